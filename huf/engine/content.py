@@ -1,0 +1,59 @@
+"""The bytes behind an input, whether they lie in a file or in memory."""
+
+import hashlib
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+	"""Bytes with the name they came under. Exactly one of ``path`` and ``data`` is set."""
+
+	name: str
+	"""File name with its extension; the extractor registry looks at it."""
+	path: Path | None = None
+	data: bytes | None = None
+	media_type: str = ""
+	"""As declared by whoever sent it (an HTTP header); empty when nobody said."""
+
+	def __post_init__(self) -> None:
+		if (self.path is None) == (self.data is None):
+			raise ValueError("Content needs either a path or data, not both and not neither.")
+
+	@classmethod
+	def from_text(cls, text: str, name: str = "text.txt") -> "Content":
+		"""Pasted text."""
+		return cls(name=name, data=text.encode("utf-8", "replace"), media_type="text/plain")
+
+	def open(self) -> BinaryIO:
+		"""A fresh binary stream from the beginning; the caller closes it."""
+		if self.path is not None:
+			return self.path.open("rb")
+		return io.BytesIO(self.data or b"")
+
+	@property
+	def size(self) -> int:
+		"""Length in bytes."""
+		return self.path.stat().st_size if self.path is not None else len(self.data or b"")
+
+	@property
+	def extension(self) -> str:
+		"""Lower case, without the dot; empty when the name has none."""
+		return Path(self.name).suffix.lower().lstrip(".")
+
+	def head(self, length: int = 4096) -> bytes:
+		"""The first ``length`` bytes."""
+		with self.open() as stream:
+			return stream.read(length)
+
+	def sha256(self) -> str:
+		"""SHA-256 of the bytes, in hex, read in blocks."""
+		digest = hashlib.sha256()
+		with self.open() as stream:
+			while block := stream.read(_BLOCK):
+				digest.update(block)
+		return digest.hexdigest()

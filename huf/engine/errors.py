@@ -1,0 +1,152 @@
+"""Every error the engine raises on purpose.
+
+Each class says who can mend it (``acts``) and whether the same call may succeed later without
+anyone doing anything (``retryable``)::
+
+    HufError
+    ├── SettingsError          acts: manager   a setting is out of its range
+    ├── UnknownKey             acts: manager   a chunker, extractor or backend key nobody registered
+    ├── InputError             acts: author    one input cannot be indexed; the others can
+    │   ├── UnsupportedType                    no extractor for this kind of file
+    │   ├── CorruptFile                        the file does not parse as what it claims to be
+    │   ├── PasswordProtected                  the file is encrypted
+    │   ├── NoText                             nothing to read: a scan, an empty file, white space
+    │   ├── InputTooLarge                      over a size limit
+    │   ├── ContentMissing                     the file behind the input is gone or may not be read
+    │   ├── AddressRefused                     the URL points to an address huf never fetches
+    │   └── FetchFailed        retryable       the URL did not answer as it should
+    ├── BuildError             acts: system
+    │   ├── IndexMissing                       the files of a build are not there
+    │   ├── IndexCorrupt                       the files of a build fail their own check
+    │   ├── IndexOutdated                      the build was made by another format or other settings
+    │   ├── StorageFull        retryable       no room to write the build
+    │   └── BuildCancelled                     somebody asked to stop
+    └── SourceBusy             retryable       another worker is writing this source
+"""
+
+from typing import ClassVar
+
+
+class HufError(Exception):
+	"""Base of all deliberate errors. ``str(error)`` is a sentence a user may read."""
+
+	code: ClassVar[str] = "Error"
+	"""Short stable name, stored and shown beside the message."""
+	acts: ClassVar[str] = "system"
+	"""Who can mend it: ``author`` of the input, ``manager`` of the source, or ``system``."""
+	retryable: ClassVar[bool] = False
+	"""True when trying again later, unchanged, may succeed."""
+
+
+class SettingsError(HufError):
+	"""A setting is outside what huf accepts."""
+
+	code = "Invalid Settings"
+	acts = "manager"
+
+
+class UnknownKey(HufError):
+	"""A registry was asked for a key that nobody registered."""
+
+	code = "Unknown Key"
+	acts = "manager"
+
+
+class InputError(HufError):
+	"""One input cannot be indexed; every other input is unaffected."""
+
+	code = "Input Error"
+	acts = "author"
+
+
+class UnsupportedType(InputError):
+	"""No extractor reads this kind of file."""
+
+	code = "Unsupported Type"
+
+
+class CorruptFile(InputError):
+	"""The bytes do not parse as the type they claim to be."""
+
+	code = "Corrupt File"
+
+
+class PasswordProtected(InputError):
+	"""The file is encrypted and huf has no password for it."""
+
+	code = "Password Protected"
+
+
+class NoText(InputError):
+	"""There is no text to index: a scan, an empty file, only white space."""
+
+	code = "No Text"
+
+
+class InputTooLarge(InputError):
+	"""The input is over a size limit."""
+
+	code = "Too Large"
+
+
+class ContentMissing(InputError):
+	"""The content behind the input is gone, or its author may not read it."""
+
+	code = "Content Missing"
+
+
+class AddressRefused(InputError):
+	"""The URL resolves to an address or scheme that huf never fetches."""
+
+	code = "Address Refused"
+
+
+class FetchFailed(InputError):
+	"""The URL did not answer, or answered with an error."""
+
+	code = "Fetch Failed"
+	retryable = True
+
+
+class BuildError(HufError):
+	"""Something about a whole build went wrong."""
+
+	code = "Build Error"
+
+
+class IndexMissing(BuildError):
+	"""The files of a build are not where they should be."""
+
+	code = "Index Missing"
+
+
+class IndexCorrupt(BuildError):
+	"""The files of a build fail their own check."""
+
+	code = "Index Corrupt"
+
+
+class IndexOutdated(BuildError):
+	"""The build was made by another format version or with other settings."""
+
+	code = "Index Outdated"
+
+
+class StorageFull(BuildError):
+	"""There is no room on the disk for the build."""
+
+	code = "Storage Full"
+	retryable = True
+
+
+class BuildCancelled(BuildError):
+	"""A caller asked to stop; nothing was published."""
+
+	code = "Cancelled"
+
+
+class SourceBusy(HufError):
+	"""Another worker holds the lease of this source."""
+
+	code = "Source Busy"
+	retryable = True

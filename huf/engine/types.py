@@ -1,0 +1,222 @@
+"""The values that travel through the engine. All are frozen; none of them does I/O."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal
+
+from huf.engine.content import Content
+from huf.engine.errors import HufError
+
+JSONValue = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+	"""Where in its original a passage stands. Every field is optional; all counts start at 1."""
+
+	page: int | None = None
+	"""Page of a PDF."""
+	slide: int | None = None
+	"""Slide of a presentation."""
+	sheet: str | None = None
+	"""Sheet of a workbook."""
+	rows: tuple[int, int] | None = None
+	"""First and last row, as the original numbers them."""
+	lines: tuple[int, int] | None = None
+	"""First and last line of a text file."""
+	heading: tuple[str, ...] = ()
+	"""Heading path, outermost first."""
+	part: str | None = None
+	"""Any other place: a JSON path, "attachment terms.pdf", "speaker notes"."""
+
+	def label(self) -> str:
+		"""The place in words, for example ``page 3``, ``Travel › Hotels``, ``sheet Rates, rows 2–14``."""
+		places = []
+		if self.page is not None:
+			places.append(f"page {self.page}")
+		if self.slide is not None:
+			places.append(f"slide {self.slide}")
+		if self.sheet:
+			places.append(f"sheet {self.sheet}")
+		if self.heading:
+			places.append(" › ".join(self.heading))
+		if self.part:
+			places.append(self.part)
+		for name, span in (("row", self.rows), ("line", self.lines)):
+			if span:
+				first, last = span
+				places.append(f"{name} {first}" if first == last else f"{name}s {first}–{last}")
+		return ", ".join(places)
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Only the fields that are set, ready for JSON."""
+		return {key: value for key, value in asdict(self).items() if value not in (None, ())}
+
+	@classmethod
+	def from_dict(cls, values: Mapping[str, Any]) -> "Locator":
+		"""The inverse of :meth:`to_dict`, also after a round trip through JSON (lists become tuples)."""
+		known = {f.name for f in fields(cls)}
+		return cls(
+			**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items() if k in known}
+		)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+	"""A run of extracted text that stands in one place of the original. Chunks never cross sections.
+
+	The text of an input is the concatenation of its sections' texts, in order. When the locator has
+	``rows`` or ``lines``, the text holds exactly one line (ended by ``\\n``) for each of them, so
+	that the place of any part of the text follows by counting line ends.
+	"""
+
+	text: str
+	locator: Locator = field(default_factory=Locator)
+	kind: Literal["prose", "table"] = "prose"
+	"""A table is only ever cut between rows, unless one row alone is over the chunk size."""
+	header: str = ""
+	"""What every chunk of a table repeats so that it can be read alone, for example the column names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+	"""One retrievable passage: ``text == input_text[start:end]``, always."""
+
+	ordinal: int
+	"""0-based position within the input."""
+	start: int
+	end: int
+	text: str
+	locator: Locator
+	header: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedInput:
+	"""One input as the shell wants it indexed. ``open_content`` is called only if it must be read."""
+
+	key: str
+	"""Stable identity (the Knowledge Input's name; for the command line the relative path)."""
+	content_hash: str
+	"""SHA-256 of the content bytes, in hex."""
+	title: str
+	open_content: Callable[[], Content]
+	"""Gives the bytes. May raise :class:`~huf.engine.errors.InputError`."""
+	url: str = ""
+	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
+	force: bool = False
+	"""Index again even if the base build already has this very content."""
+
+
+InputStatus = Literal["Indexed", "Partially Indexed", "No Text", "Error"]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedInput:
+	"""What a build knows about one input; also what a build reports when it has dealt with one."""
+
+	key: str
+	content_hash: str
+	title: str
+	status: InputStatus
+	chunks: int = 0
+	characters: int = 0
+	message: str = ""
+	"""Why, and what to do, when the status is not Indexed; otherwise notes such as pages left out."""
+	code: str = ""
+	"""``HufError.code`` of what went wrong, or empty."""
+	retryable: bool = False
+	url: str = ""
+	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
+	indexed_at: float = 0.0
+	"""Unix time, seconds."""
+
+	@classmethod
+	def failed(cls, wanted: WantedInput, error: HufError) -> "IndexedInput":
+		"""The record of an input that could not be indexed because of ``error``."""
+		return cls(
+			key=wanted.key,
+			content_hash=wanted.content_hash,
+			title=wanted.title,
+			status="No Text" if error.code == "No Text" else "Error",
+			message=str(error),
+			code=error.code,
+			retryable=error.retryable,
+			url=wanted.url,
+			metadata=dict(wanted.metadata),
+		)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+	"""How far a build is. ``done`` and ``total`` count inputs."""
+
+	step: Literal["copy", "index", "finish", "verify", "publish"]
+	done: int = 0
+	total: int = 0
+	input: IndexedInput | None = None
+	"""The input that was just dealt with, when there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+	"""A chunk returned by a search, with everything needed to show, cite and open it."""
+
+	text: str
+	"""The passage as it should be read: table header first, neighbours merged in."""
+	title: str
+	score: float
+	"""Higher is better; comparable within one search only."""
+	chunk_id: str
+	source: str
+	input: str
+	locator: Locator
+	citation_id: str
+	"""``input#ordinal``: names this passage for people and logs."""
+	build: str
+	start: int
+	end: int
+	text_hash: str
+	"""SHA-256 of the chunk's own text, in hex."""
+	rank: int = 0
+	"""1-based place in the result."""
+	url: str = ""
+	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
+	indexed_at: float = 0.0
+	is_matched: bool = True
+	"""False for a passage that is only a neighbour of a match."""
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Ready for JSON; the locator carries its ``label`` too."""
+		values = {f.name: getattr(self, f.name) for f in fields(self)}
+		values["locator"] = {**self.locator.to_dict(), "label": self.locator.label()}
+		values["metadata"] = dict(self.metadata)
+		return values
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+	"""A source that a search could not ask, and why."""
+
+	source: str
+	code: str
+	reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+	"""The answer of every search, whoever asked."""
+
+	query: str
+	hits: tuple[Hit, ...] = ()
+	skipped: tuple[Skipped, ...] = ()
+	took_ms: float = 0.0
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Ready for JSON."""
+		return {
+			"query": self.query,
+			"hits": [hit.to_dict() for hit in self.hits],
+			"skipped": [asdict(skip) for skip in self.skipped],
+			"took_ms": round(self.took_ms, 3),
+		}
