@@ -1,0 +1,122 @@
+"""The sample handbook is what the demo's questions say it is, read with the file libraries alone."""
+
+import email
+import email.policy
+import json
+from pathlib import Path
+from typing import Any
+
+import docx
+import openpyxl
+import pptx
+import pypdf
+import pytest
+from pypdf.errors import PyPdfError
+
+import huf.demo
+
+DEMO = Path(huf.demo.__file__).parent
+HANDBOOK = DEMO / "handbook"
+QUESTIONS: list[dict[str, Any]] = json.loads((DEMO / "questions.json").read_text(encoding="utf-8"))[
+	"questions"
+]
+
+
+def pdf_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The text of the page."""
+	return pypdf.PdfReader(path).pages[locator["page"] - 1].extract_text()
+
+
+def slide_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The text of the slide, without its notes."""
+	slide = pptx.Presentation(str(path)).slides[locator["slide"] - 1]
+	return "\n".join(shape.text_frame.text for shape in slide.shapes if shape.has_text_frame)
+
+
+def rows_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The named rows of the sheet."""
+	first, last = locator["rows"]
+	sheet = openpyxl.load_workbook(path)[locator["sheet"]]
+	return "\n".join(str(cell) for row in sheet.iter_rows(first, last, values_only=True) for cell in row)
+
+
+def docx_text(path: Path, locator: dict[str, Any]) -> str:
+	"""Paragraphs and tables between the last heading named and the next one."""
+	wanted, found = locator["heading"][-1], []
+	inside = False
+	for block in docx.Document(str(path)).iter_inner_content():
+		if isinstance(block, docx.text.paragraph.Paragraph):
+			if block.style is not None and str(block.style.name).startswith("Heading"):
+				inside = block.text == wanted
+			if inside:
+				found.append(block.text)
+		elif inside:
+			found.extend(cell.text for row in block.rows for cell in row.cells)
+	return "\n".join(found)
+
+
+def eml_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The attachment of the name."""
+	message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+	assert isinstance(message, email.message.EmailMessage)
+	return next(
+		part.get_content()
+		for part in message.iter_attachments()
+		if f"attachment {part.get_filename()}" == locator["part"]
+	)
+
+
+def plain_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The lines (or CSV rows), or what follows the last heading named; otherwise the whole file."""
+	text = path.read_text(encoding="utf-8")
+	if span := locator.get("lines") or locator.get("rows"):
+		return "\n".join(text.splitlines()[span[0] - 1 : span[1]])
+	for heading in locator.get("heading", []):
+		assert heading in text, f"{path.name} has no heading {heading}"
+		text = text[text.index(heading) :]
+	return text
+
+
+READERS = {
+	".pdf": pdf_text,
+	".pptx": slide_text,
+	".xlsx": rows_text,
+	".docx": docx_text,
+	".eml": eml_text,
+}
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=[case["file"] for case in QUESTIONS])
+def test_answer_stands_where_the_question_says(case: dict[str, Any]) -> None:
+	"""Each expected answer is found at its locator in the file itself."""
+	path = HANDBOOK / case["file"]
+	text = READERS.get(path.suffix, plain_text)(path, case["locator"])
+	assert case["answer"] in " ".join(text.split())
+
+
+def test_questions_cover_many_file_types() -> None:
+	"""The first six questions alone ask six different files of at least five types."""
+	first = [Path(case["file"]) for case in QUESTIONS[:6]]
+	assert len(set(first)) == 6
+	assert len({path.suffix for path in first}) >= 5
+
+
+def test_scan_has_a_picture_and_no_text() -> None:
+	"""The scanned delivery note is one page with an image and without a text layer."""
+	(page,) = pypdf.PdfReader(HANDBOOK / "scanned-delivery-note.pdf").pages
+	assert page.extract_text().strip() == ""
+	assert "/XObject" in page["/Resources"]
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_broken_report_cannot_be_read(strict: bool) -> None:
+	"""The broken report begins like a PDF, yet pypdf cannot open it, lenient or not."""
+	path = HANDBOOK / "broken-report.pdf"
+	assert path.read_bytes().startswith(b"%PDF-")
+	with pytest.raises(PyPdfError):
+		_ = pypdf.PdfReader(path, strict=strict).pages[0].extract_text()
+
+
+def test_handbook_stays_small() -> None:
+	"""The folder ships inside the package, so it stays under 600 KB."""
+	assert sum(path.stat().st_size for path in HANDBOOK.iterdir()) < 600_000
