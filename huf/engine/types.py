@@ -55,10 +55,12 @@ class Locator:
 	@classmethod
 	def from_dict(cls, values: Mapping[str, Any]) -> "Locator":
 		"""The inverse of :meth:`to_dict`, also after a round trip through JSON (lists become tuples)."""
-		known = {f.name for f in fields(cls)}
-		return cls(
-			**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items() if k in known}
-		)
+		known: dict[str, Any] = {
+			f.name: tuple(values[f.name]) if isinstance(values[f.name], list) else values[f.name]
+			for f in fields(cls)
+			if f.name in values
+		}
+		return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,99 @@
+"""What a kind of index must offer, so that builds and searches need not know which kind it is."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from huf.engine.query import Query
+from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+	"""A chunk that a search found, by its number in the build."""
+
+	chunk: int
+	score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+	"""A chunk read back from a build."""
+
+	chunk: int
+	input: str
+	ordinal: int
+	start: int
+	end: int
+	text: str
+	header: str
+	locator: Locator
+	title: str
+	url: str
+	metadata: Mapping[str, JSONValue]
+	indexed_at: float
+
+
+class Writer(Protocol):
+	"""A build being made."""
+
+	def transaction(self) -> AbstractContextManager[None]:
+		"""All or nothing, for one input."""
+
+	def remove_input(self, key: str) -> None:
+		"""Forget an input and its chunks."""
+
+	def has_input(self, key: str) -> bool:
+		"""Whether the build holds an input under ``key``."""
+
+	def begin_input(self, item: IndexedInput) -> int:
+		"""Add an input without chunks; gives its number."""
+
+	def add_chunks(self, input_id: int, chunks: Iterator[Chunk]) -> None:
+		"""Append chunks to an input."""
+
+	def end_input(self, input_id: int, item: IndexedInput) -> None:
+		"""Write what is known about an input now that its chunks are there."""
+
+	def finish(self, meta: Mapping[str, str]) -> None:
+		"""Complete the index and write down what it was made from."""
+
+	def verify(self) -> None:
+		"""Raise :class:`~huf.engine.errors.IndexCorrupt` unless the index agrees with its chunks."""
+
+	def close(self) -> None:
+		"""Release the files."""
+
+
+class Reader(Protocol):
+	"""A published build, open for reading; used from one thread at a time."""
+
+	meta: dict[str, str]
+
+	def inputs(self) -> list[IndexedInput]:
+		"""Every input of the build."""
+
+	def search(self, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` chunks, best first; a higher score is better."""
+
+	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
+		"""Chunks by number."""
+
+	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
+		"""The passages around one passage of the same input, in order, with the passage itself."""
+
+	def close(self) -> None:
+		"""Release the files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+	"""One kind of index. ``version`` is part of a build's fingerprint: raise it to ask for rebuilds."""
+
+	key: str
+	version: str
+	open_writer: Callable[[Path, Path | None, bool], Writer]
+	"""Called with the folder of the new build, the folder of the build it starts from, and ``bulk``."""
+	open_reader: Callable[[Path], Reader]

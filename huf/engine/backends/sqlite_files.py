@@ -1,0 +1,57 @@
+"""The only place that opens SQLite files: one recipe for writing, one for reading."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from huf.engine.errors import IndexCorrupt, IndexMissing, StorageFull
+
+_MMAP_BYTES = 1 << 30
+"""Address space for reading, not memory: pages are shared with the page cache of the machine."""
+
+
+def connect_for_writing(path: Path) -> sqlite3.Connection:
+	"""A connection to a file that nobody else uses yet.
+
+	The file is thrown away unless the whole build succeeds, so neither a rollback journal on disk
+	nor a flush at each commit is needed; the finished file is flushed once before it is published.
+	The journal in memory is what lets one input be rolled back.
+	"""
+	connection = sqlite3.connect(path, isolation_level=None)
+	for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-65536", "temp_store=MEMORY"):
+		connection.execute(f"PRAGMA {pragma}")
+	return connection
+
+
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+	"""A read-only connection to a published file, which never changes again: no locks, no journal.
+
+	Raises:
+		IndexMissing: there is no such file.
+	"""
+	if not path.is_file():
+		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+	connection.execute(f"PRAGMA mmap_size={_MMAP_BYTES}")
+	connection.execute("PRAGMA cache_size=-16384")
+	return connection
+
+
+@contextmanager
+def storage_errors() -> Iterator[None]:
+	"""Turn what SQLite and the file system raise into huf's own errors."""
+	try:
+		yield
+	except sqlite3.Error as error:
+		if "full" in str(error) or "disk I/O error" in str(error):
+			raise StorageFull(
+				f"The disk cannot take the index ({error}). Make room and try again."
+			) from error
+		raise IndexCorrupt(f"The index cannot be used: {error}. Rebuild the source.") from error
+	except OSError as error:
+		if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+			raise StorageFull("The disk has no room for the index. Make room and try again.") from error
+		raise

@@ -1,0 +1,110 @@
+"""The tables of an ``sqlite_fts`` build, and how rows become values."""
+
+import hashlib
+import json
+import sqlite3
+from typing import Any
+
+from huf.engine.types import Chunk, IndexedInput, Locator
+
+FORMAT = 1
+"""Raise it when a file written by an older huf could be misread; readers refuse other formats."""
+FILE_NAME = "index.sqlite3"
+TOKENIZER = "porter unicode61 remove_diacritics 2"
+COLUMN_WEIGHTS = (3.0, 2.0, 1.0)
+"""BM25 weights of title, headings and body: words in names say more about a passage than words in it."""
+
+# Integer primary keys, because FTS5 refers to rows by rowid and only these are stable for certain.
+TABLES = (
+	"CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+	"""CREATE TABLE inputs (
+		id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
+		status TEXT NOT NULL, chunks INTEGER NOT NULL, characters INTEGER NOT NULL, message TEXT NOT NULL,
+		code TEXT NOT NULL, retryable INTEGER NOT NULL, url TEXT NOT NULL, metadata TEXT NOT NULL,
+		indexed_at REAL NOT NULL)""",
+	"""CREATE TABLE chunks (
+		id INTEGER PRIMARY KEY, input INTEGER NOT NULL REFERENCES inputs (id), ordinal INTEGER NOT NULL,
+		start INTEGER NOT NULL, stop INTEGER NOT NULL, locator TEXT NOT NULL, header TEXT NOT NULL,
+		heading TEXT NOT NULL, body TEXT NOT NULL)""",
+	"CREATE INDEX chunks_by_input ON chunks (input, ordinal)",
+	"""CREATE VIEW passages AS SELECT chunks.id, inputs.title, chunks.heading, chunks.body
+		FROM chunks JOIN inputs ON inputs.id = chunks.input""",
+	f"""CREATE VIRTUAL TABLE words USING fts5 (title, heading, body,
+		content='passages', content_rowid='id', tokenize='{TOKENIZER}')""",
+	"CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row')",
+)
+
+INPUT_COLUMNS = "key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, indexed_at"
+
+
+def input_row(item: IndexedInput) -> tuple[Any, ...]:
+	"""Values for ``INPUT_COLUMNS``."""
+	return (
+		item.key,
+		item.content_hash,
+		item.title,
+		item.status,
+		item.chunks,
+		item.characters,
+		item.message,
+		item.code,
+		int(item.retryable),
+		item.url,
+		json.dumps(dict(item.metadata), ensure_ascii=False, sort_keys=True),
+		item.indexed_at,
+	)
+
+
+def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
+	"""The inverse of :func:`input_row`."""
+	key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, at = row
+	return IndexedInput(
+		key=key,
+		content_hash=content_hash,
+		title=title,
+		status=status,
+		chunks=chunks,
+		characters=characters,
+		message=message,
+		code=code,
+		retryable=bool(retryable),
+		url=url,
+		metadata=json.loads(metadata),
+		indexed_at=at,
+	)
+
+
+def chunk_row(input_id: int, chunk: Chunk) -> tuple[Any, ...]:
+	"""Values for the columns of ``chunks`` after ``id``."""
+	locator = chunk.locator
+	# Names of places are searched with more weight than running text.
+	heading = "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, chunk.header)))
+	return (
+		input_id,
+		chunk.ordinal,
+		chunk.start,
+		chunk.end,
+		json.dumps(locator.to_dict(), ensure_ascii=False),
+		chunk.header,
+		heading,
+		chunk.text,
+	)
+
+
+def locator_from_json(text: str) -> Locator:
+	"""A locator as :func:`chunk_row` stored it."""
+	return Locator.from_dict(json.loads(text))
+
+
+def text_hash(text: str) -> str:
+	"""SHA-256 of a chunk's text, in hex."""
+	return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def chunk_id(key: str, ordinal: int, digest: str) -> str:
+	"""Identity of a passage: the same input, place and text give the same id in every build.
+
+	The parts are joined by a character that none of them can contain, so that input ``1`` passage
+	``11`` and input ``11`` passage ``1`` stay apart.
+	"""
+	return hashlib.sha256(f"{key}\x00{ordinal}\x00{digest}".encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,0 +1,135 @@
+"""Writes the files of an ``sqlite_fts`` build into a folder that nobody reads yet."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+
+from huf.engine.backends import sqlite_fts_schema as schema
+from huf.engine.backends.sqlite_files import connect_for_writing
+from huf.engine.errors import IndexCorrupt
+from huf.engine.types import Chunk, IndexedInput
+
+_BATCH = 500
+"""Chunks handed to SQLite at once; bounds memory for inputs of any length."""
+
+
+class SqliteFtsWriter:
+	"""One build being made. Use it from one thread, then call :meth:`finish` and :meth:`close`."""
+
+	def __init__(self, folder: Path, base: Path | None, bulk: bool) -> None:
+		"""Start empty, or from a copy of the build in ``base``.
+
+		``bulk`` says that most chunks will be written new: the words are then indexed once at the
+		end, four times as fast as row by row.
+		"""
+		self._path = folder / schema.FILE_NAME
+		if base is not None:
+			shutil.copyfile(base / schema.FILE_NAME, self._path)
+		self._connection = connect_for_writing(self._path)
+		self._bulk = bulk or base is None
+		if base is None:
+			for statement in schema.TABLES:
+				self._connection.execute(statement)
+
+	@contextmanager
+	def transaction(self) -> Iterator[None]:
+		"""All or nothing, for one input."""
+		self._connection.execute("BEGIN")
+		try:
+			yield
+		except BaseException:
+			self._connection.execute("ROLLBACK")
+			raise
+		self._connection.execute("COMMIT")
+
+	def remove_input(self, key: str) -> None:
+		"""Forget an input and all its chunks; nothing happens when it is not there."""
+		row = self._connection.execute("SELECT id FROM inputs WHERE key = ?", (key,)).fetchone()
+		if row is None:
+			return
+		if not self._bulk:
+			# An external-content index must be told the old words, or it keeps them for ever.
+			self._connection.execute(
+				"""INSERT INTO words (words, rowid, title, heading, body)
+				SELECT 'delete', id, title, heading, body FROM passages
+				WHERE id IN (SELECT id FROM chunks WHERE input = ?)""",
+				row,
+			)
+		self._connection.execute("DELETE FROM chunks WHERE input = ?", row)
+		self._connection.execute("DELETE FROM inputs WHERE id = ?", row)
+
+	def has_input(self, key: str) -> bool:
+		"""Whether the build holds an input under ``key``."""
+		return self._connection.execute("SELECT 1 FROM inputs WHERE key = ?", (key,)).fetchone() is not None
+
+	def begin_input(self, item: IndexedInput) -> int:
+		"""Add the row of an input (its counts come with :meth:`end_input`); gives its number."""
+		marks = ", ".join("?" * len(schema.INPUT_COLUMNS.split(",")))
+		cursor = self._connection.execute(
+			f"INSERT INTO inputs ({schema.INPUT_COLUMNS}) VALUES ({marks})", schema.input_row(item)
+		)
+		assert cursor.lastrowid is not None
+		return cursor.lastrowid
+
+	def add_chunks(self, input_id: int, chunks: Iterator[Chunk]) -> None:
+		"""Append chunks to an input, in batches."""
+		first_id = self._next_chunk_id()
+		while batch := [schema.chunk_row(input_id, chunk) for chunk in islice(chunks, _BATCH)]:
+			self._connection.executemany(
+				"""INSERT INTO chunks (input, ordinal, start, stop, locator, header, heading, body)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+				batch,
+			)
+		if not self._bulk:
+			self._connection.execute(
+				"""INSERT INTO words (rowid, title, heading, body)
+				SELECT id, title, heading, body FROM passages WHERE id >= ?""",
+				(first_id,),
+			)
+
+	def end_input(self, input_id: int, item: IndexedInput) -> None:
+		"""Write what is known about the input now that its chunks are there."""
+		self._connection.execute(
+			"""UPDATE inputs SET content_hash = ?, status = ?, chunks = ?, characters = ?, message = ?, code = ?
+			WHERE id = ?""",
+			(item.content_hash, item.status, item.chunks, item.characters, item.message, item.code, input_id),
+		)
+
+	def finish(self, meta: Mapping[str, str]) -> None:
+		"""Index the words if that was put off, and write down what the build was made from."""
+		with self.transaction():
+			if self._bulk:
+				self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
+			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
+			self._connection.executemany(
+				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
+				[*meta.items(), ("format", str(schema.FORMAT)), ("chunks", str(count))],
+			)
+
+	def verify(self) -> None:
+		"""Check that the index says exactly what the chunks say.
+
+		Raises:
+			IndexCorrupt: it does not.
+		"""
+		try:
+			# With rank 1 the check also compares the index with the chunks, word by word.
+			self._connection.execute("INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")
+		except sqlite3.DatabaseError as error:
+			raise IndexCorrupt(f"The new index failed its check: {error}.") from error
+		claimed, present = self._connection.execute(
+			"SELECT (SELECT coalesce(sum(chunks), 0) FROM inputs), (SELECT count(*) FROM chunks)"
+		).fetchone()
+		if claimed != present:
+			raise IndexCorrupt(f"The new index holds {present} chunks where its inputs have {claimed}.")
+
+	def close(self) -> None:
+		"""Release the file."""
+		self._connection.close()
+
+	def _next_chunk_id(self) -> int:
+		row = self._connection.execute("SELECT coalesce(max(id), 0) + 1 FROM chunks").fetchone()
+		return int(row[0])

@@ -1,0 +1,125 @@
+"""Where to cut: pure functions from a text and its ruler to spans ``(start, end)``."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from huf.engine.chunkers.settings import ChunkSettings
+from huf.engine.tokens import TokenRuler
+
+Span = tuple[int, int]
+
+_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’)\]]*\s|[。！？]+[」』”’）]*|[।؟۔]\s?")
+_CLAUSE_END = re.compile(r"[,;:]\s|[，；：、،؛]")
+_BALANCE = 1.5
+"""A rest of up to this many chunk sizes is cut in two halves, so that no sliver is left at the end."""
+
+
+def cut_prose(text: str, ruler: TokenRuler, settings: ChunkSettings) -> Iterator[Span]:
+	"""Spans that cover ``text``, with the overlap that ``settings`` asks for."""
+	if settings.chunker == "sentence":
+		from huf.engine.chunkers.sentence import sentence_ends
+
+		ends = sentence_ends(text, settings)
+		return _walk(text, ruler, settings.overlap, lambda start, after: next(ends))
+	find_end = natural_end if settings.chunker == "recursive" else word_end
+	return _walk(
+		text,
+		ruler,
+		settings.overlap,
+		lambda start, after: find_end(text, start, after, ruler, settings.size, settings.overlap),
+	)
+
+
+def cut_table(text: str, ruler: TokenRuler, settings: ChunkSettings, header_size: float) -> Iterator[Span]:
+	"""Spans of whole rows (lines). The repeated header counts, but takes at most half of the size."""
+	room = max(settings.size - header_size, settings.size / 2)
+
+	def find_end(start: int, after: int) -> int:
+		limit = ruler.reach(start, room)
+		if limit >= len(text):
+			return limit
+		row_end = text.rfind("\n", start, limit) + 1
+		return row_end if row_end > start else word_end(text, start, after, ruler, room, 0)
+
+	return _walk(text, ruler, 0, find_end)
+
+
+def _walk(
+	text: str, ruler: TokenRuler, overlap: float, find_end: Callable[[int, int], int]
+) -> Iterator[Span]:
+	"""Go through ``text``; ``find_end(start, after)`` says where the chunk that starts at ``start`` ends.
+
+	``after`` is where the chunk before it ended: ends must move forward too, or the overlap would
+	be all there is.
+	"""
+	start = end = 0
+	length = len(text)
+	while end < length:
+		proposed = find_end(start, max(start, end))
+		end = _skip_space(text, max(proposed, start + 1, end + 1))
+		yield start, end
+		start = _overlap_start(text, start, end, ruler, overlap)
+
+
+def _overlap_start(text: str, start: int, end: int, ruler: TokenRuler, overlap: float) -> int:
+	"""Where the next chunk starts: at a word within the last ``overlap`` of this one, always after ``start``."""
+	if not overlap:
+		return end
+	earliest = max(start + 1, ruler.reach_back(end, overlap))
+	sentence = _SENTENCE_END.search(text, earliest, end)
+	if sentence and sentence.end() < end:
+		return sentence.end()
+	for place in range(earliest, end):
+		if text[place - 1].isspace() and not text[place].isspace():
+			return place
+	# Scripts without spaces have no word starts to find; a run of one long word may repeat any of it.
+	return earliest if not text[earliest:end].isspace() else end
+
+
+def natural_end(text: str, start: int, after: int, ruler: TokenRuler, size: float, overlap: float) -> int:
+	"""The best place to end a chunk: paragraph, line, sentence, clause, word, in that order of preference.
+
+	A better kind of boundary is only taken in the second half of the chunk, so that chunks stay
+	near their size.
+	"""
+	limit = ruler.reach(start, size)
+	length = len(text)
+	if limit >= length:
+		return length
+	rest = ruler.measure(start, length)
+	if rest <= size * _BALANCE:
+		limit = max(after + 1, ruler.reach(start, min(size, rest / 2 + overlap)))
+	middle = max(after, ruler.reach(start, ruler.measure(start, limit) / 2))
+	for separator in ("\n\n", "\n"):
+		place = text.rfind(separator, middle, limit)
+		if place >= 0:
+			return place + len(separator)
+	for pattern in (_SENTENCE_END, _CLAUSE_END):
+		last = None
+		for last in pattern.finditer(text, middle, limit):
+			pass
+		if last:
+			return last.end()
+	return _space_before(text, after, limit)
+
+
+def word_end(text: str, start: int, after: int, ruler: TokenRuler, size: float, overlap: float) -> int:
+	"""The last word boundary that ``size`` reaches; within one long word, anywhere."""
+	limit = ruler.reach(start, size)
+	return limit if limit >= len(text) else _space_before(text, after, limit)
+
+
+def _space_before(text: str, after: int, limit: int) -> int:
+	"""The last word start in ``text[after + 1 : limit + 1]``, or ``limit`` when there is none."""
+	if text[limit].isspace():
+		return limit
+	place = max(text.rfind(space, after, limit) for space in (" ", "\n", "\t"))
+	return place + 1 if place >= after else limit
+
+
+def _skip_space(text: str, place: int) -> int:
+	"""White space after a chunk belongs to it, so that no chunk is only white space."""
+	length = len(text)
+	while place < length and text[place].isspace():
+		place += 1
+	return place

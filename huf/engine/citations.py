@@ -1,0 +1,57 @@
+"""Numbers for the passages of one answer, and what an answer did with them."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from huf.engine.types import Hit
+
+_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
+_MARKER = re.compile(r"[\[【]\s*(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\s*[\]】]")
+_LONGEST_RANGE = 20
+"""``[3-5]`` means three sources; a wider range is a typing mistake, and only its ends count."""
+
+
+class CitationLedger:
+	"""Gives each passage of one agent run its number: the same passage, injected or fetched, the same number."""
+
+	def __init__(self) -> None:
+		self._numbers: dict[tuple[str, str], int] = {}
+		self.hits: dict[int, Hit] = {}
+		"""Number to hit, in the order in which the numbers were given."""
+
+	def number_for(self, hit: Hit) -> int:
+		"""The number of ``hit``, from 1; a new one if the passage has none yet."""
+		key = (hit.source, hit.chunk_id)
+		number = self._numbers.setdefault(key, len(self._numbers) + 1)
+		self.hits.setdefault(number, hit)
+		return number
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCheck:
+	"""Which numbers an answer cites: those of real sources, and those that no source has."""
+
+	cited: tuple[int, ...]
+	unknown: tuple[int, ...]
+
+
+def check_citations(answer: str, known: Collection[int]) -> CitationCheck:
+	"""Read ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】`` outside of code, in order of first appearance."""
+	numbers: dict[int, None] = {}
+	for marker in _MARKER.finditer(_CODE.sub(" ", answer)):
+		for number in _numbers_in(marker.group(1)):
+			numbers.setdefault(number)
+	return CitationCheck(
+		cited=tuple(number for number in numbers if number in known),
+		unknown=tuple(number for number in numbers if number not in known),
+	)
+
+
+def _numbers_in(marker: str) -> list[int]:
+	numbers: list[int] = []
+	for part in re.split(r"[,;]", marker):
+		first, *rest = [int(digits) for digits in re.split(r"[–-]", part)]
+		last = rest[-1] if rest else first
+		numbers += range(first, last + 1) if first <= last < first + _LONGEST_RANGE else (first, last)
+	return numbers

@@ -1,0 +1,133 @@
+"""Puts one input into a build: open, extract, chunk, write. Either all of it or none."""
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
+from typing import TypeVar
+
+from huf.engine.backends import DEFAULT_BACKEND, default_registry
+from huf.engine.backends.base import Backend, Writer
+from huf.engine.chunkers import ChunkSettings, chunk_sections
+from huf.engine.errors import InputError, NoText
+from huf.engine.extractors import Extractor, extract, extractor_versions
+from huf.engine.registry import Registry
+from huf.engine.types import IndexedInput, Section, WantedInput
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSettings:
+	"""Everything that decides what a build looks like, apart from the inputs."""
+
+	chunking: ChunkSettings = field(default_factory=ChunkSettings)
+	backend: str = DEFAULT_BACKEND
+	max_chunks_per_input: int = 500
+	"""0 means no limit. An input that is over it is indexed up to there, and says so."""
+
+	def describe(self) -> str:
+		"""The settings as JSON, for people and for the fingerprint."""
+		return json.dumps(asdict(self), sort_keys=True)
+
+	def fingerprint(self, kinds: Registry[Backend] | None = None) -> str:
+		"""Changes whenever a rebuild would give another index from the same inputs. 16 hex digits."""
+		version = (kinds or default_registry()).get(self.backend).version
+		made_from = [self.describe(), version, extractor_versions()]
+		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def index_input(
+	writer: Writer,
+	wanted: WantedInput,
+	settings: BuildSettings,
+	extractors: Registry[Extractor] | None = None,
+) -> IndexedInput:
+	"""Write ``wanted`` into the build and say what became of it.
+
+	An input that cannot be indexed leaves its reason in the build and no chunks: what it said
+	before is no longer true. Only when the failure may pass by itself (a URL that did not answer)
+	does the text of the base build stay.
+	"""
+	try:
+		with writer.transaction():
+			writer.remove_input(wanted.key)
+			return _write(writer, wanted, settings, extractors)
+	except InputError as error:
+		failed = replace(IndexedInput.failed(wanted, error), indexed_at=time.time())
+		with writer.transaction():
+			if not (error.retryable and writer.has_input(wanted.key)):
+				writer.remove_input(wanted.key)
+				writer.begin_input(failed)
+		return failed
+
+
+def _write(
+	writer: Writer, wanted: WantedInput, settings: BuildSettings, extractors: Registry[Extractor] | None
+) -> IndexedInput:
+	content = wanted.open_content()
+	item = IndexedInput(
+		key=wanted.key,
+		content_hash=wanted.content_hash or content.sha256(),
+		title=_storable(wanted.title),
+		status="Indexed",
+		url=_storable(wanted.url),
+		metadata=dict(wanted.metadata),
+		indexed_at=time.time(),
+	)
+	extraction = extract(content, extractors)
+	sections = _Counted(map(_storable_section, extraction.sections), lambda section: len(section.text))
+	chunks = chunk_sections(sections, settings.chunking)
+	limit = settings.max_chunks_per_input
+	taken = _Counted(islice(chunks, limit) if limit else chunks, lambda chunk: 1)
+	input_id = writer.begin_input(item)
+	writer.add_chunks(input_id, taken)
+	if not taken.total:
+		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
+	notes = list(extraction.notes)
+	if limit and next(chunks, None) is not None:
+		item = replace(item, status="Partially Indexed", code="Chunk Limit")
+		notes.insert(
+			0, f"Only the first {limit} chunks are indexed. Raise the limit of chunks per input, or split it."
+		)
+	item = replace(item, chunks=taken.total, characters=sections.total, message=" ".join(notes))
+	writer.end_input(input_id, item)
+	return item
+
+
+class _Counted(Iterator[T]):
+	"""Passes a stream on and adds up the size of what went through."""
+
+	def __init__(self, stream: Iterator[T], size: Callable[[T], int]) -> None:
+		self._stream, self._size, self.total = stream, size, 0
+
+	def __next__(self) -> T:
+		item = next(self._stream)
+		self.total += self._size(item)
+		return item
+
+
+def _storable(text: str) -> str:
+	"""``text`` with lone surrogates replaced, one for one: SQLite stores UTF-8, which has none."""
+	if text.isascii():
+		return text
+	return (
+		text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+		if _has_surrogate(text)
+		else text
+	)
+
+
+def _has_surrogate(text: str) -> bool:
+	try:
+		text.encode("utf-8")
+	except UnicodeEncodeError:
+		return True
+	return False
+
+
+def _storable_section(section: Section) -> Section:
+	text = _storable(section.text)
+	return section if text is section.text else replace(section, text=text)

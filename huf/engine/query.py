@@ -1,0 +1,40 @@
+"""Any text a person or a model may type, as words that are safe to search for.
+
+A query is built, never escaped: the text is cut at white space, each word is quoted as one FTS5
+string (in which only the double quote is special), and the operators of the FTS5 language are
+added by huf alone. No text can therefore be a syntax error or an operator.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+
+MAX_CHARACTERS = 10_000
+"""Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
+MAX_WORDS = 64
+"""More distinct words than this make the search slower, not better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+	"""A parsed query: the words in their order, without repetitions."""
+
+	text: str
+	words: tuple[str, ...]
+
+
+def parse_query(text: str) -> Query:
+	"""Cut ``text`` into words. A text without any letter or digit has none, and finds nothing."""
+	text = unicodedata.normalize("NFC", text[:MAX_CHARACTERS]).replace("\x00", " ")
+	words: dict[str, str] = {}
+	for word in text.split():
+		if any(character.isalnum() for character in word):
+			words.setdefault(word.casefold(), word)
+			if len(words) == MAX_WORDS:
+				break
+	return Query(text=text, words=tuple(words.values()))
+
+
+def quote(word: str) -> str:
+	"""``word`` as an FTS5 string: a phrase of whatever tokens the tokenizer finds in it."""
+	# A lone surrogate cannot be handed to SQLite; no stored text can contain it either.
+	return '"' + word.encode("utf-8", "replace").decode("utf-8").replace('"', '""') + '"'

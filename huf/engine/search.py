@@ -1,0 +1,215 @@
+"""The one search. Desk, REST, agents and the command line all come through here."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+from huf.engine.backends.base import Backend, Candidate, Passage, Reader
+from huf.engine.backends.sqlite_files import storage_errors
+from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
+from huf.engine.builds import open_build
+from huf.engine.errors import BuildError, IndexMissing
+from huf.engine.query import Query, parse_query
+from huf.engine.ranking import RankedList, fuse_sources
+from huf.engine.registry import Registry
+from huf.engine.types import Hit, SearchResult, Skipped
+
+_OPEN_BUILDS = 32
+"""Builds that each thread keeps open; opening one costs about as much as a search."""
+_REFILL_FACTOR = 4
+"""How many times more candidates to ask for when too many were refused."""
+
+Accept = Callable[[Sequence[Hit]], Sequence[bool]]
+"""Says for each of a batch of hits whether the caller may see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTarget:
+	"""One source to search: its name, its live build, and how its hits are treated."""
+
+	source: str
+	build: Path
+	priority: int = 0
+	"""Higher counts more when several sources are searched together."""
+	neighbors: int = 0
+	"""How many passages before and after a hit are read with it."""
+
+
+def search(
+	targets: Sequence[SearchTarget],
+	query: str,
+	*,
+	top_k: int = 5,
+	accept: Accept | None = None,
+	kinds: Registry[Backend] | None = None,
+) -> SearchResult:
+	"""The best ``top_k`` hits of all targets together.
+
+	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
+	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
+	``skipped``; it never makes the others fail.
+	"""
+	started = time.perf_counter()
+	parsed = parse_query(query)
+	skipped, found = [], []
+	for target in targets:
+		try:
+			with storage_errors():
+				hits = _search_one(target, parsed, top_k, accept, kinds)
+		except BuildError as error:
+			_close_build(target.build)
+			skipped.append(Skipped(target.source, error.code, str(error)))
+		else:
+			found.append((target, hits))
+	lists = [RankedList([hit.score for hit in hits], target.priority) for target, hits in found]
+	best = fuse_sources(lists)[:top_k] if lists else []
+	return SearchResult(
+		query=query,
+		hits=tuple(
+			replace(found[number][1][place], score=score, rank=rank)
+			for rank, (score, number, place) in enumerate(best, start=1)
+		),
+		skipped=tuple(skipped),
+		took_ms=(time.perf_counter() - started) * 1000,
+	)
+
+
+def _search_one(
+	target: SearchTarget, query: Query, top_k: int, accept: Accept | None, kinds: Registry[Backend] | None
+) -> list[Hit]:
+	reader = _open(target.build, kinds)
+	if not query.words:
+		return []
+	limit = top_k
+	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
+	verdicts: dict[int, bool] = {}
+	while True:
+		candidates = reader.search(query, limit)
+		kept = _accepted(reader, target, candidates, accept, verdicts)
+		if len(kept) >= top_k or len(candidates) < limit:
+			break
+		limit *= _REFILL_FACTOR
+	best = kept[:top_k]
+	if target.neighbors:
+		return _with_neighbors(reader, best, target.neighbors)
+	return [hit for hit, _ in best]
+
+
+def _accepted(
+	reader: Reader,
+	target: SearchTarget,
+	candidates: Sequence[Candidate],
+	accept: Accept | None,
+	verdicts: dict[int, bool],
+) -> list[tuple[Hit, Passage]]:
+	"""The hits of ``candidates`` that may be shown; asks ``accept`` only about those not in ``verdicts``."""
+	possible = [candidate for candidate in candidates if verdicts.get(candidate.chunk, True)]
+	passages = reader.passages([candidate.chunk for candidate in possible])
+	build_id = reader.meta["build_id"]
+	pairs = {
+		candidate.chunk: (
+			_hit(target, build_id, passages[candidate.chunk], candidate.score),
+			passages[candidate.chunk],
+		)
+		for candidate in possible
+	}
+	unknown = [chunk for chunk in pairs if chunk not in verdicts]
+	if accept is None:
+		verdicts.update(dict.fromkeys(unknown, True))
+	elif unknown:
+		answers = accept([pairs[chunk][0] for chunk in unknown])
+		verdicts.update(zip(unknown, map(bool, answers), strict=True))
+	return [pair for chunk, pair in pairs.items() if verdicts[chunk]]
+
+
+def _hit(target: SearchTarget, build_id: str, passage: Passage, score: float) -> Hit:
+	digest = text_hash(passage.text)
+	return Hit(
+		text=_readable(passage.header, passage.text),
+		title=passage.title,
+		score=score,
+		chunk_id=chunk_id(passage.input, passage.ordinal, digest),
+		source=target.source,
+		input=passage.input,
+		locator=passage.locator,
+		citation_id=f"{passage.input}#{passage.ordinal}",
+		build=build_id,
+		start=passage.start,
+		end=passage.end,
+		text_hash=digest,
+		url=passage.url,
+		metadata=passage.metadata,
+		indexed_at=passage.indexed_at,
+	)
+
+
+def _readable(header: str, text: str) -> str:
+	"""A passage as a reader needs it: rows of a table under the names of their columns."""
+	text = text.strip()
+	return f"{header}\n{text}" if header and not text.startswith(header) else text
+
+
+def _with_neighbors(reader: Reader, best: Sequence[tuple[Hit, Passage]], distance: int) -> list[Hit]:
+	"""Widen each hit by the passages around it. A passage is shown once, with the best hit that reaches it."""
+	shown: set[int] = {passage.chunk for _, passage in best}
+	widened = []
+	for hit, passage in best:
+		around = [
+			near
+			for near in reader.neighbors(passage, distance)
+			if near.chunk == passage.chunk or near.chunk not in shown
+		]
+		run = _run_through(around, passage.ordinal)
+		shown.update(near.chunk for near in run)
+		widened.append(replace(hit, text=_joined(run), start=run[0].start, end=run[-1].end))
+	return widened
+
+
+def _run_through(passages: Sequence[Passage], ordinal: int) -> list[Passage]:
+	"""The unbroken run of consecutive passages that holds ``ordinal``."""
+	by_ordinal = {passage.ordinal: passage for passage in passages}
+	first = last = ordinal
+	while first - 1 in by_ordinal:
+		first -= 1
+	while last + 1 in by_ordinal:
+		last += 1
+	return [by_ordinal[place] for place in range(first, last + 1)]
+
+
+def _joined(run: Sequence[Passage]) -> str:
+	"""Consecutive passages as one text: what they share by overlap is written once."""
+	text = run[0].text
+	for before, after in pairwise(run):
+		text += after.text[max(0, before.end - after.start) :]
+	return _readable(run[0].header, text)
+
+
+class _Readers(threading.local):
+	"""The builds that this thread has open, most recently used last."""
+
+	def __init__(self) -> None:
+		self.open: OrderedDict[Path, Reader] = OrderedDict()
+
+
+_readers = _Readers()
+
+
+def _open(build: Path, kinds: Registry[Backend] | None) -> Reader:
+	if not build.is_dir():
+		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	reader = _readers.open.pop(build, None) or open_build(build, kinds=kinds)
+	_readers.open[build] = reader
+	if len(_readers.open) > _OPEN_BUILDS:
+		_, oldest = _readers.open.popitem(last=False)
+		oldest.close()
+	return reader
+
+
+def _close_build(build: Path) -> None:
+	reader = _readers.open.pop(build, None)
+	if reader is not None:
+		reader.close()
