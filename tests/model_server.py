@@ -1,0 +1,272 @@
+"""A small OpenAI-compatible chat server on loopback, for tests and for trying huf without a key.
+
+Real HTTP, scripted::
+
+    with ModelServer([calls(("knowledge_search", {"query": "leave"})), answer("25 days [1].")]) as server:
+        ...  # api_base = server.api_base
+    assert server.requests[0].body["tools"]
+
+It refuses what the real service refuses: a tool call without its reply, a reply without its call, a
+reply twice. In auto mode it plays an assistant: it searches once, then answers and cites. Run it
+alone with ``python tests/model_server.py --port 8099 --auto``.
+"""
+
+import argparse
+import json
+import re
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Reply:
+	"""One scripted HTTP answer. ``body`` that is not text is sent as JSON."""
+
+	body: Any = None
+	status: int = 200
+	headers: dict[str, str] = field(default_factory=dict)
+	content_type: str = "application/json"
+	delay_s: float = 0.0
+
+
+@dataclass(frozen=True)
+class Recorded:
+	"""One request as it came in."""
+
+	path: str
+	headers: dict[str, str]
+	body: Any
+	at: float
+
+
+def completion(message: dict[str, Any], finish_reason: str = "stop", **usage: int) -> dict[str, Any]:
+	"""The JSON of a chat completion around ``message``."""
+	tokens = {"prompt_tokens": 100, "completion_tokens": 10, **usage}
+	tokens["total_tokens"] = tokens["prompt_tokens"] + tokens["completion_tokens"]
+	return {
+		"id": "chatcmpl-loopback",
+		"object": "chat.completion",
+		"created": 1,
+		"model": "loopback",
+		"choices": [
+			{"index": 0, "message": {"role": "assistant", **message}, "finish_reason": finish_reason}
+		],
+		"usage": tokens,
+	}
+
+
+def answer(text: str | None, **usage: int) -> Reply:
+	"""The model answers with ``text``; None or empty text is an empty answer."""
+	return Reply(completion({"content": text}, **usage))
+
+
+def calls(*wanted: tuple[str, Any], ids: Iterable[str] | None = None) -> Reply:
+	"""The model asks for tools: (name, arguments). Text arguments are sent as they are, malformed or not."""
+	names = list(ids) if ids is not None else [f"call_{n}" for n in range(len(wanted))]
+	tool_calls = [
+		{
+			"id": id_,
+			"type": "function",
+			"function": {
+				"name": name,
+				"arguments": arguments if isinstance(arguments, str) else json.dumps(arguments),
+			},
+		}
+		for id_, (name, arguments) in zip(names, wanted, strict=True)
+	]
+	return Reply(completion({"content": None, "tool_calls": tool_calls}, "tool_calls"))
+
+
+def error(status: int, message: str, *, code: str | None = None, retry_after: str | None = None) -> Reply:
+	"""An error as OpenAI words it."""
+	headers = {"Retry-After": retry_after} if retry_after is not None else {}
+	return Reply({"error": {"message": message, "type": "error", "code": code}}, status, headers)
+
+
+def rate_limited(retry_after: str | None = "1") -> Reply:
+	"""429, with Retry-After unless it is None."""
+	return error(429, "Rate limit reached", code="rate_limit_exceeded", retry_after=retry_after)
+
+
+def slow(seconds: float, text: str = "late") -> Reply:
+	"""A good answer that comes too late."""
+	return Reply(completion({"content": text}), delay_s=seconds)
+
+
+def half_json() -> Reply:
+	"""A body that stops in the middle."""
+	return Reply(json.dumps(completion({"content": "never whole"}))[:60])
+
+
+def wrong_type() -> Reply:
+	"""A proxy's HTML page with status 200."""
+	return Reply("<html><body>Welcome to the proxy</body></html>", content_type="text/html")
+
+
+def message_problem(messages: Any) -> str | None:
+	"""What OpenAI would find wrong with the tool calls of ``messages``, or None."""
+	if not isinstance(messages, list) or not messages:
+		return "messages must be a list with at least one message"
+	open_calls: set[str] = set()
+	for number, message in enumerate(messages):
+		role = message.get("role")
+		if role == "tool":
+			if message.get("tool_call_id") not in open_calls:
+				return f"messages[{number}]: 'tool' must answer a preceding tool call that is still open"
+			if not isinstance(message.get("content"), str):
+				return f"messages[{number}]: a tool reply needs text"
+			open_calls.discard(message["tool_call_id"])
+			continue
+		if open_calls:
+			return f"messages[{number}]: tool calls without a reply: {sorted(open_calls)}"
+		wanted = message.get("tool_calls") or []
+		open_calls = {call["id"] for call in wanted}
+		if len(open_calls) != len(wanted) or "" in open_calls:
+			return f"messages[{number}]: tool call ids must be unique and not empty"
+		for call in wanted:
+			try:
+				if not isinstance(json.loads(call["function"]["arguments"]), dict):
+					return f"messages[{number}]: tool arguments must be a JSON object"
+			except ValueError:
+				return f"messages[{number}]: tool arguments are not JSON"
+		if not wanted and not isinstance(message.get("content"), str | list):
+			return f"messages[{number}]: no content"
+	return f"tool calls without a reply: {sorted(open_calls)}" if open_calls else None
+
+
+def example_of(schema: dict[str, Any], text: str) -> Any:
+	"""A small value that conforms to a plain JSON schema; strings become ``text``."""
+	kind = schema.get("type", "object")
+	if "enum" in schema:
+		return schema["enum"][0]
+	if kind == "object":
+		return {key: example_of(sub, text) for key, sub in schema.get("properties", {}).items()}
+	if kind == "array":
+		return [example_of(schema.get("items", {"type": "string"}), text)]
+	return {"string": text, "integer": 1, "number": 1.5, "boolean": True}.get(kind)
+
+
+def auto_reply(body: dict[str, Any]) -> Reply:
+	"""What the assistant of auto mode says: search once when it can, then answer with citations."""
+	messages = body["messages"]
+	question = next((m["content"] for m in reversed(messages) if m["role"] == "user"), "")
+	results = [m["content"] for m in messages if m["role"] == "tool"]
+	names = [tool["function"]["name"] for tool in body.get("tools") or []]
+	if "knowledge_search" in names and not results:
+		return calls(("knowledge_search", {"query": question}))
+	numbers = ["1"]
+	if results:
+		numbers += re.findall(r'\[(\d+)\]|"(?:number|citation|n)":\s*"?\[?(\d+)', results[-1])[-1:]
+	marks = " ".join(dict.fromkeys(f"[{''.join(n)}]" for n in numbers))
+	text = f"According to the company's knowledge, this is the answer {marks}."
+	if (body.get("response_format") or {}).get("type") == "json_schema":
+		text = json.dumps(example_of(body["response_format"]["json_schema"]["schema"], text))
+	return answer(text)
+
+
+class ModelServer:
+	"""The server, as a context manager. ``script`` is played in order; auto mode follows when it is over."""
+
+	def __init__(self, script: Iterable[Reply] = (), *, auto: bool = False, port: int = 0) -> None:
+		self.script = list(script)
+		self.auto = auto
+		self.requests: list[Recorded] = []
+		self._lock = threading.Lock()
+		self._http = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
+		self._http.daemon_threads = True
+
+	@property
+	def api_base(self) -> str:
+		"""What goes into the AI Provider's API base."""
+		return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+
+	@property
+	def bodies(self) -> list[Any]:
+		"""The JSON bodies of all requests, in order."""
+		return [request.body for request in self.requests]
+
+	def __enter__(self) -> "ModelServer":
+		self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
+		self._thread.start()
+		return self
+
+	def __exit__(self, *_: object) -> None:
+		self._http.shutdown()
+		self._http.server_close()
+		self._thread.join()
+
+	def serve_forever(self) -> None:
+		"""Serve in this thread until it is interrupted."""
+		self._http.serve_forever()
+
+	def reply_to(self, path: str, headers: dict[str, str], body: Any) -> Reply:
+		"""Record the request and choose its answer."""
+		with self._lock:
+			self.requests.append(Recorded(path, headers, body, time.monotonic()))
+			if not path.endswith("/chat/completions"):
+				return error(404, f"Unknown path {path}")
+			if problem := message_problem(body.get("messages") if isinstance(body, dict) else None):
+				return error(400, f"Invalid request: {problem}")
+			if self.script:
+				return self.script.pop(0)
+		if self.auto:
+			return auto_reply(body)
+		return error(400, "The script of this test server has no further reply")
+
+	def _handler(self) -> type[BaseHTTPRequestHandler]:
+		server = self
+
+		class Handler(BaseHTTPRequestHandler):
+			protocol_version = "HTTP/1.1"
+
+			def do_POST(self) -> None:
+				raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+				try:
+					body = json.loads(raw)
+				except ValueError:
+					body = None
+				headers = {key.lower(): value for key, value in self.headers.items()}
+				self.send(server.reply_to(self.path, headers, body))
+
+			def send(self, reply: Reply) -> None:
+				time.sleep(reply.delay_s)
+				text = reply.body if isinstance(reply.body, str) else json.dumps(reply.body)
+				data = text.encode()
+				try:
+					self.send_response(reply.status)
+					for key, value in reply.headers.items():
+						self.send_header(key, value)
+					self.send_header("Content-Type", reply.content_type)
+					self.send_header("Content-Length", str(len(data)))
+					self.end_headers()
+					self.wfile.write(data)
+				except OSError:
+					# The caller stopped waiting, which is what a slow reply is for.
+					self.close_connection = True
+
+			def log_message(self, format: str, *args: object) -> None:
+				pass
+
+		return Handler
+
+
+def main() -> None:
+	"""Serve until interrupted, printing the address."""
+	parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+	parser.add_argument("--port", type=int, default=0)
+	parser.add_argument("--auto", action="store_true", help="search once, then answer with citations")
+	options = parser.parse_args()
+	server = ModelServer(auto=options.auto, port=options.port)
+	print(server.api_base, flush=True)
+	try:
+		server.serve_forever()
+	except KeyboardInterrupt:
+		print("stopped")
+
+
+if __name__ == "__main__":
+	main()
