@@ -1,0 +1,142 @@
+"""Helpers every extractor shares: what counts as text, and how rows and blocks become sections."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from huf.engine.types import Locator, Section
+
+SECTION_CHARACTERS = 128 * 1024
+"""A section is cut near this many characters. Bounds the memory of streaming (at 4 bytes a character: 512 KB)
+and is some fifty times the largest chunk, so that the cuts hardly ever meet a passage."""
+
+_WORD = re.compile(r"\w")
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
+# Characters that Unicode calls letters or symbols and that nevertheless show nothing: Hangul fillers, Braille blank.
+_INVISIBLE_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_SPACES = re.compile(r"\s+")
+
+
+def is_blank(text: str) -> bool:
+	"""True when a reader would see nothing: white space, control and zero-width characters only."""
+	if (found := _WORD.search(text)) and found.group() not in _INVISIBLE_LETTERS:
+		return False
+	return all(c in _INVISIBLE_LETTERS or unicodedata.category(c) in _INVISIBLE_CATEGORIES for c in text)
+
+
+def storable(text: str) -> str:
+	"""``text`` with NUL and lone surrogates, which SQLite and UTF-8 cannot hold, replaced one for one."""
+	return _UNSTORABLE.sub("\ufffd", text)
+
+
+def storable_section(section: Section) -> Section:
+	"""``section`` with every string in it made :func:`storable`; the same object when nothing had to change."""
+	place = section.locator
+	strings = (section.text, section.header, place.sheet or "", place.part or "", *place.heading)
+	if not any(_UNSTORABLE.search(s) for s in strings):
+		return section
+	locator = replace(
+		place,
+		sheet=place.sheet and storable(place.sheet),
+		part=place.part and storable(place.part),
+		heading=tuple(storable(h) for h in place.heading),
+	)
+	return replace(section, text=storable(section.text), header=storable(section.header), locator=locator)
+
+
+def one_line(text: str) -> str:
+	"""``text`` with every run of white space, line ends included, as one space; nothing at the ends."""
+	return _SPACES.sub(" ", text).strip()
+
+
+def row_text(cells: Iterable[str]) -> str:
+	"""A table row as people read it: ``cell | cell``. Empty cells at the end are dropped; may be empty."""
+	values = [one_line(cell) for cell in cells]
+	while values and not values[-1]:
+		values.pop()
+	return " | ".join(values)
+
+
+def pack_rows(
+	rows: Iterable[tuple[int, str]], place: Callable[[tuple[int, int]], Locator], header: str = ""
+) -> Iterator[Section]:
+	"""Numbered one-line rows as table sections.
+
+	A section ends where a number is missing (an empty row was left out), so that the place of each row
+	follows by counting, and when it reaches :data:`SECTION_CHARACTERS`.
+
+	Args:
+		rows: number and text of each row, ascending, without line ends.
+		place: makes the locator from the first and the last number.
+		header: what each chunk of the table repeats.
+	"""
+	lines: list[str] = []
+	first = last = size = 0
+	for number, text in rows:
+		if lines and (number != last + 1 or size >= SECTION_CHARACTERS):
+			yield Section("".join(lines), place((first, last)), "table", header)
+			lines, size = [], 0
+		if not lines:
+			first = number
+		last = number
+		lines.append(text + "\n")
+		size += len(text) + 1
+	if lines:
+		yield Section("".join(lines), place((first, last)), "table", header)
+
+
+def table_section(
+	rows: list[list[str]], locator: Locator, caption: str = "", header_rows: int = 1
+) -> Section | None:
+	"""A small table as one section; its first ``header_rows`` rows become the header that chunks repeat.
+
+	Returns:
+		None when no cell has text. A table of a single row or a single cell column without rows below
+		its header is prose: there is nothing to repeat.
+	"""
+	lines = [line for line in map(row_text, rows) if line]
+	if not lines:
+		return None
+	caption = one_line(caption)
+	if len(lines) <= header_rows or max(len(row) for row in rows) < 2:
+		lines = [caption, *lines] if caption else lines
+		return Section("\n".join(lines) + "\n", locator)
+	header = "\n".join(filter(None, [caption, *lines[:header_rows]]))
+	return Section("\n".join(lines[header_rows:]) + "\n", locator, "table", header)
+
+
+class HeadingPath:
+	"""The headings one is under while reading a document from top to bottom."""
+
+	def __init__(self) -> None:
+		self._open: list[tuple[int, str]] = []
+
+	def enter(self, level: int, title: str) -> None:
+		"""A heading of ``level`` (smaller is further out) begins; it closes those of its level and deeper."""
+		while self._open and self._open[-1][0] >= level:
+			self._open.pop()
+		if title := one_line(title):
+			self._open.append((level, title))
+
+	@property
+	def path(self) -> tuple[str, ...]:
+		"""Outermost first."""
+		return tuple(title for _, title in self._open)
+
+
+def block_sections(blocks: Iterable[tuple[Locator, str]]) -> Iterator[Section]:
+	"""Blocks of prose (paragraphs) as sections: neighbours in the same place together, each on its own lines."""
+	texts: list[str] = []
+	size = 0
+	current = Locator()
+	for locator, text in blocks:
+		if texts and (locator != current or size >= SECTION_CHARACTERS):
+			yield Section("".join(texts), current)
+			texts, size = [], 0
+		current = locator
+		texts.append(text.rstrip("\n") + "\n")
+		size += len(texts[-1])
+	if texts:
+		yield Section("".join(texts), current)

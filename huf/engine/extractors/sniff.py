@@ -1,0 +1,205 @@
+"""Which extractor reads a file: its bytes decide, then its name and declared type."""
+
+from collections.abc import Iterator
+from typing import NoReturn, Protocol
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
+from huf.engine.extractors.archive import list_members
+from huf.engine.extractors.encoding import looks_binary
+
+_HEAD = 8192
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
+_BLOCK = 1 << 20
+
+MEDIA_TYPES = {
+	"txt": "text/plain",
+	"md": "text/markdown",
+	"html": "text/html",
+	"pdf": "application/pdf",
+	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+	"pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	"csv": "text/csv",
+	"tsv": "text/tab-separated-values",
+	"json": "application/json",
+	"jsonl": "application/jsonl",
+	"yaml": "application/yaml",
+	"eml": "message/rfc822",
+}
+ALIASES = {
+	"text": "txt",
+	"log": "txt",
+	"markdown": "md",
+	"mdown": "md",
+	"htm": "html",
+	"xhtml": "html",
+	"xlsm": "xlsx",
+	"pptm": "pptx",
+	"tab": "tsv",
+	"ndjson": "jsonl",
+	"yml": "yaml",
+}
+_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx")
+_DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
+	"text/x-markdown": "md",
+	"application/xhtml+xml": "html",
+	"application/x-ndjson": "jsonl",
+	"application/x-yaml": "yaml",
+	"text/yaml": "yaml",
+	"text/x-yaml": "yaml",
+	"text/json": "json",
+}
+# The same bytes under a more telling extension are that; so a declared text/plain never overrides an extension.
+_GENERIC = ("text/plain", "application/octet-stream", "")
+
+# Formats that are recognised in order to say what they are. Key: what another app would register to read them.
+_SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
+	(b"\x89PNG\r\n\x1a\n", "png", "a PNG image"),
+	(b"\xff\xd8\xff", "jpg", "a JPEG image"),
+	(b"GIF8", "gif", "a GIF image"),
+	(b"BM", "bmp", "a BMP image"),
+	(b"II*\0", "tiff", "a TIFF image"),
+	(b"MM\0*", "tiff", "a TIFF image"),
+	(b"\x1f\x8b", "gz", "a gzip archive"),
+	(b"BZh", "bz2", "a bzip2 archive"),
+	(b"\xfd7zXZ\0", "xz", "an xz archive"),
+	(b"7z\xbc\xaf\x27\x1c", "7z", "a 7-Zip archive"),
+	(b"Rar!\x1a\x07", "rar", "a RAR archive"),
+	(b"SQLite format 3\0", "sqlite", "a SQLite database"),
+	(b"\x7fELF", "elf", "a program"),
+	(b"MZ", "exe", "a Windows program"),
+	(b"ID3", "mp3", "an MP3 recording"),
+	(b"OggS", "ogg", "an Ogg recording"),
+	(b"{\\rtf", "rtf", "a Rich Text document"),
+)
+# Signatures of printable letters that a text could begin with; they count only if the bytes are not text.
+_SHORT_SIGNATURES = (b"BM", b"MZ", b"ID3", b"GIF8", b"BZh", b"OggS")
+
+
+class _Known(Protocol):
+	"""The part of a registry that is needed here."""
+
+	def __contains__(self, key: object) -> bool: ...
+
+	def __iter__(self) -> Iterator[str]: ...
+
+
+def find_key(content: Content, known: _Known) -> str:
+	"""The registry key of the extractor for ``content``.
+
+	A known binary format is recognised by its bytes whatever the file is called. Text is what its specific
+	declared media type says (a web server's ``text/html``), otherwise its extension.
+
+	Args:
+		content: the file.
+		known: the keys that have an extractor.
+
+	Raises:
+		NoText: there are no bytes at all.
+		UnsupportedType: no extractor reads this; names what is supported.
+		CorruptFile: it is called a PDF or Office file but is not one.
+		PasswordProtected: an encrypted Office file.
+	"""
+	head = content.head(_HEAD)
+	if not head:
+		raise NoText("The file is empty. Upload a file with text in it.")
+	extension = content.extension
+	if _is_pdf(head, extension):
+		return "pdf"
+	if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+		return _find_zip_key(content, known)
+	if head.startswith(_OLE):
+		return _find_ole_key(content, known)
+	binary = looks_binary(head)
+	for signature, key, words in _SIGNATURES:
+		if head.startswith(signature) and (binary or signature not in _SHORT_SIGNATURES):
+			return _registered(known, key, extension) or _refuse(content, words, known)
+	if binary:
+		return _registered(known, extension) or _refuse(content, "binary data of an unknown kind", known)
+	return _find_text_key(content, head, known)
+
+
+def _is_pdf(head: bytes, extension: str) -> bool:
+	# Readers accept the mark anywhere in the first 1024 bytes (PDF 1.7, appendix H.3.4, note 13); a text that
+	# only mentions it there is not called .pdf.
+	return head.lstrip(b"\xef\xbb\xbf\0 \t\r\n").startswith(b"%PDF-") or (
+		extension == "pdf" and b"%PDF-" in head[:1024]
+	)
+
+
+def _registered(known: _Known, *keys: str) -> str:
+	"""The first of ``keys`` that another app reads. huf's own are recognised by their bytes, never by their name."""
+	return next((k for k in keys if k in known and k not in MEDIA_TYPES and k not in ALIASES), "")
+
+
+def _find_zip_key(content: Content, known: _Known) -> str:
+	members = list_members(content)
+	for key, folder in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/")):
+		if "[Content_Types].xml" in members and any(m.startswith(folder) for m in members):
+			if key == "xlsx" and "xl/workbook.bin" in members:
+				return _refuse(content, "a binary workbook (xlsb); save it as xlsx", known)
+			return key
+	if key := _registered(known, content.extension, "zip"):
+		return key
+	if content.extension in _BINARY_KEYS:
+		raise CorruptFile(
+			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
+		)
+	return _refuse(content, "a ZIP archive; upload the files in it", known)
+
+
+def _find_ole_key(content: Content, known: _Known) -> str:
+	tail = b""
+	with content.open() as stream:
+		while block := stream.read(_BLOCK):
+			if _ENCRYPTED_OFFICE in tail + block:
+				raise PasswordProtected(
+					"The file is encrypted. Save a copy without a password and upload that."
+				)
+			tail = block[-len(_ENCRYPTED_OFFICE) :]
+	if key := _registered(known, content.extension):
+		return key
+	newer = {
+		"doc": "docx",
+		"dot": "docx",
+		"xls": "xlsx",
+		"xlt": "xlsx",
+		"ppt": "pptx",
+		"pps": "pptx",
+		"msg": "eml",
+	}
+	advice = newer.get(content.extension, "docx, xlsx or pptx")
+	return _refuse(content, f"a file of an old Office format; save it as {advice} and upload that", known)
+
+
+def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
+	extension = content.extension
+	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
+		found = "an HTML page" if _is_html(head) else "plain text"
+		raise CorruptFile(
+			f"The file is called .{extension} but holds {found}. Upload the real file, or rename it to what it is."
+		)
+	media_type = content.media_type.partition(";")[0].strip().lower()
+	if media_type not in _GENERIC and (key := _DECLARED.get(media_type, "")) in known:
+		return key
+	if extension in known:
+		return ALIASES.get(extension, extension)
+	if _is_html(head) and "html" in known:
+		return "html"
+	if media_type == "text/plain" and "txt" in known:
+		return "txt"
+	words = f"a file of type “.{extension}”" if extension else "a file without an ending that tells its type"
+	return _refuse(content, words, known)
+
+
+def _is_html(head: bytes) -> bool:
+	start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower()
+	return start.startswith((b"<!doctype html", b"<html"))
+
+
+def _refuse(content: Content, words: str, known: _Known) -> NoReturn:
+	named = f" (its name ends in .{content.extension})" if content.extension in known else ""
+	kinds = ", ".join(sorted({ALIASES.get(key, key) for key in known}))
+	raise UnsupportedType(f"This is {words}{named}. huf does not read that; it reads: {kinds}.")

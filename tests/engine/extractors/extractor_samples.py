@@ -1,0 +1,103 @@
+"""Files made by the tests: each by the library that makes such files, PDFs by hand."""
+
+import io
+import zipfile
+from collections.abc import Callable
+
+from huf.engine.content import Content
+from huf.engine.extractors import Extraction, extract
+from huf.engine.types import Section
+
+
+def read(name: str, data: bytes | str, media_type: str = "") -> tuple[list[Section], list[str]]:
+	"""All sections and notes of a file."""
+	extraction = start(name, data, media_type)
+	return list(extraction.sections), extraction.notes
+
+
+def start(name: str, data: bytes | str, media_type: str = "") -> Extraction:
+	"""The extraction of a file, not yet consumed."""
+	raw = data.encode() if isinstance(data, str) else data
+	return extract(Content(name, data=raw, media_type=media_type))
+
+
+def check_law(sections: list[Section]) -> None:
+	"""A locator with rows or lines stands for exactly one ended line each, in ascending order."""
+	previous = 0
+	for section in sections:
+		assert section.text
+		span = section.locator.lines or section.locator.rows
+		if span:
+			first, last = span
+			assert section.text.endswith("\n")
+			assert section.text.count("\n") == last - first + 1
+			assert first >= previous or section.locator.sheet
+			previous = last
+
+
+def make_pdf(pages: list[list[str]]) -> bytes:
+	"""A PDF with one list of lines for each page; an empty list is a page without a text layer."""
+	objects = [
+		"<< /Type /Catalog /Pages 2 0 R >>",
+		"",
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+	]
+	kids = []
+	for lines in pages:
+		shown = "".join(f"({_escaped(line)}) Tj 0 -14 Td " for line in lines)
+		stream = f"BT /F1 12 Tf 72 720 Td {shown}ET" if lines else "0 0 100 100 re f"
+		objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+		objects.append(
+			f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects)} 0 R "
+			"/Resources << /Font << /F1 3 0 R >> >> >>"
+		)
+		kids.append(f"{len(objects)} 0 R")
+	objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
+	out = bytearray(b"%PDF-1.4\n")
+	offsets = []
+	for number, body in enumerate(objects, 1):
+		offsets.append(len(out))
+		out += f"{number} 0 obj\n{body}\nendobj\n".encode("latin-1")
+	xref = len(out)
+	out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
+	out += b"".join(f"{offset:010d} 00000 n \n".encode() for offset in offsets)
+	out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{xref}\n%%EOF\n".encode()
+	return bytes(out)
+
+
+def _escaped(line: str) -> str:
+	return line.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+
+
+def encrypted_pdf(user_password: str) -> bytes:
+	"""A PDF encrypted with RC4; an empty user password opens in any viewer."""
+	from pypdf import PdfReader, PdfWriter
+
+	writer = PdfWriter()
+	writer.append_pages_from_reader(PdfReader(io.BytesIO(make_pdf([["Secret terms"]]))))
+	writer.encrypt(user_password, owner_password="owner", algorithm="RC4-128")
+	return saved(writer.write)
+
+
+def saved(save: Callable[[io.BytesIO], object]) -> bytes:
+	"""What ``save`` writes."""
+	stream = io.BytesIO()
+	save(stream)
+	return stream.getvalue()
+
+
+def make_zip(members: dict[str, bytes]) -> bytes:
+	"""A compressed ZIP file."""
+	stream = io.BytesIO()
+	with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+		for name, data in members.items():
+			archive.writestr(name, data)
+	return stream.getvalue()
+
+
+def with_member(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+	"""A ZIP file with one member changed."""
+	with zipfile.ZipFile(io.BytesIO(data)) as archive:
+		members = {n: archive.read(n) for n in archive.namelist()}
+	members[name] = change(members[name])
+	return make_zip(members)
