@@ -1,0 +1,182 @@
+"""Word documents: paragraphs and tables in the order of the page, located by heading path."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile
+from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.sections import HeadingPath, block_sections, is_blank, one_line, table_section
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+# Not part of what a reader sees: deleted and moved-away text of tracked changes, properties, the second copy of text boxes.
+_SKIPPED = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}pPr", f"{_W}rPr", f"{_W}instrText", _FALLBACK})
+_MARKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
+_HEADING_STYLE = re.compile(r"heading ([1-9])\Z", re.IGNORECASE)
+_MAX_STYLE_DEPTH = 20
+
+
+def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Sections by heading, and one for each table and for the footnotes. Headers, footers and comments are left out."""
+	check_archive(content)
+	import docx
+
+	with content.open() as stream:
+		document = docx.Document(stream)
+		body = document.element.body
+		if body is None:
+			raise CorruptFile("The Word file has no body. Save it again from Word and upload the new file.")
+		levels = _heading_levels(document)
+		headings = HeadingPath()
+		blocks: list[tuple[Locator, str]] = []
+		for element in _body_elements(body):
+			if element.tag == f"{_W}p":
+				text = _text(element)
+				if is_blank(text):
+					continue
+				level = _level(element, levels)
+				if level is not None:
+					headings.enter(level, text)
+					text = one_line(text)
+				elif element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
+					text = "- " + text.strip()
+				blocks.append((Locator(heading=headings.path), text))
+			elif section := _table(element, headings.path):
+				yield from block_sections(blocks)
+				blocks = []
+				yield section
+		yield from block_sections(blocks)
+		yield from _footnotes(document)
+
+
+def _body_elements(body: Any) -> Iterator[Any]:
+	"""Paragraphs and tables in order, also those inside content controls."""
+	stack = list(reversed(body))
+	while stack:
+		element = stack.pop()
+		if element.tag in (f"{_W}p", f"{_W}tbl"):
+			yield element
+		elif element.tag in (f"{_W}sdt", f"{_W}sdtContent", f"{_W}customXml", f"{_W}ins", f"{_W}smartTag"):
+			stack.extend(reversed(element))
+
+
+def _text(root: Any) -> str:
+	"""The text that shows below ``root``; paragraphs nested in it (text boxes) begin on their own lines."""
+	parts: list[str] = []
+	stack = [root]
+	while stack:
+		element = stack.pop()
+		tag = element.tag
+		if tag in _SKIPPED:
+			continue
+		if tag == f"{_W}t":
+			parts.append(element.text or "")
+		elif tag in _MARKS:
+			parts.append(_MARKS[tag])
+		else:
+			if tag == f"{_W}p" and parts and not parts[-1].endswith("\n"):
+				parts.append("\n")
+			stack.extend(reversed(element))
+	return "".join(parts)
+
+
+def _style_id(paragraph: Any) -> str:
+	style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+	return style.get(f"{_W}val", "") if style is not None else ""
+
+
+def _level(paragraph: Any, levels: dict[str, int]) -> int | None:
+	"""Heading level (the title is 0) of a paragraph by its own outline level or its style; None for body text."""
+	own = _outline_level(paragraph)
+	return own if own is not None else levels.get(_style_id(paragraph))
+
+
+def _outline_level(element: Any) -> int | None:
+	outline = element.find(f"{_W}pPr/{_W}outlineLvl")
+	value = outline.get(f"{_W}val", "") if outline is not None else ""
+	# 0 to 8 are levels 1 to 9; 9 is body text (ECMA-376, 17.3.1.20).
+	return int(value) + 1 if value.isdecimal() and int(value) < 9 else None
+
+
+def _heading_levels(document: Any) -> dict[str, int]:
+	"""Heading level of each paragraph style that has one, by style id; styles inherit it from their base."""
+	styles = {s.get(f"{_W}styleId", ""): s for s in document.styles.element.findall(f"{_W}style")}
+	levels: dict[str, int] = {}
+	for style_id, style in styles.items():
+		current = style
+		for _ in range(_MAX_STYLE_DEPTH):
+			if current is None:
+				break
+			level = _own_level(current)
+			if level is not None:
+				levels[style_id] = level
+				break
+			base = current.find(f"{_W}basedOn")
+			current = styles.get(base.get(f"{_W}val", "")) if base is not None else None
+	return levels
+
+
+def _own_level(style: Any) -> int | None:
+	named = style.find(f"{_W}name")
+	name = named.get(f"{_W}val", "") if named is not None else ""
+	if name.lower() == "title":
+		return 0
+	if found := _HEADING_STYLE.match(name):
+		return int(found[1])
+	return _outline_level(style)
+
+
+def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
+	rows: list[list[str]] = []
+	header_rows = 0
+	for row in _descend(table, "tr"):
+		marked = row.find(f"{_W}trPr/{_W}tblHeader") is not None
+		if marked and header_rows == len(rows):
+			header_rows += 1
+		rows.append([text for cell in _descend(row, "tc") for text in _cell(cell)])
+	return table_section(rows, Locator(heading=heading), "", header_rows or 1) if rows else None
+
+
+def _descend(parent: Any, name: str) -> Iterator[Any]:
+	"""Children called ``name``, also inside content controls and tracked insertions, but not deleted rows."""
+	stack = list(reversed(parent))
+	while stack:
+		element = stack.pop()
+		if element.tag == f"{_W}{name}":
+			if element.find(f"{_W}trPr/{_W}del") is None:
+				yield element
+		elif element.tag in (f"{_W}sdt", f"{_W}sdtContent", f"{_W}customXml", f"{_W}ins"):
+			stack.extend(reversed(element))
+
+
+def _cell(cell: Any) -> list[str]:
+	"""The text of a cell and an empty one for each further column it spans; a cell merged into the one above is empty."""
+	merged = cell.find(f"{_W}tcPr/{_W}vMerge")
+	span = cell.find(f"{_W}tcPr/{_W}gridSpan")
+	columns = span.get(f"{_W}val", "1") if span is not None else "1"
+	width = min(int(columns), 100) if columns.isdecimal() else 1
+	continued = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
+	return ["" if continued else _text(cell)] + [""] * (width - 1)
+
+
+def _footnotes(document: Any) -> Iterator[Section]:
+	from lxml import etree
+
+	for kind in ("footnotes", "endnotes"):
+		for relation in document.part.rels.values():
+			if relation.is_external or not relation.reltype.endswith("/" + kind):
+				continue
+			root = etree.fromstring(
+				relation.target_part.blob, etree.XMLParser(resolve_entities=False, no_network=True)
+			)
+			# Ids 0 and -1 are the separator lines that Word itself puts in.
+			notes = [
+				n for n in root if n.tag in (f"{_W}footnote", f"{_W}endnote") and n.get(f"{_W}type") is None
+			]
+			blocks = [(Locator(part=kind), text) for n in notes if not is_blank(text := _text(n).strip())]
+			yield from block_sections(blocks)

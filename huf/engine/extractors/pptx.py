@@ -1,0 +1,84 @@
+"""Presentations: located by slide, with the slide's title as heading; tables and speaker notes on their own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.sections import is_blank, one_line, table_section
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+_MAX_GROUP_DEPTH = 50
+
+
+def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Each slide's texts in the order of its shapes, then its tables, then its speaker notes.
+
+	Hidden slides are left out with a note, as are slides that show only pictures.
+	"""
+	check_archive(content)
+	import pptx
+
+	hidden: list[int] = []
+	silent: list[int] = []
+	with content.open() as stream:
+		for number, slide in enumerate(pptx.Presentation(stream).slides, 1):
+			if slide._element.get("show") in ("0", "false"):
+				hidden.append(number)
+				continue
+			sections = list(_slide(slide, number))
+			if not sections:
+				silent.append(number)
+			yield from sections
+	if hidden:
+		notes.append(f"Hidden slides were left out: {', '.join(map(str, hidden))}.")
+	if silent:
+		notes.append(f"Slides without text: {', '.join(map(str, silent))}.")
+
+
+def _slide(slide: Any, number: int) -> Iterator[Section]:
+	title_shape = slide.shapes.title
+	title = one_line(title_shape.text_frame.text) if title_shape is not None else ""
+	place = Locator(slide=number, heading=(title,) if title else ())
+	lines = [title] if title else []
+	tables: list[Section] = []
+	for shape in _shapes(slide.shapes):
+		if title_shape is not None and shape.shape_id == title_shape.shape_id:
+			continue
+		if getattr(shape, "has_table", False) and shape.has_table:
+			rows = [[cell.text for cell in row.cells] for row in shape.table.rows]
+			if section := table_section(rows, place):
+				tables.append(section)
+		elif shape.has_text_frame:
+			lines.extend(_lines(shape.text_frame))
+	if lines:
+		yield Section("\n".join(lines) + "\n", place)
+	yield from tables
+	if slide.has_notes_slide and (frame := slide.notes_slide.notes_text_frame) is not None:
+		if spoken := _lines(frame):
+			yield Section(
+				"\n".join(spoken) + "\n", Locator(slide=number, heading=place.heading, part="speaker notes")
+			)
+
+
+def _shapes(shapes: Any) -> Iterator[Any]:
+	"""Shapes in order, those in groups included."""
+	stack = [(shape, 0) for shape in reversed(list(shapes))]
+	while stack:
+		shape, depth = stack.pop()
+		if hasattr(shape, "shapes") and depth < _MAX_GROUP_DEPTH:
+			stack.extend((inner, depth + 1) for inner in reversed(list(shape.shapes)))
+		else:
+			yield shape
+
+
+def _lines(frame: Any) -> list[str]:
+	"""One line for each paragraph that shows something; deeper bullets are indented."""
+	found = []
+	for paragraph in frame.paragraphs:
+		text = paragraph.text.replace("\v", "\n").strip()
+		if not is_blank(text):
+			found.append("  " * min(paragraph.level, 8) + one_line(text))
+	return found

@@ -1,0 +1,194 @@
+"""Workbooks, streamed: located by sheet and row; each passage repeats the sheet's name and column names."""
+
+import datetime as dt
+import math
+import re
+import zipfile
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.sections import is_blank, pack_rows, row_text
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+MAX_ROWS = 1_048_576
+"""Rows of a sheet: Excel's own limit."""
+MAX_CELLS = 20_000_000
+"""Cells of a workbook, the empty ones before a filled one included; about ten minutes of reading."""
+_YEARS = range(1900, 2101)
+_BLOCK = 1 << 20
+# A cell with a formula and no stored value: nobody has opened the file in a program that calculates.
+_NOT_CALCULATED = re.compile(rb"(?:</f>|<f\b[^<>]*/>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
+
+_Row = tuple[int, tuple[Any, ...]]
+
+
+def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Rows as ``cell | cell``, with the values that were last calculated. Hidden sheets are left out with a note."""
+	check_archive(content)
+	import openpyxl
+
+	with content.open() as stream:
+		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+		try:
+			budget = _CellBudget()
+			for sheet in book.worksheets:
+				if sheet.sheet_state != "visible":
+					notes.append(f"The hidden sheet “{sheet.title}” was left out.")
+					continue
+				# The size a file claims for a sheet is often wrong, and hostile files claim billions.
+				sheet.reset_dimensions()
+				yield from _sheet(sheet.title, _filled_rows(sheet, budget))
+		finally:
+			book.close()
+	if missing := _count_not_calculated(content):
+		notes.append(
+			f"{missing} formulas have no stored result and were left out. Open the file in a spreadsheet program, save it "
+			"and upload it again."
+		)
+
+
+class _CellBudget:
+	"""Counts cells over all sheets of a workbook."""
+
+	def __init__(self) -> None:
+		self.used = 0
+
+	def spend(self, cells: int) -> None:
+		self.used += cells
+		if self.used > MAX_CELLS:
+			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
+
+
+def _filled_rows(sheet: Any, budget: _CellBudget) -> Iterator[_Row]:
+	"""Number and cells of each row that shows something."""
+	for number, cells in enumerate(sheet.iter_rows(), 1):
+		if number > MAX_ROWS:
+			raise InputTooLarge(f"The sheet “{sheet.title}” has more than {MAX_ROWS:,} rows. Split it.")
+		budget.spend(len(cells) + 1)
+		if any(cell.value is not None and not is_blank(str(cell.value)) for cell in cells):
+			yield number, cells
+
+
+def _sheet(title: str, rows: Iterator[_Row]) -> Iterator[Section]:
+	"""The tables of one sheet; an empty row ends a table, and the next may begin with column names of its own."""
+	name = f"Sheet {title}"
+	header = name
+
+	def place(span: tuple[int, int]) -> Locator:
+		return Locator(sheet=title, rows=span)
+
+	first = True
+	for block in _blocks(rows):
+		start = list(islice(block, 2))
+		names = [cell_text(cell) for cell in start[0][1]]
+		if len(start) == 2 and _is_header(start[0][1], None if first else start[1][1]):
+			header = f"{name}\n{row_text(names)}"
+			start = start[1:]
+			first = False
+		texts = (
+			(number, row_text(map(cell_text, cells))) for part in (start, block) for number, cells in part
+		)
+		yield from pack_rows(texts, place, header)
+
+
+def _blocks(rows: Iterator[_Row]) -> Iterator[Iterator[_Row]]:
+	"""Runs of rows without an empty one between them; each must be consumed before the next is asked for."""
+	waiting: list[_Row] = list(islice(rows, 1))
+
+	def run() -> Iterator[_Row]:
+		row = waiting.pop()
+		while True:
+			yield row
+			following = next(rows, None)
+			if following is None:
+				return
+			if following[0] != row[0] + 1:
+				waiting.append(following)
+				return
+			row = following
+
+	while waiting:
+		block = run()
+		yield block
+		for _ in block:
+			pass
+
+
+def _is_header(cells: tuple[Any, ...], below: tuple[Any, ...] | None) -> bool:
+	"""True when a row names columns: at least two texts, all different; years may be among them.
+
+	Args:
+		cells: the row.
+		below: the row under it if a header must be told from a row of texts, which has only texts under it too;
+			None for the first table of a sheet, where a row of names is expected.
+	"""
+	values = [cell.value for cell in cells if cell.value is not None]
+	texts = [v for v in values if isinstance(v, str) and v.strip()]
+	years = [v for v in values if type(v) is int and v in _YEARS]
+	if (
+		not texts
+		or len(values) < 2
+		or len(texts) + len(years) != len(values)
+		or len(set(values)) != len(values)
+	):
+		return False
+	return below is None or any(c.value is not None and not isinstance(c.value, str) for c in below)
+
+
+def cell_text(cell: Any) -> str:
+	"""A cell as a person reads it: ISO dates, no ``.0``, percent where the cell is formatted so."""
+	value = cell.value
+	if value is None:
+		return ""
+	if isinstance(value, str):
+		return value
+	if isinstance(value, bool):
+		return "TRUE" if value else "FALSE"
+	if isinstance(value, dt.datetime):
+		has_time = value.time() != dt.time()
+		return (
+			value.isoformat(" ", "minutes" if not value.second else "seconds")
+			if has_time
+			else value.date().isoformat()
+		)
+	if isinstance(value, (dt.date, dt.time)):
+		return value.isoformat()
+	if isinstance(value, (int, float)):
+		percent = "%" in (cell.number_format or "") if hasattr(cell, "style_array") else False
+		return number_text(value * 100) + "%" if percent else number_text(value)
+	return str(value)
+
+
+def number_text(value: int | float) -> str:
+	"""``12`` for 12.0 and ``0.3`` for 0.1 + 0.2: the 15 digits that spreadsheets show, without an exponent if short."""
+	if isinstance(value, int):
+		return str(value)
+	if math.isfinite(value) and value == int(value) and abs(value) < 1e15:
+		return str(int(value))
+	return format(value, ".15g")
+
+
+def _count_not_calculated(content: Content) -> int:
+	"""Formula cells without a stored value in all sheets, counted in the XML, which costs less than a second parse."""
+	total = 0
+	with content.open() as stream, zipfile.ZipFile(stream) as archive:
+		for name in archive.namelist():
+			if not name.startswith("xl/worksheets/") or not name.endswith(".xml"):
+				continue
+			with archive.open(name) as part:
+				rest = b""
+				while block := part.read(_BLOCK):
+					text = rest + block
+					cut = text.rfind(b"</c>") + 4
+					if cut < 4:
+						rest = text[-_BLOCK:]
+						continue
+					total += len(_NOT_CALCULATED.findall(text, 0, cut))
+					rest = text[cut:][-_BLOCK:]
+	return total

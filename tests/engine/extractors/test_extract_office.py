@@ -1,0 +1,285 @@
+"""Word, PowerPoint and Excel files made by the libraries that make them, with their exact locators."""
+
+import datetime as dt
+
+import docx
+import openpyxl
+import pptx
+import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from extractor_samples import check_law, make_zip, read, saved, with_member
+from pptx.util import Inches
+
+from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
+from huf.engine.extractors import archive, xlsx
+from huf.engine.types import Locator
+
+
+def word_file() -> bytes:
+	"""A Word file with a title, two levels of headings, a list, a table between paragraphs, a header and a deletion."""
+	document = docx.Document()
+	document.sections[0].header.paragraphs[0].text = "Confidential header"
+	document.add_heading("Handbook", 0)
+	document.add_paragraph("Welcome.")
+	document.add_heading("Leave", 1)
+	document.add_paragraph("Thirty days.", style="List Bullet")
+	table = document.add_table(rows=0, cols=2)
+	for row in (("Years", "Days"), ("0–5", "28"), ("6+", "30")):
+		for cell, text in zip(table.add_row().cells, row, strict=True):
+			cell.text = text
+	document.add_paragraph("After the table.")
+	document.add_heading("Sick leave", 2)
+	paragraph = document.add_paragraph("Call before nine.")
+	deleted = OxmlElement("w:del")
+	run = OxmlElement("w:r")
+	text = OxmlElement("w:t")
+	text.text = "TRACKED DELETION"
+	run.append(text)
+	deleted.append(run)
+	paragraph._p.append(deleted)
+	return saved(document.save)
+
+
+def test_docx() -> None:
+	"""Body order is kept, headings make the path, the table repeats its header, header and deleted text are not read."""
+	sections, notes = read("a.docx", word_file())
+	assert [(s.text, s.locator.heading, s.kind, s.header) for s in sections] == [
+		("Handbook\nWelcome.\n", ("Handbook",), "prose", ""),
+		("Leave\n- Thirty days.\n", ("Handbook", "Leave"), "prose", ""),
+		("0–5 | 28\n6+ | 30\n", ("Handbook", "Leave"), "table", "Years | Days"),
+		("After the table.\n", ("Handbook", "Leave"), "prose", ""),
+		("Sick leave\nCall before nine.\n", ("Handbook", "Leave", "Sick leave"), "prose", ""),
+	]
+	assert notes == []
+
+
+def test_docx_content_controls() -> None:
+	"""A paragraph inside a content control is read: forms are made of them."""
+	document = docx.Document()
+	paragraph = document.add_paragraph("Inside a control")
+	control, inner = OxmlElement("w:sdt"), OxmlElement("w:sdtContent")
+	paragraph._p.addprevious(control)
+	control.append(inner)
+	inner.append(paragraph._p)
+	assert read("a.docx", saved(document.save))[0][0].text == "Inside a control\n"
+
+
+def test_docx_merged_cells() -> None:
+	"""A cell over two columns or rows is read once, and the columns stay aligned."""
+	document = docx.Document()
+	table = document.add_table(rows=3, cols=3)
+	for r, row in enumerate((("Region", "Q1", "Q2"), ("North", "1", "2"), ("", "3", "4"))):
+		for c, text in enumerate(row):
+			table.cell(r, c).text = text
+	table.cell(1, 0).merge(table.cell(2, 0))
+	wide = document.add_table(rows=2, cols=3)
+	for r, row in enumerate((("A", "B", "C"), ("both", "", "end"))):
+		for c, text in enumerate(row):
+			wide.cell(r, c).text = text
+	wide.cell(1, 0).merge(wide.cell(1, 1))
+	sections, _ = read("a.docx", saved(document.save))
+	assert [s.text for s in sections] == ["North | 1 | 2\n | 3 | 4\n", "both |  | end\n"]
+
+
+def test_docx_outline_level() -> None:
+	"""A paragraph with an outline level of its own is a heading, whatever its style is called."""
+	document = docx.Document()
+	paragraph = document.add_paragraph("Eigene Überschrift")
+	level = OxmlElement("w:outlineLvl")
+	level.set(qn("w:val"), "1")
+	paragraph._p.get_or_add_pPr().append(level)
+	document.add_paragraph("Text")
+	assert read("a.docx", saved(document.save))[0][0].locator.heading == ("Eigene Überschrift",)
+
+
+def test_pptx() -> None:
+	"""Slides are numbered as shown; title, bullets, table and notes are read; a hidden slide is named in a note."""
+	deck = pptx.Presentation()
+	first = deck.slides.add_slide(deck.slide_layouts[1])
+	first.shapes.title.text = "Targets"
+	first.placeholders[1].text = "Grow\nHire"
+	table = first.shapes.add_table(2, 2, Inches(1), Inches(4), Inches(4), Inches(1)).table
+	for (r, c), text in {(0, 0): "Year", (0, 1): "Goal", (1, 0): "2026", (1, 1): "5 M"}.items():
+		table.cell(r, c).text = text
+	first.notes_slide.notes_text_frame.text = "Mention the bonus."
+	hidden = deck.slides.add_slide(deck.slide_layouts[1])
+	hidden.shapes.title.text = "Secret"
+	hidden._element.set("show", "0")
+	deck.slides.add_slide(deck.slide_layouts[6])
+	last = deck.slides.add_slide(deck.slide_layouts[6])
+	group = last.shapes.add_group_shape()
+	group.shapes.add_textbox(0, 0, Inches(1), Inches(1)).text_frame.text = "In a group"
+	sections, notes = read("deck.pptx", saved(deck.save))
+	heading = ("Targets",)
+	assert [(s.text, s.locator, s.kind, s.header) for s in sections] == [
+		("Targets\nGrow\nHire\n", Locator(slide=1, heading=heading), "prose", ""),
+		("2026 | 5 M\n", Locator(slide=1, heading=heading), "table", "Year | Goal"),
+		("Mention the bonus.\n", Locator(slide=1, heading=heading, part="speaker notes"), "prose", ""),
+		("In a group\n", Locator(slide=4), "prose", ""),
+	]
+	assert notes == ["Hidden slides were left out: 2.", "Slides without text: 3."]
+
+
+def workbook() -> openpyxl.Workbook:
+	"""A sheet with a title row, a table, an empty row and a second table; a hidden sheet."""
+	book = openpyxl.Workbook()
+	sheet = book.active
+	sheet.title = "Rates"
+	for row in (
+		["City", "Rate", "From", "Share"],
+		["Rome", 12.0, dt.datetime(2026, 3, 1), 0.19],
+		["New\nYork", 0.1 + 0.2, dt.datetime(2026, 3, 1, 8, 30), None],
+		[],
+		["Grade", "Limit"],
+		["A", 100],
+	):
+		sheet.append(row)
+	sheet["D2"].number_format = "0%"
+	secret = book.create_sheet("Salaries")
+	secret.append(["Ann", 1])
+	secret.sheet_state = "hidden"
+	return book
+
+
+def test_xlsx() -> None:
+	"""Rows have the sheet's own numbers, values read as a person sees them, each table repeats its sheet and columns."""
+	sections, notes = read("a.xlsx", saved(workbook().save))
+	check_law(sections)
+	assert [(s.text, s.locator, s.header) for s in sections] == [
+		(
+			"Rome | 12 | 2026-03-01 | 19%\nNew York | 0.3 | 2026-03-01 08:30\n",
+			Locator(sheet="Rates", rows=(2, 3)),
+			"Sheet Rates\nCity | Rate | From | Share",
+		),
+		("A | 100\n", Locator(sheet="Rates", rows=(6, 6)), "Sheet Rates\nGrade | Limit"),
+	]
+	assert notes == ["The hidden sheet “Salaries” was left out."]
+
+
+def test_xlsx_without_header() -> None:
+	"""A sheet that begins with numbers has its name as the only header, and no row is lost."""
+	book = openpyxl.Workbook()
+	book.active.append([1, 2])
+	book.active.append(["x", 3])
+	sections, _ = read("a.xlsx", saved(book.save))
+	assert [(s.text, s.header, s.locator.rows) for s in sections] == [
+		("1 | 2\nx | 3\n", "Sheet Sheet", (1, 2))
+	]
+
+
+def test_xlsx_formulas_without_result() -> None:
+	"""A formula that no program has calculated is noted, never indexed as a formula."""
+	book = openpyxl.Workbook()
+	book.active.append(["Net", 5, "=B1*2"])
+	sections, notes = read("a.xlsx", saved(book.save))
+	assert sections[0].text == "Net | 5\n"
+	assert notes[0].startswith("1 formulas have no stored result")
+
+
+def test_xlsx_many_rows() -> None:
+	"""Sections of a long sheet follow each other without a gap."""
+	book = openpyxl.Workbook(write_only=True)
+	sheet = book.create_sheet("Long")
+	sheet.append(["Number", "Text"])
+	for n in range(2, 8001):
+		sheet.append([n, "x" * 40])
+	sections, _ = read("a.xlsx", saved(book.save))
+	check_law(sections)
+	assert len(sections) > 1
+	assert sections[0].locator.rows is not None and sections[0].locator.rows[0] == 2
+	for section in sections:
+		assert section.locator.rows and section.text.startswith(f"{section.locator.rows[0]} | ")
+	assert sections[-1].locator.rows is not None and sections[-1].locator.rows[1] == 8000
+
+
+def test_xlsx_claimed_size_is_not_believed() -> None:
+	"""A sheet that claims the largest possible size, or a row of number 9,999,999,999, costs no endless loop."""
+	data = saved(workbook().save)
+	name = "xl/worksheets/sheet1.xml"
+	claimed = with_member(data, name, lambda x: x.replace(b'ref="A1:D6"', b'ref="A1:XFD1048576"'))
+	assert len(read("a.xlsx", claimed)[0]) == 2
+	far = with_member(
+		data, name, lambda x: x.replace(b'r="6"', b'r="9999999999"').replace(b'"A6"', b'"A9999999999"')
+	)
+	with pytest.raises((InputTooLarge, CorruptFile)):
+		read("a.xlsx", far)
+
+
+def test_xlsx_cell_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A workbook over the cell limit is refused while it is read."""
+	monkeypatch.setattr(xlsx, "MAX_CELLS", 10)
+	with pytest.raises(InputTooLarge, match="more than 10 cells"):
+		read("a.xlsx", saved(workbook().save))
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx"])
+def test_empty_office_files(name: str) -> None:
+	"""A new, empty document, deck and workbook are No Text (P-D9)."""
+	made = {
+		"a.docx": docx.Document().save,
+		"a.pptx": pptx.Presentation().save,
+		"a.xlsx": openpyxl.Workbook().save,
+	}
+	with pytest.raises(NoText):
+		read(name, saved(made[name]))
+
+
+@pytest.mark.parametrize("cut", [0.3, 0.6, 0.95])
+def test_truncated_office_file(cut: float) -> None:
+	"""A file that is cut off is corrupt, wherever it was cut."""
+	data = word_file()
+	with pytest.raises(CorruptFile):
+		read("a.docx", data[: int(len(data) * cut)])
+
+
+def test_bytes_win_over_the_name() -> None:
+	"""A Word file that is called .txt or .xlsx is read as the Word file it is."""
+	assert read("a.txt", word_file())[0][0].text == "Handbook\nWelcome.\n"
+	assert read("a.xlsx", word_file())[0][0].text == "Handbook\nWelcome.\n"
+
+
+def test_zip_bomb() -> None:
+	"""A part that unpacks a thousandfold is refused before anything is unpacked."""
+	bomb = with_member(word_file(), "word/document.xml", lambda x: x.replace(b"Welcome.", b"0" * (60 << 20)))
+	assert len(bomb) < 1 << 20
+	with pytest.raises(InputTooLarge, match="suspicious"):
+		read("a.docx", bomb)
+
+
+def test_total_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Many parts that are each harmless are refused when they are too large together."""
+	monkeypatch.setattr(archive, "MAX_EXPANDED", 10_000)
+	with pytest.raises(InputTooLarge, match="would unpack"):
+		read("a.docx", word_file())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize(
+	("data", "part"), [(word_file(), "word/document.xml"), (saved(workbook().save), "xl/workbook.xml")]
+)
+def test_entity_bomb(data: bytes, part: str, encoding: str) -> None:
+	"""An Office part with a document type, which entity bombs and external entities need, is refused."""
+	bomb = "<?xml version='1.0'?><!-- x --><!DOCTYPE a [<!ENTITY b 'bbbb'><!ENTITY c '&b;&b;'>]><a>&c;</a>"
+	with pytest.raises(CorruptFile, match="not what an Office program writes"):
+		read("a.docx", with_member(data, part, lambda _: bomb.encode(encoding)))
+
+
+def test_old_and_encrypted_office() -> None:
+	"""An old .doc says what to save it as; an encrypted file says that it is encrypted."""
+	ole = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600)
+	with pytest.raises(UnsupportedType, match="save it as docx"):
+		read("a.doc", ole)
+	with pytest.raises(UnsupportedType, match="save it as xlsx"):
+		read("a.xls", ole)
+	with pytest.raises(PasswordProtected):
+		read("a.docx", ole + bytes(1 << 20) + "EncryptedPackage".encode("utf-16-le"))
+
+
+def test_other_archives() -> None:
+	"""A ZIP file is no document, and one that is called .docx is a damaged document."""
+	data = make_zip({"readme.txt": b"hello"})
+	with pytest.raises(UnsupportedType, match="ZIP"):
+		read("a.zip", data)
+	with pytest.raises(CorruptFile, match="called .docx"):
+		read("a.docx", data)
