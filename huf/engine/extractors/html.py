@@ -1,0 +1,231 @@
+"""HTML pages: the main text without navigation, located by heading path; tables keep their column names."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile
+from huf.engine.extractors.encoding import read_text
+from huf.engine.extractors.sections import HeadingPath, block_sections, is_blank, one_line, table_section
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+MAX_BYTES = 32 << 20
+"""Bytes of one page. A parsed page takes about ten times its size in memory."""
+
+_DROPPED = frozenset(
+	"script style noscript template nav footer aside head svg math iframe object canvas audio video select button dialog".split()
+)
+_DROPPED_ROLES = frozenset(
+	{"navigation", "banner", "contentinfo", "complementary", "search", "menu", "dialog"}
+)
+_INLINE = frozenset(
+	"a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span "
+	"strike strong sub sup time tt u var wbr".split()
+)
+_HEADING = re.compile(r"h[1-6]\Z")
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+_DECLARED_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
+_MIN_MAIN_SHARE = 0.3
+"""``<main>`` or ``<article>`` is preferred when it has this share of the page's text; less is a teaser."""
+
+
+def extract_html(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Sections by heading. Scripts, navigation, footers, asides, forms' controls and hidden parts are left out."""
+	declared = _DECLARED_CHARSET.search(content.media_type)
+	meta = _CHARSET.search(content.head(4096))
+	charset = declared[1] if declared else meta[1].decode("ascii", "replace") if meta else ""
+	yield from html_sections(read_text(content, notes, MAX_BYTES, charset), notes)
+
+
+def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
+	"""Sections of an HTML text that is already decoded."""
+	root = _parse(text)
+	if root is None:
+		return
+	title = one_line(root.findtext(".//title") or "")
+	body = _main_part(root)
+	headings = HeadingPath()
+	if title:
+		headings.enter(0, title)
+	blocks: list[tuple[Locator, str]] = []
+	for piece in _pieces(body):
+		if isinstance(piece, str):
+			blocks.append((Locator(heading=headings.path), piece))
+			continue
+		if piece.tag == "table":
+			if section := _table(piece, headings.path):
+				yield from block_sections(blocks)
+				blocks = []
+				yield section
+			continue
+		words = one_line(_inline_text(piece))
+		if words:
+			level = int(piece.tag[1])
+			# A first heading that repeats the title adds nothing to the path.
+			headings.enter(0 if words == title else level, words)
+			blocks.append((Locator(heading=headings.path), words))
+	yield from block_sections(blocks)
+
+
+def _parse(text: str) -> Any:
+	from lxml import etree, html
+
+	# huge_tree lifts the depth limit under which libxml2 silently drops the rest of the page; the size is
+	# bounded by MAX_BYTES and everything below walks without recursion.
+	parser = html.HTMLParser(
+		encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True
+	)
+	if is_blank(text):
+		return None
+	try:
+		return html.document_fromstring(
+			text.replace("\0", "\ufffd").encode("utf-8", "replace"), parser=parser
+		)
+	except etree.ParserError:
+		return None  # nothing but comments: there is no document
+	except etree.LxmlError as error:
+		raise CorruptFile(f"This is not readable as HTML: {one_line(str(error))[:120]}.") from error
+
+
+def _main_part(root: Any) -> Any:
+	"""The one element that holds the page's own text."""
+	whole = sum(1 for _ in _words(root))
+	for path in (".//main", ".//*[@role='main']", ".//article"):
+		found = root.findall(path)
+		if len(found) == 1 and sum(1 for _ in _words(found[0])) >= _MIN_MAIN_SHARE * whole:
+			return found[0]
+	return root
+
+
+def _words(element: Any) -> Iterator[str]:
+	for piece in _pieces(element):
+		yield from (piece if isinstance(piece, str) else _inline_text(piece)).split()
+
+
+def _is_dropped(element: Any) -> bool:
+	if not isinstance(element.tag, str):
+		return True
+	if element.tag in _DROPPED or element.get("hidden") is not None or element.get("aria-hidden") == "true":
+		return True
+	if element.get("role", "").lower() in _DROPPED_ROLES:
+		return True
+	if element.tag == "header" and not any(
+		a.tag in ("article", "main", "section") for a in element.iterancestors()
+	):
+		# The page's own header is navigation, unless it carries the page's main heading.
+		return element.find(".//h1") is None
+	return bool(_HIDDEN_STYLE.search(element.get("style", "")))
+
+
+def _pieces(root: Any) -> Iterator[Any]:
+	"""Paragraph texts (str), heading elements and table elements below ``root``, in order, without recursion."""
+	inline: list[str] = []
+	# A stack entry is an element to open, a text, or None: here a block ends.
+	stack: list[Any] = [*reversed(_content(root))]
+	while stack:
+		item = stack.pop()
+		if isinstance(item, str):
+			inline.append(item)
+			continue
+		if item is not None and item.tag in _INLINE:
+			stack.extend(reversed(_content(item)))
+			continue
+		if item is not None and item.tag == "br":
+			inline.append("\n")
+			continue
+		if text := _tidy("".join(inline)):
+			yield text
+		inline = []
+		if item is None:
+			continue
+		if _HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
+			yield item
+		elif item.tag == "pre":
+			code = _inline_text(item).strip("\n")
+			if not is_blank(code):
+				yield code
+		else:
+			stack.append(None)
+			stack.extend(reversed(_content(item)))
+			if item.tag == "li":
+				stack.append("- ")
+	if text := _tidy("".join(inline)):
+		yield text
+
+
+def _content(element: Any) -> list[Any]:
+	"""Own text, children that show and the texts between them. HTML's white space is one space."""
+	parts: list[Any] = [_SPACE.sub(" ", element.text)] if element.text else []
+	for child in element:
+		if not _is_dropped(child):
+			parts.append(child)
+		if child.tail:
+			parts.append(_SPACE.sub(" ", child.tail))
+	return parts
+
+
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+
+
+def _tidy(text: str) -> str:
+	lines = [one_line(line) for line in text.split("\n")]
+	joined = "\n".join(line for line in lines if line)
+	return "" if joined == "-" or is_blank(joined) else joined
+
+
+def _inline_text(root: Any) -> str:
+	"""All text that shows below ``root``, as it stands; blocks are separated by a space, ``br`` is a line end."""
+	parts: list[str] = []
+	stack: list[Any] = [root]
+	while stack:
+		item = stack.pop()
+		if isinstance(item, str):
+			parts.append(item)
+			continue
+		inner: list[Any] = [item.text] if item.text else []
+		for child in item:
+			if not _is_dropped(child):
+				inner.append("\n" if child.tag == "br" else child)
+			if child.tail:
+				inner.append(child.tail)
+		if item.tag not in _INLINE and item is not root:
+			inner = [" ", *inner, " "]
+		stack.extend(reversed(inner))
+	return "".join(parts)
+
+
+def _is_data_table(table: Any) -> bool:
+	"""False for tables that only lay a page out: with tables in them or a single cell."""
+	return table.find(".//table") is None and len(table.findall(".//td")) + len(table.findall(".//th")) > 1
+
+
+def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
+	rows: list[list[str]] = []
+	header_rows = 0
+	for row in table.iter("tr"):
+		if _is_dropped(row):
+			continue
+		cells: list[str] = []
+		names = 0
+		for cell in row:
+			if cell.tag not in ("td", "th") or _is_dropped(cell):
+				continue
+			span = cell.get("colspan", "1")
+			cells.append(_inline_text(cell))
+			cells.extend([""] * (min(int(span), 100) - 1 if span.isdecimal() else 0))
+			names += cell.tag == "th"
+		in_head = row.getparent().tag == "thead"
+		if (in_head or (cells and names == len([c for c in cells if c.strip()]))) and header_rows == len(
+			rows
+		):
+			header_rows += 1
+		rows.append(cells)
+	if not rows:
+		return None
+	caption = table.find("caption")
+	words = _inline_text(caption) if caption is not None else ""
+	return table_section(rows, Locator(heading=heading), words, header_rows or 1)

@@ -1,0 +1,112 @@
+"""E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from email import policy
+from email.message import EmailMessage, MIMEPart
+from email.parser import BytesParser
+
+from huf.engine.content import Content
+from huf.engine.errors import InputError, InputTooLarge
+from huf.engine.extractors.html import html_sections
+from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+MAX_BYTES = 64 << 20
+"""Bytes of one message; mail servers accept 25 to 50 MB."""
+MAX_ATTACHMENTS = 50
+MAX_ATTACHMENT = 32 << 20
+"""Bytes of one attachment after decoding."""
+_HEADERS = ("From", "To", "Cc", "Date", "Subject")
+
+
+def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Headers and text first, then each attachment, located as ``attachment NAME``. Quoted replies are kept."""
+	if content.size > MAX_BYTES:
+		raise InputTooLarge(
+			f"The message has {content.size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read."
+		)
+	with content.open() as stream:
+		message = BytesParser(policy=policy.default).parse(stream)
+	assert isinstance(message, EmailMessage)
+	yield from _message(message, notes, Locator(), nested=False)
+
+
+def _message(message: EmailMessage, notes: list[str], base: Locator, nested: bool) -> Iterator[Section]:
+	subject = one_line(str(message.get("Subject", "")))
+	place = replace(base, heading=(subject,) if subject else ())
+	found = {name: one_line(str(message.get(name, ""))) for name in _HEADERS}
+	lines = [f"{name}: {value}" for name, value in found.items() if value]
+	if lines:
+		yield Section("\n".join(lines) + "\n", place)
+	body = message.get_body(preferencelist=("plain", "html"))
+	if body is not None and is_blank(_part_text(body)) and body.get_content_type() == "text/plain":
+		body = message.get_body(preferencelist=("html",)) or body
+	if body is not None:
+		yield from _body(body, notes, place)
+	for number, part in enumerate(message.iter_attachments(), 1):
+		if number > MAX_ATTACHMENTS:
+			notes.append(f"Only the first {MAX_ATTACHMENTS} attachments were read.")
+			break
+		if isinstance(part, EmailMessage):
+			yield from _attachment(part, notes, number, nested)
+
+
+def _body(body: MIMEPart, notes: list[str], place: Locator) -> Iterator[Section]:
+	text = _part_text(body)
+	if body.get_content_type() == "text/html":
+		for section in html_sections(text, notes):
+			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
+	else:
+		lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+		yield Section("\n".join(lines).strip("\n") + "\n", place)
+
+
+def _part_text(part: MIMEPart) -> str:
+	"""The decoded text of a part; an unknown character set is read as UTF-8, or else Windows-1252."""
+	payload = part.get_payload(decode=True)
+	raw = payload if isinstance(payload, bytes) else b""
+	for charset in (part.get_content_charset("utf-8"), "utf-8"):
+		try:
+			return raw.decode(charset)
+		except (LookupError, UnicodeError, ValueError):
+			continue
+	return raw.decode("cp1252", "replace")
+
+
+def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool) -> Iterator[Section]:
+	from huf.engine.extractors import extract
+
+	is_message = part.get_content_type() == "message/rfc822"
+	name = one_line(part.get_filename() or "") or (f"message {number}" if is_message else f"part {number}")
+	if nested:
+		notes.append(f"“{name}” is attached to an attached message and was not read.")
+		return
+	if is_message:
+		inner = part.get_payload(0)
+		if isinstance(inner, EmailMessage):
+			yield from _inside(_message(inner, notes, Locator(), nested=True), name)
+		return
+	payload = part.get_payload(decode=True)
+	data = payload if isinstance(payload, bytes) else b""
+	if len(data) > MAX_ATTACHMENT:
+		notes.append(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
+		return
+	try:
+		extraction = extract(Content(name, data=data, media_type=part.get_content_type()))
+		if extraction.extractor == "eml":
+			notes.append(f"The attached message “{name}” was not read; upload it on its own.")
+			return
+		yield from _inside(extraction.sections, name)
+	except InputError as error:
+		notes.append(f"The attachment “{name}” was not read: {error}")
+		return
+	notes.extend(f"Attachment “{name}”: {note}" for note in extraction.notes)
+
+
+def _inside(sections: Iterator[Section], name: str) -> Iterator[Section]:
+	for section in sections:
+		part = f"attachment {name}" + (f", {section.locator.part}" if section.locator.part else "")
+		yield replace(section, locator=replace(section.locator, part=part))

@@ -1,0 +1,118 @@
+"""PDF: one section for each page that has a text layer, located by page."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
+from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.sections import is_blank
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+
+MAX_PAGES = 20_000
+"""Pages of one file; the largest manuals in print have some 5,000."""
+
+_HYPHENATED = re.compile(r"(\b[^\W\d_]{2,})[-\u2010\u00ad]\n[ \t]*([^\W\d_]{2,}\b)")
+_SPACES = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u205f]+")
+_BLANK_LINES = re.compile(r"\n{3,}")
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
+
+
+def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""The text layer, page by page. Pages without one are named in a note: they are pictures of text."""
+	from pypdf import PdfReader
+
+	with content.open() as stream:
+		reader = PdfReader(stream, strict=False)
+		_unlock(reader)
+		count = len(reader.pages)
+		if count > MAX_PAGES:
+			raise InputTooLarge(f"The PDF has {count:,} pages; at most {MAX_PAGES:,} are read. Split it.")
+		empty: list[int] = []
+		broken: list[int] = []
+		failure: Exception | None = None
+		for number in range(1, count + 1):
+			# Part of the seam to parsing libraries: one page that does not parse must not cost the others.
+			try:
+				text = tidy_page(reader.pages[number - 1].extract_text() or "")
+			except Exception as error:  # noqa: BLE001
+				failure = parse_failure(error)
+				broken.append(number)
+				continue
+			if is_blank(text):
+				empty.append(number)
+			else:
+				yield Section(text, Locator(page=number))
+	if failure and len(broken) == count:
+		raise failure
+	if not count:
+		raise CorruptFile(
+			"The PDF has no pages that can be found. Save it again from its program and upload the new file."
+		)
+	if broken:
+		notes.append(f"{_pages(broken)} could not be read.")
+	if empty:
+		verb = "has" if len(empty) == 1 else "have"
+		notes.append(
+			f"{_pages(empty)} {verb} no text layer (a scan or a picture); run text recognition on the file."
+		)
+
+
+def _unlock(reader: Any) -> None:
+	"""Open a file that is encrypted with an empty user password, as viewers do (printing restricted, for example)."""
+	from pypdf.errors import DependencyError
+
+	if not reader.is_encrypted:
+		return
+	try:
+		opened = reader.decrypt("")
+	except DependencyError as error:
+		raise PasswordProtected(
+			"The PDF is encrypted with AES, which needs the Python package cryptography. Install it, or save a copy "
+			"without encryption."
+		) from error
+	except NotImplementedError as error:
+		raise PasswordProtected(
+			"The PDF is encrypted in a way huf cannot open. Save a copy without encryption."
+		) from error
+	if not opened:
+		raise PasswordProtected("The PDF needs a password. Save a copy without one and upload that.")
+
+
+def _pages(numbers: list[int]) -> str:
+	"""``Page 3``, ``Pages 1, 4–6``."""
+	spans: list[list[int]] = []
+	for number in numbers:
+		if spans and spans[-1][1] == number - 1:
+			spans[-1][1] = number
+		else:
+			spans.append([number, number])
+	words = ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in spans)
+	return f"Page {words}" if len(numbers) == 1 else f"Pages {words}"
+
+
+def tidy_page(text: str) -> str:
+	"""The text of one page with spaces and blank lines reduced and words joined that a line end divides.
+
+	A hyphen at a line end is kept when the same page has the word with its hyphen elsewhere, when the next
+	line goes on with a capital, or when digits are next to it.
+	"""
+	text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LIGATURES)
+	lines = [_SPACES.sub(" ", line).strip() for line in text.split("\n")]
+	text = "\n".join(lines)
+	lower = text.lower()
+
+	def join(found: re.Match[str]) -> str:
+		left, right = found.groups()
+		if not right[0].islower() or not left[-1].islower():
+			return found.group()
+		if f"{left}-{right}".lower() in lower:
+			return f"{left}-{right}"
+		return left + right
+
+	text = _HYPHENATED.sub(join, text)
+	text = _BLANK_LINES.sub("\n\n", text).strip("\n")
+	return text + "\n" if text else ""
