@@ -14,6 +14,9 @@ import pytest
 from pypdf.errors import PyPdfError
 
 import huf.demo
+from huf.engine.content import Content
+from huf.engine.extractors import extract
+from huf.engine.types import Locator, Section
 
 DEMO = Path(huf.demo.__file__).parent
 HANDBOOK = DEMO / "handbook"
@@ -66,6 +69,12 @@ def eml_text(path: Path, locator: dict[str, Any]) -> str:
 	)
 
 
+def asset_text(path: Path, locator: dict[str, Any]) -> str:
+	"""The element of the register that the JSON path ``$.assets[n]`` names."""
+	number = int(locator["part"].removeprefix("$.assets[").rstrip("]"))
+	return json.dumps(json.loads(path.read_text(encoding="utf-8"))["assets"][number])
+
+
 def plain_text(path: Path, locator: dict[str, Any]) -> str:
 	"""The lines (or CSV rows), or what follows the last heading named; otherwise the whole file."""
 	text = path.read_text(encoding="utf-8")
@@ -83,6 +92,7 @@ READERS = {
 	".xlsx": rows_text,
 	".docx": docx_text,
 	".eml": eml_text,
+	".json": asset_text,
 }
 
 
@@ -92,6 +102,44 @@ def test_answer_stands_where_the_question_says(case: dict[str, Any]) -> None:
 	path = HANDBOOK / case["file"]
 	text = READERS.get(path.suffix, plain_text)(path, case["locator"])
 	assert case["answer"] in " ".join(text.split())
+
+
+def stands_at(place: Locator, locator: dict[str, Any]) -> bool:
+	"""Whether ``place`` is, or contains, the place a question expects (see ``about`` in the questions)."""
+	for name, wanted in locator.items():
+		value = getattr(place, name)
+		if name == "heading":
+			if not set(wanted) <= set(value):
+				return False
+		elif name in ("rows", "lines"):
+			if not value or not value[0] <= wanted[0] <= wanted[1] <= value[1]:
+				return False
+		elif value != wanted:
+			return False
+	return True
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=[case["file"] for case in QUESTIONS])
+def test_engine_reads_the_answer_at_its_place(case: dict[str, Any]) -> None:
+	"""Of each file the engine makes a section whose locator is the expected one and which holds the answer."""
+
+	def holds(section: Section) -> bool:
+		return case["answer"] in " ".join(section.text.split()) and stands_at(
+			section.locator, case["locator"]
+		)
+
+	sections = extract(Content(name=case["file"], path=HANDBOOK / case["file"])).sections
+	assert any(holds(section) for section in sections)
+
+
+@pytest.mark.parametrize(
+	"boilerplate", ["carousel", "trackingpixel", "marmalade", "Pumpstagram", "Newsletter"]
+)
+def test_web_page_is_read_without_its_frame(boilerplate: str) -> None:
+	"""Navigation, script, cookie banner and footer of the warranty page are not part of its text."""
+	path = HANDBOOK / "warranty-terms.html"
+	assert boilerplate in path.read_text(encoding="utf-8")
+	assert all(boilerplate not in s.text for s in extract(Content(name=path.name, path=path)).sections)
 
 
 def test_questions_cover_many_file_types() -> None:
