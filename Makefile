@@ -1,0 +1,32 @@
+# The commands of this project. `make demo` and `make test` are all a reader needs; the rest is for contributors.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+# An ordinary bench for `make bench`. HUF_BENCH is also where the site tests look for one.
+HUF_BENCH ?= $(HOME)/frappe-bench
+HUF_SITE ?= huf.localhost
+FRAPPE_BRANCH ?= version-15
+
+.DEFAULT_GOAL := help
+.PHONY: help lint bench
+
+help: ## Say what each target does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+
+# One virtual environment for everything but a bench; made again only when the dependencies change.
+$(BIN)/.huf-dev: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+lint: $(BIN)/.huf-dev ## Ruff, mypy on the engine, and a compile of every file
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m compileall -q huf scripts tests
+
+bench: ## Make an ordinary bench with a new site and this checkout (reaches GitHub; set DB_ROOT_PASSWORD)
+	HUF_BENCH='$(HUF_BENCH)' HUF_SITE='$(HUF_SITE)' FRAPPE_BRANCH='$(FRAPPE_BRANCH)' scripts/make_bench.sh
