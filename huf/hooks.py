@@ -14,5 +14,26 @@ after_migrate = ["huf.install.after_migrate"]
 # next indexed: neither keeps anything from being deleted.
 ignore_links_on_delete = ["Knowledge Input", "Knowledge Build"]
 
+# The two halves of one rule; see huf/ai/knowledge/permissions.py.
+permission_query_conditions = {
+	"Agent": "huf.ai.knowledge.permissions.agent_conditions",
+	"Agent Knowledge": "huf.ai.knowledge.permissions.child_conditions",
+	"Agent Role": "huf.ai.knowledge.permissions.child_conditions",
+	"Agent Run": "huf.ai.knowledge.permissions.run_conditions",
+	"Agent Run Chunk": "huf.ai.knowledge.permissions.child_conditions",
+	"Knowledge Build": "huf.ai.knowledge.permissions.build_conditions",
+	"Knowledge Build Failure": "huf.ai.knowledge.permissions.child_conditions",
+	"Knowledge Input": "huf.ai.knowledge.permissions.input_conditions",
+	"Knowledge Source": "huf.ai.knowledge.permissions.source_conditions",
+	"Knowledge Source Role": "huf.ai.knowledge.permissions.child_conditions",
+}
+has_permission = {
+	"Agent": "huf.ai.knowledge.permissions.has_agent_permission",
+	"Agent Run": "huf.ai.knowledge.permissions.has_run_permission",
+	"Knowledge Build": "huf.ai.knowledge.permissions.has_part_permission",
+	"Knowledge Input": "huf.ai.knowledge.permissions.has_part_permission",
+	"Knowledge Source": "huf.ai.knowledge.permissions.has_source_permission",
+}
+
 export_python_type_annotations = True
 require_type_annotated_api_methods = True

@@ -1,5 +1,100 @@
+import json
+
+import frappe
+from frappe import _
 from frappe.model.document import Document
+from frappe.utils import cint, escape_html, flt
+
+from huf.ai.knowledge.permissions import can_read_source
+from huf.ai.knowledge.settings import get_settings
+
+MOST_ITERATIONS = 10
+HIGHEST_TEMPERATURE = 2
 
 
 class Agent(Document):
-	pass
+	"""A model with instructions and the knowledge it may use."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+		from huf.huf.doctype.agent_knowledge.agent_knowledge import AgentKnowledge
+		from huf.huf.doctype.agent_role.agent_role import AgentRole
+
+		agent_name: DF.Data
+		description: DF.SmallText | None
+		disabled: DF.Check
+		instructions: DF.Code | None
+		iteration_limit: DF.Int
+		knowledge: DF.Table[AgentKnowledge]
+		model: DF.Link
+		on_knowledge_failure: DF.Literal["Continue", "Stop"]
+		output_schema: DF.Code | None
+		roles: DF.Table[AgentRole]
+		temperature: DF.Float
+	# end: auto-generated types
+
+	def validate(self) -> None:
+		self._check_model()
+		self._check_knowledge()
+		self._check_output_schema()
+		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
+			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))
+		if not 0 <= flt(self.temperature) <= HIGHEST_TEMPERATURE:
+			frappe.throw(_("Temperature must be between 0 and {0}.").format(HIGHEST_TEMPERATURE))
+
+	def _check_model(self) -> None:
+		kind = frappe.db.get_value("AI Model", self.model, "kind")
+		if kind != "chat":
+			frappe.throw(
+				_("{0} is a model of the kind {1}. An agent needs one of the kind chat.").format(
+					escape_html(self.model), kind
+				)
+			)
+
+	def _check_knowledge(self) -> None:
+		limit = get_settings().max_knowledge_sources_per_agent
+		if len(self.knowledge) > limit:
+			frappe.throw(
+				_("This agent has {0} knowledge sources; Agent Settings allow {1}.").format(len(self.knowledge), limit),
+				title=_("Too Many Sources"),
+			)
+		before = self.get_doc_before_save()
+		linked_before = {row.knowledge_source for row in before.knowledge} if before else set()
+		seen = set()
+		for row in self.knowledge:
+			if row.knowledge_source in seen:
+				frappe.throw(
+					_("Row {0}: {1} is listed twice.").format(row.idx, escape_html(row.knowledge_source))
+				)
+			seen.add(row.knowledge_source)
+			if row.knowledge_source not in linked_before and not can_read_source(row.knowledge_source):
+				frappe.throw(
+					_("Row {0}: you may not read the knowledge source {1}.").format(
+						row.idx, escape_html(row.knowledge_source)
+					),
+					frappe.PermissionError,
+				)
+			self._check_row(row)
+
+	def _check_row(self, row: Document) -> None:
+		most = get_settings().max_chunks_per_search
+		if not 1 <= cint(row.max_chunks) <= most:
+			frappe.throw(_("Row {0}: Max Chunks must be between 1 and {1}.").format(row.idx, most))
+		if cint(row.token_budget) < 1:
+			frappe.throw(_("Row {0}: Token Budget must be at least 1.").format(row.idx))
+
+	def _check_output_schema(self) -> None:
+		if not (self.output_schema or "").strip():
+			self.output_schema = None
+			return
+		try:
+			schema = json.loads(self.output_schema)
+		except ValueError as error:
+			frappe.throw(_("Output Schema is not JSON: {0}").format(str(error)))
+		if not isinstance(schema, dict) or schema.get("type") != "object":
+			frappe.throw(_('Output Schema must be a JSON schema with "type": "object".'))

@@ -2,4 +2,33 @@ from frappe.model.document import Document
 
 
 class AgentRun(Document):
-	pass
+	"""What one user asked one agent, and what it answered. Written by the server alone."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+		from huf.huf.doctype.agent_run_chunk.agent_run_chunk import AgentRunChunk
+
+		agent: DF.Link | None
+		chunks: DF.Table[AgentRunChunk]
+		chunks_injected: DF.Int
+		completion_tokens: DF.Int
+		cost: DF.Float
+		ended_at: DF.Datetime | None
+		error_message: DF.SmallText | None
+		iterations: DF.Int
+		knowledge_notes: DF.Code | None
+		knowledge_sources_used: DF.JSON | None
+		model: DF.Data | None
+		prompt: DF.Code | None
+		prompt_tokens: DF.Int
+		response: DF.Code | None
+		started_at: DF.Datetime | None
+		status: DF.Literal["Running", "Success", "Failed", "Stopped"]
+		structured_response: DF.JSON | None
+		user: DF.Link
+	# end: auto-generated types

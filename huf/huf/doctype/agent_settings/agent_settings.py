@@ -1,5 +1,53 @@
+import frappe
+from frappe import _
 from frappe.model.document import Document
+from frappe.utils import cint
+
+from huf.huf.doctype.knowledge_source.knowledge_source import LARGEST_CHUNK, SMALLEST_CHUNK
+
+RANGES = {
+	"candidate_factor": (1, 1000),
+	"default_chunk_size": (SMALLEST_CHUNK["Tokens"], LARGEST_CHUNK["Tokens"]),
+	"embedding_batch_size": (1, 2048),
+	"max_chunks_per_search": (1, 20),
+	"max_context_tokens": (100, 1_000_000),
+	"max_knowledge_sources_per_agent": (1, 100),
+}
 
 
 class AgentSettings(Document):
-	pass
+	"""Limits and defaults of the knowledge system; read by huf.ai.knowledge.settings alone."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+
+		candidate_factor: DF.Int
+		default_chunk_overlap: DF.Int
+		default_chunk_size: DF.Int
+		embedding_batch_size: DF.Int
+		enable_knowledge_system: DF.Check
+		inline_token_limit: DF.Int
+		max_chunks_per_input: DF.Int
+		max_chunks_per_search: DF.Int
+		max_context_tokens: DF.Int
+		max_knowledge_sources_per_agent: DF.Int
+		max_sources_per_site: DF.Int
+	# end: auto-generated types
+
+	def validate(self) -> None:
+		for fieldname, (least, most) in RANGES.items():
+			if not least <= cint(self.get(fieldname)) <= most:
+				frappe.throw(
+					_("{0} must be between {1} and {2}.").format(_(self.meta.get_label(fieldname)), least, most)
+				)
+		if not 0 <= cint(self.default_chunk_overlap) <= cint(self.default_chunk_size) // 2:
+			frappe.throw(
+				_("Default Chunk Overlap must be between 0 and half the chunk size, which is {0}.").format(
+					cint(self.default_chunk_size) // 2
+				)
+			)

@@ -2,4 +2,33 @@ from frappe.model.document import Document
 
 
 class KnowledgeBuild(Document):
-	pass
+	"""One generation of a source's index. Written by the indexing job alone."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+		from huf.huf.doctype.knowledge_build_failure.knowledge_build_failure import KnowledgeBuildFailure
+
+		bytes: DF.Int
+		chunks: DF.Int
+		cost: DF.Float
+		done: DF.Int
+		error_message: DF.SmallText | None
+		failed: DF.Int
+		failures: DF.Table[KnowledgeBuildFailure]
+		fingerprint: DF.Data | None
+		finished_at: DF.Datetime | None
+		kind: DF.Literal["Update", "Rebuild", "Restore"]
+		knowledge_source: DF.Link
+		removed: DF.Int
+		seconds: DF.Float
+		settings: DF.JSON | None
+		started_at: DF.Datetime | None
+		state: DF.Literal["Staging", "Verified", "Live", "Retired", "Failed", "Cancelled"]
+		tokens: DF.Int
+		wanted: DF.Int
+	# end: auto-generated types

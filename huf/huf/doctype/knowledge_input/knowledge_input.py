@@ -1,5 +1,204 @@
+import hashlib
+import mimetypes
+
+import frappe
+from frappe import _
 from frappe.model.document import Document
+from frappe.utils import escape_html
+
+from huf.ai.knowledge import hooks
+from huf.ai.knowledge.derived import forget_claimed, restore_stored
+from huf.ai.knowledge.files import may_read_file, read_file_bytes, resolve_file
+
+DERIVED = (
+	"author",
+	"character_count",
+	"chunks_created",
+	"error_message",
+	"file_name",
+	"file_record",
+	"file_type",
+	"indexed_hash",
+	"processed_at",
+	"source_hash",
+	"status",
+	"url_hash",
+)
+CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}
+MAX_TEXT_BYTES = 5 * 1024 * 1024
+"""A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
+PACKET_MARGIN = 64 * 1024
+TITLE_LENGTH = 140
 
 
 class KnowledgeInput(Document):
-	pass
+	"""One file, text or web page of a source."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+
+		author: DF.Link | None
+		character_count: DF.Int
+		chunks_created: DF.Int
+		disabled: DF.Check
+		error_message: DF.SmallText | None
+		file: DF.Attach | None
+		file_name: DF.Data | None
+		file_record: DF.Link | None
+		file_type: DF.Data | None
+		indexed_hash: DF.Data | None
+		input_type: DF.Literal["File", "Text", "URL"]
+		knowledge_source: DF.Link
+		processed_at: DF.Datetime | None
+		source_hash: DF.Data | None
+		status: DF.Literal["Pending", "Processing", "Indexed", "Partially Indexed", "No Text", "Error"]
+		text: DF.Code | None
+		title: DF.Data | None
+		url: DF.Data | None
+		url_hash: DF.Data | None
+	# end: auto-generated types
+
+	def before_insert(self) -> None:
+		forget_claimed(self, DERIVED)
+
+	def validate(self) -> None:
+		if not self.is_new():
+			restore_stored(self, DERIVED)
+		self._keep_one_content()
+		before = self.source_hash, self.url_hash
+		{"File": self._take_file, "Text": self._take_text, "URL": self._take_url}[self.input_type]()
+		self._refuse_duplicate()
+		self._set_title()
+		self.flags.content_changed = self.is_new() or before != (self.source_hash, self.url_hash)
+		if self.flags.content_changed:
+			self.update({"status": "Pending", "error_message": None})
+
+	def on_update(self) -> None:
+		if self.flags.content_changed or self.has_value_changed("disabled") or self.has_value_changed("title"):
+			hooks.on_input_changed(self)
+
+	def on_trash(self) -> None:
+		if not self.flags.source_is_going:
+			hooks.on_input_deleted(self)
+
+	def show_unique_validation_message(self, e: Exception) -> None:
+		"""Frappe calls this when the database refused a row that another request was quicker to write."""
+		self._throw_duplicate(None, cause=e)
+
+	def _keep_one_content(self) -> None:
+		if self.input_type not in CONTENT_FIELDS:
+			frappe.throw(_("Input Type must be one of {0}.").format(", ".join(CONTENT_FIELDS)))
+		for input_type, fieldname in CONTENT_FIELDS.items():
+			if input_type != self.input_type:
+				self.set(fieldname, None)
+		if not self.get(CONTENT_FIELDS[self.input_type]):
+			label = self.meta.get_label(CONTENT_FIELDS[self.input_type])
+			frappe.throw(_("{0} is empty. Fill it in.").format(_(label)), frappe.MandatoryError)
+		if self.input_type != "File":
+			self.update({"file_record": None, "file_name": None, "file_type": None})
+		if self.input_type != "URL":
+			self.url_hash = None
+
+	def _take_file(self) -> None:
+		"""Find the File that the author may read, and hash its bytes; a path alone proves no right (P-H16)."""
+		named_before = self.get_doc_before_save()
+		if not self.file_record or not named_before or named_before.file != self.file:
+			self.author = frappe.session.user
+			self.file_record = resolve_file(self.file, self.author)
+		elif not may_read_file(self.file_record, self.author):
+			# The File was replaced, or its author lost the right to it: whoever saves now must have it.
+			self.author = frappe.session.user
+			self.file_record = resolve_file(self.file, self.author)
+		self.file_name = frappe.db.get_value("File", self.file_record, "file_name")
+		self.file_type = mimetypes.guess_type(self.file_name or "")[0]
+		try:
+			content = read_file_bytes(self.file_record)
+		except FileNotFoundError:
+			frappe.throw(_("{0} is not on the server any more. Attach the file again.").format(escape_html(self.file)))
+		self.source_hash = hashlib.sha256(content).hexdigest()
+
+	def _take_text(self) -> None:
+		self.author = self.author or frappe.session.user
+		try:
+			content = self.text.encode()
+		except UnicodeEncodeError:
+			frappe.throw(_("The text holds half a character (a lone surrogate). Paste it again, or attach a file."))
+		limit = largest_text()
+		if len(content) > limit:
+			frappe.throw(
+				_("The text has {0} MB; at most {1} MB can be pasted. Attach it as a file instead.").format(
+					f"{len(content) / 1e6:.1f}", f"{limit / 1e6:.1f}"
+				),
+				title=_("Text Too Long"),
+			)
+		self.source_hash = hashlib.sha256(content).hexdigest()
+
+	def _take_url(self) -> None:
+		"""Until the page is fetched only its address is known; the job fills in the hash of its bytes."""
+		self.author = self.author or frappe.session.user
+		self.url = self.url.strip()
+		if not self.url.lower().startswith(("http://", "https://")):
+			frappe.throw(_("The URL must begin with http:// or https://."), title=_("URL"))
+		url_hash = hashlib.sha256(self.url.encode("utf-8", "surrogatepass")).hexdigest()
+		if url_hash != self.url_hash:
+			self.url_hash, self.source_hash = url_hash, None
+
+	def _refuse_duplicate(self) -> None:
+		fieldname = "url_hash" if self.input_type == "URL" else "source_hash"
+		twin = frappe.db.get_value(
+			"Knowledge Input",
+			{
+				"knowledge_source": self.knowledge_source,
+				fieldname: self.get(fieldname),
+				"name": ("!=", self.name or ""),
+			},
+			["title", "disabled"],
+			as_dict=True,
+		)
+		if twin:
+			self._throw_duplicate(twin)
+
+	def _throw_duplicate(self, twin: "frappe._dict | None", cause: Exception | None = None) -> None:
+		what = _("This address") if self.input_type == "URL" else _("This content")
+		if twin and twin.disabled:
+			message = _("{0} is already in {1} as {2}, which is disabled. Enable it instead.")
+		elif twin:
+			message = _("{0} is already in {1} as {2}.")
+		else:
+			message = _("{0} is already in {1}.")
+		source, title = escape_html(self.knowledge_source), escape_html(twin.title) if twin else ""
+		message = message.format(what, frappe.bold(source), frappe.bold(title))
+		frappe.msgprint(message, title=_("Already There"), raise_exception=frappe.UniqueValidationError)
+
+	def _set_title(self) -> None:
+		if not (self.title or "").strip():
+			if self.input_type == "File":
+				self.title = self.file_name or self.file
+			elif self.input_type == "URL":
+				self.title = self.url
+			else:
+				lines = (line.strip() for line in self.text[:10_000].splitlines())
+				self.title = next((line for line in lines if line), _("Text"))
+		self.title = self.title.strip()[:TITLE_LENGTH]
+
+
+def largest_text() -> int:
+	"""Bytes that a pasted text may have: the constant, or less if the database takes only smaller packets.
+
+	Quoting at most doubles a text, and the rest of the statement needs some room too.
+	"""
+	if frappe.db.db_type != "mariadb":
+		return MAX_TEXT_BYTES
+	packet = int(frappe.db.sql("select @@max_allowed_packet")[0][0])
+	return min(MAX_TEXT_BYTES, (packet - PACKET_MARGIN) // 2)
+
+
+def on_doctype_update() -> None:
+	"""Called by Frappe after each sync of the DocType: two requests that race meet these indexes."""
+	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "source_hash"], "unique_content_in_source")
+	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "url_hash"], "unique_url_in_source")

@@ -1,0 +1,90 @@
+"""The one place that reads Agent Settings, and the settings of a source in the engine's words."""
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils import cint
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+	from huf.engine.builds import BuildSettings
+	from huf.engine.chunkers import ChunkSettings
+
+BUILT_IN_BACKENDS = ("sqlite_fts",)
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeSettings:
+	"""Agent Settings as values; each field has the name and the default of the DocType's field."""
+
+	enable_knowledge_system: bool = True
+	default_chunk_size: int = 512
+	default_chunk_overlap: int = 50
+	embedding_batch_size: int = 100
+	max_chunks_per_input: int = 500
+	"""0: no limit."""
+	max_sources_per_site: int = 0
+	"""0: no limit."""
+	max_knowledge_sources_per_agent: int = 10
+	max_chunks_per_search: int = 20
+	max_context_tokens: int = 4000
+	inline_token_limit: int = 10000
+	candidate_factor: int = 20
+
+
+def get_settings() -> KnowledgeSettings:
+	"""The site's settings now; a field that was never saved has its default."""
+	stored = frappe.get_cached_doc("Agent Settings")
+	values = {}
+	for setting in fields(KnowledgeSettings):
+		value = stored.get(setting.name)
+		if value is not None:
+			values[setting.name] = bool(cint(value)) if setting.type is bool else cint(value)
+	return KnowledgeSettings(**values)
+
+
+def backends() -> tuple[str, ...]:
+	"""Every ``knowledge_type`` that a source may have: huf's own, then those that apps add by hooks."""
+	added = frappe.get_hooks("huf_knowledge_backends") or {}
+	return (*BUILT_IN_BACKENDS, *sorted(set(added) - set(BUILT_IN_BACKENDS)))
+
+
+def chunk_settings(source: "Document") -> "ChunkSettings":
+	"""How the source is cut into chunks.
+
+	Raises:
+		SettingsError: a size, overlap or unit that the engine refuses.
+	"""
+	from huf.engine.chunkers import ChunkSettings
+
+	return ChunkSettings(
+		chunker=source.chunker_type,
+		size=cint(source.chunk_size),
+		overlap=cint(source.chunk_overlap),
+		unit="characters" if source.chunk_unit == "Characters" else "tokens",
+	)
+
+
+def build_settings(source: "Document") -> "BuildSettings":
+	"""Everything a build of the source depends on, besides its inputs.
+
+	Raises:
+		SettingsError: a chunk setting that the engine refuses.
+	"""
+	from huf.engine.builds import BuildSettings
+
+	return BuildSettings(
+		chunking=chunk_settings(source),
+		backend=source.knowledge_type,
+		max_chunks_per_input=get_settings().max_chunks_per_input,
+	)
+
+
+def needs_rebuild(source: "Document") -> bool:
+	"""Whether the live build was made with other settings than the source has now; False without a live build."""
+	if not source.live_build:
+		return False
+	made_with = frappe.db.get_value("Knowledge Build", source.live_build, "fingerprint")
+	return made_with != build_settings(source).fingerprint()

@@ -1,0 +1,141 @@
+"""Documents for tests: each function makes one, saves it and gives it back."""
+
+from typing import Any
+
+import frappe
+
+
+def make_role(name: str) -> str:
+	"""A role of this name, new or as it is."""
+	if not frappe.db.exists("Role", name):
+		frappe.get_doc({"doctype": "Role", "role_name": name, "desk_access": 1}).insert(ignore_permissions=True)
+	return name
+
+
+def make_user(email: str, *roles: str) -> str:
+	"""An enabled desk user who has exactly these roles."""
+	if not frappe.db.exists("User", email):
+		frappe.get_doc(
+			{
+				"doctype": "User",
+				"email": email,
+				"first_name": email.split("@")[0],
+				"send_welcome_email": 0,
+				"enabled": 1,
+				"user_type": "System User",
+			}
+		).insert(ignore_permissions=True)
+	user = frappe.get_doc("User", email)
+	user.set("roles", [{"role": role} for role in roles])
+	user.save(ignore_permissions=True)
+	frappe.clear_cache(user=email)
+	return email
+
+
+def make_source(name: str | None = None, **values: Any) -> Any:
+	"""A Knowledge Source with the scope Site, unless told otherwise."""
+	roles = values.pop("roles", ())
+	return frappe.get_doc(
+		{
+			"doctype": "Knowledge Source",
+			"source_name": name or f"Source {frappe.generate_hash(length=8)}",
+			"roles": [{"role": role} for role in roles],
+			**values,
+		}
+	).insert()
+
+
+def make_text(source: Any, text: str | None = None, **values: Any) -> Any:
+	"""A Knowledge Input of the type Text; without a text, one that is like no other."""
+	return frappe.get_doc(
+		{
+			"doctype": "Knowledge Input",
+			"knowledge_source": getattr(source, "name", source),
+			"input_type": "Text",
+			"text": text if text is not None else f"The password of the day is {frappe.generate_hash(length=12)}.",
+			**values,
+		}
+	).insert()
+
+
+def make_file(content: bytes | str, file_name: str | None = None, *, private: bool = True, **values: Any) -> Any:
+	"""A File of the session user with this content, really on the disk."""
+	return frappe.get_doc(
+		{
+			"doctype": "File",
+			"file_name": file_name or f"{frappe.generate_hash(length=8)}.txt",
+			"is_private": int(private),
+			"content": content,
+			**values,
+		}
+	).insert()
+
+
+def make_file_input(source: Any, file: Any, **values: Any) -> Any:
+	"""A Knowledge Input of the type File that names this File by its address."""
+	return frappe.get_doc(
+		{
+			"doctype": "Knowledge Input",
+			"knowledge_source": getattr(source, "name", source),
+			"input_type": "File",
+			"file": getattr(file, "file_url", file),
+			**values,
+		}
+	).insert()
+
+
+def make_model(name: str = "Test Chat Model", **values: Any) -> Any:
+	"""An AI Model of the kind chat, with a provider that has no key."""
+	if frappe.db.exists("AI Model", name):
+		return frappe.get_doc("AI Model", name)
+	provider = "Test Provider"
+	if not frappe.db.exists("AI Provider", provider):
+		frappe.get_doc({"doctype": "AI Provider", "provider_name": provider}).insert(ignore_permissions=True)
+	return frappe.get_doc(
+		{
+			"doctype": "AI Model",
+			"model_name": name,
+			"provider": provider,
+			"litellm_model": "openai/test-model",
+			"kind": "chat",
+			**values,
+		}
+	).insert(ignore_permissions=True)
+
+
+def make_agent(*sources: Any, **values: Any) -> Any:
+	"""An Agent with these sources, each Mandatory; a dictionary gives a row's other fields too."""
+	rows = [
+		row if isinstance(row, dict) else {"knowledge_source": getattr(row, "name", row), "mode": "Mandatory"}
+		for row in sources
+	]
+	return frappe.get_doc(
+		{
+			"doctype": "Agent",
+			"agent_name": f"Agent {frappe.generate_hash(length=8)}",
+			"model": make_model().name,
+			"instructions": "Answer from the knowledge.",
+			"knowledge": rows,
+			**values,
+		}
+	).insert()
+
+
+def make_build(source: Any, **values: Any) -> Any:
+	"""A Knowledge Build row; there are no files behind it."""
+	return frappe.get_doc(
+		{"doctype": "Knowledge Build", "knowledge_source": getattr(source, "name", source), **values}
+	).insert(set_name=frappe.generate_hash(length=16), ignore_permissions=True)
+
+
+def make_run(user: str, **values: Any) -> Any:
+	"""An Agent Run of this user, with one chunk."""
+	return frappe.get_doc(
+		{
+			"doctype": "Agent Run",
+			"user": user,
+			"prompt": "How many days?",
+			"chunks": [{"citation_number": 1, "excerpt": "Thirty days.", "origin": "Injected"}],
+			**values,
+		}
+	).insert(ignore_permissions=True)
