@@ -3,7 +3,9 @@
 app_name = "huf"
 app_title = "Huf"
 app_publisher = "huf contributors"
-app_description = "Agents that answer from what the company knows, with citations and with the asking user's rights."
+app_description = (
+	"Agents that answer from what the company knows, with citations and with the asking user's rights."
+)
 app_email = "huf@example.com"
 app_license = "MIT"
 

@@ -8,7 +8,9 @@ import frappe
 def make_role(name: str) -> str:
 	"""A role of this name, new or as it is."""
 	if not frappe.db.exists("Role", name):
-		frappe.get_doc({"doctype": "Role", "role_name": name, "desk_access": 1}).insert(ignore_permissions=True)
+		frappe.get_doc({"doctype": "Role", "role_name": name, "desk_access": 1}).insert(
+			ignore_permissions=True
+		)
 	return name
 
 
@@ -52,13 +54,17 @@ def make_text(source: Any, text: str | None = None, **values: Any) -> Any:
 			"doctype": "Knowledge Input",
 			"knowledge_source": getattr(source, "name", source),
 			"input_type": "Text",
-			"text": text if text is not None else f"The password of the day is {frappe.generate_hash(length=12)}.",
+			"text": text
+			if text is not None
+			else f"The password of the day is {frappe.generate_hash(length=12)}.",
 			**values,
 		}
 	).insert()
 
 
-def make_file(content: bytes | str, file_name: str | None = None, *, private: bool = True, **values: Any) -> Any:
+def make_file(
+	content: bytes | str, file_name: str | None = None, *, private: bool = True, **values: Any
+) -> Any:
 	"""A File of the session user with this content, really on the disk."""
 	return frappe.get_doc(
 		{

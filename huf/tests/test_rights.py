@@ -53,11 +53,7 @@ class TestRights(SiteTestCase):
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""
-		return {
-			key
-			for key in ("site", "role", "own")
-			if can_read_source(getattr(self, key).name, user)
-		}
+		return {key for key in ("site", "role", "own") if can_read_source(getattr(self, key).name, user)}
 
 	def test_scope_says_who_reads(self) -> None:
 		"""Each user reads exactly the sources whose scope includes him."""
@@ -105,7 +101,12 @@ class TestRights(SiteTestCase):
 
 	def test_who_writes(self) -> None:
 		"""Managers write Site and Role sources, nobody but the owner a User source."""
-		expected = {MANAGER: {"site", "role"}, SYSTEM: {"site", "role"}, OWNER: {"own"}, "Administrator": {"site", "role", "own"}}
+		expected = {
+			MANAGER: {"site", "role"},
+			SYSTEM: {"site", "role"},
+			OWNER: {"own"},
+			"Administrator": {"site", "role", "own"},
+		}
 		for user in USERS:
 			writes = {k for k in ("site", "role", "own") if can_write_source(getattr(self, k).name, user)}
 			with self.subTest(user=user):
@@ -169,7 +170,13 @@ class TestRights(SiteTestCase):
 
 	def test_who_runs_an_agent(self) -> None:
 		"""An agent without roles serves every Knowledge User, one with roles their holders and the managers."""
-		for user, expected in ((READER, (True, False)), (HR, (True, True)), (MANAGER, (True, True)), (OUTSIDER, (False, False)), (HR_ONLY, (False, False))):
+		for user, expected in (
+			(READER, (True, False)),
+			(HR, (True, True)),
+			(MANAGER, (True, True)),
+			(OUTSIDER, (False, False)),
+			(HR_ONLY, (False, False)),
+		):
 			got = can_run_agent(self.open_agent.name, user), can_run_agent(self.hr_agent.name, user)
 			with self.subTest(user=user):
 				self.assertEqual(got, expected)
@@ -194,7 +201,9 @@ class TestRights(SiteTestCase):
 		odd = make.make_role("x' or '1'='1\\")
 		curious = make.make_user("huf-o'curious@example.com", "Knowledge User", odd)
 		self.assertEqual(self.may_read(curious), {"site"})
-		self.assertEqual(set(readable_sources(curious)) & {self.site.name, self.role.name, self.own.name}, {self.site.name})
+		self.assertEqual(
+			set(readable_sources(curious)) & {self.site.name, self.role.name, self.own.name}, {self.site.name}
+		)
 
 	def test_a_source_that_is_not_there(self) -> None:
 		"""Asking about a source that does not exist is no error and no right."""
@@ -206,5 +215,7 @@ class TestRights(SiteTestCase):
 		doctypes = frappe.get_all("DocType", filters={"module": "Huf"}, pluck="name")
 		self.assertGreater(len(doctypes), 10)
 		self.assertFalse(
-			frappe.get_all("DocPerm", filters={"parent": ("in", doctypes), "role": ("in", ("All", "Guest", "Desk User"))})
+			frappe.get_all(
+				"DocPerm", filters={"parent": ("in", doctypes), "role": ("in", ("All", "Guest", "Desk User"))}
+			)
 		)

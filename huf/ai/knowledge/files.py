@@ -14,7 +14,10 @@ def resolve_file(file_url: str, user: str) -> str:
 			learns from the answer which files exist.
 	"""
 	for name in frappe.get_all(
-		"File", filters={"file_url": file_url, "is_folder": 0}, order_by="creation asc, name asc", pluck="name"
+		"File",
+		filters={"file_url": file_url, "is_folder": 0},
+		order_by="creation asc, name asc",
+		pluck="name",
 	):
 		if may_read_file(name, user):
 			return name

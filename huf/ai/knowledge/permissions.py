@@ -38,7 +38,9 @@ def readable_sources(user: str | None = None) -> list[str]:
 	user = user or frappe.session.user
 	if not frappe.has_permission("Knowledge Source", "read", user=user):
 		return []
-	return frappe.get_list("Knowledge Source", user=user, pluck="name", order_by="name asc", limit_page_length=0)
+	return frappe.get_list(
+		"Knowledge Source", user=user, pluck="name", order_by="name asc", limit_page_length=0
+	)
 
 
 def can_read_source(source: "str | Document", user: str | None = None) -> bool:
@@ -79,7 +81,9 @@ def source_conditions(user: str | None = None, **_: object) -> str:
 	return _any_of(parts)
 
 
-def has_source_permission(doc: "Document", ptype: str | None = None, user: str | None = None, **_: object) -> bool:
+def has_source_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
 	"""The same rule for one source. What a form claims about scope or owner counts only for a new source."""
 	user = user or frappe.session.user
 	if _is_administrator(user):
@@ -112,7 +116,9 @@ def build_conditions(user: str | None = None, **_: object) -> str:
 	return _part_conditions("Knowledge Build", user)
 
 
-def has_part_permission(doc: "Document", ptype: str | None = None, user: str | None = None, **_: object) -> bool:
+def has_part_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
 	"""The right to an input or a build is the right to its source: the stored one and the one now named."""
 	user = user or frappe.session.user
 	if _is_administrator(user):
@@ -150,7 +156,9 @@ def agent_conditions(user: str | None = None, **_: object) -> str:
 	return _any_of(parts)
 
 
-def has_agent_permission(doc: "Document", ptype: str | None = None, user: str | None = None, **_: object) -> bool:
+def has_agent_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
 	"""The same rule for one agent: no listed role means every Knowledge User."""
 	user = user or frappe.session.user
 	if is_manager(user):
@@ -171,7 +179,9 @@ def run_conditions(user: str | None = None, **_: object) -> str:
 	return _any_of([own, _shared_condition("Agent Run", user)])
 
 
-def has_run_permission(doc: "Document", ptype: str | None = None, user: str | None = None, **_: object) -> bool:
+def has_run_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
 	"""A run belongs to the user whose rights it was made with."""
 	user = user or frappe.session.user
 	stored = doc if doc.is_new() else _stored(doc, ("user",))

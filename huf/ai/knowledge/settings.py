@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 	from huf.engine.builds import BuildSettings
 	from huf.engine.chunkers import ChunkSettings
 
-BUILT_IN_BACKENDS = ("sqlite_fts",)
-
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeSettings:
@@ -46,9 +44,10 @@ def get_settings() -> KnowledgeSettings:
 
 
 def backends() -> tuple[str, ...]:
-	"""Every ``knowledge_type`` that a source may have: huf's own, then those that apps add by hooks."""
-	added = frappe.get_hooks("huf_knowledge_backends") or {}
-	return (*BUILT_IN_BACKENDS, *sorted(set(added) - set(BUILT_IN_BACKENDS)))
+	"""Every ``knowledge_type`` that a source may have: huf's own and those that apps add by hooks."""
+	from huf.engine.backends import default_registry
+
+	return tuple(sorted({*default_registry(), *(frappe.get_hooks("huf_knowledge_backends") or {})}))
 
 
 def chunk_settings(source: "Document") -> "ChunkSettings":

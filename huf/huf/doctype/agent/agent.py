@@ -60,7 +60,9 @@ class Agent(Document):
 		limit = get_settings().max_knowledge_sources_per_agent
 		if len(self.knowledge) > limit:
 			frappe.throw(
-				_("This agent has {0} knowledge sources; Agent Settings allow {1}.").format(len(self.knowledge), limit),
+				_("This agent has {0} knowledge sources; Agent Settings allow {1}.").format(
+					len(self.knowledge), limit
+				),
 				title=_("Too Many Sources"),
 			)
 		before = self.get_doc_before_save()

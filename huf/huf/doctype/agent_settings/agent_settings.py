@@ -3,11 +3,11 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint
 
-from huf.huf.doctype.knowledge_source.knowledge_source import LARGEST_CHUNK, SMALLEST_CHUNK
+from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 
 RANGES = {
 	"candidate_factor": (1, 1000),
-	"default_chunk_size": (SMALLEST_CHUNK["Tokens"], LARGEST_CHUNK["Tokens"]),
+	"default_chunk_size": (MIN_SIZE["tokens"], MAX_SIZE["tokens"]),
 	"embedding_batch_size": (1, 2048),
 	"max_chunks_per_search": (1, 20),
 	"max_context_tokens": (100, 1_000_000),
@@ -43,7 +43,9 @@ class AgentSettings(Document):
 		for fieldname, (least, most) in RANGES.items():
 			if not least <= cint(self.get(fieldname)) <= most:
 				frappe.throw(
-					_("{0} must be between {1} and {2}.").format(_(self.meta.get_label(fieldname)), least, most)
+					_("{0} must be between {1} and {2}.").format(
+						_(self.meta.get_label(fieldname)), least, most
+					)
 				)
 		if not 0 <= cint(self.default_chunk_overlap) <= cint(self.default_chunk_size) // 2:
 			frappe.throw(

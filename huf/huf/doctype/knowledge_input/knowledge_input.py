@@ -10,20 +10,6 @@ from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.files import may_read_file, read_file_bytes, resolve_file
 
-DERIVED = (
-	"author",
-	"character_count",
-	"chunks_created",
-	"error_message",
-	"file_name",
-	"file_record",
-	"file_type",
-	"indexed_hash",
-	"processed_at",
-	"source_hash",
-	"status",
-	"url_hash",
-)
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}
 MAX_TEXT_BYTES = 5 * 1024 * 1024
 """A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
@@ -42,14 +28,14 @@ class KnowledgeInput(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
-		author: DF.Link | None
+		author: DF.Data | None
 		character_count: DF.Int
 		chunks_created: DF.Int
 		disabled: DF.Check
 		error_message: DF.SmallText | None
 		file: DF.Attach | None
 		file_name: DF.Data | None
-		file_record: DF.Link | None
+		file_record: DF.Data | None
 		file_type: DF.Data | None
 		indexed_hash: DF.Data | None
 		input_type: DF.Literal["File", "Text", "URL"]
@@ -64,11 +50,11 @@ class KnowledgeInput(Document):
 	# end: auto-generated types
 
 	def before_insert(self) -> None:
-		forget_claimed(self, DERIVED)
+		forget_claimed(self)
 
 	def validate(self) -> None:
 		if not self.is_new():
-			restore_stored(self, DERIVED)
+			restore_stored(self)
 		self._keep_one_content()
 		before = self.source_hash, self.url_hash
 		{"File": self._take_file, "Text": self._take_text, "URL": self._take_url}[self.input_type]()
@@ -79,7 +65,11 @@ class KnowledgeInput(Document):
 			self.update({"status": "Pending", "error_message": None})
 
 	def on_update(self) -> None:
-		if self.flags.content_changed or self.has_value_changed("disabled") or self.has_value_changed("title"):
+		if (
+			self.flags.content_changed
+			or self.has_value_changed("disabled")
+			or self.has_value_changed("title")
+		):
 			hooks.on_input_changed(self)
 
 	def on_trash(self) -> None:
@@ -119,7 +109,9 @@ class KnowledgeInput(Document):
 		try:
 			content = read_file_bytes(self.file_record)
 		except FileNotFoundError:
-			frappe.throw(_("{0} is not on the server any more. Attach the file again.").format(escape_html(self.file)))
+			frappe.throw(
+				_("{0} is not on the server any more. Attach the file again.").format(escape_html(self.file))
+			)
 		self.source_hash = hashlib.sha256(content).hexdigest()
 
 	def _take_text(self) -> None:
@@ -127,7 +119,9 @@ class KnowledgeInput(Document):
 		try:
 			content = self.text.encode()
 		except UnicodeEncodeError:
-			frappe.throw(_("The text holds half a character (a lone surrogate). Paste it again, or attach a file."))
+			frappe.throw(
+				_("The text holds half a character (a lone surrogate). Paste it again, or attach a file.")
+			)
 		limit = largest_text()
 		if len(content) > limit:
 			frappe.throw(

@@ -9,28 +9,9 @@ from frappe.utils import cint
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.permissions import is_manager
-from huf.ai.knowledge.settings import backends, get_settings, needs_rebuild
+from huf.ai.knowledge.settings import backends, chunk_settings, get_settings
+from huf.engine.errors import SettingsError
 
-DERIVED = (
-	"artifact_id",
-	"built_generation",
-	"embedding_dimensions",
-	"error_message",
-	"index_size_bytes",
-	"last_indexed_at",
-	"last_searched_at",
-	"live_build",
-	"progress_done",
-	"progress_total",
-	"status",
-	"storage_mode",
-	"total_chunks",
-	"total_inputs",
-	"wanted_generation",
-)
-SMALLEST_CHUNK = {"Tokens": 50, "Characters": 100}
-LARGEST_CHUNK = {"Tokens": 2000, "Characters": 8000}
-"""2000 tokens; in characters four for each, the usual length of a token in English."""
 MOST_NEIGHBORS = 5
 
 
@@ -76,7 +57,7 @@ class KnowledgeSource(Document):
 	# end: auto-generated types
 
 	def before_insert(self) -> None:
-		forget_claimed(self, DERIVED)
+		forget_claimed(self)
 		self.artifact_id = secrets.token_hex(16)
 		settings = get_settings()
 		# None and "" mean "not given"; 0 is a value.
@@ -89,12 +70,11 @@ class KnowledgeSource(Document):
 		if self.is_new():
 			self._check_number_of_sources()
 		else:
-			restore_stored(self, DERIVED)
+			restore_stored(self)
 		self._check_scope()
 		self._check_knowledge_type()
 		self._check_chunking()
 		self._check_neighbors()
-		self._mark_outdated()
 
 	def on_update(self) -> None:
 		hooks.on_source_changed(self)
@@ -114,18 +94,18 @@ class KnowledgeSource(Document):
 		limit = get_settings().max_sources_per_site
 		if limit and frappe.db.count("Knowledge Source") >= limit:
 			frappe.throw(
-				_("This site may have {0} knowledge sources. Delete one, or raise the limit in Agent Settings.").format(
-					limit
-				),
+				_(
+					"This site may have {0} knowledge sources. Delete one, or raise the limit in Agent Settings."
+				).format(limit),
 				title=_("Too Many Sources"),
 			)
 
 	def _check_scope(self) -> None:
 		if self.scope != "User" and not self.flags.ignore_permissions and not is_manager():
 			frappe.throw(
-				_("Only a Knowledge Manager may make a source with the scope {0}. Choose the scope User.").format(
-					_(self.scope)
-				),
+				_(
+					"Only a Knowledge Manager may make a source with the scope {0}. Choose the scope User."
+				).format(_(self.scope)),
 				frappe.PermissionError,
 			)
 		if self.scope == "Role" and not self.roles:
@@ -142,21 +122,10 @@ class KnowledgeSource(Document):
 			)
 
 	def _check_chunking(self) -> None:
-		unit = self.chunk_unit or "Tokens"
-		size, overlap = cint(self.chunk_size), cint(self.chunk_overlap)
-		least, most = SMALLEST_CHUNK[unit], LARGEST_CHUNK[unit]
-		if not least <= size <= most:
-			frappe.throw(
-				_("Chunk Size is {0}. It must be between {1} and {2} {3}.").format(size, least, most, _(unit)),
-				title=_("Chunk Size"),
-			)
-		if not 0 <= overlap <= size // 2:
-			frappe.throw(
-				_("Chunk Overlap is {0}. It must be between 0 and half the chunk size, which is {1}.").format(
-					overlap, size // 2
-				),
-				title=_("Chunk Overlap"),
-			)
+		try:
+			chunk_settings(self)
+		except SettingsError as error:
+			frappe.throw(str(error), title=_("Chunking"))
 
 	def _check_neighbors(self) -> None:
 		if not 0 <= cint(self.coalesce_neighbors) <= MOST_NEIGHBORS:
@@ -165,11 +134,3 @@ class KnowledgeSource(Document):
 					self.coalesce_neighbors, MOST_NEIGHBORS
 				)
 			)
-
-	def _mark_outdated(self) -> None:
-		"""Settings that differ from the live build's ask for a rebuild; the build goes on serving."""
-		if self.status in ("Ready", "Rebuild Required", "Error") and self.live_build:
-			if needs_rebuild(self):
-				self.status = "Rebuild Required"
-			elif self.status == "Rebuild Required":
-				self.status = "Ready"

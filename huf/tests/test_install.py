@@ -1,0 +1,56 @@
+"""What a site gets with the app, and that the DocTypes on the disk are those of the site."""
+
+import json
+from pathlib import Path
+
+import frappe
+
+import huf
+from huf.install import ROLES, after_migrate
+from huf.tests.base import SiteTestCase
+
+
+class TestInstall(SiteTestCase):
+	"""The roles, and the shape of the DocTypes."""
+
+	def test_roles_are_made_once_and_then_left_alone(self) -> None:
+		"""A missing role is made; one that an administrator disabled stays disabled through a migration."""
+		for role in ROLES:
+			self.assertTrue(frappe.db.exists("Role", role))
+		frappe.db.set_value("Role", ROLES[0], "disabled", 1)
+		frappe.db.delete("Role", {"name": ROLES[1]})
+		after_migrate()
+		after_migrate()
+		self.assertEqual(frappe.db.get_value("Role", ROLES[0], "disabled"), 1)
+		self.assertEqual(frappe.db.get_value("Role", ROLES[1], "disabled"), 0)
+
+	def test_doctypes_pass_frappes_own_checks(self) -> None:
+		"""Every DocType would be accepted if it were saved in the desk."""
+		from frappe.core.doctype.doctype.doctype import (
+			validate_fields,
+			validate_links_table_fieldnames,
+			validate_permissions,
+		)
+
+		names = frappe.get_all("DocType", filters={"module": "Huf"}, pluck="name")
+		self.assertGreater(len(names), 10)
+		for name in names:
+			with self.subTest(doctype=name):
+				doc = frappe.get_doc("DocType", name)
+				validate_fields(frappe.get_meta(name, cached=False))
+				validate_permissions(doc)
+				validate_links_table_fieldnames(frappe.get_meta(name, cached=False))
+				doc._validate_selects()
+				doc._validate_length()
+				for field in doc.fields:
+					field._validate_selects()
+
+	def test_type_blocks_are_up_to_date(self) -> None:
+		"""The generated block of each controller is what Frappe would generate from the DocType now."""
+		from frappe.types.exporter import TypeExporter
+
+		for path in Path(huf.__file__).parent.glob("huf/doctype/*/*.json"):
+			doctype = json.loads(path.read_text())["name"]
+			block = TypeExporter(frappe.get_doc("DocType", doctype))._generate_code()
+			with self.subTest(doctype=doctype):
+				self.assertIn(block.strip(), path.with_suffix(".py").read_text())
