@@ -1,0 +1,248 @@
+"""PDF, HTML and e-mail: pages, headings, what is left out."""
+
+from email.message import EmailMessage
+from email.policy import SMTP
+
+import pytest
+from extractor_samples import encrypted_pdf, make_pdf, read, start
+
+from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
+from huf.engine.extractors import html, mail, pdf
+from huf.engine.types import Locator
+
+
+def test_pdf_pages() -> None:
+	"""Each page is its own section; pages without a text layer are named in a note (P-U6)."""
+	sections, notes = read("a.pdf", make_pdf([["Travel policy", "Page one"], [], [], ["Page four"], []]))
+	assert [(s.text, s.locator) for s in sections] == [
+		("Travel policy\nPage one\n", Locator(page=1)),
+		("Page four\n", Locator(page=4)),
+	]
+	assert notes == [
+		"Pages 2–3, 5 have no text layer (a scan or a picture); run text recognition on the file."
+	]
+
+
+def test_scan_is_no_text() -> None:
+	"""A PDF without any text layer is No Text and says what to do (I10)."""
+	with pytest.raises(NoText, match=r"Pages 1–2 have no text layer .* run text recognition"):
+		read("scan.pdf", make_pdf([[], []]))
+
+
+def test_pdf_hyphens() -> None:
+	"""A word divided at a line end is joined; one that has its hyphen elsewhere on the page keeps it."""
+	text = pdf.tidy_page(
+		"The infor-\nmation on well-\nknown  rules:\n\n\n\nwell-known,  X-\nRay, A4-\n2, o\ufb03ce"
+	)
+	assert text == "The information on well-known rules:\n\nwell-known, X-\nRay, A4-\n2, office\n"
+
+
+def test_pdf_passwords() -> None:
+	"""A PDF that needs a password says so; one that only restricts printing is read."""
+	assert read("a.pdf", encrypted_pdf(""))[0][0].text == "Secret terms\n"
+	with pytest.raises(PasswordProtected, match="needs a password"):
+		read("a.pdf", encrypted_pdf("secret"))
+
+
+def test_pdf_by_another_name() -> None:
+	"""A PDF that is called .txt or has no ending is read as a PDF, never as text (P-H17)."""
+	data = make_pdf([["Hello"]])
+	for name in ("a.txt", "a", "a.PDF", "a.docx"):
+		extraction = start(name, data)
+		assert (extraction.extractor, extraction.media_type) == ("pdf", "application/pdf")
+		assert next(extraction.sections).text == "Hello\n"
+
+
+@pytest.mark.parametrize("cut", [20, 200, 500])
+def test_truncated_pdf(cut: int) -> None:
+	"""A PDF that is cut off before its pages is corrupt, with a reason."""
+	with pytest.raises(CorruptFile):
+		read("a.pdf", make_pdf([["Hello"], ["World"]])[:cut])
+
+
+def test_pdf_page_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A PDF over the page limit is refused."""
+	monkeypatch.setattr(pdf, "MAX_PAGES", 2)
+	with pytest.raises(InputTooLarge, match="3 pages"):
+		read("a.pdf", make_pdf([["a"], ["b"], ["c"]]))
+
+
+def test_one_bad_page(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A page that makes the library fail is noted; the other pages are read."""
+	from pypdf import PageObject
+
+	real = PageObject.extract_text
+
+	def fail_on_two(page: PageObject, *args: object, **kwargs: object) -> str:
+		text = real(page)
+		if "two" in text:
+			raise KeyError("/Font")
+		return text
+
+	monkeypatch.setattr(PageObject, "extract_text", fail_on_two)
+	sections, notes = read("a.pdf", make_pdf([["one"], ["two"], ["three"]]))
+	assert [s.locator.page for s in sections] == [1, 3]
+	assert notes == ["Page 2 could not be read."]
+	with pytest.raises(CorruptFile, match="KeyError"):
+		read("a.pdf", make_pdf([["two"]]))
+
+
+PAGE = """<!doctype html><html><head><title>Travel &amp; Hotels</title><style>p{}</style></head><body>
+<nav><a href=/>Home</a></nav><header><p>Banner</p></header>
+<main><h1>Travel &amp; Hotels</h1>
+<p>Book <b>ear</b>ly,&nbsp;see <a href="/x">the list</a>.<br>Then   go.</p><script>alert(1)</script>
+<h2>Rates</h2><ul><li>One<ul><li>Nested</li></ul></li><li>Two</li></ul>
+<table><caption>Nights</caption><thead><tr><th>City</th><th>EUR</th></tr></thead>
+<tbody><tr><td>Rome</td><td>120</td></tr><tr><td colspan=2>all</td></tr></tbody></table>
+<div hidden>secret1</div><p style="display: none">secret2</p><div aria-hidden="true">secret3</div><template>secret4</template>
+<pre>a  b
+  c</pre><aside>Advert</aside></main><footer>Imprint</footer></body></html>"""
+
+
+def test_html() -> None:
+	"""The main text without navigation and hidden parts, by heading, entities decoded, tables with their columns."""
+	sections, _ = read("a.html", PAGE)
+	top = "Travel & Hotels"
+	assert [(s.text, s.locator.heading, s.kind, s.header) for s in sections] == [
+		("Travel & Hotels\nBook early, see the list.\nThen go.\n", (top,), "prose", ""),
+		("Rates\n- One\n- Nested\n- Two\n", (top, "Rates"), "prose", ""),
+		("Rome | 120\nall\n", (top, "Rates"), "table", "Nights\nCity | EUR"),
+		("a  b\n  c\n", (top, "Rates"), "prose", ""),
+	]
+
+
+def test_html_without_main() -> None:
+	"""A page whose only article is a teaser is read whole."""
+	body = "<article>Teaser</article><div>" + "<p>All the rest of the words.</p>" * 20 + "</div>"
+	text = "".join(s.text for s in read("a.html", f"<html><body>{body}")[0])
+	assert text.count("All the rest") == 20 and "Teaser" in text
+
+
+@pytest.mark.parametrize("declared", ["text/html; charset=windows-1251", ""])
+def test_html_charset(declared: str) -> None:
+	"""The encoding that the server or the page declares is used when the bytes are not UTF-8."""
+	page = "<html><meta charset=windows-1251><p>Отпуск</p></html>".encode("cp1251")
+	assert read("page", page, declared or "text/html")[0][0].text == "Отпуск\n"
+
+
+def test_html_by_declared_type() -> None:
+	"""What a web server declares as HTML is HTML, whatever its address ends in; text/plain overrides nothing."""
+	assert start("index.php", "<p>x</p>", "text/html; charset=utf-8").extractor == "html"
+	assert start("readme.md", "# x", "text/plain").extractor == "md"
+	assert start("notes", "x", "text/plain").extractor == "txt"
+
+
+def test_html_deep_nesting() -> None:
+	"""A page nested 20,000 deep, which breaks recursive readers, ends within the limits of the parser."""
+	sections, _ = read("a.html", "<html><body><p>before</p>" + "<div>" * 20_000 + "deep")
+	assert sections[0].text.startswith("before")
+
+
+def test_html_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A page over the limit is refused before it is parsed."""
+	monkeypatch.setattr(html, "MAX_BYTES", 100)
+	with pytest.raises(InputTooLarge):
+		read("a.html", PAGE)
+
+
+def message(body: str = "Dear all,\n\n> quoted\nBye") -> EmailMessage:
+	"""A message with the usual headers."""
+	made = EmailMessage()
+	made["From"] = "Ann Ä <ann@example.com>"
+	made["To"] = "bob@example.com"
+	made["Date"] = "Mon, 02 Mar 2026 08:00:00 +0000"
+	made["Subject"] = "Größe der Räume"
+	made.set_content(body)
+	return made
+
+
+def test_eml() -> None:
+	"""Headers come first and decoded; the plain text is preferred; quoted text is kept."""
+	made = message()
+	made.add_alternative("<p>HTML version</p>", subtype="html")
+	sections, notes = read("a.eml", made.as_bytes(policy=SMTP))
+	place = Locator(heading=("Größe der Räume",))
+	assert [(s.text, s.locator) for s in sections] == [
+		(
+			"From: Ann Ä <ann@example.com>\nTo: bob@example.com\nDate: Mon, 02 Mar 2026 08:00:00 +0000\n"
+			"Subject: Größe der Räume\n",
+			place,
+		),
+		("Dear all,\n\n> quoted\nBye\n", place),
+	]
+	assert notes == []
+
+
+def test_eml_html_only() -> None:
+	"""A message that has only HTML is cleaned by the same reader as a page."""
+	made = message()
+	made.set_content("<p>Hello <b>Bob</b></p><script>x</script>", subtype="html")
+	assert read("a.eml", made.as_bytes())[0][1].text == "Hello Bob\n"
+
+
+def test_eml_attachments() -> None:
+	"""Attachments that huf reads are read with their own places; the others, and broken ones, are named in notes."""
+	inner = message("Inner text")
+	inner.add_attachment(b"a,b\n1,2\n", maintype="text", subtype="csv", filename="deep.csv")
+	made = message()
+	made.add_attachment(make_pdf([["Terms"]]), maintype="application", subtype="pdf", filename="terms.pdf")
+	made.add_attachment(b"\x89PNG\r\n\x1a\n\0", maintype="image", subtype="png", filename="logo.png")
+	made.add_attachment(b"%PDF-1.4 broken", maintype="application", subtype="pdf", filename="broken.pdf")
+	made.add_attachment(inner)
+	sections, notes = read("a.eml", made.as_bytes())
+	places = {s.locator.part: (s.text, s.locator.page) for s in sections if s.locator.part}
+	assert places["attachment terms.pdf"] == ("Terms\n", 1)
+	assert places["attachment message 4"] == ("Inner text\n", None)
+	assert [n.split(":")[0] for n in notes] == [
+		"The attachment “logo.png” was not read",
+		"The attachment “broken.pdf” was not read",
+		"“deep.csv” is attached to an attached message and was not read.",
+	]
+
+
+def test_eml_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Too large an attachment is noted, too many are cut off with a note, too large a message is refused."""
+	made = message()
+	for n in range(4):
+		made.add_attachment(
+			b"text " * (10 if n else 100), maintype="text", subtype="plain", filename=f"{n}.txt"
+		)
+	monkeypatch.setattr(mail, "MAX_ATTACHMENT", 200)
+	monkeypatch.setattr(mail, "MAX_ATTACHMENTS", 3)
+	sections, notes = read("a.eml", made.as_bytes())
+	assert [s.locator.part for s in sections if s.locator.part] == ["attachment 1.txt", "attachment 2.txt"]
+	assert "“0.txt” has more than" in notes[0] and "first 3 attachments" in notes[1]
+	monkeypatch.setattr(mail, "MAX_BYTES", 100)
+	with pytest.raises(InputTooLarge):
+		read("a.eml", made.as_bytes())
+
+
+def test_eml_unknown_charset() -> None:
+	"""A character set that Python does not know does not lose the message."""
+	raw = b"Subject: x\nContent-Type: text/plain; charset=x-unknown\nContent-Transfer-Encoding: 8bit\n\ncaf\xc3\xa9\n"
+	assert read("a.eml", raw)[0][1].text == "café\n"
+
+
+@pytest.mark.parametrize(
+	("name", "data", "words"),
+	[
+		("a.pdf", b"\x89PNG\r\n\x1a\n\0\0", "PNG image"),
+		("a.txt", b"\xff\xd8\xff\xe0\0\x10JFIF", "JPEG image"),
+		("a.csv", b"\x1f\x8b\x08\0\0\0", "gzip"),
+		("a.txt", bytes(range(256)) * 4, "binary data"),
+		("a.xyz", b"some text", "type “.xyz”"),
+		("README", b"some text", "without an ending"),
+		("a.rtf", b"{\\rtf1 x}", "Rich Text"),
+	],
+)
+def test_unsupported(name: str, data: bytes, words: str) -> None:
+	"""What huf does not read is an error that says what it is and what is read, never text (P-H17)."""
+	with pytest.raises(UnsupportedType, match=words) as caught:
+		start(name, data)
+	assert "docx" in str(caught.value)
+
+
+def test_text_called_pdf() -> None:
+	"""A login page that was saved as .pdf is an error that says what it is."""
+	with pytest.raises(CorruptFile, match="HTML page"):
+		start("a.pdf", "<!DOCTYPE html><html>Log in</html>")
