@@ -34,8 +34,8 @@ class HufError(Exception):
 	"""Short stable name, stored and shown beside the message."""
 	acts: ClassVar[str] = "system"
 	"""Who can mend it: ``author`` of the input, ``manager`` of the source, or ``system``."""
-	retryable: ClassVar[bool] = False
-	"""True when trying again later, unchanged, may succeed."""
+	retryable: bool = False
+	"""True when trying again later, unchanged, may succeed. A class sets the rule; an error may be an exception to it."""
 
 
 class SettingsError(HufError):
@@ -106,6 +106,11 @@ class FetchFailed(InputError):
 
 	code = "Fetch Failed"
 	retryable = True
+
+	def __init__(self, message: str = "", *, retryable: bool = True) -> None:
+		"""``retryable`` is False for answers that stay the same, such as 404."""
+		super().__init__(message)
+		self.retryable = retryable
 
 
 class BuildError(HufError):
