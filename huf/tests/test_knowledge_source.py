@@ -92,6 +92,13 @@ class TestKnowledgeSource(SiteTestCase):
 		frappe.rename_doc("Knowledge Source", "a/b", "Renamed")
 		self.assertEqual(frappe.db.get_value("Knowledge Source", "Renamed", "artifact_id"), before)
 
+	def test_sources_are_not_merged(self) -> None:
+		"""A merge, which would move inputs to an index that knows nothing of them, is refused."""
+		one, other = make.make_source(), make.make_source()
+		with self.assertRaisesRegex(frappe.ValidationError, "merged"):
+			frappe.rename_doc("Knowledge Source", one.name, other.name, merge=True)
+		self.assertTrue(frappe.db.exists("Knowledge Source", one.name))
+
 	def test_derived_fields_are_not_the_callers(self) -> None:
 		"""Whoever sends another source's artifact id, a status or a pointer keeps what the row holds."""
 		victim = make.make_source()

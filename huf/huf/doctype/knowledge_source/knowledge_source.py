@@ -76,6 +76,15 @@ class KnowledgeSource(Document):
 		self._check_chunking()
 		self._check_neighbors()
 
+	def before_rename(self, old: str, new: str, merge: bool = False) -> None:
+		if merge:
+			frappe.throw(
+				_(
+					"Knowledge sources cannot be merged. Add the inputs to the other source, then delete this one."
+				),
+				title=_("Rename"),
+			)
+
 	def on_update(self) -> None:
 		hooks.on_source_changed(self)
 
