@@ -1,0 +1,167 @@
+"""A small bench of our own: its sites, logs and assets are ours, the code is the bench's and this checkout's.
+
+The bench that is there already is only read; its sites are never touched.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from scripts.site_ring.processes import free_port, tail
+from scripts.site_ring.services import Database, Redis
+
+HERE = Path(__file__).resolve().parent
+CHECKOUT = HERE.parents[1]
+ADMIN_PASSWORD = "admin-of-the-ring"
+
+
+class NoBench(Exception):
+	"""The folder is no bench we can use. The message says what is missing."""
+
+
+class StepFailed(Exception):
+	"""A command in the bench failed. The message carries the end of its output."""
+
+
+def find_bench() -> Path | None:
+	"""$HUF_BENCH, else ~/frappe-bench; None when neither is a folder."""
+	folder = Path(os.environ.get("HUF_BENCH") or Path.home() / "frappe-bench").expanduser()
+	return folder.resolve() if folder.is_dir() else None
+
+
+def check_bench(bench: Path) -> None:
+	"""Raise NoBench with the reason unless this is a bench with Frappe and its built assets."""
+	hints = {
+		"env/bin/python": "the bench has no Python environment; `bench setup env` makes it",
+		"apps/frappe/frappe/__init__.py": "Frappe is not in it; `bench get-app frappe` gets it",
+		"apps/frappe/node_modules": "Frappe's node packages are missing; `bench setup requirements --node`",
+		"sites/assets/assets.json": "Frappe's assets are not built; `bench build --app frappe` builds them",
+	}
+	for path, hint in hints.items():
+		if not (bench / path).exists():
+			raise NoBench(f"{bench} is no usable bench: {hint}.")
+
+
+class MiniBench:
+	"""The folder, the environment of every process in it, and the commands that make sites."""
+
+	def __init__(self, folder: Path, bench: Path, python: Path, database: Database, redis: Redis) -> None:
+		self.folder, self.bench, self.python = folder, bench, python
+		self.database, self.redis = database, redis
+		self.web_port, self.socketio_port = free_port(), free_port()
+		self.sites, self.logs = folder / "sites", folder / "logs"
+		for path in (self.sites / "assets", self.logs, folder / "config", folder / "apps"):
+			path.mkdir(parents=True)
+		self._link()
+		(self.sites / "apps.txt").write_text("frappe\nhuf\n")
+		self._write_config()
+
+	@property
+	def env(self) -> dict[str, str]:
+		"""What the processes of the bench see: only ours, nothing of another bench."""
+		kept = {key: value for key, value in os.environ.items() if not key.startswith(("FRAPPE_", "HUF_"))}
+		for name in ("HUF_SCREENSHOTS", "HUF_CHROMIUM"):
+			if name in os.environ:
+				kept[name] = os.environ[name]
+		return {
+			**kept,
+			"FRAPPE_BENCH_ROOT": str(self.folder),
+			"SITES_PATH": str(self.sites),
+			"PYTHONPATH": str(CHECKOUT),
+			"PYTHONUNBUFFERED": "1",
+			"LITELLM_LOCAL_MODEL_COST_MAP": "True",
+			# Without it Frappe's desk looks for the realtime server on the web server's port.
+			"DEV_SERVER": "1",
+		}
+
+	def describe(self, first: str, second: str) -> dict[str, str]:
+		"""The environment variables that tell the tests where the site is."""
+		return {
+			"HUF_SITE": first,
+			"HUF_SITE_2": second,
+			"HUF_SITES_DIR": str(self.sites),
+			"HUF_BENCH": str(self.folder),
+			"HUF_LOGS": str(self.logs),
+			"HUF_SITE_URL": f"http://127.0.0.1:{self.web_port}",
+			"HUF_ADMIN_PASSWORD": ADMIN_PASSWORD,
+			"HUF_DB_SOCKET": str(self.database.socket),
+			"HUF_DB_PORT": str(self.database.port),
+			"HUF_DB_ROOT_PASSWORD": self.database.password,
+			"HUF_REDIS_PORT": str(self.redis.port),
+		}
+
+	def command(self, *words: str) -> list[str]:
+		"""The command line of a bench command such as `--site x migrate`."""
+		return [str(self.python), "-m", "frappe.utils.bench_helper", "frappe", *words]
+
+	def run(self, name: str, command: list[str], env: Mapping[str, str] | None = None) -> None:
+		"""Run a command in sites/, its output in a log. Raises StepFailed with the log's end."""
+		log = self.logs / f"{name}.log"
+		with log.open("ab") as output:
+			done = subprocess.run(
+				command,
+				stdin=subprocess.DEVNULL,
+				stdout=output,
+				stderr=subprocess.STDOUT,
+				cwd=self.sites,
+				env={**self.env, **(env or {})},
+				check=False,
+			)
+		if done.returncode != 0:
+			raise StepFailed(f"{name} ended with {done.returncode}.\n{tail(log, 60)}")
+
+	def make_site(self, name: str) -> None:
+		"""A new site with huf installed and the setup wizard done."""
+		self.run(
+			"new-site",
+			self.command(
+				*("new-site", name, "--db-name", _database_name(name), "--admin-password", ADMIN_PASSWORD),
+				*("--db-root-username", "root", "--db-root-password", self.database.password),
+				"--mariadb-user-host-login-scope=%",
+			),
+		)
+		self.run("install-app", self.command("--site", name, "install-app", "huf"))
+		self.run("prepare-site", [str(self.python), str(HERE / "prepare_site.py"), name])
+
+	def copy_site(self, source: str, target: str) -> None:
+		"""A second site that equals the first one: its own database, folder, password and encryption key."""
+		shutil.copytree(self.sites / source, self.sites / target)
+		path = self.sites / target / "site_config.json"
+		config = json.loads(path.read_text())
+		database, password = _database_name(target), secrets.token_hex(12)
+		self.database.copy(config["db_name"], database, password)
+		config.update(db_name=database, db_password=password)
+		if "db_user" in config:
+			config["db_user"] = database
+		config.pop("encryption_key", None)  # Frappe makes one when it needs it
+		path.write_text(json.dumps(config, indent=1))
+
+	def _link(self) -> None:
+		(self.folder / "env").symlink_to(self.python.parent.parent)
+		(self.folder / "apps" / "frappe").symlink_to(self.bench / "apps" / "frappe")
+		(self.folder / "apps" / "huf").symlink_to(CHECKOUT)
+		assets = self.sites / "assets"
+		for path in (self.bench / "sites" / "assets").iterdir():
+			if path.name != "huf":
+				(assets / path.name).symlink_to(path.resolve())
+		(assets / "huf").symlink_to(CHECKOUT / "huf" / "public")
+
+	def _write_config(self) -> None:
+		config = {
+			"db_host": "127.0.0.1",
+			"db_port": self.database.port,
+			"redis_cache": self.redis.url,
+			"redis_queue": self.redis.url,
+			"redis_socketio": self.redis.url,
+			"socketio_port": self.socketio_port,
+			"webserver_port": self.web_port,
+		}
+		(self.sites / "common_site_config.json").write_text(json.dumps(config, indent=1))
+
+
+def _database_name(site: str) -> str:
+	return "ring_" + site.split(".")[0]

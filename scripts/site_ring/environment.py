@@ -1,0 +1,72 @@
+"""The Python of the site ring: a virtual environment of this checkout, on top of the bench's.
+
+It sees every package of the bench, Frappe included, and holds what huf and its tests need beyond that. The bench's
+own environment is only read, so its pins stay as they are whatever huf needs.
+"""
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+NEEDED_BY_TESTS = ("pytest>=8", "playwright>=1.40", "requests>=2.31")
+
+
+class EnvironmentFailed(Exception):
+	"""The environment could not be made. The message carries pip's words."""
+
+
+def make_environment(checkout: Path, bench: Path) -> Path:
+	"""The path of the Python to use; quick when neither the dependencies nor the bench's packages changed.
+
+	Raises EnvironmentFailed when pip fails or a pin of Frappe is broken.
+	"""
+	folder = checkout / ".venv-site"
+	python = folder / "bin" / "python"
+	stamp = folder / ".made-of"
+	wanted = _fingerprint(checkout, bench)
+	if python.exists() and stamp.is_file() and stamp.read_text() == wanted:
+		return python
+	bench_python = bench / "env" / "bin" / "python"
+	_run([bench_python, "-m", "venv", "--clear", folder])
+	theirs, ours = _packages_folder(bench_python), _packages_folder(python)
+	# addsitedir and not a plain path: it follows the bench's own .pth files, by which Frappe is installed.
+	(ours / "bench.pth").write_text(f"import site; site.addsitedir({str(theirs)!r})\n")
+	pins = folder / "frappe-pins.txt"
+	pins.write_text("\n".join(_pins(python)) + "\n")
+	install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", pins]
+	_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
+	stamp.write_text(wanted)
+	return python
+
+
+def _fingerprint(checkout: Path, bench: Path) -> str:
+	"""Changes when the dependencies of huf, the bench or its set of packages change."""
+	packages = sorted(path.name for path in (bench / "env" / "lib").glob("python*/site-packages/*.dist-info"))
+	parts = [(checkout / "pyproject.toml").read_text(), str(checkout), str(bench.resolve()), *packages]
+	return hashlib.sha256("\0".join([*parts, *NEEDED_BY_TESTS]).encode()).hexdigest()
+
+
+def _packages_folder(python: Path) -> Path:
+	return Path(_run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).strip())
+
+
+def _pins(python: Path) -> list[str]:
+	"""What Frappe asks for, as constraints (a requirement by URL cannot be one)."""
+	code = "import importlib.metadata as m, json; print(json.dumps(m.requires('frappe') or []))"
+	required: list[str] = json.loads(_run([python, "-c", code]))
+	return [
+		line.split("[")[0] + line.split("]")[-1] if "[" in line.split(";")[0] else line
+		for line in required
+		if "@" not in line and "extra ==" not in line
+	]
+
+
+def _run(command: list[str | Path]) -> str:
+	done = subprocess.run(
+		[str(part) for part in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+	)
+	if done.returncode != 0:
+		words = " ".join(str(part) for part in command)
+		raise EnvironmentFailed(f"{words}\n{done.stdout}{done.stderr}")
+	return done.stdout

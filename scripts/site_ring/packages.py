@@ -1,0 +1,68 @@
+"""Debian packages the tests need: installed when we may, otherwise named in a sentence.
+
+Also a command: `python -m scripts.site_ring.packages redis-server` makes sure of these programs.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+
+PACKAGE_OF = {
+	"chromium": "chromium",
+	"mariadb-dump": "mariadb-client",
+	"mariadb-install-db": "mariadb-server",
+	"mariadbd": "mariadb-server",
+	"node": "nodejs",
+	"redis-server": "redis-server",
+}
+
+
+class MissingProgram(Exception):
+	"""A program is not installed and we may not install it. The message says which command would."""
+
+
+def find(program: str) -> str | None:
+	"""The program's path; /usr/sbin is searched too, which an ordinary user's PATH leaves out."""
+	return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin:/usr/local/sbin")
+
+
+def ensure(programs: Iterable[str]) -> dict[str, str]:
+	"""The path of each program, after installing what is missing.
+
+	Raises MissingProgram when something is missing and we are not root on a machine with apt-get, or when
+	apt-get fails.
+	"""
+	wanted = list(programs)
+	packages = sorted({PACKAGE_OF[program] for program in wanted if not find(program)})
+	if packages:
+		_install(packages)
+	paths = {program: find(program) for program in wanted}
+	absent = [program for program, path in paths.items() if not path]
+	if absent:
+		raise MissingProgram(f"{', '.join(absent)} is still missing after installing {' '.join(packages)}.")
+	return {program: path for program, path in paths.items() if path}
+
+
+def _install(packages: list[str]) -> None:
+	command = f"apt-get install --no-install-recommends {' '.join(packages)}"
+	if os.geteuid() != 0 or not shutil.which("apt-get"):
+		raise MissingProgram(f"The tests need {', '.join(packages)}. As root: {command}")
+	print(f"installing {' '.join(packages)}", flush=True)
+	env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+	install = ["apt-get", "install", "-qq", "--yes", "--no-install-recommends", *packages]
+	quiet = {"env": env, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+	# The package lists of a fresh machine may be empty or old: refresh them once, and only if needed.
+	if subprocess.run(install, check=False, **quiet, stderr=subprocess.DEVNULL).returncode == 0:
+		return
+	subprocess.run(["apt-get", "update", "-qq"], check=False, **quiet)
+	if subprocess.run(install, check=False, **quiet).returncode != 0:
+		raise MissingProgram(f"apt-get could not install {' '.join(packages)}; its message is above.")
+
+
+if __name__ == "__main__":
+	try:
+		ensure(sys.argv[1:])
+	except MissingProgram as missing:
+		sys.exit(str(missing))

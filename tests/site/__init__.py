@@ -1,0 +1,1 @@
+"""The site ring: tests against a real Frappe site. Run by `make test-site`; see docs/testing.md."""

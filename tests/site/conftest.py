@@ -1,0 +1,219 @@
+"""What every test on a site gets: the site, sessions, workers, code in Frappe, a browser.
+
+The runner (scripts/site_ring) starts the servers and describes them in environment variables. Without these
+nothing in this folder is collected, and pytest says so.
+"""
+
+import contextlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts.site_ring.processes import Started
+
+collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py"]
+
+CHROMIUM_FLAGS = (
+	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+	"--disable-component-update --disable-sync"
+).split()
+
+
+def pytest_report_header() -> str:
+	"""Say which site is tested, or why none is."""
+	site = os.environ.get("HUF_SITE")
+	if not site:
+		return "tests/site: left out, no site is described in HUF_SITE; run `make test-site`"
+	return f"site: {site} at {os.environ['HUF_SITE_URL']}"
+
+
+@dataclass(frozen=True)
+class Site:
+	"""Where the running site is. Ports are TCP ports on 127.0.0.1."""
+
+	name: str
+	second: str
+	url: str
+	admin_password: str
+	sites_dir: Path
+	bench: Path
+	logs: Path
+	redis_port: int
+	db_port: int
+
+	@property
+	def folder(self) -> Path:
+		"""The folder of the first site, with its private files."""
+		return self.sites_dir / self.name
+
+
+@pytest.fixture(scope="session")
+def site() -> Site:
+	"""The running site."""
+	env = os.environ
+	return Site(
+		name=env["HUF_SITE"],
+		second=env["HUF_SITE_2"],
+		url=env["HUF_SITE_URL"],
+		admin_password=env["HUF_ADMIN_PASSWORD"],
+		sites_dir=Path(env["HUF_SITES_DIR"]),
+		bench=Path(env["HUF_BENCH"]),
+		logs=Path(env["HUF_LOGS"]),
+		redis_port=int(env["HUF_REDIS_PORT"]),
+		db_port=int(env["HUF_DB_PORT"]),
+	)
+
+
+@pytest.fixture(scope="session")
+def python_on_site(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+	"""`python_on_site(code, user="Administrator", on=None, **values)`: run code in Frappe, in a new process.
+
+	The values are variables of the code, which finds `frappe` too and may set `result` (JSON). It is committed
+	at the end. An exception in it fails the test with its traceback. `on` names another site.
+	"""
+	folder = tmp_path_factory.mktemp("python-on-site")
+	script = Path(__file__).with_name("in_frappe.py")
+
+	def run(code: str, *, user: str = "Administrator", on: str | None = None, **values: Any) -> Any:
+		answer = folder / "answer.json"
+		answer.unlink(missing_ok=True)
+		order = {
+			"site": on or site.name,
+			"user": user,
+			"values": values,
+			"code": code,
+			"answer": str(answer),
+		}
+		done = subprocess.run(
+			[sys.executable, str(script)],
+			input=json.dumps(order),
+			cwd=site.sites_dir,
+			capture_output=True,
+			text=True,
+			timeout=300,
+			check=False,
+		)
+		assert done.returncode == 0, f"the code on the site failed:\n{done.stdout}{done.stderr}"
+		return json.loads(answer.read_text())
+
+	return run
+
+
+@pytest.fixture(scope="session")
+def make_user(site: Site, python_on_site: Callable[..., Any]) -> Callable[..., str]:
+	"""`make_user(email, *roles, on=None)`: a desk user with exactly these roles and the administrator's password."""
+
+	def make(email: str, *roles: str, on: str | None = None) -> str:
+		code = """
+if not frappe.db.exists("User", email):
+	frappe.get_doc({"doctype": "User", "email": email, "first_name": email.split("@")[0],
+		"send_welcome_email": 0, "user_type": "System User"}).insert()
+doc = frappe.get_doc("User", email)
+doc.set("roles", [{"role": role} for role in roles])
+doc.flags.ignore_password_policy = True
+doc.new_password = password
+doc.save()
+"""
+		python_on_site(code, on=on, email=email, roles=roles, password=site.admin_password)
+		return email
+
+	return make
+
+
+@pytest.fixture(scope="session")
+def client(site: Site) -> Callable[..., Any]:
+	"""`client(user="Administrator", on=None)`: a session over HTTP; user None is a guest. See rest.Client."""
+	from tests.site.rest import Client
+
+	def make(user: str | None = "Administrator", *, on: str | None = None) -> Client:
+		session = Client(site.url, on or site.name)
+		return session.login(user, site.admin_password) if user else session
+
+	return make
+
+
+@pytest.fixture
+def workers(
+	site: Site, request: pytest.FixtureRequest
+) -> Callable[..., AbstractContextManager[list[Started]]]:
+	"""`with workers(2, queues="short,default,long") as running:` starts RQ workers and ends them, by id.
+
+	Each has `.pid`, `.kill()` (with the job it runs) and `.log`.
+	"""
+
+	@contextlib.contextmanager
+	def start(count: int = 1, *, queues: str = "short,default,long") -> Iterator[list[Started]]:
+		command = [sys.executable, "-m", "frappe.utils.bench_helper", "frappe", "worker", "--queue", queues]
+		running: list[Started] = []
+		try:
+			for number in range(count):
+				log = site.logs / f"worker-{re.sub(r'[^a-zA-Z0-9]+', '-', request.node.name)}-{number}.log"
+				running.append(
+					Started(f"worker {number}", command, log=log, cwd=site.sites_dir, env=os.environ)
+				)
+			yield running
+		finally:
+			for worker in running:
+				worker.stop()
+
+	return start
+
+
+@pytest.fixture(scope="session")
+def screenshots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+	"""Where screenshots go: $HUF_SCREENSHOTS, else a temporary folder."""
+	folder = Path(os.environ.get("HUF_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
+	folder.mkdir(parents=True, exist_ok=True)
+	return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+	"""Chromium through Playwright's synchronous API."""
+	from playwright.sync_api import sync_playwright
+
+	program = os.environ.get("HUF_CHROMIUM", "/usr/bin/chromium")
+	with sync_playwright() as playwright:
+		started = playwright.chromium.launch(executable_path=program, headless=True, args=CHROMIUM_FLAGS)
+		yield started
+		started.close()
+
+
+@pytest.fixture
+def desk(
+	site: Site, browser: Any, screenshots: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Any]]:
+	"""`desk(user="Administrator", path="/app")`: a logged-in Playwright page; errors in the page fail the test."""
+	opened: list[Any] = []
+	errors: list[str] = []
+
+	def open_desk(user: str = "Administrator", path: str = "/app") -> Any:
+		context = browser.new_context(viewport={"width": 1400, "height": 900})
+		context.set_default_timeout(30_000)
+		opened.append(context)
+		page = context.new_page()
+		page.on("pageerror", lambda error: errors.append(str(error)))
+		answer = context.request.post(
+			f"{site.url}/api/method/login", form={"usr": user, "pwd": site.admin_password}
+		)
+		assert answer.ok, f"login of {user}: {answer.status} {answer.text()[:500]}"
+		page.goto(site.url + path)
+		page.wait_for_selector("body[data-ajax-state=complete]", timeout=60_000)
+		return page
+
+	yield open_desk
+	name = re.sub(r"[^a-zA-Z0-9]+", "-", request.node.name)
+	for number, context in enumerate(opened):
+		for page in context.pages:
+			page.screenshot(path=str(screenshots / f"{name}-{number}.png"))
+		context.close()
+	assert not errors, f"the page raised: {errors}"
