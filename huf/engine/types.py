@@ -50,17 +50,21 @@ class Locator:
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Only the fields that are set, ready for JSON."""
-		return {key: value for key, value in asdict(self).items() if value not in (None, ())}
+		# Called for every chunk: dataclasses.asdict copies deeply, and takes ten times as long.
+		return {name: value for name in _LOCATOR_FIELDS if (value := getattr(self, name)) not in (None, ())}
 
 	@classmethod
 	def from_dict(cls, values: Mapping[str, Any]) -> "Locator":
 		"""The inverse of :meth:`to_dict`, also after a round trip through JSON (lists become tuples)."""
 		known: dict[str, Any] = {
-			f.name: tuple(values[f.name]) if isinstance(values[f.name], list) else values[f.name]
-			for f in fields(cls)
-			if f.name in values
+			name: tuple(values[name]) if isinstance(values[name], list) else values[name]
+			for name in _LOCATOR_FIELDS
+			if name in values
 		}
 		return cls(**known)
+
+
+_LOCATOR_FIELDS = tuple(f.name for f in fields(Locator))
 
 
 @dataclass(frozen=True, slots=True)
