@@ -5,13 +5,19 @@ string (in which only the double quote is special), and the operators of the FTS
 added by huf alone. No text can therefore be a syntax error or an operator.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
+
+from huf.engine.stopwords import STOP_WORDS
 
 MAX_CHARACTERS = 10_000
 """Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
 MAX_WORDS = 64
 """More distinct words than this make the search slower, not better."""
+
+
+_EDGES = re.compile(r"^\W+|\W+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,13 @@ class Query:
 
 	text: str
 	words: tuple[str, ...]
+
+	@property
+	def content_words(self) -> tuple[str, ...]:
+		"""The words without function words; all of them when there is nothing else."""
+		# What stands around a word matters to the tokenizer, not to the question what kind of word it is.
+		content = tuple(word for word in self.words if _bare(word) not in STOP_WORDS)
+		return content or self.words
 
 
 def parse_query(text: str) -> Query:
@@ -32,6 +45,10 @@ def parse_query(text: str) -> Query:
 			if len(words) == MAX_WORDS:
 				break
 	return Query(text=text, words=tuple(words.values()))
+
+
+def _bare(word: str) -> str:
+	return _EDGES.sub("", word).casefold()
 
 
 def quote(word: str) -> str:

@@ -15,6 +15,8 @@ from huf.engine.types import IndexedInput
 
 _COMMON_SHARE = 0.1
 """A word in more than this share of the chunks says little about any one of them."""
+_FEW = 2000
+"""Chunks that are scored so fast that no word need be left out for speed."""
 _BM25 = f"bm25({', '.join(map(str, schema.COLUMN_WEIGHTS))})"
 _PASSAGE_SQL = """SELECT chunks.id, inputs.key, chunks.ordinal, chunks.start, chunks.stop, chunks.body,
 	chunks.header, chunks.locator, inputs.title, inputs.url, inputs.metadata, inputs.indexed_at
@@ -79,13 +81,13 @@ class SqliteFtsReader:
 		self._connection.close()
 
 	def _expressions(self, query: Query) -> list[str]:
-		"""FTS5 queries, from all rare words together to any word or part of a word."""
-		rare = []
-		for word in query.words:
-			if 0 < self._terms.frequency(word) <= _COMMON_SHARE * self._chunk_count:
-				rare.append(quote(word))
-		every = [quote(word) for word in (*query.words, *self._terms.parts(query.words))]
-		steps = (" AND ".join(rare), " OR ".join(rare), " OR ".join(every))
+		"""FTS5 queries, from all words together to any word or part of a word."""
+		content = query.content_words
+		most = max(_COMMON_SHARE * self._chunk_count, _FEW)
+		known = [word for word in content if self._terms.frequency(word)]
+		every = [*content, *self._terms.parts(content)]
+		rare = [word for word in every if 0 < self._terms.frequency(word) <= most]
+		steps = (" AND ".join(map(quote, known)), " OR ".join(map(quote, rare)), " OR ".join(map(quote, every)))
 		return [step for step in dict.fromkeys(steps) if step]
 
 	def _ranked(self, expression: str, limit: int) -> list[Candidate]:

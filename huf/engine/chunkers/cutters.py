@@ -95,11 +95,9 @@ def natural_end(text: str, start: int, after: int, ruler: TokenRuler, size: floa
 		if place >= 0:
 			return place + len(separator)
 	for pattern in (_SENTENCE_END, _CLAUSE_END):
-		last = None
-		for last in pattern.finditer(text, middle, limit):
-			pass
-		if last:
-			return last.end()
+		ends = [found.end() for found in pattern.finditer(text, middle, limit)]
+		if ends:
+			return ends[-1]
 	return _space_before(text, after, limit)
 
 

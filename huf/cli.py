@@ -1,0 +1,211 @@
+"""The ``huf`` command: index a folder, search it, see what an agent would get. No server of any kind.
+
+Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
+"""
+
+import json
+import statistics
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+import huf
+from huf import cli_output as output
+from huf.engine.chunkers import ChunkSettings
+from huf.engine.chunkers.settings import CHUNKERS, UNITS
+from huf.engine.errors import HufError, IndexCorrupt, IndexOutdated
+from huf.engine.indexing import BuildSettings
+from huf.local_index import LocalIndex
+
+SOME_FAILED, WRONG_USAGE = 1, 2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+index_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+top_k_option = click.option(
+	"--top-k", type=click.IntRange(1, 100), default=5, show_default=True, help="How many hits."
+)
+
+
+def clear_errors(command: Command) -> Command:
+	"""Deliberate errors of the engine become one line and an exit code, never a traceback."""
+
+	@wraps(command)
+	def wrapper(*args: Any, **kwargs: Any) -> Any:
+		try:
+			return command(*args, **kwargs)
+		except (IndexCorrupt, IndexOutdated) as error:
+			click.echo(f"Error: {error}", err=True)
+			sys.exit(SOME_FAILED)
+		except HufError as error:
+			click.echo(f"Error: {error}", err=True)
+			sys.exit(WRONG_USAGE)
+
+	return wrapper  # type: ignore[return-value]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(huf.__version__, prog_name="huf")
+def main() -> None:
+	"""Index what a company knows and search it, with the place of every hit."""
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option(
+	"--to",
+	"directory",
+	metavar="DIR",
+	required=True,
+	type=click.Path(path_type=Path),
+	help="Where the index goes.",
+)
+@click.option("--chunker", type=click.Choice(CHUNKERS), default="recursive", show_default=True)
+@click.option("--chunk-size", type=int, default=512, show_default=True)
+@click.option("--chunk-overlap", type=int, default=50, show_default=True)
+@click.option("--chunk-unit", type=click.Choice(UNITS), default="tokens", show_default=True)
+@click.option(
+	"--max-chunks", type=click.IntRange(0), default=0, help="Most chunks of one input; 0 is no limit."
+)
+@json_option
+@clear_errors
+def index(
+	folder: Path,
+	directory: Path,
+	chunker: str,
+	chunk_size: int,
+	chunk_overlap: int,
+	chunk_unit: str,
+	max_chunks: int,
+	as_json: bool,
+) -> None:
+	"""Index FOLDER (or one file) into DIR. Run it again to take in what changed."""
+	settings = BuildSettings(
+		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit), max_chunks_per_input=max_chunks
+	)
+	with output.progress_bar(visible=not as_json) as progress:
+		report = LocalIndex(directory).update(folder, settings, progress)
+	if as_json:
+		click.echo(json.dumps(output.report_to_dict(report), ensure_ascii=False))
+	else:
+		output.print_report(report, directory)
+	sys.exit(SOME_FAILED if report.not_searchable else 0)
+
+
+@main.command()
+@index_argument
+@click.argument("query", required=False)
+@click.option(
+	"--queries",
+	type=click.Path(exists=True, dir_okay=False, path_type=Path),
+	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
+)
+@top_k_option
+@json_option
+@clear_errors
+def search(directory: Path, query: str | None, queries: Path | None, top_k: int, as_json: bool) -> None:
+	"""Search DIR for QUERY."""
+	if (query is None) == (queries is None):
+		raise click.UsageError("Give a QUERY, or --queries FILE.")
+	local = LocalIndex(directory)
+	local.live_build()
+	if queries is None:
+		result = local.search(query or "", top_k=top_k)
+		if as_json:
+			click.echo(json.dumps(result.to_dict(), ensure_ascii=False))
+		else:
+			output.print_result(result)
+		sys.exit(SOME_FAILED if result.skipped else 0)
+	lines = [line.strip() for line in queries.read_text("utf-8").splitlines() if line.strip()]
+	results = [local.search(line, top_k=top_k) for line in lines]
+	times = sorted(result.took_ms for result in results)
+	median = statistics.median(times) if times else 0.0
+	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
+	if as_json:
+		answers = [result.to_dict() for result in results]
+		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}
+		click.echo(json.dumps({"results": answers, **totals}, ensure_ascii=False))
+	else:
+		output.print_timings(results, median, p95)
+	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
+
+
+@main.command()
+@index_argument
+@click.argument("query")
+@click.option(
+	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the passages."
+)
+@top_k_option
+@json_option
+@clear_errors
+def context(directory: Path, query: str, max_tokens: int, top_k: int, as_json: bool) -> None:
+	"""Show the exact block that an agent would get for QUERY."""
+	from huf.engine.context import SourceAllowance, build_context
+
+	local = LocalIndex(directory)
+	result = local.search(query, top_k=top_k)
+	allowance = SourceAllowance(directory.name, max_chunks=top_k, token_budget=max_tokens)
+	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
+	if as_json:
+		click.echo(json.dumps(output.context_to_dict(block), ensure_ascii=False))
+	else:
+		click.echo(block.text or "Nothing was found: the agent would get no block at all.")
+	sys.exit(SOME_FAILED if result.skipped else 0)
+
+
+@main.command()
+@index_argument
+@json_option
+@clear_errors
+def info(directory: Path, as_json: bool) -> None:
+	"""Say what DIR holds: the live build, its numbers, and every input with its state."""
+	local = LocalIndex(directory)
+	build, inputs = local.info(), list(local.inputs().values())
+	if as_json:
+		values = {
+			**output.build_to_dict(build),
+			"builds": local.builds(),
+			"inputs_list": [asdict(i) for i in inputs],
+		}
+		click.echo(json.dumps(values, ensure_ascii=False))
+	else:
+		output.print_info(build, inputs, local.builds())
+
+
+@main.command()
+@index_argument
+@json_option
+@clear_errors
+def verify(directory: Path, as_json: bool) -> None:
+	"""Check that the live build of DIR is whole and agrees with itself."""
+	try:
+		build = LocalIndex(directory).verify()
+	except (IndexCorrupt, IndexOutdated) as error:
+		if as_json:
+			click.echo(json.dumps({"ok": False, "code": error.code, "message": str(error)}))
+		raise
+	if as_json:
+		click.echo(json.dumps({"ok": True, **output.build_to_dict(build)}))
+	else:
+		click.echo(f"Sound: {build.inputs} inputs, {build.chunks} chunks, build {build.build_id}.")
+
+
+@main.command()
+@click.option("--to", "directory", type=click.Path(path_type=Path), help="Keep the demo's index here.")
+@clear_errors
+def demo(directory: Path | None) -> None:
+	"""Index the sample handbook, ask it six questions, and show what an agent would get."""
+	from huf.demo import run
+
+	run(directory)
+
+
+if __name__ == "__main__":
+	main()
