@@ -10,7 +10,7 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help lint bench
+.PHONY: help demo lint bench
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -21,6 +21,15 @@ $(BIN)/.huf-dev: pyproject.toml
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
+
+# What a user gets: huf without the tools of its developers.
+$(BIN)/.huf: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+demo: $(BIN)/.huf ## Index a sample company handbook and ask it six questions; no server, no key, no network
+	$(BIN)/huf demo
 
 lint: $(BIN)/.huf-dev ## Ruff, mypy on the engine, and a compile of every file
 	$(BIN)/ruff check .
