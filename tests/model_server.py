@@ -160,8 +160,8 @@ def auto_reply(body: dict[str, Any]) -> Reply:
 		return calls(("knowledge_search", {"query": question}))
 	numbers = ["1"]
 	if results:
-		numbers += re.findall(r'\[(\d+)\]|"(?:number|citation|n)":\s*"?\[?(\d+)', results[-1])[-1:]
-	marks = " ".join(dict.fromkeys(f"[{''.join(n)}]" for n in numbers))
+		numbers += re.findall(r'"number":\s*(\d+)', results[-1])[-1:]
+	marks = " ".join(f"[{number}]" for number in dict.fromkeys(numbers))
 	text = f"According to the company's knowledge, this is the answer {marks}."
 	if (body.get("response_format") or {}).get("type") == "json_schema":
 		text = json.dumps(example_of(body["response_format"]["json_schema"]["schema"], text))

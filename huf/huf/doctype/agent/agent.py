@@ -1,5 +1,3 @@
-import json
-
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -7,6 +5,8 @@ from frappe.utils import cint, escape_html, flt
 
 from huf.ai.knowledge.permissions import can_read_source
 from huf.ai.knowledge.settings import get_settings
+from huf.ai.structured import parse_schema
+from huf.engine.errors import SettingsError
 
 MOST_ITERATIONS = 10
 HIGHEST_TEMPERATURE = 2
@@ -95,8 +95,8 @@ class Agent(Document):
 			self.output_schema = None
 			return
 		try:
-			schema = json.loads(self.output_schema)
-		except ValueError as error:
-			frappe.throw(_("Output Schema is not JSON: {0}").format(str(error)))
-		if not isinstance(schema, dict) or schema.get("type") != "object":
+			schema = parse_schema(self.output_schema) or {}
+		except SettingsError as error:
+			frappe.throw(escape_html(str(error)))
+		if schema.get("type") != "object":
 			frappe.throw(_('Output Schema must be a JSON schema with "type": "object".'))

@@ -1,0 +1,40 @@
+"""What a caller of an agent gets back. Values only."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from huf.ai.completion import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+	"""A passage that the model was given, and whether the answer cites it."""
+
+	number: int
+	title: str
+	place: str
+	source: str
+	url: str
+	origin: str
+	"""Injected or Tool."""
+	cited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AgentResult:
+	"""How a run went. ``run`` names its Agent Run, which has all of it."""
+
+	run: str
+	status: str
+	"""Success, Failed or Stopped."""
+	text: str = ""
+	structured: Any = None
+	error: str = ""
+	citations: tuple[Citation, ...] = ()
+	unknown_citations: tuple[int, ...] = ()
+	"""Numbers in the answer that no passage has."""
+	notes: tuple[str, ...] = ()
+	iterations: int = 0
+	usage: Usage = field(default_factory=Usage)
+	cost: float | None = None
+	"""US dollars; None when the price of a call is unknown."""

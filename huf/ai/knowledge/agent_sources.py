@@ -1,0 +1,95 @@
+"""Which sources an agent may use for one user, and which not and why."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+from frappe.utils import cint
+
+from huf.ai.knowledge.permissions import can_read_source
+from huf.ai.knowledge.settings import get_settings
+from huf.engine.types import Skipped
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+MANDATORY = "Mandatory"
+OPTIONAL = "Optional"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSource:
+	"""One row of an agent's knowledge table, with the source it links."""
+
+	source: str
+	mode: str
+	priority: int
+	"""Higher comes first."""
+	max_chunks: int
+	token_budget: int
+	description: str
+	"""The row's own, else the source's."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSources:
+	"""An agent's sources for one user. ``skipped`` are the rest, ``skipped_mandatory`` those that matter for Stop."""
+
+	usable: tuple[AgentSource, ...] = ()
+	skipped: tuple[Skipped, ...] = ()
+	skipped_mandatory: tuple[Skipped, ...] = ()
+
+	def of_mode(self, mode: str) -> tuple[AgentSource, ...]:
+		"""The usable sources of one mode, by priority, then in the order of the table."""
+		return tuple(row for row in self.usable if row.mode == mode)
+
+
+def agent_sources(agent: "Document", user: str) -> AgentSources:
+	"""Sort the rows of ``agent`` for ``user``: linked here, enabled, and inside the source's scope, or skipped."""
+	settings = get_settings()
+	usable: list[AgentSource] = []
+	skipped: list[Skipped] = []
+	mandatory: list[Skipped] = []
+	rows = sorted(agent.knowledge, key=lambda row: (-cint(row.priority), row.idx))
+	for place, row in enumerate(rows, start=1):
+		if not settings.enable_knowledge_system:
+			skip = Skipped(row.knowledge_source, "Knowledge Off", _("Agent Settings switch knowledge off."))
+		elif place > settings.max_knowledge_sources_per_agent:
+			skip = Skipped(
+				row.knowledge_source,
+				"Too Many Sources",
+				_("Agent Settings allow {0} sources for an agent.").format(
+					settings.max_knowledge_sources_per_agent
+				),
+			)
+		else:
+			skip = _reason_to_skip(row.knowledge_source, user)
+		if skip:
+			skipped.append(skip)
+			if row.mode == MANDATORY:
+				mandatory.append(skip)
+			continue
+		usable.append(_agent_source(row))
+	return AgentSources(tuple(usable), tuple(skipped), tuple(mandatory))
+
+
+def _reason_to_skip(source: str, user: str) -> Skipped | None:
+	if not can_read_source(source, user):
+		# Without its name: a run tells its user nothing about a source that is not theirs to read.
+		return Skipped("", "Not Permitted", _("The user of this run may not read it."))
+	if frappe.db.get_value("Knowledge Source", source, "disabled"):
+		return Skipped(source, "Disabled", _("The source is disabled."))
+	return None
+
+
+def _agent_source(row: "Document") -> AgentSource:
+	described = frappe.db.get_value("Knowledge Source", row.knowledge_source, "description")
+	return AgentSource(
+		source=row.knowledge_source,
+		mode=row.mode,
+		priority=cint(row.priority),
+		max_chunks=cint(row.max_chunks),
+		token_budget=cint(row.token_budget),
+		description=(row.description or described or "").strip(),
+	)

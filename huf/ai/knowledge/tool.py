@@ -1,0 +1,53 @@
+"""Optional knowledge of a run: the tools a model may call, bound on the server to one agent and one user."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from huf.ai.knowledge.agent_sources import AgentSource
+from huf.ai.knowledge.context_builder import Search
+from huf.engine.citations import CitationLedger
+from huf.engine.tool import (
+	SEARCH_TOOL,
+	SOURCES_TOOL,
+	ToolSource,
+	parse_tool_arguments,
+	render_sources,
+	render_tool_result,
+	tool_schemas,
+)
+from huf.engine.types import Skipped
+
+RESULT_TOKENS = 2000
+"""Most tokens of one tool result, unless the agent's rows allow more or less."""
+
+
+class KnowledgeTools:
+	"""``knowledge_search`` and ``get_knowledge_sources`` over fixed sources.
+
+	What may be searched, and as whom, is in ``rows`` and ``search``; nothing that a model sends changes it.
+	"""
+
+	def __init__(self, rows: Sequence[AgentSource], search: Search, ledger: CitationLedger) -> None:
+		self._rows = {row.source: row for row in rows}
+		self._sources = [ToolSource(row.source, row.description) for row in rows]
+		self._search = search
+		self._ledger = ledger
+		self.schemas: list[dict[str, Any]] = tool_schemas(self._sources)
+		"""In OpenAI's form; empty without sources."""
+		self.skipped: list[Skipped] = []
+		"""Sources that a search of this run could not ask."""
+
+	def call(self, name: str, arguments: dict[str, Any]) -> str:
+		"""Run one tool and return its result for the model, as JSON.
+
+		Raises ToolArgumentError when the arguments are wrong, in words for the model.
+		"""
+		if name == SOURCES_TOOL:
+			return render_sources(self._sources)
+		if name != SEARCH_TOOL:
+			raise LookupError(f"{name} is not a knowledge tool")
+		wanted = parse_tool_arguments(arguments, self._sources)
+		result = self._search(wanted.sources, wanted.query, wanted.top_k)
+		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
+		budget = sum(self._rows[source].token_budget for source in wanted.sources)
+		return render_tool_result(result, self._ledger, token_budget=min(budget, RESULT_TOKENS))
