@@ -7,7 +7,7 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
-from huf.engine.extractors.sections import HeadingPath, block_sections, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -33,7 +33,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 			raise CorruptFile("The Word file has no body. Save it again from Word and upload the new file.")
 		levels = _heading_levels(document)
 		headings = HeadingPath()
-		blocks: list[tuple[Locator, str]] = []
+		blocks = Blocks()
 		for element in _body_elements(body):
 			if element.tag == f"{_W}p":
 				text = _text(element)
@@ -42,15 +42,14 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 				level = _level(element, levels)
 				if level is not None:
 					headings.enter(level, text)
-					text = one_line(text)
-				elif element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
+					yield from blocks.heading(headings.path, one_line(text))
+					continue
+				if element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
 					text = "- " + text.strip()
-				blocks.append((Locator(heading=headings.path), text))
+				yield from blocks.paragraph(headings.path, text)
 			elif section := _table(element, headings.path):
-				yield from block_sections(blocks)
-				blocks = []
-				yield section
-		yield from block_sections(blocks)
+				yield from blocks.table(section)
+		yield from blocks.flush()
 		yield from _footnotes(document)
 
 
@@ -178,5 +177,6 @@ def _footnotes(document: Any) -> Iterator[Section]:
 			notes = [
 				n for n in root if n.tag in (f"{_W}footnote", f"{_W}endnote") and n.get(f"{_W}type") is None
 			]
-			blocks = [(Locator(part=kind), text) for n in notes if not is_blank(text := _text(n).strip())]
-			yield from block_sections(blocks)
+			texts = [text for n in notes if not is_blank(text := _text(n).strip())]
+			if texts:
+				yield Section("\n".join(texts) + "\n", Locator(part=kind))

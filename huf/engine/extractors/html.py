@@ -7,7 +7,7 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
-from huf.engine.extractors.sections import HeadingPath, block_sections, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -51,24 +51,19 @@ def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
 	headings = HeadingPath()
 	if title:
 		headings.enter(0, title)
-	blocks: list[tuple[Locator, str]] = []
+	blocks = Blocks()
 	for piece in _pieces(body):
 		if isinstance(piece, str):
-			blocks.append((Locator(heading=headings.path), piece))
-			continue
-		if piece.tag == "table":
+			yield from blocks.paragraph(headings.path, piece)
+		elif piece.tag == "table":
 			if section := _table(piece, headings.path):
-				yield from block_sections(blocks)
-				blocks = []
-				yield section
-			continue
-		words = one_line(_inline_text(piece))
-		if words:
-			level = int(piece.tag[1])
-			# A first heading that repeats the title adds nothing to the path.
-			headings.enter(0 if words == title else level, words)
-			blocks.append((Locator(heading=headings.path), words))
-	yield from block_sections(blocks)
+				yield from blocks.table(section)
+		elif words := one_line(_inline_text(piece)):
+			# "Leave – Acme Ltd" and a first heading "Leave" are one step of the path.
+			repeats = headings.path == (title,) and (title.startswith(words) or title.endswith(words))
+			headings.enter(0 if repeats else int(piece.tag[1]), words)
+			yield from blocks.heading(headings.path, words)
+	yield from blocks.flush()
 
 
 def _parse(text: str) -> Any:

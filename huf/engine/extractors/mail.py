@@ -39,29 +39,26 @@ def _message(message: EmailMessage, notes: list[str], base: Locator, nested: boo
 	place = replace(base, heading=(subject,) if subject else ())
 	found = {name: one_line(str(message.get(name, ""))) for name in _HEADERS}
 	lines = [f"{name}: {value}" for name, value in found.items() if value]
-	if lines:
-		yield Section("\n".join(lines) + "\n", place)
+	head = "".join(f"{line}\n" for line in lines)
 	body = message.get_body(preferencelist=("plain", "html"))
 	if body is not None and is_blank(_part_text(body)) and body.get_content_type() == "text/plain":
 		body = message.get_body(preferencelist=("html",)) or body
-	if body is not None:
-		yield from _body(body, notes, place)
+	if body is None or body.get_content_type() == "text/html":
+		if head:
+			yield Section(head, place)
+	else:
+		text = _part_text(body).replace("\r\n", "\n").replace("\r", "\n")
+		tidy = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+		yield Section("\n".join(part for part in (head, tidy and tidy + "\n") if part), place)
+	if body is not None and body.get_content_type() == "text/html":
+		for section in html_sections(_part_text(body), notes):
+			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
 	for number, part in enumerate(message.iter_attachments(), 1):
 		if number > MAX_ATTACHMENTS:
 			notes.append(f"Only the first {MAX_ATTACHMENTS} attachments were read.")
 			break
 		if isinstance(part, EmailMessage):
 			yield from _attachment(part, notes, number, nested)
-
-
-def _body(body: MIMEPart, notes: list[str], place: Locator) -> Iterator[Section]:
-	text = _part_text(body)
-	if body.get_content_type() == "text/html":
-		for section in html_sections(text, notes):
-			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
-	else:
-		lines = [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
-		yield Section("\n".join(lines).strip("\n") + "\n", place)
 
 
 def _part_text(part: MIMEPart) -> str:

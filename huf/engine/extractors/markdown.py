@@ -46,6 +46,8 @@ class _Reader:
 		self.table_header = ""
 		self.fence = ""
 		self.front_matter = False
+		self.only_headings = 0
+		"""Level of the last heading while the open section has nothing but headings; 0 otherwise."""
 
 	def take(self, line: str) -> Iterator[Section]:
 		number = self.first + len(self.lines)
@@ -81,19 +83,18 @@ class _Reader:
 
 	def _outside_fence(self, line: str) -> Iterator[Section]:
 		if heading := _ATX.match(line):
-			yield from self.flush()
-			self.headings.enter(len(heading[1]), plain_heading(heading[2] or ""))
-			self._add(line)
+			yield from self._enter(len(heading[1]), heading[2] or "", [line])
 		elif (under := _SETEXT.match(line)) and self._ends_in_title():
 			title = self.lines.pop()
 			self.size -= len(title) + 1
-			yield from self.flush()
-			self.headings.enter(1 if under[1][0] == "=" else 2, plain_heading(title))
-			self._add(title)
-			self._add(line)
+			yield from self._enter(1 if under[1][0] == "=" else 2, title, [title, line])
 		elif self._begins_table(line):
 			names = self.lines.pop()
 			self.size -= len(names) + 1
+			if all(not line.strip() or _ATX.match(line) for line in self.lines):
+				# Headings alone are on the table's heading path.
+				self.first += len(self.lines)
+				self.lines = []
 			yield from self.flush()
 			self.table_header = names.strip()
 			self.first += 2
@@ -104,6 +105,15 @@ class _Reader:
 			if self.size >= SECTION_CHARACTERS:
 				yield from self.flush(keep_table=True)
 			self._add(line)
+
+	def _enter(self, level: int, title: str, lines: list[str]) -> Iterator[Section]:
+		"""A heading begins. One without text of its own goes with the deeper heading after it."""
+		if not (0 < self.only_headings < level):
+			yield from self.flush()
+		self.headings.enter(level, plain_heading(title))
+		for line in lines:
+			self._add(line)
+		self.only_headings = level
 
 	def _ends_in_title(self) -> bool:
 		"""True when the last line is a paragraph of one line: what an underline makes a heading."""
@@ -126,6 +136,8 @@ class _Reader:
 			yield from self.flush()
 
 	def _add(self, line: str) -> None:
+		if line.strip():
+			self.only_headings = 0
 		self.lines.append(line)
 		self.size += len(line) + 1
 
@@ -144,7 +156,7 @@ class _Reader:
 			text = "\n".join(self.lines) + "\n"
 			yield Section(text, place, "table" if self.table_header else "prose", self.table_header)
 			self.first = last + 1
-		self.lines, self.size = [], 0
+		self.lines, self.size, self.only_headings = [], 0, 0
 		if not keep_table:
 			self.table_header = ""
 

@@ -53,7 +53,8 @@ def _slide(slide: Any, number: int) -> Iterator[Section]:
 				tables.append(section)
 		elif shape.has_text_frame:
 			lines.extend(_lines(shape.text_frame))
-	if lines:
+	# A slide with a title and a table: the title is on the table's heading path.
+	if lines and not (tables and lines == [title]):
 		yield Section("\n".join(lines) + "\n", place)
 	yield from tables
 	if slide.has_notes_slide and (frame := slide.notes_slide.notes_text_frame) is not None:

@@ -126,17 +126,52 @@ class HeadingPath:
 		return tuple(title for _, title in self._open)
 
 
-def block_sections(blocks: Iterable[tuple[Locator, str]]) -> Iterator[Section]:
-	"""Blocks of prose (paragraphs) as sections: neighbours in the same place together, each on its own lines."""
-	texts: list[str] = []
-	size = 0
-	current = Locator()
-	for locator, text in blocks:
-		if texts and (locator != current or size >= SECTION_CHARACTERS):
-			yield Section("".join(texts), current)
-			texts, size = [], 0
-		current = locator
-		texts.append(text.rstrip("\n") + "\n")
-		size += len(texts[-1])
-	if texts:
-		yield Section("".join(texts), current)
+class Blocks:
+	"""Headings, paragraphs and tables of a document in, sections out.
+
+	Neighbours in the same place go together, each on its own lines. A heading with no text of its own goes
+	with the deeper heading after it; before a table it is left to the table's heading path, since a passage of
+	a heading alone answers nothing.
+	"""
+
+	def __init__(self) -> None:
+		self._lines: list[str] = []
+		self._place = Locator()
+		self._size = 0
+		self._only_headings = False
+
+	def heading(self, path: tuple[str, ...], text: str) -> Iterator[Section]:
+		"""A heading that opens ``path``; gives the section that it ends."""
+		deeper = (
+			len(path) > len(self._place.heading) and path[: len(self._place.heading)] == self._place.heading
+		)
+		if not (self._only_headings and deeper):
+			yield from self.flush()
+			self._only_headings = True
+		self._add(Locator(heading=path), text)
+
+	def paragraph(self, path: tuple[str, ...], text: str) -> Iterator[Section]:
+		"""A paragraph under ``path``; gives the section that is complete before it."""
+		place = Locator(heading=path)
+		if place != self._place or self._size >= SECTION_CHARACTERS:
+			yield from self.flush()
+		self._only_headings = False
+		self._add(place, text)
+
+	def table(self, section: Section) -> Iterator[Section]:
+		"""A table, after what stands before it."""
+		if self._only_headings and self._place == section.locator:
+			self._lines = []
+		yield from self.flush()
+		yield section
+
+	def flush(self) -> Iterator[Section]:
+		"""What is left."""
+		if self._lines:
+			yield Section("".join(self._lines), self._place)
+		self._lines, self._size, self._only_headings = [], 0, False
+
+	def _add(self, place: Locator, text: str) -> None:
+		self._place = place
+		self._lines.append(text.rstrip("\n") + "\n")
+		self._size += len(text) + 1

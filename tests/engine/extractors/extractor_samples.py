@@ -23,7 +23,7 @@ def start(name: str, data: bytes | str, media_type: str = "") -> Extraction:
 
 def check_law(sections: list[Section]) -> None:
 	"""A locator with rows or lines stands for exactly one ended line each, in ascending order."""
-	previous = 0
+	previous, place = 0, ""
 	for section in sections:
 		assert section.text
 		span = section.locator.lines or section.locator.rows
@@ -31,8 +31,9 @@ def check_law(sections: list[Section]) -> None:
 			first, last = span
 			assert section.text.endswith("\n")
 			assert section.text.count("\n") == last - first + 1
-			assert first >= previous or section.locator.sheet
-			previous = last
+			same = place == f"{section.locator.sheet} {section.locator.part}"
+			assert first >= previous or not same
+			previous, place = last, f"{section.locator.sheet} {section.locator.part}"
 
 
 def make_pdf(pages: list[list[str]]) -> bytes:

@@ -111,6 +111,33 @@ def test_html() -> None:
 	]
 
 
+def test_headings_without_text_make_no_passage() -> None:
+	"""A heading alone goes with the deeper heading after it, and before a table onto the table's heading path only."""
+	table = "<table><tr><th>A<th>B<tr><td>1<td>2</table>"
+	sections, _ = read(
+		"a.html", f"<html><h1>One</h1><h2>Two</h2><p>x</p><h2>Three</h2>{table}<h2>Four</h2><h2>Five</h2>"
+	)
+	assert [(s.text, s.locator.heading) for s in sections] == [
+		("One\nTwo\nx\n", ("One", "Two")),
+		("1 | 2\n", ("One", "Three")),
+		("Four\n", ("One", "Four")),
+		("Five\n", ("One", "Five")),
+	]
+	sections, _ = read("a.md", "# One\n\n## Two\nx\n## Three\n\n|A|B|\n|-|-|\n|1|2|\n\nFour\n----\n## Five\n")
+	assert [(s.text, s.locator.heading) for s in sections] == [
+		("# One\n\n## Two\nx\n", ("One", "Two")),
+		("|1|2|\n", ("One", "Three")),
+		("Four\n----\n", ("One", "Four")),
+		("## Five\n", ("One", "Five")),
+	]
+
+
+def test_html_title_with_site_name() -> None:
+	"""A first heading that begins or ends the title replaces it on the path."""
+	sections, _ = read("a.html", "<title>Leave – Acme</title><h1>Leave</h1><p>x</p>")
+	assert sections[0].locator.heading == ("Leave",)
+
+
 def test_html_without_main() -> None:
 	"""A page whose only article is a teaser is read whole."""
 	body = "<article>Teaser</article><div>" + "<p>All the rest of the words.</p>" * 20 + "</div>"
@@ -165,10 +192,9 @@ def test_eml() -> None:
 	assert [(s.text, s.locator) for s in sections] == [
 		(
 			"From: Ann Ä <ann@example.com>\nTo: bob@example.com\nDate: Mon, 02 Mar 2026 08:00:00 +0000\n"
-			"Subject: Größe der Räume\n",
+			"Subject: Größe der Räume\n\nDear all,\n\n> quoted\nBye\n",
 			place,
 		),
-		("Dear all,\n\n> quoted\nBye\n", place),
 	]
 	assert notes == []
 
@@ -192,7 +218,7 @@ def test_eml_attachments() -> None:
 	sections, notes = read("a.eml", made.as_bytes())
 	places = {s.locator.part: (s.text, s.locator.page) for s in sections if s.locator.part}
 	assert places["attachment terms.pdf"] == ("Terms\n", 1)
-	assert places["attachment message 4"] == ("Inner text\n", None)
+	assert places["attachment message 4"][0].endswith("\n\nInner text\n")
 	assert [n.split(":")[0] for n in notes] == [
 		"The attachment “logo.png” was not read",
 		"The attachment “broken.pdf” was not read",
@@ -220,7 +246,7 @@ def test_eml_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_eml_unknown_charset() -> None:
 	"""A character set that Python does not know does not lose the message."""
 	raw = b"Subject: x\nContent-Type: text/plain; charset=x-unknown\nContent-Transfer-Encoding: 8bit\n\ncaf\xc3\xa9\n"
-	assert read("a.eml", raw)[0][1].text == "café\n"
+	assert read("a.eml", raw)[0][0].text == "Subject: x\n\ncafé\n"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,14 @@ def test_lines_of_text() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\r\t"), max_size=400))
+@given(
+	st.text(
+		st.characters(
+			exclude_categories=["Cs", "Cc"], include_characters="\n\r\t", exclude_characters="\ufffd"
+		),
+		max_size=400,
+	)
+)
 @example("\ufeffa")
 def test_no_text_is_lost(text: str) -> None:
 	"""The sections of any text are that text with uniform line ends, in order, and keep the line law."""
