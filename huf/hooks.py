@@ -37,5 +37,13 @@ has_permission = {
 	"Knowledge Source": "huf.ai.knowledge.permissions.has_source_permission",
 }
 
+# "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
+persistent_cache_keys = ["huf_knowledge_"]
+
+scheduler_events = {
+	"cron": {"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"]},
+	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans"],
+}
+
 export_python_type_annotations = True
 require_type_annotated_api_methods = True

@@ -1,8 +1,14 @@
-"""What follows from a change of a source or an input. The controllers call these and nothing else."""
+"""What follows from a change of a source or an input. The controllers call these and nothing else.
+
+Each function runs inside the transaction of the change: it notes the change in MariaDB and leaves the
+work to a job that is queued after the commit (T4, P-H12, P-H13).
+"""
 
 from typing import TYPE_CHECKING
 
 import frappe
+
+from huf.ai.knowledge import artifacts, queueing, status
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -10,27 +16,34 @@ if TYPE_CHECKING:
 
 def on_input_changed(doc: "Document") -> None:
 	"""An input is new, or what search should hold of it is different now."""
-	want_new_generation(doc.knowledge_source)
+	if not doc.disabled:
+		status.set_inputs_pending([doc.name])
+		doc.update({"status": "Pending", "error_message": None})
+	_want_update(doc.knowledge_source, f"process_input_{doc.name}")
+	before = doc.get_doc_before_save()
+	if before and before.knowledge_source != doc.knowledge_source:
+		_want_update(before.knowledge_source)
 
 
 def on_input_deleted(doc: "Document") -> None:
-	"""An input is being deleted."""
-	want_new_generation(doc.knowledge_source)
+	"""An input is being deleted: searches drop it at once (see ``retriever``), the next build forgets it."""
+	_want_update(doc.knowledge_source)
 
 
 def on_source_changed(doc: "Document") -> None:
-	"""A source was saved."""
+	"""A source was saved: settings that its index was not made with show as Rebuild Required."""
+	status.derive_source_status(doc.artifact_id)
+	doc.update(frappe.db.get_value("Knowledge Source", doc.name, ["status", "error_message"], as_dict=True))
 
 
 def on_source_deleted(doc: "Document") -> None:
-	"""A source is being deleted, its inputs and builds already are."""
+	"""A source is being deleted: its files go once that is committed, and stay if it is refused (P-H10)."""
+	artifact_id = doc.artifact_id
+	frappe.db.after_commit.add(lambda: artifacts.remove_source_folder(artifact_id))
 
 
-def want_new_generation(source: str) -> None:
-	"""Say that the index of the source is behind; counted by the database, so that no two changes become one."""
-	table = frappe.qb.DocType("Knowledge Source")
-	(
-		frappe.qb.update(table)
-		.set(table.wanted_generation, table.wanted_generation + 1)
-		.where(table.name == source)
-	).run()
+def _want_update(source: str, job_id: str | None = None) -> None:
+	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
+	if artifact_id:
+		status.ask_for_update(source)
+		queueing.request_update(artifact_id, job_id)

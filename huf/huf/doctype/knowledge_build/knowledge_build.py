@@ -17,6 +17,7 @@ class KnowledgeBuild(Document):
 		chunks: DF.Int
 		cost: DF.Float
 		done: DF.Int
+		error_code: DF.Data | None
 		error_message: DF.SmallText | None
 		failed: DF.Int
 		failures: DF.Table[KnowledgeBuildFailure]

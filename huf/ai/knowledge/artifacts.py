@@ -1,0 +1,55 @@
+"""Where the files of a source lie: the only place that makes these paths.
+
+``sites/<site>/private/knowledge/<artifact_id>/<build_id>/``. Not under ``private/files``: no File
+record can ever make an index downloadable (P-H33). Names come from random ids, never from the name
+of a source, so no name can climb out of the folder or meet another one (P-H8, P-U20, P-U23).
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+import frappe
+
+from huf.engine.errors import BuildError
+
+_ARTIFACT_ID = re.compile(r"[0-9a-f]{32}")
+_BUILD_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,139}")
+
+
+def knowledge_root() -> Path:
+	"""The folder that holds the artifacts of every source of this site."""
+	return Path(frappe.get_site_path("private", "knowledge")).absolute()
+
+
+def source_folder(artifact_id: str) -> Path:
+	"""The folder of one source. It need not exist.
+
+	:raises BuildError: the id is not 32 hex digits.
+	"""
+	if not isinstance(artifact_id, str) or not _ARTIFACT_ID.fullmatch(artifact_id):
+		raise BuildError("This knowledge source has no valid artifact id; save it again to give it one.")
+	return knowledge_root() / artifact_id
+
+
+def build_folder(artifact_id: str, build_id: str) -> Path:
+	"""The folder of one build. It need not exist.
+
+	:raises BuildError: one of the ids could not have been made by huf.
+	"""
+	if not isinstance(build_id, str) or not _BUILD_ID.fullmatch(build_id):
+		raise BuildError("This is not the id of a knowledge build.")
+	return source_folder(artifact_id) / build_id
+
+
+def remove_source_folder(artifact_id: str) -> None:
+	"""Remove everything a source has on disk. The caller made sure that the deletion is committed."""
+	folder = source_folder(artifact_id)
+	if folder.is_symlink():
+		raise BuildError(f"{folder.name} is a symbolic link; huf removes only folders that it made.")
+	shutil.rmtree(folder, ignore_errors=not folder.exists())
+
+
+def is_artifact_id(name: str) -> bool:
+	"""Whether a folder of this name can be one that huf made."""
+	return bool(_ARTIFACT_ID.fullmatch(name))

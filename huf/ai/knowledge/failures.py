@@ -1,0 +1,56 @@
+"""What happens when a build does not end well: its row tells why, and everything can be tried again."""
+
+import shutil
+
+import frappe
+from rq.timeouts import BaseTimeoutException
+
+from huf.ai.knowledge import artifacts, publish, status
+from huf.engine.errors import BuildError, HufError
+
+INTERRUPTED = "Interrupted"
+
+
+def build_stopped(artifact_id: str, build_id: str, error: BuildError) -> None:
+	"""Somebody cancelled the build or deleted the source: nothing is wrong, nothing is published."""
+	_close(artifact_id, build_id, "Cancelled", error.code, str(error))
+
+
+def build_failed(artifact_id: str, build_id: str, error: Exception) -> None:
+	"""A build failed; the live one keeps answering. The caller lets the error rise to the queue afterwards."""
+	code, message = describe(error)
+	try:
+		_close(artifact_id, build_id, "Failed", code, message)
+	except frappe.db.OperationalError:
+		# MariaDB does not answer even on a new connection: the watchdog finds the row and closes it.
+		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
+
+
+def describe(error: Exception) -> tuple[str, str]:
+	"""Code and sentence for the build row."""
+	if isinstance(error, HufError):
+		return error.code, str(error)
+	if isinstance(error, BaseTimeoutException):
+		return (
+			INTERRUPTED,
+			"The queue's time-out struck before the build was done. It is tried again with fewer inputs.",
+		)
+	if isinstance(error, frappe.db.OperationalError | frappe.db.InternalError):
+		return "Source Busy", f"The connection to the database failed ({error}). It is tried again by itself."
+	return type(error).__name__, f"Unexpected error: {error}. The Error Log has the details."
+
+
+def _close(artifact_id: str, build_id: str, state: str, code: str, message: str) -> None:
+	"""Write the end of a build that is not published, and take its files away."""
+	# The connection may be the very thing that broke: a closed one is opened anew by the next statement.
+	frappe.db.close()
+	frappe.db.after_commit.reset()
+
+	def close() -> None:
+		status.end_build(build_id, state, code, message)
+		source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
+		if source:
+			status.release_inputs(source)
+
+	publish.retry_deadlocks(close)
+	shutil.rmtree(artifacts.build_folder(artifact_id, build_id), ignore_errors=True)

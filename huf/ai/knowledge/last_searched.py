@@ -1,0 +1,44 @@
+"""When a source was last searched: noted in Redis by the search, stored by the watchdog once a minute.
+
+A search stays read-only (V2): it may come as a GET request, whose transaction Frappe rolls back.
+"""
+
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+
+import frappe
+from frappe.utils import convert_utc_to_system_timezone
+from redis.exceptions import RedisError, ResponseError
+
+KEY = "huf_knowledge_last_searched"
+
+
+def note(artifact_ids: Iterable[str]) -> None:
+	"""Remember that these sources were searched now."""
+	now = repr(time.time())
+	times = dict.fromkeys(artifact_ids, now)
+	if times:
+		with suppress(RedisError):  # only a statistic: no search fails for want of it
+			frappe.cache.execute_command(
+				"HSET", frappe.cache.make_key(KEY), *(part for item in times.items() for part in item)
+			)
+
+
+def store() -> None:
+	"""Move what was noted into the sources."""
+	key, taken = frappe.cache.make_key(KEY), frappe.cache.make_key(f"{KEY}:taken")
+	try:
+		frappe.cache.execute_command("RENAME", key, taken)
+	except ResponseError:
+		return  # nobody searched
+	times = frappe.cache.execute_command("HGETALL", taken)
+	for artifact_id, at in times.items():
+		moment = convert_utc_to_system_timezone(datetime.utcfromtimestamp(float(at))).replace(tzinfo=None)
+		frappe.db.sql(
+			"update `tabKnowledge Source` set last_searched_at = %s where artifact_id = %s",
+			(moment, artifact_id.decode()),
+		)
+	frappe.db.commit()  # nosemgrep: a step of the watchdog
+	frappe.cache.execute_command("DEL", taken)

@@ -1,0 +1,172 @@
+"""What runs by the clock: the watchdog that picks work up again, and the clean-up of files nobody knows."""
+
+import time
+from pathlib import Path
+
+import frappe
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, status
+from huf.ai.knowledge.locks import held, is_leased, source_lease
+from huf.engine.errors import SourceBusy
+
+ORPHAN_DAYS = 7
+"""A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
+
+ROW_DAYS = 30
+"""Rows of builds whose files are gone are kept this long."""
+
+DIED = "The worker that made this build died (it was killed, or the machine went down). It is tried again by itself."
+
+CORNERED = (
+	"Indexing this input ended its worker {0} times. The file may be damaged or need more memory than there is. "
+	"Replace or remove it, or use Reprocess to try once more."
+)
+
+
+def watchdog() -> None:
+	"""Every minute: find sources whose work stopped, put their statuses right, and queue what is due (I3, V1).
+
+	Nothing has to be remembered for this: wanted and built generation, the inputs' statuses, build rows and the
+	lease say it all. So it also mends a queue that was flushed and a commit whose job was never queued.
+	"""
+	last_searched.store()
+	_ask_for_due_retries()
+	for artifact_id in _stalled_sources():
+		if is_leased(artifact_id):
+			continue
+		try:
+			with held(source_lease(artifact_id)):
+				publish.retry_deadlocks(lambda artifact_id=artifact_id: _clean_up(artifact_id))
+		except SourceBusy:
+			continue
+		_queue_if_due(artifact_id)
+
+
+def _stalled_sources() -> list[str]:
+	"""Artifact ids of the sources that should be worked on, or that look as if somebody did."""
+	return frappe.db.sql_list(
+		"""select s.artifact_id from `tabKnowledge Source` s where
+		ifnull(s.wanted_generation, 0) != ifnull(s.built_generation, 0)
+		or s.rebuild_wanted = 1 or s.status in ('Indexing', 'Rebuilding') or s.progress_total > 0
+		or exists (select 1 from `tabKnowledge Input` i where i.knowledge_source = s.name
+			and (i.status = 'Processing' or i.status = 'Pending' and i.disabled = 0))
+		or exists (select 1 from `tabKnowledge Build` b where b.knowledge_source = s.name and b.state = 'Staging')"""
+	)
+
+
+def _clean_up(artifact_id: str) -> None:
+	"""Close what a dead worker left open. Called with the lease, so no living worker is disturbed."""
+	source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
+	if not source:
+		return
+	dead = frappe.get_all(
+		"Knowledge Build", filters={"knowledge_source": source, "state": "Staging"}, pluck="name"
+	)
+	for build_id in dead:
+		status.end_build(build_id, "Failed", "Worker Died", DIED)
+	left = status.release_inputs(source)
+	crashes = retries.crashes_in_a_row(source)
+	if dead and retries.is_cornered(crashes, len(left)):
+		status.set_input_error(left[0], CORNERED.format(crashes))
+	if (
+		frappe.db.get_value("Knowledge Source", source, "rebuild_wanted")
+		and retries.retry_due_at(source) is None
+	):
+		# Given up; what is uploaded from now on must not wait for this rebuild.
+		status.clear_rebuild_wanted(artifact_id)
+	status.derive_source_status(artifact_id, working=False)
+
+
+def _queue_if_due(artifact_id: str) -> None:
+	source = frappe.db.get_value(
+		"Knowledge Source",
+		{"artifact_id": artifact_id},
+		["name", "rebuild_wanted", "indexing_paused"],
+		as_dict=True,
+	)
+	if not source or source.indexing_paused:
+		return
+	due = retries.retry_due_at(source.name)
+	if due is None or due > now_datetime():
+		return
+	if source.rebuild_wanted:
+		queueing.queue_rebuild(artifact_id, source.name)
+	elif _is_behind(source.name):
+		queueing.queue_update(artifact_id)
+
+
+def _is_behind(source: str) -> bool:
+	wanted, built = frappe.db.get_value("Knowledge Source", source, ["wanted_generation", "built_generation"])
+	if (wanted or 0) != (built or 0):
+		return True
+	filters = {"knowledge_source": source, "status": "Pending", "disabled": 0}
+	return bool(frappe.db.exists("Knowledge Input", filters))
+
+
+def _ask_for_due_retries() -> None:
+	"""Inputs whose error may have passed by now, such as a page that did not answer."""
+	rows = frappe.db.sql(
+		"""select name, knowledge_source from `tabKnowledge Input`
+		where status = 'Error' and disabled = 0 and retry_at <= %s""",
+		now_datetime(),
+	)
+	if not rows:
+		return
+
+	def ask() -> None:
+		status.set_inputs_pending([name for name, _ in rows], keep_retries=True)
+		for source in sorted({source for _, source in rows}):
+			if not frappe.db.get_value("Knowledge Source", source, "indexing_paused"):
+				status.ask_for_update(source)
+
+	publish.retry_deadlocks(ask)
+
+
+def clean_orphans() -> None:
+	"""Every night: delete folders that no row knows and that are older than a week, and old rows without files (P-H9)."""
+	root = artifacts.knowledge_root()
+	known = set(frappe.get_all("Knowledge Source", pluck="artifact_id"))
+	oldest = time.time() - ORPHAN_DAYS * 86400
+	for folder in sorted(root.iterdir()) if root.is_dir() else []:
+		if folder.is_symlink() or not folder.is_dir():
+			continue
+		if folder.name in known:
+			_clean_source(folder, oldest)
+		elif folder.stat().st_mtime < oldest and artifacts.is_artifact_id(folder.name):
+			artifacts.remove_source_folder(folder.name)
+
+
+def _clean_source(folder: Path, oldest: float) -> None:
+	from huf.engine.builds import list_builds, remove_build, remove_staging
+
+	try:
+		with held(source_lease(folder.name)):
+			remove_staging(folder)
+			rows = set(
+				frappe.db.sql_list(
+					"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s
+					on s.name = b.knowledge_source where s.artifact_id = %s""",
+					folder.name,
+				)
+			)
+			for build_id in list_builds(folder):
+				if build_id not in rows and (folder / build_id).stat().st_mtime < oldest:
+					remove_build(folder / build_id)
+			_delete_old_rows(folder.name, set(list_builds(folder)))
+	except SourceBusy:
+		return  # its worker cleans up behind itself; tomorrow is early enough for the rest
+
+
+def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
+	old = frappe.db.sql_list(
+		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
+		where s.artifact_id = %s and b.state in ('Retired', 'Failed', 'Cancelled')
+		and b.started_at < date_sub(%s, interval %s day)""",
+		(artifact_id, now_datetime(), ROW_DAYS),
+	)
+	for build_id in old:
+		if build_id not in on_disk:
+			frappe.db.delete("Knowledge Build Failure", {"parent": build_id})
+			frappe.db.delete("Knowledge Build", {"name": build_id})
+	frappe.db.commit()  # nosemgrep: a step of its own for each source

@@ -1,0 +1,150 @@
+"""The wanted state of a source: its inputs in MariaDB, as values for the engine.
+
+Everything is read in one transaction that starts with the read, so that the generation, the settings and
+the inputs belong together; and by artifact id, so that a rename in between is not seen half.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge.status import UNFINISHED
+from huf.engine.content import Content
+from huf.engine.errors import ContentMissing
+from huf.engine.types import WantedInput
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+URL_BYTES = 200_000
+"""What a page counts for when a batch is made up; nobody knows before it is fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRow:
+	"""What the job needs to know about one Knowledge Input besides its content."""
+
+	name: str
+	input_type: str
+	status: str
+	source_hash: str
+	size: int
+	"""Bytes, as far as known before reading."""
+
+	@property
+	def is_unfinished(self) -> bool:
+		return self.status in UNFINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class WantedState:
+	"""A source and all its enabled inputs, as they were at one moment."""
+
+	source: "Document"
+	inputs: tuple[WantedInput, ...]
+	rows: dict[str, InputRow]
+
+	@property
+	def generation(self) -> int:
+		return self.source.wanted_generation or 0
+
+	@property
+	def is_built(self) -> bool:
+		"""True when a published build already agrees with this state."""
+		return self.generation == (self.source.built_generation or 0) and not any(
+			row.is_unfinished for row in self.rows.values()
+		)
+
+
+def read_wanted(artifact_id: str) -> WantedState | None:
+	"""The state that the index of a source should have now; None if the source is gone.
+
+	Ends the current transaction, which must hold nothing that is not committed.
+	"""
+	# A job must see what was committed since it last looked (MariaDB's default isolation shows a snapshot).
+	frappe.db.rollback()
+	source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "*", as_dict=True)
+	if not source:
+		return None
+	found = frappe.db.sql(
+		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
+		i.file_record, i.file_name, i.author, octet_length(i.text) as text_size, f.file_size
+		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
+		source.name,
+		as_dict=True,
+	)
+	return WantedState(
+		source=source,
+		inputs=tuple(_wanted_input(row) for row in found),
+		rows={row.name: _row(row) for row in found},
+	)
+
+
+def _row(row: "frappe._dict") -> InputRow:
+	size = {"Text": row.text_size, "File": row.file_size, "URL": URL_BYTES}.get(row.input_type)
+	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
+
+
+def _wanted_input(row: "frappe._dict") -> WantedInput:
+	unfinished = row.status in UNFINISHED
+	if row.input_type == "URL":
+		# The hash of a page is known once it is fetched: the engine takes it from the bytes if it is empty.
+		content_hash = "" if unfinished else row.indexed_hash or ""
+	else:
+		content_hash = row.source_hash or ""
+	return WantedInput(
+		key=row.name,
+		content_hash=content_hash,
+		title=row.title or row.file_name or row.url or row.name,
+		open_content=_opener(row),
+		url=(row.url if row.input_type == "URL" else row.file if row.input_type == "File" else "") or "",
+		metadata={"input_type": row.input_type},
+		force=unfinished,
+	)
+
+
+def _opener(row: "frappe._dict") -> Callable[[], Content]:
+	if row.input_type == "File":
+		return lambda: _file_content(row)
+	if row.input_type == "URL":
+		return lambda: _url_content(row)
+	return lambda: _text_content(row)
+
+
+def _text_content(row: "frappe._dict") -> Content:
+	text = frappe.db.get_value("Knowledge Input", row.name, "text")
+	if text is None:
+		raise ContentMissing("The text of this input is gone; it was deleted while it was being indexed.")
+	return Content.from_text(text)
+
+
+def _file_content(row: "frappe._dict") -> Content:
+	from huf.ai.knowledge.files import may_read_file, read_file_bytes
+
+	# Who attached the file must (still) be allowed to read it: the job itself may read everything (P-H16).
+	if not row.file_record or not may_read_file(row.file_record, row.author):
+		raise ContentMissing(
+			"The file behind this input is gone, or its author may not read it any more. "
+			"Attach a file that you may read."
+		)
+	try:
+		data = read_file_bytes(row.file_record)
+	except (OSError, frappe.ValidationError) as error:
+		raise ContentMissing(
+			f"The file behind this input cannot be read ({error}). Attach it again."
+		) from error
+	content = Content(name=row.file_name or row.file or "file", data=data)
+	if content.sha256() != row.source_hash:
+		raise ContentMissing(
+			"The file was changed after it was added. Use Reprocess to index what it holds now."
+		)
+	return content
+
+
+def _url_content(row: "frappe._dict") -> Content:
+	from huf.ai.knowledge.fetch import fetch_url
+
+	return fetch_url(row.url)
