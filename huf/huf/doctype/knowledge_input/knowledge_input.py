@@ -41,6 +41,8 @@ class KnowledgeInput(Document):
 		input_type: DF.Literal["File", "Text", "URL"]
 		knowledge_source: DF.Link
 		processed_at: DF.Datetime | None
+		retries: DF.Int
+		retry_at: DF.Datetime | None
 		source_hash: DF.Data | None
 		status: DF.Literal["Pending", "Processing", "Indexed", "Partially Indexed", "No Text", "Error"]
 		text: DF.Code | None
@@ -96,10 +98,12 @@ class KnowledgeInput(Document):
 
 	def _take_file(self) -> None:
 		"""Find the File that the author may read, and hash its bytes; a path alone proves no right (P-H16)."""
-		before = self.get_doc_before_save()
-		named_anew = not self.file_record or not before or before.file != self.file
-		# If the File was replaced, or its author lost the right to it, whoever saves now must have it.
-		if named_anew or not may_read_file(self.file_record, self.author):
+		named_before = self.get_doc_before_save()
+		if not self.file_record or not named_before or named_before.file != self.file:
+			self.author = frappe.session.user
+			self.file_record = resolve_file(self.file, self.author)
+		elif not may_read_file(self.file_record, self.author):
+			# The File was replaced, or its author lost the right to it: whoever saves now must have it.
 			self.author = frappe.session.user
 			self.file_record = resolve_file(self.file, self.author)
 		self.file_name = frappe.db.get_value("File", self.file_record, "file_name")
@@ -168,21 +172,15 @@ class KnowledgeInput(Document):
 		frappe.msgprint(message, title=_("Already There"), raise_exception=frappe.UniqueValidationError)
 
 	def _set_title(self) -> None:
-		"""A title that nobody chose follows the content."""
-		before = self.get_doc_before_save()
-		if before and self.title == before.title == automatic_title(before):
-			self.title = None
-		self.title = (self.title or "").strip()[:TITLE_LENGTH] or automatic_title(self)
-
-
-def automatic_title(doc: "KnowledgeInput") -> str:
-	"""The file name, the first line of the text that has one, or the address."""
-	if doc.input_type == "Text":
-		lines = (line.strip() for line in (doc.text or "")[:10_000].splitlines())
-		title = next((line for line in lines if line), _("Text"))
-	else:
-		title = doc.url if doc.input_type == "URL" else doc.file_name or doc.file
-	return (title or "").strip()[:TITLE_LENGTH]
+		if not (self.title or "").strip():
+			if self.input_type == "File":
+				self.title = self.file_name or self.file
+			elif self.input_type == "URL":
+				self.title = self.url
+			else:
+				lines = (line.strip() for line in self.text[:10_000].splitlines())
+				self.title = next((line for line in lines if line), _("Text"))
+		self.title = self.title.strip()[:TITLE_LENGTH]
 
 
 def largest_text() -> int:
@@ -200,3 +198,18 @@ def on_doctype_update() -> None:
 	"""Called by Frappe after each sync of the DocType: two requests that race meet these indexes."""
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "source_hash"], "unique_content_in_source")
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "url_hash"], "unique_url_in_source")
+
+
+@frappe.whitelist(methods=["POST"])
+def reprocess_input(knowledge_input: str) -> dict[str, str]:
+	"""Read the content again and index it again, even if it did not change."""
+	found = frappe.db.exists("Knowledge Input", knowledge_input)
+	if not found or not frappe.has_permission("Knowledge Input", "write", doc=knowledge_input):
+		frappe.throw(_("There is no input of this name that you may change."), frappe.PermissionError)
+	doc = frappe.get_doc("Knowledge Input", knowledge_input)
+	if doc.disabled:
+		frappe.throw(_("This input is disabled. Enable it, and it is indexed."))
+	doc.save()
+	if not doc.flags.content_changed:
+		hooks.on_input_changed(doc)
+	return {"status": doc.status}

@@ -1,14 +1,16 @@
 import secrets
+from typing import Any
 
 import frappe
 from frappe import _
 from frappe.model.delete_doc import check_if_doc_is_linked
 from frappe.model.document import Document
+from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
-from huf.ai.knowledge import hooks
+from huf.ai.knowledge import hooks, queueing, status
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.permissions import is_manager
+from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings
 from huf.engine.errors import SettingsError
 
@@ -40,12 +42,14 @@ class KnowledgeSource(Document):
 		embedding_model: DF.Link | None
 		error_message: DF.SmallText | None
 		index_size_bytes: DF.Int
+		indexing_paused: DF.Check
 		knowledge_type: DF.Autocomplete
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
 		live_build: DF.Link | None
 		progress_done: DF.Int
 		progress_total: DF.Int
+		rebuild_wanted: DF.Check
 		roles: DF.Table[KnowledgeSourceRole]
 		scope: DF.Literal["Site", "Role", "User"]
 		source_name: DF.Data
@@ -143,3 +147,101 @@ class KnowledgeSource(Document):
 					self.coalesce_neighbors, MOST_NEIGHBORS
 				)
 			)
+
+
+# --- What the form and the API can ask for. Each function asks for the caller's right before anything else.
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def rebuild_index(knowledge_source: str) -> dict[str, Any]:
+	"""Make the whole index anew, beside the one that answers now."""
+	source = _writable(knowledge_source)
+	status.ask_for_rebuild(source.name)
+	queueing.request_rebuild(source.artifact_id, source.name)
+	return _standing(source.artifact_id)
+
+
+@frappe.whitelist(methods=["POST"])
+def test_search(knowledge_source: str, query: str, top_k: int = 5) -> dict[str, Any]:
+	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``)."""
+	from huf.ai.knowledge.retriever import search_as
+
+	source = _readable(knowledge_source)
+	return search_as(frappe.session.user, [source.name], query, top_k=top_k).to_dict()
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def retry_failed(knowledge_source: str) -> dict[str, Any]:
+	"""Index the inputs that failed once more, and go on with those that a cancelled job left; gives their number."""
+	source = _writable(knowledge_source)
+	failed = frappe.get_all(
+		"Knowledge Input",
+		filters={"knowledge_source": source.name, "status": "Error", "disabled": 0},
+		pluck="name",
+	)
+	status.set_inputs_pending(failed)
+	status.ask_for_update(source.name)
+	queueing.request_update(source.artifact_id)
+	return {"retried": len(failed), **_standing(source.artifact_id)}
+
+
+@frappe.whitelist(methods=["POST"])
+def cancel_indexing(knowledge_source: str) -> dict[str, Any]:
+	"""Stop indexing at the next input. What is searchable stays; the rest waits until somebody asks for it."""
+	source = _writable(knowledge_source)
+	status.pause(source.name)
+	return _standing(source.artifact_id)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_stats(knowledge_source: str) -> dict[str, Any]:
+	"""Inputs wanted and indexed, chunks, bytes, average chunks per input, progress and times."""
+	from huf.ai.knowledge.stats import source_stats
+
+	return source_stats(_readable(knowledge_source).name)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
+	"""The builds whose files are kept, newest first."""
+	from huf.ai.knowledge.restore import kept_builds
+
+	return kept_builds(_readable(knowledge_source).name)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
+	"""Let searches answer from a kept build again."""
+	from huf.ai.knowledge.restore import check_restorable, restore
+	from huf.engine.errors import HufError
+
+	source = _writable(knowledge_source)
+	check_restorable(source.name, build)
+	try:
+		return {"status": restore(source.name, build), "live_build": build}
+	except HufError as error:
+		frappe.throw(str(error), title=_(error.code))
+
+
+def _standing(artifact_id: str) -> dict[str, Any]:
+	return {"status": status.derive_source_status(artifact_id)}
+
+
+def _readable(name: str) -> "frappe._dict":
+	return _allowed(name, can_read_source(name))
+
+
+def _writable(name: str) -> "frappe._dict":
+	return _allowed(name, can_write_source(name))
+
+
+def _allowed(name: str, allowed: bool) -> "frappe._dict":
+	"""The source as stored. Nobody learns here whether a source exists that is not theirs."""
+	if not allowed:
+		frappe.throw(
+			_("There is no knowledge source of this name that you may use like this."), frappe.PermissionError
+		)
+	return frappe.db.get_value("Knowledge Source", name, ["name", "artifact_id"], as_dict=True)

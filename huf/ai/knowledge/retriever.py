@@ -1,0 +1,204 @@
+"""Who may search what: the one way from Frappe to the engine's search (V3).
+
+``knowledge_search`` is the public function: it finds out which of the sources the caller may read.
+``search_as`` is the inner one: it searches exactly the sources that server code names. Neither takes a
+permission flag (V6, P-H1), and a web request that comes here imports neither LiteLLM nor llama-index.
+
+A hit is shown only while its input exists, is enabled and belongs to the source: what is deleted is gone from
+every answer at once, also before the index is made anew. An input that was *edited* is found by its old
+text until the new one is indexed.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import cint
+
+from huf.ai.knowledge import artifacts, last_searched
+from huf.ai.knowledge.permissions import can_read_source, readable_sources
+from huf.ai.knowledge.settings import get_settings
+from huf.engine.errors import IndexMissing
+from huf.engine.search import SearchTarget, search
+from huf.engine.types import Hit, SearchResult, Skipped
+
+MOST_HITS = 20
+MOST_SOURCES = 100
+"""Names that one call may give; a list without an end would be a way to keep a worker busy."""
+FILTERS = ("inputs",)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def knowledge_search(
+	query: str,
+	knowledge_source: str | None = None,
+	knowledge_sources: list[str] | str | None = None,
+	top_k: int = 5,
+	filters: dict[str, Any] | str | None = None,
+) -> dict[str, Any]:
+	"""Search knowledge sources with the rights of the calling user.
+
+	:param knowledge_source: one source; :param knowledge_sources: several, as a list or as JSON. Neither: all
+		that the caller may read.
+	:param top_k: hits wanted, 1 to 20 (values outside are brought inside).
+	:param filters: ``{"inputs": [names of Knowledge Inputs]}``.
+	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``.
+	"""
+	user = frappe.session.user
+	named = _named_sources(knowledge_source, knowledge_sources)
+	inputs = _input_filter(filters)
+	if named is None:
+		return search_as(user, readable_sources(user), query, top_k=top_k, inputs=inputs).to_dict()
+	allowed, refused = [], []
+	for name in named:
+		if can_read_source(name, user):
+			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
+		else:
+			refused.append(_unavailable(name))
+	result = search_as(user, allowed, query, top_k=top_k, inputs=inputs)
+	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
+
+
+def search_as(
+	user: str,
+	sources: Sequence[str],
+	query: str,
+	*,
+	top_k: int = 5,
+	priorities: Mapping[str, int] | None = None,
+	inputs: Collection[str] | None = None,
+) -> SearchResult:
+	"""Search exactly these sources on behalf of ``user``. For server code that has decided on the scope itself.
+
+	:param sources: names; the caller has made sure that ``user`` may be answered from each of them.
+	:param priorities: a higher number lets a source's hits come earlier.
+	:param inputs: only hits of these Knowledge Inputs.
+	"""
+	top_k = clamp_top_k(top_k)
+	query = query if isinstance(query, str) else ""
+	rows = _pointers(sources, frappe.db)
+	targets, skipped = _targets(sources, rows, priorities or {})
+	accept = _accept(inputs)
+	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds())
+	if any(skip.code == IndexMissing.code for skip in result.skipped):
+		again, _skipped = _targets(sources, _fresh_pointers(sources), priorities or {})
+		if again != targets:
+			result = search(again, query, top_k=top_k, accept=accept, kinds=_kinds())
+	last_searched.note(rows[target.source].artifact_id for target in targets)
+	return replace(result, skipped=(*skipped, *result.skipped))
+
+
+def clamp_top_k(top_k: int | str | None) -> int:
+	"""``top_k`` as a number from 1 to 20, and at most what Agent Settings allow."""
+	most = get_settings().max_chunks_per_search
+	return max(1, min(cint(top_k, 5) or 1, MOST_HITS, most if most > 0 else MOST_HITS))
+
+
+def _named_sources(one: str | None, several: list[str] | str | None) -> list[str] | None:
+	"""The sources that the caller named, each once; None if none was named."""
+	if isinstance(several, str):
+		several = (
+			frappe.parse_json(several) if several.strip().startswith("[") else [several] if several else []
+		)
+	names = [*([one] if one else []), *(several or [])]
+	if not all(isinstance(name, str) for name in names):
+		frappe.throw(_("knowledge_sources must be a list of names."))
+	if len(names) > MOST_SOURCES:
+		frappe.throw(_("At most {0} knowledge sources can be named in one search.").format(MOST_SOURCES))
+	return list(dict.fromkeys(names)) or None
+
+
+def _input_filter(filters: dict[str, Any] | str | None) -> frozenset[str] | None:
+	filters = frappe.parse_json(filters) if isinstance(filters, str) else filters
+	if not filters:
+		return None
+	if not isinstance(filters, dict) or set(filters) - set(FILTERS):
+		frappe.throw(_("Unknown filter. Known: {0}.").format(", ".join(FILTERS)))
+	inputs = filters["inputs"]
+	inputs = [inputs] if isinstance(inputs, str) else inputs
+	if not isinstance(inputs, list) or not all(isinstance(name, str) for name in inputs):
+		frappe.throw(_("The filter {0} must be a list of names.").format("inputs"))
+	return frozenset(inputs)
+
+
+def _unavailable(name: str) -> Skipped:
+	"""The same words for a source that does not exist and for one that is not the caller's to read."""
+	return Skipped(name, "Not Available", _("There is no knowledge source of this name that you may read."))
+
+
+def _pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
+	if not sources:
+		return {}
+	rows = database.sql(
+		"""select name, artifact_id, live_build, disabled, coalesce_neighbors from `tabKnowledge Source`
+		where name in %s""",
+		(tuple(sources),),
+		as_dict=True,
+	)
+	return {row.name: row for row in rows}
+
+
+def _fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
+	"""The pointers as they are now. A long transaction sees old ones, whose builds may have been cleared since."""
+	from frappe.database import get_db
+
+	conf = frappe.local.conf
+	database = get_db(
+		socket=conf.db_socket,
+		host=conf.db_host,
+		port=conf.db_port,
+		user=conf.db_user or conf.db_name,
+		password=conf.db_password,
+		cur_db_name=conf.db_name,
+	)
+	try:
+		return _pointers(sources, database)
+	finally:
+		database.close()
+
+
+def _targets(
+	sources: Sequence[str], rows: Mapping[str, Any], priorities: Mapping[str, int]
+) -> tuple[list[SearchTarget], list[Skipped]]:
+	targets, skipped = [], []
+	for name in dict.fromkeys(sources):
+		row = rows.get(name)
+		if row is None:
+			skipped.append(_unavailable(name))
+		elif row.disabled:
+			skipped.append(Skipped(name, "Disabled", _("This knowledge source is disabled.")))
+		elif not row.live_build:
+			skipped.append(
+				Skipped(name, "Not Indexed", _("Nothing of this knowledge source has been indexed yet."))
+			)
+		else:
+			folder = artifacts.build_folder(row.artifact_id, row.live_build)
+			targets.append(SearchTarget(name, folder, priorities.get(name, 0), cint(row.coalesce_neighbors)))
+	return targets, skipped
+
+
+def _accept(inputs: Collection[str] | None) -> Callable[[Sequence[Hit]], Sequence[bool]]:
+	"""Whether hits may be shown: their inputs are there, enabled, of that source, and among the wanted ones."""
+	known: dict[str, str | None] = {}
+
+	def accept(hits: Sequence[Hit]) -> list[bool]:
+		unknown = {hit.input for hit in hits} - known.keys()
+		if unknown:
+			known.update(dict.fromkeys(unknown))
+			known.update(
+				frappe.db.sql(
+					"select name, knowledge_source from `tabKnowledge Input` where name in %s and disabled = 0",
+					(tuple(unknown),),
+				)
+			)
+		return [known[hit.input] == hit.source and (inputs is None or hit.input in inputs) for hit in hits]
+
+	return accept
+
+
+def _kinds() -> Any:
+	from huf.ai.knowledge.registries import backend_registry
+
+	return backend_registry()
