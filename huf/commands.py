@@ -1,0 +1,118 @@
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats``."""
+
+import json
+import sys
+from contextlib import contextmanager
+
+import click
+import frappe
+from frappe.commands import get_site, pass_context
+
+
+@contextmanager
+def _site(context):
+	frappe.init(site=get_site(context))
+	frappe.connect()
+	try:
+		yield
+	finally:
+		frappe.destroy()
+
+
+def _require_source(source: str) -> str:
+	"""The artifact id of a source; ends the command if there is no such source."""
+	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
+	if not artifact_id:
+		known = ", ".join(frappe.get_all("Knowledge Source", pluck="name")) or "none"
+		raise click.UsageError(f"There is no knowledge source {source!r}. Known: {known}.")
+	return artifact_id
+
+
+@click.command("huf-rebuild")
+@click.argument("source")
+@click.option("--update", is_flag=True, help="Only index what changed, on top of the live index.")
+@pass_context
+def huf_rebuild(context, source, update):
+	"""Make the index of a knowledge source anew, in this process, with a progress bar."""
+	from huf.ai.knowledge import indexer, status
+	from huf.engine.errors import HufError
+
+	with _site(context):
+		artifact_id = _require_source(source)
+		(status.ask_for_update if update else status.ask_for_rebuild)(source)
+		frappe.db.commit()  # nosemgrep: the job reads it in a transaction of its own
+		with click.progressbar(length=1, label=source, file=sys.stderr) as bar:
+
+			def show(progress):
+				bar.length = max(progress.total, 1)
+				bar.update(progress.done - bar.pos)
+
+			frappe.flags.huf_progress = show
+			try:
+				(indexer.update_source if update else indexer.rebuild_source)(artifact_id)
+			except HufError as error:
+				raise click.ClickException(str(error)) from error
+		row = frappe.db.get_value(
+			"Knowledge Source",
+			source,
+			["status", "total_inputs", "total_chunks", "error_message"],
+			as_dict=True,
+		)
+		click.echo(f"{source}: {row.status}, {row.total_inputs} inputs, {row.total_chunks} chunks")
+		if row.error_message:
+			click.echo(row.error_message)
+		for name, title, message in _failed_inputs(source):
+			click.echo(f"  {title} ({name}): {message}")
+		if row.status == "Error":
+			sys.exit(1)
+
+
+@click.command("huf-search")
+@click.argument("query")
+@click.option("--source", "sources", multiple=True, help="A knowledge source; may be given several times.")
+@click.option("--user", default="Administrator", show_default=True, help="Search with this user's rights.")
+@click.option("--top-k", default=5, show_default=True, type=click.IntRange(1, 20))
+@click.option("--json", "as_json", is_flag=True, help="The whole result as JSON.")
+@pass_context
+def huf_search(context, query, sources, user, top_k, as_json):
+	"""Search knowledge sources as a user would."""
+	from huf.ai.knowledge.retriever import knowledge_search
+
+	with _site(context):
+		frappe.set_user(user)
+		result = knowledge_search(query, knowledge_sources=list(sources) or None, top_k=top_k)
+		if as_json:
+			click.echo(json.dumps(result, ensure_ascii=False, indent=2))
+			return
+		for hit in result["hits"]:
+			place = hit["locator"]["label"]
+			click.echo(f"{hit['rank']}. {hit['title']}{' · ' + place if place else ''}  [{hit['source']}]")
+			click.echo("   " + " ".join(hit["text"].split())[:300])
+		for skip in result["skipped"]:
+			click.echo(f"not searched: {skip['source']}: {skip['reason']}", err=True)
+
+
+@click.command("huf-stats")
+@click.argument("source", required=False)
+@pass_context
+def huf_stats(context, source):
+	"""Inputs wanted and indexed, chunks and bytes of one or all knowledge sources, as JSON lines."""
+	from huf.ai.knowledge.stats import source_stats
+
+	with _site(context):
+		if source:
+			_require_source(source)
+		for name in [source] if source else frappe.get_all("Knowledge Source", pluck="name", order_by="name"):
+			click.echo(json.dumps({"source": name, **source_stats(name)}, default=str))
+
+
+def _failed_inputs(source):
+	return frappe.get_all(
+		"Knowledge Input",
+		filters={"knowledge_source": source, "status": "Error"},
+		fields=["name", "title", "error_message"],
+		as_list=True,
+	)
+
+
+commands = [huf_rebuild, huf_search, huf_stats]
