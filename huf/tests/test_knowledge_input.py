@@ -79,21 +79,6 @@ class TestText(SiteTestCase):
 		self.assertEqual(len(make.make_text(source, "x" * 500).title), 140)
 		self.assertEqual(make.make_text(source, "some", title="Mine").title, "Mine")
 
-	def test_a_title_that_nobody_chose_follows_the_content(self) -> None:
-		"""New content brings a new title, unless somebody chose the old one."""
-		source = make.make_source()
-		chosen, automatic = make.make_text(source, "One", title="Mine"), make.make_text(source, "Two")
-		for text in (chosen, automatic):
-			text.text = f"Edited {text.name}"
-			text.save()
-		self.assertEqual((chosen.title, automatic.title), ("Mine", f"Edited {automatic.name}"))
-		file = make.make_file_input(source, make.make_file("2025", "policy-2025.txt"))
-		new = make.make_file("2026", "policy-2026.txt")
-		file.reload()
-		file.file = new.file_url
-		file.save()
-		self.assertEqual(file.title, new.file_name)
-
 	def test_only_the_content_of_its_type_stays(self) -> None:
 		"""A text input keeps no address and no file that came along."""
 		text = make.make_text(make.make_source(), url="https://example.com", file="/files/x")

@@ -1,0 +1,50 @@
+"""Does the source's work in this process and kills it (kill -9) at its n-th step.
+
+Steps are SQL statements and the engine's progress calls, so every moment of a build is reached: before the
+row, between statuses, while inputs are read, before and within the switch, after it. Without a step to die at, it
+prints how many there are.
+
+    child_kill.py SITE SITES_DIR ARTIFACT_ID STEP
+"""
+
+import os
+import signal
+import sys
+from typing import Any
+
+import frappe
+
+site, sites, artifact_id, step = sys.argv[1:]
+frappe.init(site=site, sites_path=sites)
+frappe.connect()
+
+from huf.ai.knowledge import indexer, progress  # noqa: E402
+
+count = 0
+
+
+def tick() -> None:
+	global count
+	count += 1
+	if count == int(step):
+		os.kill(os.getpid(), signal.SIGKILL)
+
+
+plain_sql = frappe.db.sql
+plain_report = progress.ProgressReport.__call__
+
+
+def sql(*arguments: Any, **options: Any) -> Any:
+	tick()
+	return plain_sql(*arguments, **options)
+
+
+def report(self: Any, value: Any) -> None:
+	tick()
+	plain_report(self, value)
+
+
+frappe.db.sql = sql
+progress.ProgressReport.__call__ = report
+(indexer.rebuild_source if os.environ.get("HUF_REBUILD") else indexer.update_source)(artifact_id)
+print(count, flush=True)

@@ -1,0 +1,321 @@
+"""Drives a real site: sources and inputs, worker processes, and waiting for things to settle."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import frappe
+
+LEASE_SECONDS = 2
+HERE = Path(__file__).parent
+
+
+class Process:
+	"""A process of ours, ended by its id."""
+
+	def __init__(self, arguments: list[str], cwd: str, log: Path, **environment: str) -> None:
+		self._log = log.open("ab")
+		self._process = subprocess.Popen(
+			[sys.executable, *arguments],
+			cwd=cwd,
+			env={**os.environ, **environment},
+			stdout=self._log,
+			stderr=self._log,
+		)
+
+	def children(self) -> list[int]:
+		"""The work horse of an RQ worker, while it works."""
+		try:
+			return [
+				int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+			]
+		except OSError:
+			return []
+
+	@property
+	def pid(self) -> int:
+		return self._process.pid
+
+	@property
+	def is_running(self) -> bool:
+		return self._process.poll() is None
+
+	def kill(self) -> None:
+		"""kill -9 of the process and its children at once, as when the machine goes down."""
+		for pid in (self.pid, *self.children()):
+			try:
+				os.kill(pid, signal.SIGKILL)
+			except ProcessLookupError:
+				continue
+		self._process.wait()
+		self._log.close()
+
+	def wait(self, timeout: float) -> int:
+		"""Exit code, once it ended by itself."""
+		code = self._process.wait(timeout)
+		self._log.close()
+		return code
+
+
+class Site:
+	"""The site under test, connected as Administrator in this process."""
+
+	def __init__(self, name: str, sites: str) -> None:
+		self.name = name
+		self.sites = sites
+		self.log = Path(os.environ.get("HUF_LOGS") or tempfile.gettempdir()) / f"huf-stress-{os.getpid()}.log"
+		self._processes: list[Process] = []
+		self._sources: list[str] = []
+
+	@classmethod
+	@contextmanager
+	def from_environment(cls) -> Iterator["Site"]:
+		site = cls(os.environ["HUF_SITE"], os.path.abspath(os.environ["HUF_SITES_DIR"]))
+		before = Path.cwd()
+		os.chdir(site.sites)
+		site.connect()
+		yield site
+		frappe.destroy()
+		os.chdir(before)
+
+	def connect(self) -> None:
+		frappe.init(site=self.name, sites_path=self.sites)
+		frappe.connect()
+		frappe.conf.huf_lease_seconds = LEASE_SECONDS
+
+	def begin_test(self) -> None:
+		self.fresh()
+		self.empty_queues()
+		frappe.cache.delete_keys("huf_")
+
+	def end_test(self) -> None:
+		self.end_workers()
+		frappe.db.close()
+		self.empty_queues()
+		frappe.cache.delete_keys("huf_")
+		for artifact_id in self._sources:
+			name = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
+			if name:
+				frappe.delete_doc("Knowledge Source", name, force=True)
+		frappe.db.commit()
+		self._sources.clear()
+
+	def fresh(self) -> None:
+		"""End the transaction, so that the next read sees what others committed."""
+		frappe.db.rollback()
+
+	def empty_queues(self) -> None:
+		from frappe.utils.background_jobs import get_queues
+
+		for queue in get_queues():
+			queue.empty()
+
+	# --- Processes
+
+	def worker(self, queue: str = "default,long") -> Process:
+		"""An RQ worker as a bench runs it."""
+		arguments = ["-m", "frappe.utils.bench_helper", "frappe", "worker", "--queue", queue]
+		return self._start(arguments)
+
+	def script(self, name: str, *arguments: str) -> Process:
+		"""One of the scripts beside this file, on this site."""
+		return self._start([str(HERE / name), self.name, self.sites, *arguments])
+
+	def _start(self, arguments: list[str]) -> Process:
+		# Workers read the life of a lease from the site's configuration; an environment variable cannot set it.
+		self._configure_lease()
+		process = Process(arguments, self.sites, self.log)
+		self._processes.append(process)
+		return process
+
+	def _configure_lease(self) -> None:
+		from frappe.installer import update_site_config
+
+		path = os.path.join(self.sites, self.name, "site_config.json")
+		if f'"huf_lease_seconds": {LEASE_SECONDS}' not in Path(path).read_text():
+			update_site_config("huf_lease_seconds", LEASE_SECONDS, validate=False, site_config_path=path)
+
+	def end_workers(self) -> None:
+		"""Kill all processes of this test; nothing of the site is touched."""
+		for process in self._processes:
+			if process.is_running:
+				process.kill()
+		self._processes.clear()
+
+	def restart_redis(self) -> None:
+		"""What clients see of a Redis that restarts without a saved file: cut off, and everything forgotten."""
+		from frappe.utils.background_jobs import get_redis_conn
+
+		for client in (get_redis_conn(), frappe.cache):
+			client.execute_command("FLUSHALL")
+			client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+			client.execute_command("CLIENT", "KILL", "TYPE", "pubsub", "SKIPME", "yes")
+
+	def kill_database_connections(self) -> int:
+		"""KILL every other connection of the site's database user; how many there were."""
+		own = frappe.db.sql("select connection_id()")[0][0]
+		others = [row[0] for row in frappe.db.sql("show processlist") if row[0] != own]
+		for connection in others:
+			try:
+				frappe.db.sql(f"kill {int(connection)}")
+			except frappe.db.OperationalError:
+				continue  # it ended by itself meanwhile
+		return len(others)
+
+	def is_leased(self, artifact_id: str) -> bool:
+		from huf.ai.knowledge.locks import is_leased
+
+		return is_leased(artifact_id)
+
+	# --- Sources and inputs
+
+	def source(self, name: str | None = None, **values: Any) -> Any:
+		doc = frappe.get_doc(
+			{
+				"doctype": "Knowledge Source",
+				"source_name": name or f"Stress {frappe.generate_hash(length=8)}",
+				**values,
+			}
+		).insert()
+		frappe.db.commit()
+		self._sources.append(doc.artifact_id)
+		return doc
+
+	def add_text(self, source: str, text: str, commit: bool = True) -> str:
+		doc = frappe.get_doc(
+			{"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "Text", "text": text}
+		).insert()
+		if commit:
+			frappe.db.commit()
+		return doc.name
+
+	def add_file(self, source: str, name: str, content: bytes) -> str:
+		file = frappe.get_doc(
+			{"doctype": "File", "file_name": name, "is_private": 1, "content": content}
+		).insert()
+		doc = frappe.get_doc(
+			{
+				"doctype": "Knowledge Input",
+				"knowledge_source": source,
+				"input_type": "File",
+				"file": file.file_url,
+			}
+		).insert()
+		frappe.db.commit()
+		return doc.name
+
+	def row(self, artifact_id: str) -> Any:
+		self.fresh()
+		return frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "*", as_dict=True)
+
+	def statuses(self, source: str) -> dict[str, int]:
+		self.fresh()
+		rows = frappe.db.sql(
+			"select status, count(*) from `tabKnowledge Input` where knowledge_source = %s group by status",
+			source,
+		)
+		return {status: int(count) for status, count in rows}
+
+	def builds(self, source: str, **filters: Any) -> list[Any]:
+		self.fresh()
+		return frappe.get_all(
+			"Knowledge Build",
+			filters={"knowledge_source": source, **filters},
+			fields=["name", "state", "kind", "error_code", "error_message", "wanted", "done", "failed"],
+			order_by="started_at",
+		)
+
+	def search(self, query: str, source: str, **arguments: Any) -> dict[str, Any]:
+		from huf.ai.knowledge.retriever import knowledge_search
+
+		self.fresh()
+		return knowledge_search(query, source, **arguments)
+
+	def found(self, query: str, source: str) -> set[str]:
+		"""Names of the inputs that a search finds; fails if the source could not be searched."""
+		result = self.search(query, source, top_k=20)
+		assert not result["skipped"], result["skipped"]
+		return {hit["input"] for hit in result["hits"]}
+
+	# --- Time
+
+	def index_here(self, artifact_id: str) -> None:
+		"""Do the source's work in this process, without a queue."""
+		from huf.ai.knowledge import indexer
+
+		self.fresh()
+		indexer.update_source(artifact_id)
+		self.fresh()
+
+	def watchdog(self) -> None:
+		from huf.ai.knowledge import maintenance
+
+		self.fresh()
+		maintenance.watchdog()
+		self.fresh()
+
+	def wait_for(
+		self, condition: Callable[[], Any], what: str, seconds: float = 90, watchdog: bool = False
+	) -> Any:
+		"""Poll until ``condition`` holds; with the watchdog running every second as the scheduler would every minute."""
+		deadline = time.monotonic() + seconds
+		last_round = time.monotonic()
+		while time.monotonic() < deadline:
+			self.fresh()
+			if value := condition():
+				return value
+			if watchdog and time.monotonic() - last_round > 1:
+				last_round = time.monotonic()
+				self.watchdog()
+			time.sleep(0.1)
+		raise AssertionError(f"not within {seconds} seconds: {what}; {self._explain()}")
+
+	def wait_until_built(self, artifact_id: str, seconds: float = 90, watchdog: bool = True) -> Any:
+		"""Wait until the index agrees with what is wanted and nobody works on it any more."""
+
+		def built() -> Any:
+			row = self.row(artifact_id)
+			counts = self.statuses(row.name)
+			done = row.wanted_generation == row.built_generation and not row.rebuild_wanted
+			settled = row.status not in ("Pending", "Indexing", "Rebuilding")
+			return row if done and settled and not counts.keys() & {"Pending", "Processing"} else None
+
+		return self.wait_for(built, "wanted and built agree", seconds, watchdog)
+
+	def _explain(self) -> str:
+		lines = []
+		for artifact_id in self._sources:
+			row = self.row(artifact_id)
+			if row:
+				fields = (
+					"name",
+					"status",
+					"error_message",
+					"wanted_generation",
+					"built_generation",
+					"rebuild_wanted",
+				)
+				lines.append(f"{ {field: row[field] for field in fields} } {self.statuses(row.name)}")
+				lines += [str(build) for build in self.builds(row.name)[-4:]]
+		return "\n".join(lines)
+
+
+def check_exact(site: Site, artifact_id: str, expected: dict[str, str]) -> None:
+	"""The live index holds exactly these inputs (name to text), each by its newest content, and is sound."""
+	from huf.ai.knowledge import artifacts
+	from huf.engine.builds import read_inputs, verify_build
+	from huf.engine.content import Content
+
+	row = site.row(artifact_id)
+	folder = artifacts.build_folder(artifact_id, row.live_build)
+	verify_build(folder)
+	present = {key: item.content_hash for key, item in read_inputs(folder).items()}
+	assert present == {name: Content.from_text(text).sha256() for name, text in expected.items()}
+	assert site.statuses(row.name) == ({"Indexed": len(expected)} if expected else {})
