@@ -1,7 +1,6 @@
 """Checks on ZIP containers (docx, pptx, xlsx) before a library opens them."""
 
 import codecs
-import re
 import zipfile
 
 from huf.engine.content import Content
@@ -19,7 +18,6 @@ MAX_RATIO = 250
 deflate's own limit, which bombs use, is 1032-fold."""
 _RATIO_FROM = 10 << 20
 _PROLOG = 64 * 1024
-_NOT_PROLOG = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 
 
 def list_members(content: Content) -> list[str]:
@@ -77,8 +75,25 @@ def _check_part(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> None:
 		prolog = part.read(_PROLOG)
 	if prolog.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
 		prolog = prolog.decode("utf-16", "replace").encode()
-	prolog = _NOT_PROLOG.sub(b"", prolog).lstrip(b"\xef\xbb\xbf \t\r\n")
-	if prolog and (prolog[:2] == b"<!" or prolog[:1] != b"<"):
+	prolog = _without_comments(prolog.removeprefix(codecs.BOM_UTF8))
+	if prolog and (prolog[:2] in (b"<!", b"<?") or prolog[:1] != b"<"):
 		raise CorruptFile(
 			f"The part “{name}” is not what an Office program writes. Save the file again and upload the new one."
 		)
+
+
+def _without_comments(prolog: bytes) -> bytes:
+	"""What is left of the beginning of an XML part after its declaration, instructions and comments."""
+	position = 0
+	while True:
+		while prolog[position : position + 1].isspace():
+			position += 1
+		for opening, closing in ((b"<!--", b"-->"), (b"<?", b"?>")):
+			if prolog.startswith(opening, position):
+				end = prolog.find(closing, position + len(opening))
+				break
+		else:
+			return prolog[position:]
+		if end < 0:
+			return prolog[position:]
+		position = end + len(closing)

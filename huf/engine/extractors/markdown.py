@@ -13,12 +13,15 @@ VERSION = 1
 MAX_LINE = 1_000_000
 """Characters of one line. Markdown wraps or has a paragraph to a line; more is not Markdown."""
 
-_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+# No pattern here may need more than linear time on a hostile line: none has two open-ended parts that overlap.
+_ATX = re.compile(r" {0,3}(#{1,6})(?=[ \t]|\Z)")
 _SETEXT = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
-_DELIMITER_ROW = re.compile(r" {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DELIMITER_CELL = re.compile(r":?-+:?\Z")
 _NO_PARAGRAPH = re.compile(r" {4}|\t| {0,3}(?:[-*+>|#]|\d+[.)][ \t])")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_MAX_HEADING = 500
+"""Characters of a heading on the path; the whole line stays in the text."""
 _MARKS = re.compile(r"(\*\*|__|[*`])(.+?)\1")
 
 
@@ -32,7 +35,7 @@ def extract_markdown(content: Content, notes: list[str]) -> Iterator[Section]:
 
 def plain_heading(text: str) -> str:
 	"""A heading without its inline marks: links keep their text, emphasis and code lose their signs."""
-	return one_line(_MARKS.sub(r"\2", _MARKS.sub(r"\2", _LINK.sub(r"\1", text))))
+	return one_line(_MARKS.sub(r"\2", _MARKS.sub(r"\2", _LINK.sub(r"\1", text[:_MAX_HEADING]))))
 
 
 class _Reader:
@@ -83,7 +86,7 @@ class _Reader:
 
 	def _outside_fence(self, line: str) -> Iterator[Section]:
 		if heading := _ATX.match(line):
-			yield from self._enter(len(heading[1]), heading[2] or "", [line])
+			yield from self._enter(len(heading[1]), _atx_title(line[heading.end() :]), [line])
 		elif (under := _SETEXT.match(line)) and self._ends_in_title():
 			title = self.lines.pop()
 			self.size -= len(title) + 1
@@ -127,7 +130,7 @@ class _Reader:
 		return len(self.lines) == 1 or not self.lines[-2].strip() or bool(_ATX.match(self.lines[-2]))
 
 	def _begins_table(self, line: str) -> bool:
-		if self.table_header or "|" not in line or not _DELIMITER_ROW.match(line) or not self.lines:
+		if self.table_header or "|" not in line or not _is_delimiter_row(line) or not self.lines:
 			return False
 		return "|" in self.lines[-1] and _cells(self.lines[-1]) == _cells(line)
 
@@ -163,3 +166,17 @@ class _Reader:
 
 def _cells(line: str) -> int:
 	return line.strip().strip("|").replace("\\|", "").count("|") + 1
+
+
+def _is_delimiter_row(line: str) -> bool:
+	return all(
+		_DELIMITER_CELL.match(cell.strip())
+		for cell in line.strip().removeprefix("|").removesuffix("|").split("|")
+	)
+
+
+def _atx_title(rest: str) -> str:
+	"""What follows the signs of a heading, without the closing signs that some writers add."""
+	rest = rest.strip()
+	bare = rest.rstrip("#")
+	return bare.rstrip() if not bare or bare[-1] in " \t" else rest

@@ -16,6 +16,7 @@ MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
 
 _HYPHENATED = re.compile(r"(\b[^\W\d_]{2,})[-\u2010\u00ad]\n[ \t]*([^\W\d_]{2,}\b)")
+_WITH_HYPHEN = re.compile(r"\b[^\W\d_]+-[^\W\d_]+\b")
 _SPACES = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u205f]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
@@ -103,13 +104,13 @@ def tidy_page(text: str) -> str:
 	text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LIGATURES)
 	lines = [_SPACES.sub(" ", line).strip() for line in text.split("\n")]
 	text = "\n".join(lines)
-	lower = text.lower()
+	written = set(_WITH_HYPHEN.findall(text.lower()))
 
 	def join(found: re.Match[str]) -> str:
 		left, right = found.groups()
 		if not right[0].islower() or not left[-1].islower():
 			return found.group()
-		if f"{left}-{right}".lower() in lower:
+		if f"{left}-{right}".lower() in written:
 			return f"{left}-{right}"
 		return left + right
 

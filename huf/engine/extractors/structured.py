@@ -23,6 +23,10 @@ MAX_VALUES = 2_000_000
 """Values of one document with each alias written out; what "billion laughs" files exceed after a few lines."""
 _PART_CHARACTERS = 1500
 """A branch with less text than this is one section; a larger one is divided. About the default chunk size."""
+_MAX_NAME = 200
+"""Characters of one name. A longer one is repeated for everything below it, so that a small file fills the memory."""
+_MAX_PATH = 1000
+"""Characters of a path; of a longer one its end is kept."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 
 
@@ -180,8 +184,17 @@ def _fits(value: Any, sizes: dict[int, int]) -> bool:
 def _children(path: str, value: Any) -> list[tuple[str, str, Any]]:
 	"""Path, name and value of everything directly in ``value``."""
 	if isinstance(value, list):
-		return [(f"{path}[{i}]", "", item) for i, item in enumerate(value)]
-	return [(path + _step(str(key)), one_line(str(key)), item) for key, item in value.items()]
+		return [(_join(path, f"[{i}]"), "", item) for i, item in enumerate(value)]
+	return [(_join(path, _step(_name(key))), _name(key), item) for key, item in value.items()]
+
+
+def _name(key: Any) -> str:
+	return one_line(str(key)[:_MAX_NAME])
+
+
+def _join(path: str, step: str) -> str:
+	path += step
+	return path if len(path) <= _MAX_PATH else "…" + path[-_MAX_PATH + 1 :]
 
 
 def _step(key: str) -> str:
@@ -235,10 +248,12 @@ def flat_lines(root: Any) -> list[str]:
 	while stack:
 		name, value = stack.pop()
 		if isinstance(value, dict) and value:
-			stack.extend((f"{name}.{k}" if name else one_line(str(k)), v) for k, v in reversed(value.items()))
+			stack.extend(
+				(_join(name, "." + _name(k) if name else _name(k)), v) for k, v in reversed(value.items())
+			)
 		elif isinstance(value, list) and value:
 			if any(isinstance(v, (dict, list)) for v in value):
-				stack.extend((f"{name}[{i}]", value[i]) for i in reversed(range(len(value))))
+				stack.extend((_join(name, f"[{i}]"), value[i]) for i in reversed(range(len(value))))
 			else:
 				lines.append(_named(name, ", ".join(_scalar(v) for v in value)))
 		else:

@@ -23,7 +23,7 @@ MAX_CELLS = 20_000_000
 _YEARS = range(1900, 2101)
 _BLOCK = 1 << 20
 # A cell with a formula and no stored value: nobody has opened the file in a program that calculates.
-_NOT_CALCULATED = re.compile(rb"(?:</f>|<f\b[^<>]*/>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>")
+_NOT_CALCULATED = re.compile(rb"(?:</f>|<f\b[^<>]{0,500}/>)\s{0,9}(?:<v\s?/>|<v>\s{0,9}</v>)?\s{0,9}</c>")
 
 _Row = tuple[int, tuple[Any, ...]]
 

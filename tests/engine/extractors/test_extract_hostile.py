@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import textwrap
+import time
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from test_extract_office import word_file, workbook
 from huf.engine.content import Content
 from huf.engine.errors import BuildCancelled, ContentMissing, CorruptFile, InputError, NoText, SettingsError
 from huf.engine.extractors import default_registry, extract, extractor_versions
+from huf.engine.extractors.pdf import tidy_page
 from huf.engine.extractors.sections import SECTION_CHARACTERS
 from huf.engine.types import Locator, Section
 
@@ -196,3 +198,45 @@ def test_peak_memory_of_100_mb(tmp_path: Path) -> None:
 	total, peak_kb = map(int, out.split())
 	assert total >= path.stat().st_size > 100_000_000
 	assert peak_kb < 100_000
+
+
+@pytest.mark.parametrize(
+	("name", "text"),
+	[
+		("a.md", "# " + "[" * 900_000),
+		("a.md", "# " + " " * 900_000 + "x # y"),
+		("a.md", "# " + "*a_`" * 200_000),
+		("a.md", "a|b\n-|-" + " " * 900_000 + "x"),
+		("a.md", "`" * 900_000),
+		("a.csv", "a,b\n" + "1" * 100_000 + "x," + "." * 100_000),
+		("a.csv", '"' * 900_000),
+		("a.html", "<html>" + "<p style='display" + " " * 900_000 + "x'>y"),
+		("a.html", "<html>" + "<header>" * 100_000 + "y"),
+		("a.html", "<html>" + "<table><tr><td>" * 50_000 + "y"),
+		("a.json", '{"' + "k" * 1_000_000 + '": {' + ",".join(f'"{n}": 1' for n in range(50_000)) + "}}"),
+		("a.json", '{"' + '": {"'.join(["k" * 1000] * 400) + '": "v"' + "}" * 400),
+		("a.txt", "Ã©" * 400_000 + "é"),
+	],
+)
+def test_no_quadratic_time(name: str, text: str) -> None:
+	"""A megabyte made to drive patterns or paths into quadratic time or memory is done within seconds."""
+	began = time.process_time()
+	try:
+		read(name, text)
+	except InputError:
+		pass  # refused is fine, slow is not
+	assert time.process_time() - began < 5
+
+
+def test_quadratic_pages() -> None:
+	"""The same for the text of a PDF page."""
+	began = time.process_time()
+	for text in (
+		"a" * 1_000_000,
+		"ab-\ncd " * 100_000,
+		"a-" * 400_000,
+		"\n" * 900_000 + "x",
+		" " * 900_000 + "x",
+	):
+		tidy_page(text)
+	assert time.process_time() - began < 5
