@@ -10,10 +10,34 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo lint bench
+.PHONY: help demo test test-tools test-engine test-site lint bench
 
 help: ## Say what each target does
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+ENGINE_RING = $(BIN)/python -m pytest --ignore=tests/site
+SITE_RING = HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.site_ring
+
+# Without a Redis server the tests of locks are skipped; the sentence says how to get it.
+test-tools: $(BIN)/.huf-test
+	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
+
+test: test-tools ## Both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
+	@failed=0; \
+	$(ENGINE_RING) || failed=1; \
+	$(SITE_RING) --if-present || failed=1; \
+	exit $$failed
+
+test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
+	@$(ENGINE_RING) $(ARGS)
+
+test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k words" or --keep, see docs/testing.md
+	@$(SITE_RING) $(ARGS)
+
+$(BIN)/.huf-test: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
 
 # One virtual environment for everything but a bench; made again only when the dependencies change.
 $(BIN)/.huf-dev: pyproject.toml

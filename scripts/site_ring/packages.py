@@ -23,9 +23,16 @@ class MissingProgram(Exception):
 	"""A program is not installed and we may not install it. The message says which command would."""
 
 
+# Other programs that do as well.
+ALSO = {"chromium": ("google-chrome", "chromium-browser")}
+
+
 def find(program: str) -> str | None:
 	"""The program's path; /usr/sbin is searched too, which an ordinary user's PATH leaves out."""
-	return shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin:/usr/local/sbin")
+	path = os.environ.get("PATH", os.defpath) + ":/usr/sbin:/sbin:/usr/local/sbin"
+	return next(
+		filter(None, (shutil.which(name, path=path) for name in (program, *ALSO.get(program, ())))), None
+	)
 
 
 def ensure(programs: Iterable[str]) -> dict[str, str]:

@@ -57,6 +57,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 	parser.add_argument("-k", default="", help="only tests whose name contains this (pytest: an expression)")
 	parser.add_argument("--module", help="one module of the tests in the app, such as huf.tests.test_rights")
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
+	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
 	options, options.pytest = parser.parse_known_args(words)
 	return options
 
@@ -210,17 +211,17 @@ def _terminated(number: int, frame: FrameType | None) -> None:
 
 
 def main(words: list[str]) -> int:
-	"""The exit code: 0 all passed or no bench, 1 a test failed, 2 the ring could not run."""
+	"""The exit code: 0 all passed, 1 a test failed, 2 the ring could not run."""
 	signal.signal(signal.SIGTERM, _terminated)
 	options = parse(words)
 	bench = find_bench()
 	if bench is None:
 		print(
-			"site ring: left out, because no bench was found at $HUF_BENCH or ~/frappe-bench "
-			"(docs/testing.md says how to get one).",
+			f"site ring: not run, there is no bench at {os.environ.get('HUF_BENCH') or '~/frappe-bench'} "
+			"(docs/testing.md says how to get one)",
 			flush=True,
 		)
-		return 0
+		return 0 if options.if_present else 2
 	try:
 		check_bench(bench)
 		good = run(options, bench)

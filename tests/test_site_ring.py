@@ -1,0 +1,110 @@
+"""The runner of the site ring where it can go wrong without a bench: processes, counting, missing programs."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scripts.site_ring import packages
+from scripts.site_ring.bench import NoBench, check_bench
+from scripts.site_ring.processes import Started, StartError, descendants, free_port
+from scripts.site_ring.runner import count_tests, main
+
+PARENT_OF_A_STUBBORN_CHILD = """
+import subprocess, sys, time
+child = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(600)"
+process = subprocess.Popen([sys.executable, "-c", child], start_new_session=True, stdout=subprocess.PIPE)
+process.stdout.readline()
+print(process.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def is_running(pid: int) -> bool:
+	"""Whether the process exists and is more than an exit code that nobody has fetched."""
+	try:
+		return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+	except FileNotFoundError:
+		return False
+
+
+@pytest.mark.parametrize("way", ["stop", "kill"])
+def test_a_stopped_process_leaves_nothing_behind(tmp_path: Path, way: str):
+	"""A child in a session of its own that ignores SIGTERM ends with its parent."""
+	log = tmp_path / "log"
+	started = Started(
+		"parent", [sys.executable, "-c", PARENT_OF_A_STUBBORN_CHILD], log=log, cwd=tmp_path, env=os.environ
+	)
+	end = time.monotonic() + 20
+	while not (text := log.read_text().strip()) and time.monotonic() < end:
+		time.sleep(0.02)
+	child = int(text)
+	assert child in descendants(started.pid)
+	getattr(started, way)()
+	end = time.monotonic() + 5
+	while is_running(child) and time.monotonic() < end:
+		time.sleep(0.02)
+	assert not is_running(child)
+	assert not is_running(started.pid)
+
+
+def test_a_server_that_ends_at_once_shows_its_log(tmp_path: Path):
+	"""Waiting for a server that died raises at once, with what it said."""
+	code = "import sys; sys.exit('no such option')"
+	started = Started(
+		"server", [sys.executable, "-c", code], log=tmp_path / "log", cwd=tmp_path, env=os.environ
+	)
+	with pytest.raises(StartError, match=r"server ended with 1.*\n.*no such option"):
+		started.wait_for_port(free_port(), seconds=20)
+
+
+@pytest.mark.parametrize(
+	("output", "count"),
+	[
+		("Ran 60 tests in 21.475s\n\nOK", 60),
+		("Ran 1 test in 0.1s\n\nFAILED (failures=1)", 1),
+		("Ran 3 tests in 0.1s\n\nOK (skipped=3)", 0),
+		("Ran 0 tests in 0.000s\n\nOK", 0),
+		("Testing is disabled for the site!", 0),
+	],
+)
+def test_tests_are_counted_by_what_ran(output: str, count: int):
+	"""Skipped tests and runs that never began count as nothing, so that they cannot pass for success."""
+	assert count_tests(output) == count
+
+
+def test_a_missing_bench_is_said_and_is_an_error_only_when_asked_for(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+	"""`make test` goes on without a bench; `make test-site` fails; both name the folder they looked at."""
+	monkeypatch.setenv("HUF_BENCH", str(tmp_path / "none"))
+	assert main(["--if-present"]) == 0
+	assert main([]) == 2
+	assert capsys.readouterr().out.count(f"there is no bench at {tmp_path}/none") == 2
+
+
+def test_a_half_made_bench_is_refused_with_the_next_step(tmp_path: Path):
+	"""A folder without Frappe's environment is named, and so is the command that makes it."""
+	with pytest.raises(NoBench, match="bench setup env"):
+		check_bench(tmp_path)
+
+
+def test_without_the_right_to_install_the_command_is_named(monkeypatch: pytest.MonkeyPatch):
+	"""An ordinary user reads which packages are missing and what an administrator would type."""
+	monkeypatch.setattr(packages, "find", lambda program: None)
+	monkeypatch.setattr(os, "geteuid", lambda: 1000)
+	with pytest.raises(packages.MissingProgram, match=r"apt-get install .* mariadb-server redis-server"):
+		packages.ensure(["redis-server", "mariadbd", "mariadb-install-db"])
+
+
+def test_pytest_leaves_the_site_ring_out_aloud_without_a_site(tmp_path: Path):
+	"""A plain `pytest` collects nothing in tests/site and says why."""
+	env = {key: value for key, value in os.environ.items() if not key.startswith("HUF_")}
+	root = Path(__file__).resolve().parents[1]
+	command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", "tests/site"]
+	done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
+	assert "left out, no site is described" in done.stdout
+	assert done.returncode == 5  # pytest's code for “no tests were collected”
