@@ -81,6 +81,21 @@ def calls(*wanted: tuple[str, Any], ids: Iterable[str] | None = None) -> Reply:
 	return Reply(completion({"content": None, "tool_calls": tool_calls}, "tool_calls"))
 
 
+def anthropic_answer(text: str) -> Reply:
+	"""``text`` as Anthropic's Messages API words an answer."""
+	return Reply(
+		{
+			"id": "msg_loopback",
+			"type": "message",
+			"role": "assistant",
+			"model": "loopback",
+			"content": [{"type": "text", "text": text}],
+			"stop_reason": "end_turn",
+			"usage": {"input_tokens": 100, "output_tokens": 10},
+		}
+	)
+
+
 def error(status: int, message: str, *, code: str | None = None, retry_after: str | None = None) -> Reply:
 	"""An error as OpenAI words it."""
 	headers = {"Retry-After": retry_after} if retry_after is not None else {}
@@ -207,8 +222,11 @@ class ModelServer:
 		"""Record the request and choose its answer."""
 		with self._lock:
 			self.requests.append(Recorded(path, headers, body, time.monotonic()))
-			if not path.endswith("/chat/completions"):
+			# Anthropic's endpoint is there for scripted replies alone; its messages have another form.
+			if not path.endswith(("/chat/completions", "/v1/messages")):
 				return error(404, f"Unknown path {path}")
+			if path.endswith("/v1/messages"):
+				return self.script.pop(0) if self.script else error(400, "no further reply")
 			if problem := message_problem(body.get("messages") if isinstance(body, dict) else None):
 				return error(400, f"Invalid request: {problem}")
 			if self.script:

@@ -1,6 +1,7 @@
 """One call of a model: real LiteLLM, real HTTP, the loopback server."""
 
 import email.utils
+import json
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ from tests.model_server import (
 	ModelServer,
 	Reply,
 	answer,
+	anthropic_answer,
 	calls,
 	completion,
 	error,
@@ -65,6 +67,45 @@ def test_tool_calls_are_read_as_they_came():
 		("knowledge_search", '{"query": "x'),
 		("other", '{"a": 1}'),
 	]
+
+
+TOOL_TURN = [
+	*MESSAGES,
+	{
+		"role": "assistant",
+		"content": None,
+		"tool_calls": [
+			{
+				"id": "a",
+				"type": "function",
+				"function": {"name": "knowledge_search", "arguments": '{"query": "x"}'},
+			}
+		],
+	},
+	{"role": "tool", "tool_call_id": "a", "content": "twenty-five days"},
+	{"role": "user", "content": "Answer now."},
+]
+
+
+@pytest.mark.parametrize("tools", [None, [SEARCH]])
+def test_anthropic_s_form_with_tools_off_after_a_tool_call(tools):
+	"""A service that refuses tool calls in a request without tools gets them as text, and nothing is lost."""
+	with ModelServer([rate_limited("1"), anthropic_answer("25.")]) as server:
+		model = ModelConfig("anthropic/claude-3-5-sonnet-20241022", server.api_base.removesuffix("/v1"), KEY)
+		found = complete(model, TOOL_TURN, tools, timeout_s=5)
+	assert (found.text, found.usage) == ("25.", Usage(100, 10))
+	sent = json.dumps(server.bodies[1])
+	assert "twenty-five days" in sent and "knowledge_search" in sent and "Answer now." in sent
+	assert ("tool_use" in sent) is bool(tools)
+	assert server.requests[1].at - server.requests[0].at >= 1.0
+
+
+def test_openai_s_form_keeps_tool_calls_with_tools_off():
+	"""OpenAI's own form takes the conversation as it was."""
+	with ModelServer([answer("25.")]) as server:
+		complete(ModelConfig("openai/loopback", server.api_base, KEY), TOOL_TURN, timeout_s=5)
+	assert server.bodies[0]["messages"][1]["tool_calls"]
+	assert "tools" not in server.bodies[0]
 
 
 def test_retry_after_is_honoured():

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from huf.ai.knowledge.agent_sources import AgentSource
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.types import SearchResult, Skipped
+
+if TYPE_CHECKING:
+	from huf.ai.knowledge.agent_sources import AgentSource
 
 Search = Callable[[Sequence[str], str, int], SearchResult]
 """Searches these sources for a text and gives at most that many hits, as the acting user."""
@@ -24,7 +27,7 @@ class MandatoryKnowledge:
 
 
 def mandatory_context(
-	rows: Sequence[AgentSource],
+	rows: "Sequence[AgentSource]",
 	message: str,
 	search: Search,
 	*,

@@ -1,9 +1,8 @@
 """Optional knowledge of a run: the tools a model may call, bound on the server to one agent and one user."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from huf.ai.knowledge.agent_sources import AgentSource
 from huf.ai.knowledge.context_builder import Search
 from huf.engine.citations import CitationLedger
 from huf.engine.tool import (
@@ -17,6 +16,9 @@ from huf.engine.tool import (
 )
 from huf.engine.types import Skipped
 
+if TYPE_CHECKING:
+	from huf.ai.knowledge.agent_sources import AgentSource
+
 RESULT_TOKENS = 2000
 """Most tokens of one tool result, unless the agent's rows allow more or less."""
 
@@ -27,7 +29,7 @@ class KnowledgeTools:
 	What may be searched, and as whom, is in ``rows`` and ``search``; nothing that a model sends changes it.
 	"""
 
-	def __init__(self, rows: Sequence[AgentSource], search: Search, ledger: CitationLedger) -> None:
+	def __init__(self, rows: "Sequence[AgentSource]", search: Search, ledger: CitationLedger) -> None:
 		self._rows = {row.source: row for row in rows}
 		self._sources = [ToolSource(row.source, row.description) for row in rows]
 		self._search = search

@@ -1,0 +1,188 @@
+"""Mandatory knowledge and the tools of a run, with a search that is passed in. No Frappe."""
+
+import json
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.tool import RESULT_TOKENS, KnowledgeTools
+from huf.engine.citations import CitationLedger
+from huf.engine.errors import IndexMissing
+from huf.engine.tokens import count_tokens
+from huf.engine.tool import ToolArgumentError
+from huf.engine.types import Hit, Locator, SearchResult, Skipped
+
+SENTENCE = "Annual leave is twenty-five days for every employee of the company. "
+
+
+def hit(source, number, text=SENTENCE):
+	"""A passage like no other."""
+	return Hit(
+		text=f"{text} ({source} {number})",
+		title=f"{source}.md",
+		score=1.0 / number,
+		chunk_id=f"{source}-{number}",
+		source=source,
+		input=source,
+		locator=Locator(page=number),
+		citation_id=f"{source}#{number}",
+		build="b",
+		start=0,
+		end=1,
+		text_hash=f"{source}-{number}",
+		rank=number,
+	)
+
+
+def row(source, *, priority=0, max_chunks=5, token_budget=2000, description=""):
+	"""A row of an agent's knowledge table."""
+	return SimpleNamespace(
+		source=source,
+		mode="",
+		priority=priority,
+		max_chunks=max_chunks,
+		token_budget=token_budget,
+		description=description,
+	)
+
+
+class Search:
+	"""Ten hits for each source, and a record of what was asked."""
+
+	def __init__(self, text=SENTENCE, skipped=()):
+		self.asked = []
+		self.text = text
+		self.skipped = tuple(skipped)
+
+	def __call__(self, sources, query, top_k):
+		self.asked.append((tuple(sources), query, top_k))
+		hits = [hit(source, n, self.text) for source in sources for n in range(1, 11)]
+		return SearchResult(query, tuple(hits[:top_k]), self.skipped)
+
+
+def inject(rows, search, total_tokens=4000, most_chunks=20):
+	"""Build the block for the question "leave"."""
+	return mandatory_context(
+		rows, "leave", search, total_tokens=total_tokens, most_chunks=most_chunks, ledger=CitationLedger()
+	)
+
+
+def test_each_row_s_limits_act():
+	"""Every source is searched with the message; its chunks and its place follow its own row."""
+	search = Search()
+	found = inject([row("a", max_chunks=1), row("b", priority=9, max_chunks=3)], search)
+	assert [passage.hit.source for passage in found.context.passages] == ["b", "b", "b", "a"]
+	assert [asked[:2] for asked in search.asked] == [(("a",), "leave"), (("b",), "leave")]
+
+
+def test_token_budgets_act():
+	"""A source's token budget and the total each bound the block; a later source still gets its share."""
+	long = Search(SENTENCE * 20)
+	bounded = inject([row("a", token_budget=400), row("b", token_budget=400)], long)
+	for source in ("a", "b"):
+		passages = [p.text for p in bounded.context.passages if p.hit.source == source]
+		assert passages and sum(map(count_tokens, passages)) <= 400
+	assert (
+		sum(count_tokens(p.text) for p in inject([row("a")], long, total_tokens=300).context.passages) <= 300
+	)
+
+
+def test_site_limit_of_chunks_bounds_a_row():
+	"""What Agent Settings allow for a search is never exceeded, whatever the row says."""
+	search = Search()
+	found = inject([row("a", max_chunks=10)], search, most_chunks=4)
+	assert len(found.context.passages) == 4 and search.asked[0][2] == 4
+
+
+def test_skipped_sources_are_handed_on():
+	"""A source that could not be asked is named to the caller with its reason."""
+	gone = Skipped("a", "Index Missing", "gone")
+	assert inject([row("a")], Search(skipped=[gone])).skipped == (gone,)
+
+
+def test_error_of_the_search_is_the_caller_s():
+	"""The builder hides no error: whether it stops the run is the agent's choice."""
+
+	def broken(*_):
+		raise IndexMissing("gone")
+
+	with pytest.raises(IndexMissing):
+		inject([row("a")], broken)
+
+
+def test_tool_without_a_source_searches_all():
+	"""No source given means all of the agent's, in one search (P-H25)."""
+	search = Search()
+	tools = KnowledgeTools([row("a"), row("b")], search, CitationLedger())
+	tools.call("knowledge_search", {"query": "leave", "top_k": "99"})
+	assert search.asked == [(("a", "b"), "leave", 10)]
+
+
+@pytest.mark.parametrize("name", ["c", "A", "../a", 5, ["a"], {"a": 1}])
+def test_tool_refuses_what_is_not_the_agent_s(name):
+	"""A source outside the enum is an error for the model and is never searched."""
+	search = Search()
+	tools = KnowledgeTools([row("a")], search, CitationLedger())
+	with pytest.raises(ToolArgumentError, match="a"):
+		tools.call("knowledge_search", {"query": "x", "knowledge_source": name})
+	assert search.asked == []
+
+
+def test_user_and_scope_are_no_arguments():
+	"""The schema offers neither a user nor a scope, and sending them changes nothing (P-F2)."""
+	search = Search()
+	tools = KnowledgeTools([row("a", description="About leave")], search, CitationLedger())
+	(function, listing) = (schema["function"] for schema in tools.schemas)
+	assert set(function["parameters"]["properties"]) == {"query", "knowledge_source", "top_k"}
+	assert "About leave" in function["description"] and listing["name"] == "get_knowledge_sources"
+	tools.call("knowledge_search", {"query": "x", "user": "Administrator", "sources": ["b"]})
+	assert search.asked == [(("a",), "x", 5)]
+
+
+def test_injected_and_fetched_passages_share_their_numbers():
+	"""A passage that was injected keeps its number when the tool finds it again."""
+	ledger = CitationLedger()
+	search = Search()
+	mandatory_context(
+		[row("a", max_chunks=2)], "leave", search, total_tokens=4000, most_chunks=20, ledger=ledger
+	)
+	result = json.loads(
+		KnowledgeTools([row("a")], search, ledger).call("knowledge_search", {"query": "leave", "top_k": 3})
+	)
+	assert [passage["number"] for passage in result["passages"]] == [1, 2, 3]
+
+
+def test_tool_result_stays_within_its_budget_and_names_what_was_skipped():
+	"""A result never floods the prompt, and says which source was not searched."""
+	gone = Skipped("b", "Index Missing", "gone")
+	tools = KnowledgeTools([row("a"), row("b")], Search(SENTENCE * 60, [gone]), CitationLedger())
+	for _ in range(2):
+		result = json.loads(tools.call("knowledge_search", {"query": "leave", "top_k": 10}))
+	assert sum(count_tokens(p["text"]) for p in result["passages"]) <= RESULT_TOKENS
+	assert result["not_searched"][0]["source"] == "b" and tools.skipped == [gone]
+
+
+def test_sources_can_be_listed():
+	"""The second tool lists names and descriptions, and nothing is searched."""
+	search = Search()
+	tools = KnowledgeTools([row("a", description="About leave")], search, CitationLedger())
+	assert "About leave" in tools.call("get_knowledge_sources", {}) and search.asked == []
+
+
+def test_without_optional_sources_there_is_no_tool():
+	"""An agent without optional sources offers no tool at all."""
+	assert KnowledgeTools([], Search(), CitationLedger()).schemas == []
+
+
+def test_knowledge_rooms_import_nothing_heavy():
+	"""Building a context and offering the tool imports neither LiteLLM nor llama-index nor Frappe (P-U11)."""
+	code = (
+		"import sys, huf.ai.knowledge.context_builder, huf.ai.knowledge.tool;"
+		"heavy = {'litellm', 'openai', 'llama_index', 'frappe'} & set(sys.modules);"
+		"sys.exit(f'imported: {heavy}' if heavy else 0)"
+	)
+	done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+	assert done.returncode == 0, done.stderr
