@@ -43,7 +43,7 @@ def extract_html(content: Content, notes: list[str]) -> Iterator[Section]:
 
 def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
 	"""Sections of an HTML text that is already decoded."""
-	root = _parse(text)
+	root = _parse(text, notes)
 	if root is None:
 		return
 	title = one_line(root.findtext(".//title") or "")
@@ -66,7 +66,7 @@ def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
 	yield from blocks.flush()
 
 
-def _parse(text: str) -> Any:
+def _parse(text: str, notes: list[str]) -> Any:
 	from lxml import etree, html
 
 	# huge_tree lifts the depth limit under which libxml2 silently drops the rest of the page; the size is
@@ -77,13 +77,16 @@ def _parse(text: str) -> Any:
 	if is_blank(text):
 		return None
 	try:
-		return html.document_fromstring(
+		root = html.document_fromstring(
 			text.replace("\0", "\ufffd").encode("utf-8", "replace"), parser=parser
 		)
 	except etree.ParserError:
 		return None  # nothing but comments: there is no document
 	except etree.LxmlError as error:
 		raise CorruptFile(f"This is not readable as HTML: {one_line(str(error))[:120]}.") from error
+	if any("depth" in entry.message.lower() for entry in parser.error_log):
+		notes.append("The page is nested more than 2,000 levels deep; what is deeper was left out.")
+	return root
 
 
 def _main_part(root: Any) -> Any:

@@ -160,9 +160,12 @@ def test_html_by_declared_type() -> None:
 
 
 def test_html_deep_nesting() -> None:
-	"""A page nested 20,000 deep, which breaks recursive readers, ends within the limits of the parser."""
-	sections, _ = read("a.html", "<html><body><p>before</p>" + "<div>" * 20_000 + "deep")
-	assert sections[0].text.startswith("before")
+	"""A page nested 20,000 deep, which breaks recursive readers, is read as deep as the parser goes, and a note says so."""
+	page = "<html><body><p>before</p>" + "<div>" * 20_000 + "deep"
+	sections, notes = read("a.html", page)
+	assert sections[0].text == "before\n"
+	assert notes == ["The page is nested more than 2,000 levels deep; what is deeper was left out."]
+	assert read("a.html", page.replace("<div>" * 19_000, ""))[0][0].text == "before\ndeep\n"
 
 
 def test_html_size_limit(monkeypatch: pytest.MonkeyPatch) -> None:
