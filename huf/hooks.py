@@ -42,6 +42,7 @@ persistent_cache_keys = ["huf_knowledge_"]
 
 scheduler_events = {
 	"cron": {"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"]},
+	"hourly_long": ["huf.ai.agent_runs.fail_stale_runs"],
 	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans"],
 }
 

@@ -83,8 +83,9 @@ def search_as(
 	accept = _accept(inputs)
 	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds())
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
-		again, _skipped = _targets(sources, _fresh_pointers(sources), priorities or {})
+		again, skipped_now = _targets(sources, _fresh_pointers(sources), priorities or {})
 		if again != targets:
+			skipped = skipped_now
 			result = search(again, query, top_k=top_k, accept=accept, kinds=_kinds())
 	last_searched.note(rows[target.source].artifact_id for target in targets)
 	return replace(result, skipped=(*skipped, *result.skipped))
