@@ -16,6 +16,21 @@ after_migrate = ["huf.install.after_migrate"]
 # next indexed: neither keeps anything from being deleted.
 ignore_links_on_delete = ["Knowledge Input", "Knowledge Build"]
 
+# Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
+doctype_js = {
+	"Agent": ["public/js/desk.js", "public/js/answer.js"],
+	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
+	"Knowledge Build": ["public/js/desk.js"],
+	"Knowledge Input": ["public/js/desk.js"],
+	"Knowledge Source": ["public/js/desk.js", "public/js/search_dialog.js", "public/js/add_knowledge.js"],
+}
+doctype_list_js = {
+	"Agent Run": ["public/js/desk.js"],
+	"Knowledge Build": ["public/js/desk.js"],
+	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
+	"Knowledge Source": ["public/js/desk.js"],
+}
+
 # The two halves of one rule; see huf/ai/knowledge/permissions.py.
 permission_query_conditions = {
 	"Agent": "huf.ai.knowledge.permissions.agent_conditions",

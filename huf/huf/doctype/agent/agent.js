@@ -1,0 +1,70 @@
+frappe.ui.form.on("Agent", {
+	setup(frm) {
+		Object.assign(frm.get_docfield("instructions"), { wrap: 1, min_lines: 6, max_lines: 30 });
+		frm.set_query("model", () => ({ filters: { kind: "chat", disabled: 0 } }));
+		frm.set_query("knowledge_source", "knowledge", (doc) => ({
+			filters: { disabled: 0, name: ["not in", doc.knowledge.map((row) => row.knowledge_source).filter(Boolean)] },
+		}));
+	},
+
+	refresh(frm) {
+		if (frm.is_new()) {
+			return;
+		}
+		if (cint(frm.doc.disabled)) {
+			huf.desk.headline(frm, __("This agent is disabled and cannot be run."), "yellow");
+			return;
+		}
+		frm.add_custom_button(__("Run"), () => new RunDialog(frm.doc.name));
+	},
+});
+
+class RunDialog {
+	constructor(agent) {
+		this.agent = agent;
+		this.dialog = new frappe.ui.Dialog({
+			title: __("Run {0}", [huf.desk.escape(agent)]),
+			size: "large",
+			fields: [
+				{ fieldname: "prompt", fieldtype: "Small Text", label: __("Question or Task"), reqd: 1 },
+				{ fieldname: "answer", fieldtype: "HTML" },
+			],
+			primary_action_label: __("Run"),
+			primary_action: ({ prompt }) => this.run(prompt),
+		});
+		this.dialog.$wrapper.addClass("huf-run-agent");
+		this.dialog.fields_dict.prompt.$input.attr("rows", 4).css("height", "auto");
+		this.dialog.show();
+	}
+
+	async run(prompt) {
+		const area = this.dialog.fields_dict.answer.$wrapper.empty();
+		const button = this.dialog.get_primary_btn().prop("disabled", true);
+		$('<p class="text-muted">').text(__("The agent is working…")).appendTo(area);
+		try {
+			const result = await huf.desk.post("huf.ai.agent_integration.run_agent", { agent: this.agent, prompt });
+			this.show(area.empty(), result);
+		} catch (error) {
+			area.empty();
+			$('<div class="form-message red">').text(error.message).appendTo(area);
+		} finally {
+			button.prop("disabled", false);
+		}
+	}
+
+	show(area, { run, status, text, error, citations = [], notes = [] }) {
+		const head = $('<div class="d-flex justify-content-between mb-2">').appendTo(area);
+		head.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
+		head.append(huf.desk.link("Agent Run", run, __("Open Agent Run")));
+		if (error) {
+			$('<div class="form-message red">').text(error).appendTo(area);
+		}
+		if (text) {
+			huf.desk.answer(text, citations).addClass("border rounded p-3 mb-3").appendTo(area);
+		}
+		if (citations.length) {
+			huf.desk.passages(citations).appendTo(area);
+		}
+		notes.forEach((note) => $('<div class="text-muted small mt-1 huf-note">').text(note).appendTo(area));
+	}
+}

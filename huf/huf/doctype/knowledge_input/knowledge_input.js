@@ -1,0 +1,83 @@
+const POLL_MS = 3000;
+
+frappe.ui.form.on("Knowledge Input", {
+	setup(frm) {
+		Object.assign(frm.get_docfield("text"), { wrap: 1, min_lines: 10, max_lines: 30 });
+	},
+
+	refresh(frm) {
+		clearTimeout(frm.huf_poll);
+		if (frm.is_new()) {
+			return;
+		}
+		show_headline(frm);
+		// The headline says it already, with what to do.
+		frm.toggle_display("error_message", false);
+		frm.add_custom_button(__("Open Source"), () =>
+			frappe.set_route("Form", "Knowledge Source", frm.doc.knowledge_source)
+		);
+		if (frm.perm[0] && frm.perm[0].write && !cint(frm.doc.disabled)) {
+			frm.add_custom_button(__("Reprocess"), () => reprocess(frm));
+		}
+		watch(frm);
+	},
+});
+
+async function reprocess(frm) {
+	await frappe.xcall(huf.desk.INPUT_METHODS + "reprocess_input", { knowledge_input: frm.doc.name });
+	frappe.show_alert({ message: __("The input is queued."), indicator: "blue" });
+	frm.reload_doc();
+}
+
+function next_action({ status, input_type }) {
+	const actions = {
+		File: __("Attach another file below and save, or use Reprocess when the cause is gone."),
+		Text: __("Change the text below and save, or use Reprocess when the cause is gone."),
+		URL: __("Open the address in a browser; when it answers there, use Reprocess."),
+	};
+	if (status === "No Text") {
+		return __("Nothing of it can be found. Attach a version with text in it, or delete the input.");
+	}
+	if (status === "Partially Indexed") {
+		return __("What is left out is not found. Split the document, or raise the limit in Agent Settings.");
+	}
+	return actions[input_type];
+}
+
+function show_headline(frm) {
+	const { status, error_message, chunks_created, disabled } = frm.doc;
+	const colors = { Error: "red", "No Text": "yellow", "Partially Indexed": "yellow" };
+	if (cint(disabled)) {
+		huf.desk.headline(frm, __("This input is disabled: nothing of it is found."), "yellow");
+	} else if (status in colors) {
+		const reason = huf.desk.escape(error_message || __(status));
+		huf.desk.headline(frm, `<strong>${reason}</strong><br>${next_action(frm.doc)}`, colors[status]);
+	} else if (status === "Indexed") {
+		const chunks = cint(chunks_created);
+		huf.desk.headline(frm, chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [chunks]), "green");
+	} else {
+		huf.desk.headline(frm, __("Waiting to be indexed. This form follows by itself."), "blue");
+	}
+}
+
+/** The job does not save the document, so the open form asks. */
+function watch(frm) {
+	if (!["Pending", "Processing"].includes(frm.doc.status) || cint(frm.doc.disabled)) {
+		return;
+	}
+	const name = frm.doc.name;
+	frm.huf_poll = setTimeout(async () => {
+		if (cur_frm !== frm || frm.doc.name !== name) {
+			return;
+		}
+		const { message } = await frappe.db.get_value("Knowledge Input", name, "status");
+		if (cur_frm !== frm || frm.doc.name !== name || !message) {
+			return;
+		}
+		if (message.status !== frm.doc.status && !frm.is_dirty()) {
+			frm.reload_doc();
+		} else {
+			watch(frm);
+		}
+	}, POLL_MS);
+}

@@ -1,0 +1,283 @@
+const GROUP = __("Knowledge");
+const WORKING = ["Indexing", "Rebuilding"];
+const UNSETTLED = [...WORKING, "Pending"];
+const POLL_MS = 4000;
+
+frappe.ui.form.on("Knowledge Source", {
+	setup(frm) {
+		frm.set_query("embedding_model", () => ({ filters: { kind: "embedding", disabled: 0 } }));
+		frappe.realtime.on("huf_knowledge_progress", (event) => {
+			if (frm.doc && event.source === frm.doc.name) {
+				on_progress(frm, event);
+			}
+		});
+	},
+
+	refresh(frm) {
+		clearTimeout(frm.huf_poll);
+		if (frm.is_new()) {
+			huf.desk.headline(frm, __("Save the source, then add files, texts and web pages to it."), "blue");
+			return;
+		}
+		// The headline says it already, with what to do.
+		frm.toggle_display("error_message", false);
+		show_progress(frm);
+		refresh_numbers(frm);
+		watch(frm);
+	},
+});
+
+// --- What happens while the form is open
+
+/** An event of the running job: the numbers move at once; at the end the document is read again. */
+function on_progress(frm, event) {
+	frm.huf_heard = Date.now();
+	if (event.step === "end") {
+		reload(frm);
+		return;
+	}
+	take(frm, { status: event.status, progress_done: event.done, progress_total: event.total });
+}
+
+/** Derived fields change under the open form: show them without marking the form as edited. */
+function take(frm, values) {
+	const before = frm.doc.status;
+	Object.entries(values).forEach(([field, value]) => {
+		if (value !== undefined && value !== null) {
+			frm.doc[field] = value;
+			frm.refresh_field(field);
+		}
+	});
+	show_progress(frm);
+	if (before !== frm.doc.status) {
+		frm.toolbar.set_indicator();
+		refresh_numbers(frm);
+	}
+}
+
+/** Read the document again, unless that would throw away what the user has typed. */
+function reload(frm) {
+	if (frm.is_dirty()) {
+		poll(frm);
+	} else {
+		frm.reload_doc();
+	}
+}
+
+/** While something is to come: ask now and then, in case events do not arrive (no socket, a pending queue). */
+function watch(frm) {
+	clearTimeout(frm.huf_poll);
+	if (UNSETTLED.includes(frm.doc.status)) {
+		const name = frm.doc.name;
+		frm.huf_poll = setTimeout(() => {
+			if (name !== frm.doc.name || cur_frm !== frm) {
+				return;
+			}
+			if (Date.now() - (frm.huf_heard || 0) < POLL_MS) {
+				watch(frm);
+			} else {
+				poll(frm);
+			}
+		}, POLL_MS);
+	}
+}
+
+async function poll(frm) {
+	const name = frm.doc.name;
+	const fields = ["status", "progress_done", "progress_total", "error_message", "live_build", "total_inputs"];
+	const { message } = await frappe.db.get_value("Knowledge Source", name, fields);
+	if (name !== frm.doc.name || !message) {
+		return;
+	}
+	const settled = !UNSETTLED.includes(message.status) && UNSETTLED.includes(frm.doc.status);
+	if ((settled || message.live_build !== frm.doc.live_build) && !frm.is_dirty()) {
+		frm.reload_doc();
+		return;
+	}
+	take(frm, message);
+	watch(frm);
+}
+
+function show_progress(frm) {
+	const { status, progress_done, progress_total } = frm.doc;
+	const area = frm.dashboard.progress_area;
+	area.body.empty();
+	area.hide();
+	if (!WORKING.includes(status) || !cint(progress_total)) {
+		return;
+	}
+	const title = status === "Rebuilding" ? __("Rebuilding") : __("Indexing");
+	const percent = Math.min(100, Math.floor((100 * cint(progress_done)) / cint(progress_total)));
+	const text = __("{0}: {1} of {2} inputs", [title, cint(progress_done), cint(progress_total)]);
+	frm.dashboard.add_progress(title, Math.max(percent, 2), huf.desk.escape(text));
+}
+
+// --- Headline, buttons and lists
+
+/** Everything on the form that is counted; asked for again whenever the status changes. */
+async function refresh_numbers(frm) {
+	const name = frm.doc.name;
+	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
+	const [stats, failed, builds] = await Promise.all([
+		huf.desk.post(huf.desk.SOURCE_METHODS + "get_stats", { knowledge_source: name }),
+		frappe.db.get_list("Knowledge Input", {
+			fields: ["name", "title", "status", "error_message"],
+			filters: { knowledge_source: name, disabled: 0, status: ["in", ["Error", "No Text", "Partially Indexed"]] },
+			order_by: "modified desc",
+			limit: 50,
+		}),
+		huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }),
+	]);
+	if (asked !== frm.huf_asked || name !== frm.doc.name) {
+		return;
+	}
+	show_headline(frm, stats);
+	show_buttons(frm, stats);
+	frm.dashboard.parent.find(".huf-section").remove();
+	show_failed(frm, failed);
+	show_builds(frm, builds);
+	frm.dashboard.show();
+}
+
+function chunks_text(chunks) {
+	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [cint(chunks)]);
+}
+
+function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, chunks }) {
+	const parts = [
+		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
+		chunks_text(chunks),
+	];
+	if (inputs_failed) {
+		parts.push(inputs_failed === 1 ? __("1 error") : __("{0} errors", [inputs_failed]));
+	}
+	if (inputs_without_text) {
+		parts.push(__("{0} without text", [inputs_without_text]));
+	}
+	return parts.join(" · ");
+}
+
+function show_headline(frm, stats) {
+	const { status, error_message, disabled } = frm.doc;
+	const numbers = huf.desk.escape(counts_text(stats));
+	const reason = error_message ? "<br>" + huf.desk.escape(error_message) : "";
+	if (cint(disabled)) {
+		huf.desk.headline(frm, __("This source is disabled: nothing of it is found.") + "<br>" + numbers, "yellow");
+	} else if (!stats.inputs_wanted) {
+		huf.desk.headline(frm, __("This source is empty. Add files, a text or a web page under Knowledge."), "blue");
+	} else if (status === "Error") {
+		const advice = __("Mend what is named here, then use Knowledge > Retry Failed or Rebuild Index.");
+		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "red");
+	} else if (status === "Rebuild Required") {
+		const advice = __("The index made before goes on answering. Use Knowledge > Rebuild Index.");
+		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
+	} else {
+		const troubled = stats.inputs_failed || stats.paused;
+		const color = status === "Ready" ? (troubled ? "yellow" : "green") : "blue";
+		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}`, color);
+	}
+}
+
+function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, paused }) {
+	frm.clear_custom_buttons();
+	const may_write = frm.perm[0] && frm.perm[0].write;
+	const may_add = may_write && frappe.model.can_create("Knowledge Input");
+	const working = WORKING.includes(frm.doc.status);
+	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
+
+	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc.name));
+	if (may_add) {
+		add(__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, () => reload(frm)));
+		add(__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", () => reload(frm)));
+		add(__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", () => reload(frm)));
+	}
+	if (!may_write) {
+		return;
+	}
+	if (working || (inputs_pending && !paused)) {
+		add(__("Cancel"), () => cancel(frm));
+	}
+	if (!working && inputs_wanted) {
+		add(__("Rebuild Index"), () => rebuild(frm));
+	}
+	if (!working && (inputs_failed || paused)) {
+		add(__("Retry Failed"), () => act(frm, "retry_failed", __("What failed or was stopped is tried again.")));
+	}
+}
+
+async function act(frm, method, message, args = {}) {
+	await frappe.xcall(huf.desk.SOURCE_METHODS + method, { knowledge_source: frm.doc.name, ...args });
+	frappe.show_alert({ message, indicator: "blue" });
+	reload(frm);
+}
+
+function rebuild(frm) {
+	frappe.confirm(
+		__("All inputs are read and indexed again. The index made before goes on answering until the new one is ready."),
+		() => act(frm, "rebuild_index", __("The index is being rebuilt."))
+	);
+}
+
+function cancel(frm) {
+	frappe.confirm(
+		__("Stop after the input that is being indexed now? What is not indexed yet stays out until you go on."),
+		() => act(frm, "cancel_indexing", __("Indexing is being stopped."))
+	);
+}
+
+function section(frm, label, body) {
+	frm.dashboard.add_section(body, label, "custom huf-section");
+}
+
+function show_failed(frm, failed) {
+	if (!failed.length) {
+		return;
+	}
+	const table = $('<table class="table table-sm table-borderless m-0 huf-failed">');
+	failed.forEach(({ name, title, status, error_message }) => {
+		const what = $("<td>").append(huf.desk.link("Knowledge Input", name, title));
+		$('<div class="text-muted small">').text(error_message || "").appendTo(what);
+		const state = $('<td class="text-right">').append(
+			huf.desk.pill(__(status), huf.desk.color("Knowledge Input", status))
+		);
+		table.append($("<tr>").append(what, state));
+	});
+	section(frm, __("Inputs That Need Attention"), table);
+}
+
+function show_builds(frm, builds) {
+	if (!builds.length) {
+		return;
+	}
+	const table = $('<table class="table table-sm table-borderless m-0 huf-builds">');
+	builds.forEach((build) => table.append(build_row(frm, build)));
+	section(frm, __("Kept Builds"), table);
+}
+
+function build_row(frm, build) {
+	const when = $("<td>").append(
+		huf.desk.link("Knowledge Build", build.name, frappe.datetime.str_to_user(build.finished_at || build.started_at))
+	);
+	$('<div class="text-muted small">').text(__(build.kind)).appendTo(when);
+	const size = $("<td>").text(chunks_text(build.chunks));
+	$('<div class="text-muted small">').text(frappe.form.formatters.FileSize(build.bytes) + "B").appendTo(size);
+	const action = $('<td class="text-right">');
+	if (build.state === "Live") {
+		action.append(huf.desk.pill(__("Live"), "green"));
+	} else if (build.restorable && frm.perm[0] && frm.perm[0].write) {
+		$('<button class="btn btn-xs btn-default">')
+			.text(__("Restore"))
+			.on("click", () => restore(frm, build))
+			.appendTo(action);
+	}
+	return $("<tr>").append(when, size, action);
+}
+
+function restore(frm, build) {
+	frappe.confirm(
+		__("Answer from the build of {0} again? Later changes are found again after the next rebuild.", [
+			frappe.datetime.str_to_user(build.finished_at || build.started_at),
+		]),
+		() => act(frm, "restore_build", __("The build is live again."), { build: build.name })
+	);
+}

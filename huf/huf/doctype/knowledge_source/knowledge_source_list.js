@@ -1,0 +1,5 @@
+frappe.listview_settings["Knowledge Source"] = {
+	add_fields: ["status", "disabled"],
+	hide_name_column: true,
+	get_indicator: (doc) => huf.desk.indicator("Knowledge Source", doc),
+};

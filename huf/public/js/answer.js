@@ -1,0 +1,83 @@
+// How an agent's answer is shown: as text, with its citations as marks, and marks that name nothing in red.
+
+frappe.provide("huf.desk");
+
+// Code first, so that [1] in code stays code; the same forms as huf/engine/citations.py reads.
+huf.desk.MARKERS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|[[【]\s*(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\s*[\]】]/g;
+
+huf.desk.numbers_in = (marker) =>
+	marker.split(/[,;]/).flatMap((part) => {
+		const [first, ...rest] = part.split(/[–-]/).map((digits) => cint(digits));
+		const last = rest.length ? rest[rest.length - 1] : first;
+		if (first <= last && last < first + 20) {
+			return Array.from({ length: last - first + 1 }, (_, step) => first + step);
+		}
+		return [first, last];
+	});
+
+/** The numbers that an answer cites and that no passage has. */
+huf.desk.unknown_markers = (text, known) => {
+	const numbers = [...cstr(text).matchAll(huf.desk.MARKERS)].flatMap((m) => (m[2] ? huf.desk.numbers_in(m[2]) : []));
+	return [...new Set(numbers)].filter((number) => !known.has(number));
+};
+
+/** The answer as an element; `citations` are {number, title, place}. */
+huf.desk.answer = (text, citations) => {
+	const known = new Map(citations.map((citation) => [cint(citation.number), citation]));
+	const area = $('<div class="huf-answer">').css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
+	let end = 0;
+	for (const match of cstr(text).matchAll(huf.desk.MARKERS)) {
+		area.append(document.createTextNode(text.slice(end, match.index)));
+		end = match.index + match[0].length;
+		area.append(match[2] ? huf.desk.marker(match, known) : document.createTextNode(match[0]));
+	}
+	return area.append(document.createTextNode(cstr(text).slice(end)));
+};
+
+huf.desk.marker = (match, known) => {
+	const numbers = huf.desk.numbers_in(match[2]);
+	const missing = numbers.filter((number) => !known.has(number));
+	const titles = numbers
+		.filter((number) => known.has(number))
+		.map((number) => [known.get(number).title, known.get(number).place].filter(Boolean).join(", "));
+	const hint = missing.length ? __("No passage has this number.") : titles.join("\n");
+	return $('<sup class="huf-marker font-weight-bold">')
+		.addClass(missing.length ? "text-danger huf-unknown" : "text-primary")
+		.attr("title", hint)
+		.text(match[0]);
+};
+
+/** What the model was given: number, title and place, how it came, whether it is cited. */
+huf.desk.passages = (citations) => {
+	const table = $('<table class="table table-sm m-0 huf-passages">');
+	const head = $("<tr>").appendTo($("<thead>").appendTo(table));
+	[__("Number"), __("Passage"), __("Origin"), __("Cited")].forEach((label) =>
+		$('<th class="text-muted font-weight-normal border-top-0">').text(label).appendTo(head)
+	);
+	const body = $("<tbody>").appendTo(table);
+	citations.forEach((citation) => body.append(huf.desk.passage_row(citation)));
+	return table;
+};
+
+huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt }) => {
+	const what = $("<td>");
+	(input ? huf.desk.link("Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
+	$('<div class="text-muted small">')
+		.text([place, source].filter(Boolean).join(" · "))
+		.appendTo(what);
+	if (excerpt) {
+		const details = $('<details class="small mt-1">').appendTo(what);
+		$('<summary class="text-muted">').text(__("Show Text")).appendTo(details);
+		$("<div>")
+			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "16em", overflow: "auto" })
+			.text(excerpt)
+			.appendTo(details);
+	}
+	const how = origin === "Tool" ? [__("Tool"), "purple"] : [__("Injected"), "blue"];
+	return $("<tr>").append(
+		$("<td>").text(number),
+		what,
+		$("<td>").append(huf.desk.pill(...how)),
+		$("<td>").append(cint(cited) ? huf.desk.pill(__("Cited"), "green") : huf.desk.pill(__("Not Cited"), "grey"))
+	);
+};

@@ -1,0 +1,132 @@
+// What huf's forms and lists share. Loaded with each of them (see doctype_js and doctype_list_js in hooks.py), so
+// that no asset has to be built. Everything a server sent is shown through text() or escape(), never as HTML.
+
+frappe.provide("huf.desk");
+
+huf.desk.COLORS = {
+	"Knowledge Source": {
+		Ready: "green",
+		Pending: "orange",
+		"Rebuild Required": "orange",
+		Indexing: "blue",
+		Rebuilding: "blue",
+		Error: "red",
+	},
+	"Knowledge Input": {
+		Indexed: "green",
+		"Partially Indexed": "yellow",
+		Pending: "orange",
+		Processing: "blue",
+		"No Text": "grey",
+		Error: "red",
+	},
+	"Knowledge Build": {
+		Staging: "blue",
+		Verified: "blue",
+		Live: "green",
+		Retired: "grey",
+		Failed: "red",
+		Cancelled: "grey",
+	},
+	"Agent Run": { Running: "blue", Success: "green", Failed: "red", Stopped: "orange" },
+};
+
+huf.desk.color = (doctype, status) => (huf.desk.COLORS[doctype] || {})[status] || "grey";
+
+/** The indicator of a document in lists and in the head of its form: label, color, filter. */
+huf.desk.indicator = (doctype, doc, field = "status") => {
+	if (cint(doc.disabled)) {
+		return [__("Disabled"), "grey", "disabled,=,1"];
+	}
+	const status = doc[field];
+	return [__(status), huf.desk.color(doctype, status), `${field},=,${status}`];
+};
+
+huf.desk.escape = (value) => frappe.utils.escape_html(cstr(value));
+
+/** Text of a message that Frappe wrote as HTML. The parsed document is inert: nothing in it loads or runs. */
+huf.desk.plain = (html) =>
+	new DOMParser().parseFromString(cstr(html), "text/html").body.textContent.trim();
+
+huf.desk.pill = (label, color) => $(`<span class="indicator-pill no-indicator-dot text-nowrap ${color}">`).text(label);
+
+/** A link to a document; the label is text. */
+huf.desk.link = (doctype, name, label) =>
+	$("<a>")
+		.attr("href", frappe.utils.get_form_link(doctype, name))
+		.text(label || name);
+
+huf.desk.link_html = (doctype, name, label) => huf.desk.link(doctype, name, label).prop("outerHTML");
+
+/** A headline that replaces the one before; `html` must be escaped already. */
+huf.desk.headline = (frm, html, color) => {
+	frm.dashboard.clear_headline();
+	if (html) {
+		frm.dashboard.set_headline(`<div>${html}</div>`, color);
+	}
+};
+
+/** POST to a whitelisted method without a pop-up on failure. Rejects with an Error whose message is plain text. */
+huf.desk.post = async (method, args) => {
+	const response = await fetch(`/api/method/${method}`, {
+		method: "POST",
+		headers: {
+			Accept: "application/json",
+			"Content-Type": "application/json",
+			"X-Frappe-CSRF-Token": frappe.csrf_token,
+		},
+		body: JSON.stringify(args),
+	});
+	const body = await response.json().catch(() => ({}));
+	if (response.ok) {
+		return body.message;
+	}
+	throw new Error(huf.desk.reason(body) || __("The server answered with status {0}.", [response.status]));
+};
+
+/** Why a request failed, as plain text, from the body of the answer. */
+huf.desk.reason = (body) => {
+	let messages = [];
+	try {
+		messages = JSON.parse(body._server_messages || "[]").map((raw) => JSON.parse(raw).message);
+	} catch {
+		messages = [body._server_messages];
+	}
+	const texts = messages.concat(body._error_message || []).map(huf.desk.plain);
+	return [...new Set(texts)].filter(Boolean).join(" ") || huf.desk.plain(body.exception || "");
+};
+
+/** Only addresses of the web; a javascript: address in a document must not become a link. */
+huf.desk.web_address = (url) => (/^https?:\/\//i.test(cstr(url)) ? url : null);
+
+huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
+huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
+
+// Frappe's read-only fields and grids show Data and Small Text as HTML. These hold words of documents, of error messages
+// about documents, or of a model, so they are text (P-H26).
+huf.desk.AS_TEXT = {
+	"Knowledge Source": ["source_name", "description", "error_message"],
+	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],
+	"Knowledge Build": ["error_message"],
+	"Knowledge Build Failure": ["input", "title", "code", "message"],
+	"Agent Run": ["error_message", "model"],
+	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id"],
+};
+
+huf.desk.text_formatter = (value, df, options) => {
+	// The display of a single Data field has escaped its value already, and says so by these options.
+	const escaped = df.fieldtype === "Data" && options && options.no_icon;
+	return escaped ? cstr(value) : huf.desk.escape(value);
+};
+
+huf.desk.show_as_text = () => {
+	for (const [doctype, fields] of Object.entries(huf.desk.AS_TEXT)) {
+		for (const field of fields) {
+			const df = (frappe.meta.docfield_map[doctype] || {})[field];
+			if (df) {
+				df.formatter = huf.desk.text_formatter;
+			}
+		}
+	}
+};
+huf.desk.show_as_text();

@@ -1,0 +1,120 @@
+// The dialog Test Search: what a search of one source finds, and why when it finds nothing.
+
+frappe.provide("huf.desk");
+
+huf.desk.SearchDialog = class SearchDialog {
+	constructor(source) {
+		this.source = source;
+		this.dialog = new frappe.ui.Dialog({
+			title: __("Test Search in {0}", [huf.desk.escape(source)]),
+			size: "large",
+			fields: [
+				{ fieldname: "query", fieldtype: "Data", label: __("Query"), reqd: 1 },
+				{ fieldtype: "Column Break" },
+				{
+					fieldname: "top_k",
+					fieldtype: "Int",
+					label: __("Results"),
+					default: 5,
+					description: __("1 to 20"),
+				},
+				{ fieldtype: "Section Break" },
+				{ fieldname: "results", fieldtype: "HTML" },
+			],
+			primary_action_label: __("Search"),
+			primary_action: (values) => {
+				// Enter runs this before the field has taken its value in; the next refresh would empty it.
+				this.dialog.set_value("query", values.query);
+				this.search(values);
+			},
+		});
+		this.dialog.$wrapper.find(".form-column").first().removeClass("col-sm-6").addClass("col-sm-9");
+		this.dialog.$wrapper.find(".form-column").eq(1).removeClass("col-sm-6").addClass("col-sm-3");
+		this.dialog.$wrapper.addClass("huf-test-search");
+		this.dialog.show();
+	}
+
+	get area() {
+		return this.dialog.fields_dict.results.$wrapper;
+	}
+
+	async search({ query, top_k }) {
+		const asked = (this.asked = (this.asked || 0) + 1);
+		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
+		let result;
+		try {
+			result = await huf.desk.post(huf.desk.SOURCE_METHODS + "test_search", {
+				knowledge_source: this.source,
+				query,
+				top_k: cint(top_k) || 5,
+			});
+		} catch (error) {
+			result = { hits: [], skipped: [{ source: this.source, code: __("Error"), reason: error.message }] };
+		}
+		// A slow answer must not replace that of a later question.
+		if (asked === this.asked) {
+			this.show(query, result);
+		}
+	}
+
+	show(query, { hits = [], skipped = [], took_ms }) {
+		const area = this.area.empty();
+		skipped.forEach((skip) => area.append(this.skipped(skip)));
+		if (hits.length) {
+			const found = __("{0} results in {1} ms", [hits.length, format_number(took_ms, null, 1)]);
+			area.append($('<p class="text-muted small huf-found">').text(found));
+			hits.forEach((hit, index) => area.append(this.hit(hit, index + 1)));
+		} else if (!skipped.length) {
+			area.append(this.nothing_found(query, took_ms));
+		}
+	}
+
+	skipped({ code, reason }) {
+		const box = $('<div class="form-message red huf-skipped">');
+		$("<strong>").text(__("This source could not be searched: {0}", [code])).appendTo(box);
+		$("<div>").text(reason).appendTo(box);
+		return box;
+	}
+
+	nothing_found(query, took_ms) {
+		const box = $('<div class="form-message yellow huf-nothing-found">');
+		$("<strong>").text(__("Nothing found for “{0}”", [query])).appendTo(box);
+		const advice = __("The index was searched in {0} ms and holds no passage with these words. Try others.", [
+			format_number(took_ms, null, 1),
+		]);
+		$("<div>").text(advice).appendTo(box);
+		return box;
+	}
+
+	hit(hit, rank) {
+		const box = $('<div class="huf-hit border rounded p-3 mb-3">');
+		const head = $('<div class="d-flex justify-content-between align-items-baseline mb-1">').appendTo(box);
+		const title = $("<div>").appendTo(head);
+		$('<span class="text-muted mr-2">').text(`${hit.rank || rank}.`).appendTo(title);
+		huf.desk.link("Knowledge Input", hit.input, hit.title).addClass("font-weight-bold").appendTo(title);
+		$('<span class="text-muted small text-nowrap ml-3">')
+			.text(__("Score {0}", [format_number(hit.score, null, 3)]))
+			.appendTo(head);
+		this.place(hit).appendTo(box);
+		$('<div class="huf-passage small">')
+			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "14em", overflow: "auto" })
+			.text(hit.text)
+			.appendTo(box);
+		return box;
+	}
+
+	place({ locator, url }) {
+		const line = $('<div class="text-muted small mb-2 huf-place">');
+		$("<span>")
+			.text((locator && locator.label) || "")
+			.appendTo(line);
+		const address = huf.desk.web_address(url);
+		if (address) {
+			$('<a class="ml-2" target="_blank" rel="noopener noreferrer">')
+				.attr("href", address)
+				.text(__("Open Page"))
+				.appendTo(line);
+		}
+		return line;
+	}
+};
