@@ -19,7 +19,7 @@ from pathlib import Path
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Reader, Writer
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.errors import BuildCancelled, IndexMissing, IndexOutdated
+from huf.engine.errors import BuildCancelled, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor
 from huf.engine.indexing import BuildSettings, index_input
 from huf.engine.registry import Registry
@@ -86,13 +86,15 @@ def plan_build(
 	settings: BuildSettings,
 	*,
 	kinds: Registry[Backend] | None = None,
+	extractors: Registry[Extractor] | None = None,
 ) -> BuildPlan:
 	"""Compare what is wanted with what the build ``base`` holds.
 
-	A base that is missing or was made with other settings counts as no base: everything is indexed.
+	A base that is missing, was made with other settings or is of a kind that is no longer there counts as no
+	base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
 	Inputs that failed for good are not tried again until their content changes or ``force`` is set.
 	"""
-	present = _inputs_of_same_make(base, settings, kinds) if base is not None else None
+	present = _inputs_of_same_make(base, settings, kinds, extractors) if base is not None else None
 	if present is None:
 		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None)
 	changed, seen = [], set()
@@ -143,7 +145,7 @@ def run_build(
 			try:
 				outcomes = _fill(writer, plan, settings, extractors, report, cancelled)
 				report(Progress("finish", len(plan.index), len(plan.index)))
-				writer.finish(_meta(build_id, settings, started, kinds))
+				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds, extractors)))
 				report(Progress("verify", len(plan.index), len(plan.index)))
 				writer.verify()
 			finally:
@@ -162,6 +164,7 @@ def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
 	Raises:
 		IndexMissing: there is no such build.
 		IndexOutdated: it was made by another format.
+		UnknownKey: it is of a kind that ``kinds`` lacks, for example of an app that was removed.
 	"""
 	try:
 		kind = (path / _KIND_FILE).read_text("utf-8").strip()
@@ -249,14 +252,18 @@ def remove_staging(root: Path) -> list[str]:
 
 
 def _inputs_of_same_make(
-	base: Path, settings: BuildSettings, kinds: Registry[Backend] | None
+	base: Path,
+	settings: BuildSettings,
+	kinds: Registry[Backend] | None,
+	extractors: Registry[Extractor] | None,
 ) -> dict[str, IndexedInput] | None:
+	fingerprint = settings.fingerprint(kinds, extractors)
 	try:
 		reader = open_build(base, kinds=kinds)
-	except (IndexMissing, IndexOutdated):
+	except (IndexMissing, IndexOutdated, UnknownKey):
 		return None
 	try:
-		if reader.meta.get("fingerprint") != settings.fingerprint(kinds):
+		if reader.meta.get("fingerprint") != fingerprint:
 			return None
 		return {item.key: item for item in reader.inputs()}
 	finally:
@@ -293,14 +300,12 @@ def _fill(
 	return outcomes
 
 
-def _meta(
-	build_id: str, settings: BuildSettings, started: float, kinds: Registry[Backend] | None
-) -> dict[str, str]:
+def _meta(build_id: str, settings: BuildSettings, started: float, fingerprint: str) -> dict[str, str]:
 	return {
 		"layout": str(FORMAT),
 		"build_id": build_id,
 		"backend": settings.backend,
-		"fingerprint": settings.fingerprint(kinds),
+		"fingerprint": fingerprint,
 		"settings": settings.describe(),
 		"created_at": repr(started),
 		"seconds": f"{time.time() - started:.3f}",

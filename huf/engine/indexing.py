@@ -32,10 +32,17 @@ class BuildSettings:
 		"""The settings as JSON, for people and for the fingerprint."""
 		return json.dumps(asdict(self), sort_keys=True)
 
-	def fingerprint(self, kinds: Registry[Backend] | None = None) -> str:
-		"""Changes whenever a rebuild would give another index from the same inputs. 16 hex digits."""
+	def fingerprint(
+		self, kinds: Registry[Backend] | None = None, extractors: Registry[Extractor] | None = None
+	) -> str:
+		"""Changes whenever a rebuild would give another index from the same inputs. 16 hex digits.
+
+		Raises:
+			UnknownKey: ``kinds`` lacks the backend.
+			SettingsError: an extractor of another app cannot be imported or has no ``VERSION``.
+		"""
 		version = (kinds or default_registry()).get(self.backend).version
-		made_from = [self.describe(), version, extractor_versions()]
+		made_from = [self.describe(), version, extractor_versions(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 
 

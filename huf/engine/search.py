@@ -12,7 +12,7 @@ from huf.engine.backends.base import Backend, Candidate, Passage, Reader
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
 from huf.engine.builds import open_build
-from huf.engine.errors import BuildError, IndexMissing
+from huf.engine.errors import BuildError, IndexMissing, UnknownKey
 from huf.engine.query import Query, parse_query
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
@@ -60,7 +60,7 @@ def search(
 		try:
 			with storage_errors():
 				hits = _search_one(target, parsed, top_k, accept, kinds)
-		except BuildError as error:
+		except (BuildError, UnknownKey) as error:
 			_close_build(target.build)
 			skipped.append(Skipped(target.source, error.code, str(error)))
 		else:

@@ -1,0 +1,15 @@
+"""What Frappe reads of an app. Only the last two names are huf's."""
+
+app_name = "huf_extras"
+app_title = "Huf Extras"
+app_publisher = "huf contributors"
+app_description = "Subtitles, and an index in one JSON file"
+app_email = "huf@example.com"
+app_license = "mit"
+required_apps = ["huf"]
+
+# File extension to extractor.
+huf_knowledge_extractors = {"srt": "huf_extras.subtitles.extract_srt"}
+
+# Knowledge type, as it is chosen in a Knowledge Source, to kind of index.
+huf_knowledge_backends = {"json_words": "huf_extras.json_words.BACKEND"}

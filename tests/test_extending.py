@@ -1,0 +1,158 @@
+"""The example app of ``docs/extending.md``: its extractor, its kind of index, and what happens without them."""
+
+import sys
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+pytest.register_assert_rewrite("tests.backend_contract")
+
+from huf.engine import backends, extractors  # noqa: E402
+from huf.engine.backends.base import Backend  # noqa: E402
+from huf.engine.builds import BuildSettings, plan_build, run_build  # noqa: E402
+from huf.engine.content import Content  # noqa: E402
+from huf.engine.errors import CorruptFile, SettingsError, UnknownKey, UnsupportedType  # noqa: E402
+from huf.engine.registry import Registry  # noqa: E402
+from huf.engine.search import SearchTarget, search  # noqa: E402
+from huf.engine.types import Locator, WantedInput  # noqa: E402
+from tests.backend_contract import KeywordBackendContract  # noqa: E402
+
+APP = Path(__file__).parent.parent / "examples" / "huf_extras"
+# As a bench does it: an app's folder is on the path.
+sys.path.insert(0, str(APP))
+
+hooks = import_module("huf_extras.hooks")
+json_words = import_module("huf_extras.json_words")
+subtitles = import_module("huf_extras.subtitles")
+
+TALK = """1
+00:00:01,000 --> 00:00:04,500
+Welcome to the <i>safety</i> briefing.
+
+2
+00:00:05,000 --> 00:00:09,000
+The assembly point is
+behind hall 7.
+
+3
+00:01:30,250 --> 00:01:34,000
+In 2024
+44
+people came too late.
+"""
+
+
+def _extractors() -> Registry[extractors.Extractor]:
+	registry = extractors.default_registry()
+	for key, path in hooks.huf_knowledge_extractors.items():
+		registry.register(key, path)
+	return registry
+
+
+def _kinds() -> Registry[Backend]:
+	registry = backends.default_registry()
+	for key, path in hooks.huf_knowledge_backends.items():
+		registry.register(key, path)
+	return registry
+
+
+def _wanted(key: str, text: str) -> WantedInput:
+	content = Content.from_text(text, key)
+	# A file, not pasted text: nobody declared its type.
+	content = replace(content, media_type="")
+	return WantedInput(key, content.sha256(), key, lambda: content)
+
+
+class TestJsonWords(KeywordBackendContract):
+	"""The example's kind of index keeps the promises of a kind of index."""
+
+	backend = json_words.BACKEND
+
+
+def test_subtitles_know_their_time() -> None:
+	"""Cues of a minute go together, tags and cue numbers are left out, and the place is the time span."""
+	extraction = extractors.extract(Content(name="talk.srt", data=TALK.encode()), _extractors())
+	first, second = extraction.sections
+	assert extraction.extractor == "srt"
+	assert first.text == "Welcome to the safety briefing.\nThe assembly point is\nbehind hall 7.\n"
+	assert first.locator == Locator(part="00:00:01–00:00:09")
+	assert second.text == "In 2024\n44\npeople came too late.\n"
+	assert second.locator.label() == "00:01:30–00:01:34"
+
+
+def test_subtitles_without_times_are_refused() -> None:
+	"""A file that is only called .srt is an error that says what to do."""
+	with pytest.raises(CorruptFile, match="Save it again"):
+		list(extractors.extract(Content(name="a.srt", data=b"only words\n"), _extractors()).sections)
+
+
+def test_both_together(tmp_path: Path) -> None:
+	"""Subtitles indexed in the example's kind are found, and the hit names their time."""
+	settings = BuildSettings(backend="json_words")
+	plan = plan_build([_wanted("talk.srt", TALK)], None, settings, kinds=_kinds(), extractors=_extractors())
+	build = run_build(tmp_path, plan, settings, kinds=_kinds(), extractors=_extractors())
+	result = search([SearchTarget("talks", build.info.path)], "assembly point", kinds=_kinds())
+	assert [hit.locator.label() for hit in result.hits] == ["00:00:01–00:00:09"]
+
+
+def test_new_extractor_indexes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A source is indexed anew when an app adds an extractor or raises its VERSION, and not otherwise."""
+	wanted, settings = [_wanted("talk.srt", TALK)], BuildSettings()
+	plan = plan_build(wanted, None, settings)
+	without = run_build(tmp_path, plan, settings)
+	assert without.outcomes[0].code == "Unsupported Type"
+	plan = plan_build(wanted, without.info.path, settings, extractors=_extractors())
+	build = run_build(tmp_path, plan, settings, extractors=_extractors())
+	assert build.outcomes[0].status == "Indexed"
+	assert plan_build(wanted, build.info.path, settings, extractors=_extractors()).is_empty
+	monkeypatch.setattr(subtitles, "VERSION", subtitles.VERSION + 1)
+	assert len(plan_build(wanted, build.info.path, settings, extractors=_extractors()).index) == 1
+
+
+def test_unknown_keys_name_what_exists() -> None:
+	"""Without the app, its kinds are refused by messages that list what there is."""
+	with pytest.raises(UnknownKey, match=r"no knowledge type “json_words”\. Known: sqlite_fts"):
+		BuildSettings(backend="json_words").fingerprint()
+	with pytest.raises(UnknownKey, match="Known: json_words, sqlite_fts"):
+		_kinds().get("jsonwords")
+	with pytest.raises(UnsupportedType, match=r"type “\.srt”.*it reads: csv"):
+		extractors.extract(Content(name="talk.srt", data=TALK.encode()))
+
+
+@pytest.mark.parametrize("registry", [_kinds, _extractors])
+def test_duplicate_keys_are_refused(registry) -> None:
+	"""Two apps cannot give the same key to different things; the same thing twice is no conflict."""
+	made = registry()
+	key = next(iter(made))
+	with pytest.raises(SettingsError, match=f"“{key}” is registered twice"):
+		made.register(key, "huf_other.thing")
+	extras = hooks.huf_knowledge_backends if registry is _kinds else hooks.huf_knowledge_extractors
+	for key, path in extras.items():
+		made.register(key, path)
+
+
+def test_dotted_path_that_leads_nowhere() -> None:
+	"""A path that cannot be imported is an error that names it."""
+	registry = backends.default_registry()
+	registry.register("broken", "huf_extras.no_such_module.BACKEND")
+	with pytest.raises(SettingsError, match=r"huf_extras\.no_such_module"):
+		registry.get("broken")
+
+
+def test_uninstalled_app_leaves_other_sources_searchable(tmp_path: Path) -> None:
+	"""A build of a kind that is no longer there is skipped by name, and the next build starts from nothing."""
+	settings = BuildSettings(backend="json_words")
+	wanted = [_wanted("a.txt", "The crane is inspected every March.")]
+	old = run_build(
+		tmp_path / "old", plan_build(wanted, None, settings, kinds=_kinds()), settings, kinds=_kinds()
+	)
+	plan = plan_build(wanted, old.info.path, BuildSettings())
+	assert (plan.base, len(plan.index)) == (None, 1)
+	new = run_build(tmp_path / "new", plan, BuildSettings())
+	targets = [SearchTarget("old", old.info.path), SearchTarget("new", new.info.path)]
+	result = search(targets, "crane")
+	assert [hit.source for hit in result.hits] == ["new"]
+	assert [(skip.source, skip.code) for skip in result.skipped] == [("old", "Unknown Key")]
+	assert "Known: sqlite_fts" in result.skipped[0].reason
