@@ -4,7 +4,7 @@ Three laws hold for every text and every setting (``tests/engine/test_chunkers.p
 
 * ``text[start:end] == chunk.text``, where ``text`` is the concatenation of the sections;
 * starts and ends move strictly forward, and every character is in at least one chunk;
-* a chunk, without the white space at its end, measures at most the chunk size.
+* a chunk, without the white space at its ends, measures at most the chunk size.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,10 +50,12 @@ def _with_places(section: Section, spans: Iterable[Span]) -> Iterator[tuple[Span
 		if not (section.locator.lines or section.locator.rows):
 			yield (start, end), section.locator
 			continue
-		line += section.text.count("\n", counted, start)
-		counted = start
-		last = line + section.text[start:end].rstrip("\n").count("\n")
-		yield (start, end), _narrow(section.locator, line, last)
+		# What a reader sees of a chunk decides its place, not the white space around it.
+		visible = section.text[start:end].lstrip()
+		first = end - len(visible) if visible else start
+		line += section.text.count("\n", counted, first)
+		counted = first
+		yield (start, end), _narrow(section.locator, line, line + visible.rstrip().count("\n"))
 
 
 def _narrow(locator: Locator, first: int, last: int) -> Locator:

@@ -8,8 +8,10 @@ from huf.engine.tokens import TokenRuler
 
 Span = tuple[int, int]
 
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’)\]]*\s|[。！？]+[」』”’）]*|[।؟۔]\s?")
+# One sign is enough to see an end; a repetition here would make a row of dots cost the square of its length.
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]+[」』”’）]*|[।؟۔]\s?")
 _CLAUSE_END = re.compile(r"[,;:]\s|[，；：、،؛]")
+_ROW_END = re.compile(r"[^\S\n]*\n?")
 _BALANCE = 1.5
 """A rest of up to this many chunk sizes is cut in two halves, so that no sliver is left at the end."""
 
@@ -20,7 +22,12 @@ def cut_prose(text: str, ruler: TokenRuler, settings: ChunkSettings) -> Iterator
 		from huf.engine.chunkers.sentence import sentence_ends
 
 		ends = sentence_ends(text, settings)
-		return _walk(text, ruler, settings.overlap, lambda start, after: next(ends))
+		return _walk(
+			text,
+			ruler,
+			settings.overlap,
+			lambda start, after: _given_end(ends, text, start, after, ruler, settings.size),
+		)
 	find_end = natural_end if settings.chunker == "recursive" else word_end
 	return _walk(
 		text,
@@ -33,15 +40,15 @@ def cut_prose(text: str, ruler: TokenRuler, settings: ChunkSettings) -> Iterator
 def cut_table(text: str, ruler: TokenRuler, settings: ChunkSettings, header_size: float) -> Iterator[Span]:
 	"""Spans of whole rows (lines). The repeated header counts, but takes at most half of the size."""
 	room = max(settings.size - header_size, settings.size / 2)
-
-	def find_end(start: int, after: int) -> int:
+	start, length = 0, len(text)
+	while start < length:
 		limit = ruler.reach(start, room)
-		if limit >= len(text):
-			return limit
-		row_end = text.rfind("\n", start, limit) + 1
-		return row_end if row_end > start else word_end(text, start, after, ruler, room, 0)
-
-	return _walk(text, ruler, 0, find_end)
+		end = limit if limit >= length else text.rfind("\n", start, limit) + 1
+		if end <= start:
+			inside_row = max(word_end(text, start, start, ruler, room, 0), start + 1)
+			end = _ROW_END.match(text, inside_row).end()  # type: ignore[union-attr]  # it matches everywhere
+		yield start, end
+		start = end
 
 
 def _walk(
@@ -55,8 +62,10 @@ def _walk(
 	start = end = 0
 	length = len(text)
 	while end < length:
-		proposed = find_end(start, max(start, end))
-		end = _skip_space(text, max(proposed, start + 1, end + 1))
+		# White space before the first word belongs to the first chunk, and is not measured either.
+		begin = start or min(_skip_space(text, 0), length - 1)
+		proposed = find_end(begin, max(begin, end))
+		end = _skip_space(text, max(proposed, begin + 1, end + 1))
 		yield start, end
 		start = _overlap_start(text, start, end, ruler, overlap)
 
@@ -67,8 +76,8 @@ def _overlap_start(text: str, start: int, end: int, ruler: TokenRuler, overlap: 
 		return end
 	earliest = max(start + 1, ruler.reach_back(end, overlap))
 	sentence = _SENTENCE_END.search(text, earliest, end)
-	if sentence and sentence.end() < end:
-		return sentence.end()
+	if sentence and (place := _skip_space(text, sentence.end())) < end:
+		return place
 	for place in range(earliest, end):
 		if text[place - 1].isspace() and not text[place].isspace():
 			return place
@@ -99,6 +108,12 @@ def natural_end(text: str, start: int, after: int, ruler: TokenRuler, size: floa
 		if ends:
 			return ends[-1]
 	return _space_before(text, after, limit)
+
+
+def _given_end(ends: Iterator[int], text: str, start: int, after: int, ruler: TokenRuler, size: float) -> int:
+	"""The next of ``ends`` that moves forward, unless it is further than ``size`` reaches."""
+	end = next(end for end in ends if end > after)
+	return end if end <= ruler.reach(start, size) else word_end(text, start, after, ruler, size, 0)
 
 
 def word_end(text: str, start: int, after: int, ruler: TokenRuler, size: float, overlap: float) -> int:

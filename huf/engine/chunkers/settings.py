@@ -30,6 +30,9 @@ class ChunkSettings:
 			raise SettingsError(f"Unknown chunker “{self.chunker}”. Choose one of: {', '.join(CHUNKERS)}.")
 		if self.unit not in UNITS:
 			raise SettingsError(f"Unknown chunk unit “{self.unit}”. Choose one of: {', '.join(UNITS)}.")
+		for name, value in (("size", self.size), ("overlap", self.overlap)):
+			if not isinstance(value, int) or isinstance(value, bool):
+				raise SettingsError(f"Chunk {name} must be a whole number of {self.unit}, not {value!r}.")
 		low, high = MIN_SIZE[self.unit], MAX_SIZE[self.unit]
 		if not low <= self.size <= high:
 			raise SettingsError(f"Chunk size must be from {low} to {high} {self.unit}, not {self.size}.")
