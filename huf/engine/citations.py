@@ -5,9 +5,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from huf.engine.types import Hit
+from huf.engine.untrusted import CITATION
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
-_MARKER = re.compile(r"[\[【]\s*(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\s*[\]】]")
+_MOST_DIGITS = 4
+"""Longer numbers in brackets are codes or amounts, not sources."""
 _LONGEST_RANGE = 20
 """``[3-5]`` means three sources; a wider range is a typing mistake, and only its ends count."""
 
@@ -39,7 +41,7 @@ class CitationCheck:
 def check_citations(answer: str, known: Collection[int]) -> CitationCheck:
 	"""Read ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】`` outside of code, in order of first appearance."""
 	numbers: dict[int, None] = {}
-	for marker in _MARKER.finditer(_CODE.sub(" ", answer)):
+	for marker in CITATION.finditer(_CODE.sub(" ", answer)):
 		for number in _numbers_in(marker.group(1)):
 			numbers.setdefault(number)
 	return CitationCheck(
@@ -50,8 +52,10 @@ def check_citations(answer: str, known: Collection[int]) -> CitationCheck:
 
 def _numbers_in(marker: str) -> list[int]:
 	numbers: list[int] = []
+	if any(len(digits) > _MOST_DIGITS for digits in re.findall(r"\d+", marker)):
+		return numbers
 	for part in re.split(r"[,;]", marker):
-		first, *rest = [int(digits) for digits in re.split(r"[–-]", part)]
+		first, *rest = [int(digits) for digits in re.findall(r"\d+", part)]
 		last = rest[-1] if rest else first
 		numbers += range(first, last + 1) if first <= last < first + _LONGEST_RANGE else (first, last)
 	return numbers

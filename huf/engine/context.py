@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from huf.engine.citations import CitationLedger
-from huf.engine.tokens import count_tokens
+from huf.engine.tokens import TokenRuler, count_tokens
 from huf.engine.types import Hit
 from huf.engine.untrusted import defuse, one_line
 
 TOTAL_TOKENS = 4000
-"""Room for all passages of one prompt together."""
+"""Room for the whole block of one prompt, its frame included."""
+_CUT_SIGN = " …"
 _LEAST_CUT = 60
 """Tokens; a passage is not cut down to less than this, because a scrap misleads."""
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？।؟۔])|\n")
@@ -63,13 +64,14 @@ def build_context(
 	"""Fill the block with the hits of each source, sources of higher priority first.
 
 	A passage that does not fit is cut at the end of a sentence, or left out; the next may still
-	fit. The same text is never put in twice. Without any passage the text is empty.
+	fit. The same text is never put in twice. Without any passage the text is empty. The whole
+	block measures at most ``total_tokens``, and the passages of a source at most its ``token_budget``.
 	"""
 	ledger = ledger or CitationLedger()
 	passages: list[ContextPassage] = []
 	entries: list[str] = []
 	seen: set[str] = set()
-	left_out, total_left = 0, total_tokens
+	left_out, total_left = 0, total_tokens - count_tokens(_block([""]))
 	for allowance, hits in sorted(found, key=lambda pair: -pair[0].priority):
 		source_left, taken = allowance.token_budget, 0
 		for hit in hits:
@@ -100,12 +102,13 @@ def heading_of(hit: Hit) -> str:
 
 def cut_at_sentence(text: str, room: int) -> str:
 	"""The longest beginning of ``text`` of at most ``room`` tokens that ends with a sentence; maybe empty."""
-	fitting = ""
+	if room <= 0:
+		return ""
+	limit, fitting = TokenRuler(text, "tokens").reach(0, room), ""
 	for end in _SENTENCE_END.finditer(text):
-		beginning = text[: end.start()]
-		if count_tokens(beginning) > room:
+		if end.start() > limit:
 			break
-		fitting = beginning
+		fitting = text[: end.start()]
 	return fitting.rstrip()
 
 
@@ -116,15 +119,18 @@ def _fit(hit: Hit, room: int) -> tuple[str, bool] | None:
 	room -= count_tokens(_entry(9999, hit, ""))
 	if count_tokens(text) <= room:
 		return text, False
-	cut = cut_at_sentence(text, room)
-	return (cut + " …", True) if count_tokens(cut) >= _LEAST_CUT else None
+	cut = cut_at_sentence(text, room - count_tokens(_CUT_SIGN))
+	return (cut + _CUT_SIGN, True) if count_tokens(cut) >= _LEAST_CUT else None
 
 
 def _entry(number: int, hit: Hit, text: str) -> str:
-	return f"[{number}] {heading_of(hit)}\n{text}\n"
+	return f"\n[{number}] {heading_of(hit)}\n{text}\n"
 
 
 def _block(entries: Sequence[str]) -> str:
-	"""The frame. Its name is random, so no document can have been written to close it."""
-	name = f"knowledge-{secrets.token_hex(8)}"
-	return f"<{name}>\n{_PREAMBLE}\n\n" + "\n".join(entries) + f"</{name}>"
+	"""The frame. Its name is random, so no document can have been written to close it.
+
+	The name is of decimal digits: all names then measure the same, which the budget relies on.
+	"""
+	name = f"knowledge-{secrets.randbelow(10**16):016d}"
+	return f"<{name}>\n{_PREAMBLE}\n" + "".join(entries) + f"</{name}>"

@@ -45,12 +45,14 @@ _OUTSIDE_BMP = 2.5
 """Emoji and rare scripts: two or three byte-level tokens each."""
 
 _TABLE_SIZE = 0x10000
+_ROUNDING = 1e-6
+"""Tokens; differences smaller than this come from adding fractions, not from the text."""
 
 
 @lru_cache(maxsize=1)
-def _costs() -> npt.NDArray[np.float32]:
+def _costs() -> npt.NDArray[np.float64]:
 	"""Cost of each character of the Basic Multilingual Plane, by code point."""
-	table = np.full(_TABLE_SIZE, _MARK, dtype=np.float32)
+	table = np.full(_TABLE_SIZE, _MARK, dtype=np.float64)
 	table[:0x21] = _SPACE
 	table[ord("0") : ord("9") + 1] = _DIGIT
 	table[ord("A") : ord("Z") + 1] = _UPPER
@@ -60,7 +62,7 @@ def _costs() -> npt.NDArray[np.float32]:
 	return table
 
 
-def _character_costs(text: str) -> npt.NDArray[np.float32]:
+def _character_costs(text: str) -> npt.NDArray[np.float64]:
 	"""Cost of each character of ``text``; shape ``(len(text),)``."""
 	if text.isascii():
 		return _costs()[np.frombuffer(text.encode("ascii"), dtype=np.uint8)]
@@ -74,7 +76,7 @@ def count_tokens(text: str) -> int:
 	"""Estimated number of model tokens in ``text``; 0 only for the empty text."""
 	if not text:
 		return 0
-	return max(1, int(np.ceil(_character_costs(text).sum(dtype=np.float64))))
+	return max(1, int(np.ceil(_character_costs(text).sum(dtype=np.float64) - _ROUNDING)))
 
 
 class TokenRuler:
@@ -99,11 +101,13 @@ class TokenRuler:
 		if self._running is None:
 			end = start + int(size)
 		else:
-			end = int(np.searchsorted(self._running, self._running[start] + size + 1e-6, side="right")) - 1
+			end = (
+				int(np.searchsorted(self._running, self._running[start] + size + _ROUNDING, side="right")) - 1
+			)
 		return min(max(end, start + 1), self._length)
 
 	def reach_back(self, end: int, size: float) -> int:
 		"""The smallest ``start`` for which ``text[start:end]`` measures at most ``size``; at most ``end``."""
 		if self._running is None:
 			return max(0, end - int(size))
-		return int(np.searchsorted(self._running, self._running[end] - size - 1e-6, side="left"))
+		return int(np.searchsorted(self._running, self._running[end] - size - _ROUNDING, side="left"))

@@ -7,11 +7,16 @@ the numbers that huf gives to sources, and not signs that a person reading the d
 import re
 
 _INVISIBLE = re.compile(
-	"[\u00ad\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-	"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
+	"[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e01ef]"
+	"|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]"
 )
-"""Zero-width, bidirectional and tag characters, and controls. The zero-width joiner stays: scripts and emoji need it."""
-_MARKER = re.compile(r"[\[【](\s*\d+(?:\s*[,–-]\s*\d+)*\s*)[\]】]")
+"""Zero-width, bidirectional and tag characters, and controls. The joiners U+200C and U+200D stay: Persian, the
+scripts of India and emoji need them."""
+_LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
+_GAP = r"[\s\u200c\u200d]*"
+CITATION = re.compile(rf"[\[【]{_GAP}(\d+(?:{_GAP}[,;–-]{_GAP}\d+)*){_GAP}[\]】]")
+"""How an answer cites and a text may pretend to: ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``."""
+_FRAME = re.compile(rf"<(?={_GAP}/?{_GAP}knowledge)", re.IGNORECASE)
 _LONGEST_TITLE = 200
 
 
@@ -19,11 +24,17 @@ def defuse(text: str) -> str:
 	"""``text`` without invisible characters, and with its own ``[12]`` written ``⟦12⟧``.
 
 	A footnote mark in a document would otherwise look like the number of a source, and an answer
-	would cite what it never read.
+	would cite what it never read. What looks like the tags around the passages loses its bracket too.
 	"""
-	return _MARKER.sub("⟦\\1⟧", _INVISIBLE.sub("", text))
+	text = without_invisible(text)
+	return _FRAME.sub("‹", CITATION.sub("⟦\\1⟧", text))
+
+
+def without_invisible(text: str) -> str:
+	"""``text`` without signs that nobody sees, such as terminal controls; every kind of line end is ``\\n``."""
+	return _INVISIBLE.sub("", _LINE_ENDS.sub("\n", text))
 
 
 def one_line(text: str) -> str:
 	"""A title or place that stays on its line: no line ends, no marks, at most 200 characters."""
-	return defuse(" ".join(text.split()))[:_LONGEST_TITLE]
+	return " ".join(defuse(text).split())[:_LONGEST_TITLE]
