@@ -19,9 +19,10 @@ from pathlib import Path
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Reader, Writer
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.errors import BuildCancelled, IndexMissing, IndexOutdated, UnknownKey
+from huf.engine.checksums import check_files, write_checksums
+from huf.engine.errors import BuildCancelled, IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor
-from huf.engine.indexing import BuildSettings, index_input
+from huf.engine.indexing import BuildSettings, index_input, storable_input
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress, WantedInput
 
@@ -90,10 +91,11 @@ def plan_build(
 ) -> BuildPlan:
 	"""Compare what is wanted with what the build ``base`` holds.
 
-	A base that is missing, was made with other settings or is of a kind that is no longer there counts as no
-	base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
+	A base that is missing or damaged, was made with other settings or is of a kind that is no longer there
+	counts as no base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
 	Inputs that failed for good are not tried again until their content changes or ``force`` is set.
 	"""
+	wanted = map(storable_input, wanted)
 	present = _inputs_of_same_make(base, settings, kinds, extractors) if base is not None else None
 	if present is None:
 		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None)
@@ -131,6 +133,8 @@ def run_build(
 		IndexCorrupt: the new build failed its check.
 	"""
 	build_id = build_id or new_build_id()
+	if not _BUILD_ID.fullmatch(build_id):
+		raise ValueError(f"{build_id!r} is not the name of a build. Use new_build_id().")
 	started = time.time()
 	report = progress or (lambda _: None)
 	backend = (kinds or backends.default_registry()).get(settings.backend)
@@ -151,6 +155,7 @@ def run_build(
 			finally:
 				writer.close()
 			(staging / _KIND_FILE).write_text(settings.backend, "utf-8")
+			write_checksums(staging)
 			report(Progress("publish", len(plan.index), len(plan.index)))
 			path = _publish(staging, root / build_id)
 		finally:
@@ -167,7 +172,8 @@ def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
 		UnknownKey: it is of a kind that ``kinds`` lacks, for example of an app that was removed.
 	"""
 	try:
-		kind = (path / _KIND_FILE).read_text("utf-8").strip()
+		with storage_errors():
+			kind = (path / _KIND_FILE).read_text("utf-8", "replace").strip()
 	except (FileNotFoundError, NotADirectoryError):
 		raise IndexMissing(
 			"The files of this index are missing. Rebuild the source to make them again."
@@ -212,7 +218,9 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 	Raises:
 		IndexMissing, IndexOutdated, IndexCorrupt: it cannot serve.
 	"""
-	info = read_build_info(path, kinds=kinds)
+	with storage_errors():
+		info = read_build_info(path, kinds=kinds)
+		check_files(path)
 	backend = (kinds or backends.default_registry()).get(info.backend)
 	copy = path.parent / f"{_STAGING}verify-{secrets.token_hex(4)}"
 	with storage_errors():
@@ -240,7 +248,10 @@ def remove_build(path: Path) -> None:
 	if not _BUILD_ID.fullmatch(path.name):
 		raise ValueError(f"{path.name!r} is not the folder of a build.")
 	if path.is_dir():
-		shutil.rmtree(path)
+		# Renamed first: whoever is killed half-way leaves no half build, only something for remove_staging.
+		leaving = path.with_name(f"{_STAGING}removed-{path.name}")
+		path.rename(leaving)
+		shutil.rmtree(leaving)
 
 
 def remove_staging(root: Path) -> list[str]:
@@ -260,14 +271,15 @@ def _inputs_of_same_make(
 	fingerprint = settings.fingerprint(kinds, extractors)
 	try:
 		reader = open_build(base, kinds=kinds)
-	except (IndexMissing, IndexOutdated, UnknownKey):
+		try:
+			if reader.meta.get("fingerprint") != fingerprint:
+				return None
+			with storage_errors():
+				return {item.key: item for item in reader.inputs()}
+		finally:
+			reader.close()
+	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):
 		return None
-	try:
-		if reader.meta.get("fingerprint") != fingerprint:
-			return None
-		return {item.key: item for item in reader.inputs()}
-	finally:
-		reader.close()
 
 
 def _is_current(wanted: WantedInput, present: IndexedInput | None) -> bool:

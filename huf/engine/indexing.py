@@ -11,10 +11,11 @@ from typing import TypeVar
 from huf.engine.backends import DEFAULT_BACKEND, default_registry
 from huf.engine.backends.base import Backend, Writer
 from huf.engine.chunkers import ChunkSettings, chunk_sections
-from huf.engine.errors import InputError, NoText
+from huf.engine.errors import InputError, NoText, SettingsError
 from huf.engine.extractors import Extractor, extract, extractor_versions
+from huf.engine.extractors.sections import storable
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, Section, WantedInput
+from huf.engine.types import IndexedInput, WantedInput
 
 T = TypeVar("T")
 
@@ -27,6 +28,10 @@ class BuildSettings:
 	backend: str = DEFAULT_BACKEND
 	max_chunks_per_input: int = 500
 	"""0 means no limit. An input that is over it is indexed up to there, and says so."""
+
+	def __post_init__(self) -> None:
+		if self.max_chunks_per_input < 0:
+			raise SettingsError("The limit of chunks per input must be 0 (no limit) or more.")
 
 	def describe(self) -> str:
 		"""The settings as JSON, for people and for the fingerprint."""
@@ -78,14 +83,14 @@ def _write(
 	item = IndexedInput(
 		key=wanted.key,
 		content_hash=wanted.content_hash or content.sha256(),
-		title=_storable(wanted.title),
+		title=wanted.title,
 		status="Indexed",
-		url=_storable(wanted.url),
+		url=wanted.url,
 		metadata=dict(wanted.metadata),
 		indexed_at=time.time(),
 	)
 	extraction = extract(content, extractors)
-	sections = _Counted(map(_storable_section, extraction.sections), lambda section: len(section.text))
+	sections = _Counted(extraction.sections, lambda section: len(section.text))
 	chunks = chunk_sections(sections, settings.chunking)
 	limit = settings.max_chunks_per_input
 	taken = _Counted(islice(chunks, limit) if limit else chunks, lambda chunk: 1)
@@ -116,25 +121,10 @@ class _Counted(Iterator[T]):
 		return item
 
 
-def _storable(text: str) -> str:
-	"""``text`` with lone surrogates replaced, one for one: SQLite stores UTF-8, which has none."""
-	if text.isascii():
-		return text
-	return (
-		text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-		if _has_surrogate(text)
-		else text
-	)
-
-
-def _has_surrogate(text: str) -> bool:
-	try:
-		text.encode("utf-8")
-	except UnicodeEncodeError:
-		return True
-	return False
-
-
-def _storable_section(section: Section) -> Section:
-	text = _storable(section.text)
-	return section if text is section.text else replace(section, text=text)
+def storable_input(wanted: WantedInput) -> WantedInput:
+	"""``wanted`` with a title, address and metadata that can be stored, so that they compare equal next time."""
+	metadata = {
+		storable(name): storable(value) if isinstance(value, str) else value
+		for name, value in wanted.metadata.items()
+	}
+	return replace(wanted, title=storable(wanted.title), url=storable(wanted.url), metadata=metadata)

@@ -15,9 +15,8 @@ MAX_CHARACTERS = 10_000
 """Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
 MAX_WORDS = 64
 """More distinct words than this make the search slower, not better."""
-
-
-_EDGES = re.compile(r"^\W+|\W+$")
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_CORE = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Query:
 
 def parse_query(text: str) -> Query:
 	"""Cut ``text`` into words. A text without any letter or digit has none, and finds nothing."""
-	text = unicodedata.normalize("NFC", text[:MAX_CHARACTERS]).replace("\x00", " ")
+	text = unicodedata.normalize("NFC", storable(text[:MAX_CHARACTERS]))
 	words: dict[str, str] = {}
 	for word in text.split():
 		if any(character.isalnum() for character in word):
@@ -48,10 +47,15 @@ def parse_query(text: str) -> Query:
 
 
 def _bare(word: str) -> str:
-	return _EDGES.sub("", word).casefold()
+	core = _CORE.search(word)
+	return core.group().casefold() if core else ""
+
+
+def storable(text: str) -> str:
+	"""``text`` with NUL and lone surrogates as spaces: SQLite takes neither, and no stored text contains one."""
+	return _UNSTORABLE.sub(" ", text)
 
 
 def quote(word: str) -> str:
 	"""``word`` as an FTS5 string: a phrase of whatever tokens the tokenizer finds in it."""
-	# A lone surrogate cannot be handed to SQLite; no stored text can contain it either.
-	return '"' + word.encode("utf-8", "replace").decode("utf-8").replace('"', '""') + '"'
+	return '"' + word.replace('"', '""') + '"'

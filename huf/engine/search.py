@@ -5,21 +5,23 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, Candidate, Passage, Reader
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
 from huf.engine.builds import open_build
-from huf.engine.errors import BuildError, IndexMissing, UnknownKey
-from huf.engine.query import Query, parse_query
+from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, UnknownKey
+from huf.engine.query import Query, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.types import Hit, SearchResult, Skipped
 
 _OPEN_BUILDS = 32
 """Builds that each thread keeps open; opening one costs about as much as a search."""
+_BATCH = 100
+"""Candidates read and judged at once; one search may have to go through many that are refused."""
 _REFILL_FACTOR = 4
 """How many times more candidates to ask for when too many were refused."""
 
@@ -68,7 +70,7 @@ def search(
 	lists = [RankedList([hit.score for hit in hits], target.priority) for target, hits in found]
 	best = fuse_sources(lists)[:top_k] if lists else []
 	return SearchResult(
-		query=query,
+		query=storable(query),
 		hits=tuple(
 			replace(found[number][1][place], score=score, rank=rank)
 			for rank, (score, number, place) in enumerate(best, start=1)
@@ -82,14 +84,17 @@ def _search_one(
 	target: SearchTarget, query: Query, top_k: int, accept: Accept | None, kinds: Registry[Backend] | None
 ) -> list[Hit]:
 	reader = _open(target.build, kinds)
-	if not query.words:
+	if not query.words or top_k < 1:
 		return []
 	limit = top_k
 	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
 	while True:
 		candidates = reader.search(query, limit)
-		kept = _accepted(reader, target, candidates, accept, verdicts)
+		possible = (candidate for candidate in candidates if verdicts.get(candidate.chunk, True))
+		kept: list[tuple[Hit, Passage]] = []
+		while len(kept) < top_k and (batch := list(islice(possible, _BATCH))):
+			kept += _accepted(reader, target, batch, accept, verdicts)
 		if len(kept) >= top_k or len(candidates) < limit:
 			break
 		limit *= _REFILL_FACTOR
@@ -107,15 +112,16 @@ def _accepted(
 	verdicts: dict[int, bool],
 ) -> list[tuple[Hit, Passage]]:
 	"""The hits of ``candidates`` that may be shown; asks ``accept`` only about those not in ``verdicts``."""
-	possible = [candidate for candidate in candidates if verdicts.get(candidate.chunk, True)]
-	passages = reader.passages([candidate.chunk for candidate in possible])
+	passages = reader.passages([candidate.chunk for candidate in candidates])
+	if len(passages) < len(candidates):
+		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 	build_id = reader.meta["build_id"]
 	pairs = {
 		candidate.chunk: (
 			_hit(target, build_id, passages[candidate.chunk], candidate.score),
 			passages[candidate.chunk],
 		)
-		for candidate in possible
+		for candidate in candidates
 	}
 	unknown = [chunk for chunk in pairs if chunk not in verdicts]
 	if accept is None:
@@ -184,6 +190,8 @@ def _joined(run: Sequence[Passage]) -> str:
 	"""Consecutive passages as one text: what they share by overlap is written once."""
 	text = run[0].text
 	for before, after in pairwise(run):
+		if after.header != before.header:
+			text = f"{text.rstrip()}\n{after.header}\n".rstrip() + "\n"
 		text += after.text[max(0, before.end - after.start) :]
 	return _readable(run[0].header, text)
 
@@ -201,7 +209,12 @@ _readers = _Readers()
 def _open(build: Path, kinds: Registry[Backend] | None) -> Reader:
 	if not build.is_dir():
 		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
-	reader = _readers.open.pop(build, None) or open_build(build, kinds=kinds)
+	reader = _readers.open.pop(build, None)
+	if reader is None:
+		# An old build that was deleted meanwhile would keep its room on the disk for as long as it is open.
+		for gone in [path for path in _readers.open if not path.is_dir()]:
+			_close_build(gone)
+		reader = open_build(build, kinds=kinds)
 	_readers.open[build] = reader
 	if len(_readers.open) > _OPEN_BUILDS:
 		_, oldest = _readers.open.popitem(last=False)

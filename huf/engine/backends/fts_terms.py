@@ -1,12 +1,16 @@
 """What FTS5's own tokenizer makes of a word, and how common that is in a build."""
 
 import sqlite3
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from huf.engine.backends import sqlite_fts_schema as schema
+from huf.engine.query import MAX_WORDS
 
 _CACHED_WORDS = 20_000
+
+
+Value = TypeVar("Value")
 
 
 class TermLookup:
@@ -18,17 +22,23 @@ class TermLookup:
 		self._scratch = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
 		self._scratch.execute(f"CREATE VIRTUAL TABLE words USING fts5 (word, tokenize='{schema.TOKENIZER}')")
 		self._scratch.execute("CREATE VIRTUAL TABLE tokens USING fts5vocab (words, 'instance')")
-		self.tokens = lru_cache(_CACHED_WORDS)(self._tokens)
-		self._token_frequency = lru_cache(_CACHED_WORDS)(self._count)
+		# Plain dictionaries: a cache around a method would be a circle, and the files stay open until it is collected.
+		self._known_tokens: dict[str, tuple[str, ...]] = {}
+		self._known_counts: dict[str, int] = {}
+
+	def tokens(self, word: str) -> tuple[str, ...]:
+		"""What FTS5 would index of ``word``, in order; nothing for signs only."""
+		return _cached(self._known_tokens, word, self._tokens)
 
 	def frequency(self, word: str) -> int:
 		"""At most how many chunks hold ``word``; 0 when none can. For a phrase, that of its rarest token."""
-		return min((self._token_frequency(token) for token in self.tokens(word)), default=0)
+		counts = (_cached(self._known_counts, token, self._count) for token in self.tokens(word))
+		return min(counts, default=0)
 
 	def parts(self, words: Iterable[str]) -> list[str]:
 		"""The tokens of those words that are more than one, such as ``sku`` and ``00123`` of ``SKU-00123``."""
 		compound = (tokens for tokens in map(self.tokens, words) if len(tokens) > 1)
-		return list(dict.fromkeys(token for tokens in compound for token in tokens))
+		return list(dict.fromkeys(token for tokens in compound for token in tokens))[:MAX_WORDS]
 
 	def close(self) -> None:
 		"""Release the scratch table."""
@@ -36,11 +46,17 @@ class TermLookup:
 
 	def _tokens(self, word: str) -> tuple[str, ...]:
 		self._scratch.execute("DELETE FROM words")
-		self._scratch.execute(
-			"INSERT INTO words (word) VALUES (?)", (word.encode("utf-8", "replace").decode(),)
-		)
+		self._scratch.execute("INSERT INTO words (word) VALUES (?)", (word,))
 		return tuple(token for (token,) in self._scratch.execute("SELECT term FROM tokens ORDER BY offset"))
 
 	def _count(self, token: str) -> int:
 		row = self._build.execute("SELECT doc FROM vocabulary WHERE term = ?", (token,)).fetchone()
 		return int(row[0]) if row else 0
+
+
+def _cached(known: dict[str, Value], key: str, find: Callable[[str], Value]) -> Value:
+	if key not in known:
+		if len(known) >= _CACHED_WORDS:
+			known.clear()
+		known[key] = find(key)
+	return known[key]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from huf.engine.errors import IndexCorrupt, IndexMissing, StorageFull
+from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, StorageFull
 
 _MMAP_BYTES = 1 << 30
 """Address space for reading, not memory: pages are shared with the page cache of the machine."""
@@ -46,7 +46,7 @@ def storage_errors() -> Iterator[None]:
 	try:
 		yield
 	except sqlite3.Error as error:
-		if "full" in str(error) or "disk I/O error" in str(error):
+		if "database or disk is full" in str(error) or "disk I/O error" in str(error):
 			raise StorageFull(
 				f"The disk cannot take the index ({error}). Make room and try again."
 			) from error
@@ -54,4 +54,8 @@ def storage_errors() -> Iterator[None]:
 	except OSError as error:
 		if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
 			raise StorageFull("The disk has no room for the index. Make room and try again.") from error
+		if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+			raise BuildError(
+				f"{error.strerror}: {error.filename}. The index needs this; change the permissions and try again."
+			) from error
 		raise

@@ -1,6 +1,5 @@
 """Searches a published ``sqlite_fts`` build."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Passage
 from huf.engine.backends.fts_terms import TermLookup
 from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.errors import IndexOutdated
+from huf.engine.errors import IndexCorrupt, IndexOutdated
 from huf.engine.query import Query, quote
 from huf.engine.types import IndexedInput
 
@@ -32,14 +31,20 @@ class SqliteFtsReader:
 		Raises:
 			IndexMissing: the files are gone.
 			IndexOutdated: the files have another format.
+			IndexCorrupt: they cannot be read.
 		"""
 		self._connection = connect_for_reading(folder / schema.FILE_NAME)
-		self.meta: dict[str, str] = dict(self._connection.execute("SELECT key, value FROM meta").fetchall())
-		if self.meta.get("format") != str(schema.FORMAT):
+		try:
+			self.meta: dict[str, str] = dict(
+				self._connection.execute("SELECT key, value FROM meta").fetchall()
+			)
+			if self.meta.get("format") != str(schema.FORMAT):
+				raise IndexOutdated("This index was made by another version of huf. Rebuild the source.")
+			self._chunk_count = _meta_number(self.meta, "chunks")
+			self._terms = TermLookup(self._connection)
+		except BaseException:
 			self._connection.close()
-			raise IndexOutdated("This index was made by another version of huf. Rebuild the source.")
-		self._chunk_count = int(self.meta["chunks"])
-		self._terms = TermLookup(self._connection)
+			raise
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build, also those that gave no chunks."""
@@ -87,7 +92,11 @@ class SqliteFtsReader:
 		known = [word for word in content if self._terms.frequency(word)]
 		every = [*content, *self._terms.parts(content)]
 		rare = [word for word in every if 0 < self._terms.frequency(word) <= most]
-		steps = (" AND ".join(map(quote, known)), " OR ".join(map(quote, rare)), " OR ".join(map(quote, every)))
+		steps = (
+			" AND ".join(map(quote, known)),
+			" OR ".join(map(quote, rare)),
+			" OR ".join(map(quote, every)),
+		)
 		return [step for step in dict.fromkeys(steps) if step]
 
 	def _ranked(self, expression: str, limit: int) -> list[Candidate]:
@@ -96,6 +105,13 @@ class SqliteFtsReader:
 			(expression, _BM25, limit),
 		)
 		return [Candidate(chunk=chunk, score=-rank) for chunk, rank in rows]
+
+
+def _meta_number(meta: dict[str, str], key: str) -> int:
+	try:
+		return int(meta[key])
+	except (KeyError, ValueError) as error:
+		raise IndexCorrupt(f"The index does not say its {key}. Rebuild the source.") from error
 
 
 def _passage(row: Sequence[Any]) -> Passage:
@@ -111,6 +127,6 @@ def _passage(row: Sequence[Any]) -> Passage:
 		locator=schema.locator_from_json(locator),
 		title=title,
 		url=url,
-		metadata=json.loads(metadata),
+		metadata=schema.stored_json(metadata),
 		indexed_at=indexed_at,
 	)

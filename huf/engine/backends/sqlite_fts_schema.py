@@ -5,6 +5,7 @@ import json
 import sqlite3
 from typing import Any
 
+from huf.engine.errors import IndexCorrupt
 from huf.engine.types import Chunk, IndexedInput, Locator
 
 FORMAT = 1
@@ -69,7 +70,7 @@ def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
 		code=code,
 		retryable=bool(retryable),
 		url=url,
-		metadata=json.loads(metadata),
+		metadata=stored_json(metadata),
 		indexed_at=at,
 	)
 
@@ -93,7 +94,22 @@ def chunk_row(input_id: int, chunk: Chunk) -> tuple[Any, ...]:
 
 def locator_from_json(text: str) -> Locator:
 	"""A locator as :func:`chunk_row` stored it."""
-	return Locator.from_dict(json.loads(text))
+	return Locator.from_dict(stored_json(text))
+
+
+def stored_json(text: str) -> dict[str, Any]:
+	"""A JSON object out of the file.
+
+	Raises:
+		IndexCorrupt: it is none.
+	"""
+	try:
+		values = json.loads(text)
+	except ValueError as error:
+		raise IndexCorrupt(f"The index cannot be read: {error}. Rebuild the source.") from error
+	if not isinstance(values, dict):
+		raise IndexCorrupt("The index cannot be read. Rebuild the source.")
+	return values
 
 
 def text_hash(text: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_files import connect_for_writing
-from huf.engine.errors import IndexCorrupt
+from huf.engine.errors import IndexCorrupt, IndexMissing
 from huf.engine.types import Chunk, IndexedInput
 
 _BATCH = 500
@@ -27,6 +27,10 @@ class SqliteFtsWriter:
 		"""
 		self._path = folder / schema.FILE_NAME
 		if base is not None:
+			if not (base / schema.FILE_NAME).is_file():
+				raise IndexMissing(
+					"The files of this index are missing. Rebuild the source to make them again."
+				)
 			shutil.copyfile(base / schema.FILE_NAME, self._path)
 		self._connection = connect_for_writing(self._path)
 		self._bulk = bulk or base is None
