@@ -3,7 +3,6 @@
 Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
 """
 
-import json
 import statistics
 import sys
 from collections.abc import Callable
@@ -18,7 +17,7 @@ import huf
 from huf import cli_output as output
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
-from huf.engine.errors import HufError, IndexCorrupt, IndexOutdated
+from huf.engine.errors import HufError, IndexMissing
 from huf.engine.indexing import BuildSettings
 from huf.local_index import LocalIndex
 
@@ -40,12 +39,15 @@ def clear_errors(command: Command) -> Command:
 	def wrapper(*args: Any, **kwargs: Any) -> Any:
 		try:
 			return command(*args, **kwargs)
-		except (IndexCorrupt, IndexOutdated) as error:
-			click.echo(f"Error: {error}", err=True)
-			sys.exit(SOME_FAILED)
 		except HufError as error:
-			click.echo(f"Error: {error}", err=True)
-			sys.exit(WRONG_USAGE)
+			code, message = error.code, str(error)
+			wrong = error.acts == "manager" or isinstance(error, IndexMissing)
+		except OSError as error:
+			code, message, wrong = "File Error", f"{error.strerror}: {error.filename}", True
+		if kwargs.get("as_json"):
+			output.print_json({"ok": False, "code": code, "message": message})
+		click.echo(f"Error: {message}", err=True)
+		sys.exit(WRONG_USAGE if wrong else SOME_FAILED)
 
 	return wrapper  # type: ignore[return-value]
 
@@ -73,6 +75,7 @@ def main() -> None:
 @click.option(
 	"--max-chunks", type=click.IntRange(0), default=0, help="Most chunks of one input; 0 is no limit."
 )
+@click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
 def index(
@@ -83,6 +86,7 @@ def index(
 	chunk_overlap: int,
 	chunk_unit: str,
 	max_chunks: int,
+	rebuild: bool,
 	as_json: bool,
 ) -> None:
 	"""Index FOLDER (or one file) into DIR. Run it again to take in what changed."""
@@ -90,9 +94,9 @@ def index(
 		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit), max_chunks_per_input=max_chunks
 	)
 	with output.progress_bar(visible=not as_json) as progress:
-		report = LocalIndex(directory).update(folder, settings, progress)
+		report = LocalIndex(directory).update(folder, settings, progress, rebuild=rebuild)
 	if as_json:
-		click.echo(json.dumps(output.report_to_dict(report), ensure_ascii=False))
+		output.print_json(output.report_to_dict(report))
 	else:
 		output.print_report(report, directory)
 	sys.exit(SOME_FAILED if report.not_searchable else 0)
@@ -118,11 +122,11 @@ def search(directory: Path, query: str | None, queries: Path | None, top_k: int,
 	if queries is None:
 		result = local.search(query or "", top_k=top_k)
 		if as_json:
-			click.echo(json.dumps(result.to_dict(), ensure_ascii=False))
+			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
-	lines = [line.strip() for line in queries.read_text("utf-8").splitlines() if line.strip()]
+	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
 	results = [local.search(line, top_k=top_k) for line in lines]
 	times = sorted(result.took_ms for result in results)
 	median = statistics.median(times) if times else 0.0
@@ -130,7 +134,7 @@ def search(directory: Path, query: str | None, queries: Path | None, top_k: int,
 	if as_json:
 		answers = [result.to_dict() for result in results]
 		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}
-		click.echo(json.dumps({"results": answers, **totals}, ensure_ascii=False))
+		output.print_json({"results": answers, **totals})
 	else:
 		output.print_timings(results, median, p95)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
@@ -140,7 +144,7 @@ def search(directory: Path, query: str | None, queries: Path | None, top_k: int,
 @index_argument
 @click.argument("query")
 @click.option(
-	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the passages."
+	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the block."
 )
 @top_k_option
 @json_option
@@ -154,7 +158,9 @@ def context(directory: Path, query: str, max_tokens: int, top_k: int, as_json: b
 	allowance = SourceAllowance(directory.name, max_chunks=top_k, token_budget=max_tokens)
 	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
 	if as_json:
-		click.echo(json.dumps(output.context_to_dict(block), ensure_ascii=False))
+		output.print_json(output.context_to_dict(block))
+	elif block.left_out and not block.text:
+		click.echo(f"Nothing fits into {max_tokens} tokens: the agent would get no block at all.")
 	else:
 		click.echo(block.text or "Nothing was found: the agent would get no block at all.")
 	sys.exit(SOME_FAILED if result.skipped else 0)
@@ -174,7 +180,7 @@ def info(directory: Path, as_json: bool) -> None:
 			"builds": local.builds(),
 			"inputs_list": [asdict(i) for i in inputs],
 		}
-		click.echo(json.dumps(values, ensure_ascii=False))
+		output.print_json(values)
 	else:
 		output.print_info(build, inputs, local.builds())
 
@@ -185,26 +191,26 @@ def info(directory: Path, as_json: bool) -> None:
 @clear_errors
 def verify(directory: Path, as_json: bool) -> None:
 	"""Check that the live build of DIR is whole and agrees with itself."""
-	try:
-		build = LocalIndex(directory).verify()
-	except (IndexCorrupt, IndexOutdated) as error:
-		if as_json:
-			click.echo(json.dumps({"ok": False, "code": error.code, "message": str(error)}))
-		raise
+	build = LocalIndex(directory).verify()
 	if as_json:
-		click.echo(json.dumps({"ok": True, **output.build_to_dict(build)}))
+		output.print_json({"ok": True, **output.build_to_dict(build)})
 	else:
 		click.echo(f"Sound: {build.inputs} inputs, {build.chunks} chunks, build {build.build_id}.")
 
 
 @main.command()
 @click.option("--to", "directory", type=click.Path(path_type=Path), help="Keep the demo's index here.")
+@json_option
 @clear_errors
-def demo(directory: Path | None) -> None:
+def demo(directory: Path | None, as_json: bool) -> None:
 	"""Index the sample handbook, ask it six questions, and show what an agent would get."""
-	from huf.demo import run
+	from huf import demo as sample
 
-	run(directory)
+	result = sample.run(directory, show_progress=not as_json)
+	if as_json:
+		output.print_json(result.to_dict())
+	else:
+		result.show()
 
 
 if __name__ == "__main__":

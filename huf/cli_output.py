@@ -1,5 +1,6 @@
 """What the ``huf`` command prints: for people in colour and columns, for programs as plain dictionaries."""
 
+import json
 import re
 import shutil
 import textwrap
@@ -13,6 +14,7 @@ import click
 from huf.engine.builds import BuildInfo
 from huf.engine.context import Context
 from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
+from huf.engine.untrusted import without_invisible
 from huf.local_index import IndexReport
 
 _EXCERPT = 280
@@ -25,6 +27,11 @@ _STEPS = {
 	"verify": "Checking",
 	"publish": "Publishing",
 }
+
+
+def print_json(values: dict[str, Any]) -> None:
+	"""One object on one line, in ASCII: no terminal and no file name can make it unreadable."""
+	click.echo(json.dumps(values))
 
 
 @contextmanager
@@ -51,7 +58,7 @@ def print_report(report: IndexReport, directory: Path) -> None:
 	width = max((len(item.key) for item in report.inputs), default=0)
 	for item in report.inputs:
 		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
-		click.echo(f"  {item.key:<{width}}  {status} {_amount(item)}")
+		click.echo(f"  {without_invisible(item.key):<{width}}  {status} {_amount(item)}")
 		if item.message:
 			click.echo(textwrap.indent(textwrap.fill(item.message, _width() - 6), "      "))
 	for key in report.removed:
@@ -70,8 +77,10 @@ def print_result(result: SearchResult) -> None:
 	if not result.hits and not result.skipped:
 		click.echo("Nothing found. Try other words, or fewer.")
 	for hit in result.hits:
-		place = hit.locator.label()
-		head = click.style(hit.title, bold=True) + (f" · {click.style(place, fg='cyan')}" if place else "")
+		place = without_invisible(hit.locator.label())
+		head = click.style(without_invisible(hit.title), bold=True) + (
+			f" · {click.style(place, fg='cyan')}" if place else ""
+		)
 		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
 		click.echo(textwrap.indent(textwrap.fill(excerpt(hit, result.query), _width() - 4), "    "))
 	click.secho(f"{len(result.hits)} hits in {result.took_ms:.1f} ms", dim=True)
@@ -95,12 +104,12 @@ def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequenc
 	)
 	for item in inputs:
 		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
-		click.echo(f"  {status} {item.key}  {_amount(item)}  {item.message}")
+		click.echo(f"  {status} {without_invisible(item.key)}  {_amount(item)}  {item.message}")
 
 
 def excerpt(hit: Hit, query: str) -> str:
 	"""The part of the hit's text that holds the most different words of the query."""
-	text = " ".join(hit.text.split())
+	text = " ".join(without_invisible(hit.text).split())
 	words = [re.escape(word) for word in re.findall(r"\w{3,}", query)]
 	found = list(re.finditer("|".join(words), text, re.IGNORECASE)) if words else []
 

@@ -73,8 +73,10 @@ class LocalIndex:
 		folder: Path,
 		settings: BuildSettings,
 		progress: Callable[[Progress], None] | None = None,
+		*,
+		rebuild: bool = False,
 	) -> IndexReport:
-		"""Make the index say what ``folder`` says now; only what changed is read.
+		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		Raises:
 			SourceBusy: another process is indexing into the same directory.
@@ -82,7 +84,7 @@ class LocalIndex:
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self._one_writer():
 			remove_staging(self.directory)
-			base = self._live_or_none()
+			base = None if rebuild else self._live_or_none()
 			plan = plan_build(wanted_files(folder, self.directory), base, settings)
 			if base is not None and plan.is_empty:
 				return IndexReport(read_build_info(base), tuple(read_inputs(base).values()), (), ())
@@ -131,7 +133,10 @@ class LocalIndex:
 
 	def _switch(self, build_id: str) -> None:
 		pointer = self.directory / (_POINTER + ".new")
-		pointer.write_text(build_id + "\n", "utf-8")
+		with pointer.open("w", encoding="utf-8") as file:
+			file.write(build_id + "\n")
+			file.flush()
+			os.fsync(file.fileno())
 		os.replace(pointer, self.directory / _POINTER)
 		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:
 			remove_build(self.directory / old)
@@ -153,14 +158,24 @@ def wanted_files(folder: Path, index: Path) -> Iterator[WantedInput]:
 
 	``folder`` may also be one file.
 	"""
+	own = index.resolve()
 	for path in [folder] if folder.is_file() else sorted(folder.rglob("*")):
 		relative = Path(path.name) if path == folder else path.relative_to(folder)
 		hidden = any(part.startswith(".") for part in relative.parts)
-		if path.is_file() and not hidden and not path.resolve().is_relative_to(index.resolve()):
-			content = Content(name=path.name, path=path)
-			yield WantedInput(
-				key=relative.as_posix(),
-				content_hash=content.sha256(),
-				title=path.name,
-				open_content=lambda content=content: content,  # type: ignore[misc]
-			)
+		if path.is_file() and not hidden and not path.resolve().is_relative_to(own):
+			yield _wanted_file(path, _printable(relative.as_posix()))
+
+
+def _wanted_file(path: Path, key: str) -> WantedInput:
+	"""A file that cannot be read is wanted too: it is then named as an error, and the others are indexed."""
+	content = Content(name=path.name, path=path)
+	try:
+		content_hash = content.sha256()
+	except OSError:
+		content_hash = ""
+	return WantedInput(key, content_hash, title=_printable(path.name), open_content=lambda: content)
+
+
+def _printable(name: str) -> str:
+	"""A file name as text: bytes that are no UTF-8 are written ``\\udcff``, since no database or terminal takes them."""
+	return name.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -2,18 +2,21 @@
 
 import json
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
 from huf import cli_output as output
-from huf.engine.context import SourceAllowance, build_context
+from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
-from huf.local_index import LocalIndex
+from huf.engine.types import SearchResult
+from huf.local_index import IndexReport, LocalIndex
 
 HANDBOOK = Path(__file__).parent / "handbook"
 QUESTIONS_SHOWN = 6
+_CONTEXT_TOKENS = 700
 
 
 def questions() -> list[dict[str, Any]]:
@@ -24,25 +27,48 @@ def questions() -> list[dict[str, Any]]:
 	return loaded
 
 
-def run(directory: Path | None) -> None:
-	"""Index the handbook into ``directory`` (a new temporary one by default) and show the main job."""
+@dataclass(frozen=True, slots=True)
+class Demo:
+	"""What the demo did: the index, the answers to its questions, and what an agent would get before the last."""
+
+	directory: Path
+	report: IndexReport
+	answers: tuple[SearchResult, ...]
+	context: Context
+
+	def show(self) -> None:
+		"""Print it for a person."""
+		_title(f"Indexed the sample handbook ({HANDBOOK.name}/) into {self.directory}")
+		output.print_report(self.report, self.directory)
+		_title("Asking six questions")
+		for answer in self.answers:
+			click.secho(f"\n? {answer.query}", fg="yellow", bold=True)
+			output.print_result(answer)
+		_title("What an agent would get before the last question")
+		click.echo(self.context.text)
+		click.secho(f"\nTry it: huf search {self.directory} 'your question'", bold=True)
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Ready for JSON."""
+		return {
+			"index": output.report_to_dict(self.report),
+			"questions": [answer.to_dict() for answer in self.answers],
+			"context": output.context_to_dict(self.context),
+		}
+
+
+def run(directory: Path | None, *, show_progress: bool = True) -> Demo:
+	"""Index the handbook into ``directory`` (a new temporary one by default) and ask it its first questions."""
 	directory = directory or Path(tempfile.mkdtemp(prefix="huf-demo-"))
 	local = LocalIndex(directory)
-	_title(f"Indexing the sample handbook ({HANDBOOK.name}/) into {directory}")
-	with output.progress_bar(visible=True) as progress:
+	with output.progress_bar(visible=show_progress) as progress:
 		report = local.update(HANDBOOK, BuildSettings(), progress)
-	output.print_report(report, directory)
-	_title("Asking six questions")
 	asked = [entry["question"] for entry in questions()[:QUESTIONS_SHOWN]]
-	for question in asked:
-		click.secho(f"\n? {question}", fg="yellow", bold=True)
-		output.print_result(local.search(question, top_k=2))
-	_title("What an agent would get before the last question")
+	answers = tuple(local.search(question, top_k=2) for question in asked)
 	hits = local.search(asked[-1], top_k=5).hits
-	click.echo(
-		build_context([(SourceAllowance(directory.name, token_budget=600), hits)], total_tokens=600).text
-	)
-	click.secho(f"\nTry it: huf search {directory} 'your question'", bold=True)
+	allowance = SourceAllowance(directory.name, token_budget=_CONTEXT_TOKENS)
+	context = build_context([(allowance, hits)], total_tokens=_CONTEXT_TOKENS)
+	return Demo(directory, report, answers, context)
 
 
 def _title(text: str) -> None:
