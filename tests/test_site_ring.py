@@ -10,7 +10,7 @@ import pytest
 
 from scripts.site_ring import packages
 from scripts.site_ring.bench import NoBench, check_bench
-from scripts.site_ring.processes import Started, StartError, descendants, free_port
+from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main
 
 PARENT_OF_A_STUBBORN_CHILD = """
@@ -59,6 +59,28 @@ def test_a_server_that_ends_at_once_shows_its_log(tmp_path: Path):
 	)
 	with pytest.raises(StartError, match=r"server ended with 1.*\n.*no such option"):
 		started.wait_for_port(free_port(), seconds=20)
+
+
+def test_a_supervised_server_comes_back_until_it_is_stopped(tmp_path: Path):
+	"""A server that dies is started again; after `stop` it is not."""
+	log = tmp_path / "log"
+	command = [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)"]
+
+	def pids(count: int) -> list[str]:
+		end = time.monotonic() + 20
+		while len(log.read_text().split()) < count and time.monotonic() < end:
+			time.sleep(0.02)
+		return log.read_text().split()
+
+	server = Supervised(lambda: Started("server", command, log=log, cwd=tmp_path, env=os.environ), pause=0.05)
+	server.watch()
+	(first,) = pids(1)
+	server.started.kill()
+	assert pids(2)[1] != first
+	server.stop()
+	time.sleep(0.3)
+	assert len(pids(2)) == 2
+	assert not is_running(int(pids(2)[1]))
 
 
 @pytest.mark.parametrize(

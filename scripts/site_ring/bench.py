@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from scripts.site_ring.processes import free_port, tail
@@ -127,18 +127,19 @@ class MiniBench:
 		self.run("install-app", self.command("--site", name, "install-app", "huf"))
 		self.run("prepare-site", [str(self.python), str(HERE / "prepare_site.py"), name])
 
-	def copy_site(self, source: str, target: str) -> None:
-		"""A second site that equals the first one: its own database, folder, password and encryption key."""
-		shutil.copytree(self.sites / source, self.sites / target)
-		path = self.sites / target / "site_config.json"
-		config = json.loads(path.read_text())
-		database, password = _database_name(target), secrets.token_hex(12)
-		self.database.copy(config["db_name"], database, password)
-		config.update(db_name=database, db_password=password)
-		if "db_user" in config:
-			config["db_user"] = database
+	def copy_site(self, source: str, targets: Sequence[str]) -> None:
+		"""More sites that equal the first one, each with a database, folder, password and key of its own."""
+		config = json.loads((self.sites / source / "site_config.json").read_text())
+		dump = self.database.dump(config["db_name"])
 		config.pop("encryption_key", None)  # Frappe makes one when it needs it
-		path.write_text(json.dumps(config, indent=1))
+		for target in targets:
+			shutil.copytree(self.sites / source, self.sites / target)
+			database, password = _database_name(target), secrets.token_hex(12)
+			self.database.load(dump, database, password)
+			own = {**config, "db_name": database, "db_password": password}
+			if "db_user" in config:
+				own["db_user"] = database
+			(self.sites / target / "site_config.json").write_text(json.dumps(own, indent=1))
 
 	def _link(self) -> None:
 		(self.folder / "env").symlink_to(self.python.parent.parent)

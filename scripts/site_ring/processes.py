@@ -5,8 +5,9 @@ import os
 import signal
 import socket
 import subprocess
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 STOP_SECONDS = 8.0
@@ -120,3 +121,30 @@ class Started:
 		# A child with its own process group outlives its parent: end it too, if it is still that process.
 		for pid in family[:-1]:
 			send(pid, signal.SIGKILL)
+
+
+class Supervised:
+	"""A server that is started again when it ends by itself, as a bench's supervisor does."""
+
+	def __init__(self, start: Callable[[], Started], pause: float = 0.5) -> None:
+		self._start = start
+		self._pause = pause
+		self._stopping = threading.Event()
+		self.started = start()
+		self._thread = threading.Thread(target=self._watch, name=f"watch {self.started.name}", daemon=True)
+
+	def watch(self) -> None:
+		"""From now on start it again when it ends. Call it once the server has come up."""
+		self._thread.start()
+
+	def stop(self) -> None:
+		"""End the watching, then the server."""
+		self._stopping.set()
+		if self._thread.is_alive():
+			self._thread.join()
+		self.started.stop()
+
+	def _watch(self) -> None:
+		while not self._stopping.wait(self._pause):
+			if self.started.process.poll() is not None:
+				self.started = self._start()

@@ -26,7 +26,7 @@ from scripts.site_ring.bench import (
 )
 from scripts.site_ring.environment import EnvironmentFailed, make_environment
 from scripts.site_ring.packages import MissingProgram, ensure
-from scripts.site_ring.processes import Started, StartError, descendants, send, tail
+from scripts.site_ring.processes import Started, StartError, Supervised, descendants, send, tail
 from scripts.site_ring.services import Database, Redis
 
 FIRST, SECOND, UNIT = "first.localhost", "second.localhost", "unit.localhost"
@@ -69,7 +69,9 @@ class Ring:
 		self.options = options
 		self.source = bench
 		self.folder = Path(tempfile.mkdtemp(prefix="huf-site-"))
-		self.servers: list[Started] = []
+		self.servers: list[Started | Supervised] = []
+		# Who asks for the tests inside the app only needs no web server and no second site.
+		self.serves = options.keep or (options.only != "unit" and not options.module)
 
 	def start(self) -> MiniBench:
 		"""Servers and sites."""
@@ -85,9 +87,9 @@ class Ring:
 		bench = MiniBench(self.folder / "bench", self.source, python, database, redis)
 		with step("a site with huf installed"):
 			bench.make_site(FIRST)
-		with step("two copies of it"):
-			for name in (SECOND, UNIT):
-				bench.copy_site(FIRST, name)
+		copies = [UNIT] * (self.options.only != "pytest") + [SECOND] * self.serves
+		with step(f"copies of it: {', '.join(copies)}"):
+			bench.copy_site(FIRST, copies)
 		return bench
 
 	def unit_tests(self, bench: MiniBench) -> bool:
@@ -113,9 +115,14 @@ class Ring:
 			self._server("web", [*web, "site_web:application"], bench, env).wait_for_port(bench.web_port)
 			node = shutil.which("node") or "node"
 			realtime = [node, "-r", HERE / "loopback.js", self.source / "apps" / "frappe" / "socketio.js"]
-			site_of_realtime = {**env, "FRAPPE_SITE": FIRST}
-			server = self._server("socketio", realtime, bench, site_of_realtime)
-			server.wait_for_port(bench.socketio_port)
+			# Frappe's realtime server ends when Redis cuts its connection, and a bench starts it again.
+			log, realtime_env = bench.logs / "socketio.log", {**env, "FRAPPE_SITE": FIRST}
+			server = Supervised(
+				lambda: Started("socketio", realtime, log=log, cwd=bench.sites, env=realtime_env)
+			)
+			self.servers.append(server)
+			server.started.wait_for_port(bench.socketio_port)
+			server.watch()
 
 	def pytest(self, bench: MiniBench) -> bool:
 		"""tests/site with the bench's Python."""
@@ -194,7 +201,7 @@ def run(options: argparse.Namespace, bench: Path) -> bool:
 		if options.only != "pytest":
 			with step("tests in the app"):
 				good = ring.unit_tests(mini)
-		if options.only != "unit" or options.keep:
+		if ring.serves:
 			ring.serve(mini)
 		if options.only != "unit" and not options.module:
 			with step("tests/site"):

@@ -80,13 +80,17 @@ class Database:
 		"""Run statements as root. Raises StartError with the server's words."""
 		self._client("mariadb", [], sql.encode())
 
-	def copy(self, source: str, target: str, password: str) -> None:
-		"""Make the database and the user `target` with all that the database `source` holds."""
+	def dump(self, name: str) -> bytes:
+		"""All that a database holds, as SQL."""
+		return self._client("mariadb-dump", ["--single-transaction", name])
+
+	def load(self, dump: bytes, target: str, password: str) -> None:
+		"""Make the database and the user `target` with all that the dump holds."""
 		self.query(
 			f"CREATE DATABASE `{target}` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;"
 			f"CREATE USER '{target}'@'%' IDENTIFIED BY '{password}'; GRANT ALL ON `{target}`.* TO '{target}'@'%';"
 		)
-		self._client("mariadb", [target], self._client("mariadb-dump", ["--single-transaction", source]))
+		self._client("mariadb", [target], dump)
 
 	def _make_data(self, options: Path) -> None:
 		command = [
