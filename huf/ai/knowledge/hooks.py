@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def on_input_changed(doc: "Document") -> None:
 	"""An input is new, or what search should hold of it is different now."""
-	if not doc.disabled:
+	if not doc.flags.in_insert and not doc.disabled:  # a new row is Pending anyway
 		status.set_inputs_pending([doc.name])
 		doc.update({"status": "Pending", "error_message": None})
 	_want_update(doc.knowledge_source, f"process_input_{doc.name}")
@@ -43,7 +43,9 @@ def on_source_deleted(doc: "Document") -> None:
 
 
 def _want_update(source: str, job_id: str | None = None) -> None:
-	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
-	if artifact_id:
+	# Plain SQL: this runs for each of the inputs that are added at once.
+	for (artifact_id,) in frappe.db.sql(
+		"select artifact_id from `tabKnowledge Source` where name = %s", source
+	):
 		status.ask_for_update(source)
 		queueing.request_update(artifact_id, job_id)

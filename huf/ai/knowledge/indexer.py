@@ -57,10 +57,10 @@ def rebuild_source(artifact_id: str, attempt: int = 0) -> None:
 def _work(kind: str, artifact_id: str, attempt: int) -> None:
 	# The job acts for the source, not for whoever queued it; rights are those of each input's author.
 	frappe.set_user("Administrator")
-	queueing.tear_up_ticket(kind, artifact_id)
 	lease = source_lease(artifact_id)
 	try:
 		with held(lease, wait=WAITS[min(attempt, len(WAITS) - 1)]):
+			queueing.tear_up_ticket(kind, artifact_id)
 			try:
 				_drain(lease, artifact_id, rebuild=kind == "rebuild")
 			finally:

@@ -90,6 +90,7 @@ def _queue_if_due(artifact_id: str) -> None:
 	due = retries.retry_due_at(source.name)
 	if due is None or due > now_datetime():
 		return
+	queueing.forget_dead_ticket("rebuild" if source.rebuild_wanted else "update", artifact_id)
 	if source.rebuild_wanted:
 		queueing.queue_rebuild(artifact_id, source.name)
 	elif _is_behind(source.name):

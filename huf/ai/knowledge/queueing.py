@@ -2,12 +2,13 @@
 
 Frappe's ``deduplicate`` drops a request while the same job *runs*, and a killed worker leaves its job
 "started" for minutes (P-H13). So huf counts differently. A *ticket* in Redis names the job that waits for
-a source. A job tears its ticket up before it reads the wanted state. Whoever finds a ticket therefore
-knows: that job has yet to read, so it will see what was just committed, and no second job is needed.
-200 inputs added at once are one job, not 200.
+a source: in the queue, or for the source's lease. A job tears the ticket up once it has the lease and before it
+reads the wanted state. Whoever finds a ticket therefore knows: that job has yet to read, so it will see what
+was just committed, and no second job is needed. 200 inputs added at once are one job, not 200.
 
-A ticket whose job is not waiting any more (a queue that was flushed) is replaced; one that is left behind
-runs out by itself. Whatever is lost all the same, the watchdog finds by comparing wanted and built.
+A ticket whose job is gone (a queue that was flushed) is replaced; that of a job that was killed while it waited is
+replaced by the watchdog, and runs out by itself. Whatever is lost all the same, the watchdog finds by comparing
+wanted and built.
 """
 
 from collections.abc import Callable
@@ -60,7 +61,7 @@ def queue_rebuild(artifact_id: str, source: str) -> None:
 
 
 def queue_follow_up(kind: str, artifact_id: str, attempt: int) -> None:
-	"""Queue the job that tries again after finding the source busy; one waits at a time.
+	"""Queue the job that tries again after finding the source busy, unless another one is in the queue.
 
 	:param kind: ``update`` or ``rebuild``.
 	"""
@@ -68,6 +69,7 @@ def queue_follow_up(kind: str, artifact_id: str, attempt: int) -> None:
 		f"huf.ai.knowledge.indexer.{kind}_source",
 		ticket=_ticket(kind, artifact_id),
 		job_id=f"process_source_{artifact_id}_{kind}_{attempt}",
+		instead_of=(JobStatus.STARTED,),
 		queue="long" if kind == "rebuild" else "default",
 		timeout=REBUILD_TIMEOUT if kind == "rebuild" else INPUT_TIMEOUT,
 		artifact_id=artifact_id,
@@ -75,8 +77,15 @@ def queue_follow_up(kind: str, artifact_id: str, attempt: int) -> None:
 	)
 
 
+def forget_dead_ticket(kind: str, artifact_id: str) -> None:
+	"""For the watchdog, when nobody holds the lease: a ticket is worth something only if its job is in the queue."""
+	waiting = frappe.cache.get(_ticket(kind, artifact_id))
+	if waiting and get_job_status(waiting.decode()) != JobStatus.QUEUED:
+		tear_up_ticket(kind, artifact_id)
+
+
 def tear_up_ticket(kind: str, artifact_id: str) -> None:
-	"""To be called by a job before it reads the wanted state: from now on new requests queue a new job."""
+	"""For the holder of the lease, before it reads the wanted state: from now on requests queue a new job."""
 	frappe.cache.delete(_ticket(kind, artifact_id))
 
 
@@ -84,12 +93,19 @@ def _ticket(kind: str, artifact_id: str) -> bytes:
 	return frappe.cache.make_key(f"huf_knowledge_ticket:{kind}:{artifact_id}")
 
 
-def _queue_once(method: str, *, ticket: bytes, job_id: str, **job: Any) -> None:
+def _queue_once(
+	method: str, *, ticket: bytes, job_id: str, instead_of: tuple[JobStatus, ...] = (), **job: Any
+) -> None:
+	"""Queue a job and put its id on the ticket, unless the ticket names one that has yet to read.
+
+	:param instead_of: statuses of a ticket's job that do not count, since its place is to be taken.
+	"""
 	job_id = _free_job_id(job_id)
-	# Frappe's own set() pickles nothing here: plain redis-py, on a key that carries the site.
+	# Plain redis-py commands, on a key that carries the site.
 	if not frappe.cache.set(ticket, job_id, nx=True, ex=TICKET_SECONDS):
 		waiting = frappe.cache.get(ticket)
-		if waiting and get_job_status(waiting.decode()) == JobStatus.QUEUED:
+		found = get_job_status(waiting.decode()) if waiting else None
+		if found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of:
 			return
 		frappe.cache.set(ticket, job_id, ex=TICKET_SECONDS)
 	enqueue(method, job_id=job_id, **job)

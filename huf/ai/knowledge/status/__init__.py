@@ -1,0 +1,66 @@
+"""The only room that writes the status of sources, inputs and builds.
+
+Everything is written by direct SQL that leaves ``modified`` alone, so that a job never fights with a
+user who has the form open and never fires a controller's hooks again (P-H32, P-U14). Sources are found
+by their artifact id, so a rename in the middle of a job harms nothing. Nothing here commits.
+
+``inputs``, ``builds`` and ``sources`` hold the functions of each DocType. What a source's status means is in
+``derive_source_status``: it can be worked out again at any time from the
+build rows, the inputs and whether a worker holds the lease (P-H31).
+"""
+
+from huf.ai.knowledge.status.builds import (
+	end_build,
+	latest_build,
+	set_build_live,
+	set_build_restored,
+	start_build,
+)
+from huf.ai.knowledge.status.inputs import (
+	INDEXED,
+	UNFINISHED,
+	in_batches,
+	input_counts,
+	release_inputs,
+	set_input_error,
+	set_inputs_pending,
+	set_inputs_processing,
+	set_outcome,
+	set_restored,
+)
+from huf.ai.knowledge.status.sources import (
+	ask_for_rebuild,
+	ask_for_update,
+	clear_rebuild_wanted,
+	derive_source_status,
+	pause,
+	set_built_generation,
+	set_live_pointer,
+	set_progress,
+)
+
+__all__ = [
+	"INDEXED",
+	"UNFINISHED",
+	"ask_for_rebuild",
+	"ask_for_update",
+	"clear_rebuild_wanted",
+	"derive_source_status",
+	"end_build",
+	"in_batches",
+	"input_counts",
+	"latest_build",
+	"pause",
+	"release_inputs",
+	"set_build_live",
+	"set_build_restored",
+	"set_built_generation",
+	"set_input_error",
+	"set_inputs_pending",
+	"set_inputs_processing",
+	"set_live_pointer",
+	"set_outcome",
+	"set_progress",
+	"set_restored",
+	"start_build",
+]

@@ -1,0 +1,106 @@
+"""Rows and states of Knowledge Builds."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildInfo
+	from huf.engine.types import IndexedInput
+
+
+def start_build(
+	build_id: str, source: str, kind: str, *, wanted: int, fingerprint: str, settings: str
+) -> None:
+	"""The row of a build that is being made; from here on a crash leaves a trace."""
+	frappe.get_doc(
+		{
+			"doctype": "Knowledge Build",
+			"name": build_id,
+			"knowledge_source": source,
+			"kind": kind,
+			"state": "Staging",
+			"started_at": now_datetime(),
+			"wanted": wanted,
+			"fingerprint": fingerprint,
+			"settings": settings,
+		}
+	).db_insert()
+
+
+def end_build(build_id: str, state: str, code: str = "", message: str = "") -> bool:
+	"""Close the row of a build that was not published (Failed or Cancelled); False if it was closed before."""
+	frappe.db.sql(
+		"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, finished_at = %s,
+		seconds = timestampdiff(microsecond, started_at, %s) / 1e6 where name = %s and state = 'Staging'""",
+		(state, code, message[:MESSAGE_LENGTH], now_datetime(), now_datetime(), build_id),
+	)
+	return bool(frappe.db._cursor.rowcount)
+
+
+def set_build_live(
+	build_id: str, source: str, info: "BuildInfo", outcomes: Sequence["IndexedInput"], removed: int
+) -> None:
+	"""Make one build the live one of its source in the rows, with its numbers; the one before is retired."""
+	frappe.db.sql(
+		"update `tabKnowledge Build` set state = 'Retired' where knowledge_source = %s and state = 'Live'",
+		source,
+	)
+	failed = [outcome for outcome in outcomes if outcome.status == "Error"]
+	now = now_datetime()
+	frappe.db.sql(
+		"""update `tabKnowledge Build` set state = 'Live', error_code = null, error_message = null,
+		finished_at = %(now)s, seconds = timestampdiff(microsecond, started_at, %(now)s) / 1e6, done = %(done)s,
+		failed = %(failed)s, removed = %(removed)s, chunks = %(chunks)s, bytes = %(bytes)s where name = %(name)s""",
+		{
+			"now": now,
+			"done": len(outcomes) - len(failed),
+			"failed": len(failed),
+			"removed": removed,
+			"chunks": info.chunks,
+			"bytes": info.bytes,
+			"name": build_id,
+		},
+	)
+	for idx, outcome in enumerate(failed, 1):
+		frappe.get_doc(
+			{
+				"doctype": "Knowledge Build Failure",
+				"parent": build_id,
+				"parenttype": "Knowledge Build",
+				"parentfield": "failures",
+				"idx": idx,
+				"input": outcome.key,
+				"title": outcome.title[:140],
+				"code": outcome.code,
+				"message": outcome.message[:MESSAGE_LENGTH],
+			}
+		).db_insert()
+
+
+def set_build_restored(build_id: str, source: str) -> None:
+	"""A kept build is the live one again."""
+	frappe.db.sql(
+		"update `tabKnowledge Build` set state = 'Retired' where knowledge_source = %s and state = 'Live'",
+		source,
+	)
+	# Its start moves to now: what counts as the last builds, and as the last failure, goes by it.
+	frappe.db.sql(
+		"update `tabKnowledge Build` set state = 'Live', kind = 'Restore', started_at = %s where name = %s",
+		(now_datetime(), build_id),
+	)
+
+
+def latest_build(source: str) -> "frappe._dict | None":
+	"""The row of the build that was started last."""
+	rows = frappe.db.sql(
+		"""select name, kind, state, error_code, error_message, finished_at from `tabKnowledge Build`
+		where knowledge_source = %s order by started_at desc, creation desc limit 1""",
+		source,
+		as_dict=True,
+	)
+	return rows[0] if rows else None

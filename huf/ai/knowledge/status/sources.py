@@ -1,0 +1,145 @@
+"""Statuses of Knowledge Sources, and what was asked of them."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge.retries import retry_due_at
+from huf.ai.knowledge.status.builds import latest_build
+from huf.ai.knowledge.status.inputs import INDEXED, UNFINISHED, input_counts
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildInfo
+
+
+def ask_for_update(source: str) -> None:
+	"""Note that the wanted state of a source changed. A change is a request, so it ends a pause."""
+	frappe.db.sql(
+		"""update `tabKnowledge Source`
+		set wanted_generation = ifnull(wanted_generation, 0) + 1, indexing_paused = 0 where name = %s""",
+		source,
+	)
+
+
+def ask_for_rebuild(source: str) -> None:
+	"""Note that the whole index of a source is to be made anew; survives a lost queue."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set rebuild_wanted = 1, indexing_paused = 0 where name = %s", source
+	)
+
+
+def pause(source: str) -> None:
+	"""Stop a running build at its next input, and start nothing until somebody asks again."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set indexing_paused = 1, rebuild_wanted = 0 where name = %s", source
+	)
+
+
+def set_live_pointer(artifact_id: str, build_id: str, info: "BuildInfo", generation: int | None) -> None:
+	"""The single switch: from the commit on, searches answer from this build."""
+	frappe.db.sql(
+		"""update `tabKnowledge Source` set live_build = %(build)s, total_chunks = %(chunks)s,
+		index_size_bytes = %(bytes)s, last_indexed_at = %(now)s,
+		built_generation = ifnull(%(generation)s, built_generation) where artifact_id = %(id)s""",
+		{
+			"build": build_id,
+			"chunks": info.chunks,
+			"bytes": info.bytes,
+			"now": now_datetime(),
+			"generation": generation,
+			"id": artifact_id,
+		},
+	)
+
+
+def set_built_generation(artifact_id: str, generation: int) -> None:
+	"""The index agrees with the wanted state of this generation."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set built_generation = %s where artifact_id = %s",
+		(generation, artifact_id),
+	)
+
+
+def clear_rebuild_wanted(artifact_id: str) -> None:
+	"""The rebuild that was asked for is published, or was given up with its reason in the build row."""
+	frappe.db.sql("update `tabKnowledge Source` set rebuild_wanted = 0 where artifact_id = %s", artifact_id)
+
+
+def set_progress(artifact_id: str, done: int, total: int) -> None:
+	"""How many inputs of the running build are dealt with; zero of zero when none runs."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set progress_done = %s, progress_total = %s where artifact_id = %s",
+		(done, total, artifact_id),
+	)
+
+
+def derive_source_status(artifact_id: str, *, working: bool | None = None) -> str | None:
+	"""Work out the status of a source anew and write it, with its counts; None if the source is gone.
+
+	:param working: whether a worker holds the lease; asked of Redis unless given.
+
+	Errors of single inputs never turn a source that has an index into Error (V7): *Error* means that
+	nobody will try again by themselves and that somebody must act.
+	"""
+	source = frappe.db.get_value(
+		"Knowledge Source",
+		{"artifact_id": artifact_id},
+		["name", "live_build", "wanted_generation", "built_generation", "indexing_paused", "rebuild_wanted"],
+		as_dict=True,
+	)
+	if not source:
+		return None
+	if working is None:
+		from huf.ai.knowledge.locks import is_leased
+
+		working = is_leased(artifact_id)
+	counts = input_counts(source.name)
+	status, message = _judge(source, counts, working)
+	frappe.db.sql(
+		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
+		progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
+		where artifact_id = %s""",
+		(status, message, sum(counts.values()), working, working, artifact_id),
+	)
+	return status
+
+
+def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tuple[str, str | None]:
+	last = latest_build(source.name)
+	if working and last and last.state == "Staging":
+		return ("Rebuilding" if last.kind == "Rebuild" else "Indexing"), None
+	pending = sum(counts.get(status, 0) for status in UNFINISHED)
+	behind = pending or source.rebuild_wanted or source.wanted_generation != source.built_generation
+	if last and last.state == "Failed":
+		retried = behind and not source.indexing_paused and retry_due_at(source.name) is not None
+		return ("Pending" if retried else "Error"), last.error_message
+	if source.indexing_paused and behind:
+		message = _(
+			"Indexing was stopped with {0} inputs still to do. Use Retry or Rebuild to go on."
+		).format(pending)
+		return ("Ready" if source.live_build else "Pending"), message
+	if behind:
+		return "Pending", None
+	return _judge_settled(source, counts)
+
+
+def _judge_settled(source: "frappe._dict", counts: dict[str, int]) -> tuple[str, str | None]:
+	"""The status of a source with nothing left to do."""
+	found = sum(counts.get(status, 0) for status in INDEXED)
+	if counts.get("Error") and not found:
+		return "Error", _("None of the inputs could be indexed. Each input says why.")
+	if not source.live_build:
+		return "Pending", None
+	if _made_with_other_settings(source):
+		return "Rebuild Required", _(
+			"The settings changed. The index made with the old ones answers until it is rebuilt."
+		)
+	return "Ready", None
+
+
+def _made_with_other_settings(source: "frappe._dict") -> bool:
+	from huf.ai.knowledge.settings import needs_rebuild
+
+	return needs_rebuild(frappe.get_doc("Knowledge Source", source.name))
