@@ -6,6 +6,7 @@ the rows and go on. The runner leaves the site's queues to whoever runs, so no o
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ collect_ignore_glob = ["test_*.py"] if MISSING else []
 
 
 if not MISSING:
-	from tests.site.stress.harness import Site
+	import frappe
+
+	from tests.site.stress.harness import Site, check_exact, text
 
 	@pytest.fixture(scope="session")
 	def site() -> Iterator[Site]:
@@ -27,3 +30,13 @@ if not MISSING:
 		site.begin_test()
 		yield
 		site.end_test()
+
+	@pytest.fixture
+	def inputs(site: Site) -> tuple[Any, dict[str, str]]:
+		"""A source with 40 indexed inputs, and their texts by name."""
+		source = site.source()
+		texts = {site.add_text(source.name, text(number), commit=False): text(number) for number in range(40)}
+		frappe.db.commit()
+		site.index_here(source.artifact_id)
+		check_exact(site, source.artifact_id, texts)
+		return source, texts

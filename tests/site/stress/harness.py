@@ -15,6 +15,14 @@ import frappe
 
 LEASE_SECONDS = 2
 HERE = Path(__file__).parent
+MARK = "quokka"
+"""A word that every text has."""
+
+
+def text(number: int, version: int = 0, size: int = 2000) -> str:
+	"""A text with a word of its own, ``token{number}v{version}``."""
+	line = f"{MARK} token{number}v{version} keeps the warehouse ledger in order, line {{}} of the manual.\n"
+	return "".join(line.format(place) for place in range(size // len(line) + 1))
 
 
 class Process:
@@ -124,14 +132,14 @@ class Site:
 		arguments = ["-m", "frappe.utils.bench_helper", "frappe", "worker", "--queue", queue]
 		return self._start(arguments)
 
-	def script(self, name: str, *arguments: str) -> Process:
+	def script(self, name: str, *arguments: str, **environment: str) -> Process:
 		"""One of the scripts beside this file, on this site."""
-		return self._start([str(HERE / name), self.name, self.sites, *arguments])
+		return self._start([str(HERE / name), self.name, self.sites, *arguments], **environment)
 
-	def _start(self, arguments: list[str]) -> Process:
+	def _start(self, arguments: list[str], **environment: str) -> Process:
 		# Workers read the life of a lease from the site's configuration; an environment variable cannot set it.
 		self._configure_lease()
-		process = Process(arguments, self.sites, self.log)
+		process = Process(arguments, self.sites, self.log, **environment)
 		self._processes.append(process)
 		return process
 
@@ -246,13 +254,19 @@ class Site:
 
 	# --- Time
 
-	def index_here(self, artifact_id: str) -> None:
-		"""Do the source's work in this process, without a queue."""
+	def index_here(self, artifact_id: str, rebuild: bool = False) -> None:
+		"""Do the source's work in this process, in place of whatever job waits for it."""
 		from huf.ai.knowledge import indexer
 
 		self.fresh()
-		indexer.update_source(artifact_id)
+		self.empty_queues()
+		(indexer.rebuild_source if rebuild else indexer.update_source)(artifact_id)
 		self.fresh()
+
+	def folder(self, artifact_id: str) -> Path:
+		from huf.ai.knowledge import artifacts
+
+		return artifacts.source_folder(artifact_id)
 
 	def watchdog(self) -> None:
 		from huf.ai.knowledge import maintenance

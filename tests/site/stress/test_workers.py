@@ -6,30 +6,8 @@ import random
 import time
 
 import frappe
-import pytest
 
-from tests.site.stress.harness import Site, check_exact
-
-MARK = "quokka"
-
-
-def text(number: int, version: int = 0, size: int = 2000) -> str:
-	"""A text with a word of its own; a new version has another one."""
-	own = f"token{number}v{version}"
-	line = f"{MARK} {own} keeps the warehouse ledger in order, line {{}} of the manual.\n"
-	body = "".join(line.format(place) for place in range(size // len(line) + 1))
-	return body
-
-
-@pytest.fixture
-def inputs(site: Site):
-	"""A source with 40 inputs, indexed."""
-	source = site.source()
-	texts = {site.add_text(source.name, text(number), commit=False): text(number) for number in range(40)}
-	frappe.db.commit()
-	site.index_here(source.artifact_id)
-	check_exact(site, source.artifact_id, texts)
-	return source, texts
+from tests.site.stress.harness import MARK, Site, check_exact, text
 
 
 def test_two_hundred_at_once_with_edits_and_deletes(site: Site):
