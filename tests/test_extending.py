@@ -4,6 +4,7 @@ import sys
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -156,3 +157,20 @@ def test_uninstalled_app_leaves_other_sources_searchable(tmp_path: Path) -> None
 	assert [hit.source for hit in result.hits] == ["new"]
 	assert [(skip.source, skip.code) for skip in result.skipped] == [("old", "Unknown Key")]
 	assert "Known: sqlite_fts" in result.skipped[0].reason
+
+
+def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Hooks arrive as Frappe collects them, in lists by key; two apps with one key are refused on a site too."""
+	collected = {
+		"huf_knowledge_backends": {key: [path] for key, path in hooks.huf_knowledge_backends.items()},
+		"huf_knowledge_extractors": {"srt": ["huf_extras.subtitles.extract_srt", "huf_other.srt.read"]},
+	}
+	frappe = ModuleType("frappe")
+	monkeypatch.setattr(frappe, "get_hooks", collected.get, raising=False)
+	monkeypatch.setitem(sys.modules, "frappe", frappe)
+	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.registries", raising=False)
+	registries = import_module("huf.ai.knowledge.registries")
+	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.registries")
+	assert registries.backend_registry().get("json_words") is json_words.BACKEND
+	with pytest.raises(SettingsError, match="extractor “srt” is registered twice"):
+		registries.extractor_registry()

@@ -144,14 +144,12 @@ def _settle(artifact_id: str, longest: float) -> None:
 
 def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	"""One build on top of the live one; False if only a rebuild can help."""
-	from huf.engine.builds import plan_build
-
 	build_settings = settings_for_update(state)
 	if build_settings is None:
 		status.ask_for_rebuild(state.source.name)
 		frappe.db.commit()  # nosemgrep: the rebuild job must find the request
 		return False
-	plan = plan_build(state.inputs, live_folder(state), build_settings, kinds=registries.backend_registry())
+	plan = _plan(state, live_folder(state), build_settings)
 	plan, complete = _batch(plan, state, pace)
 	if plan.is_empty:
 		_nothing_to_build(state)
@@ -161,6 +159,18 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	_build(lease, state, plan, build_settings, kind="Update", complete=complete)
 	pace.measured(size, time.monotonic() - began)
 	return True
+
+
+def _plan(state: WantedState, base: Path | None, build_settings: "BuildSettings") -> "BuildPlan":
+	from huf.engine.builds import plan_build
+
+	return plan_build(
+		state.inputs,
+		base,
+		build_settings,
+		kinds=registries.backend_registry(),
+		extractors=registries.extractor_registry(),
+	)
 
 
 def _batch(plan: "BuildPlan", state: WantedState, pace: Pace) -> tuple["BuildPlan", bool]:
@@ -192,10 +202,8 @@ def _nothing_to_build(state: WantedState) -> None:
 
 def _rebuild(lease: Lease, state: WantedState) -> None:
 	"""All inputs into a new build beside the live one."""
-	from huf.engine.builds import plan_build
-
 	build_settings = settings.build_settings(state.source)
-	plan = plan_build(state.inputs, None, build_settings, kinds=registries.backend_registry())
+	plan = _plan(state, None, build_settings)
 	_build(lease, state, plan, build_settings, kind="Rebuild", complete=True)
 
 
@@ -212,7 +220,6 @@ def _build(
 	from huf.engine.builds import new_build_id
 
 	build_id = new_build_id()
-	kinds = registries.backend_registry()
 
 	def begin() -> None:
 		status.start_build(
@@ -220,7 +227,7 @@ def _build(
 			state.source.name,
 			kind,
 			wanted=len(plan.index),
-			fingerprint=build_settings.fingerprint(kinds),
+			fingerprint=registries.fingerprint(build_settings),
 			settings=build_settings.describe(),
 		)
 		status.set_inputs_processing([item.key for item in plan.index])
@@ -298,4 +305,4 @@ def settings_for_update(state: WantedState) -> "BuildSettings | None":
 		return None
 	values = frappe.parse_json(made.settings)
 	before = BuildSettings(**{**values, "chunking": ChunkSettings(**values["chunking"])})
-	return before if before.fingerprint(registries.backend_registry()) == made.fingerprint else None
+	return before if registries.fingerprint(before) == made.fingerprint else None

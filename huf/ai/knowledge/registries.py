@@ -8,6 +8,7 @@ import frappe
 if TYPE_CHECKING:
 	from huf.engine.backends.base import Backend
 	from huf.engine.extractors import Extractor
+	from huf.engine.indexing import BuildSettings
 	from huf.engine.registry import Registry
 
 
@@ -25,8 +26,15 @@ def extractor_registry() -> "Registry[Extractor]":
 	return _with_hooks(default_registry(), "huf_knowledge_extractors")
 
 
+def fingerprint(build_settings: "BuildSettings") -> str:
+	"""What an index made with these settings on this site would have as its fingerprint."""
+	return build_settings.fingerprint(backend_registry(), extractor_registry())
+
+
 def _with_hooks(registry: "Registry", hook: str) -> "Registry":
 	for key, paths in (frappe.get_hooks(hook) or {}).items():
-		# Frappe collects the values of a dictionary hook of several apps in lists; the last app wins.
-		registry.register(key, paths[-1] if isinstance(paths, list) else paths)
+		# Frappe collects what several apps give for a key in a list. Two different things are refused: which
+		# one wins would depend on the order in which the apps were installed.
+		for path in paths if isinstance(paths, list) else [paths]:
+			registry.register(key, path)
 	return registry

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import cint
 
+from huf.engine.errors import SettingsError, UnknownKey
+
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
@@ -83,7 +85,13 @@ def build_settings(source: "Document") -> "BuildSettings":
 
 def needs_rebuild(source: "Document") -> bool:
 	"""Whether the live build was made with other settings than the source has now; False without a live build."""
+	from huf.ai.knowledge.registries import fingerprint
+
 	if not source.live_build:
 		return False
 	made_with = frappe.db.get_value("Knowledge Build", source.live_build, "fingerprint")
-	return made_with != build_settings(source).fingerprint()
+	try:
+		return made_with != fingerprint(build_settings(source))
+	except (UnknownKey, SettingsError):
+		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.
+		return True
