@@ -35,6 +35,9 @@ TABLES = (
 	"CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row')",
 )
 
+# json.dumps with options makes an encoder for each call.
+_to_json = json.JSONEncoder(ensure_ascii=False).encode
+
 INPUT_COLUMNS = "key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, indexed_at"
 
 
@@ -85,7 +88,7 @@ def chunk_row(input_id: int, chunk: Chunk) -> tuple[Any, ...]:
 		chunk.ordinal,
 		chunk.start,
 		chunk.end,
-		json.dumps(locator.to_dict(), ensure_ascii=False),
+		_to_json(locator.to_dict()),
 		chunk.header,
 		heading,
 		chunk.text,

@@ -12,6 +12,7 @@ Span = tuple[int, int]
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]+[」』”’）]*|[।؟۔]\s?")
 _CLAUSE_END = re.compile(r"[,;:]\s|[，；：、،؛]")
 _ROW_END = re.compile(r"[^\S\n]*\n?")
+_WORD_START = re.compile(r"\s\S")
 _BALANCE = 1.5
 """A rest of up to this many chunk sizes is cut in two halves, so that no sliver is left at the end."""
 
@@ -78,9 +79,9 @@ def _overlap_start(text: str, start: int, end: int, ruler: TokenRuler, overlap: 
 	sentence = _SENTENCE_END.search(text, earliest, end)
 	if sentence and (place := _skip_space(text, sentence.end())) < end:
 		return place
-	for place in range(earliest, end):
-		if text[place - 1].isspace() and not text[place].isspace():
-			return place
+	word = _WORD_START.search(text, earliest - 1, end)
+	if word:
+		return word.end() - 1
 	# Scripts without spaces have no word starts to find; a run of one long word may repeat any of it.
 	return earliest if not text[earliest:end].isspace() else end
 

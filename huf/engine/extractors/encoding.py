@@ -42,7 +42,6 @@ _MOJIBAKE = re.compile(
 	f"[\u00c2-\u00df][{re.escape(_HIGH)}]|[\u00e0-\u00ef][{re.escape(_HIGH)}]{{2}}"
 	f"|[\u00f0-\u00f4][{re.escape(_HIGH)}]{{3}}"
 )
-_NON_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 @dataclass
@@ -94,7 +93,7 @@ def _scan(stream: BinaryIO) -> _Scan:
 	while block := stream.read(_BLOCK):
 		seen.size += len(block)
 		seen.controls += len(block.translate(None, _NOT_CONTROL))
-		high = len(block.translate(None, _ASCII))
+		high = 0 if block.isascii() else len(block.translate(None, _ASCII))
 		seen.high += high
 		text = decoder.decode(block)
 		if high:
@@ -102,7 +101,8 @@ def _scan(stream: BinaryIO) -> _Scan:
 			lost = min(marks, block.count(b"\xef\xbf\xbd"))
 			seen.lost += lost
 			seen.replaced += marks - lost
-			seen.wide += len(_NON_ASCII.findall(text)) - marks
+			# Every ASCII byte becomes one character; what else there is stands for bytes over 127.
+			seen.wide += len(text) - (len(block) - high) - marks
 			if len(seen.sample) < _SAMPLE:
 				seen.sample += block[: _SAMPLE - len(seen.sample)]
 	seen.replaced += decoder.decode(b"", True).count("\ufffd")
@@ -184,7 +184,7 @@ def _checked(content: Content, chosen: TextFormat) -> TextFormat:
 def _is_mojibake(text: str) -> bool:
 	"""True when certain: each character over 127 belongs to a sequence that is UTF-8 read as Windows-1252."""
 	in_sequences = sum(len(found) for found in _MOJIBAKE.findall(text))
-	return in_sequences > 0 and in_sequences == len(_NON_ASCII.findall(text))
+	return in_sequences > 0 and in_sequences == len(text) - len(text.encode("ascii", "ignore"))
 
 
 def repair_mojibake(text: str) -> str:

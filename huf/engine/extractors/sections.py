@@ -31,11 +31,16 @@ def storable(text: str) -> str:
 	return _UNSTORABLE.sub("\ufffd", text)
 
 
+def _is_unstorable(text: str) -> bool:
+	# Most text is ASCII, for which looking for NUL is forty times as fast as the pattern.
+	return "\0" in text if text.isascii() else _UNSTORABLE.search(text) is not None
+
+
 def storable_section(section: Section) -> Section:
 	"""``section`` with every string in it made :func:`storable`; the same object when nothing had to change."""
 	place = section.locator
 	strings = (section.text, section.header, place.sheet or "", place.part or "", *place.heading)
-	if not any(_UNSTORABLE.search(s) for s in strings):
+	if not any(map(_is_unstorable, strings)):
 		return section
 	locator = replace(
 		place,
