@@ -196,11 +196,20 @@ def _joined(run: Sequence[Passage]) -> str:
 	return _readable(run[0].header, text)
 
 
+class _OpenReaders(OrderedDict[Path, Reader]):
+	"""Open builds, most recently used last. They are closed with their thread: an sqlite3 connection that is
+	merely forgotten keeps its file open until the garbage collector finds it."""
+
+	def __del__(self) -> None:
+		for reader in self.values():
+			reader.close()
+
+
 class _Readers(threading.local):
-	"""The builds that this thread has open, most recently used last."""
+	"""The builds that this thread has open."""
 
 	def __init__(self) -> None:
-		self.open: OrderedDict[Path, Reader] = OrderedDict()
+		self.open = _OpenReaders()
 
 
 _readers = _Readers()

@@ -1,31 +1,17 @@
-"""What the engine's tests share: small inputs, an index made of them, and a short way to search it."""
+"""What the engine's tests share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from small_builds import SMALL, Build, wanted
 
 from huf.engine.builds import BuildResult, plan_build, run_build
-from huf.engine.chunkers import ChunkSettings
-from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
-from huf.engine.types import WantedInput
 
 settings.register_profile("huf", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("huf")
-
-SMALL = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="characters"))
-"""Small chunks, so that a few sentences are several."""
-
-Build = Callable[..., BuildResult]
-
-
-def wanted(key: str, text: str, **values: object) -> WantedInput:
-	"""An input of plain text."""
-	content = Content.from_text(text, f"{key}.txt")
-	fields: dict[str, object] = {"title": key, "content_hash": content.sha256(), **values}
-	return WantedInput(key=key, open_content=lambda: content, **fields)  # type: ignore[arg-type]
 
 
 @pytest.fixture

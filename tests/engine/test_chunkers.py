@@ -14,8 +14,28 @@ from huf.engine.tokens import TokenRuler
 from huf.engine.types import Chunk, Locator, Section
 
 WORDS = st.sampled_from(
-	["word ", "Sentence ends. ", "Really?! ", "dots ... ", "a,,b;; ", "\n", "\n\n", "\r\n", "\n\n\n   ", "\t", "  "]
-	+ ["員工每年享有休假。", "พนักงานมีสิทธิลาพักร้อน", "إجازة سنوية، ثلاثون يوما؟ ", "क़ानून है। ", "👩‍👩‍👧‍👦🎉", "é̂", "x" * 130]
+	[
+		"word ",
+		"Sentence ends. ",
+		"Really?! ",
+		"dots ... ",
+		"a,,b;; ",
+		"\n",
+		"\n\n",
+		"\r\n",
+		"\n\n\n   ",
+		"\t",
+		"  ",
+	]
+	+ [
+		"員工每年享有休假。",
+		"พนักงานมีสิทธิลาพักร้อน",
+		"إجازة سنوية، ثلاثون يوما؟ ",
+		"क़ानून है। ",
+		"👩‍👩‍👧‍👦🎉",
+		"é̂",
+		"x" * 130,
+	]
 	+ ["\u200b", "\ufeff", "\x1c", "\u2028", ".", "。", "…”) ", "-", "\ud800"]
 )
 TEXTS = st.lists(WORDS | st.text(max_size=30), max_size=40).map("".join)
@@ -94,7 +114,11 @@ def test_rows_stay_whole_and_keep_their_numbers(rows: list[str], chosen: ChunkSe
 	assert "".join(chunk.text for chunk in chunks) == text
 
 
-@given(st.lists(st.sampled_from(["", "   ", "    indented words here", "words", "a sentence. another."]), max_size=60))
+@given(
+	st.lists(
+		st.sampled_from(["", "   ", "    indented words here", "words", "a sentence. another."]), max_size=60
+	)
+)
 @settings(max_examples=100)
 def test_lines_are_those_that_a_reader_sees(lines: list[str]) -> None:
 	"""The lines that a chunk names begin with its first and end with its last visible character."""
@@ -144,7 +168,9 @@ def test_overlap_repeats_the_end(chunker: str) -> None:
 	assert len(shared) > 10 and all(0 < length <= 50 for length in shared)
 
 
-@pytest.mark.parametrize("text", ["." * 120_000, "\n" * 120_000, "x" * 120_000, "。" * 60_000, ").)" * 40_000])
+@pytest.mark.parametrize(
+	"text", ["." * 120_000, "\n" * 120_000, "x" * 120_000, "。" * 60_000, ").)" * 40_000]
+)
 def test_strange_texts_cost_no_square(text: str) -> None:
 	"""A long run of one sign is cut in well under a second (P-H28: it once did not end)."""
 	started = time.process_time()

@@ -1,0 +1,21 @@
+"""Small inputs and settings for the engine's tests."""
+
+from collections.abc import Callable
+
+from huf.engine.builds import BuildResult
+from huf.engine.chunkers import ChunkSettings
+from huf.engine.content import Content
+from huf.engine.indexing import BuildSettings
+from huf.engine.types import WantedInput
+
+SMALL = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="characters"))
+"""Small chunks, so that a few sentences are several."""
+
+Build = Callable[..., BuildResult]
+
+
+def wanted(key: str, text: str, **values: object) -> WantedInput:
+	"""An input of plain text."""
+	content = Content.from_text(text, f"{key}.txt")
+	fields: dict[str, object] = {"title": key, "content_hash": content.sha256(), **values}
+	return WantedInput(key=key, open_content=lambda: content, **fields)  # type: ignore[arg-type]

@@ -1,0 +1,47 @@
+"""Queries: any text becomes words, and words are only ever words."""
+
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huf.engine.query import MAX_WORDS, parse_query, quote
+
+
+@given(st.text())
+def test_any_text_is_words_of_it(text: str) -> None:
+	"""Every word has a letter or digit, none repeats, there are at most 64, and SQLite can store each."""
+	query = parse_query(text)
+	assert len(query.words) <= MAX_WORDS
+	assert len({word.casefold() for word in query.words}) == len(query.words)
+	for word in query.words:
+		assert any(character.isalnum() for character in word)
+		assert "\x00" not in word and word.encode("utf-8")
+	assert set(query.content_words) <= set(query.words)
+	assert bool(query.content_words) == bool(query.words)
+
+
+@given(st.text())
+def test_a_quoted_word_cannot_end_its_quotes(word: str) -> None:
+	"""Inside its quotes a word has double quotes in pairs only."""
+	quoted = quote(word)
+	assert quoted[0] == quoted[-1] == '"' and quoted[1:-1].replace('""', "").count('"') == 0
+
+
+def test_function_words_are_left_out_unless_there_is_nothing_else() -> None:
+	"""A question is searched by its content words; "who is it" is searched as it stands."""
+	assert parse_query("What is the limit for hotels?").content_words == ("limit", "hotels?")
+	assert parse_query("who is it").content_words == ("who", "is", "it")
+
+
+def test_long_and_strange_queries_are_parsed_at_once() -> None:
+	"""Ten thousand signs, words or letters in one query take no noticeable time."""
+	started = time.process_time()
+	for text in ("a" + "!" * 9_998 + "a", "!" * 10_000, "a!" * 5_000, "a " * 5_000, "ä" * 50_000):
+		assert parse_query(text).content_words is not None
+	assert time.process_time() - started < 0.5
+
+
+def test_a_pasted_document_is_cut() -> None:
+	"""What stands after ten thousand characters is not searched."""
+	assert parse_query("word " * 2_000 + "needle").words == ("word",)
