@@ -1,0 +1,138 @@
+"""The engine stands alone: what it may import, in which direction, and what a search must not load."""
+
+import ast
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import huf.engine
+
+ENGINE = Path(huf.engine.__file__).parent
+MODULES = sorted(
+	"huf.engine."
+	+ ".".join(path.relative_to(ENGINE).with_suffix("").parts).removesuffix("__init__").rstrip(".")
+	for path in ENGINE.rglob("*.py")
+)
+MODULES = [module.rstrip(".") for module in MODULES]
+
+LAYERS = (
+	{"errors", "content", "registry", "types"},
+	{
+		"tokens",
+		"stopwords",
+		"query",
+		"ranking",
+		"untrusted",
+		"extractors",
+		"chunkers",
+		"checksums",
+		"embedding",
+		"analysis",
+		"postings",
+	},
+	{"backends", "citations"},
+	{"indexing", "builds", "search", "context", "tool"},
+)
+"""Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
+ORDER_IN_LAYER = ("content", "errors", "registry", "types", "indexing", "builds", "search", "context", "tool")
+
+
+def room(module: str) -> str:
+	"""``huf.engine.backends.base`` is in the room ``backends``."""
+	return module.split(".")[2] if module.count(".") > 1 else ""
+
+
+def imports(path: Path) -> set[str]:
+	"""Every module that a file imports, at the top or inside functions."""
+	found = set()
+	for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+		if isinstance(node, ast.Import):
+			found |= {alias.name for alias in node.names}
+		elif isinstance(node, ast.ImportFrom) and node.module:
+			found |= {f"{node.module}.{alias.name}" for alias in node.names}
+	return found
+
+
+def run(code: str) -> str:
+	"""The output of a fresh Python."""
+	done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
+	assert done.returncode == 0, done.stderr
+	return done.stdout
+
+
+def test_every_module_imports_alone() -> None:
+	"""No engine module needs Frappe, Redis, click or LiteLLM, nor loads LlamaIndex, when it is imported."""
+	run(f"""
+		import sys
+		from importlib import import_module
+
+		class Refuse:
+			def find_spec(self, name, path=None, target=None):
+				if name.partition(".")[0] in {{"frappe", "redis", "rq", "click", "litellm", "llama_index"}}:
+					raise ImportError(f"the engine must not import {{name}}")
+
+		sys.meta_path.insert(0, Refuse())
+		for module in {MODULES!r}:
+			import_module(module)
+	""")
+
+
+def test_arrows_go_one_way() -> None:
+	"""A room imports only from rooms below it, so there is no circle."""
+	level = {name: number for number, names in enumerate(LAYERS) for name in names}
+	for path in ENGINE.rglob("*.py"):
+		own = path.relative_to(ENGINE).parts[0].removesuffix(".py")
+		if own == "__init__":
+			continue
+		assert own in level, f"{own} is new: give it a layer here and in docs/architecture.md"
+		for module in imports(path):
+			assert not module.startswith(("huf.ai", "huf.huf", "huf.cli", "huf.local_index")), (path, module)
+			if module.startswith("huf.engine.") and (other := room(module)) != own and other in level:
+				assert level[other] <= level[own], f"{path.name} imports {module}"
+
+
+def test_no_circles() -> None:
+	"""Rooms do not import each other in a circle."""
+	needs: dict[str, set[str]] = {}
+	for path in ENGINE.rglob("*.py"):
+		own = path.relative_to(ENGINE).parts[0].removesuffix(".py")
+		others = {room(module) for module in imports(path) if module.startswith("huf.engine.")}
+		needs.setdefault(own, set()).update(others - {own})
+	while free := {name for name, others in needs.items() if not others & needs.keys()}:
+		needs = {name: others for name, others in needs.items() if name not in free}
+	assert not needs
+
+
+def test_only_two_places_open_sqlite() -> None:
+	"""Files are opened by one recipe for writing and one for reading; the scratch table is in memory."""
+	opening = [path.name for path in ENGINE.rglob("*.py") if "sqlite3.connect(" in path.read_text("utf-8")]
+	assert set(opening) <= {"sqlite_files.py", "fts_terms.py"}
+	for path in ENGINE.rglob("fts_terms.py"):
+		assert path.read_text("utf-8").count("sqlite3.connect(") == path.read_text("utf-8").count(
+			'sqlite3.connect(":memory:"'
+		)
+
+
+@pytest.mark.parametrize(
+	"arguments", [["search", "DIR", "hotel"], ["context", "DIR", "hotel"], ["info", "DIR"]]
+)
+def test_a_search_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> None:
+	"""Searching by keyword loads neither LiteLLM nor LlamaIndex nor a library that reads files (P-U11)."""
+	(tmp_path / "files").mkdir()
+	(tmp_path / "files" / "a.txt").write_text("a hotel")
+	index = str(tmp_path / "index")
+	output = run(f"""
+		import sys
+		from click.testing import CliRunner
+		from huf.cli import main
+		assert CliRunner().invoke(main, ["index", {str(tmp_path / "files")!r}, "--to", {index!r}]).exit_code == 0
+		before = set(sys.modules)
+		result = CliRunner().invoke(main, {[index if a == "DIR" else a for a in arguments]!r})
+		assert result.exit_code == 0, result.output
+		heavy = {{"litellm", "llama_index", "pypdf", "openpyxl", "docx", "pptx", "lxml", "frappe", "redis", "nltk"}}
+		print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
+	""")
+	assert output.strip() == "[]"
