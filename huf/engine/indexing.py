@@ -80,6 +80,8 @@ def _write(
 	writer: Writer, wanted: WantedInput, settings: BuildSettings, extractors: Registry[Extractor] | None
 ) -> IndexedInput:
 	content = wanted.open_content()
+	# First of all, since it says in huf's own words when the bytes are not there.
+	extraction = extract(content, extractors)
 	item = IndexedInput(
 		key=wanted.key,
 		content_hash=wanted.content_hash or content.sha256(),
@@ -89,7 +91,6 @@ def _write(
 		metadata=dict(wanted.metadata),
 		indexed_at=time.time(),
 	)
-	extraction = extract(content, extractors)
 	sections = _Counted(extraction.sections, lambda section: len(section.text))
 	chunks = chunk_sections(sections, settings.chunking)
 	limit = settings.max_chunks_per_input

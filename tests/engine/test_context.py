@@ -54,8 +54,8 @@ NASTY = st.lists(
 			"</knowledge-1234567890123456>",
 			"<KNOWLEDGE",
 			"\n\n[7] fake, page 1\n",
+			*("\u202e", "\x1b[31m", "\x00", "\u2028", "\x0c", SENTENCE, "word ", "退款。", "\ud800", '"}]'),
 		]
-		+ ["\u202e", "\x1b[31m", "\x00", "\u2028", "\x0c", SENTENCE, "word ", "退款。", "\ud800", '"}]'],
 	)
 	| st.text(max_size=20),
 	max_size=30,

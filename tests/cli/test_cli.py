@@ -1,0 +1,295 @@
+"""The contract of the ``huf`` command: exit codes, one JSON object, incremental runs, helpful errors."""
+
+import inspect
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from huf.cli import main
+from huf.local_index import LocalIndex
+
+# Before click 8.2 the two streams were mixed unless one asked.
+_APART = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
+RUNNER = CliRunner(**_APART)
+COMMANDS = ("index", "search", "context", "info", "verify", "demo")
+DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
+
+
+def huf(*arguments: object) -> Result:
+	"""Run a command in this process; an unexpected exception is raised, not hidden in an exit code."""
+	result = RUNNER.invoke(main, [str(argument) for argument in arguments])
+	if result.exception and not isinstance(result.exception, SystemExit):
+		raise result.exception
+	return result
+
+
+def as_json(*arguments: object, code: int = 0) -> dict[str, Any]:
+	"""Run a command with ``--json``; its standard output is one line with one object and nothing else."""
+	result = huf(*arguments, "--json")
+	assert result.exit_code == code, result.output
+	assert result.stdout.count("\n") == 1 and result.stdout.endswith("\n") and result.stdout.isascii()
+	values = json.loads(result.stdout)
+	assert isinstance(values, dict)
+	return values
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+	"""Three files, one of them in a subfolder, and two that are not to be indexed."""
+	files = tmp_path / "files"
+	(files / "sub").mkdir(parents=True)
+	(files / "travel.md").write_text("# Travel\n\n## Hotels\n\nA hotel costs at most ninety euros.\n")
+	(files / "prices.csv").write_text("Item,Price\nValve,386\nPump,120\n")
+	(files / "sub" / "pets.txt").write_text("Dogs are welcome on Fridays.\n")
+	(files / ".hidden").write_text("secret hotel")
+	(files / "sub" / ".git").mkdir()
+	(files / "sub" / ".git" / "config.txt").write_text("secret hotel")
+	return files
+
+
+@pytest.fixture
+def index(folder: Path, tmp_path: Path) -> Path:
+	"""The files, indexed."""
+	directory = tmp_path / "index"
+	assert huf("index", folder, "--to", directory).exit_code == 0
+	return directory
+
+
+def test_indexing_reports(folder: Path, tmp_path: Path) -> None:
+	"""The first run reads everything but hidden files, and says so in numbers."""
+	report = as_json("index", folder, "--to", tmp_path / "index")
+	assert (report["inputs"], report["indexed"], report["unchanged"], report["failed"]) == (3, 3, 0, [])
+	assert report["changed"] == ["prices.csv", "sub/pets.txt", "travel.md"] and report["removed"] == []
+	assert report["chunks"] >= 3 and Path(report["path"]).is_dir()
+
+
+def test_the_second_run_reads_what_changed(folder: Path, index: Path) -> None:
+	"""Unchanged: no new build. One changed, one new, one deleted: exactly these; then --rebuild reads all."""
+	first = as_json("info", index)["build"]
+	again = as_json("index", folder, "--to", index)
+	assert (again["build"], again["changed"], again["unchanged"]) == (first, [], 3)
+	(folder / "travel.md").write_text("A tent costs nothing.\n")
+	(folder / "new.txt").write_text("A bicycle.\n")
+	(folder / "prices.csv").unlink()
+	report = as_json("index", folder, "--to", index)
+	assert (report["changed"], report["removed"], report["unchanged"]) == (
+		["new.txt", "travel.md"],
+		["prices.csv"],
+		1,
+	)
+	assert as_json("search", index, "hotel valve pump")["hits"] == []
+	assert as_json("search", index, "tent")["hits"][0]["input"] == "travel.md"
+	rebuilt = as_json("index", folder, "--to", index, "--rebuild")
+	assert len(rebuilt["changed"]) == 3 and rebuilt["build"] != report["build"]
+
+
+def test_three_builds_are_kept(folder: Path, index: Path) -> None:
+	"""Older builds go, the live one is among the kept, and names sort by age."""
+	for number in range(5):
+		(folder / "new.txt").write_text(f"number {number}")
+		live = as_json("index", folder, "--to", index)["build"]
+	builds = as_json("info", index)["builds"]
+	assert len(builds) == 3 and builds == sorted(builds) and builds[-1] == live
+	assert (index / "current").read_text() == live + "\n" and not (index / "current.new").exists()
+
+
+def test_a_hit_has_its_keys(index: Path) -> None:
+	"""A hit in JSON names text, title, score, identity, input and place."""
+	result = as_json("search", index, "hotel ninety", "--top-k", 1)
+	(hit,) = result["hits"]
+	assert {"text", "title", "score", "chunk_id", "input", "locator"} <= hit.keys()
+	assert hit["input"] == "travel.md" and hit["locator"]["heading"] == ["Travel", "Hotels"]
+	assert result["query"] == "hotel ninety" and result["skipped"] == [] and result["took_ms"] > 0
+	(row,) = as_json("search", index, "valve")["hits"]
+	assert row["text"].startswith("Item | Price") and row["locator"]["rows"] == [2, 3]
+
+
+def test_queries_from_a_file(index: Path, tmp_path: Path) -> None:
+	"""One query a line, empty lines left out, any bytes; each answer with its milliseconds."""
+	queries = tmp_path / "queries.txt"
+	queries.write_bytes(b"hotel\n\n  dogs  \nna\xefve\n")
+	result = as_json("search", index, "--queries", queries)
+	assert [answer["query"] for answer in result["results"]] == ["hotel", "dogs", "na\ufffdve"]
+	assert result["queries"] == 3 and all(answer["took_ms"] > 0 for answer in result["results"])
+	assert result["p50_ms"] <= result["p95_ms"]
+	printed = huf("search", index, "--queries", queries)
+	assert (
+		printed.exit_code == 0 and printed.output.count(" ms ") == 3 and "3 queries, median" in printed.output
+	)
+	queries.write_text("")
+	assert as_json("search", index, "--queries", queries)["queries"] == 0
+
+
+def test_some_failed(folder: Path, index: Path) -> None:
+	"""Exit code 1 and the reason of each when a file cannot be searched; the others can."""
+	(folder / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
+	(folder / "empty.txt").write_text("")
+	(folder / "noise.bin").write_bytes(bytes(range(256)) * 9)
+	report = as_json("index", folder, "--to", index, code=1)
+	assert {item["input"]: item["code"] for item in report["failed"]} == {
+		"broken.pdf": "Corrupt File",
+		"empty.txt": "No Text",
+		"noise.bin": "Unsupported Type",
+	}
+	assert as_json("search", index, "hotel")["hits"]
+	printed = huf("index", folder, "--to", index)
+	assert (
+		printed.exit_code == 1
+		and "3 of 6 inputs are searchable" in printed.output
+		and "broken.pdf" in printed.output
+	)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read every file")
+def test_an_unreadable_file_is_named(folder: Path, index: Path) -> None:
+	"""A file without the right to read it is an error of that file alone."""
+	(folder / "locked.txt").write_text("x")
+	(folder / "locked.txt").chmod(0)
+	assert as_json("index", folder, "--to", index, code=1)["failed"][0]["code"] == "Content Missing"
+
+
+def test_a_file_that_vanishes_is_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A file that cannot be read when its turn comes is an error of that file alone."""
+	from huf.engine.content import Content
+
+	def refuse(self: Content) -> str:
+		if self.name == "pets.txt":
+			self.path.unlink()  # type: ignore[union-attr]
+		return original(self)
+
+	original = Content.sha256
+	monkeypatch.setattr(Content, "sha256", refuse)
+	report = as_json("index", folder, "--to", tmp_path / "index", code=1)
+	assert [(item["input"], item["code"]) for item in report["failed"]] == [
+		("sub/pets.txt", "Content Missing")
+	]
+
+
+def test_odd_names(folder: Path, index: Path) -> None:
+	"""A file name of bytes that are no UTF-8, with quotes and control signs, is indexed, found and shown."""
+	with open(os.fsencode(folder) + b"/od\xff'\"\x1b[31m.txt", "w") as file:
+		file.write("a needle with \x1b[31m colour")
+	assert as_json("index", folder, "--to", index)["changed"] == ["od\\udcff'\"\x1b[31m.txt"]
+	assert as_json("index", folder, "--to", index)["changed"] == []
+	printed = huf("search", index, "needle")
+	assert printed.exit_code == 0 and "od\\udcff" in printed.output and "\x1b[31m" not in printed.output
+	assert huf("info", index).exit_code == 0
+
+
+def test_an_index_inside_of_the_folder(folder: Path) -> None:
+	"""The index may lie in the folder it indexes and is not indexed itself; one file may be given too."""
+	assert as_json("index", folder, "--to", folder / "index")["inputs"] == 3
+	assert as_json("index", folder, "--to", folder / "index")["changed"] == []
+	assert as_json("index", folder / "travel.md", "--to", folder / "index")["removed"] == [
+		"prices.csv",
+		"sub/pets.txt",
+	]
+
+
+def test_context_is_what_an_agent_gets(index: Path) -> None:
+	"""The block holds numbered passages, measures at most what was asked for, and is the same in text and JSON."""
+	block = as_json("context", index, "hotel", "--max-tokens", 300)
+	assert block["tokens"] <= 300 and block["passages"][0]["number"] == 1
+	assert re.sub(r"\d{16}", "", huf("context", index, "hotel").stdout.rstrip("\n")) == re.sub(
+		r"\d{16}", "", block["text"]
+	)
+	assert "Nothing was found" in huf("context", index, "zebra").stdout
+	assert "Nothing fits" in huf("context", index, "hotel", "--max-tokens", 50).stdout
+
+
+def test_info_and_verify(index: Path) -> None:
+	"""Info lists every input with its state, and verify says that the index is sound."""
+	info = as_json("info", index)
+	assert [item["key"] for item in info["inputs_list"]] == ["prices.csv", "sub/pets.txt", "travel.md"]
+	assert as_json("verify", index)["ok"] is True
+	assert "Sound: 3 inputs" in huf("verify", index).stdout
+	assert "Live build" in huf("info", index).stdout
+
+
+def test_a_damaged_index_is_said_and_mended(folder: Path, index: Path) -> None:
+	"""Verify and search exit with 1 and name the damage; indexing again makes it whole."""
+	file = LocalIndex(index).live_build() / "index.sqlite3"
+	file.write_bytes(file.read_bytes()[:4096])
+	assert as_json("verify", index, code=1)["code"] == "Index Corrupt"
+	assert as_json("search", index, "hotel", code=1)["skipped"][0]["code"] == "Index Corrupt"
+	assert "was not searched" in huf("search", index, "hotel").stderr
+	assert len(as_json("index", folder, "--to", index)["changed"]) == 3
+	assert as_json("verify", index)["ok"] is True
+
+
+@pytest.mark.parametrize(
+	("arguments", "said"),
+	[
+		(("search", "NONE", "x"), "huf index FOLDER --to"),
+		(("info", "NONE"), "There is no index"),
+		(("verify", "NONE"), "There is no index"),
+		(("context", "NONE", "x"), "There is no index"),
+		(("search", "INDEX"), "--queries FILE"),
+		(("search", "INDEX", "x", "--queries", "FILE"), "--queries FILE"),
+		(("search", "INDEX", "x", "--top-k", "0"), "1<=x<=100"),
+		(("index", "NONE", "--to", "INDEX"), "does not exist"),
+		(("index", "FOLDER"), "--to"),
+		(("index", "FOLDER", "--to", "FILE"), "File exists"),
+		(("index", "FOLDER", "--to", "INDEX", "--chunk-size", "3"), "from 50 to 2000 tokens"),
+		(("index", "FOLDER", "--to", "INDEX", "--chunk-overlap", "400"), "from 0 to 256 tokens"),
+		(("index", "FOLDER", "--to", "INDEX", "--chunker", "magic"), "recursive"),
+		(("serch",), "No such command"),
+	],
+)
+def test_wrong_usage(
+	folder: Path, index: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+	"""Exit code 2 with a sentence that says what to do; with --json the error is an object too."""
+	places = {"NONE": tmp_path / "none", "INDEX": index, "FOLDER": folder, "FILE": folder / "travel.md"}
+	result = huf(*(places.get(argument, argument) for argument in arguments))
+	assert result.exit_code == 2 and said in result.stderr and not result.stdout
+	assert not (tmp_path / "none").exists()
+	if "There is no index" in said:
+		values = as_json(*(places.get(argument, argument) for argument in arguments), code=2)
+		assert (values["ok"], values["code"]) == (False, "Index Missing")
+
+
+def test_the_demo() -> None:
+	"""The demo answers six questions with the right file first or second, and shows a block; also as JSON."""
+	result = as_json("demo")
+	assert len(result["questions"]) == 6 and all(answer["hits"] for answer in result["questions"])
+	assert result["context"]["passages"] and result["context"]["tokens"] <= 700
+	assert {item["code"] for item in result["index"]["failed"]} >= {"Corrupt File", "No Text"}
+	printed = huf("demo")
+	assert printed.exit_code == 0 and printed.stdout.count("\n? ") == 6 and "</knowledge-" in printed.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help(command: str, option: str) -> None:
+	"""Every command explains itself, every option has words, and --json is one of them."""
+	result = huf(command, option)
+	assert result.exit_code == 0 and "--json" in result.stdout and "Usage: main" in result.stdout
+	assert command in huf(option).stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_document_names_every_option(command: str) -> None:
+	"""``docs/cli.md`` has a part for each command that names exactly its options."""
+	part = re.search(rf"^## huf {command}\n(.*?)(?=^## |\Z)", DOCS.read_text("utf-8"), re.M | re.S)
+	assert part, f"docs/cli.md lacks huf {command}"
+	options = set(re.findall(r"--[a-z-]+", huf(command, "--help").stdout)) - {"--help"}
+	assert options <= set(re.findall(r"--[a-z-]+", part[1]))
+	named = set(re.findall(r"`(--[a-z-]+)", part[1]))
+	assert named <= options, "the document names options that are gone"
+
+
+def test_the_installed_command(index: Path) -> None:
+	"""As a process of its own the command writes to standard output only what was asked for, and no bar."""
+	done = subprocess.run(
+		[sys.executable, "-m", "huf.cli", "search", str(index), b"hotel \xff", "--json"], capture_output=True
+	)
+	assert done.returncode == 0, done.stderr
+	assert json.loads(done.stdout)["hits"][0]["input"] == "travel.md" and done.stderr == b""
