@@ -125,6 +125,13 @@ class Site:
 		for queue in get_queues():
 			queue.empty()
 
+	def queued(self, artifact_id: str, queue: str = "default") -> list[str]:
+		"""Ids of the jobs that wait for a source; those of other sources of the site are not ours to judge."""
+		from frappe.utils.background_jobs import get_queue
+
+		jobs = get_queue(queue).jobs
+		return [job.id for job in jobs if job.kwargs["kwargs"].get("artifact_id") == artifact_id]
+
 	# --- Processes
 
 	def worker(self, queue: str = "default,long") -> Process:

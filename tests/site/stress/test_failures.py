@@ -56,7 +56,7 @@ def test_queue_timeout(site: Site, inputs, monkeypatch):
 	assert site.builds(source.name)[-1].error_code == "Interrupted"
 	assert site.row(source.artifact_id).status == "Pending"
 	site.watchdog()
-	assert len(get_queue("default").job_ids) == 1
+	assert len(site.queued(source.artifact_id)) == 1
 	site.index_here(source.artifact_id)
 	check_exact(site, source.artifact_id, texts)
 
@@ -145,19 +145,19 @@ def test_giving_up_and_asking_again(site: Site, inputs, monkeypatch):
 	for _ in range(retries.MAX_LASTING_FAILURES):
 		site.empty_queues()
 		site.watchdog()
-		assert len(get_queue("default").job_ids) == 1
+		assert len(site.queued(source.artifact_id)) == 1
 		with pytest.raises(RuntimeError, match="a bug"):
 			site.index_here(source.artifact_id)
 	site.empty_queues()
 	site.watchdog()
-	assert get_queue("default").job_ids == []
+	assert site.queued(source.artifact_id) == []
 	row = site.row(source.artifact_id)
 	assert row.status == "Error" and "a bug" in row.error_message
 	assert site.found(MARK, source.name)
 	monkeypatch.undo()
 	retry_failed(source.name)
 	frappe.db.commit()
-	assert len(get_queue("default").job_ids) == 1
+	assert len(site.queued(source.artifact_id)) == 1
 	site.index_here(source.artifact_id)
 	check_exact(site, source.artifact_id, texts)
 	assert site.row(source.artifact_id).status == "Ready"
@@ -181,7 +181,7 @@ def test_restore(site: Site, inputs):
 	assert site.found("token0v0", source.name) == {name}
 	assert site.found("token1v0", source.name) == set(), "a deleted input stays deleted"
 	site.watchdog()
-	assert get_queue("default").job_ids == [], "nothing starts by itself after a restore"
+	assert site.queued(source.artifact_id) == [], "nothing starts by itself after a restore"
 	with pytest.raises(frappe.ValidationError, match="no kept build"):
 		restore_build(source.name, "20200101T000000-00000000")
 	retry_failed(source.name)
@@ -243,7 +243,7 @@ def test_batches(site: Site, monkeypatch):
 	counts = site.statuses(source.name)
 	assert 0 < counts["Indexed"] < 12 and counts["Pending"] == 12 - counts["Indexed"]
 	assert len(site.found(MARK, source.name)) == counts["Indexed"]
-	assert len(get_queue("default").job_ids) == 1, "the rest was not handed over"
+	assert len(site.queued(source.artifact_id)) == 1, "the rest was not handed over"
 	for _ in range(5):
 		site.index_here(source.artifact_id)
 	check_exact(site, source.artifact_id, texts)
@@ -262,7 +262,7 @@ def test_busy_source_is_nobodys_error(site: Site, inputs):
 		site.index_here(source.artifact_id)
 		site.index_here(source.artifact_id)
 		assert frappe.db.get_value("Knowledge Input", name, ["status", "error_message"]) == ("Pending", None)
-		assert len(get_queue("default").job_ids) == 1
+		assert len(site.queued(source.artifact_id)) == 1
 	site.index_here(source.artifact_id)
 	texts[name] = added
 	check_exact(site, source.artifact_id, texts)
@@ -277,14 +277,14 @@ def test_two_hundred_inputs_are_one_job(site: Site):
 	for number in range(1, 200):
 		site.add_text(source.name, text(number), commit=number % 10 == 0)
 	frappe.db.commit()
-	(job,) = get_queue("default").job_ids
+	(job,) = site.queued(source.artifact_id)
 	assert job == f"{site.name}::process_input_{first}"
 	queueing.tear_up_ticket("update", source.artifact_id)
 	late = site.add_text(source.name, text(200))
-	assert get_queue("default").job_ids == [job, f"{site.name}::process_input_{late}"]
+	assert site.queued(source.artifact_id) == [job, f"{site.name}::process_input_{late}"]
 	get_queue("default").empty()
 	later = site.add_text(source.name, text(201))
-	assert get_queue("default").job_ids == [f"{site.name}::process_input_{later}"], (
+	assert site.queued(source.artifact_id) == [f"{site.name}::process_input_{later}"], (
 		"a flushed queue blocks requests"
 	)
 
