@@ -10,7 +10,7 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-tools test-engine test-site lint bench
+.PHONY: help demo test test-tools test-engine test-site lint bench benchmarks
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -59,7 +59,10 @@ lint: $(BIN)/.huf-dev ## Ruff, mypy on the engine, and a compile of every file
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m compileall -q huf scripts tests
+	$(BIN)/python -m compileall -q huf scripts tests benchmarks examples
 
 bench: ## Make an ordinary bench with a new site and this checkout (reaches GitHub; set DB_ROOT_PASSWORD)
 	HUF_BENCH='$(HUF_BENCH)' HUF_SITE='$(HUF_SITE)' FRAPPE_BRANCH='$(FRAPPE_BRANCH)' scripts/make_bench.sh
+
+benchmarks: $(BIN)/.huf-dev ## Measure huf against peers in the same run; prints Markdown tables (about ten minutes)
+	for name in web_import token_estimate index_speed search_speed build_copy; do $(BIN)/python -m benchmarks.$$name || exit 1; echo; done
