@@ -468,3 +468,16 @@ def test_registries_name_what_exists(build: Build) -> None:
 		and "two" not in registry
 		and twin.get("path") == builds.FORMAT
 	)
+
+
+def test_content_is_a_file_or_bytes(tmp_path: Path) -> None:
+	"""Content has exactly one origin, and both give the same name, size, beginning and hash."""
+	file = tmp_path / "A.TXT"
+	file.write_bytes(b"some bytes")
+	on_disk, in_memory = Content("A.TXT", path=file), Content("A.TXT", data=b"some bytes")
+	for content in (on_disk, in_memory):
+		assert (content.size, content.extension, content.head(4)) == (10, "txt", b"some")
+	assert on_disk.sha256() == in_memory.sha256()
+	for values in ({}, {"path": file, "data": b""}):
+		with pytest.raises(ValueError, match="either a path or data"):
+			Content("x", **values)  # type: ignore[arg-type]

@@ -212,3 +212,9 @@ def test_nothing_is_a_value() -> None:
 	for unit in UNITS:
 		assert ChunkSettings("token", MIN_SIZE[unit], MIN_SIZE[unit] // 2, unit).size == MIN_SIZE[unit]
 		assert ChunkSettings("token", MAX_SIZE[unit], 0, unit).size == MAX_SIZE[unit]
+
+
+@pytest.mark.parametrize("text", ["A sentence of words. " * 2_000, "A line of words\n" * 3_000, "x" * 40_000])
+def test_long_texts_of_the_sentence_chunker(text: str) -> None:
+	"""A text longer than the splitter is given at once obeys the laws, with and without places to cut."""
+	check_laws([text], ChunkSettings("sentence", 400, 40))

@@ -45,3 +45,10 @@ def test_long_and_strange_queries_are_parsed_at_once() -> None:
 def test_a_pasted_document_is_cut() -> None:
 	"""What stands after ten thousand characters is not searched."""
 	assert parse_query("word " * 2_000 + "needle").words == ("word",)
+
+
+def test_more_words_than_help_are_left_out() -> None:
+	"""Of a hundred different words the first 64 are searched."""
+	assert parse_query(" ".join(f"w{n}" for n in range(100))).words == tuple(
+		f"w{n}" for n in range(MAX_WORDS)
+	)
