@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -41,7 +42,7 @@ def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
 		yield lambda _: None
 		return
 	with click.progressbar(
-		length=1, label="Indexing  ", file=click.get_text_stream("stderr"), show_eta=False
+		length=1, label="Indexing  ", file=sys.stderr, show_eta=False
 	) as bar:
 
 		def show(progress: Progress) -> None:

@@ -19,6 +19,12 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _CORE = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
+MAX_PHRASES = 8
+"""Quoted phrases that one query may have."""
+_QUOTED = re.compile('"([^"]+)"|“([^“”]+)”')
+_WORD = re.compile(r"\w+")
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
 	"""A parsed query: the words in their order, without repetitions."""
@@ -30,8 +36,20 @@ class Query:
 	def content_words(self) -> tuple[str, ...]:
 		"""The words without function words; all of them when there is nothing else."""
 		# What stands around a word matters to the tokenizer, not to the question what kind of word it is.
-		content = tuple(word for word in self.words if _bare(word) not in STOP_WORDS)
+		shouted = self.text.isupper()
+		content = tuple(
+			word
+			for word in self.words
+			# "IT" and "US" are names, unless everything is written like that.
+			if _bare(word) not in STOP_WORDS or (len(word) > 1 and word.isupper() and not shouted)
+		)
 		return content or self.words
+
+	@property
+	def phrases(self) -> tuple[str, ...]:
+		"""What stands in double quotes, when it is more than one word."""
+		quoted = (first or second for first, second in _QUOTED.findall(self.text))
+		return tuple(phrase for phrase in quoted if len(_WORD.findall(phrase)) > 1)[:MAX_PHRASES]
 
 
 def parse_query(text: str) -> Query:

@@ -36,6 +36,37 @@ _PORTUGUESE = """ao aos as até com como da das de do dos e ela ele em entre ess
 na nas nem no nos o onde os ou para pela pelo por porque qual quando que quem se sem ser seu seus só sua suas são
 também tem um uma você"""
 
-STOP_WORDS: frozenset[str] = frozenset(
-	" ".join((_ENGLISH, _GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE)).split()
-)
+_ROMANIAN = """a ai al ale am ar are au ca că care ce cei cel cele cine cu cum de deci din doar după ea ei el ele este
+eu fi fost iar la le lor lui mai mult ne noi nu o pe pentru poate prin sa să sau se si și sunt un una unde unei unui
+voi"""
+
+_TURKISH = """ama ancak bana ben bir biz bu çok da daha de değil diye en gibi hangi her için ile ise kadar kaç kez ki
+kim mı mi mu mü nasıl ne neden nerede o olan olarak oldu olduğu sen siz şey şu ve veya ya"""
+
+_SWEDISH = """alla att av blev bli de dem den denna deras det detta dig din ditt du där då efter ej eller en er ett
+från för ha hade han har hon hur här i icke inte jag kan man med mig min mot mycket när någon och om oss på sedan sig
+sin som så till under upp ut vad var vara vem vi vid vilken är över"""
+
+_DANISH = """af alle at blev blive da de dem den denne der deres det dette dig din du efter ej eller en end er et for fra
+ham han har havde hende hun hvad hvis hvor hvordan i ikke ind jeg kan man med mig min mod når og også om op os på
+sig sin skal som til ud under var vi vil ved være"""
+
+FUNCTION_WORDS: dict[str, frozenset[str]] = {
+	code: frozenset(words.split())
+	for code, words in (
+		("en", _ENGLISH),
+		("de", _GERMAN),
+		("fr", _FRENCH),
+		("es", _SPANISH),
+		("it", _ITALIAN),
+		("nl", _DUTCH),
+		("pt", _PORTUGUESE),
+		("ro", _ROMANIAN),
+		("tr", _TURKISH),
+		("sv", _SWEDISH),
+		("da", _DANISH),
+	)
+}
+"""By ISO 639-1 code."""
+
+STOP_WORDS: frozenset[str] = frozenset().union(*FUNCTION_WORDS.values())

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
 import huf.engine.search as search_module
-from huf.engine.backends.sqlite_fts_schema import COLUMN_WEIGHTS
 from huf.engine.builds import plan_build, remove_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
+from huf.engine.postings import layout
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, WantedInput
 
@@ -154,47 +154,67 @@ def test_what_is_found_has_a_word_of_the_query(library: Path, words: list[str]) 
 		assert asked & set(re.findall(r"\w+", (TEXTS[key] + " " + key).lower()))
 
 
-VOCABULARY = [f"w{letter}{letter}{n}" for letter in "bcdfg" for n in range(8)]
+VOCABULARY = [
+	first + second + third for first in "bdgkm" for second in "ao" for third in ("rum", "lam", "nok", "tib")
+]
+"""Words that no stemmer changes."""
 
 
-def bm25(documents: list[tuple[list[str], ...]], words: list[str]) -> list[float]:
-	"""FTS5's formula in plain Python: k1 1.2, b 0.75, weighted term frequency, idf at least 1e-6.
+def bm25(documents: list[tuple[list[str], ...]], words: list[str]) -> tuple[list[float], float]:
+	"""BM25 in plain Python, with the counts of a field multiplied by its weight; and by how much 8 bits may be off.
 
-	https://www.sqlite.org/fts5.html#the_bm25_function
+	Robertson and Zaragoza, The Probabilistic Relevance Framework (2009); idf as in Lucene, never negative.
 	"""
-	sizes = [sum(len(column) for column in document) for document in documents]
+	weights = (layout.TITLE_WEIGHT, layout.HEADING_WEIGHT, layout.BODY_WEIGHT)
+	sizes = [
+		sum(weight * len(column) for weight, column in zip(weights, document, strict=True))
+		for document in documents
+	]
 	average = sum(sizes) / len(sizes)
-	scores = [0.0] * len(documents)
+	scores, slack = [0.0] * len(documents), 0.0
 	for word in words:
 		having = sum(any(word in column for column in document) for document in documents)
-		idf = math.log((len(documents) - having + 0.5) / (having + 0.5))
+		idf = math.log(1 + (len(documents) - having + 0.5) / (having + 0.5))
+		slack += idf * 0.51 / layout.IMPACT_SCALE
 		for place, document in enumerate(documents):
 			frequency = sum(
-				weight * Counter(column)[word]
-				for weight, column in zip(COLUMN_WEIGHTS, document, strict=True)
+				weight * Counter(column)[word] for weight, column in zip(weights, document, strict=True)
 			)
-			norm = 1.2 * (1 - 0.75 + 0.75 * sizes[place] / average)
-			scores[place] += max(idf, 1e-6) * frequency * 2.2 / (frequency + norm)
-	return scores
+			norm = layout.K1 * (1 - layout.B + layout.B * sizes[place] / average)
+			scores[place] += idf * frequency * (layout.K1 + 1) / (frequency + norm)
+	return scores, slack
 
 
 def test_ranking_is_bm25(tmp_path: Path) -> None:
-	"""Order and scores are those of a second implementation of BM25 with huf's column weights (P-H22)."""
+	"""Scores are those of a second implementation of BM25 with huf's field weights, within 8 bits (P-H22)."""
 	chance = random.Random(7)
-	titles = [f"{chance.choice(VOCABULARY)} n{n}" for n in range(60)]
+	titles = [chance.choice(VOCABULARY) for n in range(60)]
 	bodies = [" ".join(chance.choices(VOCABULARY, k=chance.randrange(5, 60))) for _ in titles]
 	inputs = [wanted(str(n), body, title=titles[n]) for n, body in enumerate(bodies)]
 	build = run_build(tmp_path, plan_build(inputs, None, ONE_CHUNK), ONE_CHUNK).info.path
 	documents = [(title.split(), [], body.split()) for title, body in zip(titles, bodies, strict=True)]
 	for count in (1, 1, 1, 2, 3):
 		words = chance.sample(VOCABULARY, count)
-		expected = bm25(documents, words)
+		expected, slack = bm25(documents, words)
 		hits = search([SearchTarget("s", build)], " ".join(words), top_k=60).hits
 		assert {int(hit.input) for hit in hits} == {n for n, score in enumerate(expected) if score}
 		for hit in hits:
-			assert hit.score == pytest.approx(expected[int(hit.input)], rel=1e-6)
+			assert hit.score == pytest.approx(expected[int(hit.input)], abs=slack)
 		assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 		assert [hit.rank for hit in hits] == list(range(1, len(hits) + 1))
+
+
+def test_a_quoted_phrase_is_found_as_it_stands(build: Build) -> None:
+	"""When a passage holds the words in quotes in this order, only such passages are found; else the words are."""
+	texts = {
+		"exact": "the pump runs dry every night",
+		"mixed": "dry weather: the pump runs",
+		"other": "dry wine",
+	}
+	path = build(texts).info.path
+	assert keys(path, '"runs dry" pump') == ["exact"]
+	assert set(keys(path, "runs dry pump")) == {"exact", "mixed", "other"}
+	assert set(keys(path, '"dry runs" pump')) == {"exact", "mixed", "other"}
 
 
 def test_titles_and_headings_weigh_more(build: Build, root: Path) -> None:
@@ -328,12 +348,12 @@ def test_a_damaged_build_is_skipped(build: Build, what: str) -> None:
 	"statement",
 	[
 		"UPDATE meta SET value = '999' WHERE key = 'format'",
-		"UPDATE meta SET value = 'many' WHERE key = 'chunks'",
+		"UPDATE meta SET value = '7' WHERE key = 'postings_bytes'",
 		"UPDATE inputs SET metadata = '{broken'",
 		"UPDATE inputs SET metadata = '7'",
 		"UPDATE chunks SET locator = ''",
 		"DELETE FROM chunks",
-		"DROP TABLE words",
+		"DROP TABLE terms",
 	],
 )
 def test_a_tampered_database_is_skipped(build: Build, statement: str) -> None:
@@ -374,7 +394,7 @@ def test_neighbours_are_merged_without_repetition(tmp_path: Path, overlap: int) 
 	plain = search([SearchTarget("s", path)], "topic4", top_k=1).hits[0]
 	(hit,) = search([SearchTarget("s", path, neighbors=1)], "topic4", top_k=1).hits
 	assert hit.text == text[hit.start : hit.end].strip()
-	assert len(hit.text) > 150 and "topic4" in hit.text[50:-50]
+	assert len(hit.text) >= 150 and "topic4" in hit.text[50:-50]
 	assert (hit.score, hit.chunk_id, hit.is_matched) == (plain.score, plain.chunk_id, True)
 	hits = search([SearchTarget("s", path, neighbors=2)], "sentence", top_k=20).hits
 	if not overlap:

@@ -73,6 +73,7 @@ def test_few_changes_pass_their_own_check(patch, all_checks: list[str]) -> None:
 	with patch.transaction():
 		patch.remove_input("input 999")
 	_add(patch, "new", TEXTS)
+	patch.finish(META)
 	patch.verify()
 	assert all_checks == []
 	sqlite_fts_check.check_all(patch._connection)
@@ -86,6 +87,7 @@ def test_everything_is_checked_otherwise(base: Path, tmp_path: Path, all_checks:
 		writer = BACKEND.open_writer(folder, base, False)
 		for place in range(changed):
 			_add(writer, f"input {place}", TEXTS)
+		writer.finish(META)
 		writer.verify()
 		writer.close()
 	writer = BACKEND.open_writer(tmp_path, None, True)
@@ -104,6 +106,7 @@ def test_stale_words_are_noticed(patch) -> None:
 	with patch.transaction():
 		patch.remove_input("input 999")
 	patch._changes.removed = [(number, text + "\nhandbook") for number, text in patch._changes.removed]
+	patch.finish(META)
 	with pytest.raises(IndexCorrupt, match=f"still has words of chunk {chunk}"):
 		patch.verify()
 
@@ -112,6 +115,7 @@ def test_missing_words_are_noticed(patch) -> None:
 	"""A chunk that is stored with a word that is not indexed fails."""
 	_add(patch, "new", TEXTS)
 	patch._connection.execute("UPDATE chunks SET body = body || ' forgotten' WHERE id > 2000")
+	patch.finish(META)
 	with pytest.raises(IndexCorrupt, match="lacks words of chunk 2001"):
 		patch.verify()
 
@@ -123,6 +127,7 @@ def test_counts_must_agree(patch) -> None:
 		"INSERT INTO chunks SELECT 5000, input, 9, 0, 1, locator, header, heading, body FROM chunks WHERE id = 2001"
 	)
 	patch._connection.execute("UPDATE inputs SET chunks = chunks + 1 WHERE key = 'new'")
+	patch.finish(META)
 	with pytest.raises(IndexCorrupt, match="2003 chunks and the words of 2002"):
 		patch.verify()
 
@@ -135,6 +140,7 @@ def test_rolled_back_changes_do_not_count(patch) -> None:
 		raise KeyError
 	_add(patch, "new", TEXTS)
 	assert (len(patch._changes.added), len(patch._changes.removed)) == (2, 0)
+	patch.finish(META)
 	patch.verify()
 
 

@@ -1,22 +1,22 @@
 """Searches a published ``sqlite_fts`` build."""
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Passage
-from huf.engine.backends.fts_terms import TermLookup
 from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.errors import IndexCorrupt, IndexOutdated
+from huf.engine.postings import layout as postings
+from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
 from huf.engine.types import IndexedInput
 
-_COMMON_SHARE = 0.1
-"""A word in more than this share of the chunks says little about any one of them."""
-_FEW = 2000
-"""Chunks that are scored so fast that no word need be left out for speed."""
-_BM25 = f"bm25({', '.join(map(str, schema.COLUMN_WEIGHTS))})"
+_LEAST_SHARE = 0.01
+"""A language of fewer inputs than this share is not worth stemming every query for."""
 _PASSAGE_SQL = """SELECT chunks.id, inputs.key, chunks.ordinal, chunks.start, chunks.stop, chunks.body,
 	chunks.header, chunks.locator, inputs.title, inputs.url, inputs.metadata, inputs.indexed_at
 	FROM chunks JOIN inputs ON inputs.id = chunks.input"""
@@ -40,8 +40,10 @@ class SqliteFtsReader:
 			)
 			if self.meta.get("format") != str(schema.FORMAT):
 				raise IndexOutdated("This index was made by another version of huf. Rebuild the source.")
-			self._chunk_count = _meta_number(self.meta, "chunks")
-			self._terms = TermLookup(self._connection)
+			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME)
+			if self.meta.get("postings_bytes") != str(self._postings.bytes):
+				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
+			self._languages = _languages(self._connection)
 		except BaseException:
 			self._connection.close()
 			raise
@@ -54,16 +56,13 @@ class SqliteFtsReader:
 	def search(self, query: Query, limit: int) -> list[Candidate]:
 		"""The best ``limit`` chunks, best first. Scores are BM25, higher is better.
 
-		FTS5 scores every chunk that matches before it can name the best, so a search costs as much
-		as its most common word. The words are therefore asked for in steps, from the strictest
-		query to the widest, until there are enough matches.
+		When chunks hold a phrase that stands in quotes in the query, only those are found.
 		"""
-		found: list[Candidate] = []
-		for expression in self._expressions(query):
-			found = self._ranked(expression, limit)
-			if len(found) >= limit:
-				break
-		return found
+		only = self._with_phrases(query)
+		chunks, scores = self._ranked(query.content_words, limit, only)
+		if not chunks and query.content_words != query.words:
+			chunks, scores = self._ranked(query.words, limit, only)
+		return [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
@@ -82,36 +81,32 @@ class SqliteFtsReader:
 
 	def close(self) -> None:
 		"""Release the files."""
-		self._terms.close()
 		self._connection.close()
 
-	def _expressions(self, query: Query) -> list[str]:
-		"""FTS5 queries, from all words together to any word or part of a word."""
-		content = query.content_words
-		most = max(_COMMON_SHARE * self._chunk_count, _FEW)
-		known = [word for word in content if self._terms.frequency(word)]
-		every = [*content, *self._terms.parts(content)]
-		rare = [word for word in every if 0 < self._terms.frequency(word) <= most]
-		steps = (
-			" AND ".join(map(quote, known)),
-			" OR ".join(map(quote, rare)),
-			" OR ".join(map(quote, every)),
-		)
-		return [step for step in dict.fromkeys(steps) if step]
+	def _ranked(
+		self, words: Sequence[str], limit: int, only: Sequence[int] | None
+	) -> tuple[list[int], list[float]]:
+		weights = query_terms(words, self._languages, self._postings.completions)
+		return self._postings.search(weights, limit, only)
 
-	def _ranked(self, expression: str, limit: int) -> list[Candidate]:
+	def _with_phrases(self, query: Query) -> list[int] | None:
+		"""The chunks that hold every phrase quoted in ``query``, ascending; None without phrases, or without chunks."""
+		if not query.phrases:
+			return None
 		rows = self._connection.execute(
-			"SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH ? ORDER BY rank LIMIT ?",
-			(expression, _BM25, limit),
+			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid",
+			(" AND ".join(map(quote, query.phrases)),),
 		)
-		return [Candidate(chunk=chunk, score=-rank) for chunk, rank in rows]
+		return [chunk for (chunk,) in rows] or None
 
 
-def _meta_number(meta: dict[str, str], key: str) -> int:
-	try:
-		return int(meta[key])
-	except (KeyError, ValueError) as error:
-		raise IndexCorrupt(f"The index does not say its {key}. Rebuild the source.") from error
+def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:
+	"""The languages of the inputs, most frequent first."""
+	rows = connection.execute(
+		"SELECT language, count(*) FROM inputs WHERE language <> '' GROUP BY language ORDER BY 2 DESC, 1"
+	).fetchall()
+	total = sum(count for _, count in rows)
+	return tuple(language for language, count in rows if count >= _LEAST_SHARE * total)
 
 
 def _passage(row: Sequence[Any]) -> Passage:

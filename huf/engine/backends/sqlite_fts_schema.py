@@ -6,14 +6,13 @@ import sqlite3
 from typing import Any
 
 from huf.engine.errors import IndexCorrupt
+from huf.engine.postings import layout as postings
 from huf.engine.types import Chunk, IndexedInput, Locator
 
-FORMAT = 1
+FORMAT = 2
 """Raise it when a file written by an older huf could be misread; readers refuse other formats."""
 FILE_NAME = "index.sqlite3"
 TOKENIZER = "porter unicode61 remove_diacritics 2"
-COLUMN_WEIGHTS = (3.0, 2.0, 1.0)
-"""BM25 weights of title, headings and body: words in names say more about a passage than words in it."""
 
 # Integer primary keys, because FTS5 refers to rows by rowid and only these are stable for certain.
 TABLES = (
@@ -22,7 +21,7 @@ TABLES = (
 		id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
 		status TEXT NOT NULL, chunks INTEGER NOT NULL, characters INTEGER NOT NULL, message TEXT NOT NULL,
 		code TEXT NOT NULL, retryable INTEGER NOT NULL, url TEXT NOT NULL, metadata TEXT NOT NULL,
-		indexed_at REAL NOT NULL)""",
+		indexed_at REAL NOT NULL, language TEXT NOT NULL DEFAULT '')""",
 	"""CREATE TABLE chunks (
 		id INTEGER PRIMARY KEY, input INTEGER NOT NULL REFERENCES inputs (id), ordinal INTEGER NOT NULL,
 		start INTEGER NOT NULL, stop INTEGER NOT NULL, locator TEXT NOT NULL, header TEXT NOT NULL,
@@ -32,7 +31,7 @@ TABLES = (
 		FROM chunks JOIN inputs ON inputs.id = chunks.input""",
 	f"""CREATE VIRTUAL TABLE words USING fts5 (title, heading, body,
 		content='passages', content_rowid='id', tokenize='{TOKENIZER}')""",
-	"CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row')",
+	*postings.TABLES,
 )
 
 # json.dumps with options makes an encoder for each call.
@@ -78,12 +77,13 @@ def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
 	)
 
 
-def chunk_row(input_id: int, chunk: Chunk) -> tuple[Any, ...]:
-	"""Values for the columns of ``chunks`` after ``id``."""
+def chunk_row(number: int, input_id: int, chunk: Chunk) -> tuple[Any, ...]:
+	"""Values for the columns of ``chunks``."""
 	locator = chunk.locator
 	# Names of places are searched with more weight than running text.
 	heading = "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, chunk.header)))
 	return (
+		number,
 		input_id,
 		chunk.ordinal,
 		chunk.start,

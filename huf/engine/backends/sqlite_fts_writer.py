@@ -10,6 +10,8 @@ from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_files import connect_for_writing
 from huf.engine.backends.sqlite_fts_check import MAX_SHARE, Changes, check_all, check_changes
 from huf.engine.errors import IndexMissing
+from huf.engine.postings import layout as postings
+from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
 from huf.engine.types import Chunk, IndexedInput
 
 _BATCH = 500
@@ -17,6 +19,10 @@ _BATCH = 500
 _HASH_BYTES = 32 << 20
 """Words that FTS5 collects in memory before it writes a segment (``hashsize`` in SQLite's fts5_config.c, 1 MiB if
 nobody sets it). Fewer segments have to be merged: 60 MB of text are indexed in two thirds of the time."""
+
+# A number that was once given is never given again, or a dead chunk would come back as another.
+_LAST_CHUNK = """SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(chunk) FROM dead), 0),
+	coalesce((SELECT max(last) FROM segments), 0))"""
 
 
 class SqliteFtsWriter:
@@ -35,24 +41,29 @@ class SqliteFtsWriter:
 					"The files of this index are missing. Rebuild the source to make them again."
 				)
 			shutil.copyfile(base / schema.FILE_NAME, self._path)
+			shutil.copyfile(base / postings.FILE_NAME, folder / postings.FILE_NAME)
 		self._connection = connect_for_writing(self._path)
 		self._bulk = bulk or base is None
 		if base is None:
 			for statement in schema.TABLES:
 				self._connection.execute(statement)
-		(self._last_chunk,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
+		(self._last_chunk,) = self._connection.execute(_LAST_CHUNK).fetchone()
 		self._changes = Changes(limit=0 if self._bulk else int(self._last_chunk * MAX_SHARE))
+		self._postings = PostingsWriter(self._connection, folder / postings.FILE_NAME)
+		self._titles: dict[int, str] = {}
 
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
 		"""All or nothing, for one input."""
 		self._connection.execute("BEGIN")
-		mark = self._changes.mark()
+		mark, last_chunk = self._changes.mark(), self._last_chunk
 		try:
 			yield
 		except BaseException:
 			self._connection.execute("ROLLBACK")
 			self._changes.back(mark)
+			# Their words are counted already: the numbers are never given to other chunks.
+			self._postings.forget(last_chunk + 1, self._last_chunk)
 			raise
 		self._connection.execute("COMMIT")
 
@@ -72,6 +83,7 @@ class SqliteFtsWriter:
 				f" SELECT 'delete', id, title, heading, body {leaving}",
 				row,
 			)
+		self._connection.execute("INSERT OR IGNORE INTO dead SELECT id FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM inputs WHERE id = ?", row)
 
@@ -86,20 +98,26 @@ class SqliteFtsWriter:
 			f"INSERT INTO inputs ({schema.INPUT_COLUMNS}) VALUES ({marks})", schema.input_row(item)
 		)
 		assert cursor.lastrowid is not None
+		self._titles[cursor.lastrowid] = item.title
 		return cursor.lastrowid
 
 	def add_chunks(self, input_id: int, chunks: Iterator[Chunk]) -> None:
 		"""Append chunks to an input, in batches."""
 		first_id = self._last_chunk + 1
-		while batch := [schema.chunk_row(input_id, chunk) for chunk in islice(chunks, _BATCH)]:
+		title, language = self._titles.pop(input_id), ""
+		while batch := list(islice(chunks, _BATCH)):
+			if not language:
+				language = language_of(title, batch[0].text)
+				self._connection.execute("UPDATE inputs SET language = ? WHERE id = ?", (language, input_id))
 			# Numbers are given here, so that none is used twice in a build: what is left of a removed chunk shows.
-			numbered = [(number, *row) for number, row in enumerate(batch, start=self._last_chunk + 1)]
-			self._last_chunk += len(batch)
-			self._connection.executemany(
-				"""INSERT INTO chunks (id, input, ordinal, start, stop, locator, header, heading, body)
-				VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-				numbered,
-			)
+			rows = [
+				schema.chunk_row(number, input_id, chunk)
+				for number, chunk in enumerate(batch, start=self._last_chunk + 1)
+			]
+			self._last_chunk += len(rows)
+			self._connection.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+			for number, *_, heading, body in rows:
+				self._postings.add(number, language, title, heading, body)
 		if not self._bulk:
 			self._changes.add(range(first_id, self._last_chunk + 1))
 			self._connection.execute(
@@ -124,10 +142,16 @@ class SqliteFtsWriter:
 					"INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,)
 				)
 				self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
+			self._postings.finish()
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
 			self._connection.executemany(
 				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-				[*meta.items(), ("format", str(schema.FORMAT)), ("chunks", str(count))],
+				[
+					*meta.items(),
+					("format", str(schema.FORMAT)),
+					("chunks", str(count)),
+					("postings_bytes", str(self._path.with_name(postings.FILE_NAME).stat().st_size)),
+				],
 			)
 
 	def verify(self) -> None:
@@ -140,6 +164,8 @@ class SqliteFtsWriter:
 			check_changes(self._connection, self._changes)
 		else:
 			check_all(self._connection)
+
+		verify_postings(self._connection, self._path.with_name(postings.FILE_NAME))
 
 	def close(self) -> None:
 		"""Release the file."""

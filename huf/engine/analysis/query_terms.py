@@ -1,0 +1,56 @@
+"""The weighted terms that a query is searched with."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from huf.engine.analysis.folding import fold
+from huf.engine.analysis.words import JOINED, terms_of, tokens_of
+
+_SPELLING_WEIGHT = 0.3
+"""For the joined form of words without digits, such as ``wellknown`` for ``well-known``: a hint, not a match."""
+_COMPLETION_WEIGHT = 0.8
+"""For longer identifiers that begin with the one that was asked for."""
+_MOST_COMPLETIONS = 64
+_SHORTEST_PREFIX = 4
+"""Characters of an identifier that may stand for its longer forms."""
+
+Complete = Callable[[str, int], list[str]]
+
+
+def query_terms(words: Sequence[str], languages: Iterable[str], complete: Complete) -> dict[str, float]:
+	"""Terms and their weights for ``words``.
+
+	Args:
+		words: the words to search for, in their order.
+		languages: those of the texts in the index; the query does not say its own.
+		complete: gives the terms of the index that begin with a prefix, at most so many.
+	"""
+	weights: dict[str, float] = {}
+	spoken = tuple(languages)
+	tokens = [tokens_of(word) for word in words]
+	for word in words:
+		# Texts are stemmed with their accents; whoever types without them may mean the same stem.
+		for spelling in dict.fromkeys((word, fold(word))):
+			for language in spoken:
+				for term in terms_of(spelling, language):
+					weights.setdefault(term, _weight(term))
+	for together in ("".join(found) for found in _runs(tokens)):
+		if _is_identifier(together):
+			weights.setdefault(JOINED + together, 1.0)
+			if len(together) >= _SHORTEST_PREFIX:
+				for longer in complete(JOINED + together, _MOST_COMPLETIONS):
+					weights.setdefault(longer, _COMPLETION_WEIGHT)
+	return weights
+
+
+def _runs(tokens: list[list[str]]) -> list[list[str]]:
+	"""Each word, and each two words that follow one another: ``BC 547`` may be one identifier."""
+	return [*tokens, *(first + second for first, second in pairwise(tokens))]
+
+
+def _is_identifier(together: str) -> bool:
+	return any(character.isdigit() for character in together) and not together.isdigit()
+
+
+def _weight(term: str) -> float:
+	return _SPELLING_WEIGHT if term.startswith(JOINED) and not _is_identifier(term[1:]) else 1.0

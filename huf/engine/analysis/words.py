@@ -1,0 +1,75 @@
+"""From a word as it stands in a text to the terms it is indexed and searched under.
+
+A *word* is what stands between white space. Most words give one term, their stem. Words of scripts
+that write no spaces give their overlapping character pairs. Words that look like identifiers (part
+numbers, error codes) also give their joined form and their pieces, so that ``SKU-00123/AB`` is found
+as ``sku00123ab``, as ``00123`` and as it is.
+"""
+
+import re
+
+from huf.engine.analysis.folding import fold, lower
+from huf.engine.analysis.stemming import stem
+
+JOINED = "="
+"""Begins the joined form of an identifier, which must not be taken for a word."""
+LONGEST_IDENTIFIER = 40
+"""Characters; longer runs are encoded data or addresses, which nobody searches for whole."""
+
+_SPACELESS = (
+	"\u0e00-\u0eff"  # Thai, Lao
+	"\u1000-\u109f"  # Myanmar
+	"\u1780-\u17ff"  # Khmer
+	"\u3040-\u30ff\u31f0-\u31ff"  # kana
+	"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
+	"\uac00-\ud7af"  # Hangul: words carry their particles, and pairs find the word without them
+)
+_MARKS = "\u0300-\u036f\u0900-\u0dff\u064b-\u065f"
+"""Vowel signs and accents that belong to the letter before, and that ``\\w`` does not count as letters."""
+_TOKEN = re.compile(rf"[{_SPACELESS}]+|(?:[^\W_{_SPACELESS}]|[{_MARKS}])+")
+_IS_SPACELESS = re.compile(f"[{_SPACELESS}]")
+_PIECE = re.compile(r"\d+|[^\W\d_]+")
+_HAS_DIGIT = re.compile(r"\d")
+
+
+def terms_of(word: str, language: str) -> tuple[str, ...]:
+	"""The terms of ``word``, with repetitions, in their order. ``language`` chooses the stemmer for Latin script."""
+	tokens = _TOKEN.findall(lower(word))
+	if len(tokens) == 1 and tokens[0].isalpha() and not _IS_SPACELESS.match(tokens[0]):
+		return (_stem(tokens[0], language),)
+	terms: list[str] = []
+	for token in tokens:
+		terms += _pairs(fold(token)) if _IS_SPACELESS.match(token) else _pieces(token, language)
+	joined = joined_form([fold(token) for token in tokens])
+	return (*terms, joined) if joined else tuple(terms)
+
+
+def joined_form(tokens: list[str]) -> str:
+	"""The tokens of a word written together, marked as such; empty when the word is no identifier."""
+	together = "".join(tokens)
+	several = len(tokens) > 1 or (bool(_HAS_DIGIT.search(together)) and not together.isdigit())
+	if not several or len(together) > LONGEST_IDENTIFIER or _IS_SPACELESS.search(together):
+		return ""
+	return JOINED + together
+
+
+def tokens_of(word: str) -> list[str]:
+	"""The folded tokens of ``word``, before stemming."""
+	return _TOKEN.findall(fold(word))
+
+
+def _pairs(run: str) -> list[str]:
+	return [run] if len(run) == 1 else [run[place : place + 2] for place in range(len(run) - 1)]
+
+
+def _pieces(token: str, language: str) -> list[str]:
+	if token.isalpha():
+		return [_stem(token, language)]
+	folded = fold(token)
+	pieces = _PIECE.findall(folded)
+	return [folded, *pieces] if len(pieces) > 1 else [folded]
+
+
+def _stem(token: str, language: str) -> str:
+	"""Stemmed first and folded then: in many languages the accents tell the ending."""
+	return fold(stem(token, language)) or token

@@ -1,0 +1,36 @@
+"""The numbers and tables of the keyword index."""
+
+import numpy as np
+
+FORMAT = 1
+FILE_NAME = "postings.bin"
+
+K1 = 1.4
+"""BM25's saturation of repeated terms (Robertson and Zaragoza 2009); chosen in docs/retrieval.md."""
+B = 0.75
+"""BM25's share of length normalisation; the usual value."""
+TITLE_WEIGHT, HEADING_WEIGHT, BODY_WEIGHT = 3, 2, 1
+"""How often a term counts in each field: words in names say more about a passage than words in it."""
+
+IMPACT_SCALE = 255 / (K1 + 1)
+"""A saturated term has the impact K1 + 1; that is 255."""
+DENSE_SHARE = 0.2
+"""A term in more than this share of a segment's chunks is stored as one byte for every chunk."""
+
+CHUNK_TYPE = np.dtype("<u4")
+IMPACT_TYPE = np.dtype("u1")
+
+MOST_SEGMENTS = 8
+MOST_DEAD = 0.2
+"""Share of dead chunks. Beyond either bound the segments are merged into one."""
+
+TABLES = (
+	"""CREATE TABLE terms (
+		term TEXT NOT NULL, segment INTEGER NOT NULL, frequency INTEGER NOT NULL, top INTEGER NOT NULL,
+		place INTEGER NOT NULL, dense INTEGER NOT NULL, PRIMARY KEY (term, segment)) WITHOUT ROWID""",
+	"""CREATE TABLE segments (
+		id INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, chunks INTEGER NOT NULL)""",
+	"CREATE TABLE dead (chunk INTEGER PRIMARY KEY)",
+)
+"""``top`` is the largest impact of the term in the segment; ``place`` the byte where its arrays begin:
+chunk numbers then impacts, or, when ``dense``, the impacts of all chunks from ``first`` to ``last``."""

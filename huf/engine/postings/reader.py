@@ -1,0 +1,251 @@
+"""Reads postings and adds them up: the best chunks for a set of weighted terms."""
+
+import math
+import mmap
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from huf.engine.errors import IndexMissing
+from huf.engine.postings import layout
+
+_TERM_SQL = "SELECT frequency, top, place, dense, first, last FROM terms JOIN segments ON id = segment"
+
+
+_CACHED_TERMS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentTerms:
+	"""The postings of one term in one segment."""
+
+	chunks: npt.NDArray[np.uint32]
+	impacts: npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+	"""Where the postings of a term in one segment are."""
+
+	frequency: int
+	top: int
+	place: int
+	dense: bool
+	first: int
+	last: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+	"""A term of a query: its parts by segment, and what one unit of impact is worth."""
+
+	parts: tuple[_Part, ...]
+	worth: float
+
+	@property
+	def frequency(self) -> int:
+		return sum(part.frequency for part in self.parts)
+
+	@property
+	def most(self) -> float:
+		"""The most that this term can add to a score."""
+		return self.worth * max(part.top for part in self.parts)
+
+
+def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[str, list[SegmentTerms]]]:
+	"""Every term in order with its postings, segment by segment."""
+	data = _mapped(path)
+	rows = connection.execute(
+		"SELECT term, frequency, top, place, dense, first, last FROM terms JOIN segments ON id = segment"
+		" ORDER BY term, segment"
+	)
+	for term, group in groupby(rows, key=itemgetter(0)):
+		yield term, [_postings(data, _part(row[1:])) for row in group]
+
+
+class PostingsReader:
+	"""The postings of one published build."""
+
+	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+		self._connection = connection
+		self._data = _mapped(path)
+		row = connection.execute(
+			"SELECT coalesce(max(last), 0), coalesce(sum(chunks), 0) FROM segments"
+		).fetchone()
+		self._last: int = row[0]
+		dead = [chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")]
+		self._dead = np.array(dead, dtype=np.int64)
+		self.chunk_count: int = row[1] - len(dead)
+		self._terms: dict[str, tuple[_Part, ...]] = {}
+
+	def frequency(self, term: str) -> int:
+		"""In how many chunks ``term`` stands; dead ones count until the next merge."""
+		return sum(part.frequency for part in self._parts(term))
+
+	def holds(self, term: str, chunk: int) -> bool:
+		"""Whether ``term`` stands in ``chunk``."""
+		for part in self._parts(term):
+			chunks = _postings(self._data, part).chunks
+			place = int(np.searchsorted(chunks, chunk))
+			if place < len(chunks) and chunks[place] == chunk:
+				return True
+		return False
+
+	def completions(self, prefix: str, most: int) -> list[str]:
+		"""Terms that begin with ``prefix`` and are longer, in order, at most ``most``."""
+		rows = self._connection.execute(
+			"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? ORDER BY term LIMIT ?",
+			(prefix, prefix + "\U0010ffff", most),
+		)
+		return [term for (term,) in rows]
+
+	@property
+	def bytes(self) -> int:
+		"""Size of the mapped file."""
+		return len(self._data)
+
+	def search(
+		self, weights: Mapping[str, float], limit: int, only: Sequence[int] | None = None
+	) -> tuple[list[int], list[float]]:
+		"""The best ``limit`` chunks and their scores, best first; equal scores by chunk number.
+
+		``only`` (ascending) leaves every other chunk out.
+
+		The score is BM25: for each term its weight, times its rarity, times its impact. Terms are
+		taken in the order of what they can add. As soon as all that are left together could not
+		bring a new chunk into the best, they are only looked up for the chunks that are near.
+		"""
+		terms = sorted(
+			(
+				_Term(parts, weight * self._rarity(parts))
+				for term, weight in weights.items()
+				if (parts := self._parts(term))
+			),
+			key=lambda term: (-term.most, term.frequency),
+		)
+		if not terms:
+			return [], []
+		scores = np.zeros(self._last + 1, dtype=np.float32)
+		left = [sum(term.most for term in terms[place:]) for place in range(len(terms))]
+		touched: list[npt.NDArray[np.uint32]] = []
+		near = None if only is None else np.array(only, dtype=np.int64)
+		for term, still in zip(terms, left, strict=True):
+			if near is None and touched:
+				near = self._near(scores, touched, limit, still)
+			if near is None:
+				touched.append(self._add(scores, term))
+			else:
+				scores[near] += self._look_up(term, near)
+		return self._best(scores, near, limit)
+
+	def _near(
+		self, scores: npt.NDArray[np.float32], touched: list[npt.NDArray[np.uint32]], limit: int, still: float
+	) -> npt.NDArray[np.int64] | None:
+		"""The chunks that can still be among the best, or None as long as any chunk can.
+
+		``still`` is the most that the terms not yet added could give a chunk that has nothing. The
+		score to beat is taken from the chunks of one term at a time, which are distinct: that is at
+		most the true one, so no chunk is left out wrongly.
+		"""
+		scores[self._dead] = 0
+		to_beat = max(
+			(
+				float(np.partition(scores[chunks], -limit)[-limit])
+				for chunks in touched
+				if len(chunks) >= limit
+			),
+			default=0.0,
+		)
+		if to_beat <= still:
+			return None
+		every = np.unique(np.concatenate(touched)) if len(touched) > 1 else touched[0]
+		return every[scores[every] >= to_beat - still].astype(np.int64)
+
+	def _best(
+		self, scores: npt.NDArray[np.float32], near: npt.NDArray[np.int64] | None, limit: int
+	) -> tuple[list[int], list[float]]:
+		scores[self._dead] = 0
+		candidates = np.flatnonzero(scores) if near is None else near[scores[near] > 0]
+		values = scores[candidates]
+		if len(candidates) > limit:
+			# All that equal the last one stay for now, so that equal scores are cut by number and not by chance.
+			threshold = np.partition(values, -limit)[-limit]
+			kept = values >= threshold
+			candidates, values = candidates[kept], values[kept]
+		order = np.lexsort((candidates, -values))[:limit]
+		return candidates[order].tolist(), values[order].tolist()
+
+	def _rarity(self, parts: tuple[_Part, ...]) -> float:
+		"""BM25's inverse document frequency, never negative, for one unit of an 8-bit impact."""
+		frequency = sum(part.frequency for part in parts)
+		total = max(self.chunk_count, frequency)
+		return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
+
+	def _add(self, scores: npt.NDArray[np.float32], term: _Term) -> npt.NDArray[np.uint32]:
+		"""Add ``term`` to the scores of all its chunks; gives their numbers."""
+		worth = np.float32(term.worth)
+		touched = []
+		for part in term.parts:
+			found = _postings(self._data, part)
+			scores[found.chunks] += found.impacts * worth
+			touched.append(found.chunks)
+		return touched[0] if len(touched) == 1 else np.concatenate(touched)
+
+	def _look_up(self, term: _Term, chunks: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+		"""What ``term`` adds to each of ``chunks`` (ascending)."""
+		added = np.zeros(len(chunks), dtype=np.float32)
+		for part in term.parts:
+			begin, end = np.searchsorted(chunks, (part.first, part.last + 1))
+			wanted = chunks[begin:end]
+			if not len(wanted):
+				continue
+			if part.dense:
+				added[begin:end] = self._data[part.place + wanted - part.first] * np.float32(term.worth)
+				continue
+			found = _postings(self._data, part)
+			places = np.minimum(
+				np.searchsorted(found.chunks, wanted.astype(np.uint32)), len(found.chunks) - 1
+			)
+			hits = found.chunks[places] == wanted
+			added[begin:end][hits] = found.impacts[places[hits]] * np.float32(term.worth)
+		return added
+
+	def _parts(self, term: str) -> tuple[_Part, ...]:
+		"""A build never changes, so what was looked up once is kept."""
+		known = self._terms.get(term)
+		if known is None:
+			rows = self._connection.execute(f"{_TERM_SQL} WHERE term = ? ORDER BY segment", (term,))
+			known = tuple(map(_part, rows))
+			if len(self._terms) < _CACHED_TERMS:
+				self._terms[term] = known
+		return known
+
+
+def _part(row: Sequence[int]) -> _Part:
+	frequency, top, place, dense, first, last = row
+	return _Part(frequency, top, place, bool(dense), first, last)
+
+
+def _mapped(path: Path) -> npt.NDArray[np.uint8]:
+	if not path.is_file():
+		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	if path.stat().st_size == 0:
+		return np.zeros(0, dtype=np.uint8)
+	with path.open("rb") as file:
+		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint8)
+
+
+def _postings(data: npt.NDArray[np.uint8], part: _Part) -> SegmentTerms:
+	if part.dense:
+		every = data[part.place : part.place + part.last - part.first + 1]
+		present = np.flatnonzero(every)
+		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
+	middle = part.place + part.frequency * layout.CHUNK_TYPE.itemsize
+	chunks = data[part.place : middle].view(layout.CHUNK_TYPE)
+	return SegmentTerms(chunks, data[middle : middle + part.frequency])

@@ -1,0 +1,72 @@
+"""The keyword index of one build being made: what the writer of a build talks to."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+from huf.engine.analysis.languages import detect_language
+from huf.engine.analysis.words import terms_of
+from huf.engine.errors import IndexCorrupt
+from huf.engine.postings.accumulate import Accumulator
+from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.writer import merge_if_due, write_segment
+
+_SAMPLE = 50
+"""Chunks whose terms are looked up one by one when a build is checked."""
+
+
+class PostingsWriter:
+	"""Collects the words of new chunks, notes which chunks left, and writes both when the build is finished."""
+
+	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+		self._connection = connection
+		self._path = path
+		self._collected = Accumulator()
+
+	def add(self, chunk: int, language: str, title: str, heading: str, body: str) -> None:
+		"""Take in one chunk; numbers ascend, also over chunks that are taken back."""
+		self._collected.add(chunk, language, title, heading, body)
+
+	def forget(self, first: int, last: int) -> None:
+		"""Chunks from ``first`` to ``last`` that were added are not in the build after all."""
+		self._connection.executemany(
+			"INSERT OR IGNORE INTO dead VALUES (?)", ((chunk,) for chunk in range(first, last + 1))
+		)
+
+	def finish(self) -> None:
+		"""Write the new segment, and merge if it is time."""
+		write_segment(self._connection, self._path, self._collected)
+		self._collected.close()
+		merge_if_due(self._connection, self._path)
+
+
+def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
+	"""Check the number of chunks, and the words of a sample of them.
+
+	Raises:
+		IndexCorrupt: they disagree.
+	"""
+	postings = PostingsReader(connection, path)
+	(count,) = connection.execute("SELECT count(*) FROM chunks").fetchone()
+	if postings.chunk_count != count:
+		raise IndexCorrupt(f"The keyword index knows {postings.chunk_count} chunks where there are {count}.")
+	for chunk, language, body in _sample(connection):
+		for term in {term for word in body.split()[:_SAMPLE] for term in terms_of(word, language)}:
+			if not postings.holds(term, chunk):
+				raise IndexCorrupt(f"The keyword index misses a word of chunk {chunk}. Rebuild the source.")
+
+
+def language_of(title: str, body: str) -> str:
+	"""The language that an input's chunks are indexed in, told from its beginning."""
+	return detect_language(f"{title} {body}")
+
+
+def _sample(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
+	wanted = random.Random(last).sample(range(1, last + 1), min(_SAMPLE, last))
+	marks = ",".join("?" * len(wanted))
+	return connection.execute(
+		f"""SELECT chunks.id, inputs.language, chunks.body FROM chunks JOIN inputs ON inputs.id = chunks.input
+		WHERE chunks.id IN ({marks})""",
+		wanted,
+	).fetchall()

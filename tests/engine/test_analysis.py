@@ -1,0 +1,124 @@
+"""From words to terms: spelling, stems, scripts without spaces, identifiers, languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_builds import SMALL, Build, wanted
+
+from huf.engine.analysis.folding import fold
+from huf.engine.analysis.languages import detect_language
+from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.words import terms_of
+from huf.engine.builds import plan_build, run_build
+from huf.engine.search import SearchTarget, search
+
+
+@pytest.mark.parametrize(
+	("written", "folded"),
+	[
+		("Zürich", "zurich"),
+		("STRASSE", "strasse"),
+		("Straße", "strasse"),
+		("Crème brûlée", "creme brulee"),
+		("Øl", "ol"),
+		("İstanbul", "istanbul"),
+		("ΑΘΉΝΑΣ", "αθηνασ"),
+		("ёлка", "елка"),
+		("йогурт", "йогурт"),
+		("أسعار", "اسعار"),
+		("مُحَمَّد", "محمد"),
+		("हिन्दी", "हिन्दी"),
+		("ＡＢＣ１２３", "abc123"),
+	],
+)
+def test_one_spelling(written: str, folded: str) -> None:
+	"""Case, accents and width do not matter; marks that make another word stay (S3)."""
+	assert fold(written) == folded
+
+
+@given(st.text(max_size=40))
+def test_any_word_has_terms_or_none(word: str) -> None:
+	"""No text is an error, and no term is empty."""
+	assert all(terms_of(word, "en")) and all(terms_of(word, "xx"))
+
+
+@pytest.mark.parametrize(
+	("word", "language", "terms"),
+	[
+		("travelling,", "en", ("travel",)),
+		("Rechnungen", "de", ("rechnung",)),
+		("退款政策", "en", ("退款", "款政", "政策")),
+		("คืน", "en", ("คื", "ืน")),
+		("환불을", "en", ("환불", "불을")),
+		("SKU-00123/AB", "en", ("sku", "00123", "ab", "=sku00123ab")),
+		("LM358N", "en", ("lm358n", "lm", "358", "n", "=lm358n")),
+		("3.5", "en", ("3", "5", "=35")),
+		("2024", "en", ("2024",)),
+		("--", "en", ()),
+	],
+)
+def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:
+	"""Stems for words, pairs for scripts without spaces, pieces and the joined form for identifiers (S3)."""
+	assert terms_of(word, language) == terms
+
+
+@pytest.mark.parametrize(
+	("text", "language"),
+	[
+		("The price of the pump is not in the list that you have.", "en"),
+		("Der Preis der Pumpe ist nicht auf der Liste, die wir haben.", "de"),
+		("El precio de la bomba no está en la lista que nos han dado.", "es"),
+		("Le prix de la pompe n'est pas dans la liste que vous avez.", "fr"),
+		("Prețul pompei nu este în lista pe care o aveți și pentru că este sunt", "ro"),
+		("Pompanın fiyatı bu listede yok ve çok daha pahalı gibi", "tr"),
+		("4711 0815", "en"),
+	],
+)
+def test_languages_are_told_by_their_function_words(text: str, language: str) -> None:
+	"""The language of a Latin text is that of most of its function words; without any it is English."""
+	assert detect_language(text) == language
+
+
+def test_neighbours_may_be_one_identifier() -> None:
+	"""``BC 547`` is also searched as ``BC547``, and identifiers stand for the longer ones that begin with them."""
+	asked: list[str] = []
+	weights = query_terms(["BC", "547"], ["en"], lambda prefix, most: asked.append(prefix) or ["=bc547c"])
+	assert weights["=bc547"] == 1.0 and 0 < weights["=bc547c"] < 1
+	assert asked == ["=bc547"]
+
+
+TWELVE = {
+	"ar": ("سياسة استرداد الأموال للعملاء الجدد", "استرداد"),
+	"de": ("Die Rückerstattungen für neue Kunden dauern nicht lange", "Rückerstattung"),
+	"el": ("Η πολιτική επιστροφών για νέους πελάτες", "επιστροφή"),
+	"en": ("The refunds for new customers are not slow", "refunded customer"),
+	"es": ("Los reembolsos para los nuevos clientes no son lentos", "reembolso"),
+	"hi": ("नए ग्राहकों के लिए धनवापसी की नीति", "धनवापसी"),
+	"ro": ("Politica de rambursare pentru clienții noi nu este lentă și care", "rambursarea"),
+	"ru": ("Правила возврата денег для новых клиентов", "возврат"),
+	"th": ("นโยบายการคืนเงินสำหรับลูกค้าใหม่", "คืนเงิน"),
+	"tr": ("Yeni müşteriler için iade politikaları çok daha iyi bir", "politika"),
+	"vi": ("Chính sách hoàn tiền cho khách hàng mới", "hoàn tiền"),
+	"zh": ("新客户的退款政策", "退款"),
+}
+
+
+def test_twelve_languages_in_one_source(tmp_path_factory: pytest.TempPathFactory) -> None:
+	"""In one index of twelve languages, a query of each finds its own text first (P-H29)."""
+	inputs = [wanted(code, text) for code, (text, _) in TWELVE.items()]
+	root = tmp_path_factory.mktemp("twelve")
+	path = run_build(root, plan_build(inputs, None, SMALL), SMALL).info.path
+	for code, (_, query) in TWELVE.items():
+		hits = search([SearchTarget("s", path)], query).hits
+		assert hits and hits[0].input == code, (code, [hit.input for hit in hits])
+
+
+@pytest.mark.parametrize(
+	"query",
+	["SKU-00123/AB", "sku00123ab", "SKU 00123 AB", "00123", "SKU-00123", "sku-00123/ab?", "SKU_00123_AB"],
+)
+def test_item_codes_are_found_however_they_are_written(build: Build, query: str) -> None:
+	"""An item code is found exactly, without its separators, with others, by a part and by its beginning (S3)."""
+	texts = {f"n{n}": f"Part SKU-{n:05d}/AC costs {n} euros" for n in range(1000, 1040)}
+	path = build({**texts, "wanted": "Part SKU-00123/AB costs seven euros"}).info.path
+	assert search([SearchTarget("s", path)], query).hits[0].input == "wanted"

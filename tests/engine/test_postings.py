@@ -1,0 +1,156 @@
+"""The keyword index: what it adds up, what it leaves out, and how it grows."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_builds import SMALL, Build, wanted
+
+from huf.engine.builds import plan_build, run_build, verify_build
+from huf.engine.errors import IndexCorrupt
+from huf.engine.postings import accumulate, layout
+from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.side import PostingsWriter, verify_postings
+from huf.engine.search import SearchTarget, search
+
+WORDS = ["amber", "birch", "cedar", "dune", "elm", "fern"]
+
+
+def made(tmp_path: Path, bodies: list[str]) -> tuple[sqlite3.Connection, Path]:
+	"""The tables and the file of an index of ``bodies``, chunk numbers from 1."""
+	connection = sqlite3.connect(":memory:")
+	for table in layout.TABLES:
+		connection.execute(table)
+	path = tmp_path / "postings.bin"
+	path.unlink(missing_ok=True)
+	writer = PostingsWriter(connection, path)
+	for chunk, body in enumerate(bodies, start=1):
+		writer.add(chunk, "xx", "", "", body)
+	connection.execute("CREATE TABLE chunks (id INTEGER PRIMARY KEY)")
+	connection.executemany("INSERT INTO chunks VALUES (?)", [(n + 1,) for n in range(len(bodies))])
+	writer.finish()
+	return connection, path
+
+
+def added_up(reader: PostingsReader, chunks: int, weights: dict[str, float]) -> dict[int, float]:
+	"""Every chunk's score without leaving anything out: each term is searched alone, and the scores are added."""
+	total: dict[int, float] = {}
+	for term, weight in weights.items():
+		for chunk, score in zip(*reader.search({term: weight}, chunks), strict=True):
+			total[chunk] = total.get(chunk, 0.0) + score
+	return total
+
+
+@given(
+	bodies=st.lists(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), min_size=1, max_size=60),
+	weights=st.dictionaries(st.sampled_from(WORDS), st.floats(0.1, 2), min_size=1),
+	limit=st.integers(1, 8),
+)
+@settings(max_examples=150)
+def test_leaving_out_changes_nothing(
+	bodies: list[str], weights: dict[str, float], limit: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+	"""The best chunks are the same whether every term is added for every chunk or only where it can matter."""
+	reader = PostingsReader(*made(tmp_path_factory.mktemp("postings"), bodies))
+	expected = sorted(added_up(reader, len(bodies), weights).values(), reverse=True)[:limit]
+	chunks, scores = reader.search(weights, limit)
+	assert scores == pytest.approx(expected, rel=1e-4)
+	assert len(set(chunks)) == len(chunks)
+
+
+def test_equal_scores_come_by_number(tmp_path: Path) -> None:
+	"""Chunks that score the same are cut and ordered by their numbers, so that a search repeats itself."""
+	reader = PostingsReader(*made(tmp_path, ["amber"] * 50))
+	assert reader.search({"amber": 1.0}, 5)[0] == [1, 2, 3, 4, 5]
+
+
+def test_only_some_chunks(tmp_path: Path) -> None:
+	"""A search can be held to given chunks, and finds each of them that has a term."""
+	reader = PostingsReader(*made(tmp_path, ["amber birch", "amber", "birch", "amber amber"]))
+	assert sorted(reader.search({"amber": 1.0}, 10, only=[1, 3, 4])[0]) == [1, 4]
+
+
+def test_runs_put_aside_are_the_same_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However often the words in memory are put aside, the file and the tables are the same."""
+	chance = random.Random(3)
+	bodies = [" ".join(chance.choices(WORDS, k=9)) for _ in range(200)]
+	(tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
+	whole = made(tmp_path / "a", bodies)
+	monkeypatch.setattr(accumulate, "_RUN_TOKENS", 50)
+	pieces = made(tmp_path / "b", bodies)
+	assert whole[1].read_bytes() == pieces[1].read_bytes()
+	rows = "SELECT * FROM terms ORDER BY term"
+	assert whole[0].execute(rows).fetchall() == pieces[0].execute(rows).fetchall()
+
+
+def test_frequent_terms_are_stored_densely_and_found_alike(tmp_path: Path) -> None:
+	"""A word of every second chunk takes one byte a chunk; its chunks are those that hold it."""
+	connection, path = made(tmp_path, ["amber" if n % 2 else "birch fern" for n in range(100)] + ["cedar"])
+	dense = dict(connection.execute("SELECT term, dense FROM terms"))
+	assert dense == {"amber": 1, "birch": 1, "fern": 1, "cedar": 0}
+	reader = PostingsReader(connection, path)
+	assert sorted(reader.search({"amber": 1.0}, 200)[0]) == list(range(2, 101, 2))
+	assert reader.holds("amber", 2) and not reader.holds("amber", 1) and not reader.holds("amber", 101)
+
+
+def segments(path: Path) -> tuple[int, int]:
+	"""Segments and dead chunks of a build."""
+	connection = sqlite3.connect(path / "index.sqlite3")
+	try:
+		return connection.execute(
+			"SELECT (SELECT count(*) FROM segments), (SELECT count(*) FROM dead)"
+		).fetchone()
+	finally:
+		connection.close()
+
+
+def test_segments_are_merged_and_dead_chunks_leave(tmp_path: Path) -> None:
+	"""Changes append segments up to a bound, then all become one again, and only what is there is ever found."""
+	texts = {f"n{n}": f"filler number{n}" for n in range(100)}
+	base, most = None, 0
+	for step in range(30):
+		texts[f"n{step}"] = f"changed version{step}"
+		inputs = [wanted(key, text) for key, text in texts.items()]
+		base = run_build(tmp_path, plan_build(inputs, base, SMALL), SMALL).info.path
+		count, dead = segments(base)
+		most = max(most, count)
+		assert count <= layout.MOST_SEGMENTS and dead <= layout.MOST_DEAD * 130
+		found = search([SearchTarget("s", base)], "changed", top_k=100).hits
+		assert {hit.input for hit in found} == {f"n{n}" for n in range(step + 1)}
+	assert base is not None and most == layout.MOST_SEGMENTS
+	assert len(search([SearchTarget("s", base)], "filler", top_k=100).hits) == 70
+	verify_build(base)
+
+
+def test_an_input_that_fails_half_way_is_not_found(build: Build) -> None:
+	"""The words of chunks that were taken back belong to nobody, also after later builds."""
+	first = build({"good": "needle here", "bad": "needle\x00" * 3})
+	second = build({"good": "needle here", "more": "needle there"}, base=first.info.path)
+	hits = search([SearchTarget("s", second.info.path)], "needle").hits
+	assert sorted(hit.input for hit in hits) == ["good", "more"]
+
+
+def test_a_missing_word_is_noticed(tmp_path: Path) -> None:
+	"""The check of a build looks words of its chunks up, and names the chunk that is not found under them."""
+	connection, path = made(tmp_path, ["amber birch", "cedar"])
+	connection.execute("DROP TABLE chunks")
+	connection.execute("CREATE TABLE chunks (id INTEGER PRIMARY KEY, input INTEGER, body TEXT)")
+	connection.execute("CREATE TABLE inputs (id INTEGER PRIMARY KEY, language TEXT)")
+	connection.execute("INSERT INTO inputs VALUES (1, 'xx')")
+	connection.executemany("INSERT INTO chunks VALUES (?, 1, ?)", [(1, "amber birch"), (2, "cedar")])
+	verify_postings(connection, path)
+	connection.execute("UPDATE chunks SET body = 'cedar fern' WHERE id = 2")
+	with pytest.raises(IndexCorrupt, match="chunk 2"):
+		verify_postings(connection, path)
+
+
+def test_impacts_fit_in_a_byte(tmp_path: Path) -> None:
+	"""A term repeated a thousand times has the highest impact there is, and a single one at least 1."""
+	connection, _ = made(tmp_path, ["amber " * 1000, "birch " + "fern " * 5000])
+	tops = dict(connection.execute("SELECT term, top FROM terms"))
+	assert 250 <= tops["amber"] <= 255 and tops["birch"] >= 1
+	assert np.dtype("u1") == layout.IMPACT_TYPE
