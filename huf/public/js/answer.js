@@ -69,7 +69,7 @@ huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, ex
 		const details = $('<details class="small mt-1">').appendTo(what);
 		$('<summary class="text-muted">').text(__("Show Text")).appendTo(details);
 		$("<div>")
-			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "16em", overflow: "auto" })
+			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "15em", overflow: "auto" })
 			.text(excerpt)
 			.appendTo(details);
 	}

@@ -66,6 +66,30 @@ huf.desk.headline = (frm, html, color) => {
 	}
 };
 
+/**
+ * Whether the user may change the open document. The form itself knows only the rights of the role, not the rule of
+ * the source; where this says no, the form becomes one to read.
+ */
+huf.desk.may_write = async (frm) => {
+	const name = frm.doc.name;
+	const { has_permission } = await frappe.xcall("frappe.client.has_permission", {
+		doctype: frm.doctype,
+		docname: name,
+		perm_type: "write",
+	});
+	if (name !== frm.doc.name) {
+		return has_permission;
+	}
+	if (has_permission && frm.save_disabled) {
+		frm.enable_save();
+	} else if (!has_permission) {
+		frm.set_read_only();
+		frm.disable_save();
+		frm.refresh_fields();
+	}
+	return has_permission;
+};
+
 /** POST to a whitelisted method without a pop-up on failure. Rejects with an Error whose message is plain text. */
 huf.desk.post = async (method, args) => {
 	const response = await fetch(`/api/method/${method}`, {

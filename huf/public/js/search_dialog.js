@@ -93,11 +93,11 @@ huf.desk.SearchDialog = class SearchDialog {
 		$('<span class="text-muted mr-2">').text(`${hit.rank || rank}.`).appendTo(title);
 		huf.desk.link("Knowledge Input", hit.input, hit.title).addClass("font-weight-bold").appendTo(title);
 		$('<span class="text-muted small text-nowrap ml-3">')
-			.text(__("Score {0}", [format_number(hit.score, null, 3)]))
+			.text(__("Score {0}", [Number(hit.score).toPrecision(3)]))
 			.appendTo(head);
 		this.place(hit).appendTo(box);
 		$('<div class="huf-passage small">')
-			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "14em", overflow: "auto" })
+			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "12em", overflow: "auto" })
 			.text(hit.text)
 			.appendTo(box);
 		return box;

@@ -40,7 +40,7 @@ function show_headline(frm, citations) {
 	const cited = citations.filter((row) => cint(row.cited)).length;
 	const injected = citations.filter((row) => row.origin === "Injected").length;
 	const numbers = huf.desk.escape(
-		__("{0} passages injected, {1} fetched by the tool, {2} cited", [injected, citations.length - injected, cited])
+		__("Passages: {0} injected, {1} fetched by the tool, {2} cited", [injected, citations.length - injected, cited])
 	);
 	if (error_message) {
 		huf.desk.headline(frm, `<strong>${huf.desk.escape(error_message)}</strong><br>${numbers}`, "red");

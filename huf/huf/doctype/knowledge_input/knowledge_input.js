@@ -16,12 +16,18 @@ frappe.ui.form.on("Knowledge Input", {
 		frm.add_custom_button(__("Open Source"), () =>
 			frappe.set_route("Form", "Knowledge Source", frm.doc.knowledge_source)
 		);
-		if (frm.perm[0] && frm.perm[0].write && !cint(frm.doc.disabled)) {
-			frm.add_custom_button(__("Reprocess"), () => reprocess(frm));
-		}
+		offer_reprocess(frm);
 		watch(frm);
 	},
 });
+
+async function offer_reprocess(frm) {
+	const name = frm.doc.name;
+	if ((await huf.desk.may_write(frm)) && name === frm.doc.name && !cint(frm.doc.disabled)) {
+		frm.remove_custom_button(__("Reprocess"));
+		frm.add_custom_button(__("Reprocess"), () => reprocess(frm));
+	}
+}
 
 async function reprocess(frm) {
 	await frappe.xcall(huf.desk.INPUT_METHODS + "reprocess_input", { knowledge_input: frm.doc.name });

@@ -41,6 +41,9 @@ function on_progress(frm, event) {
 
 /** Derived fields change under the open form: show them without marking the form as edited. */
 function take(frm, values) {
+	if (frm.huf_reloading) {
+		return;
+	}
 	const before = frm.doc.status;
 	Object.entries(values).forEach(([field, value]) => {
 		if (value !== undefined && value !== null) {
@@ -55,12 +58,23 @@ function take(frm, values) {
 	}
 }
 
-/** Read the document again, unless that would throw away what the user has typed. */
-function reload(frm) {
+/** Read the document again, unless that would throw away what the user has typed. One reading at a time. */
+async function reload(frm) {
 	if (frm.is_dirty()) {
 		poll(frm);
+	} else if (frm.huf_reloading) {
+		frm.huf_reload_again = true;
 	} else {
-		frm.reload_doc();
+		frm.huf_reloading = true;
+		try {
+			await frm.reload_doc();
+		} finally {
+			frm.huf_reloading = false;
+		}
+		if (frm.huf_reload_again) {
+			frm.huf_reload_again = false;
+			reload(frm);
+		}
 	}
 }
 
@@ -91,7 +105,7 @@ async function poll(frm) {
 	}
 	const settled = !UNSETTLED.includes(message.status) && UNSETTLED.includes(frm.doc.status);
 	if ((settled || message.live_build !== frm.doc.live_build) && !frm.is_dirty()) {
-		frm.reload_doc();
+		reload(frm);
 		return;
 	}
 	take(frm, message);
@@ -118,7 +132,8 @@ function show_progress(frm) {
 async function refresh_numbers(frm) {
 	const name = frm.doc.name;
 	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
-	const [stats, failed, builds] = await Promise.all([
+	const [may_write, stats, failed, builds] = await Promise.all([
+		huf.desk.may_write(frm),
 		huf.desk.post(huf.desk.SOURCE_METHODS + "get_stats", { knowledge_source: name }),
 		frappe.db.get_list("Knowledge Input", {
 			fields: ["name", "title", "status", "error_message"],
@@ -131,6 +146,7 @@ async function refresh_numbers(frm) {
 	if (asked !== frm.huf_asked || name !== frm.doc.name) {
 		return;
 	}
+	frm.huf_may_write = may_write;
 	show_headline(frm, stats);
 	show_buttons(frm, stats);
 	frm.dashboard.parent.find(".huf-section").remove();
@@ -180,7 +196,7 @@ function show_headline(frm, stats) {
 
 function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, paused }) {
 	frm.clear_custom_buttons();
-	const may_write = frm.perm[0] && frm.perm[0].write;
+	const may_write = frm.huf_may_write;
 	const may_add = may_write && frappe.model.can_create("Knowledge Input");
 	const working = WORKING.includes(frm.doc.status);
 	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
@@ -200,8 +216,10 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	if (!working && inputs_wanted) {
 		add(__("Rebuild Index"), () => rebuild(frm));
 	}
-	if (!working && (inputs_failed || paused)) {
-		add(__("Retry Failed"), () => act(frm, "retry_failed", __("What failed or was stopped is tried again.")));
+	if (!working && paused && inputs_pending) {
+		add(__("Resume Indexing"), () => act(frm, "retry_failed", __("Indexing goes on.")));
+	} else if (!working && inputs_failed) {
+		add(__("Retry Failed"), () => act(frm, "retry_failed", __("The failed inputs are tried again.")));
 	}
 }
 
@@ -264,7 +282,7 @@ function build_row(frm, build) {
 	const action = $('<td class="text-right">');
 	if (build.state === "Live") {
 		action.append(huf.desk.pill(__("Live"), "green"));
-	} else if (build.restorable && frm.perm[0] && frm.perm[0].write) {
+	} else if (build.restorable && frm.huf_may_write) {
 		$('<button class="btn btn-xs btn-default">')
 			.text(__("Restore"))
 			.on("click", () => restore(frm, build))
@@ -275,7 +293,7 @@ function build_row(frm, build) {
 
 function restore(frm, build) {
 	frappe.confirm(
-		__("Answer from the build of {0} again? Later changes are found again after the next rebuild.", [
+		__("Answer from the build of {0} again? What changed since stays out until you resume or rebuild.", [
 			frappe.datetime.str_to_user(build.finished_at || build.started_at),
 		]),
 		() => act(frm, "restore_build", __("The build is live again."), { build: build.name })

@@ -1,0 +1,72 @@
+"""Users and documents of the browser tests. A test gets a source of its own, named after it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.model_server import ModelServer
+
+FREE_NAME = """
+taken = {*frappe.get_all("Knowledge Source", pluck="name"), *frappe.get_all("Agent", pluck="name")}
+result = next(n for n in [name, *(f"{name} {k}" for k in range(2, 1000))] if n not in taken)
+"""
+MAKE_SOURCE = """
+doc = frappe.get_doc({"doctype": "Knowledge Source", "source_name": name, "description": "What the tests know.", **values})
+doc.insert()
+for text in texts:
+	frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": doc.name, "input_type": "Text", **text}).insert()
+result = doc.name
+"""
+
+
+@pytest.fixture(scope="session")
+def manager(make_user: Callable[..., str]) -> str:
+	"""A desk user who looks after the knowledge of the site."""
+	return make_user("mina@example.com", "Knowledge Manager")
+
+
+@pytest.fixture
+def free_name(python_on_site: Callable[..., Any]) -> Callable[..., str]:
+	"""`free_name("Handbook")`: that name, with a number if a source or an agent has it already.
+
+	Nothing is deleted: each deleted input would queue a job of Frappe's before those that a test waits for.
+	"""
+
+	def find(name: str) -> str:
+		return python_on_site(FREE_NAME, name=name)
+
+	return find
+
+
+@pytest.fixture
+def make_source(
+	python_on_site: Callable[..., Any], manager: str, free_name: Callable[..., str]
+) -> Callable[..., str]:
+	"""`make_source(name, texts=[{"text": …}], user=…, scope=…)`: a source as the manager makes it; its name."""
+
+	def make(name: str, texts: list[dict[str, str]] | None = None, user: str = manager, **values: Any) -> str:
+		name = free_name(name)
+		return python_on_site(MAKE_SOURCE, user=user, name=name, texts=texts or [], values=values)
+
+	return make
+
+
+@pytest.fixture
+def chat_model(python_on_site: Callable[..., Any]) -> Iterator[str]:
+	"""Name of an AI Model whose provider is a server of ours on loopback, spoken to over HTTP."""
+	with ModelServer(auto=True) as server:
+		python_on_site(
+			"""
+if not frappe.db.exists("AI Provider", "Loopback"):
+	frappe.get_doc({"doctype": "AI Provider", "provider_name": "Loopback", "api_key": "none"}).insert()
+provider = frappe.get_doc("AI Provider", "Loopback")
+provider.api_base = api_base
+provider.save()
+if not frappe.db.exists("AI Model", "Loopback Chat"):
+	frappe.get_doc({"doctype": "AI Model", "model_name": "Loopback Chat", "provider": "Loopback",
+		"litellm_model": "openai/loopback", "kind": "chat", "input_price": 1, "output_price": 2}).insert()
+""",
+			api_base=server.api_base,
+		)
+		yield "Loopback Chat"

@@ -1,0 +1,88 @@
+"""Giving knowledge to an agent, running it, and reading what it used."""
+
+from playwright.sync_api import expect
+
+from tests.site.desk import forms
+
+ANSWERED = """
+run = frappe.get_last_doc("Agent Run", {"agent": agent})
+result = [run.name, [(row.origin, row.cited) for row in run.chunks]]
+"""
+WRONG_MARK = "frappe.db.set_value('Agent Run', run, 'response', 'As [1] and [77] say.<img src=x onerror=\"hacked=1\">')"
+
+
+def link(page, row, source, mode):
+	"""Fill one row of the table Knowledge."""
+	page.get_by_role("button", name="Add Row").first.click()
+	page.evaluate(
+		"""([row, source, mode]) => {
+			const doc = cur_frm.doc.knowledge[row];
+			return frappe.model.set_value(doc.doctype, doc.name, { knowledge_source: source, mode });
+		}""",
+		[row, source, mode],
+	)
+
+
+def test_an_agent_answers_and_its_run_shows_what_it_used(
+	desk, manager, free_name, make_source, chat_model, workers, python_on_site, screenshots
+):
+	"""One source injected, one fetched by the tool: the run names each passage, how it came, and whether it is cited."""
+	rules = make_source(
+		"House Rules", [{"text": "Holiday\n\nEverybody gets 27 days of holiday.", "title": "Rules"}]
+	)
+	notices = make_source(
+		"Notices",
+		[{"text": "Canteen\n\nThe canteen gives holiday soup <b>on Mondays</b>.", "title": "Notices"}],
+	)
+	agent = free_name("Front Desk")
+	page = desk(manager)
+	with workers(1):
+		for name in (rules, notices):
+			forms.open_doc(page, "Knowledge Source", name)
+			forms.wait_for_status(page, "Ready")
+	page.goto(page.url.split("/app/")[0] + "/app/agent/new")
+	page.locator("input[data-fieldname=agent_name]").fill(agent)
+	page.evaluate("(model) => cur_frm.set_value('model', model)", chat_model)
+	link(page, 0, rules, "Mandatory")
+	link(page, 1, notices, "Optional")
+	page.keyboard.press("Control+s")
+	page.get_by_role("button", name="Run", exact=True).click()
+	dialog = page.locator(".huf-run-agent.show")
+	dialog.locator("textarea[data-fieldname=prompt]").fill("How many days of holiday do I get?")
+	dialog.get_by_role("button", name="Run", exact=True).click()
+	expect(dialog.locator(".huf-answer")).to_be_visible(timeout=forms.SLOW_MS)
+	expect(dialog.locator(".huf-passages tbody tr")).to_have_count(2)
+	run, chunks = python_on_site(ANSWERED, agent=agent)
+	assert sorted(origin for origin, _ in chunks) == ["Injected", "Tool"]
+	assert any(cited for _, cited in chunks)
+	page.screenshot(path=str(screenshots / "run-agent.png"))
+
+	dialog.get_by_text("Open Agent Run").click()
+	expect(forms.headline(page)).to_contain_text("Passages: 1 injected, 1 fetched by the tool")
+	rows = page.locator(".page-container:visible .huf-passages tbody tr")
+	expect(rows.filter(has_text="Injected")).to_contain_text("Rules")
+	expect(rows.filter(has_text="Tool")).to_contain_text("Notices")
+	expect(rows.filter(has_text="Injected").get_by_text("Cited", exact=True)).to_be_visible()
+	rows.filter(has_text="Tool").get_by_text("Show Text").click()
+	expect(rows.filter(has_text="Tool")).to_contain_text("soup <b>on Mondays</b>")
+	page.screenshot(path=str(screenshots / "agent-run.png"))
+
+	python_on_site(WRONG_MARK, run=run)
+	page.reload()
+	expect(forms.headline(page)).to_contain_text("The answer cites [77], which no passage has.")
+	expect(page.locator(".huf-unknown")).to_have_text("[77]")
+	assert page.evaluate("window.hacked") is None
+
+
+def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user, screenshots):
+	"""Knowledge users and managers find the workspace with its shortcuts; others do not."""
+	page = desk(manager, "/app/knowledge")
+	for label in ("Knowledge Source", "Knowledge Input", "Agent", "Agent Run"):
+		expect(page.locator(".shortcut-widget-box").filter(has_text=label).first).to_be_visible()
+	page.wait_for_timeout(500)
+	page.screenshot(path=str(screenshots / "workspace.png"))
+	page = desk(make_user("otto@example.com", "Knowledge User"), "/app/knowledge")
+	expect(page.locator(".shortcut-widget-box").first).to_be_visible()
+	page = desk(make_user("nobody@example.com", "Blogger"))
+	names = page.evaluate("frappe.boot.allowed_workspaces.map((workspace) => workspace.name)")
+	assert "Knowledge" not in names

@@ -1,0 +1,106 @@
+"""Test Search in the browser: hostile words stay words, and nothing found is not the same as broken."""
+
+from playwright.sync_api import expect
+
+from tests.site.desk import forms
+
+EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
+POISON = """
+for doctype, fields in {
+	"Knowledge Input": ("title", "error_message"), "Knowledge Source": ("error_message",),
+	"Knowledge Build Failure": ("title", "message"),
+}.items():
+	for field in fields:
+		frappe.db.sql(f"update `tab{doctype}` set `{field}` = %s", evil)
+frappe.clear_cache()
+"""
+LOSE_INDEX = """
+import shutil
+from huf.ai.knowledge.artifacts import source_folder
+shutil.rmtree(source_folder(frappe.db.get_value("Knowledge Source", name, "artifact_id")))
+"""
+
+
+def test_hostile_titles_and_texts_are_shown_as_text(
+	desk, manager, make_source, workers, python_on_site, screenshots
+):
+	"""Markup in a title, a heading, a text, a query and an error is read on the screen and never run."""
+	text = f"# Canteen {EVIL}\n\nThe canteen serves otter soup {EVIL} on Mondays."
+	name = make_source(
+		"Canteen", [{"text": text, "title": "Canteen"}, {"text": "The canteen opens at noon."}]
+	)
+	python_on_site(
+		"frappe.db.sql('update `tabKnowledge Input` set title = %s where title = %s', (evil, 'Canteen'))",
+		evil=EVIL,
+	)
+	page = desk(manager)
+	with workers(1):
+		forms.open_doc(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "canteen otter")
+	first = dialog.locator(".huf-hit").first
+	expect(first).to_contain_text(EVIL)
+	expect(first.locator("a").first).to_have_text(EVIL)
+	expect(first).to_contain_text("1.")
+	expect(dialog.locator(".huf-found")).to_contain_text("2 results in")
+	assert dialog.locator("img, .huf-hit script").count() == 0
+	expect(dialog.locator("input[data-fieldname=query]")).to_have_value("canteen otter")
+	page.screenshot(path=str(screenshots / "hostile-search.png"))
+	dialog = forms.search(page, EVIL + " zebrafish")
+	python_on_site(POISON, evil=EVIL)
+	for path in (
+		"knowledge-input",
+		"knowledge-source",
+		"knowledge-build",
+		"knowledge-input/view/report",
+		f"knowledge-source/{name}",
+	):
+		page.goto(page.url.split("/app/")[0] + "/app/" + path)
+		page.wait_for_selector("body[data-ajax-state=complete]")
+		page.wait_for_timeout(800)
+		assert page.evaluate("window.hacked") is None, path
+
+
+def test_nothing_found_is_not_index_missing(desk, manager, make_source, workers, python_on_site):
+	"""No passage with these words is said in one way, an index that cannot be asked in another, with the reason."""
+	name = make_source("Kitchen", [{"text": "The canteen serves otter soup."}])
+	page = desk(manager)
+	forms.open_doc(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	expect(forms.search(page, "otter").locator(".huf-skipped")).to_contain_text(
+		"Nothing of this knowledge source has been indexed yet"
+	)
+	forms.leave(page)
+	with workers(1):
+		forms.wait_for_status(page, "Ready")
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "zebrafish")
+	expect(dialog.locator(".huf-nothing-found")).to_contain_text("Nothing found for “zebrafish”")
+	expect(dialog.locator(".huf-skipped")).to_have_count(0)
+	python_on_site(LOSE_INDEX, name=name)
+	dialog = forms.search(page, "otter")
+	expect(dialog.locator(".huf-skipped")).to_contain_text("Index Missing")
+	expect(dialog.locator(".huf-nothing-found")).to_have_count(0)
+
+
+def test_a_hit_names_its_place_and_opens_its_input(desk, manager, make_source, workers, screenshots):
+	"""A hit has rank, title, place, score and text, and its title leads to the input."""
+	name = make_source("Leave and Travel")
+	page = desk(manager)
+	forms.open_doc(page, "Knowledge Source", name)
+	with workers(1):
+		forms.add_files(
+			page, [forms.HANDBOOK / "employee-handbook.pdf", forms.HANDBOOK / "travel-policy.docx"]
+		)
+		forms.close_dialog(page)
+		forms.wait_for_status(page, "Ready")
+	forms.knowledge(page, "Test Search")
+	hit = forms.search(page, "annual leave carried over").locator(".huf-hit").first
+	expect(hit.locator(".huf-place")).to_contain_text("page 2")
+	expect(hit).to_contain_text("27 working days")
+	expect(hit).to_contain_text("Score")
+	page.wait_for_timeout(500)  # the dialog fades in; this is for the picture only
+	page.screenshot(path=str(screenshots / "test-search.png"))
+	hit.get_by_text("employee-handbook.pdf").click()
+	expect(page.get_by_role("button", name="Open Source")).to_be_visible()

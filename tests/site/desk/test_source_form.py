@@ -1,0 +1,116 @@
+"""Making a source, filling it and looking after its builds, as a Knowledge Manager does it in the desk."""
+
+from playwright.sync_api import expect
+
+from tests.site.desk import forms
+
+
+def test_ten_files_and_a_text_become_knowledge(
+	desk, manager, free_name, workers, python_on_site, screenshots
+):
+	"""A new source takes ten files and a text, indexes them by itself, and names the two that gave nothing."""
+	name = free_name("Company Handbook")
+	page = desk(manager, "/app/knowledge-source/new")
+	page.locator("input[data-fieldname=source_name]").fill(name)
+	page.locator("textarea[data-fieldname=description]").fill("Rules, contracts and manuals of the company.")
+	page.keyboard.press("Control+s")
+	expect(forms.headline(page)).to_contain_text("This source is empty")
+	assert forms.entries(page) == ["Test Search", "Add Files", "Add Text", "Add URL"]
+	with workers(1):
+		table = forms.add_files(page, [forms.HANDBOOK / name for name in forms.TEN_FILES])
+		expect(table.locator(".huf-add-summary")).to_have_text("10 of 10 files added, 0 refused")
+		forms.close_dialog(page)
+		forms.knowledge(page, "Add Text")
+		text = page.locator(".modal.show textarea[data-fieldname=text]")
+		assert text.get_attribute("rows") == "10"
+		text.fill("Night shift\n\nThe night shift ends at 6:40. <b>if a < b && c</b>")
+		page.locator(".modal.show").get_by_role("button", name="Save").click()
+		expect(page.locator(".modal.show")).to_have_count(0)
+		expect(forms.headline(page)).to_contain_text("9 of 11 inputs indexed", timeout=forms.SLOW_MS)
+		forms.wait_for_status(page, "Ready")
+	expect(forms.headline(page)).to_contain_text("1 error · 1 without text")
+	broken = page.locator(".huf-failed tr").filter(has_text="broken-report.pdf")
+	expect(broken).to_contain_text("The file cannot be read")
+	expect(broken).to_contain_text("Error")
+	page.screenshot(path=str(screenshots / "source-form.png"))
+	stored = python_on_site(
+		"result = frappe.get_all('Knowledge Input', {'knowledge_source': name, 'input_type': 'Text'}, pluck='text')",
+		name=name,
+	)
+	assert stored == ["Night shift\n\nThe night shift ends at 6:40. <b>if a < b && c</b>"]
+
+	broken.get_by_text("broken-report.pdf").click()
+	expect(forms.headline(page)).to_contain_text("The file cannot be read")
+	expect(forms.indicator(page)).to_have_text("Error")
+	expect(page.get_by_role("button", name="Reprocess")).to_be_visible()
+	page.screenshot(path=str(screenshots / "error.png"))
+	page.goto(page.url.split("/app/")[0] + "/app/knowledge-input")
+	expect(page.locator(".list-row .indicator-pill.green").first).to_have_text("Indexed")
+	expect(page.locator(".list-row .indicator-pill.red").first).to_have_text("Error")
+	page.screenshot(path=str(screenshots / "input-list.png"))
+
+
+def test_a_refused_file_says_why_and_leaves_nothing(desk, manager, make_source, python_on_site):
+	"""A file that is already there is refused with the reason, and its upload does not stay behind."""
+	name = make_source("Machines")
+	count = "result = frappe.db.count('File', {'file_name': ('like', 'machine-manual%')})"
+	page = desk(manager)
+	forms.open_doc(page, "Knowledge Source", name)
+	forms.add_files(page, [forms.HANDBOOK / "machine-manual.md"])
+	forms.close_dialog(page)
+	before = python_on_site(count)
+	table = forms.add_files(page, [forms.HANDBOOK / "machine-manual.md", forms.HANDBOOK / "notice-zh.txt"])
+	expect(table.locator(".huf-add-summary")).to_have_text("1 of 2 files added, 1 refused")
+	refused = table.locator("tr").filter(has_text="Refused")
+	expect(refused).to_contain_text(f"This content is already in {name} as machine-manual.md")
+	assert python_on_site(count) == before
+
+
+def test_a_build_is_restored_with_one_click(desk, manager, make_source, workers, python_on_site, screenshots):
+	"""After a rebuild the build before it can be made live again, and the form shows which one answers."""
+	name = make_source("Product Notes", [{"text": "The first text is about otters."}])
+	live = "result = frappe.db.get_value('Knowledge Source', name, 'live_build')"
+	page = desk(manager)
+	with workers(1):
+		forms.open_doc(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+		first = python_on_site(live, name=name)
+		forms.knowledge(page, "Rebuild Index")
+		forms.confirm(page)
+		rows = page.locator(".huf-builds tr")
+		expect(rows).to_have_count(2, timeout=forms.SLOW_MS)
+		forms.wait_for_status(page, "Ready")
+		expect(rows.first).to_contain_text("Live")
+		expect(rows.first).to_contain_text("Rebuild")
+		second = python_on_site(live, name=name)
+		assert second != first
+		page.screenshot(path=str(screenshots / "builds.png"))
+		old = rows.filter(has=page.locator(f"a[href*='{first}']"))
+		old.get_by_role("button", name="Restore").click()
+		forms.confirm(page)
+		expect(old).to_contain_text("Live", timeout=forms.SLOW_MS)
+	assert python_on_site(live, name=name) == first
+
+
+def test_a_source_that_nobody_shared_is_not_there(desk, manager, make_user, make_source):
+	"""A source of the scope User is in its owner's list and in nobody else's, by address neither."""
+	owner = make_user("olga@example.com", "Knowledge User")
+	other = make_user("otto@example.com", "Knowledge User")
+	name = make_source("Private Notes", [{"text": "Private notes"}], user=owner, scope="User")
+	page = desk(owner, "/app/knowledge-source")
+	expect(page.locator(".list-row").filter(has_text=name)).to_have_count(1)
+	for stranger in (other, manager):
+		page = desk(stranger, "/app/knowledge-source")
+		page.wait_for_function("() => cur_list && cur_list.data")
+		expect(page.locator(".list-row").filter(has_text=name)).to_have_count(0)
+		page.goto(page.url.split("/app/")[0] + f"/app/knowledge-source/{name}")
+		expect(page.get_by_text("Not permitted").first).to_be_visible()
+		expect(page.get_by_text("What the tests know.")).to_have_count(0)
+
+
+def test_who_may_only_read_is_offered_only_the_search(desk, make_user, make_source):
+	"""A Knowledge User sees a site's source with Test Search and with no button that changes it."""
+	name = make_source("Open to All", [{"text": "Open to all"}])
+	page = desk(make_user("otto@example.com", "Knowledge User"))
+	forms.open_doc(page, "Knowledge Source", name)
+	assert forms.entries(page) == ["Test Search"]
