@@ -6,13 +6,21 @@ from tests.site.desk import forms
 
 EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
 POISON = """
-for doctype, fields in {
-	"Knowledge Input": ("title", "error_message"), "Knowledge Source": ("error_message",),
-	"Knowledge Build Failure": ("title", "message"),
-}.items():
+own = {
+	"Knowledge Source": ("name = %s", ("error_message",)),
+	"Knowledge Input": ("knowledge_source = %s", ("title", "error_message")),
+	"Knowledge Build": ("knowledge_source = %s", ("error_message",)),
+}
+for doctype, (rule, fields) in own.items():
 	for field in fields:
-		frappe.db.sql(f"update `tab{doctype}` set `{field}` = %s", evil)
+		frappe.db.sql(f"update `tab{doctype}` set `{field}` = %s where {rule}", (evil, name))
+build = frappe.get_last_doc("Knowledge Build", {"knowledge_source": name})
+failure = {"input": "x", "title": evil, "code": "x", "message": evil}
+row = frappe.get_doc({"doctype": "Knowledge Build Failure", "parent": build.name, "parenttype": "Knowledge Build",
+	"parentfield": "failures", "idx": 1, **failure})
+row.db_insert()
 frappe.clear_cache()
+result = [build.name, frappe.db.get_value("Knowledge Input", {"knowledge_source": name}, "name")]
 """
 LOSE_INDEX = """
 import shutil
@@ -48,18 +56,22 @@ def test_hostile_titles_and_texts_are_shown_as_text(
 	expect(dialog.locator("input[data-fieldname=query]")).to_have_value("canteen otter")
 	page.screenshot(path=str(screenshots / "hostile-search.png"))
 	dialog = forms.search(page, EVIL + " zebrafish")
-	python_on_site(POISON, evil=EVIL)
+	build, item = python_on_site(POISON, evil=EVIL, name=name)
 	for path in (
-		"knowledge-input",
 		"knowledge-source",
-		"knowledge-build",
-		"knowledge-input/view/report",
 		f"knowledge-source/{name}",
+		"knowledge-input",
+		"knowledge-input/view/report",
+		f"knowledge-input/{item}",
+		"knowledge-build",
+		f"knowledge-build/{build}",
 	):
 		page.goto(page.url.split("/app/")[0] + "/app/" + path)
 		page.wait_for_selector("body[data-ajax-state=complete]")
+		expect(page.locator(".page-container:visible .page-head .title-text")).to_be_visible()
 		page.wait_for_timeout(800)
 		assert page.evaluate("window.hacked") is None, path
+	expect(page.locator(".grid-row").filter(has_text="onerror").first).to_contain_text("<script>")
 
 
 def test_nothing_found_is_not_index_missing(desk, manager, make_source, workers, python_on_site):

@@ -44,9 +44,10 @@ def test_ten_files_and_a_text_become_knowledge(
 	expect(forms.indicator(page)).to_have_text("Error")
 	expect(page.get_by_role("button", name="Reprocess")).to_be_visible()
 	page.screenshot(path=str(screenshots / "error.png"))
-	page.goto(page.url.split("/app/")[0] + "/app/knowledge-input")
+	page.goto(page.url.split("/app/")[0] + f"/app/knowledge-input?knowledge_source={name}")
 	expect(page.locator(".list-row .indicator-pill.green").first).to_have_text("Indexed")
 	expect(page.locator(".list-row .indicator-pill.red").first).to_have_text("Error")
+	expect(page.locator(".list-row")).to_have_count(11)
 	page.screenshot(path=str(screenshots / "input-list.png"))
 
 
