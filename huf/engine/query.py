@@ -9,7 +9,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from huf.engine.stopwords import STOP_WORDS
+from huf.engine.stopwords import is_function_word
 
 MAX_CHARACTERS = 10_000
 """Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
@@ -38,12 +38,18 @@ class Query:
 		# What stands around a word matters to the tokenizer, not to the question what kind of word it is.
 		shouted = self.text.isupper()
 		content = tuple(
-			word
-			for word in self.words
-			# "IT" and "US" are names, unless everything is written like that.
-			if _bare(word) not in STOP_WORDS or (len(word) > 1 and word.isupper() and not shouted)
+			word for word in self.words if not is_function_word(_bare(word.lower() if shouted else word))
 		)
 		return content or self.words
+
+	@property
+	def is_only_function_words(self) -> bool:
+		"""Whether the query has words, but none that says anything."""
+		return (
+			bool(self.words)
+			and self.content_words == self.words
+			and is_function_word(_bare(self.words[0]).lower())
+		)
 
 	@property
 	def phrases(self) -> tuple[str, ...]:

@@ -70,3 +70,8 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
 """By ISO 639-1 code."""
 
 STOP_WORDS: frozenset[str] = frozenset().union(*FUNCTION_WORDS.values())
+
+
+def is_function_word(word: str) -> bool:
+	"""Whether ``word``, bare of punctuation, says nothing. ``IT`` and ``US`` in capitals are names."""
+	return word.casefold() in STOP_WORDS and not (len(word) > 1 and word.isupper())

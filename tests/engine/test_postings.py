@@ -90,7 +90,7 @@ def test_runs_put_aside_are_the_same_index(tmp_path: Path, monkeypatch: pytest.M
 def test_frequent_terms_are_stored_densely_and_found_alike(tmp_path: Path) -> None:
 	"""A word of every second chunk takes one byte a chunk; its chunks are those that hold it."""
 	connection, path = made(tmp_path, ["amber" if n % 2 else "birch fern" for n in range(100)] + ["cedar"])
-	dense = dict(connection.execute("SELECT term, dense FROM terms"))
+	dense = dict(connection.execute("SELECT term, chunks_at IS NULL FROM terms"))
 	assert dense == {"amber": 1, "birch": 1, "fern": 1, "cedar": 0}
 	reader = PostingsReader(connection, path)
 	assert sorted(reader.search({"amber": 1.0}, 200)[0]) == list(range(2, 101, 2))

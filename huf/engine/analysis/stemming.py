@@ -1,7 +1,7 @@
 """Snowball stemmers, chosen by script where the script tells, else by the language of the text."""
 
 import threading
-from typing import Any
+from collections.abc import Callable
 
 LATIN_STEMMERS = {
 	"da": "danish",
@@ -28,24 +28,32 @@ _SCRIPTS = (
 	("\u0900", "\u097f", "hindi"),
 )
 
-_stemmers = threading.local()
+
+class _Stemmers(threading.local):
+	"""Stemmers by the key that asks for them. A stemmer keeps state while it works, so each thread has its own."""
+
+	def __init__(self) -> None:
+		self.known: dict[str, Callable[[str], str] | None] = {}
+
+
+_stemmers = _Stemmers()
 
 
 def stem(word: str, language: str) -> str:
-	"""The stem of a folded word."""
-	first = word[0]
-	if first < "\u0370":
-		name = LATIN_STEMMERS.get(language)
-	else:
-		name = next((stemmer for low, high, stemmer in _SCRIPTS if low <= first <= high), None)
-	return (_stemmer(name).stemWord(word) or word) if name else word
+	"""The stem of a lower-case word; the word itself when there is no stemmer for it."""
+	if word[0] >= "\u0370":
+		language = next((stemmer for low, high, stemmer in _SCRIPTS if low <= word[0] <= high), "")
+	try:
+		stemmer = _stemmers.known[language]
+	except KeyError:
+		stemmer = _stemmers.known[language] = _load(LATIN_STEMMERS.get(language, language))
+	return (stemmer(word) or word) if stemmer else word
 
 
-def _stemmer(name: str) -> Any:
-	"""A stemmer keeps state while it works, so each thread has its own."""
-	known: dict[str, Any] = _stemmers.__dict__
-	if name not in known:
-		import Stemmer
+def _load(name: str) -> Callable[[str], str] | None:
+	import Stemmer
 
-		known[name] = Stemmer.Stemmer(name)
-	return known[name]
+	if name not in Stemmer.algorithms():
+		return None
+	load: Callable[[str], str] = Stemmer.Stemmer(name).stemWord
+	return load

@@ -10,7 +10,10 @@ import re
 
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.stemming import stem
+from huf.engine.stopwords import is_function_word
 
+EDGES = ".,;:!?()[]{}\"'“”‘’«»…*_-–—/|<>"
+"""Punctuation around words that never changes their terms."""
 JOINED = "="
 """Begins the joined form of an identifier, which must not be taken for a word."""
 LONGEST_IDENTIFIER = 40
@@ -27,13 +30,25 @@ _SPACELESS = (
 _MARKS = "\u0300-\u036f\u0900-\u0dff\u064b-\u065f"
 """Vowel signs and accents that belong to the letter before, and that ``\\w`` does not count as letters."""
 _TOKEN = re.compile(rf"[{_SPACELESS}]+|(?:[^\W_{_SPACELESS}]|[{_MARKS}])+")
+_ASCII_TOKEN = re.compile("[a-z0-9]+")
 _IS_SPACELESS = re.compile(f"[{_SPACELESS}]")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HAS_DIGIT = re.compile(r"\d")
 
 
+def index_terms(word: str, language: str) -> tuple[str, ...]:
+	"""The terms that ``word`` is indexed under: none for a function word, which no query asks for.
+
+	"pump", "pump," and "(pump" are one word; function words are nearly half of a text.
+	"""
+	bare = word.strip(EDGES)
+	return () if is_function_word(bare) else terms_of(bare, language)
+
+
 def terms_of(word: str, language: str) -> tuple[str, ...]:
 	"""The terms of ``word``, with repetitions, in their order. ``language`` chooses the stemmer for Latin script."""
+	if word.isascii():
+		return _ascii_terms(word.lower(), language)
 	tokens = _TOKEN.findall(lower(word))
 	if len(tokens) == 1 and tokens[0].isalpha() and not _IS_SPACELESS.match(tokens[0]):
 		return (_stem(tokens[0], language),)
@@ -42,6 +57,27 @@ def terms_of(word: str, language: str) -> tuple[str, ...]:
 		terms += _pairs(fold(token)) if _IS_SPACELESS.match(token) else _pieces(token, language)
 	joined = joined_form([fold(token) for token in tokens])
 	return (*terms, joined) if joined else tuple(terms)
+
+
+def _ascii_terms(word: str, language: str) -> tuple[str, ...]:
+	"""The same for a lower-case word of ASCII signs, which most words are: nothing to fold, no other scripts."""
+	if word.isalpha():
+		return (stem(word, language),)
+	tokens = _ASCII_TOKEN.findall(word)
+	if len(tokens) == 1 and tokens[0].isdigit():
+		return (tokens[0],)
+	terms: list[str] = []
+	for token in tokens:
+		if token.isalpha():
+			terms.append(stem(token, language))
+		else:
+			terms.append(token)
+			if not token.isdigit():
+				terms += _PIECE.findall(token)
+	joined = "".join(tokens)
+	if len(joined) <= LONGEST_IDENTIFIER and (len(tokens) > 1 or len(terms) > 1):
+		terms.append(JOINED + joined)
+	return tuple(terms)
 
 
 def joined_form(tokens: list[str]) -> str:

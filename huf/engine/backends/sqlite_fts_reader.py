@@ -17,6 +17,10 @@ from huf.engine.types import IndexedInput
 
 _LEAST_SHARE = 0.01
 """A language of fewer inputs than this share is not worth stemming every query for."""
+_MOST_MATCHES = 10_000
+"""A phrase in more chunks than this does not narrow a search."""
+_FUNCTION_WORDS_SCORE = 0.01
+"""A chunk that holds all the function words of a query that has no other words: found, but hardly meant."""
 _PASSAGE_SQL = """SELECT chunks.id, inputs.key, chunks.ordinal, chunks.start, chunks.stop, chunks.body,
 	chunks.header, chunks.locator, inputs.title, inputs.url, inputs.metadata, inputs.indexed_at
 	FROM chunks JOIN inputs ON inputs.id = chunks.input"""
@@ -58,10 +62,12 @@ class SqliteFtsReader:
 
 		When chunks hold a phrase that stands in quotes in the query, only those are found.
 		"""
-		only = self._with_phrases(query)
-		chunks, scores = self._ranked(query.content_words, limit, only)
-		if not chunks and query.content_words != query.words:
-			chunks, scores = self._ranked(query.words, limit, only)
+		only = self._matching(*query.phrases) if query.phrases else None
+		weights = query_terms(query.content_words, self._languages, self._postings)
+		chunks, scores = self._postings.search(weights, limit, only or None)
+		if not chunks and query.is_only_function_words:
+			chunks = self._matching(" ".join(query.words))[:limit] or self._matching(*query.words)[:limit]
+			scores = [_FUNCTION_WORDS_SCORE] * len(chunks)
 		return [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
@@ -83,21 +89,13 @@ class SqliteFtsReader:
 		"""Release the files."""
 		self._connection.close()
 
-	def _ranked(
-		self, words: Sequence[str], limit: int, only: Sequence[int] | None
-	) -> tuple[list[int], list[float]]:
-		weights = query_terms(words, self._languages, self._postings.completions)
-		return self._postings.search(weights, limit, only)
-
-	def _with_phrases(self, query: Query) -> list[int] | None:
-		"""The chunks that hold every phrase quoted in ``query``, ascending; None without phrases, or without chunks."""
-		if not query.phrases:
-			return None
+	def _matching(self, *phrases: str) -> list[int]:
+		"""The chunks that hold every one of ``phrases``, ascending."""
+		expression = " AND ".join(map(quote, phrases))
 		rows = self._connection.execute(
-			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid",
-			(" AND ".join(map(quote, query.phrases)),),
+			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?", (expression, _MOST_MATCHES)
 		)
-		return [chunk for (chunk,) in rows] or None
+		return [chunk for (chunk,) in rows]
 
 
 def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.analysis.words import terms_of
+from huf.engine.analysis.words import EDGES, index_terms
 from huf.engine.postings import layout
 
 _RUN_TOKENS = 1_000_000
@@ -45,7 +45,11 @@ class _Words(dict[str, tuple[int, ...]]):
 		self._vocabulary, self._language = vocabulary, language
 
 	def __missing__(self, word: str) -> tuple[int, ...]:
-		numbers = tuple(self._vocabulary[term] for term in terms_of(word, self._language))
+		bare = word.strip(EDGES)
+		if bare != word:
+			numbers = self[bare] if bare else ()
+		else:
+			numbers = tuple(self._vocabulary[term] for term in index_terms(word, self._language))
 		if len(word) <= _LONGEST_CACHED:
 			if len(self) >= _CACHED_WORDS:
 				self.clear()

@@ -27,10 +27,11 @@ MOST_DEAD = 0.2
 TABLES = (
 	"""CREATE TABLE terms (
 		term TEXT NOT NULL, segment INTEGER NOT NULL, frequency INTEGER NOT NULL, top INTEGER NOT NULL,
-		place INTEGER NOT NULL, dense INTEGER NOT NULL, PRIMARY KEY (term, segment)) WITHOUT ROWID""",
+		chunks_at INTEGER, impacts_at INTEGER NOT NULL, PRIMARY KEY (term, segment)) WITHOUT ROWID""",
 	"""CREATE TABLE segments (
 		id INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, chunks INTEGER NOT NULL)""",
 	"CREATE TABLE dead (chunk INTEGER PRIMARY KEY)",
 )
-"""``top`` is the largest impact of the term in the segment; ``place`` the byte where its arrays begin:
-chunk numbers then impacts, or, when ``dense``, the impacts of all chunks from ``first`` to ``last``."""
+"""``top`` is the largest impact of the term in the segment. Its chunk numbers begin at the byte ``chunks_at`` and its
+impacts at ``impacts_at``; a dense term has no chunk numbers, but an impact for each chunk from ``first`` to ``last``,
+0 where it is not."""

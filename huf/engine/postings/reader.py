@@ -15,7 +15,9 @@ import numpy.typing as npt
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout
 
-_TERM_SQL = "SELECT frequency, top, place, dense, first, last FROM terms JOIN segments ON id = segment"
+_TERM_SQL = (
+	"SELECT frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
+)
 
 
 _CACHED_TERMS = 50_000
@@ -35,8 +37,9 @@ class _Part:
 
 	frequency: int
 	top: int
-	place: int
-	dense: bool
+	chunks_at: int | None
+	"""None for a dense term."""
+	impacts_at: int
 	first: int
 	last: int
 
@@ -62,11 +65,11 @@ def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[
 	"""Every term in order with its postings, segment by segment."""
 	data = _mapped(path)
 	rows = connection.execute(
-		"SELECT term, frequency, top, place, dense, first, last FROM terms JOIN segments ON id = segment"
+		"SELECT term, frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
 		" ORDER BY term, segment"
 	)
 	for term, group in groupby(rows, key=itemgetter(0)):
-		yield term, [_postings(data, _part(row[1:])) for row in group]
+		yield term, [_postings(data, _Part(*row[1:])) for row in group]
 
 
 class PostingsReader:
@@ -205,8 +208,8 @@ class PostingsReader:
 			wanted = chunks[begin:end]
 			if not len(wanted):
 				continue
-			if part.dense:
-				added[begin:end] = self._data[part.place + wanted - part.first] * np.float32(term.worth)
+			if part.chunks_at is None:
+				added[begin:end] = self._data[part.impacts_at + wanted - part.first] * np.float32(term.worth)
 				continue
 			found = _postings(self._data, part)
 			places = np.minimum(
@@ -221,15 +224,10 @@ class PostingsReader:
 		known = self._terms.get(term)
 		if known is None:
 			rows = self._connection.execute(f"{_TERM_SQL} WHERE term = ? ORDER BY segment", (term,))
-			known = tuple(map(_part, rows))
+			known = tuple(_Part(*row) for row in rows)
 			if len(self._terms) < _CACHED_TERMS:
 				self._terms[term] = known
 		return known
-
-
-def _part(row: Sequence[int]) -> _Part:
-	frequency, top, place, dense, first, last = row
-	return _Part(frequency, top, place, bool(dense), first, last)
 
 
 def _mapped(path: Path) -> npt.NDArray[np.uint8]:
@@ -242,10 +240,10 @@ def _mapped(path: Path) -> npt.NDArray[np.uint8]:
 
 
 def _postings(data: npt.NDArray[np.uint8], part: _Part) -> SegmentTerms:
-	if part.dense:
-		every = data[part.place : part.place + part.last - part.first + 1]
+	if part.chunks_at is None:
+		every = data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
 		present = np.flatnonzero(every)
 		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
-	middle = part.place + part.frequency * layout.CHUNK_TYPE.itemsize
-	chunks = data[part.place : middle].view(layout.CHUNK_TYPE)
-	return SegmentTerms(chunks, data[middle : middle + part.frequency])
+	end = part.chunks_at + part.frequency * layout.CHUNK_TYPE.itemsize
+	chunks = data[part.chunks_at : end].view(layout.CHUNK_TYPE)
+	return SegmentTerms(chunks, data[part.impacts_at : part.impacts_at + part.frequency])

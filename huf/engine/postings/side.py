@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from huf.engine.analysis.languages import detect_language
-from huf.engine.analysis.words import terms_of
+from huf.engine.analysis.words import index_terms
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.accumulate import Accumulator
 from huf.engine.postings.reader import PostingsReader
@@ -51,7 +51,7 @@ def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
 	if postings.chunk_count != count:
 		raise IndexCorrupt(f"The keyword index knows {postings.chunk_count} chunks where there are {count}.")
 	for chunk, language, body in _sample(connection):
-		for term in {term for word in body.split()[:_SAMPLE] for term in terms_of(word, language)}:
+		for term in {term for word in body.split()[:_SAMPLE] for term in index_terms(word, language)}:
 			if not postings.holds(term, chunk):
 				raise IndexCorrupt(f"The keyword index misses a word of chunk {chunk}. Rebuild the source.")
 

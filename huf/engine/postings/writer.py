@@ -1,7 +1,9 @@
 """Turns collected counts into the arrays and tables of a segment, and merges segments."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,7 +19,18 @@ _TERMS_AT_ONCE = 20_000
 
 Chunks = npt.NDArray[np.uint32]
 Impacts = npt.NDArray[np.uint8]
-TermRow = tuple[str, int, int, int, int, int]
+Lengths = npt.NDArray[np.int64]
+TermRow = tuple[str, int, int, int, int | None, int]
+_INSERT = "INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Segment:
+	"""Number of a segment, and its first and last chunk."""
+
+	number: int
+	first: int
+	last: int
 
 
 def write_segment(connection: sqlite3.Connection, path: Path, collected: Accumulator) -> None:
@@ -25,23 +38,16 @@ def write_segment(connection: sqlite3.Connection, path: Path, collected: Accumul
 	if not collected.chunks:
 		path.touch()
 		return
-	(segment,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
-	first, last = collected.chunks[0], collected.chunks[-1]
-	norms = _norms(collected, first, last)
+	(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
+	segment = _Segment(number, collected.chunks[0], collected.chunks[-1])
+	norms = _norms(collected, segment)
 	names = list(collected.vocabulary)
 	with path.open("ab") as file:
-		connection.executemany(
-			"INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?)",
-			(
-				_store(
-					file, names[term], segment, chunks, _impacts(counts, norms[chunks - first]), first, last
-				)
-				for term, chunks, counts in _by_term(list(collected.runs()), len(names))
-			),
-		)
-	connection.execute(
-		"INSERT INTO segments VALUES (?, ?, ?, ?)", (segment, first, last, len(collected.chunks))
-	)
+		for first_term, lengths, chunks, counts in _blocks(list(collected.runs()), len(names)):
+			impacts = _impacts(counts, norms[chunks - segment.first])
+			terms = names[first_term : first_term + len(lengths)]
+			connection.executemany(_INSERT, _write_block(file, terms, lengths, chunks, impacts, segment))
+	_add_segment(connection, segment, len(collected.chunks))
 
 
 def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
@@ -52,82 +58,109 @@ def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
 	(dead,) = connection.execute("SELECT count(*) FROM dead").fetchone()
 	if segments <= layout.MOST_SEGMENTS and dead <= layout.MOST_DEAD * chunks:
 		return
+	alive, segment = _alive(connection)
 	merged = path.with_suffix(".merged")
-	first, last, alive = _alive(connection)
 	rows: list[TermRow] = []
 	with merged.open("wb") as file:
-		for term, arrays in read_segments(connection, path):
-			numbers, impacts = _joined(arrays, alive)
-			if len(numbers):
-				rows.append(_store(file, term, 1, numbers, impacts, first, last))
+		found = ((term, _joined(parts, alive)) for term, parts in read_segments(connection, path))
+		kept = ((term, postings) for term, postings in found if len(postings[0]))
+		while block := list(islice(kept, _TERMS_AT_ONCE)):
+			lengths = np.array([len(numbers) for _, (numbers, _) in block], dtype=np.int64)
+			numbers = np.concatenate([numbers for _, (numbers, _) in block])
+			impacts = np.concatenate([impacts for _, (_, impacts) in block])
+			rows += _write_block(file, [term for term, _ in block], lengths, numbers, impacts, segment)
 	merged.replace(path)
 	for table in ("terms", "segments", "dead"):
 		connection.execute(f"DELETE FROM {table}")
-	connection.executemany("INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?)", rows)
-	if last:
-		connection.execute("INSERT INTO segments VALUES (1, ?, ?, ?)", (first, last, int(alive.sum())))
+	connection.executemany(_INSERT, rows)
+	if rows:
+		_add_segment(connection, segment, int(alive.sum()))
 
 
-def _norms(collected: Accumulator, first: int, last: int) -> npt.NDArray[np.float32]:
-	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for each chunk from ``first`` to ``last``."""
+def _add_segment(connection: sqlite3.Connection, segment: _Segment, chunks: int) -> None:
+	connection.execute(
+		"INSERT INTO segments VALUES (?, ?, ?, ?)", (segment.number, segment.first, segment.last, chunks)
+	)
+
+
+def _norms(collected: Accumulator, segment: _Segment) -> npt.NDArray[np.float32]:
+	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for each chunk number of the segment."""
 	lengths = np.array(collected.lengths, dtype=np.float32)
-	norms = np.zeros(last - first + 1, dtype=np.float32)
+	norms = np.zeros(segment.last - segment.first + 1, dtype=np.float32)
 	mean = max(float(lengths.mean()), 1.0)
-	norms[np.array(collected.chunks) - first] = layout.K1 * (1 - layout.B + layout.B * lengths / mean)
+	places = np.array(collected.chunks) - segment.first
+	norms[places] = layout.K1 * (1 - layout.B + layout.B * lengths / mean)
 	return norms
 
 
-def _impacts(counts: npt.NDArray[np.uint8], norms: npt.NDArray[np.float32]) -> Impacts:
+def _impacts(counts: Impacts, norms: npt.NDArray[np.float32]) -> Impacts:
 	"""``tf * (k1 + 1) / (tf + norm)`` in 8 bits; never 0, which would mean that the term is not there."""
 	times = counts.astype(np.float32)
 	scaled = times * (layout.K1 + 1) / (times + norms) * layout.IMPACT_SCALE
-	return np.clip(np.rint(scaled), 1, 255).astype(np.uint8)
+	return np.clip(np.rint(scaled), 1, 255).astype(layout.IMPACT_TYPE)
 
 
-def _by_term(runs: list[Run], term_count: int) -> Iterator[tuple[int, Chunks, npt.NDArray[np.uint8]]]:
-	"""Each term's chunks and counts over all runs, a block of terms in memory at a time."""
+def _blocks(runs: list[Run], term_count: int) -> Iterator[tuple[int, Lengths, Chunks, Impacts]]:
+	"""The postings of all terms over all runs, a block of terms in memory at a time.
+
+	Gives the number of the block's first term, how many postings each term has, and their chunks and counts.
+	"""
 	for start in range(0, term_count, _TERMS_AT_ONCE):
-		low, high = np.uint64(start << 32), np.uint64((start + _TERMS_AT_ONCE) << 32)
-		slices = [slice(*np.searchsorted(run.keys, (low, high))) for run in runs]
+		stop = min(start + _TERMS_AT_ONCE, term_count)
+		borders = np.array([start, stop], dtype=np.uint64) << np.uint64(32)
+		slices = [slice(*np.searchsorted(run.keys, borders)) for run in runs]
 		keys = np.concatenate([run.keys[part] for run, part in zip(runs, slices, strict=True)])
 		counts = np.concatenate([run.counts[part] for run, part in zip(runs, slices, strict=True)])
-		terms = (keys >> np.uint64(32)).astype(np.int64)
+		terms = (keys >> np.uint64(32)).astype(np.int64) - start
 		if len(runs) > 1:
 			# Stable: within a term the runs, and so the chunks, stay in order.
 			order = np.argsort(terms, kind="stable")
 			terms, keys, counts = terms[order], keys[order], counts[order]
 		chunks = (keys & np.uint64(0xFFFFFFFF)).astype(layout.CHUNK_TYPE)
-		borders = np.flatnonzero(np.diff(terms)) + 1
-		begins = np.concatenate(([0], borders)) if len(terms) else borders
-		ends = np.concatenate((borders, [len(terms)])) if len(terms) else borders
-		for begin, end in zip(begins.tolist(), ends.tolist(), strict=True):
-			yield int(terms[begin]), chunks[begin:end], counts[begin:end]
+		yield start, np.bincount(terms, minlength=stop - start), chunks, counts
 
 
-def _store(
-	file: BinaryIO, term: str, segment: int, chunks: Chunks, impacts: Impacts, first: int, last: int
-) -> TermRow:
-	"""Write the arrays of one term; gives its row."""
-	padding = -file.tell() % layout.CHUNK_TYPE.itemsize
-	place = file.tell() + padding
-	file.write(b"\0" * padding)
-	dense = len(chunks) > layout.DENSE_SHARE * (last - first + 1)
-	if dense:
-		every = np.zeros(last - first + 1, dtype=layout.IMPACT_TYPE)
-		every[chunks - np.uint32(first)] = impacts
-		file.write(every.tobytes())
-	else:
-		file.write(chunks.tobytes())
-		file.write(impacts.tobytes())
-	return term, segment, len(chunks), int(impacts.max()), place, int(dense)
+def _write_block(
+	file: BinaryIO,
+	terms: Sequence[str],
+	lengths: Lengths,
+	chunks: Chunks,
+	impacts: Impacts,
+	segment: _Segment,
+) -> list[TermRow]:
+	"""Write the postings of consecutive terms: all their chunks, all their impacts, then the dense terms."""
+	begins = np.concatenate(([0], np.cumsum(lengths)[:-1]))
+	tops = np.maximum.reduceat(impacts, begins)
+	size = segment.last - segment.first + 1
+	dense = lengths > layout.DENSE_SHARE * size
+	sparse = ~np.repeat(dense, lengths)
+	file.write(b"\0" * (-file.tell() % layout.CHUNK_TYPE.itemsize))
+	chunks_at = file.tell()
+	file.write(chunks[sparse].tobytes())
+	impacts_at = file.tell()
+	file.write(impacts[sparse].tobytes())
+	places = np.cumsum(np.where(dense, 0, lengths)) - np.where(dense, 0, lengths)
+	rows: list[TermRow] = []
+	for term, length, top, place, begin, is_dense in zip(
+		terms, lengths.tolist(), tops.tolist(), places.tolist(), begins.tolist(), dense.tolist(), strict=True
+	):
+		if is_dense:
+			every = np.zeros(size, dtype=layout.IMPACT_TYPE)
+			every[chunks[begin : begin + length] - np.uint32(segment.first)] = impacts[begin : begin + length]
+			rows.append((term, segment.number, length, top, None, file.tell()))
+			file.write(every.tobytes())
+		else:
+			at = chunks_at + place * layout.CHUNK_TYPE.itemsize
+			rows.append((term, segment.number, length, top, at, impacts_at + place))
+	return rows
 
 
-def _alive(connection: sqlite3.Connection) -> tuple[int, int, npt.NDArray[np.bool_]]:
-	"""First and last chunk of the segments, and for each number up to the last whether the chunk is there."""
+def _alive(connection: sqlite3.Connection) -> tuple[npt.NDArray[np.bool_], _Segment]:
+	"""For each chunk number up to the last whether the chunk is there; and the one segment that holds them all."""
 	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
 	alive = np.zeros(last + 1, dtype=np.bool_)
 	alive[[number for (number,) in connection.execute("SELECT id FROM chunks")]] = True
-	return (int(np.argmax(alive)) if last else 0), last, alive
+	return alive, _Segment(1, int(np.argmax(alive)), last)
 
 
 def _joined(arrays: list[SegmentTerms], alive: npt.NDArray[np.bool_]) -> tuple[Chunks, Impacts]:
