@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 done but something is not searchable or not sound (named),
 
 import statistics
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
@@ -196,6 +197,31 @@ def verify(directory: Path, as_json: bool) -> None:
 		output.print_json({"ok": True, **output.build_to_dict(build)})
 	else:
 		click.echo(f"Sound: {build.inputs} inputs, {build.chunks} chunks, build {build.build_id}.")
+
+
+@main.command()
+@click.argument(
+	"collections", metavar="COLLECTION...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--by", default="", metavar="FIELD", help="Also group by this field of queries.jsonl.")
+@json_option
+@clear_errors
+def evaluate(collections: tuple[Path, ...], by: str, as_json: bool) -> None:
+	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
+	from huf.evaluation import evaluate as evaluate_collection
+
+	settings = BuildSettings(max_chunks_per_input=0)
+	evaluations = []
+	for collection in collections:
+		with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
+			with output.progress_bar(visible=not as_json) as progress:
+				found = evaluate_collection(collection, Path(workspace), settings, by=by, progress=progress)
+		evaluations.append(found)
+	if as_json:
+		rows = [found.to_dict() for found in evaluations]
+		output.print_json(rows[0] if len(rows) == 1 else {"collections": rows})
+	else:
+		output.print_evaluations(evaluations)
 
 
 @main.command()

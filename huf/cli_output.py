@@ -16,6 +16,7 @@ from huf.engine.builds import BuildInfo
 from huf.engine.context import Context
 from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
 from huf.engine.untrusted import without_invisible
+from huf.evaluation import METRICS, Evaluation
 from huf.local_index import IndexReport
 
 _EXCERPT = 280
@@ -41,9 +42,7 @@ def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
 	if not visible:
 		yield lambda _: None
 		return
-	with click.progressbar(
-		length=1, label="Indexing  ", file=sys.stderr, show_eta=False
-	) as bar:
+	with click.progressbar(length=1, label="Indexing  ", file=sys.stderr, show_eta=False) as bar:
 
 		def show(progress: Progress) -> None:
 			bar.length = max(progress.total, 1)
@@ -93,6 +92,20 @@ def print_timings(results: Sequence[SearchResult], median: float, p95: float) ->
 		best = f"{result.hits[0].title} · {result.hits[0].locator.label()}" if result.hits else "-"
 		click.echo(f"{result.took_ms:8.1f} ms  {len(result.hits):>3} hits  {result.query[:50]:<50}  {best}")
 	click.secho(f"{len(results)} queries, median {median:.1f} ms, 95th percentile {p95:.1f} ms", bold=True)
+
+
+def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
+	"""One table of all collections and their groups."""
+	click.secho(
+		f"{'':<26}{'queries':>8}" + "".join(f"{metric:>9}" for metric in METRICS) + "   p50 ms   p95 ms",
+		bold=True,
+	)
+	for found in evaluations:
+		for group, row in found.groups.items():
+			label = (found.name if group == "all" else f"  {group}")[:25]
+			values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
+			times = f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}" if group == "all" else ""
+			click.echo(f"{label:<26}{row['queries']:>8}{values}{times}")
 
 
 def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequence[str]) -> None:

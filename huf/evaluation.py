@@ -1,0 +1,156 @@
+"""Measures retrieval on a collection of documents, queries and judgements.
+
+A collection is a folder with ``corpus.jsonl`` (``id``, ``title``, ``text``), ``queries.jsonl`` (``id``, ``text`` and any
+other field to group by) and ``qrels.tsv`` (query id, document id, gain; tab separated).
+"""
+
+import json
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from huf.engine.builds import plan_build, run_build
+from huf.engine.content import Content
+from huf.engine.errors import SettingsError
+from huf.engine.indexing import BuildSettings
+from huf.engine.search import SearchTarget, search
+from huf.engine.types import Progress, WantedInput
+
+CUT, DEPTH = 10, 100
+"""Places that nDCG, MRR and recall look at, and the larger depth of recall."""
+_CHUNKS_PER_DOCUMENT = 4
+"""Chunks asked for, for each document wanted: several chunks of one document may rank high."""
+METRICS = ("nDCG@10", "R@10", "R@100", "MRR@10")
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationQuery:
+	"""A query with what it is grouped by, and the gain of each relevant document."""
+
+	id: str
+	text: str
+	fields: Mapping[str, Any]
+	gains: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+	"""The measures of one collection, whole and by group, and the milliseconds of its queries."""
+
+	name: str
+	groups: Mapping[str, Mapping[str, float]]
+	"""Group (``all`` first) to the means of ``METRICS`` and the number of ``queries``."""
+	p50_ms: float
+	p95_ms: float
+
+	def to_dict(self) -> dict[str, Any]:
+		"""One flat object: the measures of all queries, the times, and the groups when there are any."""
+		values: dict[str, Any] = {
+			"collection": self.name,
+			**self.groups["all"],
+			"p50_ms": round(self.p50_ms, 3),
+			"p95_ms": round(self.p95_ms, 3),
+		}
+		if len(self.groups) > 1:
+			values["groups"] = {name: dict(row) for name, row in self.groups.items() if name != "all"}
+		return values
+
+
+def evaluate(
+	folder: Path,
+	workspace: Path,
+	settings: BuildSettings,
+	*,
+	by: str = "",
+	progress: Callable[[Progress], None] | None = None,
+) -> Evaluation:
+	"""Index the collection in ``folder`` into ``workspace`` and ask all its queries.
+
+	Each document is one input; it ranks where the best of its chunks does.
+
+	Raises:
+		SettingsError: the folder is not a collection.
+	"""
+	queries = read_queries(folder)
+	plan = plan_build(read_documents(folder), None, settings)
+	build = run_build(workspace, plan, settings, progress=progress).info.path
+	target = [SearchTarget(source=folder.name, build=build)]
+	rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+	times = []
+	for query in queries:
+		found = search(target, query.text, top_k=CUT)
+		times.append(found.took_ms)
+		deep = search(target, query.text, top_k=DEPTH * _CHUNKS_PER_DOCUMENT)
+		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
+		row = measures(query.gains, ranking)
+		rows["all"].append(row)
+		if by:
+			rows[f"{by}={query.fields.get(by)}"].append(row)
+	times.sort()
+	return Evaluation(
+		name=folder.name,
+		groups={name: _means(group) for name, group in rows.items()},
+		p50_ms=statistics.median(times),
+		p95_ms=times[min(len(times) - 1, int(len(times) * 0.95))],
+	)
+
+
+def measures(gains: Mapping[str, float], ranking: Sequence[str]) -> tuple[float, float, float, float]:
+	"""``METRICS`` of one query. nDCG has linear gains (Järvelin and Kekäläinen 2002, with log2(rank + 1))."""
+	won = sum(gains.get(document, 0.0) / math.log2(place + 2) for place, document in enumerate(ranking[:CUT]))
+	best = sorted(gains.values(), reverse=True)[:CUT]
+	ideal = sum(gain / math.log2(place + 2) for place, gain in enumerate(best))
+	first = next((place for place, document in enumerate(ranking[:CUT], 1) if document in gains), None)
+	near, deep = (
+		sum(document in gains for document in ranking[:depth]) / len(gains) for depth in (CUT, DEPTH)
+	)
+	return won / ideal, near, deep, 1 / first if first else 0.0
+
+
+def read_documents(folder: Path) -> Iterator[WantedInput]:
+	"""The documents of a collection as inputs; one without text is its title."""
+	for number, line in enumerate(_lines(folder, "corpus.jsonl")):
+		document = json.loads(line)
+		text = document["text"] or document["title"]
+		yield WantedInput(
+			key=document["id"],
+			content_hash=str(number),
+			title=document["title"],
+			open_content=lambda text=text: Content.from_text(text),  # type: ignore[misc]
+		)
+
+
+def read_queries(folder: Path) -> list[EvaluationQuery]:
+	"""The queries of a collection that have at least one relevant document."""
+	gains: dict[str, dict[str, float]] = defaultdict(dict)
+	for line in _lines(folder, "qrels.tsv"):
+		query, document, gain = line.split("\t")
+		if float(gain) > 0:
+			gains[query][document] = float(gain)
+	found = [json.loads(line) for line in _lines(folder, "queries.jsonl")]
+	queries = [EvaluationQuery(q["id"], q["text"], q, gains[q["id"]]) for q in found if q["id"] in gains]
+	if not queries:
+		raise SettingsError(f"No query of {folder} has a relevant document. Check qrels.tsv.")
+	return queries
+
+
+def _lines(folder: Path, name: str) -> Iterator[str]:
+	try:
+		with (folder / name).open(encoding="utf-8") as file:
+			yield from (line.rstrip("\n") for line in file if line.strip())
+	except (FileNotFoundError, NotADirectoryError):
+		raise SettingsError(
+			f"{folder} is not a collection: it has no {name}. It needs corpus.jsonl, queries.jsonl and qrels.tsv."
+		) from None
+
+
+def _means(rows: Sequence[tuple[float, ...]]) -> dict[str, float]:
+	means = {
+		name: round(sum(column) / len(rows), 4)
+		for name, column in zip(METRICS, zip(*rows, strict=True), strict=True)
+	}
+	return {**means, "queries": len(rows)}
