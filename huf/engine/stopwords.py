@@ -74,4 +74,4 @@ STOP_WORDS: frozenset[str] = frozenset().union(*FUNCTION_WORDS.values())
 
 def is_function_word(word: str) -> bool:
 	"""Whether ``word``, bare of punctuation, says nothing. ``IT`` and ``US`` in capitals are names."""
-	return word.casefold() in STOP_WORDS and not (len(word) > 1 and word.isupper())
+	return word.lower() in STOP_WORDS and not (len(word) > 1 and word.isupper())

@@ -19,7 +19,7 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 	nor a flush at each commit is needed; the finished file is flushed once before it is published.
 	The journal in memory is what lets one input be rolled back.
 	"""
-	connection = sqlite3.connect(path, isolation_level=None)
+	connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 	for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-65536", "temp_store=MEMORY"):
 		connection.execute(f"PRAGMA {pragma}")
 	return connection

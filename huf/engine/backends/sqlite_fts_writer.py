@@ -137,12 +137,7 @@ class SqliteFtsWriter:
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Index the words if that was put off, and write down what the build was made from."""
 		with self.transaction():
-			if self._bulk:
-				self._connection.execute(
-					"INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,)
-				)
-				self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
-			self._postings.finish()
+			self._postings.finish(meanwhile=self._index_words)
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
 			self._connection.executemany(
 				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
@@ -153,6 +148,12 @@ class SqliteFtsWriter:
 					("postings_bytes", str(self._path.with_name(postings.FILE_NAME).stat().st_size)),
 				],
 			)
+
+	def _index_words(self) -> None:
+		"""FTS5's part, if it was put off. SQLite does it without holding Python up."""
+		if self._bulk:
+			self._connection.execute("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,))
+			self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
 
 	def verify(self) -> None:
 		"""Check that the index says exactly what the chunks say; after few changes, that it does where they were.

@@ -9,8 +9,9 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.analysis.words import EDGES, index_terms
+from huf.engine.analysis.words import EDGES, terms_of
 from huf.engine.postings import layout
+from huf.engine.stopwords import is_function_word
 
 _RUN_TOKENS = 1_000_000
 """Terms in memory before they are counted and put aside in a sorted run."""
@@ -48,8 +49,10 @@ class _Words(dict[str, tuple[int, ...]]):
 		bare = word.strip(EDGES)
 		if bare != word:
 			numbers = self[bare] if bare else ()
+		elif is_function_word(word):
+			numbers = ()
 		else:
-			numbers = tuple(self._vocabulary[term] for term in index_terms(word, self._language))
+			numbers = tuple(map(self._vocabulary.__getitem__, terms_of(word, self._language)))
 		if len(word) <= _LONGEST_CACHED:
 			if len(self) >= _CACHED_WORDS:
 				self.clear()

@@ -2,6 +2,8 @@
 
 import random
 import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from huf.engine.analysis.languages import detect_language
@@ -9,7 +11,7 @@ from huf.engine.analysis.words import index_terms
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.accumulate import Accumulator
 from huf.engine.postings.reader import PostingsReader
-from huf.engine.postings.writer import merge_if_due, write_segment
+from huf.engine.postings.writer import NewSegment, merge_if_due
 
 _SAMPLE = 50
 """Chunks whose terms are looked up one by one when a build is checked."""
@@ -33,9 +35,14 @@ class PostingsWriter:
 			"INSERT OR IGNORE INTO dead VALUES (?)", ((chunk,) for chunk in range(first, last + 1))
 		)
 
-	def finish(self) -> None:
-		"""Write the new segment, and merge if it is time."""
-		write_segment(self._connection, self._path, self._collected)
+	def finish(self, meanwhile: Callable[[], None] = lambda: None) -> None:
+		"""Write the new segment, and merge if it is time. ``meanwhile`` may use the database while the file is written."""
+		segment = NewSegment(self._connection, self._collected)
+		with ThreadPoolExecutor(max_workers=1) as helper:
+			other = helper.submit(meanwhile)
+			segment.write(self._path)
+			other.result()
+		segment.store(self._connection)
 		self._collected.close()
 		merge_if_due(self._connection, self._path)
 

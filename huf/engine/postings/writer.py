@@ -33,21 +33,34 @@ class _Segment:
 	last: int
 
 
-def write_segment(connection: sqlite3.Connection, path: Path, collected: Accumulator) -> None:
-	"""Append what was collected as a new segment to the file at ``path`` (made if need be)."""
-	if not collected.chunks:
-		path.touch()
-		return
-	(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
-	segment = _Segment(number, collected.chunks[0], collected.chunks[-1])
-	norms = _norms(collected, segment)
-	names = list(collected.vocabulary)
-	with path.open("ab") as file:
-		for first_term, lengths, chunks, counts in _blocks(list(collected.runs()), len(names)):
-			impacts = _impacts(counts, norms[chunks - segment.first])
-			terms = names[first_term : first_term + len(lengths)]
-			connection.executemany(_INSERT, _write_block(file, terms, lengths, chunks, impacts, segment))
-	_add_segment(connection, segment, len(collected.chunks))
+class NewSegment:
+	"""A segment in the making: its file is written without touching the database, which may be busy meanwhile."""
+
+	def __init__(self, connection: sqlite3.Connection, collected: Accumulator) -> None:
+		self._collected = collected
+		(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
+		chunks = collected.chunks or [0]
+		self._segment = _Segment(number, chunks[0], chunks[-1])
+		self._rows: list[TermRow] = []
+
+	def write(self, path: Path) -> None:
+		"""Append the postings to the file at ``path`` (made if need be)."""
+		if not self._collected.chunks:
+			path.touch()
+			return
+		norms = _norms(self._collected, self._segment)
+		names = list(self._collected.vocabulary)
+		with path.open("ab") as file:
+			for first, lengths, chunks, counts in _blocks(list(self._collected.runs()), len(names)):
+				impacts = _impacts(counts, norms[chunks - self._segment.first])
+				terms = names[first : first + len(lengths)]
+				self._rows += _write_block(file, terms, lengths, chunks, impacts, self._segment)
+
+	def store(self, connection: sqlite3.Connection) -> None:
+		"""Enter the segment and its terms into the tables."""
+		if self._rows:
+			connection.executemany(_INSERT, self._rows)
+			_add_segment(connection, self._segment, len(self._collected.chunks))
 
 
 def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
