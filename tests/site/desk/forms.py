@@ -105,3 +105,10 @@ def search(page: Page, query: str) -> Any:
 def wait_for_status(page: Page, status: str) -> None:
 	"""Wait until the open form shows a status, without any help from the test."""
 	expect(indicator(page)).to_have_text(status, timeout=SLOW_MS)
+
+
+def picture(page: Page, folder: Path, name: str) -> None:
+	"""Take a picture for the documentation: from the top, without passing notices, nothing still fading."""
+	page.evaluate("() => { window.scrollTo(0, 0); $('#alert-container').empty(); }")
+	page.wait_for_timeout(600)
+	page.screenshot(path=str(folder / f"{name}.png"))

@@ -55,7 +55,7 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	run, chunks = python_on_site(ANSWERED, agent=agent)
 	assert sorted(origin for origin, _ in chunks) == ["Injected", "Tool"]
 	assert any(cited for _, cited in chunks)
-	page.screenshot(path=str(screenshots / "run-agent.png"))
+	forms.picture(page, screenshots, "run-agent")
 
 	dialog.get_by_text("Open Agent Run").click()
 	expect(forms.headline(page)).to_contain_text("Passages: 1 injected, 1 fetched by the tool")
@@ -65,7 +65,7 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	expect(rows.filter(has_text="Injected").get_by_text("Cited", exact=True)).to_be_visible()
 	rows.filter(has_text="Tool").get_by_text("Show Text").click()
 	expect(rows.filter(has_text="Tool")).to_contain_text("soup <b>on Mondays</b>")
-	page.screenshot(path=str(screenshots / "agent-run.png"))
+	forms.picture(page, screenshots, "agent-run")
 
 	python_on_site(WRONG_MARK, run=run)
 	page.reload()
@@ -79,8 +79,7 @@ def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user,
 	page = desk(manager, "/app/knowledge")
 	for label in ("Knowledge Source", "Knowledge Input", "Agent", "Agent Run"):
 		expect(page.locator(".shortcut-widget-box").filter(has_text=label).first).to_be_visible()
-	page.wait_for_timeout(500)
-	page.screenshot(path=str(screenshots / "workspace.png"))
+	forms.picture(page, screenshots, "workspace")
 	page = desk(make_user("otto@example.com", "Knowledge User"), "/app/knowledge")
 	expect(page.locator(".shortcut-widget-box").first).to_be_visible()
 	page = desk(make_user("nobody@example.com", "Blogger"))

@@ -54,7 +54,7 @@ def test_hostile_titles_and_texts_are_shown_as_text(
 	expect(dialog.locator(".huf-found")).to_contain_text("2 results in")
 	assert dialog.locator("img, .huf-hit script").count() == 0
 	expect(dialog.locator("input[data-fieldname=query]")).to_have_value("canteen otter")
-	page.screenshot(path=str(screenshots / "hostile-search.png"))
+	forms.picture(page, screenshots, "hostile-search")
 	dialog = forms.search(page, EVIL + " zebrafish")
 	build, item = python_on_site(POISON, evil=EVIL, name=name)
 	for path in (
@@ -112,7 +112,6 @@ def test_a_hit_names_its_place_and_opens_its_input(desk, manager, make_source, w
 	expect(hit.locator(".huf-place")).to_contain_text("page 2")
 	expect(hit).to_contain_text("27 working days")
 	expect(hit).to_contain_text("Score")
-	page.wait_for_timeout(500)  # the dialog fades in; this is for the picture only
-	page.screenshot(path=str(screenshots / "test-search.png"))
+	forms.picture(page, screenshots, "test-search")
 	hit.get_by_text("employee-handbook.pdf").click()
 	expect(page.get_by_role("button", name="Open Source")).to_be_visible()

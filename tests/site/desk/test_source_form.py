@@ -32,7 +32,7 @@ def test_ten_files_and_a_text_become_knowledge(
 	broken = page.locator(".huf-failed tr").filter(has_text="broken-report.pdf")
 	expect(broken).to_contain_text("The file cannot be read")
 	expect(broken).to_contain_text("Error")
-	page.screenshot(path=str(screenshots / "source-form.png"))
+	forms.picture(page, screenshots, "source-form")
 	stored = python_on_site(
 		"result = frappe.get_all('Knowledge Input', {'knowledge_source': name, 'input_type': 'Text'}, pluck='text')",
 		name=name,
@@ -43,12 +43,12 @@ def test_ten_files_and_a_text_become_knowledge(
 	expect(forms.headline(page)).to_contain_text("The file cannot be read")
 	expect(forms.indicator(page)).to_have_text("Error")
 	expect(page.get_by_role("button", name="Reprocess")).to_be_visible()
-	page.screenshot(path=str(screenshots / "error.png"))
+	forms.picture(page, screenshots, "error")
 	page.goto(page.url.split("/app/")[0] + f"/app/knowledge-input?knowledge_source={name}")
 	expect(page.locator(".list-row .indicator-pill.green").first).to_have_text("Indexed")
 	expect(page.locator(".list-row .indicator-pill.red").first).to_have_text("Error")
 	expect(page.locator(".list-row")).to_have_count(11)
-	page.screenshot(path=str(screenshots / "input-list.png"))
+	forms.picture(page, screenshots, "input-list")
 
 
 def test_a_refused_file_says_why_and_leaves_nothing(desk, manager, make_source, python_on_site):
@@ -85,7 +85,7 @@ def test_a_build_is_restored_with_one_click(desk, manager, make_source, workers,
 		expect(rows.first).to_contain_text("Rebuild")
 		second = python_on_site(live, name=name)
 		assert second != first
-		page.screenshot(path=str(screenshots / "builds.png"))
+		forms.picture(page, screenshots, "builds")
 		old = rows.filter(has=page.locator(f"a[href*='{first}']"))
 		old.get_by_role("button", name="Restore").click()
 		forms.confirm(page)

@@ -189,7 +189,8 @@ function show_headline(frm, stats) {
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
 	} else {
 		const troubled = stats.inputs_failed || stats.paused;
-		const color = status === "Ready" ? (troubled ? "yellow" : "green") : "blue";
+		const calm = status === "Ready" ? "green" : "blue";
+		const color = error_message && status === "Pending" ? "orange" : troubled ? "yellow" : calm;
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}`, color);
 	}
 }
