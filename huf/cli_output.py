@@ -14,6 +14,7 @@ import click
 
 from huf.engine.builds import BuildInfo
 from huf.engine.context import Context
+from huf.engine.query import parse_query
 from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
 from huf.engine.untrusted import without_invisible
 from huf.evaluation import METRICS, Evaluation
@@ -122,16 +123,16 @@ def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequenc
 
 
 def excerpt(hit: Hit, query: str) -> str:
-	"""The part of the hit's text that holds the most different words of the query."""
+	"""The part of the hit's text that holds most of the query: different words, long ones before short ones."""
 	text = " ".join(without_invisible(hit.text).split())
-	words = [re.escape(word) for word in re.findall(r"\w{3,}", query)]
-	found = list(re.finditer("|".join(words), text, re.IGNORECASE)) if words else []
+	words = [re.escape(word.strip(".,;:!?\"'()")) for word in parse_query(query).content_words]
+	found = list(re.finditer("|".join(filter(None, words)), text, re.IGNORECASE)) if any(words) else []
 
-	def words_near(first: re.Match[str]) -> int:
+	def covered(first: re.Match[str]) -> int:
 		window = (match for match in found if 0 <= match.start() - first.start() < _EXCERPT // 2)
-		return len({match.group().casefold() for match in window})
+		return sum(map(len, {match.group().casefold() for match in window}))
 
-	best = max(found, key=words_near, default=None)
+	best = max(found, key=covered, default=None)
 	start = max(0, best.start() - _EXCERPT // 3) if best else 0
 	part = text[start : start + _EXCERPT]
 	return ("… " if start else "") + part + (" …" if start + _EXCERPT < len(text) else "")

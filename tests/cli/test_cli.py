@@ -13,6 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from huf.cli import main
+from huf.cli_output import excerpt
+from huf.engine.types import Hit, Locator
 from huf.local_index import LocalIndex
 
 # Before click 8.2 the two streams were mixed unless one asked.
@@ -293,3 +295,24 @@ def test_the_installed_command(index: Path) -> None:
 	)
 	assert done.returncode == 0, done.stderr
 	assert json.loads(done.stdout)["hits"][0]["input"] == "travel.md" and done.stderr == b""
+
+
+def test_the_excerpt_shows_what_was_asked_for() -> None:
+	"""Of a long passage a person sees the part that holds the item code, not the first common word."""
+	rows = " ".join(f"SKU-{n:05d}/VB valve price {n}" for n in range(200))
+	hit = Hit(
+		text=f"List of prices. {rows}",
+		title="prices",
+		score=1.0,
+		chunk_id="c",
+		source="s",
+		input="i",
+		locator=Locator(),
+		citation_id="i#0",
+		build="b",
+		start=0,
+		end=1,
+		text_hash="h",
+	)
+	assert "SKU-00150/VB" in excerpt(hit, "What is the price of SKU-00150/VB?")
+	assert excerpt(hit, "nothing of it").startswith("List of prices.")
