@@ -75,8 +75,7 @@ class KnowledgeInput(Document):
 			hooks.on_input_changed(self)
 
 	def on_trash(self) -> None:
-		if not self.flags.source_is_going:
-			hooks.on_input_deleted(self)
+		hooks.on_input_deleted(self)
 
 	def show_unique_validation_message(self, e: Exception) -> None:
 		"""Frappe calls this when the database refused a row that another request was quicker to write."""

@@ -3,12 +3,12 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.model.delete_doc import check_if_doc_is_linked
 from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
 from huf.ai.knowledge import hooks, queueing, status
+from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings
@@ -92,16 +92,16 @@ class KnowledgeSource(Document):
 	def on_update(self) -> None:
 		hooks.on_source_changed(self)
 
-	def on_trash(self) -> None:
-		# Frappe looks for links only after this method. Looking first keeps the inputs if an agent holds the source.
-		check_if_doc_is_linked(self)
-		self.db_set("live_build", None, update_modified=False)
-		for doctype in ("Knowledge Input", "Knowledge Build"):
-			for name in frappe.get_all(doctype, filters={"knowledge_source": self.name}, pluck="name"):
-				frappe.delete_doc(
-					doctype, name, ignore_permissions=True, force=True, flags={"source_is_going": True}
-				)
+	def after_delete(self) -> None:
+		# Frappe has checked the right and all links by now, and holds the row. A source that stays loses nothing.
+		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=True)
+		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
 		hooks.on_source_deleted(self)
+
+	def _parts(self, doctype: str) -> list[str]:
+		return frappe.get_all(
+			doctype, filters={"knowledge_source": self.name}, pluck="name", limit_page_length=0
+		)
 
 	def _check_number_of_sources(self) -> None:
 		limit = get_settings().max_sources_per_site
