@@ -114,7 +114,8 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 				"iterations": outcome.iterations,
 				"prompt_tokens": outcome.usage.prompt_tokens,
 				"completion_tokens": outcome.usage.completion_tokens,
-				"cost": outcome.cost,
+				"cost": outcome.cost or 0,
+				"cost_known": int(outcome.cost is not None),
 			}
 		)
 		run.flags.ignore_links = True

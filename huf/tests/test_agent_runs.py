@@ -374,10 +374,12 @@ class TestFailures(AgentTestCase):
 		with model_of(agent, model_server.answer("Hi"), input_price=2.0, output_price=10.0):
 			priced = run_agent_sync(agent.name, "hello", user=USER)
 		self.assertAlmostEqual(stored_run(priced.run).cost, 0.0003)
+		self.assertEqual(stored_run(priced.run).cost_known, 1)
 		with model_of(agent, model_server.answer("Hi"), input_price=0, output_price=0):
 			unknown = run_agent_sync(agent.name, "hello", user=USER)
 		self.assertIsNone(unknown.cost)
 		self.assertIn("cost is not known", stored_run(unknown.run).knowledge_notes)
+		self.assertEqual((stored_run(unknown.run).cost, stored_run(unknown.run).cost_known), (0, 0))
 
 	def test_run_of_a_killed_process_ends(self) -> None:
 		"""A run that stayed Running for hours is marked Failed; a fresh one is left alone."""

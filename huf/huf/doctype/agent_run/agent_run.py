@@ -18,6 +18,7 @@ class AgentRun(Document):
 		chunks_injected: DF.Int
 		completion_tokens: DF.Int
 		cost: DF.Float
+		cost_known: DF.Check
 		ended_at: DF.Datetime | None
 		error_message: DF.SmallText | None
 		iterations: DF.Int
