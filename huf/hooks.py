@@ -11,6 +11,7 @@ app_license = "MIT"
 
 after_install = "huf.install.after_install"
 after_migrate = ["huf.install.after_migrate"]
+after_uninstall = "huf.install.after_uninstall"
 
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
 # next indexed: neither keeps anything from being deleted.

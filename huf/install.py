@@ -1,6 +1,10 @@
 """What a site needs besides the DocTypes. Safe to run any number of times."""
 
+import shutil
+
 import frappe
+
+from huf.ai.knowledge.artifacts import knowledge_root
 
 ROLES = ("Knowledge Manager", "Knowledge User")
 
@@ -13,6 +17,21 @@ def after_install() -> None:
 def after_migrate() -> None:
 	"""Called by Frappe after each migration."""
 	make_roles()
+
+
+def after_uninstall() -> None:
+	"""Called by Frappe once the DocTypes and their tables are gone: remove what it leaves behind.
+
+	The jobs of the scheduler would fail each minute until the next migration. The roles stay, since users hold them,
+	and so do the Files that were indexed.
+	"""
+	if "huf" in frappe.get_installed_apps():
+		return  # Frappe calls this in a dry run too, which removed nothing
+	frappe.db.delete("Scheduled Job Type", {"method": ("like", "huf.%")})
+	frappe.db.delete("Singles", {"doctype": "Agent Settings"})
+	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
+	if knowledge_root().exists():
+		shutil.rmtree(knowledge_root())
 
 
 def make_roles() -> None:
