@@ -204,7 +204,7 @@ def desk(
 		context.set_default_timeout(30_000)
 		opened.append(context)
 		page = context.new_page()
-		page.on("pageerror", lambda error: errors.append(str(error)))
+		page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
 		answer = context.request.post(
 			f"{site.url}/api/method/login", form={"usr": user, "pwd": site.admin_password}
 		)

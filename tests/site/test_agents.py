@@ -46,9 +46,9 @@ def agent(people, model, client):
 	"""An agent with a mandatory and an optional source, made over REST by a manager; nothing is indexed yet."""
 	admin, manager = client(), client(MANAGER)
 	create(
-		admin, "AI Provider", provider_name="Loopback", api_base=model.api_base, api_key="sk-ring-secret-1"
+		admin, "AI Provider", provider_name="Ring Model", api_base=model.api_base, api_key="sk-ring-secret-1"
 	)
-	create(manager, "AI Model", model_name="Loopback", provider="Loopback", litellm_model="openai/loopback")
+	create(manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="openai/loopback")
 	sources = [
 		create(manager, "Knowledge Source", source_name=name) for name in ("Leave rules", "Hotel rules")
 	]
@@ -59,7 +59,7 @@ def agent(people, model, client):
 		for source, mode in zip(sources, ("Mandatory", "Optional"), strict=True)
 	]
 	return create(
-		manager, "Agent", agent_name="Handbook", model="Loopback", instructions="Be brief.", knowledge=rows
+		manager, "Agent", agent_name="Handbook", model="Ring Model", instructions="Be brief.", knowledge=rows
 	)
 
 
@@ -125,6 +125,6 @@ def test_key_is_nowhere_to_read(agent, model, client):
 	model.script[:] = [answer("x")]
 	session = client(USER)
 	result = session.call(RUN, agent=agent, prompt="leave?")
-	manager = client(MANAGER).get("/api/resource/AI Provider/Loopback")
+	manager = client(MANAGER).get("/api/resource/AI Provider/Ring Model")
 	assert model.requests[-1].headers["authorization"] == "Bearer sk-ring-secret-1"
 	assert "sk-ring-secret" not in result.text + manager.text
