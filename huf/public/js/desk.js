@@ -77,7 +77,7 @@ huf.desk.may_write = async (frm) => {
 		docname: name,
 		perm_type: "write",
 	});
-	if (name !== frm.doc.name) {
+	if (name !== frm.doc?.name) {
 		return has_permission;
 	}
 	if (has_permission && frm.save_disabled) {

@@ -23,7 +23,7 @@ frappe.ui.form.on("Knowledge Input", {
 
 async function offer_reprocess(frm) {
 	const name = frm.doc.name;
-	if ((await huf.desk.may_write(frm)) && name === frm.doc.name && !cint(frm.doc.disabled)) {
+	if ((await huf.desk.may_write(frm)) && name === frm.doc?.name && !cint(frm.doc.disabled)) {
 		frm.remove_custom_button(__("Reprocess"));
 		frm.add_custom_button(__("Reprocess"), () => reprocess(frm));
 	}
@@ -73,11 +73,11 @@ function watch(frm) {
 	}
 	const name = frm.doc.name;
 	frm.huf_poll = setTimeout(async () => {
-		if (cur_frm !== frm || frm.doc.name !== name) {
+		if (cur_frm !== frm || frm.doc?.name !== name) {
 			return;
 		}
 		const { message } = await frappe.db.get_value("Knowledge Input", name, "status");
-		if (cur_frm !== frm || frm.doc.name !== name || !message) {
+		if (cur_frm !== frm || frm.doc?.name !== name || !message) {
 			return;
 		}
 		if (message.status !== frm.doc.status && !frm.is_dirty()) {

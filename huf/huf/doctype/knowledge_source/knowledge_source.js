@@ -84,7 +84,7 @@ function watch(frm) {
 	if (UNSETTLED.includes(frm.doc.status)) {
 		const name = frm.doc.name;
 		frm.huf_poll = setTimeout(() => {
-			if (name !== frm.doc.name || cur_frm !== frm) {
+			if (name !== frm.doc?.name || cur_frm !== frm) {
 				return;
 			}
 			if (Date.now() - (frm.huf_heard || 0) < POLL_MS) {
@@ -100,7 +100,7 @@ async function poll(frm) {
 	const name = frm.doc.name;
 	const fields = ["status", "progress_done", "progress_total", "error_message", "live_build", "total_inputs"];
 	const { message } = await frappe.db.get_value("Knowledge Source", name, fields);
-	if (name !== frm.doc.name || !message) {
+	if (name !== frm.doc?.name || !message) {
 		return;
 	}
 	const settled = !UNSETTLED.includes(message.status) && UNSETTLED.includes(frm.doc.status);
@@ -143,7 +143,7 @@ async function refresh_numbers(frm) {
 		}),
 		huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }),
 	]);
-	if (asked !== frm.huf_asked || name !== frm.doc.name) {
+	if (asked !== frm.huf_asked || name !== frm.doc?.name) {
 		return;
 	}
 	frm.huf_may_write = may_write;
