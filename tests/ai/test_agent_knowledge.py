@@ -63,6 +63,14 @@ class Search:
 		return SearchResult(query, tuple(hits[:top_k]), self.skipped)
 
 
+class MixedSearch:
+	"""The hits of all sources by turns, as many as are asked for."""
+
+	def __call__(self, sources, query, top_k):
+		hits = [hit(source, n) for n in range(1, 21) for source in sources]
+		return SearchResult(query, tuple(hits[:top_k]), ())
+
+
 def inject(rows, search, total_tokens=4000, most_chunks=20):
 	"""Build the block for the question "leave"."""
 	return mandatory_context(
@@ -116,9 +124,33 @@ def test_error_of_the_search_is_the_caller_s():
 def test_tool_without_a_source_searches_all():
 	"""No source given means all of the agent's, in one search (P-H25)."""
 	search = Search()
-	tools = KnowledgeTools([row("a"), row("b")], search, CitationLedger())
+	rows = [row("a", max_chunks=10), row("b", max_chunks=10)]
+	tools = KnowledgeTools(rows, search, CitationLedger())
 	tools.call("knowledge_search", {"query": "leave", "top_k": "99"})
 	assert search.asked == [(("a", "b"), "leave", 10)]
+
+
+def test_rows_bound_what_the_tool_gives():
+	"""Max Chunks of each row holds in a tool result, and the other sources fill up what the model asked for."""
+
+	def places(rows, top_k):
+		tools = KnowledgeTools(rows, MixedSearch(), CitationLedger())
+		result = json.loads(tools.call("knowledge_search", {"query": "leave", "top_k": top_k}))
+		return [passage["title"] for passage in result["passages"]]
+
+	assert places([row("a", max_chunks=2)], 5) == ["a.md"] * 2
+	assert places([row("a", max_chunks=1), row("b", max_chunks=9)], 5) == ["a.md"] + ["b.md"] * 4
+	assert places([row("a", max_chunks=9), row("b", max_chunks=9)], 3) == ["a.md", "b.md", "a.md"]
+
+
+def test_a_row_may_allow_a_larger_tool_result():
+	"""The token budget of a row bounds the result of its source, also above the usual size."""
+	for budget, least, most in ((300, 100, 300), (4000, 2500, 4000)):
+		tools = KnowledgeTools(
+			[row("a", token_budget=budget, max_chunks=9)], Search(SENTENCE * 40), CitationLedger()
+		)
+		result = json.loads(tools.call("knowledge_search", {"query": "leave", "top_k": 9}))
+		assert least < sum(count_tokens(p["text"]) for p in result["passages"]) <= most
 
 
 @pytest.mark.parametrize("name", ["c", "A", "../a", 5, ["a"], {"a": 1}])

@@ -1,6 +1,8 @@
 """Optional knowledge of a run: the tools a model may call, bound on the server to one agent and one user."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from huf.ai.knowledge.context_builder import Search
@@ -14,13 +16,16 @@ from huf.engine.tool import (
 	render_tool_result,
 	tool_schemas,
 )
-from huf.engine.types import Skipped
+from huf.engine.types import Hit, Skipped
 
 if TYPE_CHECKING:
 	from huf.ai.knowledge.agent_sources import AgentSource
 
 RESULT_TOKENS = 2000
-"""Most tokens of one tool result, unless the agent's rows allow more or less."""
+"""Most tokens of one tool result over several sources, unless one of their rows allows more."""
+
+MOST_HITS = 20
+"""As many as one search gives: asked for when a row takes fewer passages than the model wants, to fill up from the others."""
 
 
 class KnowledgeTools:
@@ -49,7 +54,22 @@ class KnowledgeTools:
 		if name != SEARCH_TOOL:
 			raise LookupError(f"{name} is not a knowledge tool")
 		wanted = parse_tool_arguments(arguments, self._sources)
-		result = self._search(wanted.sources, wanted.query, wanted.top_k)
+		rows = [self._rows[source] for source in wanted.sources]
+		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)
+		top_k = min(wanted.top_k, sum(row.max_chunks for row in rows))
+		result = self._search(wanted.sources, wanted.query, MOST_HITS if bounded else top_k)
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
-		budget = sum(self._rows[source].token_budget for source in wanted.sources)
-		return render_tool_result(result, self._ledger, token_budget=min(budget, RESULT_TOKENS))
+		result = replace(result, hits=self._within_rows(result.hits)[:top_k])
+		budgets = [row.token_budget for row in rows]
+		budget = min(sum(budgets), max(RESULT_TOKENS, *budgets))
+		return render_tool_result(result, self._ledger, token_budget=budget)
+
+	def _within_rows(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+		"""The hits without those that are one too many for their source's row."""
+		taken: Counter[str] = Counter()
+		kept = []
+		for hit in hits:
+			taken[hit.source] += 1
+			if taken[hit.source] <= self._rows[hit.source].max_chunks:
+				kept.append(hit)
+		return tuple(kept)
