@@ -279,6 +279,10 @@ def _checked_prompt(prompt: str) -> str:
 				PROMPT_CHARACTERS
 			)
 		)
+	try:
+		prompt.encode()
+	except UnicodeEncodeError:
+		frappe.throw(_("The prompt holds half a character (a lone surrogate). Paste it again."))
 	return prompt.strip()
 
 

@@ -8,7 +8,7 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.ai.knowledge.permissions import can_read_source
-from huf.ai.knowledge.settings import get_settings
+from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.types import Skipped
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def agent_sources(agent: "Document", user: str) -> AgentSources:
 	mandatory: list[Skipped] = []
 	rows = sorted(agent.knowledge, key=lambda row: (-cint(row.priority), row.idx))
 	for place, row in enumerate(rows, start=1):
-		if not settings.enable_knowledge_system:
-			skip = Skipped(row.knowledge_source, "Knowledge Off", _("Agent Settings switch knowledge off."))
+		if is_switched_off():
+			skip = Skipped(row.knowledge_source, "Knowledge Off", reason_switched_off())
 		elif place > settings.max_knowledge_sources_per_agent:
 			skip = Skipped(
 				row.knowledge_source,

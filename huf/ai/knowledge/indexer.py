@@ -57,6 +57,11 @@ def rebuild_source(artifact_id: str, attempt: int = 0) -> None:
 def _work(kind: str, artifact_id: str, attempt: int) -> None:
 	# The job acts for the source, not for whoever queued it; rights are those of each input's author.
 	frappe.set_user("Administrator")
+	if settings.is_switched_off():
+		# The watchdog queues what is due once knowledge is enabled again.
+		queueing.tear_up_ticket(kind, artifact_id)
+		publish.retry_deadlocks(lambda: status.derive_source_status(artifact_id))
+		return
 	lease = source_lease(artifact_id)
 	try:
 		with held(lease, wait=WAITS[min(attempt, len(WAITS) - 1)]):

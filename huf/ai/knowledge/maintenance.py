@@ -8,6 +8,7 @@ from frappe.utils import now_datetime
 
 from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, status
 from huf.ai.knowledge.locks import held, is_leased, source_lease
+from huf.ai.knowledge.settings import is_switched_off
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
@@ -85,7 +86,7 @@ def _queue_if_due(artifact_id: str) -> None:
 		["name", "rebuild_wanted", "indexing_paused"],
 		as_dict=True,
 	)
-	if not source or source.indexing_paused:
+	if not source or source.indexing_paused or is_switched_off():
 		return
 	due = retries.retry_due_at(source.name)
 	if due is None or due > now_datetime():

@@ -223,9 +223,18 @@ CHILD_TABLES = {
 
 
 def _may(doctype: str, ptype: str, doc: "str | Document", user: str | None) -> bool:
-	if isinstance(doc, str) and not frappe.db.exists(doctype, doc):
+	if isinstance(doc, str) and not is_stored(doctype, doc):
 		return False
 	return bool(frappe.has_permission(doctype, ptype, doc=doc, user=user or frappe.session.user))
+
+
+def is_stored(doctype: str, name: str) -> bool:
+	"""Whether there is a document of this name; half a character (a lone surrogate) cannot even be asked for."""
+	try:
+		name.encode()
+	except UnicodeEncodeError:
+		return False
+	return bool(frappe.db.exists(doctype, name))
 
 
 def _is_administrator(user: str | None) -> bool:

@@ -9,6 +9,7 @@ every answer at once, also before the index is made anew. An input that was *edi
 text until the new one is indexed.
 """
 
+import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,7 +20,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge import artifacts, last_searched
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
-from huf.ai.knowledge.settings import get_settings
+from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.errors import IndexMissing
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, SearchResult, Skipped
@@ -78,6 +79,9 @@ def search_as(
 	"""
 	top_k = clamp_top_k(top_k)
 	query = query if isinstance(query, str) else ""
+	if is_switched_off():
+		off = (Skipped(name, "Knowledge Off", reason_switched_off()) for name in dict.fromkeys(sources))
+		return replace(search([], query), skipped=tuple(off))
 	rows = _pointers(sources, frappe.db)
 	targets, skipped = _targets(sources, rows, priorities or {})
 	accept = _accept(inputs)
@@ -100,9 +104,8 @@ def clamp_top_k(top_k: int | str | None) -> int:
 def _named_sources(one: str | None, several: list[str] | str | None) -> list[str] | None:
 	"""The sources that the caller named, each once; None if none was named."""
 	if isinstance(several, str):
-		several = (
-			frappe.parse_json(several) if several.strip().startswith("[") else [several] if several else []
-		)
+		is_list = several.strip().startswith("[")
+		several = _parsed("knowledge_sources", several) if is_list else [several] if several else []
 	names = [*([one] if one else []), *(several or [])]
 	if not all(isinstance(name, str) for name in names):
 		frappe.throw(_("knowledge_sources must be a list of names."))
@@ -112,7 +115,7 @@ def _named_sources(one: str | None, several: list[str] | str | None) -> list[str
 
 
 def _input_filter(filters: dict[str, Any] | str | None) -> frozenset[str] | None:
-	filters = frappe.parse_json(filters) if isinstance(filters, str) else filters
+	filters = _parsed("filters", filters) if isinstance(filters, str) and filters.strip() else filters
 	if not filters:
 		return None
 	if not isinstance(filters, dict) or set(filters) - set(FILTERS):
@@ -122,6 +125,14 @@ def _input_filter(filters: dict[str, Any] | str | None) -> frozenset[str] | None
 	if not isinstance(inputs, list) or not all(isinstance(name, str) for name in inputs):
 		frappe.throw(_("The filter {0} must be a list of names.").format("inputs"))
 	return frozenset(inputs)
+
+
+def _parsed(argument: str, text: str) -> Any:
+	"""The JSON value of an argument that may come as text."""
+	try:
+		return json.loads(text)
+	except (ValueError, RecursionError):
+		frappe.throw(_("{0} is not valid JSON.").format(argument))
 
 
 def _unavailable(name: str) -> Skipped:

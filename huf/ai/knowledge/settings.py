@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 import frappe
+from frappe import _
 from frappe.utils import cint
 
 from huf.engine.errors import SettingsError, UnknownKey
@@ -43,6 +44,22 @@ def get_settings() -> KnowledgeSettings:
 		if value is not None:
 			values[setting.name] = bool(cint(value)) if setting.type is bool else cint(value)
 	return KnowledgeSettings(**values)
+
+
+def is_switched_off() -> bool:
+	"""Whether Agent Settings say that nothing is searched and nothing is indexed."""
+	return not get_settings().enable_knowledge_system
+
+
+def reason_switched_off() -> str:
+	"""Why nothing is searched or indexed, and what to do, in words for a user."""
+	return _("The knowledge system is switched off. A manager can enable it in Agent Settings.")
+
+
+def refuse_if_switched_off() -> None:
+	"""For what a user asks for: raise frappe.ValidationError with the reason, instead of doing nothing."""
+	if is_switched_off():
+		frappe.throw(reason_switched_off(), title=_("Knowledge Off"))
 
 
 def backends() -> tuple[str, ...]:

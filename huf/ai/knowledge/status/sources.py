@@ -107,6 +107,8 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 
 
 def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tuple[str, str | None]:
+	from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
+
 	last = latest_build(source.name)
 	if working and last and last.state == "Staging":
 		return ("Rebuilding" if last.kind == "Rebuild" else "Indexing"), None
@@ -115,6 +117,8 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 	if last and last.state == "Failed":
 		retried = behind and not source.indexing_paused and retry_due_at(source.name) is not None
 		return ("Pending" if retried else "Error"), last.error_message
+	if behind and is_switched_off():
+		return "Pending", reason_switched_off()
 	if source.indexing_paused and behind:
 		message = _(
 			"Indexing was stopped with {0} inputs still to do. Use Retry or Rebuild to go on."

@@ -9,6 +9,8 @@ from frappe.utils import escape_html
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.files import may_read_file, read_file_bytes, resolve_file
+from huf.ai.knowledge.permissions import is_stored
+from huf.ai.knowledge.settings import refuse_if_switched_off
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}
 MAX_TEXT_BYTES = 5 * 1024 * 1024
@@ -202,9 +204,11 @@ def on_doctype_update() -> None:
 @frappe.whitelist(methods=["POST"])
 def reprocess_input(knowledge_input: str) -> dict[str, str]:
 	"""Read the content again and index it again, even if it did not change."""
-	found = frappe.db.exists("Knowledge Input", knowledge_input)
-	if not found or not frappe.has_permission("Knowledge Input", "write", doc=knowledge_input):
+	if not is_stored("Knowledge Input", knowledge_input) or not frappe.has_permission(
+		"Knowledge Input", "write", doc=knowledge_input
+	):
 		frappe.throw(_("There is no input of this name that you may change."), frappe.PermissionError)
+	refuse_if_switched_off()
 	doc = frappe.get_doc("Knowledge Input", knowledge_input)
 	if doc.disabled:
 		frappe.throw(_("This input is disabled. Enable it, and it is indexed."))

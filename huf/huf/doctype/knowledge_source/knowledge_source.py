@@ -11,7 +11,7 @@ from huf.ai.knowledge import hooks, queueing, status
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager
-from huf.ai.knowledge.settings import backends, chunk_settings, get_settings
+from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
 from huf.engine.errors import SettingsError
 
 MOST_NEIGHBORS = 5
@@ -157,6 +157,7 @@ class KnowledgeSource(Document):
 def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 	"""Make the whole index anew, beside the one that answers now."""
 	source = _writable(knowledge_source)
+	refuse_if_switched_off()
 	status.ask_for_rebuild(source.name)
 	queueing.request_rebuild(source.artifact_id, source.name)
 	return _standing(source.artifact_id)
@@ -176,6 +177,7 @@ def test_search(knowledge_source: str, query: str, top_k: int = 5) -> dict[str, 
 def retry_failed(knowledge_source: str) -> dict[str, Any]:
 	"""Index the inputs that failed once more, and go on with those that a cancelled job left; gives their number."""
 	source = _writable(knowledge_source)
+	refuse_if_switched_off()
 	failed = frappe.get_all(
 		"Knowledge Input",
 		filters={"knowledge_source": source.name, "status": "Error", "disabled": 0},

@@ -1,0 +1,215 @@
+"""Every method that the web may call, over real HTTP: who may call it, how, and what nonsense gets for an answer."""
+
+from typing import NamedTuple
+
+import pytest
+import redis
+
+from tests.site.whitelist import whitelisted
+
+NOBODY = "rest-nobody@example.com"
+USER = "rest-user@example.com"
+OWNER = "rest-owner@example.com"
+MANAGER = "rest-manager@example.com"
+PEOPLE = (None, NOBODY, USER, OWNER, MANAGER)
+
+SITE, OWN = "Rest Site", "Rest Own"
+"""A source of the scope Site that a manager made, and one of the scope User."""
+
+ALLOWED = {
+	("read", SITE): {USER, OWNER, MANAGER},
+	("write", SITE): {MANAGER},
+	("read", OWN): {OWNER},
+	("write", OWN): {OWNER},
+}
+
+
+class Method(NamedTuple):
+	"""A method of the app: what it needs a right for, and how it is called."""
+
+	right: str
+	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one."""
+	target: str
+	"""The argument that names what the right is asked for."""
+	others: dict
+	status: int = 200
+	"""What a call by somebody who may make it gives; 417 where these arguments are refused after the right."""
+
+
+KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
+METHODS = {
+	"huf.ai.agent_integration.run_agent": Method("agent", "agent", {"prompt": " "}, 417),
+	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
+	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
+	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.test_search": Method("read", "knowledge_source", {"query": "zebra"}),
+	f"{KNOWLEDGE_SOURCE}.retry_failed": Method("write", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.cancel_indexing": Method("write", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.list_builds": Method("read", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
+}
+READ_BY_GET = {
+	"huf.ai.knowledge.retriever.knowledge_search",
+	f"{KNOWLEDGE_SOURCE}.get_stats",
+	f"{KNOWLEDGE_SOURCE}.list_builds",
+}
+REFUSED = (401, 403)
+
+WRONG_TYPES = {
+	"agent": ({"a": 1}, ["a"]),
+	"build": ({"a": 1}, ["a"], 5),
+	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
+	"knowledge_input": ({"a": 1}, ["a"], 5),
+	"knowledge_source": ({"a": 1}, ["a"], 5),
+	"knowledge_sources": (5, [1], {"a": 1}, "[1]", "[", "[" * 100_000),
+	"prompt": ({"a": 1}, ["a"], 5),
+	"query": ({"a": 1}, ["a"], 5),
+	"top_k": ("many", [1], {"a": 1}),
+}
+"""Values that no argument of this name may have."""
+
+ODD_TEXTS = ("\x00", "\ud800", "' or 1=1 --", "../../etc", "%s", "x" * 20_000)
+
+
+@pytest.fixture(scope="module")
+def sessions(client, make_user):
+	"""One session for each of the people."""
+	make_user(NOBODY)
+	make_user(USER, "Knowledge User")
+	make_user(OWNER, "Knowledge User")
+	make_user(MANAGER, "Knowledge Manager")
+	return {user: client(user) for user in PEOPLE}
+
+
+@pytest.fixture(scope="module")
+def targets(sessions, client):
+	"""The value of each method's target argument, by source; made over REST by those who may."""
+
+	def create(session, doctype, **values):
+		made = session.post(f"/api/resource/{doctype}", values)
+		assert made.status_code == 200, made.text[:2000]
+		return made.json()["data"]["name"]
+
+	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}}
+	for user, source, scope in ((MANAGER, SITE, "Site"), (OWNER, OWN, "User")):
+		create(sessions[user], "Knowledge Source", source_name=source, scope=scope)
+		found["knowledge_input"][source] = create(
+			sessions[user], "Knowledge Input", knowledge_source=source, input_type="Text", text="A zebra."
+		)
+	create(client(), "AI Provider", provider_name="Rest")
+	create(
+		sessions[MANAGER],
+		"AI Model",
+		model_name="Rest",
+		provider="Rest",
+		litellm_model="openai/rest",
+		disabled=1,
+	)
+	found["agent"] = create(sessions[MANAGER], "Agent", agent_name="Rest", model="Rest")
+	return found
+
+
+@pytest.fixture(autouse=True)
+def no_limits(site):
+	"""A test that makes many calls must not meet the limit of calls per minute."""
+	with redis.Redis(port=site.redis_port) as connection:
+		for key in connection.scan_iter("*|rl:*"):
+			connection.delete(key)
+
+
+def arguments(method, targets, source=SITE):
+	"""What a call of the method gives over HTTP."""
+	target = METHODS[method].target
+	value = targets["agent"] if target == "agent" else targets[target][source]
+	return {target: value, **METHODS[method].others}
+
+
+def test_every_method_is_listed():
+	"""A method that is new to the app is tested here too, and none is open to GET unless it only reads."""
+	found = whitelisted()
+	assert set(found) == set(METHODS)
+	assert {name for name, methods in found.items() if "GET" in methods or not methods} == READ_BY_GET
+
+
+@pytest.mark.parametrize("method", [name for name, m in METHODS.items() if m.right in ("read", "write")])
+@pytest.mark.parametrize("source", [SITE, OWN])
+def test_rights_on_a_source(method, source, sessions, targets):
+	"""Only those who may read or write the source get an answer; everybody else, managers too, is refused."""
+	wanted = METHODS[method]
+	values = arguments(method, targets, source)
+	answers = {user: session.call(method, **values).status_code for user, session in sessions.items()}
+	allowed = ALLOWED[wanted.right, source]
+	assert {user for user, status in answers.items() if status == wanted.status} == allowed, answers
+	assert all(answers[user] in REFUSED for user in set(PEOPLE) - allowed), answers
+
+
+@pytest.mark.parametrize("by", ["call", "get"])
+def test_rights_on_the_search(by, sessions, targets):
+	"""Whoever is logged in may search; what is not theirs is skipped in the words used for what does not exist."""
+	method = "huf.ai.knowledge.retriever.knowledge_search"
+	for user, session in sessions.items():
+		for named, may in ((OWN, user == OWNER), (SITE, user in ALLOWED["read", SITE]), ("No Such", False)):
+			values = {"query": "zebra", "knowledge_source": named}
+			answer = (
+				session.call(method, **values)
+				if by == "call"
+				else session.get(f"/api/method/{method}", values)
+			)
+			if user is None:
+				assert answer.status_code in REFUSED
+				continue
+			(skip,) = answer.json()["message"]["skipped"]
+			assert (skip["code"] != "Not Available") == may, (user, named, skip)
+		if user:
+			everything = session.message(method, query="zebra")["skipped"]
+			assert (OWN in {skip["source"] for skip in everything}) == (user == OWNER)
+
+
+def test_rights_on_an_agent(sessions, targets):
+	"""Users with a knowledge role may run an agent that lists no role; a guest and a user without one may not."""
+	method = "huf.ai.agent_integration.run_agent"
+	answers = {
+		user: session.call(method, **arguments(method, targets)).status_code
+		for user, session in sessions.items()
+	}
+	assert all(answers[user] == 417 for user in (USER, OWNER, MANAGER)), answers
+	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+@pytest.mark.parametrize("method", sorted(set(METHODS) - READ_BY_GET))
+def test_get_is_refused(method, sessions, targets):
+	"""What changes something cannot be done by a link: GET is refused to those who may POST."""
+	for user, source in ((MANAGER, SITE), (OWNER, OWN)):
+		answer = sessions[user].get(f"/api/method/{method}", arguments(method, targets, source))
+		assert answer.status_code == 403, answer.text[:500]
+
+
+def allowed_arguments(method):
+	"""Names of the arguments of a method that this module gives values for."""
+	names = {METHODS[method].target, *METHODS[method].others}
+	if method.endswith("knowledge_search"):
+		names |= {"knowledge_sources", "filters", "top_k"}
+	elif method.endswith("test_search"):
+		names |= {"top_k"}
+	return sorted(names)
+
+
+CASES = [(method, name) for method in METHODS for name in allowed_arguments(method)]
+
+
+@pytest.mark.parametrize(("method", "name"), CASES)
+def test_wrong_types(method, name, sessions, targets):
+	"""A value of the wrong type is refused as the caller's mistake, by name, never as an error of the server."""
+	for wrong in WRONG_TYPES[name]:
+		answer = sessions[MANAGER].call(method, **{**arguments(method, targets), name: wrong})
+		assert answer.status_code in (400, 417), (wrong, answer.status_code, answer.text[-1500:])
+		assert answer.json()["exc_type"] in ("FrappeTypeError", "ValidationError"), wrong
+
+
+@pytest.mark.parametrize(("method", "name"), [case for case in CASES if case[1] not in ("top_k", "filters")])
+def test_odd_texts(method, name, sessions, targets):
+	"""No text that a caller sends breaks a method: it is searched for, refused, or not found."""
+	for text in ODD_TEXTS:
+		answer = sessions[MANAGER].call(method, **{**arguments(method, targets), name: text})
+		assert answer.status_code in (200, 400, 403, 404, 417), (text[:20], answer.text[-1500:])
