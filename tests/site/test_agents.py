@@ -48,7 +48,9 @@ def agent(people, model, client):
 	create(
 		admin, "AI Provider", provider_name="Ring Model", api_base=model.api_base, api_key="sk-ring-secret-1"
 	)
-	create(manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="openai/loopback")
+	create(
+		manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="openai/loopback"
+	)
 	sources = [
 		create(manager, "Knowledge Source", source_name=name) for name in ("Leave rules", "Hotel rules")
 	]
