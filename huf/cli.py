@@ -16,6 +16,7 @@ import click
 
 import huf
 from huf import cli_output as output
+from huf.engine.backends.base import MODES, Mode
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.errors import HufError, IndexMissing
@@ -76,6 +77,11 @@ def main() -> None:
 @click.option(
 	"--max-chunks", type=click.IntRange(0), default=0, help="Most chunks of one input; 0 is no limit."
 )
+@click.option(
+	"--embedder",
+	metavar="NAME",
+	help="Add vectors, for search by meaning: local, or litellm:MODEL. Kept for later runs; none takes them out.",
+)
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
@@ -87,6 +93,7 @@ def index(
 	chunk_overlap: int,
 	chunk_unit: str,
 	max_chunks: int,
+	embedder: str | None,
 	rebuild: bool,
 	as_json: bool,
 ) -> None:
@@ -95,7 +102,7 @@ def index(
 		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit), max_chunks_per_input=max_chunks
 	)
 	with output.progress_bar(visible=not as_json) as progress:
-		report = LocalIndex(directory).update(folder, settings, progress, rebuild=rebuild)
+		report = LocalIndex(directory).update(folder, settings, progress, rebuild=rebuild, embedder=embedder)
 	if as_json:
 		output.print_json(output.report_to_dict(report))
 	else:
@@ -111,24 +118,31 @@ def index(
 	type=click.Path(exists=True, dir_okay=False, path_type=Path),
 	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
 )
+@click.option(
+	"--mode",
+	type=click.Choice(MODES),
+	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
+)
 @top_k_option
 @json_option
 @clear_errors
-def search(directory: Path, query: str | None, queries: Path | None, top_k: int, as_json: bool) -> None:
+def search(
+	directory: Path, query: str | None, queries: Path | None, mode: Mode | None, top_k: int, as_json: bool
+) -> None:
 	"""Search DIR for QUERY."""
 	if (query is None) == (queries is None):
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
 	local = LocalIndex(directory)
 	local.live_build()
 	if queries is None:
-		result = local.search(query or "", top_k=top_k)
+		result = local.search(query or "", top_k=top_k, mode=mode)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [local.search(line, top_k=top_k) for line in lines]
+	results = [local.search(line, top_k=top_k, mode=mode) for line in lines]
 	times = sorted(result.took_ms for result in results)
 	median = statistics.median(times) if times else 0.0
 	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0

@@ -75,6 +75,8 @@ def print_result(result: SearchResult) -> None:
 	"""The hits of one query, each with its place."""
 	for skip in result.skipped:
 		click.secho(f"{skip.source} was not searched: {skip.reason}", fg="red", err=True)
+	for note in result.notes:
+		click.secho(note, fg="yellow", err=True)
 	if not result.hits and not result.skipped:
 		click.echo("Nothing found. Try other words, or fewer.")
 	for hit in result.hits:

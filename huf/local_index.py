@@ -1,16 +1,21 @@
 """An index in a folder of its own: what the command line works on, without any server.
 
-``DIR`` holds the builds and a file ``current`` that names the live one. One process at a time
-writes, guarded by a lock on ``DIR/.lock``; readers need no lock.
+``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
+names what makes them, and a cache of those that cost something. One process at a time writes, guarded by a
+lock on ``DIR/.lock``; readers need no lock.
 """
 
 import fcntl
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from huf.engine.backends import default_registry
+from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.sqlite_hybrid import hybrid_backend
 from huf.engine.builds import (
 	BuildInfo,
 	list_builds,
@@ -24,13 +29,18 @@ from huf.engine.builds import (
 	verify_build,
 )
 from huf.engine.content import Content
+from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SourceBusy
 from huf.engine.indexing import BuildSettings
+from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import IndexedInput, Progress, SearchResult, WantedInput
 
 KEPT_BUILDS = 3
 _POINTER = "current"
+_EMBEDDER = "embedder"
+NO_EMBEDDER = "none"
+"""Said instead of an embedder to go back to words alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,44 +85,56 @@ class LocalIndex:
 		progress: Callable[[Progress], None] | None = None,
 		*,
 		rebuild: bool = False,
+		embedder: str | None = None,
 	) -> IndexReport:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
+		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
+
 		Raises:
 			SourceBusy: another process is indexing into the same directory.
+			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
+		name = embedder or self._embedder_name()
+		kinds = _kinds(None if name == NO_EMBEDDER else embedder_for(name))
+		if name != NO_EMBEDDER:
+			settings = replace(settings, backend=HYBRID)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self._one_writer():
 			remove_staging(self.directory)
 			base = None if rebuild else self._live_or_none()
-			plan = plan_build(wanted_files(folder, self.directory), base, settings)
+			plan = plan_build(wanted_files(folder, self.directory), base, settings, kinds=kinds)
 			if base is not None and plan.is_empty:
-				return IndexReport(read_build_info(base), tuple(read_inputs(base).values()), (), ())
-			result = run_build(self.directory, plan, settings, build_id=self._next_id(), progress=progress)
+				return IndexReport(read_build_info(base, kinds=kinds), _inputs(base), (), ())
+			result = run_build(
+				self.directory, plan, settings, build_id=self._next_id(), kinds=kinds, progress=progress
+			)
+			if name != self._embedder_name():
+				self._replace(_EMBEDDER, name)
 			self._switch(result.info.build_id)
 		return IndexReport(
 			result.info,
-			tuple(read_inputs(result.info.path).values()),
+			_inputs(result.info.path),
 			tuple(item.key for item in result.outcomes),
 			result.removed,
 		)
 
-	def search(self, query: str, *, top_k: int = 5) -> SearchResult:
-		"""The best hits; the name of the source is that of the directory."""
+	def search(self, query: str, *, top_k: int = 5, mode: Mode | None = None) -> SearchResult:
+		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
 		target = SearchTarget(source=self.directory.name, build=self.live_build())
-		return search([target], query, top_k=top_k)
+		return search([target], query, top_k=top_k, kinds=_kinds(), mode=mode)
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""
-		return read_inputs(self.live_build())
+		return read_inputs(self.live_build(), kinds=_kinds())
 
 	def info(self) -> BuildInfo:
 		"""The numbers of the live build."""
-		return read_build_info(self.live_build())
+		return read_build_info(self.live_build(), kinds=_kinds())
 
 	def verify(self) -> BuildInfo:
 		"""Check the live build; raises what is wrong with it."""
-		return verify_build(self.live_build())
+		return verify_build(self.live_build(), kinds=_kinds())
 
 	def builds(self) -> list[str]:
 		"""Ids of the kept builds, oldest first."""
@@ -132,14 +154,24 @@ class LocalIndex:
 		return build_id
 
 	def _switch(self, build_id: str) -> None:
-		pointer = self.directory / (_POINTER + ".new")
-		with pointer.open("w", encoding="utf-8") as file:
-			file.write(build_id + "\n")
-			file.flush()
-			os.fsync(file.fileno())
-		os.replace(pointer, self.directory / _POINTER)
+		self._replace(_POINTER, build_id)
 		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:
 			remove_build(self.directory / old)
+
+	def _replace(self, name: str, line: str) -> None:
+		"""Write a small file so that it is there whole, or as it was."""
+		new = self.directory / (name + ".new")
+		with new.open("w", encoding="utf-8") as file:
+			file.write(line + "\n")
+			file.flush()
+			os.fsync(file.fileno())
+		os.replace(new, self.directory / name)
+
+	def _embedder_name(self) -> str:
+		try:
+			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
+		except (FileNotFoundError, NotADirectoryError):
+			return NO_EMBEDDER
 
 	@contextmanager
 	def _one_writer(self) -> Iterator[None]:
@@ -151,6 +183,17 @@ class LocalIndex:
 					f"Another process is indexing into {self.directory}. Wait for it and try again."
 				) from None
 			yield
+
+
+def _kinds(embedder: Embedder | None = None) -> Registry[Backend]:
+	"""Every kind of index; one with vectors is searched with the embedder that it names itself."""
+	kinds = default_registry()
+	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
+	return kinds
+
+
+def _inputs(build: Path) -> tuple[IndexedInput, ...]:
+	return tuple(read_inputs(build, kinds=_kinds()).values())
 
 
 def wanted_files(folder: Path, index: Path) -> Iterator[WantedInput]:

@@ -5,10 +5,18 @@ import pytest
 pytest.register_assert_rewrite("tests.backend_contract")
 
 from huf.engine.backends.sqlite_fts import BACKEND  # noqa: E402
-from tests.backend_contract import KeywordBackendContract  # noqa: E402
+from huf.engine.backends.sqlite_hybrid import hybrid_backend  # noqa: E402
+from huf.engine.embedding.testing import FakeEmbedder  # noqa: E402
+from tests.backend_contract import BackendContract, KeywordBackendContract  # noqa: E402
 
 
 class TestSqliteFts(KeywordBackendContract):
 	"""The keyword index in one SQLite file."""
 
 	backend = BACKEND
+
+
+class TestSqliteHybrid(BackendContract):
+	"""The keyword index with vectors beside it."""
+
+	backend = hybrid_backend(FakeEmbedder())

@@ -20,6 +20,9 @@ anyone doing anything (``retryable``)::
     │   ├── IndexCorrupt                       the files of a build fail their own check
     │   ├── IndexOutdated                      the build was made by another format or other settings
     │   ├── StorageFull        retryable       no room to write the build
+    │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
+    │   │   └── EmbedderMissing  acts: manager the embedder is unknown or not installed
+    │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   └── BuildCancelled                     somebody asked to stop
     └── SourceBusy             retryable       another worker is writing this source
 """
@@ -142,6 +145,38 @@ class StorageFull(BuildError):
 
 	code = "Storage Full"
 	retryable = True
+
+
+class EmbeddingFailed(BuildError):
+	"""The embedding model could not be asked, or its answer cannot be used."""
+
+	code = "Embedding Failed"
+	retryable = True
+
+	def __init__(
+		self, message: str = "", *, retryable: bool = True, retry_after_s: float | None = None
+	) -> None:
+		"""``retryable`` is False for answers that stay the same; ``retry_after_s`` is what the service asked for."""
+		super().__init__(message)
+		self.retryable = retryable
+		self.retry_after_s = retry_after_s
+
+
+class EmbedderMissing(EmbeddingFailed):
+	"""The embedder has no such name, or what it needs is not installed."""
+
+	code = "Embedder Missing"
+	acts = "manager"
+
+	def __init__(self, message: str = "") -> None:
+		super().__init__(message, retryable=False)
+
+
+class VectorsMissing(BuildError):
+	"""A search by meaning was asked of an index that holds words only."""
+
+	code = "No Vectors"
+	acts = "manager"
 
 
 class BuildCancelled(BuildError):

@@ -5,14 +5,23 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Candidate, Passage, Reader
+from huf.engine.backends.base import Backend, Candidate, ModalReader, Mode, Passage, Reader
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
 from huf.engine.builds import open_build
-from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, UnknownKey
+from huf.engine.errors import (
+	BuildError,
+	EmbeddingFailed,
+	IndexCorrupt,
+	IndexMissing,
+	IndexOutdated,
+	UnknownKey,
+	VectorsMissing,
+)
 from huf.engine.query import Query, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
@@ -48,8 +57,12 @@ def search(
 	top_k: int = 5,
 	accept: Accept | None = None,
 	kinds: Registry[Backend] | None = None,
+	mode: Mode | None = None,
 ) -> SearchResult:
 	"""The best ``top_k`` hits of all targets together.
+
+	``mode`` is hybrid where a target has vectors and keyword where it has none, unless it is given. When the
+	model that made the vectors cannot be asked, a hybrid search goes on by words alone, and a note says so.
 
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
@@ -58,15 +71,18 @@ def search(
 	started = time.perf_counter()
 	parsed = parse_query(query)
 	skipped, found = [], []
+	notes: list[str] = []
+	used: list[Mode] = []
 	for target in targets:
 		try:
 			with storage_errors():
-				hits = _search_one(target, parsed, top_k, accept, kinds)
+				hits, how = _search_well(target, parsed, top_k, accept, kinds, mode, notes)
 		except (BuildError, UnknownKey) as error:
 			_close_build(target.build)
 			skipped.append(Skipped(target.source, error.code, str(error)))
 		else:
 			found.append((target, hits))
+			used.append(how)
 	lists = [RankedList([hit.score for hit in hits], target.priority) for target, hits in found]
 	best = fuse_sources(lists)[:top_k] if lists else []
 	return SearchResult(
@@ -77,20 +93,58 @@ def search(
 		),
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
+		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
+		notes=tuple(notes),
 	)
 
 
+def _search_well(
+	target: SearchTarget,
+	query: Query,
+	top_k: int,
+	accept: Accept | None,
+	kinds: Registry[Backend] | None,
+	mode: Mode | None,
+	notes: list[str],
+) -> tuple[list[Hit], Mode]:
+	"""Like :func:`_search_one`, making the best of a model that cannot be asked."""
+	was_open = target.build in _readers.open
+	try:
+		try:
+			return _search_one(target, query, top_k, accept, kinds, mode or "hybrid")
+		except IndexOutdated:
+			if not was_open:
+				raise
+			# It was opened when another embedder was at hand.
+			_close_build(target.build)
+			return _search_one(target, query, top_k, accept, kinds, mode or "hybrid")
+	except EmbeddingFailed as error:
+		# Opened anew next time, with the embedder, and its key, that are at hand then.
+		_close_build(target.build)
+		if mode == "vector":
+			raise
+		notes.append(f"{target.source} was searched by words alone: {error}")
+		return _search_one(target, query, top_k, accept, kinds, "keyword")
+
+
 def _search_one(
-	target: SearchTarget, query: Query, top_k: int, accept: Accept | None, kinds: Registry[Backend] | None
-) -> list[Hit]:
+	target: SearchTarget,
+	query: Query,
+	top_k: int,
+	accept: Accept | None,
+	kinds: Registry[Backend] | None,
+	mode: Mode,
+) -> tuple[list[Hit], Mode]:
+	"""The hits of one target, and the mode that it was searched in."""
 	reader = _open(target.build, kinds)
+	ask, mode = _way_to_ask(reader, mode)
 	if not query.words or top_k < 1:
-		return []
+		return [], mode
 	limit = top_k
 	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
 	while True:
-		candidates = reader.search(query, limit)
+		candidates = ask(query, limit)
 		possible = (candidate for candidate in candidates if verdicts.get(candidate.chunk, True))
 		kept: list[tuple[Hit, Passage]] = []
 		while len(kept) < top_k and (batch := list(islice(possible, _BATCH))):
@@ -100,8 +154,19 @@ def _search_one(
 		limit *= _REFILL_FACTOR
 	best = kept[:top_k]
 	if target.neighbors:
-		return _with_neighbors(reader, best, target.neighbors)
-	return [hit for hit, _ in best]
+		return _with_neighbors(reader, best, target.neighbors), mode
+	return [hit for hit, _ in best], mode
+
+
+def _way_to_ask(reader: Reader, mode: Mode) -> tuple[Callable[[Query, int], list[Candidate]], Mode]:
+	"""How to search ``reader`` in ``mode``; one without vectors is searched by words, unless vectors are a must."""
+	if isinstance(reader, ModalReader):
+		return partial(reader.search_by, mode), mode
+	if mode == "vector":
+		raise VectorsMissing(
+			"This index has no vectors. Search it by keyword, or rebuild it with an embedder."
+		)
+	return reader.search, "keyword"
 
 
 def _accepted(

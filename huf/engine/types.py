@@ -217,6 +217,10 @@ class SearchResult:
 	hits: tuple[Hit, ...] = ()
 	skipped: tuple[Skipped, ...] = ()
 	took_ms: float = 0.0
+	mode: str = "keyword"
+	"""How the sources were searched: keyword, vector or hybrid."""
+	notes: tuple[str, ...] = ()
+	"""What the asker should know besides: a source that was searched by its words alone, and why."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""
@@ -225,4 +229,6 @@ class SearchResult:
 			"hits": [hit.to_dict() for hit in self.hits],
 			"skipped": [asdict(skip) for skip in self.skipped],
 			"took_ms": round(self.took_ms, 3),
+			"mode": self.mode,
+			"notes": list(self.notes),
 		}

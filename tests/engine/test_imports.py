@@ -25,6 +25,7 @@ LAYERS = (
 		"stopwords",
 		"query",
 		"ranking",
+		"fusion",
 		"untrusted",
 		"extractors",
 		"chunkers",

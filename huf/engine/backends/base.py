@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol, get_args, runtime_checkable
 
 from huf.engine.query import Query
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
+
+Mode = Literal["keyword", "vector", "hybrid"]
+"""By words, by meaning, or by both together."""
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,19 @@ class Reader(Protocol):
 
 	def close(self) -> None:
 		"""Release the files."""
+
+
+@runtime_checkable
+class ModalReader(Protocol):
+	"""What a :class:`Reader` of a kind with vectors offers besides. Its plain ``search`` is the hybrid one."""
+
+	def search_by(self, mode: Mode, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` chunks by ``mode``, best first.
+
+		Raises:
+			IndexOutdated: the vectors are those of another model than the one at hand.
+			EmbeddingFailed: the model could not read the query.
+		"""
 
 
 @dataclass(frozen=True, slots=True)

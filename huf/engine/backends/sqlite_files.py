@@ -1,4 +1,4 @@
-"""The only place that opens SQLite files: one recipe for writing, one for reading."""
+"""The only place that opens SQLite files: one recipe for writing, one for reading, one for what outlives a build."""
 
 import errno
 import sqlite3
@@ -37,6 +37,13 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
 	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 	connection.execute(f"PRAGMA mmap_size={_MMAP_BYTES}")
 	connection.execute("PRAGMA cache_size=-16384")
+	return connection
+
+
+def connect_for_keeping(path: Path) -> sqlite3.Connection:
+	"""A connection to a file that is added to by one build after another, and survives one that is killed."""
+	connection = sqlite3.connect(path, isolation_level=None)
+	connection.execute("PRAGMA synchronous=NORMAL")
 	return connection
 
 

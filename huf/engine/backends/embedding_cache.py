@@ -1,0 +1,88 @@
+"""Vectors by model and text, beside the builds: what was paid for once is not asked for again.
+
+One SQLite file in the folder of a source. It is written after every batch, so a build that fails half-way
+leaves what it got to the next one. It can be deleted at any time, and a damaged one is.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from huf.engine.backends.sqlite_files import connect_for_keeping
+from huf.engine.embedding import Vectors
+
+FILE_NAME = "embeddings.sqlite3"
+_TABLE = """CREATE TABLE IF NOT EXISTS vectors (
+	model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL, used TEXT NOT NULL,
+	PRIMARY KEY (model, text)) WITHOUT ROWID"""
+_TYPE = "<f4"
+
+
+class EmbeddingCache:
+	"""The vectors that one model has given, for one build: ``build`` marks what it used."""
+
+	def __init__(self, folder: Path, model: str, build: str) -> None:
+		self._model, self._build = model, build
+		path = folder / FILE_NAME
+		try:
+			self._connection = _opened(path)
+		except sqlite3.DatabaseError:
+			path.unlink()
+			self._connection = _opened(path)
+
+	def find(self, texts: Iterable[str]) -> dict[str, Vectors]:
+		"""The vectors of those texts that are known."""
+		found = {}
+		for text in texts:
+			mark = (self._model, _digest(text))
+			row = self._connection.execute(
+				"SELECT vector FROM vectors WHERE model = ? AND text = ?", mark
+			).fetchone()
+			if row is not None:
+				found[text] = np.frombuffer(row[0], dtype=_TYPE)
+				self._connection.execute(
+					"UPDATE vectors SET used = ? WHERE model = ? AND text = ?", (self._build, *mark)
+				)
+		return found
+
+	def keep(self, texts: Sequence[str], vectors: Vectors) -> None:
+		"""Store the vectors of ``texts``, for good before this returns."""
+		self._connection.execute("BEGIN")
+		self._connection.executemany(
+			"INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)",
+			(
+				(self._model, _digest(text), vector.astype(_TYPE).tobytes(), self._build)
+				for text, vector in zip(texts, vectors, strict=True)
+			),
+		)
+		self._connection.execute("COMMIT")
+
+	def forget_unused(self) -> None:
+		"""Delete what this build did not use, of this model and of others."""
+		self._connection.execute("DELETE FROM vectors WHERE used <> ?", (self._build,))
+
+	def forget_model(self) -> None:
+		"""Delete everything of this model: its vectors are no longer what they were."""
+		self._connection.execute("DELETE FROM vectors WHERE model = ?", (self._model,))
+
+	def close(self) -> None:
+		"""Release the file."""
+		self._connection.close()
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+	connection = connect_for_keeping(path)
+	try:
+		connection.execute(_TABLE)
+		connection.execute("SELECT count(*) FROM (SELECT 1 FROM vectors LIMIT 1)")
+	except sqlite3.DatabaseError:
+		connection.close()
+		raise
+	return connection
+
+
+def _digest(text: str) -> bytes:
+	return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,39 @@
+"""Words and meanings: an ``sqlite_fts`` index with a matrix of vectors beside it, made by the embedder at hand."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from huf.engine.backends import vector_file
+from huf.engine.backends.base import Backend
+from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
+from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
+from huf.engine.embedding import Embedder
+from huf.engine.errors import EmbedderMissing
+
+KEY = "sqlite_hybrid"
+
+
+def hybrid_backend(embedder: Embedder | None, other: Callable[[str], Embedder] | None = None) -> Backend:
+	"""The kind of index, for a registry.
+
+	Args:
+		embedder: makes the vectors of new builds. None: builds can be read only.
+		other: gives the embedder of a build that was made by another one, by its ``key``, so that an old build
+			answers with its own model until the new one is live. Without it such a build is outdated.
+	"""
+
+	def open_writer(folder: Path, base: Path | None, bulk: bool) -> SqliteHybridWriter:
+		if embedder is None and base is None:
+			raise EmbedderMissing(
+				"An index with vectors needs an embedder. Choose one, or the keyword index."
+			)
+		return SqliteHybridWriter(folder, base, bulk, embedder)
+
+	return Backend(
+		key=KEY,
+		version=f"{KEYWORD.version} vectors {vector_file.FORMAT} {embedder.key if embedder else ''}".strip(),
+		open_writer=open_writer,
+		open_reader=partial(SqliteHybridReader, embedder=embedder, other=other),
+	)

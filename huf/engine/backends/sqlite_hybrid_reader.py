@@ -1,0 +1,104 @@
+"""Searches a published ``sqlite_hybrid`` build by words, by meaning, or by both."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from huf.engine.backends.base import Candidate, Mode
+from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
+from huf.engine.backends.vector_file import VectorFile
+from huf.engine.embedding import Embedder, Vectors, checked
+from huf.engine.errors import IndexOutdated
+from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.query import Query
+
+_DEPTH = 100
+"""Hits of each leg that are put together at least: deeper ones do not change the first ten (docs/retrieval.md)."""
+_REMEMBERED = 16
+"""Queries whose vectors are kept: one search may ask several times, for more hits each time."""
+
+
+class SqliteHybridReader(SqliteFtsReader):
+	"""An open build. Use each reader from one thread at a time."""
+
+	def __init__(
+		self, folder: Path, embedder: Embedder | None, other: Callable[[str], Embedder] | None = None
+	) -> None:
+		"""Open ``folder``; the embedder is not asked before the first search that needs it.
+
+		Raises:
+			IndexMissing, IndexOutdated, IndexCorrupt: the files cannot serve.
+		"""
+		super().__init__(folder)
+		try:
+			self._vectors = VectorFile(folder, int(self.meta["dimension"]))
+		except BaseException:
+			self.close()
+			raise
+		self._at_hand, self._other = embedder, other
+		self._own: Embedder | None = None
+		self._known: dict[str, Vectors] = {}
+
+	def search(self, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` chunks by words and meaning together."""
+		return self.search_by("hybrid", query, limit)
+
+	def search_by(self, mode: Mode, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` chunks by ``mode``, best first.
+
+		Raises:
+			IndexOutdated: the vectors are those of a model that is not at hand.
+			EmbeddingFailed: the model could not read the query.
+		"""
+		if mode == "keyword":
+			return super().search(query, limit)
+		if mode == "vector":
+			leg = self._by_meaning(query, limit)
+			return [Candidate(chunk, score) for chunk, score in zip(leg.chunks, leg.scores, strict=True)]
+		depth = max(limit, _DEPTH)
+		words = super().search(query, depth)
+		scores = [candidate.score for candidate in words]
+		embedder = self._embedder()
+		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
+		# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
+		leg = self._by_meaning(query, depth) if weight > 0 else VectorLeg([], [], 0.0)
+		if not leg.chunks:
+			return words[:limit]
+		fused = fuse([candidate.chunk for candidate in words], scores, leg, weight)
+		return [Candidate(chunk, score) for chunk, score in fused[:limit]]
+
+	def _by_meaning(self, query: Query, limit: int) -> VectorLeg:
+		if not len(self._vectors.chunks):
+			return VectorLeg([], [], 0.0)
+		vector = self._known.get(query.text)
+		if vector is None:
+			if len(self._known) >= _REMEMBERED:
+				self._known.clear()
+			vector = self._known[query.text] = self._query_vector(query.text)
+		if not vector.any():
+			return VectorLeg([], [], 0.0)
+		return self._vectors.nearest(vector, limit)
+
+	def _query_vector(self, text: str) -> Vectors:
+		embedder = self._embedder()
+		vector: Vectors = checked(embedder, [text], "query")[0]
+		if len(vector) != int(self.meta["dimension"]):
+			raise IndexOutdated(
+				f"Rebuild Required: this index has vectors of {self.meta['dimension']} numbers, and {embedder.key} now"
+				f" gives {len(vector)}."
+			)
+		return vector
+
+	def _embedder(self) -> Embedder:
+		"""The embedder that made this build; any other one's vectors would be compared without any meaning."""
+		if self._own is None:
+			made_by = self.meta["embedder"]
+			own = self._at_hand
+			if (own is None or own.key != made_by) and self._other is not None:
+				own = self._other(made_by)
+			if own is None or own.key != made_by:
+				now = own.key if own else "none"
+				raise IndexOutdated(
+					f"Rebuild Required: the vectors of this index were made by {made_by}, and the embedder is {now}."
+				)
+			self._own = own
+		return self._own

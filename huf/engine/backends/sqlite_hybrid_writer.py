@@ -1,0 +1,156 @@
+"""Writes an ``sqlite_hybrid`` build: the files of ``sqlite_fts``, and a vector for each chunk."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from huf.engine.backends.embedding_cache import EmbeddingCache
+from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+from huf.engine.backends.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
+from huf.engine.embedding import Embedder, Vectors, checked
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, IndexMissing
+
+_BATCH = 200
+"""Chunks embedded together, over the borders of inputs: many small inputs make few requests."""
+_KEPT_AT_ONCE = 100
+"""Texts, one request of most providers."""
+
+
+class SqliteHybridWriter(SqliteFtsWriter):
+	"""One build being made. Texts go to the embedder once their input is in the build for certain."""
+
+	def __init__(self, folder: Path, base: Path | None, bulk: bool, embedder: Embedder | None) -> None:
+		"""Start empty, or from a copy of the build in ``base``.
+
+		Raises:
+			IndexMissing: the base has no vectors.
+		"""
+		super().__init__(folder, base, bulk)
+		self._folder, self._embedder = folder, embedder
+		self._fresh = base is None
+		self._dimension = 0
+		self._pending: list[tuple[int, str]] = []
+		self._cache: EmbeddingCache | None = None
+		try:
+			if base is not None:
+				self._dimension = self._copy(base)
+			self._vectors = VectorAppender(folder)
+		except BaseException:
+			self.close()
+			raise
+		self._seen = self._last_chunk
+
+	@contextmanager
+	def transaction(self) -> Iterator[None]:
+		"""All or nothing, for one input.
+
+		Raises:
+			EmbeddingFailed: the model could not be asked; the build cannot be finished.
+		"""
+		with super().transaction():
+			yield
+		rows = self._connection.execute(
+			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
+		)
+		for chunk, *texts in rows:
+			self._pending.append((chunk, "\n".join(filter(None, texts))))
+			self._seen = chunk
+			if len(self._pending) >= _BATCH:
+				self._flush()
+
+	def finish(self, meta: Mapping[str, str]) -> None:
+		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
+		self._flush()
+		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
+		self._vectors.finish(alive, self._dimension)
+		if self._cache is not None and self._fresh:
+			self._cache.forget_unused()
+		super().finish(
+			{
+				**meta,
+				"embedder": self._own().key,
+				"dimension": str(self._dimension),
+				"vectors": str(len(alive)),
+			}
+		)
+
+	def verify(self) -> None:
+		"""Check the words against the chunks, and that each chunk has a vector.
+
+		Raises:
+			IndexCorrupt: something disagrees.
+		"""
+		super().verify()
+		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
+		VectorFile(self._folder, self._dimension).check(alive)
+
+	def close(self) -> None:
+		"""Release the files."""
+		if self._cache is not None:
+			self._cache.close()
+		super().close()
+
+	def _copy(self, base: Path) -> int:
+		"""Take over the vectors of ``base``; gives their dimension."""
+		for name in (ROWS, CHUNKS):
+			if not (base / name).is_file():
+				raise IndexMissing(
+					"The vectors of this index are missing. Rebuild the source to make them again."
+				)
+			shutil.copyfile(base / name, self._folder / name)
+		meta = dict(self._connection.execute("SELECT key, value FROM meta").fetchall())
+		return int(meta["dimension"])
+
+	def _flush(self) -> None:
+		if not self._pending:
+			return
+		chunks, texts = zip(*self._pending, strict=True)
+		self._pending = []
+		self._vectors.append(chunks, self._embedded(texts))
+
+	def _embedded(self, texts: tuple[str, ...]) -> Vectors:
+		"""One row for each text. Equal texts are embedded once, and those in the cache not at all."""
+		embedder, cache = self._own(), self._open_cache()
+		found = cache.find(dict.fromkeys(texts)) if cache else {}
+		missing = [text for text in dict.fromkeys(texts) if text not in found]
+		if missing:
+			made = self._ask(embedder, cache, missing)
+			found.update(zip(missing, made, strict=True))
+		lengths = {len(vector) for vector in found.values()} | ({self._dimension} - {0})
+		if len(lengths) > 1:
+			if cache:
+				cache.forget_model()
+			raise EmbeddingFailed(
+				f"{embedder.key} changed the length of its vectors ({', '.join(map(str, sorted(lengths)))} numbers). "
+				"Rebuild the source; until then it is searched as it was.",
+				retryable=False,
+			)
+		(self._dimension,) = lengths
+		return np.stack([found[text] for text in texts])
+
+	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
+		"""Embed in parts, each kept as soon as it is there: what was paid for is not lost when the next part fails."""
+		parts = []
+		for start in range(0, len(texts), _KEPT_AT_ONCE):
+			part = texts[start : start + _KEPT_AT_ONCE]
+			parts.append(checked(embedder, part))
+			if cache:
+				cache.keep(part, parts[-1])
+		if len({part.shape[1] for part in parts}) > 1:
+			raise EmbeddingFailed(f"{embedder.key} changed the length of its vectors while it was asked.")
+		return np.concatenate(parts)
+
+	def _open_cache(self) -> EmbeddingCache | None:
+		if self._cache is None and self._own().is_costly:
+			self._cache = EmbeddingCache(self._folder.parent, self._own().key, self._folder.name)
+		return self._cache
+
+	def _own(self) -> Embedder:
+		if self._embedder is None:
+			raise EmbedderMissing(
+				"An index with vectors needs an embedder. Choose one, or the keyword index."
+			)
+		return self._embedder

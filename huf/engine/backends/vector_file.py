@@ -1,0 +1,115 @@
+"""The matrix of a build: one row of 32-bit numbers for each chunk, and the chunks' numbers.
+
+Two flat files, so that they can be mapped into memory and read by as many processes as like. 32 bits, because
+numpy multiplies these at the speed of memory; 16 bits would halve the file and take ten times as long.
+"""
+
+import mmap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from huf.engine.embedding import Vectors
+from huf.engine.errors import IndexCorrupt, IndexMissing
+from huf.engine.fusion import VectorLeg
+
+FORMAT = 1
+ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
+_ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
+_BLOCK = 4096
+"""Rows that are copied or checked at once."""
+
+Numbers = npt.NDArray[np.uint32]
+
+
+class VectorFile:
+	"""The vectors in ``folder``, open for reading; searches go on after the files were deleted."""
+
+	def __init__(self, folder: Path, dimension: int) -> None:
+		"""Map the files.
+
+		Raises:
+			IndexMissing: they are not there.
+			IndexCorrupt: their sizes do not go together.
+		"""
+		self.chunks: Numbers = _mapped(folder / CHUNKS, _CHUNK_TYPE)
+		numbers = _mapped(folder / ROWS, _ROW_TYPE)
+		if len(numbers) != len(self.chunks) * dimension:
+			raise IndexCorrupt("The vectors of the index are not those of its passages. Rebuild the source.")
+		self.rows: Vectors = numbers.reshape(len(self.chunks), dimension)
+
+	def nearest(self, vector: Vectors, limit: int) -> VectorLeg:
+		"""The ``limit`` chunks whose vectors are most like ``vector``, exactly; equal ones by chunk number."""
+		if not len(self.chunks):
+			return VectorLeg([], [], 0.0)
+		scores = self.rows @ vector
+		places = np.arange(len(scores))
+		if limit < len(scores):
+			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
+			places = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])
+		order = places[np.lexsort((self.chunks[places], -scores[places]))][:limit]
+		return VectorLeg(self.chunks[order].tolist(), scores[order].tolist(), float(scores.mean()))
+
+	def check(self, wanted: Sequence[int]) -> None:
+		"""Each chunk of ``wanted`` (ascending) has its row, no other has, and each row is a direction or all zeros.
+
+		Raises:
+			IndexCorrupt: it is not so.
+		"""
+		if not np.array_equal(self.chunks, np.array(wanted, dtype=_CHUNK_TYPE)):
+			raise IndexCorrupt(
+				f"The index has vectors of {len(self.chunks)} passages, not those of its {len(wanted)}. Rebuild the source."
+			)
+		for start in range(0, len(self.chunks), _BLOCK):
+			lengths = np.linalg.norm(self.rows[start : start + _BLOCK], axis=1)
+			if not (np.isfinite(lengths) & ((lengths == 0) | (np.abs(lengths - 1) < 0.01))).all():
+				raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
+
+
+class VectorAppender:
+	"""Adds rows to the files in ``folder``, which need not be there yet. Chunk numbers only grow."""
+
+	def __init__(self, folder: Path) -> None:
+		self._folder = folder
+		self.chunks: list[int] = _mapped(folder / CHUNKS, _CHUNK_TYPE).tolist() if _is_there(folder) else []
+
+	def append(self, chunks: Sequence[int], vectors: Vectors) -> None:
+		"""Rows for ``chunks``, all higher than any before."""
+		with (self._folder / ROWS).open("ab") as file:
+			file.write(vectors.astype(_ROW_TYPE).tobytes())
+		self.chunks += chunks
+
+	def finish(self, alive: Sequence[int], dimension: int) -> None:
+		"""Drop the rows of chunks that are not in ``alive``, and write down whose the others are."""
+		(self._folder / ROWS).touch()
+		kept = np.isin(np.array(self.chunks, dtype=_CHUNK_TYPE), np.array(alive, dtype=_CHUNK_TYPE))
+		np.array(self.chunks, dtype=_CHUNK_TYPE).tofile(self._folder / CHUNKS)
+		if not kept.all():
+			old = VectorFile(self._folder, dimension)
+			fewer = self._folder / (ROWS + ".new")
+			with fewer.open("wb") as file:
+				for start in range(0, len(kept), _BLOCK):
+					part = slice(start, start + _BLOCK)
+					file.write(old.rows[part][kept[part]].tobytes())
+			fewer.replace(self._folder / ROWS)
+			old.chunks[kept].tofile(self._folder / (CHUNKS + ".new"))
+			(self._folder / (CHUNKS + ".new")).replace(self._folder / CHUNKS)
+
+
+def _is_there(folder: Path) -> bool:
+	return (folder / CHUNKS).is_file()
+
+
+def _mapped(path: Path, kind: np.dtype[Any]) -> npt.NDArray[Any]:
+	if not path.is_file():
+		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	size = path.stat().st_size
+	if size % kind.itemsize:
+		raise IndexCorrupt("The vectors of the index are cut off. Rebuild the source.")
+	if not size:
+		return np.zeros(0, dtype=kind)
+	with path.open("rb") as file:
+		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=kind)

@@ -1,0 +1,26 @@
+"""Texts to vectors. Which model does it, and where it runs, is the embedder's business alone."""
+
+from huf.engine.embedding.base import Embedder, Kind, Vectors, checked, normalised
+from huf.engine.errors import EmbedderMissing
+
+__all__ = ["Embedder", "Kind", "Vectors", "checked", "embedder_for", "normalised"]
+
+
+def embedder_for(name: str) -> Embedder:
+	"""The embedder that ``name`` means: ``local``, or ``litellm:MODEL``; also the ``key`` of one of them.
+
+	Raises:
+		EmbedderMissing: there is no such kind, or what it needs is not installed.
+	"""
+	kind, _, rest = name.partition(":")
+	if kind == "local":
+		from huf.engine.embedding.local import LocalEmbedder
+
+		return LocalEmbedder()
+	if kind == "litellm" and rest:
+		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
+
+		return LiteLLMEmbedder(rest)
+	raise EmbedderMissing(
+		f"There is no embedder “{name}”. Write local, or litellm:MODEL with a model of LiteLLM."
+	)

@@ -1,0 +1,63 @@
+"""What an embedder must offer, and the check that every answer of one goes through."""
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from huf.engine.errors import EmbeddingFailed
+
+Kind = Literal["document", "query"]
+"""Some models put questions and texts into the same space by different ways."""
+Vectors = npt.NDArray[np.float32]
+
+
+class Embedder(Protocol):
+	"""Turns texts into vectors of length 1 whose dot product says how alike they are."""
+
+	@property
+	def key(self) -> str:
+		"""Names kind, model and version. Vectors of embedders with different keys are never compared."""
+
+	@property
+	def dimension(self) -> int:
+		"""Numbers in a vector. May ask the model once; never changes afterwards."""
+
+	@property
+	def is_costly(self) -> bool:
+		"""Whether a vector is worth keeping rather than computing again."""
+
+	@property
+	def weight(self) -> float:
+		"""The largest share of a hybrid score that this model's vectors may have, 0 to 1 (``docs/retrieval.md``)."""
+
+	def familiarity(self, text: str) -> float:
+		"""How well the model can read ``text``: 1 for a language it knows, towards 0 for a script it does not."""
+
+	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+		"""One row for each text, in the order of the texts; all zeros for a text in which the model sees nothing.
+
+		Raises:
+			EmbeddingFailed: the model could not be asked, or its answer cannot be used.
+		"""
+
+
+def normalised(vectors: Vectors) -> Vectors:
+	"""Each row with length 1; rows of zeros stay."""
+	lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+	return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+
+
+def checked(embedder: Embedder, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+	"""``embedder.embed``, refusing an answer that has the wrong shape or numbers that are none.
+
+	Raises:
+		EmbeddingFailed: it does, or the embedder says so.
+	"""
+	vectors = np.asarray(embedder.embed(texts, kind), dtype=np.float32)
+	if vectors.ndim != 2 or len(vectors) != len(texts):
+		raise EmbeddingFailed(f"{embedder.key} gave vectors of shape {vectors.shape} for {len(texts)} texts.")
+	if not np.isfinite(vectors).all():
+		raise EmbeddingFailed(f"{embedder.key} gave a vector with a number that is none.")
+	return vectors

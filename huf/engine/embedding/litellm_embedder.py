@@ -1,0 +1,248 @@
+"""Embeddings from any provider that LiteLLM reaches. LiteLLM is imported inside the call: it costs seconds."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.embedding.retry import Patience, seconds_of
+from huf.engine.errors import EmbeddingFailed
+from huf.engine.tokens import TokenRuler, count_tokens
+
+BATCH_TEXTS = 100
+_COHERE_TEXTS = 96
+"""What Cohere's API takes at most in one request."""
+_BATCH_TOKENS = 50_000
+"""Estimated, of one request: far below OpenAI's limit of 300,000, and an answer that is not lost for long."""
+_USUAL_LIMIT = 512
+"""Tokens that a model of which LiteLLM knows no limit surely takes."""
+_MARGIN = 0.8
+"""Of a model's limit; the count of tokens is an estimate."""
+_TIMEOUT_S: dict[Kind, float] = {"document": 60.0, "query": 10.0}
+_WHO_ASKS_WAITS = Patience(attempts=2, base_s=0.5, total_s=3.0)
+"""For a query somebody waits, and there are words to search by."""
+_DETAIL_CHARACTERS = 300
+_SECRET = re.compile(r"(?i)\b(?:bearer\s+|sk-|pa-|co-|AIza)[^\s,;'\"]{6,}")
+
+_Piece = tuple[int, str, int]
+"""Number of the text, a part of it that the model takes, and the part's estimated tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Habits:
+	"""What a model wants to be told about questions and texts."""
+
+	input_types: dict[Kind, str] | None = None
+	prefixes: dict[Kind, str] | None = None
+
+
+class _TruthyZero(int):
+	"""LiteLLM replaces ``max_retries=0`` by its default of 2 (``max_retries or DEFAULT``, seen in 1.83), and two loops
+	around each other multiply. This zero is not replaced."""
+
+	def __bool__(self) -> bool:
+		return True
+
+
+_NO_RETRIES = _TruthyZero(0)
+
+
+class LiteLLMEmbedder:
+	"""One embedding model. ``model`` is LiteLLM's name, for example ``openai/text-embedding-3-small``.
+
+	Without ``api_key`` LiteLLM takes the provider's usual variable from the environment.
+	"""
+
+	is_costly = True
+
+	def __init__(
+		self,
+		model: str,
+		*,
+		api_key: str | None = None,
+		api_base: str | None = None,
+		batch_texts: int = BATCH_TEXTS,
+		weight: float = 0.6,
+		patience: Patience | None = None,
+	) -> None:
+		self.model = model
+		self.key = f"litellm:{model}"
+		self.weight = weight
+		self._api_key, self._api_base = api_key, api_base
+		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
+		self._patience, self._query_patience = patience or Patience(), patience or _WHO_ASKS_WAITS
+		self._dimension = 0
+		self._limit = 0
+		self._habits = _habits(model)
+
+	@property
+	def dimension(self) -> int:
+		"""Numbers in a vector: what the model answered first. Asks it when nothing was embedded yet."""
+		if not self._dimension:
+			self._request(["dimension"], "document")
+		return self._dimension
+
+	def familiarity(self, text: str) -> float:
+		"""Models behind an API read what they are given; which languages they know is not to be learnt from them."""
+		return 1.0
+
+	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+		"""One row for each text. A text over the model's limit is the mean of its parts, weighted by their length.
+
+		Raises:
+			EmbeddingFailed: the service refused, could not be reached, or gave vectors of another length than before.
+		"""
+		total: Vectors | None = None
+		for batch in self._batches(self._pieces(texts, kind)):
+			rows = self._request([text for _, text, _ in batch], kind)
+			if total is None:
+				total = np.zeros((len(texts), rows.shape[1]), dtype=np.float32)
+			for (number, _, tokens), row in zip(batch, normalised(rows), strict=True):
+				total[number] += row * tokens
+		return (
+			np.zeros((len(texts), self._dimension), dtype=np.float32) if total is None else normalised(total)
+		)
+
+	def _pieces(self, texts: Sequence[str], kind: Kind) -> Iterator[_Piece]:
+		prefix = (self._habits.prefixes or {}).get(kind, "")
+		if not self._limit:
+			self._limit = max(64, int(_token_limit(self.model) * _MARGIN))
+		room = self._limit - count_tokens(prefix)
+		for number, text in enumerate(texts):
+			if not text.strip():
+				continue  # Providers refuse an empty text; its vector is all zeros.
+			ruler, start = TokenRuler(text, "tokens"), 0
+			while start < len(text):
+				end = ruler.reach(start, room)
+				if part := text[start:end].strip():
+					yield number, prefix + part, max(1, count_tokens(part))
+				start = end
+
+	def _batches(self, pieces: Iterator[_Piece]) -> Iterator[list[_Piece]]:
+		batch: list[_Piece] = []
+		tokens = 0
+		for piece in pieces:
+			if batch and (len(batch) == self._batch_texts or tokens + piece[2] > _BATCH_TOKENS):
+				yield batch
+				batch, tokens = [], 0
+			batch.append(piece)
+			tokens += piece[2]
+		if batch:
+			yield batch
+
+	def _request(self, texts: list[str], kind: Kind) -> Vectors:
+		patience = self._patience if kind == "document" else self._query_patience
+		rows = patience.ask(lambda: self._attempt(texts, kind))
+		if self._dimension and rows.shape[1] != self._dimension:
+			raise EmbeddingFailed(
+				f"The model {self.model} gives {rows.shape[1]} numbers a text where it gave {self._dimension} before. "
+				"Its vectors cannot be compared any more; rebuild the source.",
+				retryable=False,
+			)
+		self._dimension = rows.shape[1]
+		return rows
+
+	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | EmbeddingFailed:
+		"""One request. The error is returned, not raised: raised here it would carry LiteLLM's exception as its
+		context, and with it frames that hold the key."""
+		litellm = _load_litellm()
+		import openai
+
+		extra = {"input_type": types[kind]} if (types := self._habits.input_types) else {}
+		try:
+			response = litellm.embedding(
+				model=self.model,
+				input=texts,
+				api_key=self._api_key,
+				api_base=self._api_base,
+				timeout=_TIMEOUT_S[kind],
+				max_retries=_NO_RETRIES,
+				num_retries=0,
+				encoding_format="float",
+				drop_params=True,
+				**extra,
+			)
+			return _rows(response.data, len(texts))
+		except openai.OpenAIError as error:
+			return self._translated(error)
+		except (LookupError, TypeError, ValueError, AttributeError) as error:
+			# LiteLLM lets these out when an answer has a shape that it does not expect.
+			return EmbeddingFailed(
+				f"The model {self.model} sent an answer that cannot be read ({self._safe(str(error))})."
+			)
+
+	def _translated(self, error: Any) -> EmbeddingFailed:
+		status = getattr(error, "status_code", None)
+		detail = self._safe(str(getattr(error, "message", error)).split("Traceback", 1)[0])
+		if status in (401, 403):
+			return EmbeddingFailed(
+				f"The model {self.model} refused the API key. Check it. ({detail})", retryable=False
+			)
+		out_of_quota = "insufficient_quota" in detail or "exceeded your current quota" in detail
+		if status in (400, 404, 405, 409, 413, 422) or out_of_quota:
+			return EmbeddingFailed(f"The model {self.model} refused the request: {detail}", retryable=False)
+		headers = (
+			getattr(error, "litellm_response_headers", None)
+			or getattr(getattr(error, "response", None), "headers", None)
+			or {}
+		)
+		return EmbeddingFailed(
+			f"The model {self.model} could not answer: {detail}",
+			retry_after_s=seconds_of(headers.get("retry-after")),
+		)
+
+	def _safe(self, text: str) -> str:
+		"""``text`` on one line, short, without what is or looks like a key."""
+		if self._api_key:
+			text = text.replace(self._api_key, "***")
+		return " ".join(_SECRET.sub("***", text).split())[:_DETAIL_CHARACTERS]
+
+
+def _rows(data: Sequence[Any], count: int) -> Vectors:
+	"""The vectors in the order of the texts: an answer may come in any order, and says by ``index`` which is which."""
+	by_index = {int(entry["index"]): entry["embedding"] for entry in data}
+	if sorted(by_index) != list(range(count)) or len(data) != count:
+		raise ValueError(f"{len(data)} vectors for {count} texts")
+	rows = np.array([by_index[number] for number in range(count)], dtype=np.float32)
+	if rows.ndim != 2 or not rows.shape[1] or not np.isfinite(rows).all():
+		raise ValueError("vectors of different lengths, or with numbers that are none")
+	return rows
+
+
+def _habits(model: str) -> _Habits:
+	"""By the providers' documentation (Cohere, Voyage, NVIDIA) and the model cards (E5, Nomic)."""
+	name = model.casefold()
+	if "cohere" in name:
+		return _Habits(input_types={"document": "search_document", "query": "search_query"})
+	if name.startswith("voyage/"):
+		return _Habits(input_types={"document": "document", "query": "query"})
+	if name.startswith("nvidia_nim/"):
+		return _Habits(input_types={"document": "passage", "query": "query"})
+	if re.search(r"(?:^|[/-])e5-", name):
+		return _Habits(prefixes={"document": "passage: ", "query": "query: "})
+	if "nomic-embed-text" in name:
+		return _Habits(prefixes={"document": "search_document: ", "query": "search_query: "})
+	return _Habits()
+
+
+def _token_limit(model: str) -> int:
+	litellm = _load_litellm()
+	for name in (model, model.split("/", 1)[-1]):
+		if limit := (litellm.model_cost.get(name) or {}).get("max_input_tokens"):
+			return int(limit)
+	return _USUAL_LIMIT
+
+
+def _load_litellm() -> Any:
+	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry."""
+	os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+	os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
+	import litellm
+
+	litellm.telemetry = False
+	litellm.suppress_debug_info = True
+	return litellm

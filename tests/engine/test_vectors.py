@@ -1,0 +1,229 @@
+"""Builds with vectors: made once, pinned to their model, never wrong."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from huf.engine.backends.base import Backend
+from huf.engine.backends.embedding_cache import FILE_NAME as CACHE
+from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+from huf.engine.backends.vector_file import CHUNKS, ROWS
+from huf.engine.builds import BuildResult, BuildSettings, list_builds, plan_build, run_build, verify_build
+from huf.engine.chunkers import ChunkSettings
+from huf.engine.embedding import Kind, Vectors
+from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, IndexCorrupt
+from huf.engine.registry import Registry
+from huf.engine.search import SearchTarget, search
+from huf.engine.types import SearchResult
+from tests.engine.small_builds import wanted
+
+SETTINGS = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="characters"), backend=KEY)
+TEXTS = {
+	"hotel": "A hotel room is paid up to ninety euros a night.",
+	"train": "A train ticket is booked in the second class.",
+	"crane": "The crane is inspected every March by an engineer.",
+}
+
+
+def kinds_of(embedder: FakeEmbedder | None, **others: FakeEmbedder) -> Registry[Backend]:
+	"""A registry with the hybrid kind; ``others`` by key make old builds readable."""
+	kinds: Registry[Backend] = Registry("knowledge type")
+	by_key = {other.key: other for other in others.values()}
+	kinds.register(KEY, hybrid_backend(embedder, by_key.__getitem__ if others else None))
+	return kinds
+
+
+def build(root: Path, texts: dict[str, str], embedder: FakeEmbedder, base: Path | None = None) -> BuildResult:
+	"""Make a build of ``texts``."""
+	kinds = kinds_of(embedder)
+	plan = plan_build([wanted(key, text) for key, text in texts.items()], base, SETTINGS, kinds=kinds)
+	return run_build(root, plan, SETTINGS, kinds=kinds)
+
+
+def ask(path: Path, query: str, embedder: FakeEmbedder | None, **values: object) -> SearchResult:
+	"""Search one build."""
+	return search([SearchTarget("s", path)], query, kinds=kinds_of(embedder), **values)  # type: ignore[arg-type]
+
+
+class Failing(FakeEmbedder):
+	"""Fails from the given text on."""
+
+	def __init__(self, after: int) -> None:
+		super().__init__()
+		self.after = after
+
+	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+		"""The provider goes away half-way."""
+		if len(self.asked) + len(texts) > self.after:
+			raise EmbeddingFailed("The service is gone.")
+		return super().embed(texts, kind)
+
+
+def test_a_rebuild_asks_for_nothing(tmp_path: Path) -> None:
+	"""Unchanged texts are embedded once, equal ones too; a rebuild and a patch ask only for what is new."""
+	embedder = FakeEmbedder()
+	texts = {**TEXTS, "hotel again": TEXTS["hotel"]}
+	titled = [wanted(key, text, title="same") for key, text in texts.items()]
+	kinds = kinds_of(embedder)
+	first = run_build(tmp_path, plan_build(titled, None, SETTINGS, kinds=kinds), SETTINGS, kinds=kinds)
+	assert len(embedder.asked) == len(set(embedder.asked)) == 3
+	run_build(tmp_path, plan_build(titled, None, SETTINGS, kinds=kinds), SETTINGS, kinds=kinds)
+	assert len(embedder.asked) == 3
+	more = [*titled, wanted("new", "A bicycle is free.", title="same")]
+	plan = plan_build(more, first.info.path, SETTINGS, kinds=kinds)
+	patched = run_build(tmp_path, plan, SETTINGS, kinds=kinds)
+	assert embedder.asked[3:] == ["same\nA bicycle is free.\n"]
+	verify_build(patched.info.path, kinds=kinds)
+
+
+def test_the_cache_may_go(tmp_path: Path) -> None:
+	"""A deleted cache is made again, a damaged one too, and what no build uses any more leaves it."""
+	embedder = FakeEmbedder()
+	build(tmp_path, TEXTS, embedder)
+	(tmp_path / CACHE).write_bytes(b"no database at all" * 100)
+	build(tmp_path, TEXTS, embedder)
+	assert len(embedder.asked) == 6
+	build(tmp_path, {"hotel": TEXTS["hotel"]}, embedder)
+	build(tmp_path, TEXTS, embedder)
+	assert len(embedder.asked) == 8
+
+
+def test_a_provider_that_fails_half_way(tmp_path: Path) -> None:
+	"""The build fails and leaves the live one alone; the next one asks only for what is missing."""
+	live = build(tmp_path, TEXTS, FakeEmbedder()).info.path
+	many = {f"n{number}": f"Paragraph number {number} of the handbook." for number in range(450)}
+	failing = Failing(after=250)
+	with pytest.raises(EmbeddingFailed):
+		build(tmp_path, many, failing)
+	assert list_builds(tmp_path) == [live.name]
+	assert not list(tmp_path.glob(".staging*"))
+	assert ask(live, TEXTS["train"], FakeEmbedder()).hits[0].input == "train"
+	retried = FakeEmbedder()
+	build(tmp_path, many, retried)
+	assert 0 < len(failing.asked) <= 250
+	assert len(failing.asked) + len(retried.asked) == 450
+	assert not set(failing.asked) & set(retried.asked)
+
+
+def test_another_model_is_never_compared(tmp_path: Path) -> None:
+	"""A build of another model is outdated, by its own model still searched, by words always; a plan rebuilds it."""
+	old, new = FakeEmbedder("fake:1"), FakeEmbedder("fake:2")
+	path = build(tmp_path, TEXTS, old).info.path
+	for mode in ("vector", "hybrid", None):
+		result = ask(path, "hotel", new, mode=mode)
+		assert not result.hits
+		assert result.skipped[0].code == "Index Outdated"
+		assert "Rebuild Required" in result.skipped[0].reason
+	assert ask(path, "hotel", new, mode="keyword").hits[0].input == "hotel"
+	served = search([SearchTarget("s", path)], "hotel", kinds=kinds_of(new, old=old))
+	assert (served.mode, served.hits[0].input) == ("hybrid", "hotel")
+	plan = plan_build([wanted("hotel", TEXTS["hotel"])], path, SETTINGS, kinds=kinds_of(new))
+	assert plan.base is None
+
+
+def test_a_changed_dimension(tmp_path: Path) -> None:
+	"""The same name with longer vectors: a patch fails and says to rebuild, a search is outdated, a rebuild works."""
+	path = build(tmp_path, TEXTS, FakeEmbedder(dimension=64)).info.path
+	changed = FakeEmbedder(dimension=96)
+	with pytest.raises(EmbeddingFailed, match="Rebuild the source") as caught:
+		build(tmp_path, {**TEXTS, "new": "A bicycle."}, changed, base=path)
+	assert not caught.value.retryable
+	assert ask(path, "hotel", changed).skipped[0].code == "Index Outdated"
+	assert ask(path, "hotel", FakeEmbedder(dimension=64)).hits[0].input == "hotel"
+	rebuilt = build(tmp_path, TEXTS, changed).info.path
+	assert ask(rebuilt, "hotel", changed).hits[0].input == "hotel"
+
+
+@pytest.mark.parametrize("answer", ["short", "nan", "flat"])
+def test_a_wrong_answer(tmp_path: Path, answer: str) -> None:
+	"""Too few vectors, numbers that are none and rows without columns end the build; nothing is published."""
+
+	class Wrong(FakeEmbedder):
+		"""Answers wrongly."""
+
+		def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+			"""As ``answer`` says."""
+			good = super().embed(texts, kind)
+			return {"short": good[:-1], "nan": good * np.float32(np.nan), "flat": good[:, 0]}[answer]
+
+	with pytest.raises(EmbeddingFailed):
+		build(tmp_path, TEXTS, Wrong())
+	assert list_builds(tmp_path) == []
+
+
+def test_modes(tmp_path: Path) -> None:
+	"""Vector mode finds what shares no stem with the index's words, keyword mode does not, and the result names the mode."""
+	embedder = FakeEmbedder()
+	path = build(tmp_path, TEXTS, embedder).info.path
+	assert ask(path, "submarine", embedder, mode="keyword").hits == ()
+	assert len(ask(path, "submarine", embedder, mode="vector").hits) == 3
+	assert len(ask(path, "submarine", embedder).hits) == 3
+	assert [ask(path, "hotel", embedder, mode=mode).mode for mode in ("keyword", "vector", "hybrid", None)] == [
+		"keyword", "vector", "hybrid", "hybrid",
+	]  # fmt: skip
+
+
+def test_vectors_are_exact(tmp_path: Path) -> None:
+	"""The vector leg gives the order that comparing every chunk one by one gives."""
+	embedder = FakeEmbedder()
+	texts = {f"n{number}": f"Word{number % 7} meets word{number % 11} at noon." for number in range(60)}
+	path = build(tmp_path, texts, embedder).info.path
+	found = [hit.input for hit in ask(path, "word3 at noon", embedder, mode="vector", top_k=60).hits]
+	asked = embedder.embed(["word3 at noon"])[0]
+	similar = {key: float(embedder.embed([f"{key}\n{text}"])[0] @ asked) for key, text in texts.items()}
+	assert len(found) == 60
+	values = [similar[key] for key in found]
+	assert values == pytest.approx(sorted(values, reverse=True), abs=1e-6)
+
+
+def test_refused_hits_are_replaced(tmp_path: Path) -> None:
+	"""When most candidates may not be seen, a hybrid search goes on until it has what was asked for."""
+	embedder = FakeEmbedder()
+	texts = {f"n{number:03}": f"The crane number {number} is inspected." for number in range(150)}
+	path = build(tmp_path, texts, embedder).info.path
+	result = ask(
+		path, "crane inspected", embedder, accept=lambda hits: [hit.input >= "n140" for hit in hits], top_k=10
+	)
+	assert sorted(hit.input for hit in result.hits) == [f"n{number}" for number in range(140, 150)]
+
+
+def test_the_model_is_away_when_asked(tmp_path: Path) -> None:
+	"""A hybrid search goes on by words and says so; a search by meaning alone names the reason."""
+	path = build(tmp_path, TEXTS, FakeEmbedder()).info.path
+	result = ask(path, "hotel", Failing(after=0))
+	assert (result.mode, result.hits[0].input) == ("keyword", "hotel")
+	assert "The service is gone" in result.notes[0]
+	assert ask(path, "hotel", Failing(after=0), mode="vector").skipped[0].code == "Embedding Failed"
+
+
+def test_an_identifier_asks_no_model(tmp_path: Path) -> None:
+	"""A part number alone is looked up by its words: no request to the model, and the match is first."""
+	texts = {**TEXTS, "part": "Bearing SKU-00123-XL is in stock."}
+	path = build(tmp_path, texts, FakeEmbedder()).info.path
+	result = ask(path, "SKU-00123-XL", Failing(after=0))
+	assert (result.hits[0].input, result.notes) == ("part", ())
+
+
+@pytest.mark.parametrize("name", [ROWS, CHUNKS])
+def test_damaged_vectors(tmp_path: Path, name: str) -> None:
+	"""Vectors that are cut off are noticed at the first search, and a changed number by the check."""
+	embedder = FakeEmbedder()
+	path = build(tmp_path, TEXTS, embedder).info.path
+	whole = (path / name).read_bytes()
+	(path / name).write_bytes(whole[: len(whole) // 2])
+	assert ask(path, "hotel", embedder).skipped[0].code == "Index Corrupt"
+	(path / name).write_bytes(b"\xff" * len(whole))
+	with pytest.raises(IndexCorrupt):
+		verify_build(path, kinds=kinds_of(embedder))
+
+
+def test_a_build_needs_an_embedder(tmp_path: Path) -> None:
+	"""Without an embedder nothing is built, and an old build says what it lacks."""
+	with pytest.raises(EmbedderMissing):
+		build(tmp_path, TEXTS, None)  # type: ignore[arg-type]
+	path = build(tmp_path, TEXTS, FakeEmbedder()).info.path
+	assert verify_build(path, kinds=kinds_of(None)).chunks == 3
+	assert "fake:1" in ask(path, "hotel", None).skipped[0].reason
