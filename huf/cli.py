@@ -7,7 +7,7 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,11 +17,13 @@ import click
 import huf
 from huf import cli_output as output
 from huf.engine.backends.base import MODES, Mode
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
+from huf.engine.embedding import embedder_for
 from huf.engine.errors import HufError, IndexMissing
 from huf.engine.indexing import BuildSettings
-from huf.local_index import LocalIndex
+from huf.local_index import LocalIndex, kinds_with
 
 SOME_FAILED, WRONG_USAGE = 1, 2
 
@@ -218,18 +220,30 @@ def verify(directory: Path, as_json: bool) -> None:
 	"collections", metavar="COLLECTION...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 @click.option("--by", default="", metavar="FIELD", help="Also group by this field of queries.jsonl.")
+@click.option("--mode", type=click.Choice(MODES), default="keyword", show_default=True)
+@click.option(
+	"--embedder",
+	metavar="NAME",
+	default="local",
+	show_default=True,
+	help="What makes the vectors, where the mode needs them: local, or litellm:MODEL.",
+)
 @json_option
 @clear_errors
-def evaluate(collections: tuple[Path, ...], by: str, as_json: bool) -> None:
+def evaluate(collections: tuple[Path, ...], by: str, mode: Mode, embedder: str, as_json: bool) -> None:
 	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
 	from huf.evaluation import evaluate as evaluate_collection
 
-	settings = BuildSettings(max_chunks_per_input=0)
+	settings, kinds = BuildSettings(max_chunks_per_input=0), kinds_with()
+	if mode != "keyword":
+		settings, kinds = replace(settings, backend=HYBRID), kinds_with(embedder_for(embedder))
 	evaluations = []
 	for collection in collections:
 		with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
 			with output.progress_bar(visible=not as_json) as progress:
-				found = evaluate_collection(collection, Path(workspace), settings, by=by, progress=progress)
+				found = evaluate_collection(
+					collection, Path(workspace), settings, by=by, progress=progress, kinds=kinds, mode=mode
+				)
 		evaluations.append(found)
 	if as_json:
 		rows = [found.to_dict() for found in evaluations]

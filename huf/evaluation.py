@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from huf.engine.backends.base import Backend, Mode
 from huf.engine.builds import plan_build, run_build
 from huf.engine.content import Content
 from huf.engine.errors import SettingsError
 from huf.engine.indexing import BuildSettings
+from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Progress, WantedInput
 
@@ -67,24 +69,27 @@ def evaluate(
 	*,
 	by: str = "",
 	progress: Callable[[Progress], None] | None = None,
+	kinds: Registry[Backend] | None = None,
+	mode: Mode | None = None,
 ) -> Evaluation:
 	"""Index the collection in ``folder`` into ``workspace`` and ask all its queries.
 
-	Each document is one input; it ranks where the best of its chunks does.
+	Each document is one input; it ranks where the best of its chunks does. ``kinds`` and ``mode`` are those
+	of :func:`~huf.engine.search.search`.
 
 	Raises:
 		SettingsError: the folder is not a collection.
 	"""
 	queries = read_queries(folder)
-	plan = plan_build(read_documents(folder), None, settings)
-	build = run_build(workspace, plan, settings, progress=progress).info.path
+	plan = plan_build(read_documents(folder), None, settings, kinds=kinds)
+	build = run_build(workspace, plan, settings, progress=progress, kinds=kinds).info.path
 	target = [SearchTarget(source=folder.name, build=build)]
 	rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
 	times = []
 	for query in queries:
-		found = search(target, query.text, top_k=CUT)
+		found = search(target, query.text, top_k=CUT, kinds=kinds, mode=mode)
 		times.append(found.took_ms)
-		deep = search(target, query.text, top_k=DEPTH * _CHUNKS_PER_DOCUMENT)
+		deep = search(target, query.text, top_k=DEPTH * _CHUNKS_PER_DOCUMENT, kinds=kinds, mode=mode)
 		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
 		row = measures(query.gains, ranking)
 		rows["all"].append(row)

@@ -96,7 +96,7 @@ class LocalIndex:
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
 		name = embedder or self._embedder_name()
-		kinds = _kinds(None if name == NO_EMBEDDER else embedder_for(name))
+		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name))
 		if name != NO_EMBEDDER:
 			settings = replace(settings, backend=HYBRID)
 		self.directory.mkdir(parents=True, exist_ok=True)
@@ -122,19 +122,19 @@ class LocalIndex:
 	def search(self, query: str, *, top_k: int = 5, mode: Mode | None = None) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
 		target = SearchTarget(source=self.directory.name, build=self.live_build())
-		return search([target], query, top_k=top_k, kinds=_kinds(), mode=mode)
+		return search([target], query, top_k=top_k, kinds=kinds_with(), mode=mode)
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""
-		return read_inputs(self.live_build(), kinds=_kinds())
+		return read_inputs(self.live_build(), kinds=kinds_with())
 
 	def info(self) -> BuildInfo:
 		"""The numbers of the live build."""
-		return read_build_info(self.live_build(), kinds=_kinds())
+		return read_build_info(self.live_build(), kinds=kinds_with())
 
 	def verify(self) -> BuildInfo:
 		"""Check the live build; raises what is wrong with it."""
-		return verify_build(self.live_build(), kinds=_kinds())
+		return verify_build(self.live_build(), kinds=kinds_with())
 
 	def builds(self) -> list[str]:
 		"""Ids of the kept builds, oldest first."""
@@ -185,7 +185,7 @@ class LocalIndex:
 			yield
 
 
-def _kinds(embedder: Embedder | None = None) -> Registry[Backend]:
+def kinds_with(embedder: Embedder | None = None) -> Registry[Backend]:
 	"""Every kind of index; one with vectors is searched with the embedder that it names itself."""
 	kinds = default_registry()
 	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
@@ -193,7 +193,7 @@ def _kinds(embedder: Embedder | None = None) -> Registry[Backend]:
 
 
 def _inputs(build: Path) -> tuple[IndexedInput, ...]:
-	return tuple(read_inputs(build, kinds=_kinds()).values())
+	return tuple(read_inputs(build, kinds=kinds_with()).values())
 
 
 def wanted_files(folder: Path, index: Path) -> Iterator[WantedInput]:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -316,3 +317,33 @@ def test_the_excerpt_shows_what_was_asked_for() -> None:
 	)
 	assert "SKU-00150/VB" in excerpt(hit, "What is the price of SKU-00150/VB?")
 	assert excerpt(hit, "nothing of it").startswith("List of prices.")
+
+
+@pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")
+def test_vectors_from_the_command_line(folder: Path, tmp_path: Path) -> None:
+	"""With vectors a search is hybrid unless told otherwise; later runs keep them; ``none`` takes them out."""
+	index = tmp_path / "index"
+	assert as_json("index", folder, "--to", index, "--embedder", "local")["backend"] == "sqlite_hybrid"
+	found = as_json("search", index, "overnight accommodation fee")
+	assert (found["mode"], found["hits"][0]["input"], found["notes"]) == ("hybrid", "travel.md", [])
+	assert as_json("search", index, "overnight accommodation fee", "--mode", "keyword")["hits"] == []
+	assert as_json("search", index, "hotel", "--mode", "vector")["mode"] == "vector"
+	(folder / "new.txt").write_text("A bicycle.\n")
+	again = as_json("index", folder, "--to", index)
+	assert (again["changed"], again["backend"]) == (["new.txt"], "sqlite_hybrid")
+	assert as_json("verify", index)["ok"] and as_json("info", index)["backend"] == "sqlite_hybrid"
+	assert "travel.md" in huf("context", index, "overnight accommodation fee").stdout
+	assert as_json("index", folder, "--to", index, "--embedder", "none")["backend"] == "sqlite_fts"
+	assert as_json("index", folder, "--to", index)["changed"] == []
+	assert as_json("search", index, "hotel")["mode"] == "keyword"
+
+
+def test_vectors_that_are_not_there(folder: Path, index: Path) -> None:
+	"""A search by meaning without vectors names the reason; an unknown embedder is wrong usage and changes nothing."""
+	result = as_json("search", index, "hotel", "--mode", "vector", code=1)
+	assert result["skipped"][0]["code"] == "No Vectors"
+	assert (
+		as_json("index", folder, "--to", index, "--embedder", "word2vec", code=2)["code"]
+		== "Embedder Missing"
+	)
+	assert as_json("search", index, "hotel")["hits"][0]["input"] == "travel.md"
