@@ -21,7 +21,10 @@ _JUST_UNDER = 0.999
 
 @dataclass(frozen=True, slots=True)
 class VectorLeg:
-	"""The vector leg's best chunks, best first, with their similarities and the mean of all chunks'."""
+	"""The vector leg's best chunks and those that the keyword leg named, with their similarities, best first.
+
+	``mean`` is the similarity of all chunks on average.
+	"""
 
 	chunks: Sequence[int]
 	scores: Sequence[float]

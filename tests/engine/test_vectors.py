@@ -190,6 +190,25 @@ def test_refused_hits_are_replaced(tmp_path: Path) -> None:
 	assert sorted(hit.input for hit in result.hits) == [f"n{number}" for number in range(140, 150)]
 
 
+def test_the_first_hits_do_not_depend_on_how_many(tmp_path: Path) -> None:
+	"""Asked for more, a hybrid search gives the same first hits and then others, each once, scores never rising."""
+	embedder = FakeEmbedder()
+	cranes, pumps = (
+		[f"crane{chr(97 + n) * 3}" for n in range(13)],
+		[f"pump{chr(97 + n) * 3}" for n in range(7)],
+	)
+	texts = {
+		f"n{n:03}": f"The {cranes[n % 13]} meets {pumps[n % 7]} and {cranes[n % 5]}." for n in range(300)
+	}
+	path = build(tmp_path, texts, embedder).info.path
+	query = f"{cranes[3]} {pumps[1]} at noon"
+	few, many, every = (ask(path, query, embedder, top_k=count).hits for count in (10, 100, 300))
+	assert [hit.input for hit in few] == [hit.input for hit in many[:10]] == [hit.input for hit in every[:10]]
+	assert [hit.input for hit in many] == [hit.input for hit in every[:100]]
+	assert len({hit.input for hit in every}) == 300
+	assert [hit.score for hit in every] == sorted((hit.score for hit in every), reverse=True)
+
+
 def test_the_model_is_away_when_asked(tmp_path: Path) -> None:
 	"""A hybrid search goes on by words and says so; a search by meaning alone names the reason."""
 	path = build(tmp_path, TEXTS, FakeEmbedder()).info.path

@@ -1,6 +1,6 @@
 """Searches a published ``sqlite_hybrid`` build by words, by meaning, or by both."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Mode
@@ -12,7 +12,7 @@ from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.query import Query
 
 _DEPTH = 100
-"""Hits of each leg that are put together at least: deeper ones do not change the first ten (docs/retrieval.md)."""
+"""Hits of each leg that are put together: deeper ones hardly change the first ten (docs/retrieval.md)."""
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
 
@@ -54,19 +54,33 @@ class SqliteHybridReader(SqliteFtsReader):
 		if mode == "vector":
 			leg = self._by_meaning(query, limit)
 			return [Candidate(chunk, score) for chunk, score in zip(leg.chunks, leg.scores, strict=True)]
-		depth = max(limit, _DEPTH)
+		found = self._by_both(query, _DEPTH)
+		if len(found) < limit:
+			# What comes deeper comes after, so that the first hits are the same however many are asked for.
+			first = {candidate.chunk for candidate in found}
+			found += [
+				Candidate(candidate.chunk, min(candidate.score, found[-1].score))
+				for candidate in self._by_both(query, limit)
+				if found and candidate.chunk not in first
+			]
+		return found[:limit]
+
+	def _by_both(self, query: Query, depth: int) -> list[Candidate]:
+		"""The first ``depth`` of each leg together, best first."""
 		words = super().search(query, depth)
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
 		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
-		# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
-		leg = self._by_meaning(query, depth) if weight > 0 else VectorLeg([], [], 0.0)
+		if weight <= 0:
+			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
+			return words
+		chunks = [candidate.chunk for candidate in words]
+		leg = self._by_meaning(query, depth, chunks)
 		if not leg.chunks:
-			return words[:limit]
-		fused = fuse([candidate.chunk for candidate in words], scores, leg, weight)
-		return [Candidate(chunk, score) for chunk, score in fused[:limit]]
+			return words
+		return [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
 
-	def _by_meaning(self, query: Query, limit: int) -> VectorLeg:
+	def _by_meaning(self, query: Query, limit: int, also: Sequence[int] = ()) -> VectorLeg:
 		if not len(self._vectors.chunks):
 			return VectorLeg([], [], 0.0)
 		vector = self._known.get(query.text)
@@ -76,7 +90,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			vector = self._known[query.text] = self._query_vector(query.text)
 		if not vector.any():
 			return VectorLeg([], [], 0.0)
-		return self._vectors.nearest(vector, limit)
+		return self._vectors.nearest(vector, limit, also)
 
 	def _query_vector(self, text: str) -> Vectors:
 		embedder = self._embedder()

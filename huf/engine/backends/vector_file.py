@@ -42,8 +42,11 @@ class VectorFile:
 			raise IndexCorrupt("The vectors of the index are not those of its passages. Rebuild the source.")
 		self.rows: Vectors = numbers.reshape(len(self.chunks), dimension)
 
-	def nearest(self, vector: Vectors, limit: int) -> VectorLeg:
-		"""The ``limit`` chunks whose vectors are most like ``vector``, exactly; equal ones by chunk number."""
+	def nearest(self, vector: Vectors, limit: int, also: Sequence[int] = ()) -> VectorLeg:
+		"""The ``limit`` chunks whose vectors are most like ``vector``, exactly, and besides those of ``also``.
+
+		Best first; equal ones by chunk number.
+		"""
 		if not len(self.chunks):
 			return VectorLeg([], [], 0.0)
 		# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
@@ -53,6 +56,10 @@ class VectorFile:
 			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
 			places = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])
 		order = places[np.lexsort((self.chunks[places], -scores[places]))][:limit]
+		if also:
+			wanted = np.searchsorted(self.chunks, np.array(also, dtype=_CHUNK_TYPE))
+			order = np.union1d(order, wanted)
+			order = order[np.lexsort((self.chunks[order], -scores[order]))]
 		return VectorLeg(self.chunks[order].tolist(), scores[order].tolist(), float(scores.mean()))
 
 	def check(self, wanted: Sequence[int]) -> None:
