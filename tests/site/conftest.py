@@ -20,7 +20,7 @@ import pytest
 
 from scripts.site_ring.processes import Started
 
-collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py"]
+collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py", "*/test_*.py"]
 
 CHROMIUM_FLAGS = (
 	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
