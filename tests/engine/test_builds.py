@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
 from huf.engine import builds
-from huf.engine.builds import plan_build, read_build_info, read_inputs, run_build, verify_build
+from huf.engine.builds import making, plan_build, read_build_info, read_inputs, run_build, verify_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.errors import (
@@ -29,6 +29,7 @@ from huf.engine.errors import (
 	IndexMissing,
 	SettingsError,
 	StorageFull,
+	UnknownKey,
 )
 from huf.engine.extractors import default_registry
 from huf.engine.indexing import BuildSettings
@@ -340,7 +341,7 @@ def test_any_flipped_bit_is_noticed(build: Build, seed: int) -> None:
 	data = bytearray(file.read_bytes())
 	data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
 	file.write_bytes(data)
-	with pytest.raises((BuildError, builds.UnknownKey)):
+	with pytest.raises((BuildError, UnknownKey)):
 		verify_build(path)
 	assert names(path.parent) == [path.name]
 
@@ -451,12 +452,12 @@ def test_other_storage_errors_are_named(monkeypatch: pytest.MonkeyPatch, root: P
 def test_registries_name_what_exists(build: Build) -> None:
 	"""An unknown kind of index is refused with the kinds that there are."""
 	settings = BuildSettings(SMALL.chunking, backend="sqlite_magic")
-	with pytest.raises(builds.UnknownKey, match="sqlite_fts"):
+	with pytest.raises(UnknownKey, match="sqlite_fts"):
 		plan_build([], None, settings, kinds=None) and settings.fingerprint()
 	registry: Registry[int] = Registry("number")
 	registry.register("one", 1)
 	registry.register("one", 1)
-	registry.register("path", "huf.engine.builds.FORMAT")
+	registry.register("path", "huf.engine.builds.making.FORMAT")
 	registry.register("bad", "huf.nowhere.thing")
 	with pytest.raises(SettingsError, match="twice"):
 		registry.register("one", 2)
@@ -467,7 +468,7 @@ def test_registries_name_what_exists(build: Build) -> None:
 	assert (
 		list(twin) == ["bad", "one", "path", "two"]
 		and "two" not in registry
-		and twin.get("path") == builds.FORMAT
+		and twin.get("path") == making.FORMAT
 	)
 
 

@@ -1,0 +1,29 @@
+"""Builds: immutable generations of one source's index.
+
+A build is a folder ``<root>/<build_id>``. It is made in ``<root>/.staging-<build_id>``, checked, flushed
+to disk and renamed; the caller then switches its own pointer to it. Until that switch nobody sees
+it, and if anything goes wrong nothing is left but a staging folder that :func:`remove_staging` clears.
+"""
+
+from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_staging
+from huf.engine.builds.making import BuildResult, run_build, verify_build
+from huf.engine.builds.planning import BuildPlan, plan_build
+from huf.engine.builds.reading import BuildInfo, open_build, read_build_info, read_inputs
+from huf.engine.indexing import BuildSettings
+
+__all__ = [
+	"BuildInfo",
+	"BuildPlan",
+	"BuildResult",
+	"BuildSettings",
+	"list_builds",
+	"new_build_id",
+	"open_build",
+	"plan_build",
+	"read_build_info",
+	"read_inputs",
+	"remove_build",
+	"remove_staging",
+	"run_build",
+	"verify_build",
+]

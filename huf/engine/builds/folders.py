@@ -1,0 +1,42 @@
+"""The folders that builds lie in: their names, which there are, and taking them away."""
+
+import re
+import secrets
+import shutil
+import time
+from pathlib import Path
+
+STAGING = ".staging-"
+"""Begins the name of a folder that nobody reads: a build being made, or one that is leaving."""
+BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
+
+
+def new_build_id() -> str:
+	"""A name that sorts by time and never repeats: ``20260131T235959-0a1b2c3d`` (UTC)."""
+	return time.strftime("%Y%m%dT%H%M%S", time.gmtime()) + "-" + secrets.token_hex(4)
+
+
+def list_builds(root: Path) -> list[str]:
+	"""Ids of the published builds in ``root``, oldest first."""
+	if not root.is_dir():
+		return []
+	return sorted(entry.name for entry in root.iterdir() if BUILD_ID.fullmatch(entry.name))
+
+
+def remove_build(path: Path) -> None:
+	"""Delete the files of a build; searches that have it open finish on what they opened."""
+	if not BUILD_ID.fullmatch(path.name):
+		raise ValueError(f"{path.name!r} is not the folder of a build.")
+	if path.is_dir():
+		# Renamed first: whoever is killed half-way leaves no half build, only something for remove_staging.
+		leaving = path.with_name(f"{STAGING}removed-{path.name}")
+		path.rename(leaving)
+		shutil.rmtree(leaving)
+
+
+def remove_staging(root: Path) -> list[str]:
+	"""Delete what builds that died left behind. Call it only as the one writer of ``root``."""
+	left = [entry for entry in root.iterdir() if entry.name.startswith(STAGING)] if root.is_dir() else []
+	for entry in left:
+		shutil.rmtree(entry)
+	return [entry.name.removeprefix(STAGING) for entry in left]

@@ -1,0 +1,161 @@
+"""Makes a build beside the live one, checks it, and publishes it by renaming its folder."""
+
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from huf.engine import backends
+from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.sqlite_files import storage_errors
+from huf.engine.builds.folders import BUILD_ID, STAGING, new_build_id
+from huf.engine.builds.planning import BuildPlan
+from huf.engine.builds.reading import KIND_FILE, BuildInfo, read_build_info
+from huf.engine.checksums import check_files, write_checksums
+from huf.engine.errors import BuildCancelled
+from huf.engine.extractors import Extractor
+from huf.engine.indexing import BuildSettings, index_input
+from huf.engine.registry import Registry
+from huf.engine.types import IndexedInput, Progress
+
+FORMAT = 1
+"""Version of the folder's layout and of the meta entries that every kind of index writes."""
+_BULK_SHARE = 0.5
+"""From this share of changed inputs on, indexing all words anew is faster than changing them one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+	"""A published build, and what became of each input that was dealt with."""
+
+	info: BuildInfo
+	outcomes: tuple[IndexedInput, ...]
+	removed: tuple[str, ...]
+
+
+def run_build(
+	root: Path,
+	plan: BuildPlan,
+	settings: BuildSettings,
+	*,
+	build_id: str | None = None,
+	kinds: Registry[Backend] | None = None,
+	extractors: Registry[Extractor] | None = None,
+	progress: Callable[[Progress], None] | None = None,
+	cancelled: Callable[[], bool] | None = None,
+) -> BuildResult:
+	"""Make, check and publish a build in the folder ``root``; the pointer is the caller's.
+
+	``progress`` is called after each input and at each step; what it raises ends the build.
+
+	Raises:
+		BuildCancelled: ``cancelled()`` said so; checked between inputs.
+		StorageFull: the disk is full.
+		IndexCorrupt: the new build failed its check.
+	"""
+	build_id = build_id or new_build_id()
+	if not BUILD_ID.fullmatch(build_id):
+		raise ValueError(f"{build_id!r} is not the name of a build. Use new_build_id().")
+	started = time.time()
+	report = progress or (lambda _: None)
+	backend = (kinds or backends.default_registry()).get(settings.backend)
+	staging = root / (STAGING + build_id)
+	with storage_errors():
+		try:
+			staging.mkdir(parents=True)
+			report(Progress("copy", 0, len(plan.index)))
+			writer = backend.open_writer(
+				staging, plan.base, len(plan.index) >= _BULK_SHARE * max(plan.kept, 1)
+			)
+			try:
+				outcomes = _fill(writer, plan, settings, extractors, report, cancelled)
+				report(Progress("finish", len(plan.index), len(plan.index)))
+				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds, extractors)))
+				report(Progress("verify", len(plan.index), len(plan.index)))
+				writer.verify()
+			finally:
+				writer.close()
+			(staging / KIND_FILE).write_text(settings.backend, "utf-8")
+			write_checksums(staging)
+			report(Progress("publish", len(plan.index), len(plan.index)))
+			path = _publish(staging, root / build_id)
+		finally:
+			shutil.rmtree(staging, ignore_errors=True)
+	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
+
+
+def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> BuildInfo:
+	"""Check a published build on a copy, so that the files readers use stay untouched.
+
+	Raises:
+		IndexMissing, IndexOutdated, IndexCorrupt: it cannot serve.
+	"""
+	with storage_errors():
+		info = read_build_info(path, kinds=kinds)
+		check_files(path)
+	backend = (kinds or backends.default_registry()).get(info.backend)
+	copy = path.parent / f"{STAGING}verify-{secrets.token_hex(4)}"
+	with storage_errors():
+		try:
+			copy.mkdir()
+			writer = backend.open_writer(copy, path, False)
+			try:
+				writer.verify()
+			finally:
+				writer.close()
+		finally:
+			shutil.rmtree(copy, ignore_errors=True)
+	return info
+
+
+def _fill(
+	writer: Writer,
+	plan: BuildPlan,
+	settings: BuildSettings,
+	extractors: Registry[Extractor] | None,
+	report: Callable[[Progress], None],
+	cancelled: Callable[[], bool] | None,
+) -> list[IndexedInput]:
+	for key in plan.remove:
+		with writer.transaction():
+			writer.remove_input(key)
+	outcomes = []
+	for done, wanted in enumerate(plan.index, start=1):
+		if cancelled and cancelled():
+			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+		outcomes.append(index_input(writer, wanted, settings, extractors))
+		report(Progress("index", done, len(plan.index), outcomes[-1]))
+	return outcomes
+
+
+def _meta(build_id: str, settings: BuildSettings, started: float, fingerprint: str) -> dict[str, str]:
+	return {
+		"layout": str(FORMAT),
+		"build_id": build_id,
+		"backend": settings.backend,
+		"fingerprint": fingerprint,
+		"settings": settings.describe(),
+		"created_at": repr(started),
+		"seconds": f"{time.time() - started:.3f}",
+	}
+
+
+def _publish(staging: Path, target: Path) -> Path:
+	"""Flush every file and the folder, then rename: after a power cut the build is there whole or not at all."""
+	for entry in staging.iterdir():
+		_flush(entry)
+	_flush(staging)
+	staging.rename(target)
+	_flush(target.parent)
+	return target
+
+
+def _flush(path: Path) -> None:
+	descriptor = os.open(path, os.O_RDONLY)
+	try:
+		os.fsync(descriptor)
+	finally:
+		os.close(descriptor)

@@ -1,0 +1,90 @@
+"""What has to be done to get from one build to what is wanted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from huf.engine.backends.base import Backend
+from huf.engine.backends.sqlite_files import storage_errors
+from huf.engine.builds.reading import open_build
+from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
+from huf.engine.extractors import Extractor
+from huf.engine.indexing import BuildSettings, storable_input
+from huf.engine.registry import Registry
+from huf.engine.types import IndexedInput, WantedInput
+
+
+@dataclass(frozen=True, slots=True)
+class BuildPlan:
+	"""What has to be done to get from the build ``base`` (or nothing) to what is wanted."""
+
+	index: tuple[WantedInput, ...]
+	remove: tuple[str, ...]
+	kept: int
+	base: Path | None
+
+	@property
+	def is_empty(self) -> bool:
+		"""True when the base build already is what is wanted."""
+		return self.base is not None and not self.index and not self.remove
+
+
+def plan_build(
+	wanted: Iterable[WantedInput],
+	base: Path | None,
+	settings: BuildSettings,
+	*,
+	kinds: Registry[Backend] | None = None,
+	extractors: Registry[Extractor] | None = None,
+) -> BuildPlan:
+	"""Compare what is wanted with what the build ``base`` holds.
+
+	A base that is missing or damaged, was made with other settings or is of a kind that is no longer there
+	counts as no base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
+	Inputs that failed for good are not tried again until their content changes or ``force`` is set.
+	"""
+	wanted = map(storable_input, wanted)
+	present = _inputs_of_same_make(base, settings, kinds, extractors) if base is not None else None
+	if present is None:
+		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None)
+	changed, seen = [], set()
+	for item in wanted:
+		seen.add(item.key)
+		if item.force or not _is_current(item, present.get(item.key)):
+			changed.append(item)
+	return BuildPlan(
+		index=tuple(changed),
+		remove=tuple(key for key in present if key not in seen),
+		kept=len(seen) - len(changed),
+		base=base,
+	)
+
+
+def _inputs_of_same_make(
+	base: Path,
+	settings: BuildSettings,
+	kinds: Registry[Backend] | None,
+	extractors: Registry[Extractor] | None,
+) -> dict[str, IndexedInput] | None:
+	fingerprint = settings.fingerprint(kinds, extractors)
+	try:
+		reader = open_build(base, kinds=kinds)
+		try:
+			if reader.meta.get("fingerprint") != fingerprint:
+				return None
+			with storage_errors():
+				return {item.key: item for item in reader.inputs()}
+		finally:
+			reader.close()
+	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):
+		return None
+
+
+def _is_current(wanted: WantedInput, present: IndexedInput | None) -> bool:
+	return (
+		present is not None
+		and not present.retryable
+		and present.content_hash == wanted.content_hash
+		and (present.title, present.url) == (wanted.title, wanted.url)
+		and dict(present.metadata) == dict(wanted.metadata)
+	)
