@@ -1,7 +1,7 @@
 """Collects which term stands how often in which chunk, in bounded memory."""
 
+import mmap
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import IO, Any
@@ -72,6 +72,7 @@ class Accumulator:
 		self._terms: list[int] = []
 		self._run_start = 0
 		self._spilled: IO[bytes] | None = None
+		self._mapped: mmap.mmap | None = None
 		self._runs: list[tuple[int, int]] = []
 
 	def add(self, chunk: int, language: str, title: str, heading: str, body: str) -> None:
@@ -90,16 +91,22 @@ class Accumulator:
 		if len(terms) >= _RUN_TOKENS:
 			self._put_aside(self._count())
 
-	def runs(self) -> Iterator[Run]:
+	def runs(self) -> list[Run]:
 		"""All runs; chunk numbers of a later run are higher than those of an earlier one."""
 		last = self._count()
+		runs = []
 		if self._spilled is not None:
-			mapped = np.memmap(self._spilled, dtype=np.uint8, mode="r")
+			self._mapped = mmap.mmap(self._spilled.fileno(), 0, access=mmap.ACCESS_READ)
+			data = np.frombuffer(self._mapped, dtype=np.uint8)
 			for place, size in self._runs:
-				keys = mapped[place : place + size * 8].view(np.uint64)
-				yield Run(keys, mapped[place + size * 8 : place + size * 9])
-		if len(last.keys):
-			yield last
+				keys = data[place : place + size * 8].view(np.uint64)
+				runs.append(Run(keys, data[place + size * 8 : place + size * 9]))
+		return [*runs, last] if len(last.keys) else runs
+
+	def release(self) -> None:
+		"""Give back the memory of what was read of the runs so far; it is on disk."""
+		if self._mapped is not None:
+			self._mapped.madvise(mmap.MADV_DONTNEED)
 
 	def close(self) -> None:
 		"""Delete what was put aside."""

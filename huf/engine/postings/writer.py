@@ -1,9 +1,8 @@
 """Turns collected counts into the arrays and tables of a segment, and merges segments."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,13 +13,15 @@ from huf.engine.postings import layout
 from huf.engine.postings.accumulate import Accumulator, Run
 from huf.engine.postings.reader import SegmentTerms, read_segments
 
-_TERMS_AT_ONCE = 20_000
-"""Terms whose postings are in memory together while a segment is written."""
+_POSTINGS_AT_ONCE = 1_000_000
+"""Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
 
 Chunks = npt.NDArray[np.uint32]
 Impacts = npt.NDArray[np.uint8]
 Lengths = npt.NDArray[np.int64]
 TermRow = tuple[str, int, int, int, int | None, int]
+_DENSE = -1
+"""Stands for the place of the chunk numbers where there are none."""
 _INSERT = "INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -33,6 +34,26 @@ class _Segment:
 	last: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Block:
+	"""Where the postings of consecutive terms were written; arrays, because there may be millions."""
+
+	terms: Sequence[str]
+	segment: int
+	lengths: Lengths
+	tops: Impacts
+	chunks_at: Lengths
+	impacts_at: Lengths
+
+	def rows(self) -> Iterator[TermRow]:
+		"""Rows for the table of terms."""
+		columns = (self.lengths, self.tops, self.chunks_at, self.impacts_at)
+		for term, length, top, chunks_at, impacts_at in zip(
+			self.terms, *(column.tolist() for column in columns), strict=True
+		):
+			yield term, self.segment, length, top, None if chunks_at == _DENSE else chunks_at, impacts_at
+
+
 class NewSegment:
 	"""A segment in the making: its file is written without touching the database, which may be busy meanwhile."""
 
@@ -41,7 +62,7 @@ class NewSegment:
 		(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
 		chunks = collected.chunks or [0]
 		self._segment = _Segment(number, chunks[0], chunks[-1])
-		self._rows: list[TermRow] = []
+		self._written: list[_Block] = []
 
 	def write(self, path: Path) -> None:
 		"""Append the postings to the file at ``path`` (made if need be)."""
@@ -50,16 +71,18 @@ class NewSegment:
 			return
 		norms = _norms(self._collected, self._segment)
 		names = list(self._collected.vocabulary)
+		runs = self._collected.runs()
 		with path.open("ab") as file:
-			for first, lengths, chunks, counts in _blocks(list(self._collected.runs()), len(names)):
+			for first, lengths, chunks, counts in _blocks(runs, len(names), self._collected.release):
 				impacts = _impacts(counts, norms[chunks - self._segment.first])
 				terms = names[first : first + len(lengths)]
-				self._rows += _write_block(file, terms, lengths, chunks, impacts, self._segment)
+				self._written.append(_write_block(file, terms, lengths, chunks, impacts, self._segment))
 
 	def store(self, connection: sqlite3.Connection) -> None:
 		"""Enter the segment and its terms into the tables."""
-		if self._rows:
-			connection.executemany(_INSERT, self._rows)
+		for block in self._written:
+			connection.executemany(_INSERT, block.rows())
+		if self._written:
 			_add_segment(connection, self._segment, len(self._collected.chunks))
 
 
@@ -73,21 +96,40 @@ def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
 		return
 	alive, segment = _alive(connection)
 	merged = path.with_suffix(".merged")
-	rows: list[TermRow] = []
+	written: list[_Block] = []
 	with merged.open("wb") as file:
-		found = ((term, _joined(parts, alive)) for term, parts in read_segments(connection, path))
-		kept = ((term, postings) for term, postings in found if len(postings[0]))
-		while block := list(islice(kept, _TERMS_AT_ONCE)):
-			lengths = np.array([len(numbers) for _, (numbers, _) in block], dtype=np.int64)
-			numbers = np.concatenate([numbers for _, (numbers, _) in block])
-			impacts = np.concatenate([impacts for _, (_, impacts) in block])
-			rows += _write_block(file, [term for term, _ in block], lengths, numbers, impacts, segment)
+		for terms, postings in _batches(read_segments(connection, path), alive):
+			lengths = np.array([len(numbers) for numbers, _ in postings], dtype=np.int64)
+			numbers = np.concatenate([numbers for numbers, _ in postings])
+			impacts = np.concatenate([impacts for _, impacts in postings])
+			written.append(_write_block(file, terms, lengths, numbers, impacts, segment))
 	merged.replace(path)
 	for table in ("terms", "segments", "dead"):
 		connection.execute(f"DELETE FROM {table}")
-	connection.executemany(_INSERT, rows)
-	if rows:
+	for block in written:
+		connection.executemany(_INSERT, block.rows())
+	if written:
 		_add_segment(connection, segment, int(alive.sum()))
+
+
+def _batches(
+	terms: Iterator[tuple[str, list[SegmentTerms]]], alive: npt.NDArray[np.bool_]
+) -> Iterator[tuple[list[str], list[tuple[Chunks, Impacts]]]]:
+	"""Terms with what is left of their postings, so many together as one block holds."""
+	names: list[str] = []
+	batch: list[tuple[Chunks, Impacts]] = []
+	size = 0
+	for term, parts in terms:
+		numbers, impacts = _joined(parts, alive)
+		if len(numbers):
+			names.append(term)
+			batch.append((numbers, impacts))
+			size += len(numbers)
+		if size >= _POSTINGS_AT_ONCE:
+			yield names, batch
+			names, batch, size = [], [], 0
+	if names:
+		yield names, batch
 
 
 def _add_segment(connection: sqlite3.Connection, segment: _Segment, chunks: int) -> None:
@@ -113,24 +155,34 @@ def _impacts(counts: Impacts, norms: npt.NDArray[np.float32]) -> Impacts:
 	return np.clip(np.rint(scaled), 1, 255).astype(layout.IMPACT_TYPE)
 
 
-def _blocks(runs: list[Run], term_count: int) -> Iterator[tuple[int, Lengths, Chunks, Impacts]]:
+def _blocks(
+	runs: list[Run], term_count: int, release: Callable[[], None]
+) -> Iterator[tuple[int, Lengths, Chunks, Impacts]]:
 	"""The postings of all terms over all runs, a block of terms in memory at a time.
 
 	Gives the number of the block's first term, how many postings each term has, and their chunks and counts.
 	"""
-	for start in range(0, term_count, _TERMS_AT_ONCE):
-		stop = min(start + _TERMS_AT_ONCE, term_count)
+	lengths = np.zeros(term_count, dtype=np.int64)
+	for run in runs:
+		lengths += np.bincount((run.keys >> np.uint64(32)).astype(np.int64), minlength=term_count)
+		release()
+	ends = np.cumsum(lengths)
+	start = 0
+	while start < term_count:
+		before = int(ends[start - 1]) if start else 0
+		stop = max(start + 1, int(np.searchsorted(ends, before + _POSTINGS_AT_ONCE, side="right")))
 		borders = np.array([start, stop], dtype=np.uint64) << np.uint64(32)
 		slices = [slice(*np.searchsorted(run.keys, borders)) for run in runs]
 		keys = np.concatenate([run.keys[part] for run, part in zip(runs, slices, strict=True)])
 		counts = np.concatenate([run.counts[part] for run, part in zip(runs, slices, strict=True)])
-		terms = (keys >> np.uint64(32)).astype(np.int64) - start
+		release()
 		if len(runs) > 1:
 			# Stable: within a term the runs, and so the chunks, stay in order.
-			order = np.argsort(terms, kind="stable")
-			terms, keys, counts = terms[order], keys[order], counts[order]
+			order = np.argsort(keys >> np.uint64(32), kind="stable")
+			keys, counts = keys[order], counts[order]
 		chunks = (keys & np.uint64(0xFFFFFFFF)).astype(layout.CHUNK_TYPE)
-		yield start, np.bincount(terms, minlength=stop - start), chunks, counts
+		yield start, lengths[start:stop], chunks, counts
+		start = stop
 
 
 def _write_block(
@@ -140,7 +192,7 @@ def _write_block(
 	chunks: Chunks,
 	impacts: Impacts,
 	segment: _Segment,
-) -> list[TermRow]:
+) -> _Block:
 	"""Write the postings of consecutive terms: all their chunks, all their impacts, then the dense terms."""
 	begins = np.concatenate(([0], np.cumsum(lengths)[:-1]))
 	tops = np.maximum.reduceat(impacts, begins)
@@ -153,19 +205,15 @@ def _write_block(
 	impacts_at = file.tell()
 	file.write(impacts[sparse].tobytes())
 	places = np.cumsum(np.where(dense, 0, lengths)) - np.where(dense, 0, lengths)
-	rows: list[TermRow] = []
-	for term, length, top, place, begin, is_dense in zip(
-		terms, lengths.tolist(), tops.tolist(), places.tolist(), begins.tolist(), dense.tolist(), strict=True
-	):
-		if is_dense:
-			every = np.zeros(size, dtype=layout.IMPACT_TYPE)
-			every[chunks[begin : begin + length] - np.uint32(segment.first)] = impacts[begin : begin + length]
-			rows.append((term, segment.number, length, top, None, file.tell()))
-			file.write(every.tobytes())
-		else:
-			at = chunks_at + place * layout.CHUNK_TYPE.itemsize
-			rows.append((term, segment.number, length, top, at, impacts_at + place))
-	return rows
+	chunks_place = np.where(dense, _DENSE, chunks_at + places * layout.CHUNK_TYPE.itemsize)
+	impacts_place = impacts_at + places
+	for place in np.flatnonzero(dense).tolist():
+		own = slice(begins[place], begins[place] + lengths[place])
+		every = np.zeros(size, dtype=layout.IMPACT_TYPE)
+		every[chunks[own] - np.uint32(segment.first)] = impacts[own]
+		impacts_place[place] = file.tell()
+		file.write(every.tobytes())
+	return _Block(terms, segment.number, lengths, tops, chunks_place, impacts_place)
 
 
 def _alive(connection: sqlite3.Connection) -> tuple[npt.NDArray[np.bool_], _Segment]:
