@@ -13,9 +13,9 @@ from huf.engine.analysis.words import EDGES, terms_of
 from huf.engine.postings import layout
 from huf.engine.stopwords import is_function_word
 
-_RUN_TOKENS = 1_000_000
+_RUN_TOKENS = 500_000
 """Terms in memory before they are counted and put aside in a sorted run."""
-_CACHED_WORDS = 500_000
+_CACHED_WORDS = 150_000
 _LONGEST_CACHED = 40
 """Characters; a run of Chinese is one long “word” that never comes again."""
 
@@ -94,6 +94,7 @@ class Accumulator:
 	def runs(self) -> list[Run]:
 		"""All runs; chunk numbers of a later run are higher than those of an earlier one."""
 		last = self._count()
+		self._words.clear()
 		runs = []
 		if self._spilled is not None:
 			self._mapped = mmap.mmap(self._spilled.fileno(), 0, access=mmap.ACCESS_READ)

@@ -13,7 +13,7 @@ from huf.engine.postings import layout
 from huf.engine.postings.accumulate import Accumulator, Run
 from huf.engine.postings.reader import SegmentTerms, read_segments
 
-_POSTINGS_AT_ONCE = 1_000_000
+_POSTINGS_AT_ONCE = 250_000
 """Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
 
 Chunks = npt.NDArray[np.uint32]
@@ -71,6 +71,7 @@ class NewSegment:
 			return
 		norms = _norms(self._collected, self._segment)
 		names = list(self._collected.vocabulary)
+		self._collected.vocabulary.clear()
 		runs = self._collected.runs()
 		with path.open("ab") as file:
 			for first, lengths, chunks, counts in _blocks(runs, len(names), self._collected.release):
