@@ -20,7 +20,7 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 	The journal in memory is what lets one input be rolled back.
 	"""
 	connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-	for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-65536", "temp_store=MEMORY"):
+	for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):
 		connection.execute(f"PRAGMA {pragma}")
 	return connection
 

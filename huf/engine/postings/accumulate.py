@@ -15,7 +15,7 @@ from huf.engine.stopwords import is_function_word
 
 _RUN_TOKENS = 500_000
 """Terms in memory before they are counted and put aside in a sorted run."""
-_CACHED_WORDS = 150_000
+_CACHED_WORDS = 100_000
 _LONGEST_CACHED = 40
 """Characters; a run of Chinese is one long “word” that never comes again."""
 
