@@ -17,7 +17,7 @@ from typing import ClassVar
 
 import pytest
 
-from huf.engine.backends.base import Backend, Passage, Reader, Writer
+from huf.engine.backends.base import Backend, Candidate, Passage, Reader, SearchRequest, Writer
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
@@ -51,6 +51,11 @@ HOSTILE = (
 	"名前",
 	"x" * 20_000,
 )
+
+
+def asked(reader: Reader, query: str, limit: int) -> Sequence[Candidate]:
+	"""What ``reader`` finds for a query as a person types it."""
+	return reader.search(SearchRequest(parse_query(query), limit)).candidates
 
 
 def chunks_of(texts: Sequence[str], locator: Locator | None = None, header: str = "") -> Iterator[Chunk]:
@@ -120,7 +125,7 @@ class BackendContract:
 
 	def found(self, reader: Reader, query: str, limit: int = 5) -> list[Passage]:
 		"""The passages that a search names, best first."""
-		numbers = [candidate.chunk for candidate in reader.search(parse_query(query), limit)]
+		numbers = [candidate.chunk for candidate in asked(reader, query, limit)]
 		passages = reader.passages(numbers)
 		return [passages[number] for number in numbers]
 
@@ -157,7 +162,7 @@ class BackendContract:
 		"""The chunk that a query quotes comes first, scores never rise, and no chunk comes twice."""
 		reader = self.backend.open_reader(self.write(folder, {"a": [HOTEL, TRAIN], "b": [CRANE]}))
 		for text in (HOTEL, TRAIN, CRANE):
-			candidates = reader.search(parse_query(text), 3)
+			candidates = asked(reader, text, 3)
 			scores = [candidate.score for candidate in candidates]
 			assert self.found(reader, text)[0].text == text
 			assert scores == sorted(scores, reverse=True)
@@ -169,13 +174,13 @@ class BackendContract:
 		texts = [f"The crane number {number} is inspected." for number in range(30)]
 		reader = self.backend.open_reader(self.write(folder, {"a": texts}))
 		for limit in (1, 7, 30, 1000):
-			assert len(reader.search(parse_query("crane inspected"), limit)) == min(limit, 30)
+			assert len(asked(reader, "crane inspected", limit)) == min(limit, 30)
 		reader.close()
 
 	def test_unknown_numbers(self, folder: Path) -> None:
 		"""Asked for chunks that do not exist, ``passages`` leaves them out; asked for none, it gives none."""
 		reader = self.backend.open_reader(self.write(folder, {"a": [HOTEL]}))
-		number = reader.search(parse_query("hotel"), 1)[0].chunk
+		number = asked(reader, "hotel", 1)[0].chunk
 		assert list(reader.passages([number, 999_999])) == [number]
 		assert reader.passages([]) == {}
 		reader.close()
@@ -184,8 +189,7 @@ class BackendContract:
 	def test_any_query(self, folder: Path, query: str) -> None:
 		"""No text that can be typed is an error."""
 		reader = self.backend.open_reader(self.write(folder, {"a": [HOTEL], "b": [TRAIN]}))
-		parsed = parse_query(query)
-		assert len(reader.search(parsed, 3) if parsed.words else []) <= 3
+		assert len(asked(reader, query, 3)) <= 3
 		reader.close()
 
 	def test_neighbors(self, folder: Path) -> None:
@@ -262,7 +266,7 @@ class BackendContract:
 		writer.close()
 		reader = self.backend.open_reader(folder)
 		assert reader.inputs() == [failed]
-		assert reader.search(parse_query("torn"), 5) == []
+		assert not asked(reader, "torn", 5)
 		reader.close()
 
 	def test_used_from_another_thread(self, folder: Path) -> None:
@@ -328,7 +332,7 @@ class KeywordBackendContract(BackendContract):
 	def test_absent_word(self, folder: Path) -> None:
 		"""A word that stands nowhere finds nothing."""
 		reader = self.backend.open_reader(self.write(folder, {"a": [HOTEL]}))
-		assert reader.search(parse_query("submarine"), 5) == []
+		assert not asked(reader, "submarine", 5)
 		reader.close()
 
 	def test_words_as_typed(self, folder: Path) -> None:

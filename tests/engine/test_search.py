@@ -15,13 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
-import huf.engine.search as search_module
 from huf.engine.builds import plan_build, remove_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
 from huf.engine.postings import layout
 from huf.engine.search import SearchTarget, search
+from huf.engine.search.open_builds import MOST_OPEN, _readers, is_open
+from huf.engine.search.passages import _joined
 from huf.engine.types import Hit, WantedInput
 
 ONE_CHUNK = BuildSettings(ChunkSettings("recursive", 2000, 0))
@@ -427,7 +428,7 @@ def test_neighbours_under_other_headers_keep_them(tmp_path: Path) -> None:
 		passage(1, "1 | 2 | 3\n", "a | b | c"),
 		passage(2, "4 | 5\n", "d | e"),
 	]
-	assert search_module._joined(run) == "prose one\na | b | c\n1 | 2 | 3\nd | e\n4 | 5"
+	assert _joined(run) == "prose one\na | b | c\n1 | 2 | 3\nd | e\n4 | 5"
 
 
 def test_the_order_is_always_the_same(build: Build) -> None:
@@ -457,11 +458,11 @@ def test_builds_are_not_kept_open_for_ever(build: Build, root: Path) -> None:
 	paths = [build({"a": f"needle {n}"}).info.path for n in range(40)]
 	for path in paths:
 		assert keys(path, "needle") == ["a"]
-	assert len(search_module._readers.open) <= search_module._OPEN_BUILDS
+	assert len(_readers.open) <= MOST_OPEN
 	for path in paths[:-1]:
 		remove_build(path)
 	keys(build({"a": "needle again"}).info.path, "needle")
-	assert not any(path in search_module._readers.open for path in paths[:-1])
+	assert not any(is_open(path) for path in paths[:-1])
 
 
 def test_hits_carry_everything(build: Build, root: Path) -> None:

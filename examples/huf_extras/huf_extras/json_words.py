@@ -15,9 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from huf.engine.backends.base import Backend, Candidate, Passage
-from huf.engine.errors import IndexCorrupt, IndexMissing
-from huf.engine.query import Query
+from huf.engine.backends.base import Backend, Candidate, Found, Passage, SearchRequest
+from huf.engine.errors import IndexCorrupt, IndexMissing, VectorsMissing
 from huf.engine.types import Chunk, IndexedInput, Locator
 
 FILE_NAME = "words.json"
@@ -117,16 +116,18 @@ class JsonWordsReader:
 		"""Every input of the build, also those without chunks."""
 		return list(self._items)
 
-	def search(self, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks, best first: TF-IDF, a rare word counts more than a common one."""
+	def search(self, request: SearchRequest) -> Found:
+		"""The best chunks for the words of the query: TF-IDF, a rare word counts more than a common one."""
+		if request.mode == "vector":
+			raise VectorsMissing("This index has no vectors. Search it by keyword.")
 		scores: Counter[int] = Counter()
-		for word in set(_words(" ".join(query.content_words))):
+		for word in set(_words(" ".join(request.query.content_words))):
 			counts = self._counts.get(word, {})
 			weight = math.log(1 + len(self._passages) / max(len(counts), 1))
 			for chunk, count in counts.items():
 				scores[chunk] += weight * count / (count + 1)
 		best = sorted(scores.items(), key=lambda entry: (-entry[1], entry[0]))
-		return [Candidate(chunk=chunk, score=score) for chunk, score in best[:limit]]
+		return Found([Candidate(chunk=chunk, score=score) for chunk, score in best[: request.limit]])
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number; numbers that do not exist are left out."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, get_args, runtime_checkable
+from typing import Literal, Protocol, get_args
 
 from huf.engine.query import Query
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
@@ -20,6 +20,27 @@ class Candidate:
 
 	chunk: int
 	score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+	"""What a search asks of one index."""
+
+	query: Query
+	limit: int
+	"""How many chunks, at most; the best ones."""
+	mode: Mode | None = None
+	"""None: the best that the index can. Hybrid, where there are no vectors, is keyword."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+	"""What one index found: its chunks, best first (a higher score is better), and how it looked for them."""
+
+	candidates: Sequence[Candidate]
+	mode: Mode = "keyword"
+	notes: tuple[str, ...] = ()
+	"""What the asker should know besides, in whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +100,14 @@ class Reader(Protocol):
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build."""
 
-	def search(self, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks, best first; a higher score is better."""
+	def search(self, request: SearchRequest) -> Found:
+		"""What the index holds for a request: nothing for a query without words.
+
+		Raises:
+			VectorsMissing: the mode is vector, and the index has none.
+			IndexOutdated: the vectors are those of another model than the one at hand.
+			EmbeddingFailed: the model could not read the query.
+		"""
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
@@ -90,19 +117,6 @@ class Reader(Protocol):
 
 	def close(self) -> None:
 		"""Release the files."""
-
-
-@runtime_checkable
-class ModalReader(Protocol):
-	"""What a :class:`Reader` of a kind with vectors offers besides. Its plain ``search`` is the hybrid one."""
-
-	def search_by(self, mode: Mode, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks by ``mode``, best first.
-
-		Raises:
-			IndexOutdated: the vectors are those of another model than the one at hand.
-			EmbeddingFailed: the model could not read the query.
-		"""
 
 
 @dataclass(frozen=True, slots=True)

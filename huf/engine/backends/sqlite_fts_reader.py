@@ -7,9 +7,9 @@ from typing import Any
 
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
-from huf.engine.backends.base import Candidate, Passage
+from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.errors import IndexCorrupt, IndexOutdated
+from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
@@ -57,11 +57,22 @@ class SqliteFtsReader:
 		rows = self._connection.execute(f"SELECT {schema.INPUT_COLUMNS} FROM inputs ORDER BY id")
 		return [schema.input_from_row(row) for row in rows]
 
-	def search(self, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks, best first. Scores are BM25, higher is better.
+	def search(self, request: SearchRequest) -> Found:
+		"""The chunks that hold words of the query; scores are BM25. There is no other mode.
 
-		When chunks hold a phrase that stands in quotes in the query, only those are found.
+		Raises:
+			VectorsMissing: ``request.mode`` is vector.
 		"""
+		if request.mode == "vector":
+			raise VectorsMissing(
+				"This index has no vectors. Search it by keyword, or rebuild it with an embedder."
+			)
+		return Found(self._by_words(request.query, request.limit))
+
+	def _by_words(self, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` chunks. When chunks hold a phrase that stands in quotes in the query, only those."""
+		if not query.words or limit < 1:
+			return []
 		only = self._matching(*query.phrases) if query.phrases else None
 		weights = query_terms(query.content_words, self._languages, self._postings)
 		chunks, scores = self._postings.search(weights, limit, only or None)

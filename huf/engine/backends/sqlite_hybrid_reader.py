@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from huf.engine.backends.base import Candidate, Mode
+from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
 from huf.engine.backends.vector_file import VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
@@ -38,22 +38,26 @@ class SqliteHybridReader(SqliteFtsReader):
 		self._own: Embedder | None = None
 		self._known: dict[str, Vectors] = {}
 
-	def search(self, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks by words and meaning together."""
-		return self.search_by("hybrid", query, limit)
-
-	def search_by(self, mode: Mode, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks by ``mode``, best first.
+	def search(self, request: SearchRequest) -> Found:
+		"""The best chunks by words, by meaning, or by both together, which is the default.
 
 		Raises:
 			IndexOutdated: the vectors are those of a model that is not at hand.
 			EmbeddingFailed: the model could not read the query.
 		"""
-		if mode == "keyword":
-			return super().search(query, limit)
-		if mode == "vector":
+		query, limit = request.query, request.limit
+		if request.mode == "keyword":
+			return super().search(request)
+		if not query.words or limit < 1:
+			return Found([], request.mode or "hybrid")
+		if request.mode == "vector":
 			leg = self._by_meaning(query, limit)
-			return [Candidate(chunk, score) for chunk, score in zip(leg.chunks, leg.scores, strict=True)]
+			pairs = zip(leg.chunks, leg.scores, strict=True)
+			return Found([Candidate(chunk, score) for chunk, score in pairs], "vector")
+		return Found(self._to_any_depth(query, limit), "hybrid")
+
+	def _to_any_depth(self, query: Query, limit: int) -> list[Candidate]:
+		"""The best ``limit`` by words and meaning together."""
 		found = self._by_both(query, _DEPTH)
 		if len(found) < limit:
 			# What comes deeper comes after, so that the first hits are the same however many are asked for.
@@ -67,7 +71,7 @@ class SqliteHybridReader(SqliteFtsReader):
 
 	def _by_both(self, query: Query, depth: int) -> list[Candidate]:
 		"""The first ``depth`` of each leg together, best first."""
-		words = super().search(query, depth)
+		words = self._by_words(query, depth)
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
 		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))

@@ -1,0 +1,66 @@
+"""The builds that a thread keeps open, since opening one costs about as much as a search."""
+
+import threading
+from collections import OrderedDict
+from pathlib import Path
+
+from huf.engine.backends.base import Backend, Reader
+from huf.engine.builds import open_build
+from huf.engine.errors import IndexMissing
+from huf.engine.registry import Registry
+
+MOST_OPEN = 32
+"""Builds that each thread keeps open."""
+
+
+class _OpenReaders(OrderedDict[Path, Reader]):
+	"""Open builds, most recently used last. They are closed with their thread: an sqlite3 connection that is
+	merely forgotten keeps its file open until the garbage collector finds it."""
+
+	def __del__(self) -> None:
+		for reader in self.values():
+			reader.close()
+
+
+class _Readers(threading.local):
+	"""The builds that this thread has open."""
+
+	def __init__(self) -> None:
+		self.open = _OpenReaders()
+
+
+_readers = _Readers()
+
+
+def is_open(build: Path) -> bool:
+	"""Whether this thread has ``build`` open."""
+	return build in _readers.open
+
+
+def open_reader(build: Path, kinds: Registry[Backend] | None) -> Reader:
+	"""The reader of ``build``, opened if need be.
+
+	Raises:
+		IndexMissing, IndexOutdated, IndexCorrupt: it cannot serve.
+		UnknownKey: ``kinds`` lacks its kind of index.
+	"""
+	if not build.is_dir():
+		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	reader = _readers.open.pop(build, None)
+	if reader is None:
+		# An old build that was deleted meanwhile would keep its room on the disk for as long as it is open.
+		for gone in [path for path in _readers.open if not path.is_dir()]:
+			close_reader(gone)
+		reader = open_build(build, kinds=kinds)
+	_readers.open[build] = reader
+	if len(_readers.open) > MOST_OPEN:
+		_, oldest = _readers.open.popitem(last=False)
+		oldest.close()
+	return reader
+
+
+def close_reader(build: Path) -> None:
+	"""Close ``build`` if this thread has it open."""
+	reader = _readers.open.pop(build, None)
+	if reader is not None:
+		reader.close()

@@ -1,0 +1,74 @@
+"""From the passages of a build to hits as they are shown: header first, neighbours merged in."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from huf.engine.backends.base import Passage, Reader
+from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
+from huf.engine.types import Hit
+
+
+def hit_of(source: str, build_id: str, passage: Passage, score: float) -> Hit:
+	"""A passage of ``source`` as a hit, without a rank yet."""
+	digest = text_hash(passage.text)
+	return Hit(
+		text=_readable(passage.header, passage.text),
+		title=passage.title,
+		score=score,
+		chunk_id=chunk_id(passage.input, passage.ordinal, digest),
+		source=source,
+		input=passage.input,
+		locator=passage.locator,
+		citation_id=f"{passage.input}#{passage.ordinal}",
+		build=build_id,
+		start=passage.start,
+		end=passage.end,
+		text_hash=digest,
+		url=passage.url,
+		metadata=passage.metadata,
+		indexed_at=passage.indexed_at,
+	)
+
+
+def _readable(header: str, text: str) -> str:
+	"""A passage as a reader needs it: rows of a table under the names of their columns."""
+	text = text.strip()
+	return f"{header}\n{text}" if header and not text.startswith(header) else text
+
+
+def with_neighbors(reader: Reader, best: Sequence[tuple[Hit, Passage]], distance: int) -> list[Hit]:
+	"""Widen each hit by the passages around it. A passage is shown once, with the best hit that reaches it."""
+	shown: set[int] = {passage.chunk for _, passage in best}
+	widened = []
+	for hit, passage in best:
+		around = [
+			near
+			for near in reader.neighbors(passage, distance)
+			if near.chunk == passage.chunk or near.chunk not in shown
+		]
+		run = _run_through(around, passage.ordinal)
+		shown.update(near.chunk for near in run)
+		widened.append(replace(hit, text=_joined(run), start=run[0].start, end=run[-1].end))
+	return widened
+
+
+def _run_through(passages: Sequence[Passage], ordinal: int) -> list[Passage]:
+	"""The unbroken run of consecutive passages that holds ``ordinal``."""
+	by_ordinal = {passage.ordinal: passage for passage in passages}
+	first = last = ordinal
+	while first - 1 in by_ordinal:
+		first -= 1
+	while last + 1 in by_ordinal:
+		last += 1
+	return [by_ordinal[place] for place in range(first, last + 1)]
+
+
+def _joined(run: Sequence[Passage]) -> str:
+	"""Consecutive passages as one text: what they share by overlap is written once."""
+	text = run[0].text
+	for before, after in pairwise(run):
+		if after.header != before.header:
+			text = f"{text.rstrip()}\n{after.header}\n".rstrip() + "\n"
+		text += after.text[max(0, before.end - after.start) :]
+	return _readable(run[0].header, text)

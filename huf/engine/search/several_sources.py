@@ -1,0 +1,60 @@
+"""The search of all sources together, which is the only way in."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.sqlite_files import storage_errors
+from huf.engine.errors import BuildError, UnknownKey
+from huf.engine.query import parse_query, storable
+from huf.engine.ranking import RankedList, fuse_sources
+from huf.engine.registry import Registry
+from huf.engine.search.one_source import Accept, SearchTarget, SourceHits, Wish, search_source
+from huf.engine.search.open_builds import close_reader
+from huf.engine.types import SearchResult, Skipped
+
+
+def search(
+	targets: Sequence[SearchTarget],
+	query: str,
+	*,
+	top_k: int = 5,
+	accept: Accept | None = None,
+	kinds: Registry[Backend] | None = None,
+	mode: Mode | None = None,
+) -> SearchResult:
+	"""The best ``top_k`` hits of all targets together.
+
+	``mode`` is hybrid where a target has vectors and keyword where it has none, unless it is given. When the
+	model that made the vectors cannot be asked, a hybrid search goes on by words alone, and a note says so.
+
+	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
+	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
+	``skipped``; it never makes the others fail.
+	"""
+	started = time.perf_counter()
+	wish = Wish(parse_query(query), top_k, accept, mode)
+	skipped: list[Skipped] = []
+	found: list[SourceHits] = []
+	for target in targets:
+		try:
+			with storage_errors():
+				found.append(search_source(target, wish, kinds))
+		except (BuildError, UnknownKey) as error:
+			close_reader(target.build)
+			skipped.append(Skipped(target.source, error.code, str(error)))
+	lists = [RankedList([hit.score for hit in one.hits], one.target.priority) for one in found]
+	best = fuse_sources(lists)[:top_k] if lists else []
+	used = [one.mode for one in found]
+	return SearchResult(
+		query=storable(query),
+		hits=tuple(
+			replace(found[number].hits[place], score=score, rank=rank)
+			for rank, (score, number, place) in enumerate(best, start=1)
+		),
+		skipped=tuple(skipped),
+		took_ms=(time.perf_counter() - started) * 1000,
+		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
+		notes=tuple(note for one in found for note in one.notes),
+	)
