@@ -80,7 +80,7 @@ def test_runs_put_aside_are_the_same_index(tmp_path: Path, monkeypatch: pytest.M
 	bodies = [" ".join(chance.choices(WORDS, k=9)) for _ in range(200)]
 	(tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
 	whole = made(tmp_path / "a", bodies)
-	monkeypatch.setattr(accumulate, "_RUN_TOKENS", 50)
+	monkeypatch.setattr(accumulate, "_RUN_BYTES", 50)
 	pieces = made(tmp_path / "b", bodies)
 	assert whole[1].read_bytes() == pieces[1].read_bytes()
 	rows = "SELECT * FROM terms ORDER BY term"

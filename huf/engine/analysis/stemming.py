@@ -55,5 +55,6 @@ def _load(name: str) -> Callable[[str], str] | None:
 
 	if name not in Stemmer.algorithms():
 		return None
-	load: Callable[[str], str] = Stemmer.Stemmer(name).stemWord
+	# Its cache takes longer than stemming; whoever calls remembers words himself.
+	load: Callable[[str], str] = Stemmer.Stemmer(name, 0).stemWord
 	return load

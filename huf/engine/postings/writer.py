@@ -69,10 +69,10 @@ class NewSegment:
 		if not self._collected.chunks:
 			path.touch()
 			return
+		runs = self._collected.runs()
 		norms = _norms(self._collected, self._segment)
 		names = list(self._collected.vocabulary)
 		self._collected.vocabulary.clear()
-		runs = self._collected.runs()
 		with path.open("ab") as file:
 			for first, lengths, chunks, counts in _blocks(runs, len(names), self._collected.release):
 				impacts = _impacts(counts, norms[chunks - self._segment.first])
@@ -141,7 +141,7 @@ def _add_segment(connection: sqlite3.Connection, segment: _Segment, chunks: int)
 
 def _norms(collected: Accumulator, segment: _Segment) -> npt.NDArray[np.float32]:
 	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for each chunk number of the segment."""
-	lengths = np.array(collected.lengths, dtype=np.float32)
+	lengths = collected.lengths.astype(np.float32)
 	norms = np.zeros(segment.last - segment.first + 1, dtype=np.float32)
 	mean = max(float(lengths.mean()), 1.0)
 	places = np.array(collected.chunks) - segment.first
