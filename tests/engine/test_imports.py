@@ -137,3 +137,25 @@ def test_a_search_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> N
 		print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
 	""")
 	assert output.strip() == "[]"
+
+
+def test_a_search_loads_nothing_that_only_builds_need(tmp_path: Path) -> None:
+	"""The first search of a process does not wait for extractors, chunkers or writers to be imported."""
+	output = run(f"""
+		import subprocess, sys
+		from pathlib import Path
+		make = (
+			"from huf.engine.builds import BuildSettings, plan_build, run_build\\n"
+			"from huf.engine.content import Content\\n"
+			"from huf.engine.types import WantedInput\\n"
+			"wanted = [WantedInput('a', 'a', 'a', lambda: Content.from_text('a hotel', 'a.txt'))]\\n"
+			"from pathlib import Path\\n"
+			"print(run_build(Path({str(tmp_path)!r}), plan_build(wanted, None, BuildSettings()), BuildSettings()).info.path)"
+		)
+		build = subprocess.run([sys.executable, "-c", make], capture_output=True, text=True, check=True).stdout.strip()
+		from huf.engine.search import SearchTarget, search
+		assert search([SearchTarget("s", Path(build))], "hotel").hits
+		needless = ("builds", "extractors", "chunkers", "indexing", "tokens", "postings.writer", "backends.sqlite_fts_writer")
+		print([name for name in needless if "huf.engine." + name in sys.modules])
+	""")
+	assert output.strip() == "[]"

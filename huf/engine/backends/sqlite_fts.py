@@ -1,13 +1,22 @@
-"""Keyword index in one SQLite file, with FTS5."""
+"""Keyword index: postings and FTS5 in one folder."""
+
+from pathlib import Path
 
 from huf.engine.backends import sqlite_fts_schema as schema
-from huf.engine.backends.base import Backend
+from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
-from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+
+
+def _open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+	# A process that only searches does not wait for what makes builds.
+	from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+
+	return SqliteFtsWriter(folder, base, bulk)
+
 
 BACKEND = Backend(
 	key="sqlite_fts",
 	version=f"{schema.FORMAT} {schema.TOKENIZER}",
-	open_writer=SqliteFtsWriter,
+	open_writer=_open_writer,
 	open_reader=SqliteFtsReader,
 )

@@ -5,10 +5,9 @@ from functools import partial
 from pathlib import Path
 
 from huf.engine.backends import vector_file
-from huf.engine.backends.base import Backend
+from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
 from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
-from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
@@ -24,7 +23,10 @@ def hybrid_backend(embedder: Embedder | None, other: Callable[[str], Embedder] |
 			answers with its own model until the new one is live. Without it such a build is outdated.
 	"""
 
-	def open_writer(folder: Path, base: Path | None, bulk: bool) -> SqliteHybridWriter:
+	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+		# A process that only searches does not wait for what makes builds.
+		from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
+
 		if embedder is None and base is None:
 			raise EmbedderMissing(
 				"An index with vectors needs an embedder. Choose one, or the keyword index."

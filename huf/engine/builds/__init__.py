@@ -5,10 +5,11 @@ to disk and renamed; the caller then switches its own pointer to it. Until that 
 it, and if anything goes wrong nothing is left but a staging folder that :func:`remove_staging` clears.
 """
 
+from huf.engine.backends.opening import open_build
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.planning import BuildPlan, plan_build
-from huf.engine.builds.reading import BuildInfo, open_build, read_build_info, read_inputs
+from huf.engine.builds.reading import BuildInfo, read_build_info, read_inputs
 from huf.engine.indexing import BuildSettings
 
 __all__ = [

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, new_build_id
 from huf.engine.builds.planning import BuildPlan
-from huf.engine.builds.reading import KIND_FILE, BuildInfo, read_build_info
+from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huf.engine.backends.base import Backend
+from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.builds.reading import open_build
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor
 from huf.engine.indexing import BuildSettings, storable_input

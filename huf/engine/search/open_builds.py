@@ -5,7 +5,7 @@ from collections import OrderedDict
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, Reader
-from huf.engine.builds import open_build
+from huf.engine.backends.opening import open_build
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 
