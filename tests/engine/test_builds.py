@@ -256,6 +256,18 @@ def test_the_limit_of_chunks(root: Path, limit: int, chunks: int, status: str) -
 	assert bool(outcome.message) == (status != "Indexed")
 
 
+@pytest.mark.parametrize("before", [None, {}, {"b": "a hotel"}])
+def test_an_input_without_words(build: Build, before: dict[str, str] | None) -> None:
+	"""A file of nothing but signs is indexed like any other, also when it is all that is new."""
+	base = build(before).info.path if before is not None else None
+	path = build({**(before or {}), "a": "?! --- ..."}, base=base).info.path
+	verify_build(path)
+	assert {key: item.status for key, item in read_inputs(path).items()} == dict.fromkeys(
+		[*(before or {}), "a"], "Indexed"
+	)
+	assert len(found(path, "hotel")) == len(before or {})
+
+
 def test_no_input_at_all(root: Path) -> None:
 	"""A source without inputs has a build that finds nothing, and can be patched (P-D9)."""
 	empty = run_build(root, plan_build([], None, SMALL), SMALL)

@@ -83,7 +83,7 @@ class NewSegment:
 		"""Enter the segment and its terms into the tables."""
 		for block in self._written:
 			connection.executemany(_INSERT, block.rows())
-		if self._written:
+		if self._collected.chunks:
 			_add_segment(connection, self._segment, len(self._collected.chunks))
 
 
