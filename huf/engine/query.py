@@ -9,14 +9,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from huf.engine.stopwords import is_function_word
+from huf.engine.stopwords import bare, is_function_word
 
 MAX_CHARACTERS = 10_000
 """Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
 MAX_WORDS = 64
 """More distinct words than this make the search slower, not better."""
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-_CORE = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
 MAX_PHRASES = 8
@@ -38,7 +37,7 @@ class Query:
 		# What stands around a word matters to the tokenizer, not to the question what kind of word it is.
 		shouted = self.text.isupper()
 		content = tuple(
-			word for word in self.words if not is_function_word(_bare(word.lower() if shouted else word))
+			word for word in self.words if not is_function_word(bare(word.lower() if shouted else word))
 		)
 		return content or self.words
 
@@ -48,7 +47,7 @@ class Query:
 		return (
 			bool(self.words)
 			and self.content_words == self.words
-			and is_function_word(_bare(self.words[0]).lower())
+			and is_function_word(bare(self.words[0]).lower())
 		)
 
 	@property
@@ -68,11 +67,6 @@ def parse_query(text: str) -> Query:
 			if len(words) == MAX_WORDS:
 				break
 	return Query(text=text, words=tuple(words.values()))
-
-
-def _bare(word: str) -> str:
-	core = _CORE.search(word)
-	return core.group().casefold() if core else ""
 
 
 def storable(text: str) -> str:

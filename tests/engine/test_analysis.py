@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
 from huf.engine.analysis.folding import fold
-from huf.engine.analysis.languages import detect_language
+from huf.engine.analysis.languages import detect_language, query_language
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import terms_of
 from huf.engine.builds import plan_build, run_build
+from huf.engine.query import parse_query
 from huf.engine.search import SearchTarget, search
+from huf.engine.stopwords import bare
 
 
 @pytest.mark.parametrize(
@@ -71,12 +73,50 @@ def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:
 		("Le prix de la pompe n'est pas dans la liste que vous avez.", "fr"),
 		("Prețul pompei nu este în lista pe care o aveți și pentru că este sunt", "ro"),
 		("Pompanın fiyatı bu listede yok ve çok daha pahalı gibi", "tr"),
+		("Цена насоса есть в списке, который мы получили от них", "ru"),
+		("السعر في هذه القائمة التي كانت من الشركة", "ar"),
+		("Η τιμή της αντλίας δεν είναι στον κατάλογο που έχουμε", "el"),
+		("पंप की कीमत उस सूची में नहीं है जो हमारे पास है", "hi"),
+		("Giá của máy bơm không có trong danh sách này và những cái khác", "vi"),
+		("Cena pompy nie jest na liście, którą mamy oraz dla tego że się", "pl"),
+		("Pumpun hinta ei ole siinä luettelossa, joka on myös sekä", "fi"),
 		("4711 0815", "en"),
 	],
 )
 def test_languages_are_told_by_their_function_words(text: str, language: str) -> None:
-	"""The language of a Latin text is that of most of its function words; without any it is English."""
+	"""The language of a text is that of most of its function words; without any it is English."""
 	assert detect_language(text) == language
+
+
+@pytest.mark.parametrize(
+	("query", "language"),
+	[
+		("What is the price?", "en"),
+		("Was kostet die Pumpe?", "de"),
+		("¿Cuándo llega el pedido?", "es"),
+		("इसकी कीमत क्या है।", "hi"),
+		("LM358 datasheet", ""),
+		("in", ""),
+	],
+)
+def test_a_query_says_its_language_or_nothing(query: str, language: str) -> None:
+	"""One function word tells the language of a query, unless another language has as many."""
+	assert query_language(query.split()) == language
+
+
+def test_names_in_capitals_are_no_function_words() -> None:
+	"""``IT`` and ``US`` are searched for, within a sentence and with punctuation; in a shouted query they are not."""
+	assert parse_query("payments in the US?").content_words == ("payments", "US?")
+	assert parse_query("PAYMENTS FOR US").content_words == ("PAYMENTS",)
+
+
+@pytest.mark.parametrize(
+	("written", "core"),
+	[("(pump,", "pump"), ("¿Cuándo", "Cuándo"), ("है।", "है"), ("हैं", "हैं"), ("...", ""), ("C++", "C")],
+)
+def test_words_lose_the_punctuation_around_them(written: str, core: str) -> None:
+	"""Signs go, letters and the vowel signs that end a word stay, in every script."""
+	assert bare(written) == core
 
 
 def test_neighbours_may_be_one_identifier() -> None:

@@ -11,6 +11,7 @@ LATIN_STEMMERS = {
 	"fi": "finnish",
 	"fr": "french",
 	"hu": "hungarian",
+	"id": "indonesian",
 	"it": "italian",
 	"nl": "dutch",
 	"no": "norwegian",
@@ -18,8 +19,10 @@ LATIN_STEMMERS = {
 	"ro": "romanian",
 	"sv": "swedish",
 	"tr": "turkish",
+	**dict.fromkeys(("ar", "el", "fa", "he", "hi", "ru", "uk"), "english"),
 }
-"""ISO 639-1 code to the name of the Snowball stemmer. Any other code: words are not stemmed."""
+"""ISO 639-1 code to the name of the Snowball stemmer for Latin letters, which in texts of other scripts write English
+more often than anything else. Any other code: words are not stemmed."""
 
 _SCRIPTS = (
 	("\u0370", "\u03ff", "greek"),

@@ -12,7 +12,7 @@ from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.stemming import stem
 from huf.engine.stopwords import is_function_word
 
-EDGES = ".,;:!?()[]{}\"'“”‘’«»…*_-–—/|<>"
+EDGES = ".,;:!?()[]{}\"'“”‘’„‚«»‹›…*_-–—/|<>¿¡،؛؟।॥。，、！？：；（）《》「」"
 """Punctuation around words that never changes their terms."""
 JOINED = "="
 """Begins the joined form of an identifier, which must not be taken for a word."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from huf.engine import analysis
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
@@ -16,7 +17,7 @@ def _open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
 
 BACKEND = Backend(
 	key="sqlite_fts",
-	version=f"{schema.FORMAT} {schema.TOKENIZER}",
+	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION}",
 	open_writer=_open_writer,
 	open_reader=SqliteFtsReader,
 )
