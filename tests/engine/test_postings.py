@@ -1,5 +1,6 @@
 """The keyword index: what it adds up, what it leaves out, and how it grows."""
 
+import math
 import random
 import sqlite3
 from pathlib import Path
@@ -13,7 +14,7 @@ from small_builds import SMALL, Build, wanted
 from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import accumulate, layout
-from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.reader import PostingsReader, read_segments
 from huf.engine.postings.side import PostingsWriter, verify_postings
 from huf.engine.search import SearchTarget, search
 
@@ -60,6 +61,51 @@ def test_leaving_out_changes_nothing(
 	chunks, scores = reader.search(weights, limit)
 	assert scores == pytest.approx(expected, rel=1e-4)
 	assert len(set(chunks)) == len(chunks)
+
+
+def plainly(
+	connection: sqlite3.Connection, path: Path, weights: dict[str, float], only: set[int] | None
+) -> list[tuple[float, int]]:
+	"""Minus score and number of every chunk that has a term, best first, added up in plain Python."""
+	dead = {chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")}
+	(held,) = connection.execute("SELECT sum(chunks) FROM segments").fetchone()
+	scores: dict[int, float] = {}
+	for term, parts in read_segments(connection, path):
+		if term in weights:
+			frequency = sum(len(part.chunks) for part in parts)
+			total = max(held - len(dead), frequency)
+			rarity = math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
+			for part in parts:
+				for chunk, impact in zip(part.chunks.tolist(), part.impacts.tolist(), strict=True):
+					if chunk not in dead and (only is None or chunk in only):
+						scores[chunk] = scores.get(chunk, 0.0) + weights[term] * rarity * impact
+	return sorted((-score, chunk) for chunk, score in scores.items())
+
+
+@pytest.mark.parametrize("dying", [0.0, 0.1])
+def test_a_large_index_scores_as_plain_addition_does(tmp_path: Path, dying: float) -> None:
+	"""Over several segments, frequent and rare terms, and dead chunks, search after search gives what Python adds up."""
+	chance = random.Random(7)
+	words = [f"word{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(400)]
+	bodies = [" ".join(words[int(400 ** chance.random()) - 1] for _ in range(20)) for _ in range(3000)]
+	connection, path = made(tmp_path, bodies[:2500])
+	more = PostingsWriter(connection, path)
+	for chunk, body in enumerate(bodies[2500:], start=2501):
+		more.add(chunk, "xx", "", "", body)
+	more.finish()
+	gone = [chunk for chunk in range(1, 3001) if chance.random() < dying]
+	connection.executemany("INSERT INTO dead VALUES (?)", [(chunk,) for chunk in gone])
+	reader = PostingsReader(connection, path)
+	for number in range(60):
+		picked = {words[int(400 ** chance.random()) - 1] for _ in range(number % 12 + 1)}
+		weights = {word: chance.choice([0.3, 1.0]) for word in sorted(picked)}
+		only = sorted(chance.sample(range(1, 3001), 900)) if number % 4 == 3 else None
+		limit = (1, 10, 300)[number % 3]
+		expected = plainly(connection, path, weights, set(only) if only else None)
+		chunks, scores = reader.search(weights, limit, only)
+		assert scores == pytest.approx([-score for score, _ in expected[:limit]], rel=1e-4)
+		by_number = {chunk: -score for score, chunk in expected}
+		assert scores == pytest.approx([by_number[chunk] for chunk in chunks], rel=1e-4)
 
 
 def test_equal_scores_come_by_number(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sqlite3
+from functools import lru_cache
 from typing import Any
 
 from huf.engine.errors import IndexCorrupt
@@ -95,6 +96,7 @@ def chunk_row(number: int, input_id: int, chunk: Chunk) -> tuple[Any, ...]:
 	)
 
 
+@lru_cache(maxsize=4096)
 def locator_from_json(text: str) -> Locator:
 	"""A locator as :func:`chunk_row` stored it."""
 	return Locator.from_dict(stored_json(text))
@@ -106,6 +108,8 @@ def stored_json(text: str) -> dict[str, Any]:
 	Raises:
 		IndexCorrupt: it is none.
 	"""
+	if text == "{}":
+		return {}
 	try:
 		values = json.loads(text)
 	except ValueError as error:
