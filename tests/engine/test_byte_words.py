@@ -1,5 +1,7 @@
 """Words found among bytes are those that Python finds, and are told apart as Python tells them."""
 
+from pathlib import Path
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,13 +76,13 @@ def test_table_grows() -> None:
 	assert (table.find(keys + np.uint64(200_000)) == -1).all()
 
 
-def test_nothing_to_find() -> None:
+def test_nothing_to_find(tmp_path: Path) -> None:
 	"""No text, and text of white space only, have no words and no terms."""
 	for text in (b"", b" \n\t "):
 		words = find_words(text)
 		assert isinstance(words, ByteWords)
 		assert len(words.starts) == 0
-	collected = Accumulator()
+	collected = Accumulator(tmp_path)
 	collected.add(1, "en", "", "", " ")
 	assert collected.runs() == []
 	assert collected.lengths.tolist() == [0]

@@ -62,9 +62,9 @@ def all_checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 	def check(connection: sqlite3.Connection) -> None:
 		calls.append("all")
-		sqlite_fts_check.check_all(connection)
+		sqlite_fts_check.check_words(connection)
 
-	monkeypatch.setattr(sqlite_fts_writer, "check_all", check)
+	monkeypatch.setattr(sqlite_fts_writer, "check_words", check)
 	return calls
 
 
@@ -76,7 +76,7 @@ def test_few_changes_pass_their_own_check(patch, all_checks: list[str]) -> None:
 	patch.finish(META)
 	patch.verify()
 	assert all_checks == []
-	sqlite_fts_check.check_all(patch._connection)
+	sqlite_fts_check.check_words(patch._connection)
 
 
 def test_everything_is_checked_otherwise(base: Path, tmp_path: Path, all_checks: list[str]) -> None:

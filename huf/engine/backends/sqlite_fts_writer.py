@@ -8,7 +8,7 @@ from pathlib import Path
 
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_files import connect_for_writing
-from huf.engine.backends.sqlite_fts_check import MAX_SHARE, Changes, check_all, check_changes
+from huf.engine.backends.sqlite_fts_check import MAX_SHARE, Changes, check_changes, check_counts, check_words
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
@@ -51,6 +51,7 @@ class SqliteFtsWriter:
 		self._changes = Changes(limit=0 if self._bulk else int(self._last_chunk * MAX_SHARE))
 		self._postings = PostingsWriter(self._connection, folder / postings.FILE_NAME)
 		self._titles: dict[int, str] = {}
+		self._words_checked = False
 
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
@@ -150,10 +151,12 @@ class SqliteFtsWriter:
 			)
 
 	def _index_words(self) -> None:
-		"""FTS5's part, if it was put off. SQLite does it without holding Python up."""
+		"""FTS5's part, and its check, if they were put off. SQLite does both without holding Python up."""
 		if self._bulk:
 			self._connection.execute("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,))
 			self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
+			check_words(self._connection)
+			self._words_checked = True
 
 	def verify(self) -> None:
 		"""Check that the index says exactly what the chunks say; after few changes, that it does where they were.
@@ -163,9 +166,9 @@ class SqliteFtsWriter:
 		"""
 		if self._changes.are_few:
 			check_changes(self._connection, self._changes)
-		else:
-			check_all(self._connection)
-
+		elif not self._words_checked:
+			check_words(self._connection)
+		check_counts(self._connection)
 		verify_postings(self._connection, self._path.with_name(postings.FILE_NAME))
 
 	def close(self) -> None:

@@ -5,6 +5,7 @@ import tempfile
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from huf.engine.postings.byte_words import ByteWords, Numbers, NumberTable, find
 from huf.engine.stopwords import STOP_WORDS, is_function_word
 
 _WAITING_BYTES = 16 << 20
-"""Text that waits to be counted: a small build is counted while SQLite does its part at the end."""
+"""Text that waits in memory to be counted; more waits on disk. It is counted while SQLite does its part."""
 _RUN_BYTES = 4 << 20
 """Text that is counted together, and gives one sorted run; some 30 MB of arrays."""
 _KNOWN_WORDS = 400_000
@@ -113,47 +114,53 @@ class _Words:
 
 
 class Accumulator:
-	"""Takes chunks one by one, in ascending order of their numbers; gives sorted runs."""
+	"""Takes chunks one by one, in ascending order of their numbers; counts them when all are there."""
 
-	def __init__(self) -> None:
+	def __init__(self, folder: Path) -> None:
+		"""``folder`` is where files that need no name are put."""
 		self.vocabulary = Vocabulary()
-		self.chunks: list[int] = []
-		self._lengths: list[Numbers] = []
-		self._waiting: list[tuple[int, str, bytes]] = []
-		self._waiting_bytes = 0
+		self.chunks = array("q")
+		self.lengths: Numbers = np.zeros(0, dtype=np.int64)
+		"""Weighted number of terms of each chunk, in the order of ``chunks``; known after :meth:`runs`."""
+		self._folder = folder
+		self._waiting: tempfile.SpooledTemporaryFile[bytes] = tempfile.SpooledTemporaryFile(
+			_WAITING_BYTES, dir=str(folder)
+		)
+		self._sizes = array("q")
+		self._languages: list[str] = []
 		self._words: dict[str, _Words] = {}
 		self._spilled: IO[bytes] | None = None
 		self._mapped: mmap.mmap | None = None
 		self._runs: list[tuple[int, int]] = []
 
-	@property
-	def lengths(self) -> Numbers:
-		"""Weighted number of terms of each chunk, in the order of ``chunks``; complete after :meth:`runs`."""
-		return np.concatenate(self._lengths)
-
 	def add(self, chunk: int, language: str, title: str, heading: str, body: str) -> None:
 		"""Take in one chunk."""
 		# A field that counts more is read more often.
-		fields = [body, *[heading] * layout.HEADING_WEIGHT, *[title] * layout.TITLE_WEIGHT]
-		text = "\n".join(fields).encode("utf-8", "surrogatepass")
+		fields = [body, *[heading] * layout.HEADING_WEIGHT, *[title] * layout.TITLE_WEIGHT, ""]
 		self.chunks.append(chunk)
-		self._waiting.append((chunk, language, text))
-		self._waiting_bytes += len(text)
-		if self._waiting_bytes >= _WAITING_BYTES:
-			self._put_aside_waiting()
+		self._languages.append(language)
+		self._sizes.append(self._waiting.write("\n".join(fields).encode("utf-8", "surrogatepass")))
 
 	def runs(self) -> list[Run]:
-		"""All runs; chunk numbers of a later run are higher than those of an earlier one."""
-		self._put_aside_waiting()
+		"""Count all; chunk numbers of a later run are higher than those of an earlier one."""
+		self._waiting.seek(0)
+		lengths = []
+		for first, last in self._parts():
+			run, sizes = self._count(first, last)
+			lengths.append(sizes)
+			self._put_aside(run)
+		self.lengths = np.concatenate([self.lengths, *lengths])
+		self._waiting.close()
 		self._words.clear()
-		runs = []
-		if self._spilled is not None:
-			self._mapped = mmap.mmap(self._spilled.fileno(), 0, access=mmap.ACCESS_READ)
-			data = np.frombuffer(self._mapped, dtype=np.uint8)
-			for place, size in self._runs:
-				keys = data[place : place + size * 8].view(np.uint64)
-				runs.append(Run(keys, data[place + size * 8 : place + size * 9]))
-		return runs
+		if self._spilled is None:
+			return []
+		self._spilled.flush()
+		self._mapped = mmap.mmap(self._spilled.fileno(), 0, access=mmap.ACCESS_READ)
+		data = np.frombuffer(self._mapped, dtype=np.uint8)
+		return [
+			Run(data[place : place + size * 8].view(np.uint64), data[place + size * 8 : place + size * 9])
+			for place, size in self._runs
+		]
 
 	def release(self) -> None:
 		"""Give back the memory of what was read of the runs so far; it is on disk."""
@@ -162,60 +169,52 @@ class Accumulator:
 
 	def close(self) -> None:
 		"""Delete what was put aside."""
+		self._waiting.close()
 		if self._spilled is not None:
 			self._spilled.close()
 
-	def _put_aside_waiting(self) -> None:
-		"""Count what waits, a run at a time."""
-		waiting, self._waiting, self._waiting_bytes = self._waiting, [], 0
-		for part in _parts(waiting):
-			run = self._count(part)
-			if len(run.keys):
-				self._put_aside(run)
+	def _parts(self) -> Iterator[tuple[int, int]]:
+		"""First and last place, the latter not included, of chunks that are counted together."""
+		first = size = 0
+		for place, more in enumerate(self._sizes, start=1):
+			size += more
+			if size >= _RUN_BYTES or place == len(self._sizes):
+				yield first, place
+				first, size = place, 0
 
-	def _count(self, part: list[tuple[int, str, bytes]]) -> Run:
-		keys, lengths = [np.zeros(0, dtype=np.uint64)], np.zeros(len(part), dtype=np.int64)
-		for language in dict.fromkeys(language for _, language, _ in part):
-			places = [place for place, entry in enumerate(part) if entry[1] == language]
-			numbers, owners = self._terms(language, [part[place][2] for place in places])
-			lengths[places] = np.bincount(owners, minlength=len(places))
-			chunks = np.array([part[place][0] for place in places], dtype=np.uint64)
-			keys.append(numbers.astype(np.uint64) << np.uint64(32) | chunks[owners])
-		self._lengths.append(lengths)
+	def _count(self, first: int, last: int) -> tuple[Run, Numbers]:
+		"""The run of the next chunks that wait, and how many terms each of them has."""
+		texts = list(map(self._waiting.read, self._sizes[first:last]))
+		languages = self._languages[first:last]
+		every = np.array(self.chunks[first:last], dtype=np.uint64)
+		sizes = np.zeros(len(texts), dtype=np.int64)
+		keys = []
+		for language in dict.fromkeys(languages):
+			places = np.array([place for place, own in enumerate(languages) if own == language])
+			numbers, owners = self._terms(language, [texts[place] for place in places])
+			sizes[places] = np.bincount(owners, minlength=len(places))
+			keys.append(numbers.astype(np.uint64) << np.uint64(32) | every[places][owners])
 		distinct, counts = np.unique(np.concatenate(keys), return_counts=True)
-		return Run(distinct, np.minimum(counts, 255).astype(np.uint8))
+		return Run(distinct, np.minimum(counts, 255).astype(np.uint8)), sizes
 
 	def _terms(self, language: str, texts: list[bytes]) -> tuple[npt.NDArray[np.int32], Numbers]:
-		"""All term numbers of ``texts``, and to which of the texts each belongs."""
+		"""All term numbers of ``texts``, which end in white space, and to which of the texts each belongs."""
 		if language not in self._words:
 			self._words[language] = _Words(self.vocabulary, language)
-		words = find_words(b"\n".join(texts))
-		ends = np.cumsum([len(text) + 1 for text in texts])
+		words = find_words(b"".join(texts))
 		numbers, lengths = self._words[language].terms(words)
+		ends = np.cumsum([len(text) for text in texts])
 		owners = np.searchsorted(ends, words.starts, side="right")
 		return numbers, np.repeat(owners, lengths)
 
 	def _put_aside(self, run: Run) -> None:
+		if not len(run.keys):
+			return
 		if self._spilled is None:
-			self._spilled = tempfile.TemporaryFile(prefix="huf-postings-")
+			self._spilled = tempfile.TemporaryFile(dir=self._folder)
 		place: Any = self._spilled.seek(0, 2)
 		padding = -place % 8
 		self._spilled.write(b"\0" * padding)
 		self._spilled.write(run.keys.tobytes())
 		self._spilled.write(run.counts.tobytes())
-		self._spilled.flush()
 		self._runs.append((place + padding, len(run.keys)))
-
-
-def _parts(waiting: list[tuple[int, str, bytes]]) -> Iterator[list[tuple[int, str, bytes]]]:
-	"""``waiting`` in parts of a run's size each."""
-	part: list[tuple[int, str, bytes]] = []
-	size = 0
-	for entry in waiting:
-		part.append(entry)
-		size += len(entry[2])
-		if size >= _RUN_BYTES:
-			yield part
-			part, size = [], 0
-	if part:
-		yield part

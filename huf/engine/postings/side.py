@@ -23,7 +23,7 @@ class PostingsWriter:
 	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
 		self._connection = connection
 		self._path = path
-		self._collected = Accumulator()
+		self._collected = Accumulator(path.parent)
 
 	def add(self, chunk: int, language: str, title: str, heading: str, body: str) -> None:
 		"""Take in one chunk; numbers ascend, also over chunks that are taken back."""

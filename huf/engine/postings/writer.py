@@ -60,7 +60,7 @@ class NewSegment:
 	def __init__(self, connection: sqlite3.Connection, collected: Accumulator) -> None:
 		self._collected = collected
 		(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
-		chunks = collected.chunks or [0]
+		chunks = collected.chunks or (0,)
 		self._segment = _Segment(number, chunks[0], chunks[-1])
 		self._written: list[_Block] = []
 
