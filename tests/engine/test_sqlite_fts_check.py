@@ -80,7 +80,7 @@ def test_few_changes_pass_their_own_check(patch, all_checks: list[str]) -> None:
 
 
 def test_everything_is_checked_otherwise(base: Path, tmp_path: Path, all_checks: list[str]) -> None:
-	"""A new index, one with no change (as verify_build opens it) and one with many are checked whole."""
+	"""An index with no change (as verify_build opens it) and one with many are checked whole."""
 	for number, changed in enumerate((0, 40)):
 		folder = tmp_path / str(number)
 		folder.mkdir()
@@ -90,12 +90,22 @@ def test_everything_is_checked_otherwise(base: Path, tmp_path: Path, all_checks:
 		writer.finish(META)
 		writer.verify()
 		writer.close()
+	assert all_checks == ["all"] * 2
+
+
+def test_a_new_index_is_checked_as_such(tmp_path: Path, all_checks: list[str]) -> None:
+	"""A new index passes its check, and so does the comparison of everything; with a text it was not made of, it fails."""
 	writer = BACKEND.open_writer(tmp_path, None, True)
 	_add(writer, "a", TEXTS)
 	writer.finish(META)
 	writer.verify()
+	assert all_checks == []
+	connection = writer._connection
+	sqlite_fts_check.check_words(connection)
+	connection.execute("UPDATE chunks SET body = 'submarine' WHERE id = 1")
+	with pytest.raises(IndexCorrupt, match="lacks words of chunk 1"):
+		sqlite_fts_check.check_new_words(connection)
 	writer.close()
-	assert all_checks == ["all"] * 3
 
 
 def test_stale_words_are_noticed(patch) -> None:

@@ -5,6 +5,7 @@ changes one input of a large source starts from a copy of an index that was chec
 is enough to look at the chunks that came and went; that costs some milliseconds for each.
 """
 
+import random
 import re
 import sqlite3
 import string
@@ -17,6 +18,8 @@ from huf.engine.stopwords import STOP_WORDS
 MAX_SHARE = 1 / 500
 """Of the chunks of an index. From about here on, checking every change costs as much as checking all."""
 
+_SAMPLE = 50
+"""Chunks of a new index that are looked up by their words."""
 # Words that FTS5's tokenizer takes whole whatever its Unicode version, once ASCII punctuation is off their ends:
 # Latin, Greek, Cyrillic and Han letters, digits. Others might be no token at all, and would be missed in vain.
 _CERTAIN = re.compile("[0-9A-Za-zÀ-ÖØ-öø-ɏΑ-ΡΣ-Ωα-ωа-яА-Я一-龥]+")
@@ -66,9 +69,26 @@ def check_words(connection: sqlite3.Connection) -> None:
 	Raises:
 		IndexCorrupt: they differ.
 	"""
+	# With rank 1 FTS5 also compares the index with the content.
+	_check(connection, "INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")
+
+
+def check_new_words(connection: sqlite3.Connection) -> None:
+	"""Check an index that FTS5 has just made of all chunks: that it is whole, and that a sample of chunks is found.
+
+	There are no older words in it that could be stale, and comparing all takes twice as long.
+
+	Raises:
+		IndexCorrupt: it is not whole, or a chunk is not found by its words.
+	"""
+	_check(connection, "INSERT INTO words (words) VALUES ('integrity-check')")
+	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
+	_check_found(connection, random.Random(last).sample(range(1, last + 1), min(_SAMPLE, last)))
+
+
+def _check(connection: sqlite3.Connection, command: str) -> None:
 	try:
-		# With rank 1 FTS5 also compares the index with the content.
-		connection.execute("INSERT INTO words (words, rank) VALUES ('integrity-check', 1)")
+		connection.execute(command)
 	except sqlite3.DatabaseError as error:
 		raise IndexCorrupt(f"The new index failed its check: {error}.") from error
 
@@ -99,7 +119,11 @@ def check_changes(connection: sqlite3.Connection, changes: Changes) -> None:
 		words = _telling(text.split())
 		if words and _matches(connection, chunk, " OR ".join(map(quote, words))):
 			raise IndexCorrupt(f"The new index still has words of chunk {chunk}, which was removed.")
-	for chunk in changes.added:
+	_check_found(connection, changes.added)
+
+
+def _check_found(connection: sqlite3.Connection, chunks: Iterable[int]) -> None:
+	for chunk in chunks:
 		row = connection.execute("SELECT body FROM chunks WHERE id = ?", (chunk,)).fetchone()
 		# A chunk that came may have gone again in the same build; it is among the removed ones then.
 		words = list(_certain(row[0])) if row else []

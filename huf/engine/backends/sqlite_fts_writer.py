@@ -8,7 +8,14 @@ from pathlib import Path
 
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_files import connect_for_writing
-from huf.engine.backends.sqlite_fts_check import MAX_SHARE, Changes, check_changes, check_counts, check_words
+from huf.engine.backends.sqlite_fts_check import (
+	MAX_SHARE,
+	Changes,
+	check_changes,
+	check_counts,
+	check_new_words,
+	check_words,
+)
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
@@ -155,7 +162,7 @@ class SqliteFtsWriter:
 		if self._bulk:
 			self._connection.execute("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,))
 			self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
-			check_words(self._connection)
+			check_new_words(self._connection)
 			self._words_checked = True
 
 	def verify(self) -> None:

@@ -17,7 +17,7 @@ from huf.engine.builds.planning import BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
-from huf.engine.extractors import Extractor
+from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, index_input
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress
@@ -124,6 +124,7 @@ def _fill(
 		with writer.transaction():
 			writer.remove_input(key)
 	outcomes = []
+	extractors = extractors or default_registry()
 	for done, wanted in enumerate(plan.index, start=1):
 		if cancelled and cancelled():
 			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
