@@ -1,10 +1,8 @@
-"""Putting ranked lists together. Pure functions on lists; no I/O."""
+"""Putting the hits of several sources into one order. Pure functions on lists; no I/O."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-RANK_CONSTANT = 60
-"""k of reciprocal rank fusion; 60 is the value of Cormack, Clarke and Büttcher (SIGIR 2009)."""
 _PRIORITY_STEP = 0.1
 """How much one step of priority adds to a source's weight; priorities order sources, they do not drown them."""
 
@@ -15,23 +13,33 @@ class RankedList:
 
 	scores: Sequence[float]
 	priority: int = 0
+	answered: float = 1.0
+	"""How much of the query the best of these hits answers, 0 to 1, by the measure of its own index."""
 
 
 def fuse_sources(lists: Sequence[RankedList]) -> list[tuple[float, int, int]]:
 	"""Merge ranked lists of different sources into one: ``(score, list number, place in list)``, best first.
 
-	BM25 scores of different indexes cannot be compared, so only places count: reciprocal rank
-	fusion, each list weighted by its priority. One list alone keeps its own scores.
+	Scores of different indexes cannot be compared: each hit counts by its share of the best score in its own list,
+	times how much of the query that best hit answers, times the weight of the source's priority. The scale of a
+	list's scores is of no effect, and every list keeps its own order. One list alone keeps its own scores.
 	"""
 	if len(lists) == 1:
 		return [(score, 0, place) for place, score in enumerate(lists[0].scores)]
 	fused = [
-		(_weight(ranked.priority) / (RANK_CONSTANT + place + 1), number, place)
+		(share * ranked.answered * priority_weight(ranked.priority), number, place)
 		for number, ranked in enumerate(lists)
-		for place in range(len(ranked.scores))
+		for place, share in enumerate(shares(ranked.scores))
 	]
 	return sorted(fused, key=lambda entry: (-entry[0], entry[2], entry[1]))
 
 
-def _weight(priority: int) -> float:
+def shares(scores: Sequence[float]) -> list[float]:
+	"""Scores, best first, as shares of the best one; a score that is not above zero has none."""
+	best = scores[0] if scores else 0.0
+	return [max(0.0, score / best) if best > 0 else 0.0 for score in scores]
+
+
+def priority_weight(priority: int) -> float:
+	"""What a source's scores are multiplied by."""
 	return max(0.1, 1 + _PRIORITY_STEP * priority)

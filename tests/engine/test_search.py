@@ -369,13 +369,13 @@ def test_a_tampered_database_is_skipped(build: Build, statement: str) -> None:
 	assert skip.code in ("Index Corrupt", "Index Outdated")
 
 
-def test_sources_are_fused_by_rank_and_priority(build: Build) -> None:
-	"""Two sources take turns; the one of higher priority comes first; scores of both fall (P-H23)."""
+def test_sources_are_fused_by_what_they_answer_and_priority(build: Build) -> None:
+	"""Hits of two sources stand by how full of the query they are; priority lifts a source; scores fall (P-H23)."""
 	few = build({f"a{n}": "needle " * 9 for n in range(3)}).info.path
 	many = build({f"b{n}": "needle and very many other words " * 2 for n in range(30)}).info.path
-	result = search([SearchTarget("few", few), SearchTarget("many", many)], "needle", top_k=6)
-	assert [hit.source for hit in result.hits] == ["few", "many"] * 3
-	result = search([SearchTarget("few", few), SearchTarget("many", many, priority=5)], "needle", top_k=4)
+	result = search([SearchTarget("many", many), SearchTarget("few", few)], "needle", top_k=6)
+	assert [hit.source for hit in result.hits] == ["few"] * 3 + ["many"] * 3
+	result = search([SearchTarget("few", few), SearchTarget("many", many, priority=20)], "needle", top_k=4)
 	assert result.hits[0].source == "many"
 	assert [hit.score for hit in result.hits] == sorted((hit.score for hit in result.hits), reverse=True)
 

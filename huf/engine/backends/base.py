@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol, get_args, runtime_checkable
 
+from huf.engine.backends.evidence import Evidence
+from huf.engine.fusion import VectorLeg
 from huf.engine.query import Query
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
@@ -41,6 +43,12 @@ class Found:
 	mode: Mode = "keyword"
 	notes: tuple[str, ...] = ()
 	"""What the asker should know besides, in whole sentences."""
+	words: Sequence[Candidate] = ()
+	"""The keyword leg, when the search was hybrid."""
+	vectors: VectorLeg | None = None
+	"""The vector leg, when the search had one."""
+	vector_weight: float = 0.0
+	"""The share of the vectors in the scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,15 @@ class Reader(Protocol):
 
 	def close(self) -> None:
 		"""Release the files."""
+
+
+@runtime_checkable
+class Accountable(Protocol):
+	"""What a reader may offer besides: to say why. Without it the best hit of its index counts as a full answer
+	when several sources are searched together, and an explanation has no words and legs for it."""
+
+	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
+		"""What speaks for some of the chunks that ``found`` names; ``request`` is what it was found by."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from typing import Any
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
+from huf.engine.backends.evidence import ChunkEvidence, Evidence, LegScore
+from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
 from huf.engine.postings import layout as postings
@@ -80,6 +82,29 @@ class SqliteFtsReader:
 			chunks = self._matching(" ".join(query.words))[:limit] or self._matching(*query.words)[:limit]
 			scores = [_FUNCTION_WORDS_SCORE] * len(chunks)
 		return [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
+
+	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
+		"""The words of the query that stand in ``chunks``, and the place of each chunk."""
+		return Evidence(self._by_their_words(request.query, found.candidates, chunks))
+
+	def _by_their_words(
+		self, query: Query, leg: Sequence[Candidate], chunks: Sequence[int]
+	) -> dict[int, ChunkEvidence]:
+		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
+		matches = word_matches(query.content_words, self._languages, self._postings, chunks)
+		wanted = set(chunks)
+		places = {
+			candidate.chunk: (rank, candidate.score)
+			for rank, candidate in enumerate(leg, start=1)
+			if candidate.chunk in wanted
+		}
+		found = {}
+		for chunk, words in matches.items():
+			# What was found by function words alone has no weight, and yet it was found.
+			share = sum(word.share for word in words) or _FUNCTION_WORDS_SCORE * (chunk in places)
+			rank, score = places.get(chunk, (None, sum(word.score for word in words)))
+			found[chunk] = ChunkEvidence(share, words, {"keyword": LegScore(rank, score, share)})
+		return found
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""

@@ -1,9 +1,11 @@
 """Searches a published ``sqlite_hybrid`` build by words, by meaning, or by both."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
+from huf.engine.backends.evidence import Evidence, LegScore
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
 from huf.engine.backends.vector_file import VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
@@ -53,23 +55,50 @@ class SqliteHybridReader(SqliteFtsReader):
 		if request.mode == "vector":
 			leg = self._by_meaning(query, limit)
 			pairs = zip(leg.chunks, leg.scores, strict=True)
-			return Found([Candidate(chunk, score) for chunk, score in pairs], "vector")
-		return Found(self._to_any_depth(query, limit), "hybrid")
+			return Found(
+				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
+			)
+		return self._to_any_depth(query, limit)
 
-	def _to_any_depth(self, query: Query, limit: int) -> list[Candidate]:
+	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
+		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
+		leg, weight = found.vectors, found.vector_weight
+		if found.mode == "keyword" or leg is None:
+			return super().evidence(
+				request, replace(found, candidates=found.words or found.candidates), chunks
+			)
+		known = set(leg.chunks)
+		further = [chunk for chunk in chunks if chunk not in known]
+		similar = dict(zip(leg.chunks, leg.scores, strict=True))
+		if further:
+			more = self._by_meaning(request.query, 1, further)
+			similar.update(zip(more.chunks, more.scores, strict=True))
+		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[:_DEPTH], start=1)}
+		evidence = {}
+		for chunk, by_words in self._by_their_words(request.query, found.words, chunks).items():
+			near = max(0.0, (similar[chunk] - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
+			evidence[chunk] = replace(
+				by_words,
+				answered=(1 - weight) * by_words.answered + weight * near,
+				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similar[chunk], near)},
+			)
+		return Evidence(evidence, weight)
+
+	def _to_any_depth(self, query: Query, limit: int) -> Found:
 		"""The best ``limit`` by words and meaning together."""
 		found = self._by_both(query, _DEPTH)
-		if len(found) < limit:
+		best = list(found.candidates)
+		if best and len(best) < limit:
 			# What comes deeper comes after, so that the first hits are the same however many are asked for.
-			first = {candidate.chunk for candidate in found}
-			found += [
-				Candidate(candidate.chunk, min(candidate.score, found[-1].score))
-				for candidate in self._by_both(query, limit)
-				if found and candidate.chunk not in first
+			first = {candidate.chunk for candidate in best}
+			best += [
+				Candidate(candidate.chunk, min(candidate.score, best[-1].score))
+				for candidate in self._by_both(query, limit).candidates
+				if candidate.chunk not in first
 			]
-		return found[:limit]
+		return replace(found, candidates=best[:limit])
 
-	def _by_both(self, query: Query, depth: int) -> list[Candidate]:
+	def _by_both(self, query: Query, depth: int) -> Found:
 		"""The first ``depth`` of each leg together, best first."""
 		words = self._by_words(query, depth)
 		scores = [candidate.score for candidate in words]
@@ -77,12 +106,13 @@ class SqliteHybridReader(SqliteFtsReader):
 		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
-			return words
+			return Found(words, "hybrid", words=words)
 		chunks = [candidate.chunk for candidate in words]
 		leg = self._by_meaning(query, depth, chunks)
 		if not leg.chunks:
-			return words
-		return [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
+			return Found(words, "hybrid", words=words)
+		together = [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
+		return Found(together, "hybrid", words=words, vectors=leg, vector_weight=weight)
 
 	def _by_meaning(self, query: Query, limit: int, also: Sequence[int] = ()) -> VectorLeg:
 		if not len(self._vectors.chunks):

@@ -126,6 +126,22 @@ class PostingsReader:
 		)
 		return [term for (term,) in rows]
 
+	def rarity(self, term: str) -> float:
+		"""BM25's inverse document frequency; that of a term which stands nowhere is the highest."""
+		return self._rarity(self._parts(term)) * layout.IMPACT_SCALE
+
+	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
+		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
+		order = np.argsort(np.array(chunks, dtype=np.int64))
+		ascending = np.array(chunks, dtype=np.int64)[order]
+		found = {}
+		for term, weight in weights.items():
+			added = np.zeros(len(chunks), dtype=np.float32)
+			if parts := self._parts(term):
+				added[order] = self._look_up(_Term(parts, weight * self._rarity(parts)), ascending)
+			found[term] = added.tolist()
+		return found
+
 	@property
 	def bytes(self) -> int:
 		"""Size of the mapped file."""

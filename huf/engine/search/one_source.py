@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Candidate, Found, Mode, Passage, Reader, SearchRequest
+from huf.engine.backends.base import (
+	Accountable,
+	Backend,
+	Candidate,
+	Found,
+	Mode,
+	Passage,
+	Reader,
+	SearchRequest,
+)
 from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated
 from huf.engine.query import Query
 from huf.engine.registry import Registry
@@ -43,6 +52,8 @@ class Wish:
 	accept: Accept | None = None
 	mode: Mode | None = None
 	"""None: as well as each build can."""
+	is_compared: bool = False
+	"""Whether the hits will stand among those of other sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,8 @@ class SourceHits:
 	hits: Sequence[Hit]
 	mode: Mode
 	notes: tuple[str, ...] = ()
+	answered: float = 1.0
+	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
 
 
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
@@ -89,7 +102,17 @@ def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -
 	found, kept = _candidates(reader, target, wish)
 	best = kept[: wish.top_k]
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [hit for hit, _ in best]
-	return SourceHits(target, hits, found.mode, found.notes)
+	answered = _answered(reader, wish, found, best) if wish.is_compared else 1.0
+	return SourceHits(target, hits, found.mode, found.notes, answered)
+
+
+def _answered(reader: Reader, wish: Wish, found: Found, best: Sequence[tuple[Hit, Passage]]) -> float:
+	"""How much of the query the best hit answers."""
+	if not best or not isinstance(reader, Accountable):
+		return 1.0
+	chunk = best[0][1].chunk
+	request = SearchRequest(wish.query, len(best), found.mode)
+	return reader.evidence(request, found, [chunk]).chunks[chunk].answered
 
 
 def _candidates(reader: Reader, target: SearchTarget, wish: Wish) -> tuple[Found, list[tuple[Hit, Passage]]]:

@@ -34,7 +34,7 @@ def search(
 	``skipped``; it never makes the others fail.
 	"""
 	started = time.perf_counter()
-	wish = Wish(parse_query(query), top_k, accept, mode)
+	wish = Wish(parse_query(query), top_k, accept, mode, is_compared=len(targets) > 1)
 	skipped: list[Skipped] = []
 	found: list[SourceHits] = []
 	for target in targets:
@@ -44,7 +44,7 @@ def search(
 		except (BuildError, UnknownKey) as error:
 			close_reader(target.build)
 			skipped.append(Skipped(target.source, error.code, str(error)))
-	lists = [RankedList([hit.score for hit in one.hits], one.target.priority) for one in found]
+	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
 	best = fuse_sources(lists)[:top_k] if lists else []
 	used = [one.mode for one in found]
 	return SearchResult(

@@ -1,0 +1,79 @@
+"""Which words of a query stand in a chunk, and how much of the query they are."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from huf.engine.analysis.folding import fold
+from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.words import JOINED, terms_of
+from huf.engine.backends.evidence import WordMatch
+from huf.engine.postings.layout import K1
+from huf.engine.postings.reader import PostingsReader
+
+_TOGETHER = "…"
+"""Stands for a term that no single word gave: two words written as one identifier."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+	"""A word of the query: the terms it is searched by, and its rarity."""
+
+	text: str
+	terms: tuple[str, ...]
+	rarity: float
+
+
+def word_matches(
+	words: Sequence[str], languages: Iterable[str], postings: PostingsReader, chunks: Sequence[int]
+) -> dict[int, tuple[WordMatch, ...]]:
+	"""What each word of the query gave each of ``chunks``.
+
+	A word weighs its rarity, and a passage that is full of it has earned that whole. A word that the index does
+	not hold is the rarest of all: so passages of an index that knows only the common words of a query have earned
+	little of it, however well they stand in their own list.
+	"""
+	spoken = tuple(languages)
+	weights = query_terms(words, spoken, postings)
+	gained = postings.contributions(weights, chunks)
+	parts = _words(words, spoken, postings, weights)
+	whole = sum(word.rarity for word in parts) or 1.0
+	found = {}
+	for place, chunk in enumerate(chunks):
+		matches = []
+		for word in parts:
+			present = [term for term in word.terms if gained[term][place] > 0]
+			score = sum(gained[term][place] for term in present)
+			matches.append(
+				WordMatch(
+					word=word.text,
+					terms=tuple(term.removeprefix(JOINED) for term in present),
+					weight=word.rarity / whole,
+					score=score,
+					share=min(score / (K1 + 1), word.rarity) / whole,
+				)
+			)
+		found[chunk] = tuple(matches)
+	return found
+
+
+def _words(
+	words: Sequence[str], languages: Sequence[str], postings: PostingsReader, weights: Mapping[str, float]
+) -> list[_Word]:
+	left = dict(weights)
+	parts = []
+	for word in words:
+		own = tuple(term for term in query_terms([word], languages, postings) if term in left)
+		for term in own:
+			del left[term]
+		parts.append(_Word(word, own, _rarity(word, languages, postings)))
+	if known := tuple(term for term in left if postings.frequency(term)):
+		parts.append(_Word(_TOGETHER, known, 0.0))
+	return parts
+
+
+def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> float:
+	"""The rarity of ``word`` in the spelling that the index knows best."""
+	spellings = {
+		frozenset(terms_of(spelling, language)) for spelling in (word, fold(word)) for language in languages
+	}
+	return min((sum(map(postings.rarity, terms)) for terms in spellings if terms), default=0.0)
