@@ -22,6 +22,7 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
 from huf.engine.errors import BuildError, IndexMissing
+from huf.engine.filters import parse_filters
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
@@ -175,6 +176,35 @@ class BackendContract:
 		reader = self.backend.open_reader(self.write(folder, {"a": texts}))
 		for limit in (1, 7, 30, 1000):
 			assert len(asked(reader, "crane inspected", limit)) == min(limit, 30)
+		reader.close()
+
+	def test_filters(self, folder: Path) -> None:
+		"""What a filter leaves out is never found, and what it lets through always is, however much comes before it."""
+		writer = self.backend.open_writer(folder, None, True)
+		for number in range(40):
+			metadata = {"number": number, "tags": "even,all" if number % 2 == 0 else "all", "a.'b": "x"}
+			add(writer, f"in/{number}", ["The crane is inspected."] * 2, metadata=metadata, indexed_at=1e9)
+		writer.finish(META)
+		writer.verify()
+		writer.close()
+		reader = self.backend.open_reader(folder)
+		for asked_for, keys in (
+			({}, range(40)),
+			({"inputs": ["in/39", "no"]}, [39]),
+			({"inputs": []}, []),
+			({"title": "*of IN/1?"}, range(10, 20)),
+			({"tags": {"not in": ["EVEN"]}}, range(1, 40, 2)),
+			({"metadata.number": {"between": [5, 7]}, "metadata.a.'b": "x"}, [5, 6, 7]),
+			({"indexed_at": {"to": "2001-09-09"}, "metadata.number": {">": 37}}, [38, 39]),
+			({"metadata.nothing": {"is set": True}}, []),
+		):
+			filters = parse_filters(asked_for)
+			for limit in (1, 3, 100):
+				request = SearchRequest(parse_query("crane inspected"), limit, filters=filters)
+				numbers = [candidate.chunk for candidate in reader.search(request).candidates]
+				found = [passage.input for passage in reader.passages(numbers).values()]
+				assert set(found) <= {f"in/{number}" for number in keys}
+				assert len(found) == min(limit, 2 * len(keys))
 		reader.close()
 
 	def test_unknown_numbers(self, folder: Path) -> None:

@@ -6,6 +6,7 @@ anyone doing anything (``retryable``)::
     HufError
     ├── SettingsError          acts: manager   a setting is out of its range
     ├── UnknownKey             acts: manager   a chunker, extractor or backend key nobody registered
+    ├── InvalidFilter          acts: caller    a filter of a search asks what cannot be asked
     ├── InputError             acts: author    one input cannot be indexed; the others can
     │   ├── UnsupportedType                    no extractor for this kind of file
     │   ├── CorruptFile                        the file does not parse as what it claims to be
@@ -23,6 +24,7 @@ anyone doing anything (``retryable``)::
     │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
     │   │   └── EmbedderMissing  acts: manager the embedder is unknown or not installed
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
+    │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
     └── SourceBusy             retryable       another worker is writing this source
 """
@@ -36,7 +38,7 @@ class HufError(Exception):
 	code: ClassVar[str] = "Error"
 	"""Short stable name, stored and shown beside the message."""
 	acts: ClassVar[str] = "system"
-	"""Who can mend it: ``author`` of the input, ``manager`` of the source, or ``system``."""
+	"""Who can mend it: ``author`` of the input, ``manager`` of the source, ``caller`` of a search, or ``system``."""
 	retryable: bool = False
 	"""True when trying again later, unchanged, may succeed. A class sets the rule; an error may be an exception to it."""
 
@@ -53,6 +55,13 @@ class UnknownKey(HufError):
 
 	code = "Unknown Key"
 	acts = "manager"
+
+
+class InvalidFilter(HufError):
+	"""A filter of a search cannot be read, or asks what cannot be asked."""
+
+	code = "Invalid Filter"
+	acts = "caller"
 
 
 class InputError(HufError):
@@ -176,6 +185,13 @@ class VectorsMissing(BuildError):
 	"""A search by meaning was asked of an index that holds words only."""
 
 	code = "No Vectors"
+	acts = "manager"
+
+
+class FiltersIgnored(BuildError):
+	"""A kind of index found what the filter of the search leaves out."""
+
+	code = "Filters Ignored"
 	acts = "manager"
 
 

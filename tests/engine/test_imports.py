@@ -33,6 +33,7 @@ LAYERS = (
 		"embedding",
 		"analysis",
 		"postings",
+		"filters",
 	},
 	{"backends", "citations"},
 	{"indexing", "builds", "search", "context", "tool"},

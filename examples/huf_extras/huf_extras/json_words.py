@@ -17,6 +17,7 @@ from typing import Any
 
 from huf.engine.backends.base import Backend, Candidate, Found, Passage, SearchRequest
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorsMissing
+from huf.engine.filters import matching_inputs
 from huf.engine.types import Chunk, IndexedInput, Locator
 
 FILE_NAME = "words.json"
@@ -117,15 +118,20 @@ class JsonWordsReader:
 		return list(self._items)
 
 	def search(self, request: SearchRequest) -> Found:
-		"""The best chunks for the words of the query: TF-IDF, a rare word counts more than a common one."""
+		"""The best chunks for the words of the query: TF-IDF, a rare word counts more than a common one.
+
+		What the filters leave out gets no score, so that the limit counts what they let through.
+		"""
 		if request.mode == "vector":
 			raise VectorsMissing("This index has no vectors. Search it by keyword.")
+		wanted = matching_inputs(request.filters, self._items)
 		scores: Counter[int] = Counter()
 		for word in set(_words(" ".join(request.query.content_words))):
 			counts = self._counts.get(word, {})
 			weight = math.log(1 + len(self._passages) / max(len(counts), 1))
 			for chunk, count in counts.items():
-				scores[chunk] += weight * count / (count + 1)
+				if self._passages[chunk].input in wanted:
+					scores[chunk] += weight * count / (count + 1)
 		best = sorted(scores.items(), key=lambda entry: (-entry[1], entry[0]))
 		return Found([Candidate(chunk=chunk, score=score) for chunk, score in best[: request.limit]])
 

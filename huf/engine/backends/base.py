@@ -8,6 +8,8 @@ from typing import Literal, Protocol, get_args, runtime_checkable
 
 from huf.engine.backends.evidence import Evidence
 from huf.engine.fusion import VectorLeg
+from huf.engine.filters import Filters
+from huf.engine.filters.conditions import NO_FILTERS
 from huf.engine.query import Query
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
@@ -33,6 +35,8 @@ class SearchRequest:
 	"""How many chunks, at most; the best ones."""
 	mode: Mode | None = None
 	"""None: the best that the index can. Hybrid, where there are no vectors, is keyword."""
+	filters: Filters = NO_FILTERS
+	"""Only chunks of inputs that satisfy these are found: the best ``limit`` of them, not those of the best ``limit``."""
 
 
 @dataclass(frozen=True, slots=True)

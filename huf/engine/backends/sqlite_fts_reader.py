@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
+from huf.engine.backends.sqlite_filters import InputFilter
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
 from huf.engine.postings import layout as postings
+from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
 from huf.engine.types import IndexedInput
@@ -50,6 +53,7 @@ class SqliteFtsReader:
 			if self.meta.get("postings_bytes") != str(self._postings.bytes):
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
 			self._languages = _languages(self._connection)
+			self._filter = InputFilter(self._connection)
 		except BaseException:
 			self._connection.close()
 			raise
@@ -69,17 +73,18 @@ class SqliteFtsReader:
 			raise VectorsMissing(
 				"This index has no vectors. Search it by keyword, or rebuild it with an embedder."
 			)
-		return Found(self._by_words(request.query, request.limit))
+		return Found(self._by_words(request.query, request.limit, self._filter.allowed(request.filters)))
 
-	def _by_words(self, query: Query, limit: int) -> list[Candidate]:
-		"""The best ``limit`` chunks. When chunks hold a phrase that stands in quotes in the query, only those."""
+	def _by_words(self, query: Query, limit: int, allowed: Allowed | None = None) -> list[Candidate]:
+		"""The best ``limit`` chunks of those that are allowed. When some hold a phrase in quotes, only those."""
 		if not query.words or limit < 1:
 			return []
-		only = self._matching(*query.phrases) if query.phrases else None
+		only = self._matching(*query.phrases, allowed=allowed) if query.phrases else None
 		weights = query_terms(query.content_words, self._languages, self._postings)
-		chunks, scores = self._postings.search(weights, limit, only or None)
+		chunks, scores = self._postings.search(weights, limit, only or None, allowed)
 		if not chunks and query.is_only_function_words:
-			chunks = self._matching(" ".join(query.words))[:limit] or self._matching(*query.words)[:limit]
+			together = self._matching(" ".join(query.words), allowed=allowed)
+			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
 			scores = [_FUNCTION_WORDS_SCORE] * len(chunks)
 		return [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
 
@@ -125,13 +130,14 @@ class SqliteFtsReader:
 		"""Release the files."""
 		self._connection.close()
 
-	def _matching(self, *phrases: str) -> list[int]:
-		"""The chunks that hold every one of ``phrases``, ascending."""
+	def _matching(self, *phrases: str, allowed: Allowed | None) -> list[int]:
+		"""The chunks that hold every one of ``phrases``, ascending; of so many the first ones."""
 		expression = " AND ".join(map(quote, phrases))
 		rows = self._connection.execute(
-			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?", (expression, _MOST_MATCHES)
+			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", (expression,)
 		)
-		return [chunk for (chunk,) in rows]
+		found = (chunk for (chunk,) in rows if allowed is None or chunk in allowed)
+		return list(islice(found, _MOST_MATCHES))
 
 
 def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:

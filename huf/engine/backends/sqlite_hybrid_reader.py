@@ -11,6 +11,7 @@ from huf.engine.backends.vector_file import VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import IndexOutdated
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.postings.allowed import Allowed
 from huf.engine.query import Query
 
 _DEPTH = 100
@@ -52,13 +53,14 @@ class SqliteHybridReader(SqliteFtsReader):
 			return super().search(request)
 		if not query.words or limit < 1:
 			return Found([], request.mode or "hybrid")
+		allowed = self._filter.allowed(request.filters)
 		if request.mode == "vector":
-			leg = self._by_meaning(query, limit)
+			leg = self._by_meaning(query, limit, allowed=allowed)
 			pairs = zip(leg.chunks, leg.scores, strict=True)
 			return Found(
 				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
 			)
-		return self._to_any_depth(query, limit)
+		return self._to_any_depth(query, limit, allowed)
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
@@ -84,23 +86,23 @@ class SqliteHybridReader(SqliteFtsReader):
 			)
 		return Evidence(evidence, weight)
 
-	def _to_any_depth(self, query: Query, limit: int) -> Found:
+	def _to_any_depth(self, query: Query, limit: int, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""
-		found = self._by_both(query, _DEPTH)
+		found = self._by_both(query, _DEPTH, allowed)
 		best = list(found.candidates)
 		if best and len(best) < limit:
 			# What comes deeper comes after, so that the first hits are the same however many are asked for.
 			first = {candidate.chunk for candidate in best}
 			best += [
 				Candidate(candidate.chunk, min(candidate.score, best[-1].score))
-				for candidate in self._by_both(query, limit).candidates
+				for candidate in self._by_both(query, limit, allowed).candidates
 				if candidate.chunk not in first
 			]
 		return replace(found, candidates=best[:limit])
 
-	def _by_both(self, query: Query, depth: int) -> Found:
+	def _by_both(self, query: Query, depth: int, allowed: Allowed | None) -> Found:
 		"""The first ``depth`` of each leg together, best first."""
-		words = self._by_words(query, depth)
+		words = self._by_words(query, depth, allowed)
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
 		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
@@ -108,13 +110,15 @@ class SqliteHybridReader(SqliteFtsReader):
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
 			return Found(words, "hybrid", words=words)
 		chunks = [candidate.chunk for candidate in words]
-		leg = self._by_meaning(query, depth, chunks)
+		leg = self._by_meaning(query, depth, chunks, allowed)
 		if not leg.chunks:
 			return Found(words, "hybrid", words=words)
 		together = [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
 		return Found(together, "hybrid", words=words, vectors=leg, vector_weight=weight)
 
-	def _by_meaning(self, query: Query, limit: int, also: Sequence[int] = ()) -> VectorLeg:
+	def _by_meaning(
+		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
+	) -> VectorLeg:
 		if not len(self._vectors.chunks):
 			return VectorLeg([], [], 0.0)
 		vector = self._known.get(query.text)
@@ -124,7 +128,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			vector = self._known[query.text] = self._query_vector(query.text)
 		if not vector.any():
 			return VectorLeg([], [], 0.0)
-		return self._vectors.nearest(vector, limit, also)
+		return self._vectors.nearest(vector, limit, also, allowed)
 
 	def _query_vector(self, text: str) -> Vectors:
 		embedder = self._embedder()

@@ -7,6 +7,7 @@ numpy multiplies these at the speed of memory; 16 bits would halve the file and 
 
 import mmap
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,16 @@ import numpy.typing as npt
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt, IndexMissing
 from huf.engine.fusion import VectorLeg
+from huf.engine.postings.allowed import Allowed
 
 FORMAT = 1
 ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
 _ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
 _BLOCK = 4096
 """Rows that are copied or checked at once."""
+_FEW = 0.25
+"""Up to this share of the rows, picking them out is quicker than multiplying all."""
+_SAMPLE = 4096
 
 Numbers = npt.NDArray[np.uint32]
 
@@ -42,25 +47,43 @@ class VectorFile:
 			raise IndexCorrupt("The vectors of the index are not those of its passages. Rebuild the source.")
 		self.rows: Vectors = numbers.reshape(len(self.chunks), dimension)
 
-	def nearest(self, vector: Vectors, limit: int, also: Sequence[int] = ()) -> VectorLeg:
+	def nearest(
+		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
+	) -> VectorLeg:
 		"""The ``limit`` chunks whose vectors are most like ``vector``, exactly, and besides those of ``also``.
 
-		Best first; equal ones by chunk number.
+		Best first; equal ones by chunk number. With ``allowed`` only those are looked at, also in ``also``.
 		"""
 		if not len(self.chunks):
 			return VectorLeg([], [], 0.0)
-		# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
-		scores = np.einsum("ij,j->i", self.rows, vector)
+		chunks, scores, mean = self._similarities(vector, allowed)
 		places = np.arange(len(scores))
 		if limit < len(scores):
 			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
 			places = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])
-		order = places[np.lexsort((self.chunks[places], -scores[places]))][:limit]
+		order = places[np.lexsort((chunks[places], -scores[places]))][:limit]
 		if also:
-			wanted = np.searchsorted(self.chunks, np.array(also, dtype=_CHUNK_TYPE))
+			wanted = np.searchsorted(chunks, np.array(also, dtype=_CHUNK_TYPE))
 			order = np.union1d(order, wanted)
-			order = order[np.lexsort((self.chunks[order], -scores[order]))]
-		return VectorLeg(self.chunks[order].tolist(), scores[order].tolist(), float(scores.mean()))
+			order = order[np.lexsort((chunks[order], -scores[order]))]
+		return VectorLeg(chunks[order].tolist(), scores[order].tolist(), mean)
+
+	def _similarities(self, vector: Vectors, allowed: Allowed | None) -> tuple[Numbers, Vectors, float]:
+		"""The chunks to choose from, how like ``vector`` each is, and how like it all chunks are on average."""
+		places = None if allowed is None else np.flatnonzero(allowed.mask[self.chunks])
+		if places is not None and len(places) < _FEW * len(self.chunks):
+			scores = np.einsum("ij,j->i", self.rows[places], vector)
+			return self.chunks[places], scores, float(self._mean_row @ vector)
+		# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
+		scores = np.einsum("ij,j->i", self.rows, vector)
+		mean = float(scores.mean())
+		return (self.chunks, scores, mean) if places is None else (self.chunks[places], scores[places], mean)
+
+	@cached_property
+	def _mean_row(self) -> Vectors:
+		"""The average direction: its similarity to a vector is the average similarity. Of so many, a sample will do."""
+		mean: Vectors = self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0)
+		return mean
 
 	def check(self, wanted: Sequence[int]) -> None:
 		"""Each chunk of ``wanted`` (ascending) has its row, no other has, and each row is a direction or all zeros.

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout
+from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
 
 _TERM_SQL = (
@@ -148,11 +149,15 @@ class PostingsReader:
 		return len(self._data)
 
 	def search(
-		self, weights: Mapping[str, float], limit: int, only: Sequence[int] | None = None
+		self,
+		weights: Mapping[str, float],
+		limit: int,
+		only: Sequence[int] | None = None,
+		allowed: Allowed | None = None,
 	) -> tuple[list[int], list[float]]:
 		"""The best ``limit`` chunks and their scores, best first; equal scores by chunk number.
 
-		``only`` (ascending) leaves every other chunk out.
+		``only`` (ascending) leaves every other chunk out, and ``allowed`` those that it does not name.
 
 		The score is BM25: for each term its weight, times its rarity, times its impact. Terms are
 		taken in the order of what they can add. Once all that are left together could not bring a new
@@ -169,15 +174,15 @@ class PostingsReader:
 		if not terms:
 			return [], []
 		try:
-			return self._scores.best(limit, self._add_up(terms, limit, only))
+			return self._scores.best(limit, self._add_up(terms, limit, only, allowed))
 		finally:
 			self._scores.clear()
 
 	def _add_up(
-		self, terms: Sequence[_Term], limit: int, only: Sequence[int] | None
+		self, terms: Sequence[_Term], limit: int, only: Sequence[int] | None, allowed: Allowed | None
 	) -> npt.NDArray[np.int64] | None:
 		"""Score the chunks; gives those that can be among the best, or None when any can."""
-		near = None if only is None else np.array(only, dtype=np.int64)
+		near = _known_beforehand(only, allowed)
 		scores = self._scores
 		done, left = 0.0, sum(term.most for term in terms)
 		work = sum(term.cost for term in terms)
@@ -188,7 +193,7 @@ class PostingsReader:
 				if to_beat > left:
 					near = scores.at_least((to_beat - left) * _ROUNDING)
 			if near is None or len(near) * _LOOKED_UP > term.cost:
-				self._add(term)
+				self._add(term, allowed)
 			else:
 				scores.add_to(near, self._look_up(term, near))
 			done, left, work = done + term.most, left - term.most, work - term.cost
@@ -200,15 +205,20 @@ class PostingsReader:
 		total = max(self.chunk_count, frequency)
 		return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
 
-	def _add(self, term: _Term) -> None:
-		"""Add ``term`` to the scores of all its chunks."""
+	def _add(self, term: _Term, allowed: Allowed | None) -> None:
+		"""Add ``term`` to the scores of all its chunks that are allowed."""
 		worth = np.float32(term.worth)
 		for part in term.parts:
 			if part.chunks_at is None:
 				impacts = self._data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
+				if allowed is not None:
+					impacts = impacts * allowed.mask[part.first : part.last + 1]
 				self._scores.add_dense(part.first, impacts, worth)
 			else:
 				found = _postings(self._data, part)
+				if allowed is not None:
+					kept = allowed.mask[found.chunks]
+					found = SegmentTerms(found.chunks[kept], found.impacts[kept])
 				self._scores.add(found.chunks, found.impacts, worth)
 
 	def _look_up(self, term: _Term, chunks: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
@@ -239,6 +249,14 @@ class PostingsReader:
 			if len(self._terms) < _CACHED_TERMS:
 				self._terms[term] = known
 		return known
+
+
+def _known_beforehand(only: Sequence[int] | None, allowed: Allowed | None) -> npt.NDArray[np.int64] | None:
+	"""The chunks to look at, when they are so few that each is looked up; None if that is still to be found."""
+	if only is None:
+		return allowed.chunks if allowed is not None and allowed.are_few else None
+	chunks = np.array(only, dtype=np.int64)
+	return chunks if allowed is None else chunks[allowed.mask[chunks]]
 
 
 def _mapped(path: Path) -> npt.NDArray[np.uint8]:

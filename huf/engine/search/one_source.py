@@ -16,8 +16,11 @@ from huf.engine.backends.base import (
 	SearchRequest,
 )
 from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated
+from huf.engine.filters import Filters
+from huf.engine.filters.conditions import NO_FILTERS
 from huf.engine.query import Query
 from huf.engine.registry import Registry
+from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, is_open, open_reader
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.types import Hit
@@ -54,6 +57,8 @@ class Wish:
 	"""None: as well as each build can."""
 	is_compared: bool = False
 	"""Whether the hits will stand among those of other sources."""
+	filters: Filters = NO_FILTERS
+	"""What every index has to leave out before it ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +126,11 @@ def _candidates(reader: Reader, target: SearchTarget, wish: Wish) -> tuple[Found
 	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
 	while True:
-		found = reader.search(SearchRequest(wish.query, limit, wish.mode))
+		found = reader.search(SearchRequest(wish.query, limit, wish.mode, wish.filters))
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
 		kept: list[tuple[Hit, Passage]] = []
 		while len(kept) < wish.top_k and (batch := list(islice(possible, _BATCH))):
-			kept += _accepted(reader, target, batch, wish.accept, verdicts)
+			kept += _accepted(reader, target, batch, wish, verdicts)
 		if len(kept) >= wish.top_k or len(found.candidates) < limit:
 			return found, kept
 		limit *= _REFILL_FACTOR
@@ -135,13 +140,14 @@ def _accepted(
 	reader: Reader,
 	target: SearchTarget,
 	candidates: Sequence[Candidate],
-	accept: Accept | None,
+	wish: Wish,
 	verdicts: dict[int, bool],
 ) -> list[tuple[Hit, Passage]]:
-	"""The hits of ``candidates`` that may be shown; asks ``accept`` only about those not in ``verdicts``."""
+	"""The hits of ``candidates`` that may be shown; asks ``wish.accept`` only about those not in ``verdicts``."""
 	passages = reader.passages([candidate.chunk for candidate in candidates])
 	if len(passages) < len(candidates):
 		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
+	refuse_what_is_left_out(wish.filters, passages.values())
 	build_id = reader.meta["build_id"]
 	pairs = {
 		candidate.chunk: (
@@ -151,9 +157,9 @@ def _accepted(
 		for candidate in candidates
 	}
 	unknown = [chunk for chunk in pairs if chunk not in verdicts]
-	if accept is None:
+	if wish.accept is None:
 		verdicts.update(dict.fromkeys(unknown, True))
 	elif unknown:
-		answers = accept([pairs[chunk][0] for chunk in unknown])
+		answers = wish.accept([pairs[chunk][0] for chunk in unknown])
 		verdicts.update(zip(unknown, map(bool, answers), strict=True))
 	return [pair for chunk, pair in pairs.items() if verdicts[chunk]]

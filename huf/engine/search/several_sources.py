@@ -7,6 +7,8 @@ from dataclasses import replace
 from huf.engine.backends.base import Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
+from huf.engine.filters import Filters
+from huf.engine.filters.conditions import NO_FILTERS
 from huf.engine.query import parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
@@ -23,18 +25,22 @@ def search(
 	accept: Accept | None = None,
 	kinds: Registry[Backend] | None = None,
 	mode: Mode | None = None,
+	filters: Filters = NO_FILTERS,
 ) -> SearchResult:
 	"""The best ``top_k`` hits of all targets together.
 
 	``mode`` is hybrid where a target has vectors and keyword where it has none, unless it is given. When the
 	model that made the vectors cannot be asked, a hybrid search goes on by words alone, and a note says so.
 
+	``filters`` (:func:`~huf.engine.filters.parse_filters`) is what each index ranks within: it never makes
+	fewer hits of those that satisfy it.
+
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail.
 	"""
 	started = time.perf_counter()
-	wish = Wish(parse_query(query), top_k, accept, mode, is_compared=len(targets) > 1)
+	wish = Wish(parse_query(query), top_k, accept, mode, len(targets) > 1, filters)
 	skipped: list[Skipped] = []
 	found: list[SourceHits] = []
 	for target in targets:

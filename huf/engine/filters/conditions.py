@@ -1,0 +1,66 @@
+"""Filters as values: frozen, comparable, with one canonical form."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from functools import cached_property
+from typing import Any
+
+from huf.engine.filters.dates import zone_called
+from huf.engine.filters.fields import Field
+
+Scalar = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+	"""One thing that must hold of an input."""
+
+	field: Field
+	operator: str
+	values: tuple[Scalar, ...]
+	"""What it is compared with; as many as the operator takes."""
+
+
+@dataclass(frozen=True)
+class Filters:
+	"""Conditions that must all hold; none of them means that every input will do.
+
+	Equal when they ask the same, in whatever order or spelling it was written.
+	"""
+
+	conditions: tuple[Condition, ...] = field(default=(), compare=False)
+	timezone: str = field(default="UTC", compare=False)
+	"""What a date without an offset means, in the filter and in the metadata."""
+	canonical: str = field(init=False)
+	"""All of it as JSON; the same for equal filters, to be part of the key of a cache."""
+
+	def __post_init__(self) -> None:
+		made = json.dumps([self.timezone, self.to_dict()], ensure_ascii=False, sort_keys=True)
+		object.__setattr__(self, "canonical", made)
+
+	def __bool__(self) -> bool:
+		return bool(self.conditions)
+
+	@cached_property
+	def zone(self) -> tzinfo:
+		"""The time zone itself."""
+		return zone_called(self.timezone)
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Ready for JSON, and for :func:`~huf.engine.filters.parse_filters` again."""
+		fields: dict[str, dict[str, Any]] = {}
+		for condition in sorted(self.conditions, key=lambda one: (one.field.name, one.operator)):
+			values = condition.values
+			takes_many = condition.operator in _TAKE_MANY or len(values) != 1
+			fields.setdefault(condition.field.name, {})[condition.operator] = (
+				list(values) if takes_many else values[0]
+			)
+		return fields
+
+
+_TAKE_MANY = ("in", "not in", "all", "between")
+NO_FILTERS = Filters()
+
+Description = Mapping[str, Any]
