@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
-from zoneinfo import ZoneInfo
 
 from huf.engine.errors import InvalidFilter
 from huf.engine.types import JSONValue
@@ -37,6 +36,9 @@ def zone_called(name: str) -> tzinfo:
 	"""
 	if name == "UTC":
 		return timezone.utc
+	# Loaded by those who need it: most searches have no filter, or none with dates.
+	from zoneinfo import ZoneInfo
+
 	try:
 		return ZoneInfo(name)
 	except (KeyError, OSError, ValueError) as error:
