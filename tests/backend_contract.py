@@ -22,7 +22,7 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
 from huf.engine.errors import BuildError, IndexMissing
-from huf.engine.filters import parse_filters
+from huf.engine.filters.parsing import parse_filters
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search

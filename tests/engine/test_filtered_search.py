@@ -16,7 +16,9 @@ from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
 from huf.engine.builds import BuildSettings, open_build, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.filters import Filters, matching_inputs, parse_filters
+from huf.engine.filters import Filters
+from huf.engine.filters.matching import matching_inputs
+from huf.engine.filters.parsing import parse_filters
 from huf.engine.postings import allowed as allowed_module
 from huf.engine.postings.allowed import of_ranges
 from huf.engine.query import parse_query

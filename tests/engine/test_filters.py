@@ -14,10 +14,13 @@ from hypothesis import strategies as st
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_filters import _add_functions, compiled
 from huf.engine.errors import InvalidFilter
-from huf.engine.filters import join_tags, matching_inputs, parse_expressions, parse_filters
 from huf.engine.filters.dates import parse_span, span_of
+from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.fields import FIELDS, OPERATORS
+from huf.engine.filters.matching import matching_inputs
+from huf.engine.filters.parsing import parse_filters
 from huf.engine.filters.patterns import like
+from huf.engine.filters.tags import join_tags
 from huf.engine.types import IndexedInput, JSONValue
 
 VIENNA = "Europe/Vienna"

@@ -17,7 +17,7 @@ from typing import Any
 
 from huf.engine.backends.base import Backend, Candidate, Found, Passage, SearchRequest
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorsMissing
-from huf.engine.filters import matching_inputs
+from huf.engine.filters.matching import matching_inputs
 from huf.engine.types import Chunk, IndexedInput, Locator
 
 FILE_NAME = "words.json"

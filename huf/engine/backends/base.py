@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Literal, Protocol, get_args, runtime_checkable
 
 from huf.engine.backends.evidence import Evidence
-from huf.engine.filters import Filters
-from huf.engine.filters.conditions import NO_FILTERS
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.fusion import VectorLeg
 from huf.engine.query import Query
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator

@@ -42,10 +42,8 @@ class InputFilter:
 		self._kept: OrderedDict[str, Allowed] = OrderedDict()
 		self._is_ready = False
 
-	def allowed(self, filters: Filters) -> Allowed | None:
-		"""The chunks of the inputs that satisfy ``filters``; None if that is all of them."""
-		if not filters:
-			return None
+	def allowed(self, filters: Filters) -> Allowed:
+		"""The chunks of the inputs that satisfy ``filters``."""
 		found = self._kept.pop(filters.canonical, None)
 		if found is None:
 			found = self._find(filters)

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
@@ -12,13 +12,16 @@ from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.backends.sqlite_filters import InputFilter
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
+from huf.engine.filters import Filters
 from huf.engine.postings import layout as postings
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
 from huf.engine.types import IndexedInput
+
+if TYPE_CHECKING:
+	from huf.engine.backends.sqlite_filters import InputFilter
 
 _LEAST_SHARE = 0.01
 """A language of fewer inputs than this share is not worth stemming every query for."""
@@ -53,7 +56,7 @@ class SqliteFtsReader:
 			if self.meta.get("postings_bytes") != str(self._postings.bytes):
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
 			self._languages = _languages(self._connection)
-			self._filter = InputFilter(self._connection)
+			self._filter: InputFilter | None = None
 		except BaseException:
 			self._connection.close()
 			raise
@@ -73,7 +76,7 @@ class SqliteFtsReader:
 			raise VectorsMissing(
 				"This index has no vectors. Search it by keyword, or rebuild it with an embedder."
 			)
-		return Found(self._by_words(request.query, request.limit, self._filter.allowed(request.filters)))
+		return Found(self._by_words(request.query, request.limit, self._allowed(request.filters)))
 
 	def _by_words(self, query: Query, limit: int, allowed: Allowed | None = None) -> list[Candidate]:
 		"""The best ``limit`` chunks of those that are allowed. When some hold a phrase in quotes, only those."""
@@ -129,6 +132,17 @@ class SqliteFtsReader:
 	def close(self) -> None:
 		"""Release the files."""
 		self._connection.close()
+
+	def _allowed(self, filters: Filters) -> Allowed | None:
+		"""The chunks that the filters let through; None without a filter."""
+		if not filters:
+			return None
+		if self._filter is None:
+			# Only those who filter wait for it to be imported.
+			from huf.engine.backends.sqlite_filters import InputFilter
+
+			self._filter = InputFilter(self._connection)
+		return self._filter.allowed(filters)
 
 	def _matching(self, *phrases: str, allowed: Allowed | None) -> list[int]:
 		"""The chunks that hold every one of ``phrases``, ascending; of so many the first ones."""

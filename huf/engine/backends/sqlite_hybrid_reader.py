@@ -53,7 +53,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			return super().search(request)
 		if not query.words or limit < 1:
 			return Found([], request.mode or "hybrid")
-		allowed = self._filter.allowed(request.filters)
+		allowed = self._allowed(request.filters)
 		if request.mode == "vector":
 			leg = self._by_meaning(query, limit, allowed=allowed)
 			pairs = zip(leg.chunks, leg.scores, strict=True)

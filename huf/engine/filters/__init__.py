@@ -10,24 +10,15 @@ A filter is a JSON-able dictionary from fields to conditions, all of which must 
             "metadata.priority": {">=": 3},
         }
 
-:func:`parse_filters` makes a :class:`Filters` of it, or says what is wrong with it; :mod:`~huf.engine.filters.expressions` does
-the same for one condition in words. A kind of index compiles the value to its own language, or evaluates it
-with :func:`matching_inputs`, which is also what every compilation is tested against.
+:func:`~huf.engine.filters.parsing.parse_filters` makes a :class:`Filters` of it, or says what is wrong with it;
+:mod:`~huf.engine.filters.expressions` does the same for conditions in words. A kind of index compiles the value to its
+own language, or evaluates it with :func:`~huf.engine.filters.matching.matching_inputs`, which is also what every compilation
+is tested against.
+
+Here is only what every search needs; the rest is imported by those who have a filter.
 """
 
-from huf.engine.filters.conditions import Condition, Filters
-from huf.engine.filters.expressions import parse_expressions
+from huf.engine.filters.conditions import NO_FILTERS, Condition, Filters
 from huf.engine.filters.fields import Field
-from huf.engine.filters.matching import matching_inputs
-from huf.engine.filters.parsing import parse_filters
-from huf.engine.filters.tags import join_tags
 
-__all__ = [
-	"Condition",
-	"Field",
-	"Filters",
-	"join_tags",
-	"matching_inputs",
-	"parse_expressions",
-	"parse_filters",
-]
+__all__ = ["NO_FILTERS", "Condition", "Field", "Filters"]

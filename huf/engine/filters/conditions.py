@@ -3,12 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import tzinfo
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from huf.engine.filters.dates import zone_called
 from huf.engine.filters.fields import Field
+
+if TYPE_CHECKING:
+	from datetime import tzinfo
 
 Scalar = str | int | float | bool
 
@@ -44,12 +45,14 @@ class Filters:
 		return bool(self.conditions)
 
 	@cached_property
-	def zone(self) -> tzinfo:
+	def zone(self) -> "tzinfo":
 		"""The time zone itself."""
+		from huf.engine.filters.dates import zone_called
+
 		return zone_called(self.timezone)
 
 	def to_dict(self) -> dict[str, Any]:
-		"""Ready for JSON, and for :func:`~huf.engine.filters.parse_filters` again."""
+		"""Ready for JSON, and for :func:`~huf.engine.filters.parsing.parse_filters` again."""
 		fields: dict[str, dict[str, Any]] = {}
 		for condition in sorted(self.conditions, key=lambda one: (one.field.name, one.operator)):
 			values = condition.values

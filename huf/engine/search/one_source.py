@@ -16,8 +16,7 @@ from huf.engine.backends.base import (
 	SearchRequest,
 )
 from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated
-from huf.engine.filters import Filters
-from huf.engine.filters.conditions import NO_FILTERS
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.query import Query
 from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out

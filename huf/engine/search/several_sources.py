@@ -7,8 +7,7 @@ from dataclasses import replace
 from huf.engine.backends.base import Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
-from huf.engine.filters import Filters
-from huf.engine.filters.conditions import NO_FILTERS
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.query import parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
@@ -32,7 +31,7 @@ def search(
 	``mode`` is hybrid where a target has vectors and keyword where it has none, unless it is given. When the
 	model that made the vectors cannot be asked, a hybrid search goes on by words alone, and a note says so.
 
-	``filters`` (:func:`~huf.engine.filters.parse_filters`) is what each index ranks within: it never makes
+	``filters`` (:func:`~huf.engine.filters.parsing.parse_filters`) is what each index ranks within: it never makes
 	fewer hits of those that satisfy it.
 
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
