@@ -3,6 +3,7 @@
 Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
 """
 
+import json
 import statistics
 import sys
 import tempfile
@@ -21,7 +22,8 @@ from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.embedding import embedder_for
-from huf.engine.errors import HufError, IndexMissing
+from huf.engine.errors import HufError, IndexMissing, InvalidFilter
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.indexing import BuildSettings
 from huf.local_index import LocalIndex, kinds_with
 
@@ -36,6 +38,36 @@ top_k_option = click.option(
 )
 
 
+def filter_options(command: Command) -> Command:
+	"""Both ways of saying which inputs may be found; :func:`read_filters` makes one of them."""
+	one = click.option(
+		"--filter",
+		"conditions",
+		metavar="CONDITION",
+		multiple=True,
+		help="Only inputs of which this holds, such as title=*.pdf or date>=2024-01-01. All that are given must hold.",
+	)
+	several = click.option("--filters", "filters_json", metavar="JSON", help="The same as one JSON object.")
+	return one(several(command))
+
+
+def read_filters(conditions: tuple[str, ...], filters_json: str | None) -> Filters:
+	"""What both options say together.
+
+	Raises:
+		InvalidFilter: they cannot be read, or ask what cannot be asked.
+	"""
+	if not conditions and filters_json is None:
+		return NO_FILTERS
+	from huf.engine.filters.expressions import parse_expressions
+
+	try:
+		values = json.loads(filters_json) if filters_json else None
+	except (ValueError, RecursionError):
+		raise InvalidFilter("--filters is not valid JSON.") from None
+	return parse_expressions(conditions, values)
+
+
 def clear_errors(command: Command) -> Command:
 	"""Deliberate errors of the engine become one line and an exit code, never a traceback."""
 
@@ -45,7 +77,7 @@ def clear_errors(command: Command) -> Command:
 			return command(*args, **kwargs)
 		except HufError as error:
 			code, message = error.code, str(error)
-			wrong = error.acts == "manager" or isinstance(error, IndexMissing)
+			wrong = error.acts in ("manager", "caller") or isinstance(error, IndexMissing)
 		except OSError as error:
 			code, message, wrong = "File Error", f"{error.strerror}: {error.filename}", True
 		if kwargs.get("as_json"):
@@ -125,26 +157,35 @@ def index(
 	type=click.Choice(MODES),
 	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
 )
+@filter_options
 @top_k_option
 @json_option
 @clear_errors
 def search(
-	directory: Path, query: str | None, queries: Path | None, mode: Mode | None, top_k: int, as_json: bool
+	directory: Path,
+	query: str | None,
+	queries: Path | None,
+	mode: Mode | None,
+	conditions: tuple[str, ...],
+	filters_json: str | None,
+	top_k: int,
+	as_json: bool,
 ) -> None:
 	"""Search DIR for QUERY."""
 	if (query is None) == (queries is None):
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
+	filters = read_filters(conditions, filters_json)
 	local = LocalIndex(directory)
 	local.live_build()
 	if queries is None:
-		result = local.search(query or "", top_k=top_k, mode=mode)
+		result = local.search(query or "", top_k=top_k, mode=mode, filters=filters)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [local.search(line, top_k=top_k, mode=mode) for line in lines]
+	results = [local.search(line, top_k=top_k, mode=mode, filters=filters) for line in lines]
 	times = sorted(result.took_ms for result in results)
 	median = statistics.median(times) if times else 0.0
 	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
@@ -163,15 +204,24 @@ def search(
 @click.option(
 	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the block."
 )
+@filter_options
 @top_k_option
 @json_option
 @clear_errors
-def context(directory: Path, query: str, max_tokens: int, top_k: int, as_json: bool) -> None:
+def context(
+	directory: Path,
+	query: str,
+	max_tokens: int,
+	conditions: tuple[str, ...],
+	filters_json: str | None,
+	top_k: int,
+	as_json: bool,
+) -> None:
 	"""Show the exact block that an agent would get for QUERY."""
 	from huf.engine.context import SourceAllowance, build_context
 
 	local = LocalIndex(directory)
-	result = local.search(query, top_k=top_k)
+	result = local.search(query, top_k=top_k, filters=read_filters(conditions, filters_json))
 	allowance = SourceAllowance(directory.name, max_chunks=top_k, token_budget=max_tokens)
 	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
 	if as_json:

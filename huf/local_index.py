@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime, timezone
 from pathlib import Path
 
 from huf.engine.backends import default_registry
@@ -31,6 +32,7 @@ from huf.engine.builds import (
 from huf.engine.content import Content
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SourceBusy
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
@@ -119,10 +121,12 @@ class LocalIndex:
 			result.removed,
 		)
 
-	def search(self, query: str, *, top_k: int = 5, mode: Mode | None = None) -> SearchResult:
+	def search(
+		self, query: str, *, top_k: int = 5, mode: Mode | None = None, filters: Filters = NO_FILTERS
+	) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
 		target = SearchTarget(source=self.directory.name, build=self.live_build())
-		return search([target], query, top_k=top_k, kinds=kinds_with(), mode=mode)
+		return search([target], query, top_k=top_k, kinds=kinds_with(), mode=mode, filters=filters)
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""
@@ -216,7 +220,22 @@ def _wanted_file(path: Path, key: str) -> WantedInput:
 		content_hash = content.sha256()
 	except OSError:
 		content_hash = ""
-	return WantedInput(key, content_hash, title=_printable(path.name), open_content=lambda: content)
+	return WantedInput(
+		key,
+		content_hash,
+		title=_printable(path.name),
+		open_content=lambda: content,
+		metadata={"extension": _printable(path.suffix.lower().lstrip(".")), "modified": _modified(path)},
+	)
+
+
+def _modified(path: Path) -> str | None:
+	"""When the file was changed, to the second in UTC; a filter reads it. None if that cannot be told."""
+	try:
+		changed = datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)
+	except (OSError, OverflowError, ValueError):
+		return None
+	return changed.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _printable(name: str) -> str:

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 import pytest
 
-from huf.engine.backends.base import Backend, Candidate, Passage, Reader, SearchRequest, Writer
+from huf.engine.backends.base import Backend, Candidate, Passage, Reader, Relabels, SearchRequest, Writer
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
@@ -256,6 +256,31 @@ class BackendContract:
 		assert sorted(item.key for item in reader.inputs()) == ["changes", "stays"]
 		reader.close()
 		assert {file.name: file.read_bytes() for file in base.iterdir()} == before
+
+	def test_relabelling(self, folder: Path, tmp_path: Path) -> None:
+		"""A kind that can give an input other metadata changes nothing else, and not the base."""
+		base = self.write(folder, {"a": [HOTEL], "b": [TRAIN]})
+		patch = tmp_path / "patch"
+		patch.mkdir()
+		writer = self.backend.open_writer(patch, base, False)
+		if not isinstance(writer, Relabels):
+			writer.close()
+			pytest.skip("this kind indexes such an input again")
+		with writer.transaction():
+			writer.relabel_input("a", "https://a.example", {"tags": "new"})
+		writer.finish(META)
+		writer.verify()
+		writer.close()
+		before, after = self.backend.open_reader(base), self.backend.open_reader(patch)
+		changed, kept = after.inputs()
+		assert [changed, kept] == [
+			replace(before.inputs()[0], url="https://a.example", metadata={"tags": "new"}),
+			before.inputs()[1],
+		]
+		(passage,) = self.found(after, "hotel room", 1)
+		assert (passage.text, passage.url, passage.metadata) == (HOTEL, "https://a.example", {"tags": "new"})
+		before.close()
+		after.close()
 
 	def test_transaction_rolls_back(self, folder: Path) -> None:
 		"""When a block raises, the build is as if the block had never begun."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -15,7 +16,7 @@ from huf.engine.errors import InputError, NoText, SettingsError
 from huf.engine.extractors import Extractor, extract, extractor_versions
 from huf.engine.extractors.sections import storable
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, WantedInput
+from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
 T = TypeVar("T")
 
@@ -124,8 +125,12 @@ class _Counted(Iterator[T]):
 
 def storable_input(wanted: WantedInput) -> WantedInput:
 	"""``wanted`` with a title, address and metadata that can be stored, so that they compare equal next time."""
-	metadata = {
-		storable(name): storable(value) if isinstance(value, str) else value
-		for name, value in wanted.metadata.items()
-	}
+	metadata = {storable(name): _storable_value(value) for name, value in wanted.metadata.items()}
 	return replace(wanted, title=storable(wanted.title), url=storable(wanted.url), metadata=metadata)
+
+
+def _storable_value(value: JSONValue) -> JSONValue:
+	if isinstance(value, str):
+		return storable(value)
+	# JSON has no such numbers, and one of them would make the metadata unreadable for a filter.
+	return None if isinstance(value, float) and not math.isfinite(value) else value

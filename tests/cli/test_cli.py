@@ -347,3 +347,43 @@ def test_vectors_that_are_not_there(folder: Path, index: Path) -> None:
 		== "Embedder Missing"
 	)
 	assert as_json("search", index, "hotel")["hits"][0]["input"] == "travel.md"
+
+
+def test_filters(folder: Path, index: Path) -> None:
+	"""Conditions in words and as JSON keep a search, and the block for an agent, to some files."""
+	os.utime(folder / "travel.md", (1_700_000_000, 1_700_000_000))  # 2023-11-14
+	assert as_json("index", folder, "--to", index)["changed"] == []
+	for options, inputs in (
+		([], {"travel.md", "prices.csv", "sub/pets.txt"}),
+		(["--filter", "title=*.CSV"], {"prices.csv"}),
+		(["--filter", "input like sub/*"], {"sub/pets.txt"}),
+		(["--filter", "date<=2023-11-14"], {"travel.md"}),
+		(["--filter", "date>2023-11-14", "--filter", "metadata.extension in csv, md"], {"prices.csv"}),
+		(["--filters", '{"modified": {"to": "2023-11-14"}}', "--filter", "title=*.csv"], set()),
+	):
+		found = as_json("search", index, "hotel dogs valve", *options)
+		assert {hit["input"] for hit in found["hits"]} == inputs
+		passages = as_json("context", index, "hotel dogs valve", *options)["passages"]
+		assert {passage["input"] for passage in passages} == inputs
+	(folder.parent / "queries.txt").write_text("hotel\nvalve\n")
+	results = as_json("search", index, "--queries", folder.parent / "queries.txt", "--filter", "title=*.md")
+	assert [len(result["hits"]) for result in results["results"]] == [1, 0]
+
+
+@pytest.mark.parametrize(
+	("options", "message"),
+	[
+		(["--filter", "titel=x"], "no filter “titel”. Known: inputs, title"),
+		(["--filter", "title"], "Write FIELD OPERATOR VALUE"),
+		(["--filter", "date>=soon"], "no date. Write 2024-05-31"),
+		(["--filters", "{"], "not valid JSON"),
+		(["--filters", "[1]"], "an object from fields to conditions"),
+	],
+)
+def test_wrong_filters(index: Path, options: list[str], message: str) -> None:
+	"""A filter that cannot be read is wrong usage, said in words and as JSON."""
+	for command in ("search", "context"):
+		result = huf(command, index, "hotel", *options)
+		assert result.exit_code == 2
+		assert message in result.stderr
+		assert as_json(command, index, "hotel", *options, code=2)["code"] == "Invalid Filter"

@@ -18,7 +18,7 @@ from typing import Any
 from huf.engine.backends.base import Backend, Candidate, Found, Passage, SearchRequest
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorsMissing
 from huf.engine.filters.matching import matching_inputs
-from huf.engine.types import Chunk, IndexedInput, Locator
+from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
 FILE_NAME = "words.json"
 _WORD = re.compile(r"\w+")
@@ -74,6 +74,12 @@ class JsonWordsWriter:
 	def end_input(self, input_id: int, item: IndexedInput) -> None:
 		"""Write what is known about an input now that its chunks are there."""
 		self._inputs[self._keys[input_id]]["item"] = asdict(item)
+
+	def relabel_input(self, key: str, url: str, metadata: Mapping[str, JSONValue]) -> None:
+		"""Give an input of the build another address and other metadata; its passages stay as they are."""
+		self._remember(key)
+		record = self._inputs[key]
+		self._inputs[key] = {**record, "item": {**record["item"], "url": url, "metadata": dict(metadata)}}
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Write the file: a checksum, a line end, the data."""

@@ -103,6 +103,17 @@ class Writer(Protocol):
 		"""Release the files."""
 
 
+@runtime_checkable
+class Relabels(Protocol):
+	"""A writer that can change what is known of an input without indexing it again; for others it is indexed again."""
+
+	def transaction(self) -> AbstractContextManager[None]:
+		"""All or nothing, for one input."""
+
+	def relabel_input(self, key: str, url: str, metadata: Mapping[str, JSONValue]) -> None:
+		"""Give an input of the build another address and other metadata."""
+
+
 class Reader(Protocol):
 	"""A published build, open for reading; used from one thread at a time."""
 

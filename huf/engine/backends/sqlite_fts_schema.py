@@ -3,12 +3,13 @@
 import hashlib
 import json
 import sqlite3
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout as postings
-from huf.engine.types import Chunk, IndexedInput, Locator
+from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
 FORMAT = 2
 """Raise it when a file written by an older huf could be misread; readers refuse other formats."""
@@ -54,9 +55,14 @@ def input_row(item: IndexedInput) -> tuple[Any, ...]:
 		item.code,
 		int(item.retryable),
 		item.url,
-		json.dumps(dict(item.metadata), ensure_ascii=False, sort_keys=True),
+		metadata_json(item.metadata),
 		item.indexed_at,
 	)
+
+
+def metadata_json(metadata: Mapping[str, JSONValue]) -> str:
+	"""The metadata of an input as it is stored."""
+	return json.dumps(dict(metadata), ensure_ascii=False, sort_keys=True)
 
 
 def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:

@@ -19,7 +19,7 @@ from huf.engine.backends.sqlite_fts_check import (
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
-from huf.engine.types import Chunk, IndexedInput
+from huf.engine.types import Chunk, IndexedInput, JSONValue
 
 _BATCH = 500
 """Chunks handed to SQLite at once; bounds memory for inputs of any length."""
@@ -94,6 +94,13 @@ class SqliteFtsWriter:
 		self._connection.execute("INSERT OR IGNORE INTO dead SELECT id FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM inputs WHERE id = ?", row)
+
+	def relabel_input(self, key: str, url: str, metadata: Mapping[str, JSONValue]) -> None:
+		"""Give an input of the build another address and other metadata; its passages stay as they are."""
+		self._connection.execute(
+			"UPDATE inputs SET url = ?, metadata = ? WHERE key = ?",
+			(url, schema.metadata_json(metadata), key),
+		)
 
 	def has_input(self, key: str) -> bool:
 		"""Whether the build holds an input under ``key``."""

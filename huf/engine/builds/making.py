@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huf.engine import backends
-from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, new_build_id
@@ -125,6 +125,12 @@ def _fill(
 			writer.remove_input(key)
 	outcomes = []
 	extractors = extractors or default_registry()
+	for wanted in plan.relabel:
+		if isinstance(writer, Relabels):
+			with writer.transaction():
+				writer.relabel_input(wanted.key, wanted.url, wanted.metadata)
+		else:
+			outcomes.append(index_input(writer, wanted, settings, extractors))
 	for done, wanted in enumerate(plan.index, start=1):
 		if cancelled and cancelled():
 			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")

@@ -22,11 +22,13 @@ class BuildPlan:
 	remove: tuple[str, ...]
 	kept: int
 	base: Path | None
+	relabel: tuple[WantedInput, ...] = ()
+	"""Those of the kept ones whose address or metadata are to be written anew, without reading them again."""
 
 	@property
 	def is_empty(self) -> bool:
 		"""True when the base build already is what is wanted."""
-		return self.base is not None and not self.index and not self.remove
+		return self.base is not None and not self.index and not self.remove and not self.relabel
 
 
 def plan_build(
@@ -47,16 +49,19 @@ def plan_build(
 	present = _inputs_of_same_make(base, settings, kinds, extractors) if base is not None else None
 	if present is None:
 		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None)
-	changed, seen = [], set()
+	changed, relabelled, seen = [], [], set()
 	for item in wanted:
 		seen.add(item.key)
 		if item.force or not _is_current(item, present.get(item.key)):
 			changed.append(item)
+		elif not _has_its_labels(item, present[item.key]):
+			relabelled.append(item)
 	return BuildPlan(
 		index=tuple(changed),
 		remove=tuple(key for key in present if key not in seen),
 		kept=len(seen) - len(changed),
 		base=base,
+		relabel=tuple(relabelled),
 	)
 
 
@@ -85,6 +90,10 @@ def _is_current(wanted: WantedInput, present: IndexedInput | None) -> bool:
 		present is not None
 		and not present.retryable
 		and present.content_hash == wanted.content_hash
-		and (present.title, present.url) == (wanted.title, wanted.url)
-		and dict(present.metadata) == dict(wanted.metadata)
+		# Words of the title are indexed with each passage.
+		and present.title == wanted.title
 	)
+
+
+def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
+	return present.url == wanted.url and dict(present.metadata) == dict(wanted.metadata)
