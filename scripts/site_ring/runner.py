@@ -127,15 +127,10 @@ class Ring:
 	def pytest(self, bench: MiniBench) -> bool:
 		"""tests/site with the bench's Python."""
 		command = [str(bench.python), "-m", "pytest", str(CHECKOUT / "tests" / "site"), "--durations=5"]
-		command += ["-o", f"cache_dir={bench.folder / 'pytest-cache'}", *self.options.pytest]
+		command += ["-p", "no:cacheprovider", *self.options.pytest]
 		if self.options.k:
 			command += ["-k", self.options.k]
-		env = {**bench.env, **bench.describe(FIRST, SECOND)}
-		code, _ = self._watch(command, env, CHECKOUT)
-		if code == 1:
-			# A browser and workers under stress on a busy machine: what fails must fail twice. The first time stays in the log.
-			say("what failed runs once more by itself")
-			code, _ = self._watch([*command, "--last-failed", "--last-failed-no-failures", "none"], env, CHECKOUT)
+		code, _ = self._watch(command, {**bench.env, **bench.describe(FIRST, SECOND)}, CHECKOUT)
 		if code != 0:
 			for log in sorted(bench.logs.glob("*.log")):
 				if log.name.startswith(("web", "socketio", "worker")) and log.stat().st_size:

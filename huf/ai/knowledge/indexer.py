@@ -235,12 +235,13 @@ def _build(
 			fingerprint=registries.fingerprint(build_settings),
 			settings=build_settings.describe(),
 		)
-		status.set_inputs_processing([item.key for item in plan.index])
 		status.set_progress(state.source.artifact_id, 0, len(plan.index))
 		status.derive_source_status(state.source.artifact_id, working=True)
 
 	publish.retry_deadlocks(begin)
 	try:
+		# A step of its own, because nobody can delete an input while its row is locked.
+		publish.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
 		result = _run(lease, state, plan, build_settings, build_id)
 		if kind == "Rebuild":
 			_refuse_empty_rebuild(state, result)

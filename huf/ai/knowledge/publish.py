@@ -11,7 +11,7 @@ from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
 	from huf.ai.knowledge.locks import Lease
-	from huf.ai.knowledge.wanted import WantedState
+	from huf.ai.knowledge.wanted import InputRow, WantedState
 	from huf.engine.builds import BuildResult
 
 T = TypeVar("T")
@@ -67,10 +67,7 @@ def retry_deadlocks(transaction: Callable[[], T]) -> T:
 def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt: bool) -> None:
 	source = state.source
 	# Inputs first, then the source: the order in which saving an input locks them.
-	for names in status.in_batches(sorted(outcome.key for outcome in result.outcomes)):
-		frappe.db.sql(
-			"select name from `tabKnowledge Input` where name in %s order by name for update", (names,)
-		)
+	locked = status.lock_inputs(outcome.key for outcome in result.outcomes)
 	now = frappe.db.sql(
 		"""select name, live_build, indexing_paused from `tabKnowledge Source`
 		where artifact_id = %s for update""",
@@ -88,9 +85,16 @@ def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt
 	status.set_live_pointer(source.artifact_id, build_id, result.info, state.generation if complete else None)
 	if rebuilt:
 		status.clear_rebuild_wanted(source.artifact_id)
-	for outcome in result.outcomes:
-		row = state.rows[outcome.key]
-		status.set_outcome(outcome, row.source_hash, is_url=row.input_type == "URL")
+	status.set_outcomes(
+		[outcome for outcome in result.outcomes if _is_as_read(state.rows[outcome.key], locked)],
+		pages={row.name for row in state.rows.values() if row.input_type == "URL"},
+	)
+
+
+def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
+	"""False for an input that was edited, asked for again or deleted while it was being indexed."""
+	now = locked.get(row.name)
+	return now is not None and now.status != "Pending" and (now.source_hash or "") == row.source_hash
 
 
 def remove_old_builds(artifact_id: str) -> None:

@@ -76,18 +76,14 @@ def check_restorable(source: str, build_id: str) -> None:
 
 def _set_inputs(source: str, present: dict[str, IndexedInput]) -> int:
 	"""Statuses of the inputs as the restored build has them; how many it does not have as they are now."""
-	rows = frappe.db.sql(
-		"""select name, source_hash, disabled from `tabKnowledge Input` where knowledge_source = %s
-		order by name for update""",
-		source,
-		as_dict=True,
-	)
-	missing = []
-	for row in rows:
+	names = frappe.db.sql_list("select name from `tabKnowledge Input` where knowledge_source = %s", source)
+	missing, restored = [], []
+	for row in status.lock_inputs(names).values():
 		item = present.get(row.name)
 		if item is not None and item.content_hash == (row.source_hash or item.content_hash):
-			status.set_restored(item)
+			restored.append(item)
 		elif not row.disabled:
 			missing.append(row.name)
+	status.set_restored(restored)
 	status.set_inputs_pending(missing)
 	return len(missing)

@@ -16,7 +16,15 @@ frappe.connect()
 
 from huf.ai.knowledge.retriever import knowledge_search  # noqa: E402
 
-counts = {"searches": 0, "empty": 0, "failed": 0, "builds": 0, "messages": []}
+
+def write() -> None:
+	"""Leave the counts for the test, never half of them."""
+	part = Path(f"{result}.part")
+	part.write_text(json.dumps({**counts, "builds": len(builds)}))
+	part.replace(result)
+
+
+counts = {"searches": 0, "empty": 0, "failed": 0, "messages": []}
 builds = set()
 while not Path(stop).exists():
 	frappe.db.rollback()
@@ -33,6 +41,7 @@ while not Path(stop).exists():
 		time.sleep(0.3)
 		again = knowledge_search(query, source, top_k=3)
 		counts["failed"] += bool(again["skipped"])
+	if counts["searches"] % 10 == 0:
+		write()
 	time.sleep(0.002)
-counts["builds"] = len(builds)
-Path(result).write_text(json.dumps(counts))
+write()

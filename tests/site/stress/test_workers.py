@@ -7,12 +7,13 @@ import time
 
 import frappe
 
-from tests.site.stress.harness import MARK, Site, check_exact, text
+from tests.site.stress.harness import MARK, SHORT_LEASE_SECONDS, Site, check_exact, text
 
 
 def test_two_hundred_at_once_with_edits_and_deletes(site: Site):
 	"""Two workers, 200 inputs, edits and deletes meanwhile: exactly the wanted texts are found, in a handful of builds."""
 	source = site.source()
+	began = time.monotonic()
 	for _ in range(2):
 		site.worker()
 	texts = {}
@@ -28,9 +29,7 @@ def test_two_hundred_at_once_with_edits_and_deletes(site: Site):
 		frappe.db.commit()
 	deleted = chance.sample(names, 30)
 	for name in deleted:
-		site.fresh()
-		frappe.delete_doc("Knowledge Input", name)
-		frappe.db.commit()
+		site.delete("Knowledge Input", name)
 		del texts[name]
 		assert name not in site.found(MARK, source.name) if site.row(source.artifact_id).live_build else True
 	row = site.wait_until_built(source.artifact_id, watchdog=False)
@@ -40,12 +39,16 @@ def test_two_hundred_at_once_with_edits_and_deletes(site: Site):
 		assert name in site.found(content.split()[1], source.name)
 	builds = site.builds(source.name)
 	assert {build.state for build in builds} <= {"Live", "Retired"}
-	assert len(builds) <= 20, "uploads and edits were not collected into builds"
+	# The longer the changes take to come, the more builds there are: one in two seconds, not one for each change.
+	assert len(builds) <= 20 + (time.monotonic() - began) / 2, (
+		"uploads and edits were not collected into builds"
+	)
 
 
 def test_kill_worker_at_random_moments(site: Site, inputs):
 	"""kill -9 of worker and work horse at different moments: the live build answers throughout, all of it heals."""
 	source, texts = inputs
+	site.lease_seconds = SHORT_LEASE_SECONDS
 	for round_ in range(6):
 		name = list(texts)[round_]
 		doc = frappe.get_doc("Knowledge Input", name)
@@ -68,11 +71,13 @@ def test_search_during_rebuilds(site: Site, inputs, tmp_path):
 	"""Rebuilds and updates under constant search: not one answer is empty or failed."""
 	source, _ = inputs
 	site.worker()
-	stop, result = tmp_path / "stop", tmp_path / "result"
-	searchers = [
-		site.script("child_search.py", source.name, MARK, str(stop), f"{result}{number}")
-		for number in range(2)
-	]
+	stop, results = tmp_path / "stop", [tmp_path / f"result{number}" for number in range(2)]
+	searchers = [site.script("child_search.py", source.name, MARK, str(stop), str(path)) for path in results]
+
+	def both_saw(key: str, number: int) -> bool:
+		return all(path.exists() and json.loads(path.read_text())[key] >= number for path in results)
+
+	site.wait_for(lambda: both_saw("builds", 1), "both search")
 	from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 
 	for number in range(8):
@@ -83,11 +88,14 @@ def test_search_during_rebuilds(site: Site, inputs, tmp_path):
 			rebuild_index(source.name)
 			frappe.db.commit()
 		site.wait_until_built(source.artifact_id, watchdog=False)
+		site.wait_for(
+			lambda seen=number + 2: both_saw("builds", seen), "both found something in the new build"
+		)
+	site.wait_for(lambda: both_saw("searches", 100), "both searched a hundred times")
 	stop.touch()
-	for number, searcher in enumerate(searchers):
-		assert searcher.wait(30) == 0
-		counts = json.loads(open(f"{result}{number}").read())
-		assert counts["searches"] > 100 and counts["builds"] > 3, counts
+	for path, searcher in zip(results, searchers, strict=True):
+		assert searcher.wait() == 0
+		counts = json.loads(path.read_text())
 		assert (counts["empty"], counts["failed"]) == (0, 0), counts
 
 
@@ -176,8 +184,7 @@ def test_delete_source_while_indexing(site: Site, inputs):
 		site.add_text(source.name, text(100 + number, 3, size=600_000), commit=False)
 	frappe.db.commit()
 	site.wait_for(lambda: site.row(source.artifact_id).status == "Indexing", "the job runs")
-	frappe.delete_doc("Knowledge Source", source.name)
-	frappe.db.commit()
+	site.delete("Knowledge Source", source.name)
 	folder = artifacts.source_folder(source.artifact_id)
 	site.wait_for(lambda: not folder.exists() and not site.is_leased(source.artifact_id), "the job ends")
 	time.sleep(0.5)
@@ -201,9 +208,10 @@ def test_cancel(site: Site, inputs):
 	cancel_indexing(source.name)
 	frappe.db.commit()
 	site.wait_for(lambda: site.builds(source.name, state="Cancelled"), "the build is cancelled")
+	site.wait_for(lambda: not site.is_leased(source.artifact_id), "the job ends")
 	for _ in range(3):
 		site.watchdog()
-	time.sleep(1)
+	assert site.queued(source.artifact_id) == []
 	row = site.row(source.artifact_id)
 	assert (row.status, row.live_build) == ("Ready", live)
 	assert "stopped" in row.error_message

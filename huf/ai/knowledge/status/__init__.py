@@ -4,7 +4,7 @@ Everything is written by direct SQL that leaves ``modified`` alone, so that a jo
 user who has the form open and never fires a controller's hooks again (P-H32, P-U14). Sources are found
 by their artifact id, so a rename in the middle of a job harms nothing. Nothing here commits.
 
-``inputs``, ``builds`` and ``sources`` hold the functions of each DocType. What a source's status means is in
+``inputs``, ``builds`` and ``sources`` hold the functions of each DocType, ``outcomes`` what became of inputs. What a source's status means is in
 ``derive_source_status``: it can be worked out again at any time from the
 build rows, the inputs and whether a worker holds the lease (P-H31).
 """
@@ -21,13 +21,12 @@ from huf.ai.knowledge.status.inputs import (
 	UNFINISHED,
 	in_batches,
 	input_counts,
+	lock_inputs,
 	release_inputs,
-	set_input_error,
 	set_inputs_pending,
 	set_inputs_processing,
-	set_outcome,
-	set_restored,
 )
+from huf.ai.knowledge.status.outcomes import set_input_error, set_outcomes, set_restored
 from huf.ai.knowledge.status.sources import (
 	ask_for_rebuild,
 	ask_for_update,
@@ -50,6 +49,7 @@ __all__ = [
 	"in_batches",
 	"input_counts",
 	"latest_build",
+	"lock_inputs",
 	"pause",
 	"release_inputs",
 	"set_build_live",
@@ -59,7 +59,7 @@ __all__ = [
 	"set_inputs_pending",
 	"set_inputs_processing",
 	"set_live_pointer",
-	"set_outcome",
+	"set_outcomes",
 	"set_progress",
 	"set_restored",
 	"start_build",

@@ -1,0 +1,110 @@
+"""What became of inputs, written in a few statements however many they are.
+
+Whoever publishes holds the rows of all inputs of a build locked until the commit, and Frappe refuses to delete a
+document whose row is locked. So the number of statements, not only their speed, matters here.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, in_batches
+
+if TYPE_CHECKING:
+	from huf.engine.types import IndexedInput
+
+RETRY_MINUTES = (1, 5, 30, 120, 720)
+"""Waits before an input whose error may pass by itself (a web page that did not answer) is tried again."""
+
+AT_ONCE = 100
+"""Inputs in one statement. MariaDB looks a row's values up by going through the list of names, so longer is slower."""
+
+
+def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Collection[str] = ()) -> None:
+	"""Write what became of inputs. The caller has locked them, and left out those that were asked for again.
+
+	:param pages: names of the inputs that are web pages; their hash is that of the bytes which were fetched.
+	"""
+	for batch in _alike(outcomes):
+		_write(
+			batch,
+			"processed_at = %s, retries = if(%s, retries, 0)",
+			(now_datetime(), batch[0].retryable),
+		)
+		if batch[0].retryable:
+			_schedule_retries([item.key for item in batch])
+	for item in outcomes:
+		if item.key in pages and item.status in INDEXED:
+			_set_page_hash(item.key, item.content_hash)
+
+
+def set_restored(items: Sequence["IndexedInput"]) -> None:
+	"""These inputs are in the restored build as they are now."""
+	for batch in _alike(items):
+		_write(batch)
+
+
+def set_input_error(name: str, message: str) -> None:
+	"""An input failed before it reached a build (it ended its worker again and again)."""
+	frappe.db.sql(
+		"""update `tabKnowledge Input` set status = 'Error', error_message = %s, processed_at = %s,
+		retry_at = null where name = %s""",
+		(message[:MESSAGE_LENGTH], now_datetime(), name),
+	)
+
+
+def _alike(items: Sequence["IndexedInput"]) -> Iterator[list["IndexedInput"]]:
+	"""Batches of inputs that ended in the same way; nearly always there is one way."""
+
+	def way(item: "IndexedInput") -> tuple[str, str, bool]:
+		return item.status, item.message[:MESSAGE_LENGTH], item.retryable
+
+	for _, group in groupby(sorted(items, key=way), key=way):
+		yield from in_batches(group, AT_ONCE)
+
+
+def _write(batch: Sequence["IndexedInput"], also: str = "", values: tuple[object, ...] = ()) -> None:
+	"""Status, message and numbers of inputs that ended in the same way, in one statement.
+
+	``elt(field(name, names...), values...)`` is each row's own value. It compares the column with plain values, so it
+	works with whatever collation the table has; a join with a list of values would not.
+	"""
+	names = [item.key for item in batch]
+	marks = ", ".join(["%s"] * len(names))
+	own = f"elt(field(name, {marks}), {marks})"
+	searchable = batch[0].status in INDEXED
+	frappe.db.sql(
+		f"""update {BY_NAME} set status = %s, error_message = %s, retry_at = null,
+		chunks_created = {own}, character_count = {own}, indexed_hash = {own}{", " if also else ""}{also}
+		where name in %s""",
+		(
+			batch[0].status,
+			batch[0].message[:MESSAGE_LENGTH] or None,
+			*(*names, *(item.chunks for item in batch)),
+			*(*names, *(item.characters for item in batch)),
+			*(*names, *(item.content_hash if searchable else None for item in batch)),
+			*values,
+			names,
+		),
+	)
+
+
+def _schedule_retries(names: Sequence[str]) -> None:
+	waits = ", ".join(str(minutes) for minutes in RETRY_MINUTES)
+	# The assignments are made from left to right: the wait goes by the number of tries before this one.
+	frappe.db.sql(
+		f"""update {BY_NAME} set retry_at = date_add(%s, interval elt(retries + 1, {waits}) minute),
+		retries = retries + 1 where name in %s and retries < %s""",
+		(now_datetime(), names, len(RETRY_MINUTES)),
+	)
+
+
+def _set_page_hash(name: str, content_hash: str) -> None:
+	"""The hash of the bytes that a URL gave. Two addresses may show the same page: then only one row has it."""
+	frappe.db.sql(
+		"update ignore `tabKnowledge Input` set source_hash = %s where name = %s and not source_hash <=> %s",
+		(content_hash, name, content_hash),
+	)
