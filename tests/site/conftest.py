@@ -195,22 +195,26 @@ def browser() -> Iterator[Any]:
 def desk(
 	site: Site, browser: Any, screenshots: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Any]]:
-	"""`desk(user="Administrator", path="/app")`: a logged-in Playwright page; errors in the page fail the test."""
+	"""`desk(user="Administrator", path=None)`: a logged-in Playwright page, at that address of the desk if one is given.
+
+	Errors in the page fail the test.
+	"""
+	from tests.site import browser as pages
+
 	opened: list[Any] = []
 	errors: list[str] = []
 
-	def open_desk(user: str = "Administrator", path: str = "/app") -> Any:
-		context = browser.new_context(viewport={"width": 1400, "height": 900})
-		context.set_default_timeout(30_000)
+	def open_desk(user: str = "Administrator", path: str | None = None) -> Any:
+		context = browser.new_context(base_url=site.url, viewport={"width": 1400, "height": 900})
+		context.set_default_timeout(pages.SLOW_MS)
 		opened.append(context)
 		page = context.new_page()
-		page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
-		answer = context.request.post(
-			f"{site.url}/api/method/login", form={"usr": user, "pwd": site.admin_password}
-		)
+		page.on("pageerror", lambda error: errors.append(f"{page.url}: {error.stack or error}"))
+		pages.count_requests(page)
+		answer = context.request.post("/api/method/login", form={"usr": user, "pwd": site.admin_password})
 		assert answer.ok, f"login of {user}: {answer.status} {answer.text()[:500]}"
-		page.goto(site.url + path)
-		page.wait_for_selector("body[data-ajax-state=complete]", timeout=60_000)
+		if path:
+			pages.visit(page, path)
 		return page
 
 	yield open_desk

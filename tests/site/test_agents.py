@@ -70,7 +70,7 @@ def indexed(agent, workers, python_on_site):
 	"""Both sources are Ready; a worker did it."""
 	names = ["Leave rules", "Hotel rules"]
 	with workers(1) as running:
-		end = time.monotonic() + 90
+		end = time.monotonic() + 300
 		while (found := python_on_site(INDEXED, names=names)) != [
 			"Ready",
 			"Ready",

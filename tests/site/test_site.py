@@ -30,7 +30,7 @@ def test_workers_do_queued_jobs(workers, python_on_site):
 		"frappe.enqueue('frappe.utils.background_jobs.test_job', s=0, queue='long', job_id='ring')"
 	)
 	with workers(1, queues="long") as running:
-		end = time.monotonic() + 60
+		end = time.monotonic() + 240
 		while (status := python_on_site(STATUS)) != "finished" and time.monotonic() < end:
 			time.sleep(0.2)
 		assert status == "finished", running[0].log.read_text()
@@ -39,7 +39,7 @@ def test_workers_do_queued_jobs(workers, python_on_site):
 
 def test_the_desk_opens(desk):
 	"""The desk opens in a browser and its realtime connection stands."""
-	page = desk()
+	page = desk(path="/app")
 	page.wait_for_function(
 		"() => window.frappe && frappe.realtime.socket && frappe.realtime.socket.connected"
 	)

@@ -10,7 +10,9 @@ from tests.model_server import ModelServer
 try:
 	from playwright.sync_api import expect
 
-	expect.set_options(timeout=30_000)  # a desk on a busy machine takes seconds to load
+	from tests.site.browser import SLOW_MS
+
+	expect.set_options(timeout=SLOW_MS)  # a desk on a busy machine takes seconds to load
 except ImportError:  # without the site ring's tools nothing of this folder is run
 	pass
 

@@ -1,10 +1,13 @@
 """What a person does on huf's forms, in a few words."""
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.site.browser import SLOW_MS, quiet
 
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
 TEN_FILES = (
@@ -19,18 +22,6 @@ TEN_FILES = (
 	"travel-policy.docx",
 	"warranty-terms.html",
 )
-SLOW_MS = 90_000
-
-
-def open_doc(page: Page, doctype: str, name: str) -> None:
-	"""Show a document's form and wait until it is drawn."""
-	page.evaluate("([doctype, name]) => frappe.set_route('Form', doctype, name)", [doctype, name])
-	page.wait_for_function(
-		"([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.docname === name"
-		" && cur_frm.doc && cur_frm.doc.name === name",
-		arg=[doctype, name],
-	)
-	page.wait_for_selector("body[data-ajax-state=complete]")
 
 
 def headline(page: Page) -> Any:
@@ -45,11 +36,33 @@ def indicator(page: Page) -> Any:
 	return page.locator(".page-container:visible .page-head .indicator-pill:visible").first
 
 
+def fill(page: Page, fieldname: str, value: str) -> None:
+	"""Type into a field of the open form, leave it, and wait until the document has the value."""
+	field = page.locator(f".page-container:visible :is(input, textarea)[data-fieldname={fieldname}]")
+	field.fill(value)
+	field.press("Tab")
+	page.wait_for_function("([name, value]) => cur_frm.doc[name] === value", arg=[fieldname, value])
+
+
+def save(page: Page) -> None:
+	"""Save the open form with the keyboard, and wait until the server's answer is shown."""
+	page.keyboard.press("Control+s")
+	page.wait_for_function("() => cur_frm?.doc && !cur_frm.is_new() && !cur_frm.is_dirty()")
+	quiet(page)
+
+
 def knowledge(page: Page, label: str) -> None:
-	"""Choose an entry of the button group Knowledge."""
+	"""Choose an entry of the button group Knowledge; once more if the form was drawn anew meanwhile, which closes it."""
 	group = page.locator(".page-container:visible .inner-group-button").filter(has_text="Knowledge")
-	group.locator("button").first.click()
-	group.get_by_text(label, exact=True).click()
+	deadline = time.monotonic() + SLOW_MS / 1000
+	while True:
+		group.locator("button").first.click()
+		try:
+			group.get_by_text(label, exact=True).click(timeout=3000)
+			return
+		except TimeoutError:
+			if time.monotonic() > deadline:
+				raise
 
 
 def entries(page: Page) -> list[str]:
@@ -59,9 +72,21 @@ def entries(page: Page) -> list[str]:
 	return [text.strip() for text in group.locator(".dropdown-item").all_text_contents()]
 
 
-def confirm(page: Page) -> None:
-	"""Say yes to the question on the screen."""
-	page.locator(".modal.show").get_by_role("button", name="Yes").click()
+def shown(page: Page) -> Any:
+	"""The topmost dialog, once it has faded in: before that it does not listen to what closes it."""
+	page.wait_for_function(
+		"""() => {
+			const open = [...document.querySelectorAll('.modal.show')].map((modal) => $(modal).data('bs.modal'));
+			return open.length && open.every((dialog) => dialog && !dialog._isTransitioning);
+		}"""
+	)
+	return page.locator(".modal.show").last
+
+
+def confirm(page: Page, method: str) -> None:
+	"""Say yes to the question on the screen, and wait until the server has done what was confirmed."""
+	with page.expect_response(lambda answer: method in answer.url):
+		shown(page).get_by_role("button", name="Yes").click()
 
 
 def add_files(page: Page, files: list[Path]) -> Any:
@@ -71,23 +96,20 @@ def add_files(page: Page, files: list[Path]) -> Any:
 	dialog.locator("input[type=file]").first.set_input_files([str(file) for file in files])
 	dialog.get_by_role("button", name="Upload", exact=True).click()
 	table = page.locator(".huf-added-files.show")
-	expect(table.locator(".huf-add-summary")).to_have_text(
-		re.compile(rf"of {len(files)} files added"), timeout=SLOW_MS
-	)
-	expect(table.get_by_text("Waiting")).to_have_count(0, timeout=SLOW_MS)
+	expect(table.locator(".huf-add-summary")).to_have_text(re.compile(rf"of {len(files)} files added"))
+	expect(table.get_by_text("Waiting")).to_have_count(0)
 	return table
 
 
 def close_dialog(page: Page) -> None:
 	"""Close the topmost dialog by its first button."""
-	page.locator(".modal.show").last.get_by_role("button", name="Close", exact=True).last.click()
+	shown(page).get_by_role("button", name="Close", exact=True).last.click()
 	expect(page.locator(".modal.show")).to_have_count(0)
 
 
 def leave(page: Page) -> None:
 	"""Close the open dialog by the cross in its corner."""
-	page.wait_for_timeout(500)  # a dialog that is still fading in does not listen
-	page.locator(".modal.show .btn-modal-close").click()
+	shown(page).locator(".btn-modal-close").click()
 	expect(page.locator(".modal.show")).to_have_count(0)
 
 
@@ -104,7 +126,7 @@ def search(page: Page, query: str) -> Any:
 
 def wait_for_status(page: Page, status: str) -> None:
 	"""Wait until the open form shows a status, without any help from the test."""
-	expect(indicator(page)).to_have_text(status, timeout=SLOW_MS)
+	expect(indicator(page)).to_have_text(status)
 
 
 def picture(page: Page, folder: Path, name: str) -> None:

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.site import browser
 from tests.site.desk import forms
 
 ANSWERED = """
@@ -38,19 +39,19 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	page = desk(manager)
 	with workers(1):
 		for name in (rules, notices):
-			forms.open_doc(page, "Knowledge Source", name)
+			browser.open_form(page, "Knowledge Source", name)
 			forms.wait_for_status(page, "Ready")
-	page.goto(page.url.split("/app/")[0] + "/app/agent/new")
-	page.locator("input[data-fieldname=agent_name]").fill(agent)
+	browser.open_form(page, "Agent")
+	forms.fill(page, "agent_name", agent)
 	page.evaluate("(model) => cur_frm.set_value('model', model)", chat_model)
 	link(page, 0, rules, "Mandatory")
 	link(page, 1, notices, "Optional")
-	page.keyboard.press("Control+s")
+	forms.save(page)
 	page.get_by_role("button", name="Run", exact=True).click()
 	dialog = page.locator(".huf-run-agent.show")
 	dialog.locator("textarea[data-fieldname=prompt]").fill("How many days of holiday do I get?")
 	dialog.get_by_role("button", name="Run", exact=True).click()
-	expect(dialog.locator(".huf-answer")).to_be_visible(timeout=forms.SLOW_MS)
+	expect(dialog.locator(".huf-answer")).to_be_visible()
 	expect(dialog.locator(".huf-passages tbody tr")).to_have_count(2)
 	run, chunks = python_on_site(ANSWERED, agent=agent)
 	assert sorted(origin for origin, _ in chunks) == ["Injected", "Tool"]
@@ -68,7 +69,7 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	forms.picture(page, screenshots, "agent-run")
 
 	python_on_site(WRONG_MARK, run=run)
-	page.reload()
+	browser.open_form(page, "Agent Run", run)
 	expect(forms.headline(page)).to_contain_text("The answer cites [77], which no passage has.")
 	expect(page.locator(".huf-unknown")).to_have_text("[77]")
 	assert page.evaluate("window.hacked") is None
@@ -82,6 +83,6 @@ def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user,
 	forms.picture(page, screenshots, "workspace")
 	page = desk(make_user("otto@example.com", "Knowledge User"), "/app/knowledge")
 	expect(page.locator(".shortcut-widget-box").first).to_be_visible()
-	page = desk(make_user("nobody@example.com", "Blogger"))
+	page = desk(make_user("nobody@example.com", "Blogger"), "/app")
 	names = page.evaluate("frappe.boot.allowed_workspaces.map((workspace) => workspace.name)")
 	assert "Knowledge" not in names

@@ -1,7 +1,10 @@
 """Test Search in the browser: hostile words stay words, and nothing found is not the same as broken."""
 
+from urllib.parse import quote
+
 from playwright.sync_api import expect
 
+from tests.site import browser
 from tests.site.desk import forms
 
 EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
@@ -43,7 +46,7 @@ def test_hostile_titles_and_texts_are_shown_as_text(
 	)
 	page = desk(manager)
 	with workers(1):
-		forms.open_doc(page, "Knowledge Source", name)
+		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
 	forms.knowledge(page, "Test Search")
 	dialog = forms.search(page, "canteen otter")
@@ -66,8 +69,7 @@ def test_hostile_titles_and_texts_are_shown_as_text(
 		"knowledge-build",
 		f"knowledge-build/{build}",
 	):
-		page.goto(page.url.split("/app/")[0] + "/app/" + path)
-		page.wait_for_selector("body[data-ajax-state=complete]")
+		browser.visit(page, f"/app/{quote(path)}")
 		expect(page.locator(".page-container:visible .page-head .title-text")).to_be_visible()
 		page.wait_for_timeout(800)
 		assert page.evaluate("window.hacked") is None, path
@@ -78,7 +80,7 @@ def test_nothing_found_is_not_index_missing(desk, manager, make_source, workers,
 	"""No passage with these words is said in one way, an index that cannot be asked in another, with the reason."""
 	name = make_source("Kitchen", [{"text": "The canteen serves otter soup."}])
 	page = desk(manager)
-	forms.open_doc(page, "Knowledge Source", name)
+	browser.open_form(page, "Knowledge Source", name)
 	forms.knowledge(page, "Test Search")
 	expect(forms.search(page, "otter").locator(".huf-skipped")).to_contain_text(
 		"Nothing of this knowledge source has been indexed yet"
@@ -100,7 +102,7 @@ def test_a_hit_names_its_place_and_opens_its_input(desk, manager, make_source, w
 	"""A hit has rank, title, place, score and text, and its title leads to the input."""
 	name = make_source("Leave and Travel")
 	page = desk(manager)
-	forms.open_doc(page, "Knowledge Source", name)
+	browser.open_form(page, "Knowledge Source", name)
 	with workers(1):
 		forms.add_files(
 			page, [forms.HANDBOOK / "employee-handbook.pdf", forms.HANDBOOK / "travel-policy.docx"]

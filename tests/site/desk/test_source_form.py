@@ -1,7 +1,10 @@
 """Making a source, filling it and looking after its builds, as a Knowledge Manager does it in the desk."""
 
+from urllib.parse import quote
+
 from playwright.sync_api import expect
 
+from tests.site import browser
 from tests.site.desk import forms
 
 
@@ -10,10 +13,11 @@ def test_ten_files_and_a_text_become_knowledge(
 ):
 	"""A new source takes ten files and a text, indexes them by itself, and names the two that gave nothing."""
 	name = free_name("Company Handbook")
-	page = desk(manager, "/app/knowledge-source/new")
-	page.locator("input[data-fieldname=source_name]").fill(name)
-	page.locator("textarea[data-fieldname=description]").fill("Rules, contracts and manuals of the company.")
-	page.keyboard.press("Control+s")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source")
+	forms.fill(page, "source_name", name)
+	forms.fill(page, "description", "Rules, contracts and manuals of the company.")
+	forms.save(page)
 	expect(forms.headline(page)).to_contain_text("This source is empty")
 	assert forms.entries(page) == ["Test Search", "Add Files", "Add Text", "Add URL"]
 	with workers(1):
@@ -26,7 +30,7 @@ def test_ten_files_and_a_text_become_knowledge(
 		text.fill("Night shift\n\nThe night shift ends at 6:40. <b>if a < b && c</b>")
 		page.locator(".modal.show").get_by_role("button", name="Save").click()
 		expect(page.locator(".modal.show")).to_have_count(0)
-		expect(forms.headline(page)).to_contain_text("9 of 11 inputs indexed", timeout=forms.SLOW_MS)
+		expect(forms.headline(page)).to_contain_text("9 of 11 inputs indexed")
 		forms.wait_for_status(page, "Ready")
 	expect(forms.headline(page)).to_contain_text("1 error · 1 without text")
 	broken = page.locator(".huf-failed tr").filter(has_text="broken-report.pdf")
@@ -44,7 +48,7 @@ def test_ten_files_and_a_text_become_knowledge(
 	expect(forms.indicator(page)).to_have_text("Error")
 	expect(page.get_by_role("button", name="Reprocess")).to_be_visible()
 	forms.picture(page, screenshots, "error")
-	page.goto(page.url.split("/app/")[0] + f"/app/knowledge-input?knowledge_source={name}")
+	browser.visit(page, f"/app/knowledge-input?knowledge_source={quote(name)}")
 	expect(page.locator(".list-row .indicator-pill.green").first).to_have_text("Indexed")
 	expect(page.locator(".list-row .indicator-pill.red").first).to_have_text("Error")
 	expect(page.locator(".list-row")).to_have_count(11)
@@ -56,7 +60,7 @@ def test_a_refused_file_says_why_and_leaves_nothing(desk, manager, make_source, 
 	name = make_source("Machines")
 	count = "result = frappe.db.count('File', {'file_name': ('like', 'machine-manual%')})"
 	page = desk(manager)
-	forms.open_doc(page, "Knowledge Source", name)
+	browser.open_form(page, "Knowledge Source", name)
 	forms.add_files(page, [forms.HANDBOOK / "machine-manual.md"])
 	forms.close_dialog(page)
 	before = python_on_site(count)
@@ -73,13 +77,13 @@ def test_a_build_is_restored_with_one_click(desk, manager, make_source, workers,
 	live = "result = frappe.db.get_value('Knowledge Source', name, 'live_build')"
 	page = desk(manager)
 	with workers(1):
-		forms.open_doc(page, "Knowledge Source", name)
+		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
 		first = python_on_site(live, name=name)
 		forms.knowledge(page, "Rebuild Index")
-		forms.confirm(page)
+		forms.confirm(page, "rebuild_index")
 		rows = page.locator(".huf-builds tr")
-		expect(rows).to_have_count(2, timeout=forms.SLOW_MS)
+		expect(rows).to_have_count(2)
 		forms.wait_for_status(page, "Ready")
 		expect(rows.first).to_contain_text("Live")
 		expect(rows.first).to_contain_text("Rebuild")
@@ -88,8 +92,8 @@ def test_a_build_is_restored_with_one_click(desk, manager, make_source, workers,
 		forms.picture(page, screenshots, "builds")
 		old = rows.filter(has=page.locator(f"a[href*='{first}']"))
 		old.get_by_role("button", name="Restore").click()
-		forms.confirm(page)
-		expect(old).to_contain_text("Live", timeout=forms.SLOW_MS)
+		forms.confirm(page, "restore_build")
+		expect(old).to_contain_text("Live")
 	assert python_on_site(live, name=name) == first
 
 
@@ -104,7 +108,7 @@ def test_a_source_that_nobody_shared_is_not_there(desk, manager, make_user, make
 		page = desk(stranger, "/app/knowledge-source")
 		page.wait_for_function("() => cur_list && cur_list.data")
 		expect(page.locator(".list-row").filter(has_text=name)).to_have_count(0)
-		page.goto(page.url.split("/app/")[0] + f"/app/knowledge-source/{name}")
+		browser.visit(page, f"/app/knowledge-source/{quote(name)}", refused=True)
 		expect(page.get_by_text("Not permitted").first).to_be_visible()
 		expect(page.get_by_text("What the tests know.")).to_have_count(0)
 
@@ -113,5 +117,5 @@ def test_who_may_only_read_is_offered_only_the_search(desk, make_user, make_sour
 	"""A Knowledge User sees a site's source with Test Search and with no button that changes it."""
 	name = make_source("Open to All", [{"text": "Open to all"}])
 	page = desk(make_user("otto@example.com", "Knowledge User"))
-	forms.open_doc(page, "Knowledge Source", name)
+	browser.open_form(page, "Knowledge Source", name)
 	assert forms.entries(page) == ["Test Search"]

@@ -1,0 +1,71 @@
+"""A page of the desk, and waiting until nothing is under way in it.
+
+Frappe marks the body when *a* request ended, not when all did, so that mark says nothing about a page that still
+loads. Here requests are counted: who leaves a page or reads a form before it is quiet races with the desk's own scripts.
+"""
+
+import time
+from typing import Any
+from urllib.parse import quote
+from weakref import WeakKeyDictionary
+
+from playwright.sync_api import Page, Request
+
+SLOW_MS = 120_000
+"""Longest wait for anything: a shared machine can be many times slower than the one at hand."""
+QUIET_SECONDS = 0.3
+ROUTED = """() => window.frappe && frappe.router && frappe.router.current_route
+	&& frappe.container && frappe.container.page && frappe.container.page.offsetParent !== null"""
+FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
+	&& cur_frm.doc.name === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
+	&& (name === null ? cur_frm.is_new() : cur_frm.docname === name)"""
+
+_running: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
+
+
+def count_requests(page: Page) -> None:
+	"""From now on know which requests of the page's scripts are under way."""
+	running = _running[page] = set()
+
+	def began(request: Request) -> None:
+		# The realtime connection is meant to stay open.
+		if request.resource_type in ("xhr", "fetch") and "/socket.io/" not in request.url:
+			running.add(request)
+
+	def ended(request: Request) -> None:
+		running.discard(request)
+
+	page.on("request", began)
+	page.on("requestfinished", ended)
+	page.on("requestfailed", ended)
+
+
+def quiet(page: Page) -> None:
+	"""Wait until no request has been under way for a moment."""
+	running = _running[page]
+	deadline = time.monotonic() + SLOW_MS / 1000
+	since = time.monotonic()
+	while time.monotonic() - since < QUIET_SECONDS:
+		page.wait_for_timeout(50)  # events of the browser arrive only while we wait in it
+		if running:
+			since = time.monotonic()
+		assert since < deadline, f"still under way: {[request.url for request in running]}"
+
+
+def visit(page: Page, path: str, refused: bool = False) -> None:
+	"""Load an address of the desk from nothing and wait until it is shown. What the last page asked for comes first.
+
+	:param refused: the user may not see what is there, so there is a message and no page.
+	"""
+	quiet(page)
+	page.goto(path, timeout=SLOW_MS)
+	if not refused:
+		page.wait_for_function(ROUTED, timeout=SLOW_MS)
+	quiet(page)
+
+
+def open_form(page: Page, doctype: str, name: str | None = None) -> Any:
+	"""Load the form of a document, or of a new one without a name, and wait until it can be used."""
+	visit(page, f"/app/{doctype.lower().replace(' ', '-')}/{quote(name or 'new', safe='')}")
+	page.wait_for_function(FORM, arg=[doctype, name], timeout=SLOW_MS)
+	quiet(page)
