@@ -2,7 +2,8 @@
 
 Two flat files, so that they can be mapped into memory and read by as many processes as like. 32 bits, because
 numpy multiplies these at the speed of memory; 16 bits would halve the file and take ten times as long
-(docs/retrieval.md).
+(docs/retrieval.md). A large matrix has a third file beside it, by which most of it need not be read
+(:mod:`~huf.engine.backends.vector_codes`).
 """
 
 import mmap
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from huf.engine.backends.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt, IndexMissing
 from huf.engine.fusion import VectorLeg
@@ -24,6 +26,10 @@ ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
 _ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
 _BLOCK = 4096
 """Rows that are copied or checked at once."""
+_CANDIDATES, _CANDIDATES_OF_HIT, _ROWS_OF_CANDIDATE = 300, 20, 2000
+"""So many rows, and so many more for each wanted hit and one for so many in the matrix, are compared exactly."""
+_MOST_SHARE = 4
+"""When that is more than one row in so many, all are."""
 _FEW = 0.25
 """Up to this share of the rows, picking them out is quicker than multiplying all."""
 _SAMPLE = 4096
@@ -34,8 +40,8 @@ Numbers = npt.NDArray[np.uint32]
 class VectorFile:
 	"""The vectors in ``folder``, open for reading; searches go on after the files were deleted."""
 
-	def __init__(self, folder: Path, dimension: int) -> None:
-		"""Map the files.
+	def __init__(self, folder: Path, dimension: int, *, coded: bool = True) -> None:
+		"""Map the files; unless ``coded``, those of the codes are not looked at.
 
 		Raises:
 			IndexMissing: they are not there.
@@ -46,17 +52,22 @@ class VectorFile:
 		if len(numbers) != len(self.chunks) * dimension:
 			raise IndexCorrupt("The vectors of the index are not those of its passages. Rebuild the source.")
 		self.rows: Vectors = numbers.reshape(len(self.chunks), dimension)
+		self._codes_file = folder / CODES
+		self._codes: VectorCodes | None = None
+		if coded and can_estimate() and self._codes_file.is_file():
+			self._codes = VectorCodes(self._codes_file, *self.rows.shape)
 
 	def nearest(
 		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
 	) -> VectorLeg:
-		"""The ``limit`` chunks whose vectors are most like ``vector``, exactly, and besides those of ``also``.
+		"""The ``limit`` chunks whose vectors are most like ``vector``, and besides those of ``also``.
 
-		Best first; equal ones by chunk number. With ``allowed`` only those are looked at, also in ``also``.
+		Best first; equal ones by chunk number. Similarities are exact; of a large matrix only the rows are compared
+		that are likely to be the best, which in one of a hundred cases leaves one out. With ``allowed`` only those are looked at, also in ``also``.
 		"""
 		if not len(self.chunks):
 			return VectorLeg([], [], 0.0)
-		chunks, scores, mean = self._similarities(vector, allowed)
+		chunks, scores, mean = self._similarities(vector, limit, also, allowed)
 		places = np.arange(len(scores))
 		if limit < len(scores):
 			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
@@ -68,20 +79,38 @@ class VectorFile:
 			order = order[np.lexsort((chunks[order], -scores[order]))]
 		return VectorLeg(chunks[order].tolist(), scores[order].tolist(), mean)
 
-	def _similarities(self, vector: Vectors, allowed: Allowed | None) -> tuple[Numbers, Vectors, float]:
+	def _similarities(
+		self, vector: Vectors, limit: int, also: Sequence[int], allowed: Allowed | None
+	) -> tuple[Numbers, Vectors, float]:
 		"""The chunks to choose from, how like ``vector`` each is, and how like it all chunks are on average."""
-		places = None if allowed is None else np.flatnonzero(allowed.mask[self.chunks])
+		may = None if allowed is None else allowed.mask[self.chunks]
+		places = None if may is None else np.flatnonzero(may)
 		if places is not None and len(places) < _FEW * len(self.chunks):
-			scores = np.einsum("ij,j->i", self.rows[places], vector)
-			return self.chunks[places], scores, float(self._mean_row @ vector)
-		# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
-		scores = np.einsum("ij,j->i", self.rows, vector)
-		mean = float(scores.mean())
-		return (self.chunks, scores, mean) if places is None else (self.chunks[places], scores[places], mean)
+			pass
+		elif self._codes and (wanted := self._candidates(limit)) * _MOST_SHARE < len(self.chunks):
+			places = self._codes.likeliest(vector, wanted, may)
+			if also:
+				own = np.searchsorted(self.chunks, np.array(also, dtype=_CHUNK_TYPE))
+				places = np.union1d(places, own)
+		else:
+			# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
+			scores = np.einsum("ij,j->i", self.rows, vector)
+			mean = float(scores.mean())
+			return (
+				(self.chunks, scores, mean) if places is None else (self.chunks[places], scores[places], mean)
+			)
+		scores = np.einsum("ij,j->i", self.rows[places], vector)
+		return self.chunks[places], scores, float(self._mean_row @ vector)
+
+	def _candidates(self, limit: int) -> int:
+		"""How many rows to compare exactly."""
+		return _CANDIDATES + _CANDIDATES_OF_HIT * limit + len(self.chunks) // _ROWS_OF_CANDIDATE
 
 	@cached_property
 	def _mean_row(self) -> Vectors:
 		"""The average direction: its similarity to a vector is the average similarity. Of so many, a sample will do."""
+		if self._codes:
+			return self._codes.mean_row
 		mean: Vectors = self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0)
 		return mean
 
@@ -99,6 +128,7 @@ class VectorFile:
 			lengths = np.linalg.norm(self.rows[start : start + _BLOCK], axis=1)
 			if not (np.isfinite(lengths) & ((lengths == 0) | (np.abs(lengths - 1) < 0.01))).all():
 				raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
+		check_codes(self._codes_file, self.rows)
 
 
 class VectorAppender:
@@ -129,6 +159,7 @@ class VectorAppender:
 			fewer.replace(self._folder / ROWS)
 			old.chunks[kept].tofile(self._folder / (CHUNKS + ".new"))
 			(self._folder / (CHUNKS + ".new")).replace(self._folder / CHUNKS)
+		write_codes(self._folder / CODES, VectorFile(self._folder, dimension, coded=False).rows)
 
 
 def _is_there(folder: Path) -> bool:
