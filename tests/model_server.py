@@ -1,4 +1,4 @@
-"""A small OpenAI-compatible chat server on loopback, for tests and for trying huf without a key.
+"""A small OpenAI-compatible chat server (and a re-ranker) on loopback, for tests and for trying huf without a key.
 
 Real HTTP, scripted::
 
@@ -93,6 +93,23 @@ def anthropic_answer(text: str) -> Reply:
 			"stop_reason": "end_turn",
 			"usage": {"input_tokens": 100, "output_tokens": 10},
 		}
+	)
+
+
+def ranking(scores: Iterable[float]) -> Reply:
+	"""The re-ranker gives the documents these scores; as services do, it names the best one first."""
+	rows = [{"index": index, "relevance_score": score} for index, score in enumerate(scores)]
+	rows.sort(key=lambda row: -row["relevance_score"])
+	return Reply(
+		{"id": "rerank-loopback", "results": rows, "usage": {"prompt_tokens": 10, "total_tokens": 10}}
+	)
+
+
+def auto_ranking(body: dict[str, Any]) -> Reply:
+	"""A re-ranker that counts the words of the query in each document."""
+	words = set(body["query"].casefold().split())
+	return ranking(
+		len(words & set(document.casefold().split())) / max(1, len(words)) for document in body["documents"]
 	)
 
 
@@ -222,6 +239,12 @@ class ModelServer:
 		"""Record the request and choose its answer."""
 		with self._lock:
 			self.requests.append(Recorded(path, headers, body, time.monotonic()))
+			if path.endswith("/rerank"):
+				if not isinstance(body, dict) or not body.get("query") or not body.get("documents"):
+					return error(400, "Invalid request: query and documents are needed")
+				if self.script:
+					return self.script.pop(0)
+				return auto_ranking(body) if self.auto else error(400, "no further reply")
 			# Anthropic's endpoint is there for scripted replies alone; its messages have another form.
 			if not path.endswith(("/chat/completions", "/v1/messages")):
 				return error(404, f"Unknown path {path}")

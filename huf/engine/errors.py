@@ -181,6 +181,13 @@ class EmbedderMissing(EmbeddingFailed):
 		super().__init__(message, retryable=False)
 
 
+class RerankFailed(HufError):
+	"""The re-ranking model could not be asked, or its answer cannot be used. The search goes on without it."""
+
+	code = "Rerank Failed"
+	retryable = True
+
+
 class VectorsMissing(BuildError):
 	"""A search by meaning was asked of an index that holds words only."""
 

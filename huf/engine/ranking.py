@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 _PRIORITY_STEP = 0.1
 """How much one step of priority adds to a source's weight; priorities order sources, they do not drown them."""
@@ -35,9 +36,12 @@ def fuse_sources(lists: Sequence[RankedList]) -> list[tuple[float, int, int]]:
 
 
 def shares(scores: Sequence[float]) -> list[float]:
-	"""Scores, best first, as shares of the best one; a score that is not above zero has none."""
+	"""Scores as shares of the first one, never more than the one before: a list may be ordered by more than its
+	scores, for example so that hits differ. A score that is not above zero has no share."""
 	best = scores[0] if scores else 0.0
-	return [max(0.0, score / best) if best > 0 else 0.0 for score in scores]
+	if best <= 0:
+		return [0.0] * len(scores)
+	return list(accumulate((max(0.0, score / best) for score in scores), min))
 
 
 def priority_weight(priority: int) -> float:

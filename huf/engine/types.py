@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from huf.engine.content import Content
 from huf.engine.errors import HufError
+from huf.engine.evidence import Explanation
 
 JSONValue = str | int | float | bool | None
 
@@ -191,12 +192,15 @@ class Hit:
 	indexed_at: float = 0.0
 	is_matched: bool = True
 	"""False for a passage that is only a neighbour of a match."""
+	also_in: tuple[str, ...] = ()
+	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON; the locator carries its ``label`` too."""
 		values = {f.name: getattr(self, f.name) for f in fields(self)}
 		values["locator"] = {**self.locator.to_dict(), "label": self.locator.label()}
 		values["metadata"] = dict(self.metadata)
+		values["also_in"] = list(self.also_in)
 		return values
 
 
@@ -221,6 +225,8 @@ class SearchResult:
 	"""How the sources were searched: keyword, vector or hybrid."""
 	notes: tuple[str, ...] = ()
 	"""What the asker should know besides: a source that was searched by its words alone, and why."""
+	explanation: Explanation | None = None
+	"""Why these hits, when that was asked for."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""
@@ -231,4 +237,5 @@ class SearchResult:
 			"took_ms": round(self.took_ms, 3),
 			"mode": self.mode,
 			"notes": list(self.notes),
+			**({"explanation": asdict(self.explanation)} if self.explanation else {}),
 		}

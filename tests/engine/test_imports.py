@@ -19,7 +19,7 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "registry", "types"},
+	{"errors", "content", "evidence", "registry", "types"},
 	{
 		"tokens",
 		"stopwords",
@@ -39,7 +39,18 @@ LAYERS = (
 	{"indexing", "builds", "search", "context", "tool"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
-ORDER_IN_LAYER = ("content", "errors", "registry", "types", "indexing", "builds", "search", "context", "tool")
+ORDER_IN_LAYER = (
+	"content",
+	"errors",
+	"evidence",
+	"registry",
+	"types",
+	"indexing",
+	"builds",
+	"search",
+	"context",
+	"tool",
+)
 
 
 def room(module: str) -> str:

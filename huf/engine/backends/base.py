@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, get_args, runtime_checkable
 
-from huf.engine.backends.evidence import Evidence
+from huf.engine.evidence import Evidence
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.fusion import VectorLeg
 from huf.engine.query import Query

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import JOINED, terms_of
-from huf.engine.backends.evidence import WordMatch
+from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
 from huf.engine.postings.reader import PostingsReader
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
-from huf.engine.backends.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
+from huf.engine.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.filters import Filters
 from huf.engine.postings import layout as postings
 from huf.engine.postings.allowed import Allowed

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
-from huf.engine.backends.evidence import Evidence, LegScore
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
 from huf.engine.backends.vector_file import VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import IndexOutdated
+from huf.engine.evidence import Evidence, LegScore
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.postings.allowed import Allowed
 from huf.engine.query import Query

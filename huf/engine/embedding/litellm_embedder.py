@@ -149,7 +149,7 @@ class LiteLLMEmbedder:
 	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | EmbeddingFailed:
 		"""One request. The error is returned, not raised: raised here it would carry LiteLLM's exception as its
 		context, and with it frames that hold the key."""
-		litellm = _load_litellm()
+		litellm = load_litellm()
 		import openai
 
 		extra = {"input_type": types[kind]} if (types := self._habits.input_types) else {}
@@ -230,14 +230,14 @@ def _habits(model: str) -> _Habits:
 
 
 def _token_limit(model: str) -> int:
-	litellm = _load_litellm()
+	litellm = load_litellm()
 	for name in (model, model.split("/", 1)[-1]):
 		if limit := (litellm.model_cost.get(name) or {}).get("max_input_tokens"):
 			return int(limit)
 	return _USUAL_LIMIT
 
 
-def _load_litellm() -> Any:
+def load_litellm() -> Any:
 	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry."""
 	os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
 	os.environ.setdefault("LITELLM_MODE", "PRODUCTION")

@@ -11,7 +11,6 @@ from huf.engine.backends.base import (
 	Candidate,
 	Found,
 	Mode,
-	Passage,
 	Reader,
 	SearchRequest,
 )
@@ -22,12 +21,17 @@ from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, is_open, open_reader
 from huf.engine.search.passages import hit_of, with_neighbors
+from huf.engine.search.picks import Pick
+from huf.engine.search.steps import StepRun, Steps
+from huf.engine.search.why import WhySource, why_source
 from huf.engine.types import Hit
 
 _BATCH = 100
 """Candidates read and judged at once; one search may have to go through many that are refused."""
 _REFILL_FACTOR = 4
 """How many times more candidates to ask for when too many were refused."""
+
+NO_STEPS = Steps()
 
 Accept = Callable[[Sequence[Hit]], Sequence[bool]]
 """Says for each of a batch of hits whether the caller may see it."""
@@ -43,6 +47,8 @@ class SearchTarget:
 	"""Higher counts more when several sources are searched together."""
 	neighbors: int = 0
 	"""How many passages before and after a hit are read with it."""
+	steps: Steps = NO_STEPS
+	"""What is done with the hits after they are ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,10 @@ class Wish:
 	"""Whether the hits will stand among those of other sources."""
 	filters: Filters = NO_FILTERS
 	"""What every index has to leave out before it ranks."""
+	explain: bool = False
+	"""Whether to say why."""
+	now: float = 0.0
+	"""Unix time in seconds, for what depends on age."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,7 @@ class SourceHits:
 	notes: tuple[str, ...] = ()
 	answered: float = 1.0
 	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
+	why: WhySource | None = None
 
 
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
@@ -103,34 +114,49 @@ def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | N
 
 def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
 	reader = open_reader(target.build, kinds)
-	found, kept = _candidates(reader, target, wish)
-	best = kept[: wish.top_k]
-	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [hit for hit, _ in best]
-	answered = _answered(reader, wish, found, best) if wish.is_compared else 1.0
-	return SourceHits(target, hits, found.mode, found.notes, answered)
+	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now)
+	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
+	verdicts: dict[int, bool] = {}
+	wanted = target.steps.pool(max(wish.top_k, 0))
+	while True:
+		found, pool = _candidates(reader, target, wish, wanted, verdicts)
+		answered = (
+			_answered(reader, wish, found, pool) if wish.is_compared or not target.steps.is_empty else 1.0
+		)
+		best = run.apply(pool[:wanted], answered)[: wish.top_k]
+		if len(best) >= wish.top_k or len(pool) < wanted or run.is_settled:
+			break
+		wanted *= _REFILL_FACTOR
+	if not target.steps.is_empty:
+		best = [replace(pick, hit=replace(pick.hit, score=pick.score)) for pick in best]
+		answered = best[0].score if best else answered
+	notes = (*found.notes, f"{target.source}: {run.note}") if run.note else found.notes
+	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]
+	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
+	return SourceHits(target, hits, found.mode, notes, answered, why)
 
 
-def _answered(reader: Reader, wish: Wish, found: Found, best: Sequence[tuple[Hit, Passage]]) -> float:
+def _answered(reader: Reader, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:
 	"""How much of the query the best hit answers."""
-	if not best or not isinstance(reader, Accountable):
+	if not pool or not isinstance(reader, Accountable):
 		return 1.0
-	chunk = best[0][1].chunk
-	request = SearchRequest(wish.query, len(best), found.mode)
+	chunk = pool[0].passage.chunk
+	request = SearchRequest(wish.query, 1, found.mode)
 	return reader.evidence(request, found, [chunk]).chunks[chunk].answered
 
 
-def _candidates(reader: Reader, target: SearchTarget, wish: Wish) -> tuple[Found, list[tuple[Hit, Passage]]]:
-	"""What the index found in the end, and the best of it that may be shown: at least ``top_k`` if there are so many."""
-	limit = max(wish.top_k, 0)
-	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
-	verdicts: dict[int, bool] = {}
+def _candidates(
+	reader: Reader, target: SearchTarget, wish: Wish, wanted: int, verdicts: dict[int, bool]
+) -> tuple[Found, list[Pick]]:
+	"""What the index found in the end, and the best of it that may be shown: at least ``wanted`` if there are so many."""
+	limit = wanted
 	while True:
 		found = reader.search(SearchRequest(wish.query, limit, wish.mode, wish.filters))
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
-		kept: list[tuple[Hit, Passage]] = []
-		while len(kept) < wish.top_k and (batch := list(islice(possible, _BATCH))):
+		kept: list[Pick] = []
+		while len(kept) < wanted and (batch := list(islice(possible, _BATCH))):
 			kept += _accepted(reader, target, batch, wish, verdicts)
-		if len(kept) >= wish.top_k or len(found.candidates) < limit:
+		if len(kept) >= wanted or len(found.candidates) < limit:
 			return found, kept
 		limit *= _REFILL_FACTOR
 
@@ -141,24 +167,25 @@ def _accepted(
 	candidates: Sequence[Candidate],
 	wish: Wish,
 	verdicts: dict[int, bool],
-) -> list[tuple[Hit, Passage]]:
+) -> list[Pick]:
 	"""The hits of ``candidates`` that may be shown; asks ``wish.accept`` only about those not in ``verdicts``."""
 	passages = reader.passages([candidate.chunk for candidate in candidates])
 	if len(passages) < len(candidates):
 		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 	refuse_what_is_left_out(wish.filters, passages.values())
 	build_id = reader.meta["build_id"]
-	pairs = {
-		candidate.chunk: (
+	picks = {
+		candidate.chunk: Pick(
 			hit_of(target.source, build_id, passages[candidate.chunk], candidate.score),
 			passages[candidate.chunk],
+			candidate.score,
 		)
 		for candidate in candidates
 	}
-	unknown = [chunk for chunk in pairs if chunk not in verdicts]
+	unknown = [chunk for chunk in picks if chunk not in verdicts]
 	if wish.accept is None:
 		verdicts.update(dict.fromkeys(unknown, True))
 	elif unknown:
-		answers = wish.accept([pairs[chunk][0] for chunk in unknown])
+		answers = wish.accept([picks[chunk].hit for chunk in unknown])
 		verdicts.update(zip(unknown, map(bool, answers), strict=True))
-	return [pair for chunk, pair in pairs.items() if verdicts[chunk]]
+	return [pick for chunk, pick in picks.items() if verdicts[chunk]]

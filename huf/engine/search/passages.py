@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from huf.engine.backends.base import Passage, Reader
 from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
+from huf.engine.search.picks import Pick
 from huf.engine.types import Hit
 
 
@@ -37,11 +38,12 @@ def _readable(header: str, text: str) -> str:
 	return f"{header}\n{text}" if header and not text.startswith(header) else text
 
 
-def with_neighbors(reader: Reader, best: Sequence[tuple[Hit, Passage]], distance: int) -> list[Hit]:
+def with_neighbors(reader: Reader, best: Sequence[Pick], distance: int) -> list[Hit]:
 	"""Widen each hit by the passages around it. A passage is shown once, with the best hit that reaches it."""
-	shown: set[int] = {passage.chunk for _, passage in best}
+	shown: set[int] = {pick.passage.chunk for pick in best}
 	widened = []
-	for hit, passage in best:
+	for pick in best:
+		hit, passage = pick.hit, pick.passage
 		around = [
 			near
 			for near in reader.neighbors(passage, distance)

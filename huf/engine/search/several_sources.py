@@ -11,6 +11,7 @@ from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.query import parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
+from huf.engine.search.explaining import explanation_of
 from huf.engine.search.one_source import Accept, SearchTarget, SourceHits, Wish, search_source
 from huf.engine.search.open_builds import close_reader
 from huf.engine.types import SearchResult, Skipped
@@ -25,6 +26,7 @@ def search(
 	kinds: Registry[Backend] | None = None,
 	mode: Mode | None = None,
 	filters: Filters = NO_FILTERS,
+	explain: bool = False,
 ) -> SearchResult:
 	"""The best ``top_k`` hits of all targets together.
 
@@ -37,9 +39,11 @@ def search(
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail.
+
+	``explain`` has the result say why; the hits are the same.
 	"""
 	started = time.perf_counter()
-	wish = Wish(parse_query(query), top_k, accept, mode, len(targets) > 1, filters)
+	wish = Wish(parse_query(query), top_k, accept, mode, len(targets) > 1, filters, explain, time.time())
 	skipped: list[Skipped] = []
 	found: list[SourceHits] = []
 	for target in targets:
@@ -51,15 +55,17 @@ def search(
 			skipped.append(Skipped(target.source, error.code, str(error)))
 	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
 	best = fuse_sources(lists)[:top_k] if lists else []
+	hits = tuple(
+		replace(found[number].hits[place], score=score, rank=rank)
+		for rank, (score, number, place) in enumerate(best, start=1)
+	)
 	used = [one.mode for one in found]
 	return SearchResult(
 		query=storable(query),
-		hits=tuple(
-			replace(found[number].hits[place], score=score, rank=rank)
-			for rank, (score, number, place) in enumerate(best, start=1)
-		),
+		hits=hits,
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
 		notes=tuple(note for one in found for note in one.notes),
+		explanation=explanation_of(wish.query, found, hits) if explain else None,
 	)

@@ -1,4 +1,4 @@
-"""Why a chunk was found: what an explanation shows, and what several sources are compared by."""
+"""Why a chunk was found: what an explanation shows, and what several sources are compared by. Values only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,3 +50,59 @@ class Evidence:
 	chunks: Mapping[int, ChunkEvidence]
 	vector_weight: float = 0.0
 	"""The share of the vectors in the scores of this query."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepEffect:
+	"""Where a hit stood after one step of the search."""
+
+	step: str
+	"""``found`` is the order of the index itself."""
+	rank: int
+	score: float
+
+
+@dataclass(frozen=True, slots=True)
+class HitExplanation:
+	"""Why a hit is where it is."""
+
+	rank: int
+	"""1-based place in the result."""
+	source: str
+	chunk_id: str
+	score: float
+	evidence: ChunkEvidence | None
+	"""None when the kind of index cannot say."""
+	steps: tuple[StepEffect, ...]
+	"""Its way within its source, from the order of the index to the last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceExplanation:
+	"""How one source was searched."""
+
+	source: str
+	build: str
+	mode: str
+	candidates: int
+	"""Chunks that the index named."""
+	refused: int
+	"""How many of them the asker may not see."""
+	answered: float
+	"""How much of the query the best hit answers."""
+	priority_weight: float
+	vector_weight: float
+	removed: Mapping[str, int] = field(default_factory=dict)
+	"""How many hits each step took out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+	"""Why a search found what it found."""
+
+	words: tuple[str, ...]
+	"""The words that were searched for."""
+	left_out: tuple[str, ...]
+	"""Function words of the query, which do not count."""
+	sources: tuple[SourceExplanation, ...]
+	hits: tuple[HitExplanation, ...]

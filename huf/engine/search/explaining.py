@@ -1,0 +1,43 @@
+"""Why the hits of all sources stand as they stand."""
+
+from collections.abc import Sequence
+
+from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
+from huf.engine.query import Query
+from huf.engine.ranking import priority_weight
+from huf.engine.search.one_source import SourceHits
+from huf.engine.types import Hit
+
+
+def explanation_of(query: Query, found: Sequence[SourceHits], hits: Sequence[Hit]) -> Explanation:
+	"""The explanation of ``hits``, which came from ``found``."""
+	notes = {
+		(one.target.source, hit.chunk_id): (evidence, way)
+		for one in found
+		if one.why
+		for hit, evidence, way in zip(one.hits, one.why.evidence, one.why.ways, strict=True)
+	}
+	content = set(query.content_words)
+	return Explanation(
+		words=query.content_words,
+		left_out=tuple(word for word in query.words if word not in content),
+		sources=tuple(
+			SourceExplanation(
+				source=one.target.source,
+				build=one.why.build,
+				mode=one.mode,
+				candidates=one.why.candidates,
+				refused=one.why.refused,
+				answered=one.why.answered,
+				priority_weight=priority_weight(one.target.priority),
+				vector_weight=one.why.vector_weight,
+				removed=one.why.removed,
+			)
+			for one in found
+			if one.why
+		),
+		hits=tuple(
+			HitExplanation(hit.rank, hit.source, hit.chunk_id, hit.score, *notes[hit.source, hit.chunk_id])
+			for hit in hits
+		),
+	)

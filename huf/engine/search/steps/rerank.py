@@ -1,0 +1,85 @@
+"""Re-ranking: the best hits in the order of a model that reads them, or as they were when it cannot."""
+
+import math
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+
+from huf.engine.errors import RerankFailed
+from huf.engine.search.picks import Pick
+from huf.engine.search.steps.reranker import Reranker
+
+
+class Reranking:
+	"""The re-ranking of one search. Wider pools of the same search ask the model only about hits that are new."""
+
+	def __init__(self, reranker: Reranker, query: str, depth: int, timeout_s: float) -> None:
+		self._reranker, self._query = reranker, query
+		self._depth, self._timeout_s = depth, timeout_s
+		self._known: dict[int, float] = {}
+		self.note = ""
+		"""Why the order is the one before, or empty."""
+
+	def apply(self, pool: Sequence[Pick]) -> list[Pick]:
+		"""The first hits by the model's scores, the others behind them in their order."""
+		first, rest = list(pool[: self._depth]), list(pool[self._depth :])
+		unknown = [pick for pick in first if pick.passage.chunk not in self._known]
+		if unknown and not self.note:
+			try:
+				self._ask(unknown)
+			except RerankFailed as error:
+				self.note = f"The order was not refined: {error}"
+		if self.note:
+			return list(pool)
+		scores = _to_one([self._known[pick.passage.chunk] for pick in first])
+		ranked = sorted(
+			(replace(pick, score=score) for pick, score in zip(first, scores, strict=True)),
+			key=lambda pick: -pick.score,
+		)
+		# What was not read cannot be compared: it keeps its order and stays below what was.
+		least = ranked[-1].score if ranked else 0.0
+		best_of_rest = rest[0].score if rest else 0.0
+		scale = least / best_of_rest if best_of_rest > 0 else 0.0
+		return [*ranked, *(replace(pick, score=min(least, pick.score * scale)) for pick in rest)]
+
+	def _ask(self, picks: Sequence[Pick]) -> None:
+		texts = [f"{pick.hit.title}\n{pick.hit.text}" for pick in picks]
+		scores = within(self._reranker, self._query, texts, self._timeout_s)
+		if len(scores) != len(texts) or not all(map(math.isfinite, scores)):
+			raise RerankFailed(f"{self._reranker.key} gave {len(scores)} scores for {len(texts)} passages.")
+		self._known.update(
+			(pick.passage.chunk, float(score)) for pick, score in zip(picks, scores, strict=True)
+		)
+
+
+def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+	"""The reranker's scores, or :class:`RerankFailed` after ``timeout_s`` seconds at the latest.
+
+	A time-out of HTTP counts from byte to byte, so the clock runs here; the thread that is left behind ends with its
+	request.
+	"""
+	answer: list[Sequence[float]] = []
+	failure: list[Exception] = []
+
+	def ask() -> None:
+		try:
+			answer.append(reranker.scores(query, texts, timeout_s))
+		# The end of a thread, where nobody above would see an error: the asker raises it again.
+		except Exception as error:  # noqa: BLE001
+			failure.append(error)
+
+	thread = threading.Thread(target=ask, name="huf-rerank", daemon=True)
+	thread.start()
+	thread.join(timeout_s)
+	if answer:
+		return answer[0]
+	if failure:
+		raise failure[0]
+	raise RerankFailed(f"{reranker.key} did not answer within {timeout_s:g} seconds.")
+
+
+def _to_one(scores: Sequence[float]) -> list[float]:
+	"""Scores as numbers from 0 to 1. Models that give logits get the logistic function, as their cards say."""
+	if all(0 <= score <= 1 for score in scores):
+		return list(scores)
+	return [1 / (1 + math.exp(-max(-60.0, min(60.0, score)))) for score in scores]

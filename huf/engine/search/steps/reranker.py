@@ -1,0 +1,102 @@
+"""What reads query and passages together and says how well each answers: slower than a search, and better."""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from huf.engine.errors import RerankFailed
+
+_DETAIL_CHARACTERS = 300
+
+
+class Reranker(Protocol):
+	"""Scores passages for a query. Called from a thread of its own, one call at a time."""
+
+	@property
+	def key(self) -> str:
+		"""Names it in notes and explanations."""
+
+	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+		"""One number for each text, in their order; higher is better.
+
+		Raises:
+			RerankFailed: there is no answer, or it cannot be used.
+		"""
+
+
+@dataclass(frozen=True, slots=True)
+class LiteLLMReranker:
+	"""A re-ranking model of any provider that LiteLLM reaches, for example ``cohere/rerank-v3.5``.
+
+	Without ``api_key`` LiteLLM takes the provider's usual variable from the environment.
+	"""
+
+	model: str
+	api_key: str | None = field(default=None, repr=False)
+	api_base: str | None = None
+
+	@property
+	def key(self) -> str:
+		"""LiteLLM's name of the model."""
+		return self.model
+
+	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+		"""Ask the model once.
+
+		Raises:
+			RerankFailed: the service refused, could not be reached in time, or its answer names other texts.
+		"""
+		answer = self._attempt(query, texts, timeout_s)
+		if isinstance(answer, RerankFailed):
+			raise answer
+		return answer
+
+	def _attempt(self, query: str, texts: Sequence[str], timeout_s: float) -> list[float] | RerankFailed:
+		"""The error is returned, not raised: raised here it would carry LiteLLM's exception as its context, and
+		with it frames that hold the key."""
+		from huf.engine.embedding.litellm_embedder import load_litellm
+
+		litellm = load_litellm()
+		import openai
+
+		try:
+			response = litellm.rerank(
+				model=self.model,
+				query=query,
+				documents=list(texts),
+				top_n=len(texts),
+				return_documents=False,
+				api_key=self.api_key,
+				api_base=self.api_base,
+				timeout=timeout_s,
+				max_retries=0,
+			)
+			return _by_place(response.results, len(texts))
+		except openai.OpenAIError as error:
+			return RerankFailed(f"The model {self.model} could not re-rank: {self._safe(error)}")
+		except (LookupError, TypeError, ValueError, AttributeError) as error:
+			# LiteLLM lets these out when an answer has a shape that it does not expect.
+			return RerankFailed(
+				f"The model {self.model} sent an answer that cannot be read ({self._safe(error)})."
+			)
+
+	def _safe(self, error: Exception) -> str:
+		"""The error on one line, short, without the key."""
+		text = str(getattr(error, "message", error)).split("Traceback", 1)[0]
+		if self.api_key:
+			text = text.replace(self.api_key, "***")
+		return " ".join(re.sub(r"(?i)\b(bearer\s+|sk-|co-)\S{6,}", r"\1***", text).split())[
+			:_DETAIL_CHARACTERS
+		]
+
+
+def _by_place(results: Any, count: int) -> list[float]:
+	"""Scores in the order of the texts: an answer is sorted by relevance and says by ``index`` which is which."""
+	by_index = {int(result["index"]): float(result["relevance_score"]) for result in results}
+	if sorted(by_index) != list(range(count)):
+		raise ValueError(f"{len(by_index)} scores for {count} texts")
+	if not all(map(math.isfinite, by_index.values())):
+		raise ValueError("a score is no number")
+	return [by_index[place] for place in range(count)]

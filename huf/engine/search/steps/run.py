@@ -1,0 +1,75 @@
+"""The steps of one search, one after the other."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from huf.engine.ranking import shares
+from huf.engine.search.picks import Pick
+from huf.engine.search.steps.collapse import collapse
+from huf.engine.search.steps.diversity import at_most_per_input, mmr
+from huf.engine.search.steps.freshness import prefer_fresh
+from huf.engine.search.steps.rerank import Reranking
+from huf.engine.search.steps.settings import Steps
+
+Step = Callable[[Sequence[Pick]], list[Pick]]
+
+
+class StepRun:
+	"""Applies the steps of one source to one query; again, with a wider pool, when too few hits are left."""
+
+	def __init__(self, steps: Steps, query: str, top_k: int, now: float) -> None:
+		"""``now`` is Unix time in seconds: what the age of a passage is counted to."""
+		self._steps, self._top_k, self._now = steps, top_k, now
+		self._reranking = (
+			Reranking(steps.reranker, query, steps.rerank_depth, steps.rerank_timeout_s)
+			if steps.reranker
+			else None
+		)
+		self.trace: list[tuple[str, Sequence[Pick]]] = []
+		"""The pool as it was found, and after each step, with the step's name."""
+		self.is_settled = False
+		"""Whether no wider pool could add a hit."""
+
+	@property
+	def note(self) -> str:
+		"""What did not work, or empty."""
+		return self._reranking.note if self._reranking else ""
+
+	def apply(self, pool: Sequence[Pick], answered: float) -> list[Pick]:
+		"""The hits after all steps, with scores from 0 to 1; as they are when there is no step.
+
+		``answered`` is how much of the query the best of ``pool`` answers.
+		"""
+		self.trace = [("found", pool)]
+		if self._steps.is_empty:
+			return list(pool)
+		scores = shares([pick.score for pick in pool])
+		picks = [replace(pick, score=score * answered) for pick, score in zip(pool, scores, strict=True)]
+		# No step raises a score, other than re-ranking, and that one keeps what it did not read below the rest.
+		self.is_settled = bool(picks) and picks[-1].score < self._steps.floor and not self._reranking
+		for name, step in self._wanted():
+			picks = step(picks)
+			self.trace.append((name, picks))
+		return picks
+
+	def _wanted(self) -> list[tuple[str, Step]]:
+		steps = self._steps
+		found: list[tuple[str, Step]] = []
+		if steps.collapse:
+			found.append(("collapse", collapse))
+		if self._reranking:
+			found.append(("rerank", self._reranking.apply))
+		if steps.freshness_key:
+			found.append(
+				(
+					"freshness",
+					lambda pool: prefer_fresh(pool, steps.freshness_key, steps.half_life_days, self._now),
+				)
+			)
+		if steps.floor:
+			found.append(("floor", lambda pool: [pick for pick in pool if pick.score >= steps.floor]))
+		if steps.max_per_input:
+			found.append(("at most per input", lambda pool: at_most_per_input(pool, steps.max_per_input)))
+		if steps.mmr:
+			found.append(("mmr", lambda pool: mmr(pool, self._top_k, steps.mmr_lambda)))
+		return found

@@ -1,0 +1,345 @@
+"""The steps after ranking: each does what it says, and enough hits are left when there are enough."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from small_builds import SMALL, Build, wanted
+
+from huf.engine.backends.base import Passage
+from huf.engine.builds import plan_build, run_build
+from huf.engine.errors import RerankFailed, SettingsError
+from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
+from huf.engine.search.picks import Pick
+from huf.engine.search.steps.collapse import collapse
+from huf.engine.search.steps.diversity import at_most_per_input, mmr
+from huf.engine.search.steps.freshness import LEAST, age_days, factor, prefer_fresh
+from huf.engine.search.steps.rerank import Reranking
+from huf.engine.types import Hit, Locator
+from tests.model_server import ModelServer, Reply, error, ranking
+
+DAY = 86_400.0
+
+
+def pick(chunk: int, score: float, text: str = "", source_input: str = "", **metadata: object) -> Pick:
+	"""A hit as it comes into the steps."""
+	key = source_input or f"i{chunk}"
+	text = text or f"text {chunk}"
+	passage = Passage(chunk, key, 0, 0, len(text), text, "", Locator(), key, "", metadata, 0.0)  # type: ignore[arg-type]
+	hit = Hit(
+		text,
+		key,
+		score,
+		f"c{chunk}",
+		"s",
+		key,
+		Locator(),
+		f"{key}#0",
+		"b",
+		0,
+		len(text),
+		"",
+		metadata=metadata,
+	)  # type: ignore[arg-type]
+	return Pick(hit, passage, score)
+
+
+TEXTS = ("pump seal worn", "Pump  seal worn", "pump seal worn again", "crane", "crane crane", "a b c d e")
+pools = st.lists(
+	st.tuples(st.integers(0, 100), st.sampled_from(TEXTS), st.sampled_from("abc")), max_size=25
+).map(
+	lambda rows: [
+		pick(number, score / 100, text, key)
+		for number, (score, text, key) in enumerate(sorted(rows, key=lambda row: -row[0]))
+	]
+)
+
+
+class Fake:
+	"""Gives each text the score that ``answers`` has for a word in it, and counts what it was asked."""
+
+	key = "fake"
+
+	def __init__(self, answers: dict[str, float], delay_s: float = 0.0) -> None:
+		self.answers, self.delay_s = answers, delay_s
+		self.asked: list[str] = []
+
+	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+		"""The score of the first known word."""
+		time.sleep(self.delay_s)
+		self.asked += texts
+		return [
+			next((value for word, value in self.answers.items() if word in text.split()), 0.0)
+			for text in texts
+		]
+
+
+@given(pools)
+def test_collapse_keeps_the_best_of_equal_texts(pool: list[Pick]) -> None:
+	"""Every text stays once, with its best hit, in the order of before; every other input of it is named."""
+	kept = collapse(pool)
+	assert len({" ".join(p.hit.text.casefold().split()) for p in kept}) == len(kept)
+	assert [p.passage.chunk for p in kept] == sorted(p.passage.chunk for p in kept)
+	named = {
+		(" ".join(p.hit.text.casefold().split()), key) for p in kept for key in (p.hit.input, *p.hit.also_in)
+	}
+	assert named == {(" ".join(p.hit.text.casefold().split()), p.hit.input) for p in pool}
+	assert all(p.hit.input not in p.hit.also_in for p in kept)
+
+
+@given(pools, st.integers(1, 5))
+def test_at_most_so_many_of_one_input(pool: list[Pick], most: int) -> None:
+	"""Of each input the best hits stay, no more than wanted, and the order does not change."""
+	kept = at_most_per_input(pool, most)
+	for key in "abc":
+		own = [p for p in pool if p.hit.input == key]
+		assert [p for p in kept if p.hit.input == key] == own[:most]
+	assert kept == [p for p in pool if p in kept]
+
+
+@given(pools, st.integers(0, 30), st.floats(0, 1))
+def test_mmr_takes_what_there_is(pool: list[Pick], count: int, weight: float) -> None:
+	"""As many hits as asked for, if there are so many, each once, the best one first."""
+	taken = mmr(pool, count, weight)
+	assert len(taken) == min(count, len(pool)) == len({p.passage.chunk for p in taken})
+	if taken and weight > 0:
+		assert taken[0].score == pool[0].score
+
+
+@given(pools)
+def test_mmr_of_relevance_alone_changes_nothing(pool: list[Pick]) -> None:
+	"""With lambda 1 the order is that of the scores."""
+	assert mmr(pool, len(pool), 1.0) == pool
+
+
+def test_mmr_prefers_something_new() -> None:
+	"""A hit that repeats the first one comes after a slightly worse one that does not."""
+	pool = [
+		pick(1, 1.0, "the pump seal is worn"),
+		pick(2, 0.95, "the pump seal is worn"),
+		pick(3, 0.8, "order a new gasket"),
+	]
+	assert [p.passage.chunk for p in mmr(pool, 3, 0.7)] == [1, 3, 2]
+	assert [p.passage.chunk for p in mmr(pool, 3, 1.0)] == [1, 2, 3]
+
+
+@given(st.floats(0, 20_000), st.floats(0, 20_000), st.floats(0.1, 5000))
+def test_age_takes_half_at_most_and_never_less_from_the_older(
+	one: float, other: float, half_life: float
+) -> None:
+	"""The factor falls smoothly with age from 1 towards ``LEAST``; unknown and future dates are no trap."""
+	newer, older = sorted((one, other))
+	assert 1 >= factor(newer, half_life) >= factor(older, half_life) >= LEAST
+	assert factor(0, half_life) == factor(-5, half_life) == 1
+	assert factor(half_life, half_life) == factor(None, half_life) == LEAST + (1 - LEAST) / 2
+
+
+@pytest.mark.parametrize(
+	("value", "age"),
+	[
+		("2026-01-01", 10.0),
+		("2026-01-01T00:00:00Z", 10.0),
+		("2026-01-01 12:00:00", 9.5),
+		(1767225600, 10.0),
+		("yesterday", None),
+		("", None),
+		(None, None),
+		(True, None),
+		(float("inf"), None),
+	],
+)
+def test_dates_are_read(value: object, age: float | None) -> None:
+	"""ISO dates and times and Unix seconds are dates; everything else is none."""
+	now = 1767225600 + 10 * DAY
+	assert age_days({"date": value}, "date", now) == age  # type: ignore[dict-item]
+
+
+def test_fresh_before_old_only_where_both_answer() -> None:
+	"""Of two like answers the newer comes first; a new passage that hardly answers does not."""
+	pool = [
+		pick(1, 0.9, date="2016-01-01"),
+		pick(2, 0.85, date="2026-01-01"),
+		pick(3, 0.3, date="2026-01-10"),
+	]
+	ranked = prefer_fresh(pool, "date", 365, 1767225600 + 10 * DAY)
+	assert [p.passage.chunk for p in ranked] == [2, 1, 3]
+	assert all(new.score <= old.score for old in pool for new in ranked if new.passage == old.passage)
+
+
+@given(pools, st.integers(1, 10))
+def test_reranking_loses_nothing(pool: list[Pick], depth: int) -> None:
+	"""All hits stay; those that were read come first by the model's score, the others after them as they were."""
+	fake = Fake({"crane": 0.9, "seal": 0.4})
+	ranked = Reranking(fake, "q", depth, 5.0).apply(pool)
+	assert sorted(p.passage.chunk for p in ranked) == sorted(p.passage.chunk for p in pool)
+	assert {p.passage.chunk for p in ranked[:depth]} == {p.passage.chunk for p in pool[:depth]}
+	assert [p.passage for p in ranked[depth:]] == [p.passage for p in pool[depth:]]
+	scores = [p.score for p in ranked]
+	assert scores == sorted(scores, reverse=True) and all(0 <= score <= 1 for score in scores)
+
+
+def test_reranking_asks_once_about_each() -> None:
+	"""A wider pool of the same search asks only about what is new; logits become shares."""
+	fake = Fake({"crane": 4.0, "seal": -4.0})
+	reranking = Reranking(fake, "q", 3, 5.0)
+	pool = [
+		pick(1, 0.9, "pump seal"),
+		pick(2, 0.8, "crane"),
+		pick(3, 0.7, "crane two"),
+		pick(4, 0.6, "crane"),
+	]
+	reranking.apply(pool[:2])
+	ranked = reranking.apply(pool)
+	assert [p.passage.chunk for p in ranked] == [2, 3, 1, 4] and len(fake.asked) == 3
+	assert 0 < ranked[2].score < 0.1 and 0.9 < ranked[0].score < 1
+
+
+def test_a_slow_reranker_is_left_behind(build: Build) -> None:
+	"""After the time-out the order is the one of before, and a note says why."""
+	path = build({f"n{n}": f"needle {n} " + "and more words " * n for n in range(6)}).info.path
+	plain = [hit.input for hit in search([SearchTarget("s", path)], "needle").hits]
+	steps = Steps(reranker=Fake({"5": 1.0}, delay_s=2.0), rerank_timeout_s=0.1)
+	started = time.perf_counter()
+	result = search([SearchTarget("s", path, steps=steps)], "needle")
+	assert time.perf_counter() - started < 1.5
+	assert [hit.input for hit in result.hits] == plain
+	assert result.notes == ("s: The order was not refined: fake did not answer within 0.1 seconds.",)
+	quick = Steps(reranker=Fake({"5": 1.0}))
+	assert search([SearchTarget("s", path, steps=quick)], "needle").hits[0].input == "n5"
+
+
+def test_litellm_reranks_over_http() -> None:
+	"""The model gets query and passages; its answer, sorted by relevance, is put back in order; a key never shows."""
+	with ModelServer([ranking([0.1, 0.9, 0.5]), error(500, "broken: sk-secret-key")]) as server:
+		reranker = LiteLLMReranker("infinity/rank", "sk-secret-key", server.api_base)
+		assert list(reranker.scores("where", ["a", "b", "c"], 20.0)) == [0.1, 0.9, 0.5]
+		(body,) = server.bodies
+		assert (body["query"], body["documents"]) == ("where", ["a", "b", "c"])
+		with pytest.raises(RerankFailed) as failed:
+			reranker.scores("where", ["a"], 20.0)
+		assert "secret" not in str(failed.value) and failed.value.__context__ is None
+		assert "secret" not in repr(reranker)
+
+
+@pytest.mark.parametrize(
+	"reply",
+	[
+		ranking([0.5]),
+		Reply({"results": [{"index": 0}, {"index": 1}]}),
+		Reply({"results": [{"index": 0, "relevance_score": "high"}, {"index": 1, "relevance_score": 0.1}]}),
+		Reply("no JSON", content_type="text/html"),
+		error(429, "slow down", retry_after="60"),
+		error(401, "no"),
+	],
+)
+def test_a_wrong_answer_is_a_failure(reply: Reply) -> None:
+	"""Scores that are missing, doubled or no numbers, and every refusal, leave the order as it was."""
+	with ModelServer([reply]) as server:
+		reranking = Reranking(LiteLLMReranker("infinity/rank", "k", server.api_base), "q", 5, 20.0)
+		pool = [pick(1, 0.9), pick(2, 0.8)]
+		assert reranking.apply(pool) == pool
+		assert reranking.note.startswith("The order was not refined: ") and len(server.requests) == 1
+
+
+COPIES = {f"copy{n}": "The pump seal is worn." for n in range(60)} | {
+	f"own{n}": f"The pump seal number {n} is worn out." for n in range(8)
+}
+
+
+def test_enough_hits_are_left(build: Build) -> None:
+	"""However many are collapsed or over the limit of their input, ``top_k`` hits come back while there are others."""
+	path = build(COPIES).info.path
+	hits = search([SearchTarget("s", path, steps=Steps(collapse=True))], "pump seal worn", top_k=9).hits
+	assert len(hits) == 9 and sum(hit.input.startswith("copy") for hit in hits) == 1
+	assert len(next(hit for hit in hits if hit.input.startswith("copy")).also_in) == 59
+	long = "".join(f"The needle {n} is here.".ljust(90, ".") + "\n\n" for n in range(200))
+	path = build(
+		{"long": long, **{f"n{n}": f"One needle and many other words {n}." for n in range(9)}}
+	).info.path
+	steps = Steps(max_per_input=2)
+	hits = search([SearchTarget("s", path, steps=steps)], "needle here", top_k=10).hits
+	assert len(hits) == 10 and sum(hit.input == "long" for hit in hits) == 2
+
+
+def test_collapse_names_no_input_that_may_not_be_seen(build: Build) -> None:
+	"""Equal texts of inputs that the asker may not see stay unknown."""
+	path = build(COPIES).info.path
+	result = search(
+		[SearchTarget("s", path, steps=Steps(collapse=True))],
+		"pump seal worn",
+		accept=lambda hits: [hit.input in ("copy3", "copy7", "own1") for hit in hits],
+		explain=True,
+	)
+	assert {key for hit in result.hits for key in (hit.input, *hit.also_in)} == {"copy3", "copy7", "own1"}
+	assert result.explanation and result.explanation.sources[0].refused == 65
+
+
+def test_floor_leaves_out_what_hardly_answers(build: Build) -> None:
+	"""Below the floor nothing is shown, also when that is everything; scores are shares of 1."""
+	path = build(
+		{"good": "The hotel allowance in Osaka.", **{f"n{n}": f"A hotel, number {n}." for n in range(30)}}
+	).info.path
+	ask = "hotel allowance in Osaka"
+	every = search([SearchTarget("s", path, steps=Steps(floor=0.001))], ask, top_k=20).hits
+	assert len(every) == 20 and all(0 < hit.score <= 1 for hit in every)
+	some = search([SearchTarget("s", path, steps=Steps(floor=0.3))], ask, top_k=20).hits
+	assert [hit.input for hit in some] == ["good"] and some[0].score == every[0].score
+	assert not search([SearchTarget("s", path, steps=Steps(floor=1.0))], ask).hits
+
+
+def test_the_order_of_the_steps(tmp_path: Path) -> None:
+	"""Collapse, re-rank, freshness, floor, diversity: the trace of an explanation shows each, in this order."""
+	inputs = [
+		wanted(f"n{n}", f"The needle number {n % 4}.", metadata={"date": f"20{10 + n}-01-01"})
+		for n in range(12)
+	]
+	path = run_build(tmp_path, plan_build(inputs, None, SMALL), SMALL).info.path
+	steps = Steps(
+		collapse=True,
+		reranker=Fake({"2.": 0.9, "1.": 0.8, "3.": 0.1, "0.": 0.01}),
+		freshness_key="date",
+		floor=0.05,
+		max_per_input=1,
+		mmr=True,
+	)
+	result = search([SearchTarget("s", path, steps=steps, neighbors=1)], "needle", explain=True)
+	assert result.explanation is not None
+	first = result.explanation.hits[0]
+	assert [step.step for step in first.steps] == [
+		"found",
+		"collapse",
+		"rerank",
+		"freshness",
+		"floor",
+		"at most per input",
+		"mmr",
+	]
+	assert dict(result.explanation.sources[0].removed) == {"collapse": 8, "floor": 1}
+	assert [hit.text for hit in result.hits] == [
+		"The needle number 2.",
+		"The needle number 1.",
+		"The needle number 3.",
+	]
+
+
+def test_steps_apply_to_their_source_alone(build: Build) -> None:
+	"""Of two sources only the one with a limit has it, and both stand in one order."""
+	long = "".join(f"The needle {n} is here.".ljust(90, ".") + "\n\n" for n in range(9))
+	one, two = build({"a": long}).info.path, build({"b": long}).info.path
+	targets = [SearchTarget("one", one, steps=Steps(max_per_input=1)), SearchTarget("two", two)]
+	hits = search(targets, "needle", top_k=6).hits
+	assert sum(hit.source == "one" for hit in hits) == 1 and len(hits) == 6
+	assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+@pytest.mark.parametrize(
+	"values",
+	[{"floor": 1.5}, {"mmr_lambda": -1}, {"half_life_days": 0}, {"rerank_depth": 0}, {"max_per_input": -1}],
+)
+def test_nonsense_is_refused(values: dict[str, float]) -> None:
+	"""A number outside of its range is an error that names it."""
+	with pytest.raises(SettingsError, match="must be between"):
+		Steps(**values)  # type: ignore[arg-type]
