@@ -17,6 +17,7 @@ import click
 
 import huf
 from huf import cli_output as output
+from huf.cli_steps import steps_options
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.chunkers import ChunkSettings
@@ -25,6 +26,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.errors import HufError, IndexMissing, InvalidFilter
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.indexing import BuildSettings
+from huf.engine.search import Steps
 from huf.local_index import LocalIndex, kinds_with
 
 SOME_FAILED, WRONG_USAGE = 1, 2
@@ -35,6 +37,13 @@ index_argument = click.argument("directory", metavar="DIR", type=click.Path(path
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 top_k_option = click.option(
 	"--top-k", type=click.IntRange(1, 100), default=5, show_default=True, help="How many hits."
+)
+
+
+mode_option = click.option(
+	"--mode",
+	type=click.Choice(MODES),
+	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
 )
 
 
@@ -152,15 +161,12 @@ def index(
 	type=click.Path(exists=True, dir_okay=False, path_type=Path),
 	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
 )
-@click.option(
-	"--mode",
-	type=click.Choice(MODES),
-	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
-)
+@mode_option
 @filter_options
 @top_k_option
 @json_option
 @clear_errors
+@steps_options
 def search(
 	directory: Path,
 	query: str | None,
@@ -169,6 +175,7 @@ def search(
 	conditions: tuple[str, ...],
 	filters_json: str | None,
 	top_k: int,
+	steps: Steps,
 	as_json: bool,
 ) -> None:
 	"""Search DIR for QUERY."""
@@ -178,14 +185,14 @@ def search(
 	local = LocalIndex(directory)
 	local.live_build()
 	if queries is None:
-		result = local.search(query or "", top_k=top_k, mode=mode, filters=filters)
+		result = local.search(query or "", top_k=top_k, mode=mode, filters=filters, steps=steps)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [local.search(line, top_k=top_k, mode=mode, filters=filters) for line in lines]
+	results = [local.search(line, top_k=top_k, mode=mode, filters=filters, steps=steps) for line in lines]
 	times = sorted(result.took_ms for result in results)
 	median = statistics.median(times) if times else 0.0
 	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
@@ -196,6 +203,39 @@ def search(
 	else:
 		output.print_timings(results, median, p95)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
+
+
+@main.command()
+@index_argument
+@click.argument("query")
+@mode_option
+@filter_options
+@top_k_option
+@json_option
+@clear_errors
+@steps_options
+def explain(
+	directory: Path,
+	query: str,
+	mode: Mode | None,
+	conditions: tuple[str, ...],
+	filters_json: str | None,
+	top_k: int,
+	steps: Steps,
+	as_json: bool,
+) -> None:
+	"""Show why the hits for QUERY stand where they stand: words, meaning, and every step."""
+	from huf.cli_explain import print_explanation
+
+	filters = read_filters(conditions, filters_json)
+	result = LocalIndex(directory).search(
+		query, top_k=top_k, mode=mode, filters=filters, steps=steps, explain=True
+	)
+	if as_json:
+		output.print_json(result.to_dict())
+	else:
+		print_explanation(result)
+	sys.exit(SOME_FAILED if result.skipped else 0)
 
 
 @main.command()

@@ -73,10 +73,7 @@ def print_report(report: IndexReport, directory: Path) -> None:
 
 def print_result(result: SearchResult) -> None:
 	"""The hits of one query, each with its place."""
-	for skip in result.skipped:
-		click.secho(f"{skip.source} was not searched: {skip.reason}", fg="red", err=True)
-	for note in result.notes:
-		click.secho(note, fg="yellow", err=True)
+	print_notes(result)
 	if not result.hits and not result.skipped:
 		click.echo("Nothing found. Try other words, or fewer.")
 	for hit in result.hits:
@@ -87,6 +84,14 @@ def print_result(result: SearchResult) -> None:
 		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
 		click.echo(textwrap.indent(textwrap.fill(excerpt(hit, result.query), _width() - 4), "    "))
 	click.secho(f"{len(result.hits)} hits in {result.took_ms:.1f} ms", dim=True)
+
+
+def print_notes(result: SearchResult) -> None:
+	"""What was not searched, and what else there is to know, on standard error."""
+	for skip in result.skipped:
+		click.secho(f"{skip.source} was not searched: {skip.reason}", fg="red", err=True)
+	for note in result.notes:
+		click.secho(note, fg="yellow", err=True)
 
 
 def print_timings(results: Sequence[SearchResult], median: float, p95: float) -> None:

@@ -21,7 +21,12 @@ _OPTIONS = (
 		show_default=True,
 		help="Seconds after which the order stays as it was.",
 	),
-	click.option("--fresh", metavar="KEY", default="", help="Prefer newer: the metadata key of the date."),
+	click.option(
+		"--fresh",
+		metavar="KEY",
+		default="",
+		help="Prefer newer, by this date: date, modified, indexed_at, or a metadata key.",
+	),
 	click.option(
 		"--half-life",
 		type=click.FloatRange(0, min_open=True),

@@ -35,7 +35,7 @@ from huf.engine.errors import IndexMissing, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult, WantedInput
 
 KEPT_BUILDS = 3
@@ -122,11 +122,20 @@ class LocalIndex:
 		)
 
 	def search(
-		self, query: str, *, top_k: int = 5, mode: Mode | None = None, filters: Filters = NO_FILTERS
+		self,
+		query: str,
+		*,
+		top_k: int = 5,
+		mode: Mode | None = None,
+		filters: Filters = NO_FILTERS,
+		steps: Steps = NO_STEPS,
+		explain: bool = False,
 	) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
-		target = SearchTarget(source=self.directory.name, build=self.live_build())
-		return search([target], query, top_k=top_k, kinds=kinds_with(), mode=mode, filters=filters)
+		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
+		return search(
+			[target], query, top_k=top_k, kinds=kinds_with(), mode=mode, filters=filters, explain=explain
+		)
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""

@@ -21,7 +21,7 @@ from huf.local_index import LocalIndex
 # Before click 8.2 the two streams were mixed unless one asked.
 _APART = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
 RUNNER = CliRunner(**_APART)
-COMMANDS = ("index", "search", "context", "info", "verify", "demo")
+COMMANDS = ("index", "search", "explain", "context", "info", "verify", "demo")
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
 
 
@@ -257,6 +257,34 @@ def test_wrong_usage(
 	if "There is no index" in said:
 		values = as_json(*(places.get(argument, argument) for argument in arguments), code=2)
 		assert (values["ok"], values["code"]) == (False, "Index Missing")
+
+
+def test_explain_is_the_same_search(index: Path) -> None:
+	"""It shows the same hits as the search, each word with its weight, and the way through the steps; also as JSON."""
+	ask = (index, "the hotel price of a valve", "--top-k", "3", "--max-per-input", "1")
+	plain, explained = as_json("search", *ask), as_json("explain", *ask)
+	assert explained["hits"] == plain["hits"] and "explanation" not in plain
+	why = explained["explanation"]
+	assert why["words"] == ["hotel", "price", "valve"] and why["left_out"] == ["the", "of", "a"]
+	assert [hit["chunk_id"] for hit in why["hits"]] == [hit["chunk_id"] for hit in plain["hits"]]
+	first = why["hits"][0]
+	assert [step["step"] for step in first["steps"]] == ["found", "at most per input"]
+	assert sum(word["weight"] for word in first["evidence"]["words"]) == pytest.approx(1)
+	printed = huf("explain", *ask).stdout
+	assert "left out: the of a" in printed and "answers " in printed and "█" in printed
+	assert "not in the passage" in printed and "found 1 (" in printed
+	assert "Nothing found" in huf("explain", index, "xylophone").stdout
+
+
+def test_steps_refine_a_search(index: Path) -> None:
+	"""A floor leaves out what hardly answers; nonsense is wrong usage; a model that is not there is a note."""
+	ask = ("search", index, "hotel dogs valve welcome ninety")
+	every = as_json(*ask)["hits"]
+	assert len(as_json(*ask, "--floor", "0.3")["hits"]) < len(every)
+	assert huf(*ask, "--floor", "2").exit_code == 2
+	result = as_json(*ask, "--rerank", "no-provider/none", "--rerank-timeout", "30")
+	assert [hit["input"] for hit in result["hits"]] == [hit["input"] for hit in every]
+	assert "The order was not refined" in result["notes"][0]
 
 
 def test_the_demo() -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
 from huf.engine.search.picks import Pick
 from huf.engine.search.steps.collapse import collapse
 from huf.engine.search.steps.diversity import at_most_per_input, mmr
-from huf.engine.search.steps.freshness import LEAST, age_days, factor, prefer_fresh
+from huf.engine.search.steps.freshness import LEAST, age_days, date_of, factor, prefer_fresh
 from huf.engine.search.steps.rerank import Reranking
 from huf.engine.types import Hit, Locator
 from tests.model_server import ModelServer, Reply, error, ranking
@@ -154,7 +155,22 @@ def test_age_takes_half_at_most_and_never_less_from_the_older(
 def test_dates_are_read(value: object, age: float | None) -> None:
 	"""ISO dates and times and Unix seconds are dates; everything else is none."""
 	now = 1767225600 + 10 * DAY
-	assert age_days({"date": value}, "date", now) == age  # type: ignore[dict-item]
+	assert age_days(value, now) == age  # type: ignore[arg-type]
+
+
+def test_the_date_has_the_names_that_filters_know() -> None:
+	"""``date`` is the first of date and modified, ``indexed_at`` is the index's own, other names are keys of the metadata."""
+	hit = replace(pick(1, 1.0, modified="2025-05-05", valid="2020-02-02").hit, indexed_at=5.0)
+	assert [
+		date_of(hit, key) for key in ("date", "modified", "valid", "metadata.valid", "indexed_at", "none")
+	] == [
+		"2025-05-05",
+		"2025-05-05",
+		"2020-02-02",
+		"2020-02-02",
+		5.0,
+		None,
+	]
 
 
 def test_fresh_before_old_only_where_both_answer() -> None:

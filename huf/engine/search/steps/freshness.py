@@ -1,12 +1,13 @@
 """Newer before older, where both answer alike."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timezone
 
+from huf.engine.filters.fields import METADATA_PREFIX, find_field
 from huf.engine.search.picks import Pick
-from huf.engine.types import JSONValue
+from huf.engine.types import Hit, JSONValue
 
 LEAST = 0.5
 """What age leaves of a score at least: an old answer stays before a new passage that hardly answers."""
@@ -16,11 +17,11 @@ _DAY_S = 86_400
 def prefer_fresh(pool: Sequence[Pick], key: str, half_life_days: float, now: float) -> list[Pick]:
 	"""Each score times ``LEAST + (1 - LEAST) * 2 ** (-age / half-life)``; equal scores keep their order.
 
-	The age is counted from the date that the metadata hold under ``key`` to ``now`` (Unix seconds). A passage
-	without a date counts as one half-life old.
+	The age is counted to ``now`` (Unix seconds) from the date under ``key``: a name that filters know too (``date``,
+	``modified``, ``created``, ``indexed_at``) or a key of the metadata. A passage without a date counts as one half-life old.
 	"""
 	aged = [
-		replace(pick, score=pick.score * factor(age_days(pick.hit.metadata, key, now), half_life_days))
+		replace(pick, score=pick.score * factor(age_days(date_of(pick.hit, key), now), half_life_days))
 		for pick in pool
 	]
 	return sorted(aged, key=lambda pick: -pick.score)
@@ -32,9 +33,18 @@ def factor(age_days: float | None, half_life_days: float) -> float:
 	return LEAST + (1 - LEAST) * math.pow(2, -half_lives)
 
 
-def age_days(metadata: Mapping[str, JSONValue], key: str, now: float) -> float | None:
-	"""The age in days, or None if there is no date under ``key``."""
-	value = metadata.get(key)
+def date_of(hit: Hit, key: str) -> JSONValue:
+	"""What stands under ``key``, whatever it is; None if nothing does."""
+	field = find_field(key) or find_field(METADATA_PREFIX + key)
+	if field is None:
+		return None
+	if field.column == "indexed_at":
+		return hit.indexed_at
+	return next((value for name in field.keys if (value := hit.metadata.get(name)) is not None), None)
+
+
+def age_days(value: JSONValue, now: float) -> float | None:
+	"""The days from a date (ISO 8601, or Unix seconds) to ``now``, or None if ``value`` is no date."""
 	if isinstance(value, bool) or value is None:
 		return None
 	if isinstance(value, int | float):

@@ -26,7 +26,8 @@ class Steps:
 	rerank_timeout_s: float = RERANK_TIMEOUT_S
 	"""Seconds; afterwards the order stays as it was, and a note says so."""
 	freshness_key: str = ""
-	"""The metadata key that holds a passage's date (ISO 8601 or Unix seconds); empty: age does not count."""
+	"""What holds a passage's date: ``date``, ``modified``, ``indexed_at`` or another key of its metadata (ISO 8601 or
+	Unix seconds). Empty: age does not count."""
 	half_life_days: float = 365.0
 	"""After this many days, half of what freshness can take from a score is gone."""
 	floor: float = 0.0
