@@ -72,15 +72,20 @@ def huf_rebuild(context, source, update):
 @click.option("--source", "sources", multiple=True, help="A knowledge source; may be given several times.")
 @click.option("--user", default="Administrator", show_default=True, help="Search with this user's rights.")
 @click.option("--top-k", default=5, show_default=True, type=click.IntRange(1, 20))
+@click.option(
+	"--mode",
+	type=click.Choice(["keyword", "vector", "hybrid"]),
+	help="By words, by meaning, or by both, which is the default where a source has vectors.",
+)
 @click.option("--json", "as_json", is_flag=True, help="The whole result as JSON.")
 @pass_context
-def huf_search(context, query, sources, user, top_k, as_json):
+def huf_search(context, query, sources, user, top_k, mode, as_json):
 	"""Search knowledge sources as a user would."""
 	from huf.ai.knowledge.retriever import knowledge_search
 
 	with _site(context):
 		frappe.set_user(user)
-		result = knowledge_search(query, knowledge_sources=list(sources) or None, top_k=top_k)
+		result = knowledge_search(query, knowledge_sources=list(sources) or None, top_k=top_k, mode=mode)
 		if as_json:
 			click.echo(json.dumps(result, ensure_ascii=False, indent=2))
 			return
@@ -88,6 +93,8 @@ def huf_search(context, query, sources, user, top_k, as_json):
 			place = hit["locator"]["label"]
 			click.echo(f"{hit['rank']}. {hit['title']}{' · ' + place if place else ''}  [{hit['source']}]")
 			click.echo("   " + " ".join(hit["text"].split())[:300])
+		for note in result["notes"]:
+			click.echo(f"note: {note}", err=True)
 		for skip in result["skipped"]:
 			click.echo(f"not searched: {skip['source']}: {skip['reason']}", err=True)
 

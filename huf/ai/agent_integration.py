@@ -29,6 +29,8 @@ from huf.engine.types import SearchResult, Skipped
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
+	from huf.engine.backends.base import Mode
+
 PROMPT_CHARACTERS = 200_000
 """Longest prompt. Above it no model answers, and the database would refuse the row only at the end."""
 
@@ -129,13 +131,16 @@ class _AgentRun:
 			let_through=(BaseTimeoutException,),
 		)
 		self.note_skipped(tools.skipped)
+		self.note_all(tools.notes)
 		return self.read(loop)
 
-	def search(self, sources: Sequence[str], query: str, top_k: int) -> SearchResult:
+	def search(
+		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
+	) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it."""
 		from huf.ai.knowledge.retriever import search_as
 
-		return search_as(self.user, sources, query, top_k=top_k, priorities=self.priorities)
+		return search_as(self.user, sources, query, top_k=top_k, priorities=self.priorities, mode=mode)
 
 	def inject(self, rows: Sequence[Any]) -> Sequence[Skipped]:
 		"""Fill the block of mandatory knowledge; return the sources that could not be searched."""
@@ -165,6 +170,7 @@ class _AgentRun:
 		if found.context.left_out:
 			self.notes.append(_("{0} passages found no room in the prompt.").format(found.context.left_out))
 		self.note_skipped(found.skipped)
+		self.note_all(found.notes)
 		return found.skipped
 
 	def messages(self, *, with_tools: bool) -> list[Message]:
@@ -211,10 +217,16 @@ class _AgentRun:
 
 	def note_skipped(self, skipped: Sequence[Skipped]) -> None:
 		"""Note each source that was not searched, once."""
-		for skip in skipped:
-			note = _("Not searched: {0} ({1}). {2}").format(_named(skip), skip.code, skip.reason)
-			if note not in self.notes:
-				self.notes.append(note)
+		self.note_all(
+			[
+				_("Not searched: {0} ({1}). {2}").format(_named(skip), skip.code, skip.reason)
+				for skip in skipped
+			]
+		)
+
+	def note_all(self, notes: Sequence[str]) -> None:
+		"""Keep what a reader of the run should know, each once."""
+		self.notes += [note for note in dict.fromkeys(notes) if note not in self.notes]
 
 	def chunks(self) -> list[UsedChunk]:
 		"""Every passage that reached the model, in the order of its number."""

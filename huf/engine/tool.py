@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.context import cut_at_sentence
 from huf.engine.errors import HufError
@@ -32,6 +33,8 @@ class ToolSource:
 
 	name: str
 	description: str = ""
+	has_vectors: bool = False
+	"""Whether it can be searched by meaning too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class ToolQuery:
 	query: str
 	sources: tuple[str, ...]
 	top_k: int
+	mode: Mode | None = None
+	"""None: as well as each source can."""
 
 
 def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
@@ -48,7 +53,7 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 	if not sources:
 		return []
 	listed = "\n".join(f"- {source.name}: {source.description or 'no description'}" for source in sources)
-	search = {
+	search: dict[str, Any] = {
 		"name": SEARCH_TOOL,
 		"description": (
 			"Search the company's knowledge. Gives numbered passages; cite the ones you use, like [1]."
@@ -78,6 +83,13 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 			"additionalProperties": False,
 		},
 	}
+	if any(source.has_vectors for source in sources):
+		search["parameters"]["properties"]["mode"] = {
+			"type": "string",
+			"enum": list(MODES),
+			"default": "hybrid",
+			"description": "hybrid: words and meaning together. keyword: exact words and codes. vector: meaning alone.",
+		}
 	listing = {
 		"name": SOURCES_TOOL,
 		"description": "List the knowledge sources that you can search, with what they are about.",
@@ -106,7 +118,8 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 		raise ToolArgumentError(
 			f"There is no such knowledge source for you. Use one of: {', '.join(names)}; or leave it out."
 		)
-	return ToolQuery(query.strip(), chosen, _clamped(arguments.get("top_k")))
+	mode = _known_mode(arguments.get("mode"), [source for source in sources if source.name in chosen])
+	return ToolQuery(query.strip(), chosen, _clamped(arguments.get("top_k")), mode)
 
 
 def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_budget: int = 2000) -> str:
@@ -177,6 +190,15 @@ def _as_mapping(raw: str | Mapping[str, Any] | None) -> Mapping[str, Any]:
 	if not isinstance(raw, Mapping):
 		raise ToolArgumentError('The arguments must be a JSON object, such as {"query": "…"}.')
 	return raw
+
+
+def _known_mode(value: Any, chosen: Sequence[ToolSource]) -> Mode | None:
+	"""``mode`` from whatever the model sent: nonsense, and meaning where no source has vectors, is the default."""
+	wanted = next((mode for mode in MODES if mode == value), None)
+	if wanted == "vector" and not all(source.has_vectors for source in chosen):
+		# The sources without vectors would be left out, and the model would take that for "nothing found".
+		return None
+	return wanted
 
 
 def _clamped(value: Any) -> int:

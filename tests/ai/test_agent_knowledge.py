@@ -37,7 +37,7 @@ def hit(source, number, text=SENTENCE):
 	)
 
 
-def row(source, *, priority=0, max_chunks=5, token_budget=2000, description=""):
+def row(source, *, priority=0, max_chunks=5, token_budget=2000, description="", has_vectors=False):
 	"""A row of an agent's knowledge table."""
 	return SimpleNamespace(
 		source=source,
@@ -46,27 +46,31 @@ def row(source, *, priority=0, max_chunks=5, token_budget=2000, description=""):
 		max_chunks=max_chunks,
 		token_budget=token_budget,
 		description=description,
+		has_vectors=has_vectors,
 	)
 
 
 class Search:
 	"""Ten hits for each source, and a record of what was asked."""
 
-	def __init__(self, text=SENTENCE, skipped=()):
+	def __init__(self, text=SENTENCE, skipped=(), notes=()):
 		self.asked = []
+		self.modes = []
+		self.notes = tuple(notes)
 		self.text = text
 		self.skipped = tuple(skipped)
 
-	def __call__(self, sources, query, top_k):
+	def __call__(self, sources, query, top_k, *, mode=None):
+		self.modes.append(mode)
 		self.asked.append((tuple(sources), query, top_k))
 		hits = [hit(source, n, self.text) for source in sources for n in range(1, 11)]
-		return SearchResult(query, tuple(hits[:top_k]), self.skipped)
+		return SearchResult(query, tuple(hits[:top_k]), self.skipped, notes=self.notes)
 
 
 class MixedSearch:
 	"""The hits of all sources by turns, as many as are asked for."""
 
-	def __call__(self, sources, query, top_k):
+	def __call__(self, sources, query, top_k, *, mode=None):
 		hits = [hit(source, n) for n in range(1, 21) for source in sources]
 		return SearchResult(query, tuple(hits[:top_k]), ())
 
@@ -172,6 +176,21 @@ def test_user_and_scope_are_no_arguments():
 	assert "About leave" in function["description"] and listing["name"] == "get_knowledge_sources"
 	tools.call("knowledge_search", {"query": "x", "user": "Administrator", "sources": ["b"]})
 	assert search.asked == [(("a",), "x", 5)]
+
+
+def test_the_model_may_choose_how_to_search_where_there_are_vectors():
+	"""The tool offers a mode only with a source that has vectors; nonsense is the default, and notes are kept."""
+	search = Search(notes=["a was searched by words alone: away"])
+	tools = KnowledgeTools([row("a", has_vectors=True), row("b")], search, CitationLedger())
+	mode = tools.schemas[0]["function"]["parameters"]["properties"]["mode"]
+	assert (mode["enum"], mode["default"]) == (["keyword", "vector", "hybrid"], "hybrid")
+	for sent in ("keyword", "vector", "psychic", ["vector"], None):
+		tools.call("knowledge_search", {"query": "x", "mode": sent, "knowledge_source": "a"})
+	# Meaning alone would leave out the source without vectors, and nobody would see it.
+	tools.call("knowledge_search", {"query": "x", "mode": "vector"})
+	assert search.modes == ["keyword", "vector", None, None, None, None]
+	assert tools.notes == ["a was searched by words alone: away"]
+	assert inject([row("a")], search).notes == search.notes
 
 
 def test_injected_and_fetched_passages_share_their_numbers():

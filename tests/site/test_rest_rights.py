@@ -63,6 +63,7 @@ WRONG_TYPES = {
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
 	"knowledge_sources": (5, [1], {"a": 1}, "[1]", "[", "[" * 100_000),
+	"mode": ({"a": 1}, ["a"], 5, "psychic"),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
 	"top_k": ("many", [1], {"a": 1}),
@@ -189,9 +190,9 @@ def allowed_arguments(method):
 	"""Names of the arguments of a method that this module gives values for."""
 	names = {METHODS[method].target, *METHODS[method].others}
 	if method.endswith("knowledge_search"):
-		names |= {"knowledge_sources", "filters", "top_k"}
+		names |= {"knowledge_sources", "filters", "top_k", "mode"}
 	elif method.endswith("test_search"):
-		names |= {"top_k"}
+		names |= {"top_k", "mode"}
 	return sorted(names)
 
 

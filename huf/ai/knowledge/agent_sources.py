@@ -30,6 +30,8 @@ class AgentSource:
 	token_budget: int
 	description: str
 	"""The row's own, else the source's."""
+	has_vectors: bool = False
+	"""Whether its live build can be searched by meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ def _reason_to_skip(source: str, user: str) -> Skipped | None:
 
 
 def _agent_source(row: "Document") -> AgentSource:
-	described = frappe.db.get_value("Knowledge Source", row.knowledge_source, "description")
+	described, dimensions = frappe.db.get_value(
+		"Knowledge Source", row.knowledge_source, ["description", "embedding_dimensions"]
+	)
 	return AgentSource(
 		source=row.knowledge_source,
 		mode=row.mode,
@@ -92,4 +96,5 @@ def _agent_source(row: "Document") -> AgentSource:
 		max_chunks=cint(row.max_chunks),
 		token_budget=cint(row.token_budget),
 		description=(row.description or described or "").strip(),
+		has_vectors=bool(dimensions),
 	)

@@ -1,8 +1,8 @@
 """Mandatory knowledge of a run: search each source with the user's message, within its budget."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context, SourceAllowance, build_context
@@ -10,9 +10,17 @@ from huf.engine.types import SearchResult, Skipped
 
 if TYPE_CHECKING:
 	from huf.ai.knowledge.agent_sources import AgentSource
+	from huf.engine.backends.base import Mode
 
-Search = Callable[[Sequence[str], str, int], SearchResult]
-"""Searches these sources for a text and gives at most that many hits, as the acting user."""
+
+class Search(Protocol):
+	"""Searches sources as the acting user."""
+
+	def __call__(
+		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
+	) -> SearchResult:
+		"""At most ``top_k`` hits of these sources for ``query``."""
+
 
 SPARE = 2
 """Candidates asked for, for each chunk that may go in: some are duplicates or do not fit."""
@@ -24,6 +32,8 @@ class MandatoryKnowledge:
 
 	context: Context
 	skipped: tuple[Skipped, ...] = ()
+	notes: tuple[str, ...] = ()
+	"""What the searches had to say besides, for example that one went on by words alone."""
 
 
 def mandatory_context(
@@ -41,10 +51,12 @@ def mandatory_context(
 	"""
 	found = []
 	skipped: list[Skipped] = []
+	notes: list[str] = []
 	for row in rows:
 		top_k = min(row.max_chunks * SPARE, most_chunks)
 		result = search((row.source,), message, top_k)
 		skipped.extend(result.skipped)
+		notes.extend(result.notes)
 		allowance = SourceAllowance(
 			source=row.source,
 			title=row.source,
@@ -54,4 +66,4 @@ def mandatory_context(
 		)
 		found.append((allowance, result.hits))
 	context = build_context(found, total_tokens=total_tokens, ledger=ledger)
-	return MandatoryKnowledge(context, tuple(skipped))
+	return MandatoryKnowledge(context, tuple(skipped), tuple(notes))

@@ -21,6 +21,7 @@ from frappe.utils import cint
 from huf.ai.knowledge import artifacts, last_searched
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
+from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, SearchResult, Skipped
@@ -38,6 +39,7 @@ def knowledge_search(
 	knowledge_sources: list[str] | str | None = None,
 	top_k: int = 5,
 	filters: dict[str, Any] | str | None = None,
+	mode: str | None = None,
 ) -> dict[str, Any]:
 	"""Search knowledge sources with the rights of the calling user.
 
@@ -45,20 +47,23 @@ def knowledge_search(
 		that the caller may read.
 	:param top_k: hits wanted, 1 to 20 (values outside are brought inside).
 	:param filters: ``{"inputs": [names of Knowledge Inputs]}``.
-	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``.
+	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
+	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
+		``mode``, ``notes``.
 	"""
 	user = frappe.session.user
 	named = _named_sources(knowledge_source, knowledge_sources)
 	inputs = _input_filter(filters)
+	how = checked_mode(mode)
 	if named is None:
-		return search_as(user, readable_sources(user), query, top_k=top_k, inputs=inputs).to_dict()
+		return search_as(user, readable_sources(user), query, top_k=top_k, inputs=inputs, mode=how).to_dict()
 	allowed, refused = [], []
 	for name in named:
 		if can_read_source(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
 			refused.append(_unavailable(name))
-	result = search_as(user, allowed, query, top_k=top_k, inputs=inputs)
+	result = search_as(user, allowed, query, top_k=top_k, inputs=inputs, mode=how)
 	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
 
 
@@ -70,12 +75,14 @@ def search_as(
 	top_k: int = 5,
 	priorities: Mapping[str, int] | None = None,
 	inputs: Collection[str] | None = None,
+	mode: Mode | None = None,
 ) -> SearchResult:
 	"""Search exactly these sources on behalf of ``user``. For server code that has decided on the scope itself.
 
 	:param sources: names; the caller has made sure that ``user`` may be answered from each of them.
 	:param priorities: a higher number lets a source's hits come earlier.
 	:param inputs: only hits of these Knowledge Inputs.
+	:param mode: None: as well as each source can.
 	"""
 	top_k = clamp_top_k(top_k)
 	query = query if isinstance(query, str) else ""
@@ -85,12 +92,12 @@ def search_as(
 	rows = _pointers(sources, frappe.db)
 	targets, skipped = _targets(sources, rows, priorities or {})
 	accept = _accept(inputs)
-	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds())
+	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
 		again, skipped_now = _targets(sources, _fresh_pointers(sources), priorities or {})
 		if again != targets:
 			skipped = skipped_now
-			result = search(again, query, top_k=top_k, accept=accept, kinds=_kinds())
+			result = search(again, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode)
 	last_searched.note(rows[target.source].artifact_id for target in targets)
 	return replace(result, skipped=(*skipped, *result.skipped))
 
@@ -99,6 +106,16 @@ def clamp_top_k(top_k: int | str | None) -> int:
 	"""``top_k`` as a number from 1 to 20, and at most what Agent Settings allow."""
 	most = get_settings().max_chunks_per_search
 	return max(1, min(cint(top_k, 5) or 1, MOST_HITS, most if most > 0 else MOST_HITS))
+
+
+def checked_mode(mode: str | None) -> Mode | None:
+	"""The mode that a caller named, or None for the default; any other word is refused with those there are."""
+	if not mode:
+		return None
+	found = next((known for known in MODES if known == mode), None)
+	if found is None:
+		frappe.throw(_("There is no such mode of searching. Known: {0}.").format(", ".join(MODES)))
+	return found
 
 
 def _named_sources(one: str | None, several: list[str] | str | None) -> list[str] | None:

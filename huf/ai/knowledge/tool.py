@@ -36,13 +36,15 @@ class KnowledgeTools:
 
 	def __init__(self, rows: "Sequence[AgentSource]", search: Search, ledger: CitationLedger) -> None:
 		self._rows = {row.source: row for row in rows}
-		self._sources = [ToolSource(row.source, row.description) for row in rows]
+		self._sources = [ToolSource(row.source, row.description, row.has_vectors) for row in rows]
 		self._search = search
 		self._ledger = ledger
 		self.schemas: list[dict[str, Any]] = tool_schemas(self._sources)
 		"""In OpenAI's form; empty without sources."""
 		self.skipped: list[Skipped] = []
 		"""Sources that a search of this run could not ask."""
+		self.notes: list[str] = []
+		"""What the searches of this run had to say besides."""
 
 	def call(self, name: str, arguments: dict[str, Any]) -> str:
 		"""Run one tool and return its result for the model, as JSON.
@@ -57,8 +59,9 @@ class KnowledgeTools:
 		rows = [self._rows[source] for source in wanted.sources]
 		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)
 		top_k = min(wanted.top_k, sum(row.max_chunks for row in rows))
-		result = self._search(wanted.sources, wanted.query, MOST_HITS if bounded else top_k)
+		result = self._search(wanted.sources, wanted.query, MOST_HITS if bounded else top_k, mode=wanted.mode)
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
+		self.notes += [note for note in result.notes if note not in self.notes]
 		result = replace(result, hits=self._within_rows(result.hits)[:top_k])
 		budgets = [row.token_budget for row in rows]
 		budget = min(sum(budgets), max(RESULT_TOKENS, *budgets))

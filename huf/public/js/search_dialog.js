@@ -2,15 +2,31 @@
 
 frappe.provide("huf.desk");
 
+huf.desk.SEARCH_MODES = [
+	{ value: "", label: __("Words and meaning") },
+	{ value: "keyword", label: __("Words alone") },
+	{ value: "vector", label: __("Meaning alone") },
+];
+
 huf.desk.SearchDialog = class SearchDialog {
-	constructor(source) {
-		this.source = source;
+	/** @param doc the Knowledge Source as the form has it */
+	constructor(doc) {
+		const source = (this.source = doc.name);
 		this.dialog = new frappe.ui.Dialog({
 			title: __("Test Search in {0}", [huf.desk.escape(source)]),
 			size: "large",
 			fields: [
 				{ fieldname: "query", fieldtype: "Data", label: __("Query"), reqd: 1 },
 				{ fieldtype: "Column Break" },
+				{
+					fieldname: "mode",
+					fieldtype: "Select",
+					label: __("Search By"),
+					options: huf.desk.SEARCH_MODES,
+					default: "",
+					// An index of words alone can be searched in one way only.
+					hidden: !cint(doc.embedding_dimensions),
+				},
 				{
 					fieldname: "top_k",
 					fieldtype: "Int",
@@ -38,7 +54,7 @@ huf.desk.SearchDialog = class SearchDialog {
 		return this.dialog.fields_dict.results.$wrapper;
 	}
 
-	async search({ query, top_k }) {
+	async search({ query, top_k, mode }) {
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
 		let result;
@@ -47,6 +63,7 @@ huf.desk.SearchDialog = class SearchDialog {
 				knowledge_source: this.source,
 				query,
 				top_k: cint(top_k) || 5,
+				mode: mode || null,
 			});
 		} catch (error) {
 			result = { hits: [], skipped: [{ source: this.source, code: __("Error"), reason: error.message }] };
@@ -57,11 +74,14 @@ huf.desk.SearchDialog = class SearchDialog {
 		}
 	}
 
-	show(query, { hits = [], skipped = [], took_ms }) {
+	show(query, { hits = [], skipped = [], notes = [], took_ms, mode }) {
 		const area = this.area.empty();
 		skipped.forEach((skip) => area.append(this.skipped(skip)));
+		notes.forEach((note) => area.append($('<div class="form-message yellow huf-note">').text(note)));
 		if (hits.length) {
-			const found = __("{0} results in {1} ms", [hits.length, format_number(took_ms, null, 1)]);
+			const how = { hybrid: __("by words and meaning"), vector: __("by meaning"), keyword: __("by words") };
+			const milliseconds = format_number(took_ms, null, 1);
+			const found = __("{0} results in {1} ms, {2}", [hits.length, milliseconds, how[mode] || mode]);
 			area.append($('<p class="text-muted small huf-found">').text(found));
 			hits.forEach((hit, index) => area.append(this.hit(hit, index + 1)));
 		} else if (!skipped.length) {

@@ -202,7 +202,7 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	const working = WORKING.includes(frm.doc.status);
 	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
 
-	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc.name));
+	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc));
 	if (may_add) {
 		add(__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, () => reload(frm)));
 		add(__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", () => reload(frm)));

@@ -164,12 +164,13 @@ def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 
 
 @frappe.whitelist(methods=["POST"])
-def test_search(knowledge_source: str, query: str, top_k: int = 5) -> dict[str, Any]:
+def test_search(knowledge_source: str, query: str, top_k: int = 5, mode: str | None = None) -> dict[str, Any]:
 	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``)."""
-	from huf.ai.knowledge.retriever import search_as
+	from huf.ai.knowledge.retriever import checked_mode, search_as
 
 	source = _readable(knowledge_source)
-	return search_as(frappe.session.user, [source.name], query, top_k=top_k).to_dict()
+	how = checked_mode(mode)
+	return search_as(frappe.session.user, [source.name], query, top_k=top_k, mode=how).to_dict()
 
 
 @frappe.whitelist(methods=["POST"])
