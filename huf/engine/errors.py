@@ -22,7 +22,8 @@ anyone doing anything (``retryable``)::
     │   ├── IndexOutdated                      the build was made by another format or other settings
     │   ├── StorageFull        retryable       no room to write the build
     │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
-    │   │   └── EmbedderMissing  acts: manager the embedder is unknown or not installed
+    │   │   └── EmbeddingRefused acts: manager the model will not answer before somebody mends something
+    │   │       └── EmbedderMissing            the embedder is unknown or not installed
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
@@ -162,23 +163,24 @@ class EmbeddingFailed(BuildError):
 	code = "Embedding Failed"
 	retryable = True
 
-	def __init__(
-		self, message: str = "", *, retryable: bool = True, retry_after_s: float | None = None
-	) -> None:
-		"""``retryable`` is False for answers that stay the same; ``retry_after_s`` is what the service asked for."""
+	def __init__(self, message: str = "", *, retry_after_s: float | None = None) -> None:
+		"""``retry_after_s`` is what the service asked for."""
 		super().__init__(message)
-		self.retryable = retryable
 		self.retry_after_s = retry_after_s
 
 
-class EmbedderMissing(EmbeddingFailed):
+class EmbeddingRefused(EmbeddingFailed):
+	"""The same request would be refused again: a wrong key, an unknown model, vectors of another length."""
+
+	code = "Embedding Refused"
+	acts = "manager"
+	retryable = False
+
+
+class EmbedderMissing(EmbeddingRefused):
 	"""The embedder has no such name, or what it needs is not installed."""
 
 	code = "Embedder Missing"
-	acts = "manager"
-
-	def __init__(self, message: str = "") -> None:
-		super().__init__(message, retryable=False)
 
 
 class RerankFailed(HufError):

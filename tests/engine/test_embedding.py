@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from huf.engine.embedding import embedder_for, normalised
-from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
+from huf.engine.embedding.litellm_embedder import Access, LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.embedding.retry import Patience, seconds_of
 from huf.engine.embedding.testing import FakeEmbedder
@@ -33,6 +33,7 @@ class Provider:
 	def __init__(self, dimension: int = 8) -> None:
 		self.dimension = dimension
 		self.requests: list[dict[str, Any]] = []
+		self.headers: list[dict[str, str]] = []
 		self.script: list[Answer] = []
 		provider = self
 
@@ -43,6 +44,7 @@ class Provider:
 				"""Answer it."""
 				body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
 				provider.requests.append(body)
+				provider.headers.append({name.lower(): value for name, value in self.headers.items()})
 				answer = provider.script.pop(0) if provider.script else provider.good
 				status, values, headers = answer(body)
 				data = json.dumps(values).encode()
@@ -87,9 +89,9 @@ def provider() -> Iterator[Provider]:
 def remote(provider: Provider, waits: list[float] | None = None, **values: Any) -> LiteLLMEmbedder:
 	"""The embedder that asks it, and waits no time."""
 	slept = waits if waits is not None else []
-	values.setdefault("api_key", "sk-very-secret-key")
 	model = values.pop("model", "openai/text-embedding-3-small")
-	return LiteLLMEmbedder(model, api_base=provider.api_base, patience=Patience(sleep=slept.append), **values)
+	values.setdefault("access", lambda: Access("sk-very-secret-key", provider.api_base))
+	return LiteLLMEmbedder(model, patience=Patience(sleep=slept.append), **values)
 
 
 def refusal(status: int, message: str = "no", **headers: str) -> Answer:
@@ -153,6 +155,35 @@ def test_errors_that_stay(provider: Provider, status: int) -> None:
 	assert not caught.value.retryable and len(provider.requests) == 1
 	assert "secret" not in str(caught.value)
 	assert caught.value.__context__ is None and caught.value.__cause__ is None
+
+
+def test_the_key_is_asked_for_before_each_request(provider: Provider) -> None:
+	"""A key that was changed meanwhile is used at once, and what no longer may be asked is not."""
+	keys = ["first", "second"]
+
+	def access() -> Access:
+		if not keys:
+			raise EmbedderMissing("The model was disabled.")
+		return Access(keys.pop(0), provider.api_base)
+
+	embedder = remote(provider, access=access)
+	embedder.embed(["one"])
+	embedder.embed(["two"])
+	assert [headers["authorization"] for headers in provider.headers] == ["Bearer first", "Bearer second"]
+	with pytest.raises(EmbedderMissing, match="disabled"):
+		embedder.embed(["three"])
+	assert "sk-secret" not in repr(Access("sk-secret"))
+
+
+def test_what_was_used_is_told_once(provider: Provider) -> None:
+	"""Each answered request is told with the tokens that the service counted, or an estimate; a refused one is not."""
+	told: list[int] = []
+	provider.script = [refusal(503)]
+	remote(provider, used=told.append).embed([f"text {number}" for number in range(150)])
+	assert told == [1, 1]
+	provider.script = [lambda body: (200, {**provider.good(body)[1], "usage": None}, {})]
+	remote(provider, used=told.append).embed(["word " * 100])
+	assert 80 < told[2] < 150
 
 
 def test_a_changed_dimension(provider: Provider) -> None:
@@ -295,9 +326,8 @@ def test_no_service_at_all() -> None:
 	with socket.socket() as free:
 		free.bind(("127.0.0.1", 0))
 		port = free.getsockname()[1]
-	embedder = LiteLLMEmbedder(
-		"openai/m", api_key="k", api_base=f"http://127.0.0.1:{port}", patience=Patience(attempts=1)
-	)
+	access = Access("k", f"http://127.0.0.1:{port}")
+	embedder = LiteLLMEmbedder("openai/m", access=lambda: access, patience=Patience(attempts=1))
 	with pytest.raises(EmbeddingFailed) as caught:
 		embedder.embed(["a"])
 	assert caught.value.retryable

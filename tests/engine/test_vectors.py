@@ -125,13 +125,16 @@ def test_another_model_is_never_compared(tmp_path: Path) -> None:
 
 
 def test_a_changed_dimension(tmp_path: Path) -> None:
-	"""The same name with longer vectors: a patch fails and says to rebuild, a search is outdated, a rebuild works."""
+	"""The same name with longer vectors: a patch fails, a search goes by words, both say to rebuild, which works."""
 	path = build(tmp_path, TEXTS, FakeEmbedder(dimension=64)).info.path
 	changed = FakeEmbedder(dimension=96)
 	with pytest.raises(EmbeddingFailed, match="Rebuild the source") as caught:
 		build(tmp_path, {**TEXTS, "new": "A bicycle."}, changed, base=path)
 	assert not caught.value.retryable
-	assert ask(path, "hotel", changed).skipped[0].code == "Index Outdated"
+	result = ask(path, "hotel", changed)
+	assert (result.mode, result.hits[0].input) == ("keyword", "hotel")
+	assert "Rebuild Required" in result.notes[0]
+	assert ask(path, "hotel", changed, mode="vector").skipped[0].code == "Embedding Refused"
 	assert ask(path, "hotel", FakeEmbedder(dimension=64)).hits[0].input == "hotel"
 	rebuilt = build(tmp_path, TEXTS, changed).info.path
 	assert ask(rebuilt, "hotel", changed).hits[0].input == "hotel"
@@ -152,6 +155,17 @@ def test_a_wrong_answer(tmp_path: Path, answer: str) -> None:
 	with pytest.raises(EmbeddingFailed):
 		build(tmp_path, TEXTS, Wrong())
 	assert list_builds(tmp_path) == []
+
+
+def test_texts_are_given_in_batches(tmp_path: Path) -> None:
+	"""The embedder gets as many texts at once as the backend was told, and the build knows its model and dimension."""
+	embedder = FakeEmbedder()
+	kinds: Registry[Backend] = Registry("knowledge type")
+	kinds.register(KEY, hybrid_backend(embedder, batch_texts=7))
+	texts = [wanted(f"n{number}", f"Paragraph number {number}.") for number in range(20)]
+	result = run_build(tmp_path, plan_build(texts, None, SETTINGS, kinds=kinds), SETTINGS, kinds=kinds)
+	assert (embedder.calls, len(embedder.asked)) == (3, 20)
+	assert (result.info.embedder, result.info.dimension) == ("fake:1", 64)
 
 
 def test_modes(tmp_path: Path) -> None:

@@ -12,15 +12,23 @@ from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
 KEY = "sqlite_hybrid"
+BATCH_TEXTS = 100
+"""Texts given to the embedder, and kept, at once: one request of most providers."""
 
 
-def hybrid_backend(embedder: Embedder | None, other: Callable[[str], Embedder] | None = None) -> Backend:
+def hybrid_backend(
+	embedder: Embedder | None,
+	other: Callable[[str], Embedder] | None = None,
+	*,
+	batch_texts: int = BATCH_TEXTS,
+) -> Backend:
 	"""The kind of index, for a registry.
 
 	Args:
 		embedder: makes the vectors of new builds. None: builds can be read only.
 		other: gives the embedder of a build that was made by another one, by its ``key``, so that an old build
 			answers with its own model until the new one is live. Without it such a build is outdated.
+		batch_texts: how many texts the embedder is given at once.
 	"""
 
 	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
@@ -31,7 +39,7 @@ def hybrid_backend(embedder: Embedder | None, other: Callable[[str], Embedder] |
 			raise EmbedderMissing(
 				"An index with vectors needs an embedder. Choose one, or the keyword index."
 			)
-		return SqliteHybridWriter(folder, base, bulk, embedder)
+		return SqliteHybridWriter(folder, base, bulk, embedder, batch_texts)
 
 	return Backend(
 		key=KEY,

@@ -8,7 +8,7 @@ from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
 from huf.engine.backends.vector_file import VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
-from huf.engine.errors import IndexOutdated
+from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.postings.allowed import Allowed
@@ -134,7 +134,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		embedder = self._embedder()
 		vector: Vectors = checked(embedder, [text], "query")[0]
 		if len(vector) != int(self.meta["dimension"]):
-			raise IndexOutdated(
+			raise EmbeddingRefused(
 				f"Rebuild Required: this index has vectors of {self.meta['dimension']} numbers, and {embedder.key} now"
 				f" gives {len(vector)}."
 			)

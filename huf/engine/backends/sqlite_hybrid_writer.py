@@ -11,25 +11,31 @@ from huf.engine.backends.embedding_cache import EmbeddingCache
 from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
 from huf.engine.backends.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
 from huf.engine.embedding import Embedder, Vectors, checked
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed, IndexMissing
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused, IndexMissing
 
-_BATCH = 200
-"""Chunks embedded together, over the borders of inputs: many small inputs make few requests."""
-_KEPT_AT_ONCE = 100
-"""Texts, one request of most providers."""
+_BATCHES = 2
+"""Batches of chunks collected before they are embedded, over the borders of inputs: many small inputs make few
+requests."""
 
 
 class SqliteHybridWriter(SqliteFtsWriter):
 	"""One build being made. Texts go to the embedder once their input is in the build for certain."""
 
-	def __init__(self, folder: Path, base: Path | None, bulk: bool, embedder: Embedder | None) -> None:
-		"""Start empty, or from a copy of the build in ``base``.
+	def __init__(
+		self,
+		folder: Path,
+		base: Path | None,
+		bulk: bool,
+		embedder: Embedder | None,
+		batch_texts: int,
+	) -> None:
+		"""Start empty, or from a copy of the build in ``base``. ``batch_texts`` are embedded at once.
 
 		Raises:
 			IndexMissing: the base has no vectors.
 		"""
 		super().__init__(folder, base, bulk)
-		self._folder, self._embedder = folder, embedder
+		self._folder, self._embedder, self._batch_texts = folder, embedder, batch_texts
 		self._fresh = base is None
 		self._dimension = 0
 		self._pending: list[tuple[int, str]] = []
@@ -58,7 +64,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		for chunk, *texts in rows:
 			self._pending.append((chunk, "\n".join(filter(None, texts))))
 			self._seen = chunk
-			if len(self._pending) >= _BATCH:
+			if len(self._pending) >= _BATCHES * self._batch_texts:
 				self._flush()
 
 	def finish(self, meta: Mapping[str, str]) -> None:
@@ -123,10 +129,9 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		if len(lengths) > 1:
 			if cache:
 				cache.forget_model()
-			raise EmbeddingFailed(
+			raise EmbeddingRefused(
 				f"{embedder.key} changed the length of its vectors ({', '.join(map(str, sorted(lengths)))} numbers). "
-				"Rebuild the source; until then it is searched as it was.",
-				retryable=False,
+				"Rebuild the source; until then it is searched as it was."
 			)
 		(self._dimension,) = lengths
 		return np.stack([found[text] for text in texts])
@@ -134,8 +139,8 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
 		"""Embed in parts, each kept as soon as it is there: what was paid for is not lost when the next part fails."""
 		parts = []
-		for start in range(0, len(texts), _KEPT_AT_ONCE):
-			part = texts[start : start + _KEPT_AT_ONCE]
+		for start in range(0, len(texts), self._batch_texts):
+			part = texts[start : start + self._batch_texts]
 			parts.append(checked(embedder, part))
 			if cache:
 				cache.keep(part, parts[-1])

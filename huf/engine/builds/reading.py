@@ -23,6 +23,10 @@ class BuildInfo:
 	fingerprint: str
 	created_at: float
 	backend: str
+	embedder: str = ""
+	"""``key`` of the embedder that made its vectors; empty without vectors."""
+	dimension: int = 0
+	"""Numbers in each vector."""
 
 
 def read_inputs(path: Path, *, kinds: Registry[Backend] | None = None) -> dict[str, IndexedInput]:
@@ -52,4 +56,6 @@ def read_build_info(path: Path, *, kinds: Registry[Backend] | None = None) -> Bu
 		fingerprint=meta["fingerprint"],
 		created_at=float(meta["created_at"]),
 		backend=meta["backend"],
+		embedder=meta.get("embedder", ""),
+		dimension=int(meta.get("dimension", 0)),
 	)

@@ -2,15 +2,15 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.embedding.retry import Patience, seconds_of
-from huf.engine.errors import EmbeddingFailed
+from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
 from huf.engine.tokens import TokenRuler, count_tokens
 
 BATCH_TEXTS = 100
@@ -33,6 +33,15 @@ _Piece = tuple[int, str, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Access:
+	"""Where a model is reached, and with which key. Without a key LiteLLM takes the provider's usual variable from
+	the environment."""
+
+	api_key: str | None = field(default=None, repr=False)
+	api_base: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _Habits:
 	"""What a model wants to be told about questions and texts."""
 
@@ -52,10 +61,7 @@ _NO_RETRIES = _TruthyZero(0)
 
 
 class LiteLLMEmbedder:
-	"""One embedding model. ``model`` is LiteLLM's name, for example ``openai/text-embedding-3-small``.
-
-	Without ``api_key`` LiteLLM takes the provider's usual variable from the environment.
-	"""
+	"""One embedding model. ``model`` is LiteLLM's name, for example ``openai/text-embedding-3-small``."""
 
 	is_costly = True
 
@@ -63,16 +69,21 @@ class LiteLLMEmbedder:
 		self,
 		model: str,
 		*,
-		api_key: str | None = None,
-		api_base: str | None = None,
+		access: Callable[[], Access] = Access,
 		batch_texts: int = BATCH_TEXTS,
 		weight: float = 0.6,
 		patience: Patience | None = None,
+		used: Callable[[int], None] | None = None,
 	) -> None:
+		"""``access`` is asked before each request, so that no key is kept here and a new one is taken at once.
+
+		``used`` is told the input tokens of each request that was answered: as the service counted them, or
+		estimated where it does not say.
+		"""
 		self.model = model
 		self.key = f"litellm:{model}"
 		self.weight = weight
-		self._api_key, self._api_base = api_key, api_base
+		self._access, self._used = access, used
 		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
 		self._patience, self._query_patience = patience or Patience(), patience or _WHO_ASKS_WAITS
 		self._dimension = 0
@@ -138,10 +149,9 @@ class LiteLLMEmbedder:
 		patience = self._patience if kind == "document" else self._query_patience
 		rows = patience.ask(lambda: self._attempt(texts, kind))
 		if self._dimension and rows.shape[1] != self._dimension:
-			raise EmbeddingFailed(
+			raise EmbeddingRefused(
 				f"The model {self.model} gives {rows.shape[1]} numbers a text where it gave {self._dimension} before. "
-				"Its vectors cannot be compared any more; rebuild the source.",
-				retryable=False,
+				"Its vectors cannot be compared any more; rebuild the source."
 			)
 		self._dimension = rows.shape[1]
 		return rows
@@ -149,6 +159,7 @@ class LiteLLMEmbedder:
 	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | EmbeddingFailed:
 		"""One request. The error is returned, not raised: raised here it would carry LiteLLM's exception as its
 		context, and with it frames that hold the key."""
+		access = self._access()
 		litellm = load_litellm()
 		import openai
 
@@ -157,8 +168,8 @@ class LiteLLMEmbedder:
 			response = litellm.embedding(
 				model=self.model,
 				input=texts,
-				api_key=self._api_key,
-				api_base=self._api_base,
+				api_key=access.api_key,
+				api_base=access.api_base,
 				timeout=_TIMEOUT_S[kind],
 				max_retries=_NO_RETRIES,
 				num_retries=0,
@@ -166,25 +177,27 @@ class LiteLLMEmbedder:
 				drop_params=True,
 				**extra,
 			)
-			return _rows(response.data, len(texts))
+			rows = _rows(response.data, len(texts))
 		except openai.OpenAIError as error:
-			return self._translated(error)
+			return self._translated(error, access)
 		except (LookupError, TypeError, ValueError, AttributeError) as error:
 			# LiteLLM lets these out when an answer has a shape that it does not expect.
 			return EmbeddingFailed(
-				f"The model {self.model} sent an answer that cannot be read ({self._safe(str(error))})."
+				f"The model {self.model} sent an answer that cannot be read ({_safe(str(error), access)})."
 			)
+		if self._used is not None:
+			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
+			self._used(int(counted or sum(map(count_tokens, texts))))
+		return rows
 
-	def _translated(self, error: Any) -> EmbeddingFailed:
+	def _translated(self, error: Any, access: Access) -> EmbeddingFailed:
 		status = getattr(error, "status_code", None)
-		detail = self._safe(str(getattr(error, "message", error)).split("Traceback", 1)[0])
+		detail = _safe(str(getattr(error, "message", error)).split("Traceback", 1)[0], access)
 		if status in (401, 403):
-			return EmbeddingFailed(
-				f"The model {self.model} refused the API key. Check it. ({detail})", retryable=False
-			)
+			return EmbeddingRefused(f"The model {self.model} refused the API key. Check it. ({detail})")
 		out_of_quota = "insufficient_quota" in detail or "exceeded your current quota" in detail
 		if status in (400, 404, 405, 409, 413, 422) or out_of_quota:
-			return EmbeddingFailed(f"The model {self.model} refused the request: {detail}", retryable=False)
+			return EmbeddingRefused(f"The model {self.model} refused the request: {detail}")
 		headers = (
 			getattr(error, "litellm_response_headers", None)
 			or getattr(getattr(error, "response", None), "headers", None)
@@ -195,11 +208,12 @@ class LiteLLMEmbedder:
 			retry_after_s=seconds_of(headers.get("retry-after")),
 		)
 
-	def _safe(self, text: str) -> str:
-		"""``text`` on one line, short, without what is or looks like a key."""
-		if self._api_key:
-			text = text.replace(self._api_key, "***")
-		return " ".join(_SECRET.sub("***", text).split())[:_DETAIL_CHARACTERS]
+
+def _safe(text: str, access: Access) -> str:
+	"""``text`` on one line, short, without what is or looks like a key."""
+	if access.api_key:
+		text = text.replace(access.api_key, "***")
+	return " ".join(_SECRET.sub("***", text).split())[:_DETAIL_CHARACTERS]
 
 
 def _rows(data: Sequence[Any], count: int) -> Vectors:
