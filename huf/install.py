@@ -5,6 +5,10 @@ import shutil
 import frappe
 
 from huf.ai.knowledge.artifacts import knowledge_root
+from huf.ai.knowledge.embedding_models import LOCAL_MODEL
+
+LOCAL_RECORD = "Local (WordLlama)"
+"""Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
 
 ROLES = ("Knowledge Manager", "Knowledge User")
 
@@ -12,11 +16,13 @@ ROLES = ("Knowledge Manager", "Knowledge User")
 def after_install() -> None:
 	"""Called by Frappe once the app is installed on a site."""
 	make_roles()
+	make_local_model()
 
 
 def after_migrate() -> None:
 	"""Called by Frappe after each migration."""
 	make_roles()
+	make_local_model()
 
 
 def after_uninstall() -> None:
@@ -41,3 +47,19 @@ def make_roles() -> None:
 			frappe.get_doc({"doctype": "Role", "role_name": role, "desk_access": 1}).insert(
 				ignore_permissions=True
 			)
+
+
+def make_local_model() -> None:
+	"""Make an AI Model for the local embedding model unless there is one; one that was changed or disabled stays."""
+	if frappe.db.exists("AI Model", {"litellm_model": LOCAL_MODEL}) or frappe.db.exists(
+		"AI Model", LOCAL_RECORD
+	):
+		return
+	frappe.get_doc(
+		{
+			"doctype": "AI Model",
+			"model_name": LOCAL_RECORD,
+			"kind": "embedding",
+			"litellm_model": LOCAL_MODEL,
+		}
+	).insert(ignore_permissions=True)

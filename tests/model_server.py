@@ -1,4 +1,4 @@
-"""A small OpenAI-compatible chat server (and a re-ranker) on loopback, for tests and for trying huf without a key.
+"""A small OpenAI-compatible server on loopback (chat, embeddings, a re-ranker), for tests and for trying huf without a key.
 
 Real HTTP, scripted::
 
@@ -7,12 +7,16 @@ Real HTTP, scripted::
     assert server.requests[0].body["tools"]
 
 It refuses what the real service refuses: a tool call without its reply, a reply without its call, a
-reply twice. In auto mode it plays an assistant: it searches once, then answers and cites. Run it
+reply twice. Embeddings need no script: a text is the sum of its words, and an answer comes in an order of its own.
+In auto mode it plays an assistant: it searches once, then answers and cites. Run it
 alone with ``python tests/model_server.py --port 8099 --auto``.
 """
 
 import argparse
+import hashlib
 import json
+import math
+import random
 import re
 import threading
 import time
@@ -139,6 +143,30 @@ def wrong_type() -> Reply:
 	return Reply("<html><body>Welcome to the proxy</body></html>", content_type="text/html")
 
 
+def vector_of(text: str, dimension: int) -> list[float]:
+	"""Texts that share words are alike: each word is a direction that follows from its hash."""
+	total = [0.0] * dimension
+	for word in re.findall(r"\w+", text.casefold()):
+		chance = random.Random(hashlib.sha256(word.encode()).digest())
+		total = [value + chance.gauss(0, 1) for value in total]
+	length = math.sqrt(sum(value * value for value in total)) or 1.0
+	return [value / length for value in total]
+
+
+def embeddings(body: dict[str, Any], dimension: int) -> Reply:
+	"""A vector for each text, shuffled; ten tokens a text."""
+	texts = body.get("input")
+	if not isinstance(texts, list) or not texts or not all(isinstance(text, str) and text for text in texts):
+		return error(400, "Invalid request: input must be a list of texts that are not empty")
+	data = [
+		{"object": "embedding", "index": number, "embedding": vector_of(text, dimension)}
+		for number, text in enumerate(texts)
+	]
+	random.Random(len(texts)).shuffle(data)
+	usage = {"prompt_tokens": 10 * len(texts), "total_tokens": 10 * len(texts)}
+	return Reply({"object": "list", "model": body.get("model"), "data": data, "usage": usage})
+
+
 def message_problem(messages: Any) -> str | None:
 	"""What OpenAI would find wrong with the tool calls of ``messages``, or None."""
 	if not isinstance(messages, list) or not messages:
@@ -206,6 +234,12 @@ class ModelServer:
 	def __init__(self, script: Iterable[Reply] = (), *, auto: bool = False, port: int = 0) -> None:
 		self.script = list(script)
 		self.auto = auto
+		self.dimension = 16
+		"""Numbers in a vector; a test may change it, as a service might."""
+		self.embedding_script: list[Reply | None] = []
+		"""What the next requests for embeddings get; None is a good answer."""
+		self.embedded: list[list[str]] = []
+		"""The texts of each request that was answered with vectors, questions too."""
 		self.requests: list[Recorded] = []
 		self._lock = threading.Lock()
 		self._http = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
@@ -245,6 +279,12 @@ class ModelServer:
 				if self.script:
 					return self.script.pop(0)
 				return auto_ranking(body) if self.auto else error(400, "no further reply")
+			if path.endswith("/embeddings"):
+				scripted = self.embedding_script.pop(0) if self.embedding_script else None
+				answered = scripted or embeddings(body, self.dimension)
+				if answered.status == 200:
+					self.embedded.append(body["input"])
+				return answered
 			# Anthropic's endpoint is there for scripted replies alone; its messages have another form.
 			if not path.endswith(("/chat/completions", "/v1/messages")):
 				return error(404, f"Unknown path {path}")

@@ -133,7 +133,7 @@ def _attempt(
 			response_format=dict(response_format) if response_format else None,
 			temperature=model.temperature,
 			api_base=model.api_base or None,
-			api_key=model.api_key or _placeholder_key(litellm, model),
+			api_key=model.api_key or placeholder_key(model.model),
 			timeout=timeout_s,
 			max_retries=0,
 			num_retries=0,
@@ -144,7 +144,7 @@ def _attempt(
 			# packages that its base install does not bring (seen in 1.106).
 			_skip_mcp_handler=True,
 		)
-		return _read(litellm, model, response)
+		return _read(model, response)
 	except openai.OpenAIError as error:
 		return _translate(error, model, timeout_s)
 	except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -186,9 +186,13 @@ def _unsupported(
 	return None
 
 
-def _placeholder_key(litellm: Any, model: ModelConfig) -> str | None:
+def placeholder_key(model: str) -> str | None:
 	"""What to send instead of a key that was not given. Cloud accounts that sign requests get none."""
-	provider = litellm.get_llm_provider(model=model.model)[1]
+	litellm = load_litellm()
+	try:
+		provider = litellm.get_llm_provider(model=model)[1]
+	except litellm.exceptions.BadRequestError:
+		return NO_KEY  # a model string that LiteLLM does not know: the request itself says so
 	signed = ("bedrock", "sagemaker", "vertex_ai", "ollama")
 	return None if provider.startswith(signed) else NO_KEY
 
@@ -225,7 +229,7 @@ def _as_text(message: Message) -> Message:
 	return message
 
 
-def _read(litellm: Any, model: ModelConfig, response: Any) -> Completion:
+def _read(model: ModelConfig, response: Any) -> Completion:
 	choice = response.choices[0]
 	tool_calls = tuple(
 		ToolCall(call.id or "", call.function.name or "", call.function.arguments or "")
@@ -237,13 +241,14 @@ def _read(litellm: Any, model: ModelConfig, response: Any) -> Completion:
 		text=choice.message.content or "",
 		tool_calls=tool_calls,
 		usage=usage,
-		cost=_cost(litellm, model, usage),
+		cost=cost_of(model, usage),
 		finish_reason=choice.finish_reason or "",
 	)
 
 
-def _cost(litellm: Any, model: ModelConfig, usage: Usage) -> float | None:
+def cost_of(model: ModelConfig, usage: Usage) -> float | None:
 	"""US dollars by the AI Model's prices, else by LiteLLM's price map, else None."""
+	litellm = load_litellm()
 	if model.prices:
 		return (
 			usage.prompt_tokens * model.prices.input_per_million

@@ -121,7 +121,7 @@ class TestKnowledgeMethods(SiteTestCase):
 
 	def test_every_method_is_in_this_test(self) -> None:
 		"""Each whitelisted function of the knowledge modules is known here, annotated, and POST if it changes anything."""
-		known = {*READING, *WRITING, "reprocess_input", "knowledge_search"}
+		known = {*READING, *WRITING, "reprocess_input", "knowledge_search", "which_embedding_model"}
 		found = {
 			function
 			for function in frappe.whitelisted

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import settings
+from huf.ai.knowledge.recipes import reason_to_rebuild
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -143,12 +144,12 @@ class TestKnowledgeSource(SiteTestCase):
 	def test_other_settings_need_a_rebuild(self) -> None:
 		"""A source needs a rebuild when its settings are not those its live build was made with."""
 		source = make.make_source()
-		self.assertFalse(settings.needs_rebuild(source))
+		self.assertIsNone(reason_to_rebuild(source))
 		build = make.make_build(source, fingerprint=settings.build_settings(source).fingerprint())
 		source.db_set("live_build", build.name)
-		self.assertFalse(settings.needs_rebuild(source))
+		self.assertIsNone(reason_to_rebuild(source))
 		source.chunk_size = 300
-		self.assertTrue(settings.needs_rebuild(source))
+		self.assertIn("The settings changed", reason_to_rebuild(source))
 
 	def test_a_source_takes_its_inputs_and_builds_along(self) -> None:
 		"""Deleting a source deletes its inputs and builds, its live one too, and nobody else's."""
@@ -184,7 +185,8 @@ class TestSettings(SiteTestCase):
 		"""Each setting of the code is a field of the DocType with the same default, and the other way round."""
 		meta = frappe.get_meta("Agent Settings")
 		in_form = {f.fieldname: int(f.default) for f in meta.fields if f.fieldtype in ("Int", "Check")}
-		in_code = {f.name: int(f.default) for f in fields(settings.KnowledgeSettings)}
+		in_form |= {f.fieldname: f.default or "" for f in meta.fields if f.fieldtype == "Link"}
+		in_code = {f.name: f.type(f.default) for f in fields(settings.KnowledgeSettings)}
 		self.assertEqual(in_code, in_form)
 
 	def test_ranges(self) -> None:

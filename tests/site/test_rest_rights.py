@@ -28,7 +28,8 @@ class Method(NamedTuple):
 	"""A method of the app: what it needs a right for, and how it is called."""
 
 	right: str
-	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one."""
+	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
+	every role of huf may ask."""
 	target: str
 	"""The argument that names what the right is asked for."""
 	others: dict
@@ -43,6 +44,7 @@ METHODS = {
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
 	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.test_search": Method("read", "knowledge_source", {"query": "zebra"}),
+	f"{KNOWLEDGE_SOURCE}.which_embedding_model": Method("role", "embedding_model", {}),
 	f"{KNOWLEDGE_SOURCE}.retry_failed": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.cancel_indexing": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
@@ -53,12 +55,14 @@ READ_BY_GET = {
 	"huf.ai.knowledge.retriever.knowledge_search",
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
+	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
 }
 REFUSED = (401, 403)
 
 WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
+	"embedding_model": ({"a": 1}, ["a"], 5),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
@@ -92,7 +96,7 @@ def targets(sessions, client):
 		assert made.status_code == 200, made.text[:2000]
 		return made.json()["data"]["name"]
 
-	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}}
+	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
 	for user, source, scope in ((MANAGER, SITE, "Site"), (OWNER, OWN, "User")):
 		create(sessions[user], "Knowledge Source", source_name=source, scope=scope)
 		found["knowledge_input"][source] = create(
@@ -176,6 +180,15 @@ def test_rights_on_an_agent(sessions, targets):
 	}
 	assert all(answers[user] == 417 for user in (USER, OWNER, MANAGER)), answers
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+def test_rights_on_the_choice_of_a_model(sessions):
+	"""Which model makes vectors is told to whoever has a role of huf, and to nobody else."""
+	method = f"{KNOWLEDGE_SOURCE}.which_embedding_model"
+	answers = {user: session.call(method).status_code for user, session in sessions.items()}
+	assert {user for user, status in answers.items() if status == 200} == {USER, OWNER, MANAGER}, answers
+	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+	assert "no AI Model" in sessions[USER].message(method, embedding_model="No Such")["error"]
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - READ_BY_GET))

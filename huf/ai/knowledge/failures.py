@@ -26,6 +26,19 @@ def build_failed(artifact_id: str, build_id: str, error: Exception) -> None:
 		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
 
 
+def build_not_begun(source: str, kind: str, error: HufError) -> None:
+	"""A build cannot even be begun, since its model cannot be used: leave a row that says why."""
+	from huf.engine.builds import new_build_id
+
+	build_id = new_build_id()
+
+	def write() -> None:
+		status.start_build(build_id, source, kind)
+		status.end_build(build_id, "Failed", error.code, str(error))
+
+	publish.retry_deadlocks(write)
+
+
 def describe(error: Exception) -> tuple[str, str]:
 	"""Code and sentence for the build row."""
 	if isinstance(error, HufError):

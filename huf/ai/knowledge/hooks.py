@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import artifacts, queueing, status
+from huf.ai.knowledge.retries import REFUSED
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -34,6 +35,24 @@ def on_source_changed(doc: "Document") -> None:
 	"""A source was saved: settings that its index was not made with show as Rebuild Required."""
 	status.derive_source_status(doc.artifact_id)
 	doc.update(frappe.db.get_value("Knowledge Source", doc.name, ["status", "error_message"], as_dict=True))
+
+
+def on_models_changed() -> None:
+	"""A model, a provider or the default was saved: sources with vectors may need a rebuild now, or may go on."""
+	for name, artifact_id in frappe.db.sql(
+		"""select name, artifact_id from `tabKnowledge Source`
+		where knowledge_type = 'sqlite_hybrid' or embedding_dimensions > 0"""
+	):
+		if status.derive_source_status(artifact_id) != "Error":
+			continue
+		last = status.latest_build(name)
+		if last and last.state == "Failed" and last.error_code in REFUSED:
+			# What kept it from being indexed may be mended by this. If not, the next failure says so.
+			if last.kind == "Rebuild":
+				status.ask_for_rebuild(name)
+				queueing.request_rebuild(artifact_id, name)
+			else:
+				queueing.request_update(artifact_id)
 
 
 def on_source_deleted(doc: "Document") -> None:

@@ -6,20 +6,32 @@ duplicate job is free, a lost one is made up for by the next, and 200 uploads ar
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge import artifacts, progress, publish, queueing, registries, retries, settings, status
-from huf.ai.knowledge.failures import build_failed, build_stopped
+from huf.ai.knowledge import (
+	artifacts,
+	progress,
+	publish,
+	queueing,
+	recipes,
+	registries,
+	retries,
+	settings,
+	status,
+)
+from huf.ai.knowledge.failures import build_failed, build_not_begun, build_stopped
 from huf.ai.knowledge.locks import Lease, held, source_lease
 from huf.ai.knowledge.wanted import WantedState, read_wanted
-from huf.engine.errors import BuildCancelled, BuildError, SourceBusy
+from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused, SourceBusy
 
 if TYPE_CHECKING:
-	from huf.engine.builds import BuildPlan, BuildResult, BuildSettings
+	from huf.engine.builds import BuildPlan, BuildResult
 
 TIME_SLICE = 150.0
 """Seconds after which an update job hands what is left to a fresh job, long before the queue's time-out."""
@@ -29,6 +41,9 @@ BUILD_SECONDS = 60.0
 
 FIRST_BATCH_BYTES = 16_000_000
 """Size of the first batch, before this job knows how fast it is here."""
+
+FIRST_REMOTE_BYTES = 1_000_000
+"""The same when a service makes the vectors: about 500 chunks."""
 
 SETTLE_SECONDS = 8.0
 """Longest wait for more changes between two builds of one job."""
@@ -124,12 +139,16 @@ class Pace:
 
 	def __init__(self) -> None:
 		self.builds = 0
-		self.bytes = FIRST_BATCH_BYTES
+		self._bytes = 0
+
+	def limit(self, recipe: recipes.Recipe) -> int:
+		"""Bytes of content that the next build may take."""
+		return self._bytes or (FIRST_REMOTE_BYTES if recipe.is_costly else FIRST_BATCH_BYTES)
 
 	def measured(self, size: int, seconds: float) -> None:
 		"""Learn from a finished build."""
 		self.builds += 1
-		self.bytes = max(1_000_000, int(size / max(seconds, 0.1) * BUILD_SECONDS), self.bytes // 4)
+		self._bytes = max(1_000_000, int(size / max(seconds, 0.1) * BUILD_SECONDS), self._bytes // 4)
 
 
 def _settle(artifact_id: str, longest: float) -> None:
@@ -149,36 +168,51 @@ def _settle(artifact_id: str, longest: float) -> None:
 
 def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	"""One build on top of the live one; False if only a rebuild can help."""
-	build_settings = settings_for_update(state)
-	if build_settings is None:
+	base = live_folder(state)
+	with _row_of_refusal(state, "Update"):
+		source = state.source
+		recipe = recipes.recipe_of_live(source) if base else recipes.recipe_of_source(source)
+	if recipe is None:
 		status.ask_for_rebuild(state.source.name)
 		frappe.db.commit()  # nosemgrep: the rebuild job must find the request
 		return False
-	plan = _plan(state, live_folder(state), build_settings)
-	plan, complete = _batch(plan, state, pace)
+	plan = _plan(state, base, recipe)
+	plan, complete = _batch(plan, state, pace.limit(recipe))
 	if plan.is_empty:
 		_nothing_to_build(state)
 		return True
 	size = sum(state.rows[item.key].size for item in plan.index)
 	began = time.monotonic()
-	_build(lease, state, plan, build_settings, kind="Update", complete=complete)
+	_build(lease, state, plan, recipe, kind="Update", complete=complete)
 	pace.measured(size, time.monotonic() - began)
 	return True
 
 
-def _plan(state: WantedState, base: Path | None, build_settings: "BuildSettings") -> "BuildPlan":
+@contextmanager
+def _row_of_refusal(state: WantedState, kind: str) -> Iterator[None]:
+	"""A build that cannot even be begun, since its model cannot be used, leaves a row that says why."""
+	try:
+		yield
+	except EmbeddingRefused as error:
+		build_not_begun(state.source.name, kind, error)
+		if kind == "Rebuild":
+			_give_up_rebuild(state)
+		raise
+
+
+def _plan(state: WantedState, base: Path | None, recipe: recipes.Recipe) -> "BuildPlan":
 	from huf.engine.builds import plan_build
 
 	return plan_build(
 		state.inputs,
 		base,
-		build_settings,
-		kinds=registries.backend_registry(),
+		recipe.settings,
+		kinds=recipe.kinds(),
 		extractors=registries.extractor_registry(),
 	)
 
 
-def _batch(plan: "BuildPlan", state: WantedState, pace: Pace) -> tuple["BuildPlan", bool]:
+def _batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple["BuildPlan", bool]:
 	"""The part of a plan that one build takes, and whether that is all of it.
 
 	Inputs left for later stay in the index as they are. An input that failed is not tried again before
@@ -189,7 +223,7 @@ def _batch(plan: "BuildPlan", state: WantedState, pace: Pace) -> tuple["BuildPla
 	size, taken = 0, []
 	for item in todo[:limit]:
 		size += state.rows[item.key].size
-		if taken and size > pace.bytes:
+		if taken and size > most_bytes:
 			break
 		taken.append(item)
 	kept = plan.kept + len(plan.index) - len(taken)
@@ -207,16 +241,16 @@ def _nothing_to_build(state: WantedState) -> None:
 
 def _rebuild(lease: Lease, state: WantedState) -> None:
 	"""All inputs into a new build beside the live one."""
-	build_settings = settings.build_settings(state.source)
-	plan = _plan(state, None, build_settings)
-	_build(lease, state, plan, build_settings, kind="Rebuild", complete=True)
+	with _row_of_refusal(state, "Rebuild"):
+		recipe = recipes.recipe_of_source(state.source)
+	_build(lease, state, _plan(state, None, recipe), recipe, kind="Rebuild", complete=True)
 
 
 def _build(
 	lease: Lease,
 	state: WantedState,
 	plan: "BuildPlan",
-	build_settings: "BuildSettings",
+	recipe: recipes.Recipe,
 	*,
 	kind: str,
 	complete: bool,
@@ -232,8 +266,10 @@ def _build(
 			state.source.name,
 			kind,
 			wanted=len(plan.index),
-			fingerprint=registries.fingerprint(build_settings),
-			settings=build_settings.describe(),
+			fingerprint=recipe.fingerprint(),
+			settings=recipe.settings.describe(),
+			embedding_model=recipe.model.record if recipe.model else "",
+			embedder=recipe.embedder_key,
 		)
 		status.set_progress(state.source.artifact_id, 0, len(plan.index))
 		status.derive_source_status(state.source.artifact_id, working=True)
@@ -242,16 +278,16 @@ def _build(
 	try:
 		# A step of its own, because nobody can delete an input while its row is locked.
 		publish.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
-		result = _run(lease, state, plan, build_settings, build_id)
+		result = _run(lease, state, plan, recipe, build_id)
 		if kind == "Rebuild":
 			_refuse_empty_rebuild(state, result)
 		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
-	except EverythingFailed as error:
-		# Trying again would only fail again; what is uploaded meanwhile must not wait for it.
+	except (EverythingFailed, EmbeddingRefused) as error:
 		build_failed(state.source.artifact_id, build_id, error)
-		publish.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
+		if kind == "Rebuild":
+			_give_up_rebuild(state)
 		raise
 	# Named seam, the job's boundary: the row must tell why, whatever it was. It rises to the queue afterwards.
 	except Exception as error:
@@ -259,8 +295,13 @@ def _build(
 		raise
 
 
+def _give_up_rebuild(state: WantedState) -> None:
+	"""Trying again would only fail again; what is uploaded meanwhile must not wait for it."""
+	publish.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
+
+
 def _run(
-	lease: Lease, state: WantedState, plan: "BuildPlan", build_settings: "BuildSettings", build_id: str
+	lease: Lease, state: WantedState, plan: "BuildPlan", recipe: recipes.Recipe, build_id: str
 ) -> "BuildResult":
 	from huf.engine.builds import run_build
 
@@ -268,9 +309,9 @@ def _run(
 	return run_build(
 		artifacts.source_folder(state.source.artifact_id),
 		plan,
-		build_settings,
+		recipe.settings,
 		build_id=build_id,
-		kinds=registries.backend_registry(),
+		kinds=recipe.kinds(build_id),
 		extractors=registries.extractor_registry(),
 		progress=report,
 		cancelled=report.cancelled,
@@ -292,23 +333,3 @@ def live_folder(state: WantedState) -> Path | None:
 		return None
 	folder = artifacts.build_folder(state.source.artifact_id, state.source.live_build)
 	return folder if folder.is_dir() else None
-
-
-def settings_for_update(state: WantedState) -> "BuildSettings | None":
-	"""How to build on top of the live build: as it was made, even if the source's settings changed since.
-
-	None if this version of huf would make another index of the same settings: then all of it is due.
-	"""
-	from huf.engine.builds import BuildSettings
-	from huf.engine.chunkers import ChunkSettings
-
-	if live_folder(state) is None:
-		return settings.build_settings(state.source)
-	made = frappe.db.get_value(
-		"Knowledge Build", state.source.live_build, ["settings", "fingerprint"], as_dict=True
-	)
-	if not made:
-		return None
-	values = frappe.parse_json(made.settings)
-	before = BuildSettings(**{**values, "chunking": ChunkSettings(**values["chunking"])})
-	return before if registries.fingerprint(before) == made.fingerprint else None

@@ -1,22 +1,42 @@
 """The engine's registries with what other apps add by the hooks ``huf_knowledge_backends`` and
 ``huf_knowledge_extractors`` (dictionaries from key to dotted path)."""
 
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import frappe
 
 if TYPE_CHECKING:
-	from huf.engine.backends.base import Backend
+	from huf.engine.backends.base import Backend, Reader
+	from huf.engine.embedding import Embedder
 	from huf.engine.extractors import Extractor
-	from huf.engine.indexing import BuildSettings
 	from huf.engine.registry import Registry
 
 
-def backend_registry() -> "Registry[Backend]":
-	"""Kinds of index that this site knows."""
-	from huf.engine.backends import default_registry
+def backend_registry(
+	embedder: "Embedder | None" = None, batch_texts: int | None = None
+) -> "Registry[Backend]":
+	"""Kinds of index that this site knows. Builds that are there are searched with the model that made them.
 
-	return _with_hooks(default_registry(), "huf_knowledge_backends")
+	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
+	"""
+	from huf.engine.backends import default_registry
+	from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS, KEY, hybrid_backend
+
+	backend = hybrid_backend(embedder, batch_texts=batch_texts or BATCH_TEXTS)
+	registry = default_registry()
+	registry.register(KEY, replace(backend, open_reader=_open_hybrid))
+	return _with_hooks(registry, "huf_knowledge_backends")
+
+
+def _open_hybrid(folder: Path) -> "Reader":
+	from huf.ai.knowledge.embedding_models import embedder_of_build
+	from huf.engine.backends.sqlite_hybrid import hybrid_backend
+
+	# The folder's name is that of the row of the build, which leads to the AI Model.
+	return hybrid_backend(None, partial(embedder_of_build, folder.name)).open_reader(folder)
 
 
 def extractor_registry() -> "Registry[Extractor]":
@@ -24,11 +44,6 @@ def extractor_registry() -> "Registry[Extractor]":
 	from huf.engine.extractors import default_registry
 
 	return _with_hooks(default_registry(), "huf_knowledge_extractors")
-
-
-def fingerprint(build_settings: "BuildSettings") -> str:
-	"""What an index made with these settings on this site would have as its fingerprint."""
-	return build_settings.fingerprint(backend_registry(), extractor_registry())
 
 
 def _with_hooks(registry: "Registry", hook: str) -> "Registry":

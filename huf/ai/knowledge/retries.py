@@ -13,8 +13,13 @@ MAX_FAILURES = 24
 MAX_LASTING_FAILURES = 3
 """The same for errors that trying again cannot mend."""
 
-PASSING = frozenset({"Worker Died", "Lease Lost", "Storage Full", "Source Busy", "Interrupted"})
+PASSING = frozenset(
+	{"Worker Died", "Lease Lost", "Storage Full", "Source Busy", "Interrupted", "Embedding Failed"}
+)
 """Codes of failures that may well not happen a second time."""
+
+REFUSED = frozenset({"Embedding Refused", "Embedder Missing"})
+"""Codes of failures that happen again until somebody mends a model, a provider or its key."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""
@@ -45,6 +50,8 @@ def retry_due_at(source: str) -> datetime | None:
 	if not failures:
 		return datetime.min
 	last = failures[0]
+	if last.error_code in REFUSED:
+		return None
 	passing = last.error_code in PASSING and not (last.kind == "Rebuild" and last.error_code in CRASHES)
 	if len(failures) >= (MAX_FAILURES if passing else MAX_LASTING_FAILURES):
 		return None

@@ -7,8 +7,6 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.engine.errors import SettingsError, UnknownKey
-
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
@@ -23,6 +21,8 @@ class KnowledgeSettings:
 	enable_knowledge_system: bool = True
 	default_chunk_size: int = 512
 	default_chunk_overlap: int = 50
+	default_embedding_model: str = ""
+	"""An AI Model of the kind embedding; empty: see ``embedding_models.chosen_model``."""
 	embedding_batch_size: int = 100
 	max_chunks_per_input: int = 500
 	"""0: no limit."""
@@ -42,7 +42,7 @@ def get_settings() -> KnowledgeSettings:
 	for setting in fields(KnowledgeSettings):
 		value = stored.get(setting.name)
 		if value is not None:
-			values[setting.name] = bool(cint(value)) if setting.type is bool else cint(value)
+			values[setting.name] = value if setting.type is str else setting.type(cint(value))
 	return KnowledgeSettings(**values)
 
 
@@ -65,8 +65,9 @@ def refuse_if_switched_off() -> None:
 def backends() -> tuple[str, ...]:
 	"""Every ``knowledge_type`` that a source may have: huf's own and those that apps add by hooks."""
 	from huf.engine.backends import default_registry
+	from huf.engine.backends.sqlite_hybrid import KEY
 
-	return tuple(sorted({*default_registry(), *(frappe.get_hooks("huf_knowledge_backends") or {})}))
+	return tuple(sorted({*default_registry(), KEY, *(frappe.get_hooks("huf_knowledge_backends") or {})}))
 
 
 def chunk_settings(source: "Document") -> "ChunkSettings":
@@ -98,17 +99,3 @@ def build_settings(source: "Document") -> "BuildSettings":
 		backend=source.knowledge_type,
 		max_chunks_per_input=get_settings().max_chunks_per_input,
 	)
-
-
-def needs_rebuild(source: "Document") -> bool:
-	"""Whether the live build was made with other settings than the source has now; False without a live build."""
-	from huf.ai.knowledge.registries import fingerprint
-
-	if not source.live_build:
-		return False
-	made_with = frappe.db.get_value("Knowledge Build", source.live_build, "fingerprint")
-	try:
-		return made_with != fingerprint(build_settings(source))
-	except (UnknownKey, SettingsError):
-		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.
-		return True

@@ -68,7 +68,7 @@ def _model() -> tuple[Any, Vectors]:
 	"""The tokenizer and the table of vectors.
 
 	Raises:
-		EmbedderMissing: the extra is not installed, or is of a release without the two files.
+		EmbedderMissing: the package is not installed, or is of a release without the two files.
 	"""
 	spec = find_spec("wordllama")
 	if spec is None or not spec.submodule_search_locations:
@@ -102,4 +102,7 @@ def _tensor(path: Path) -> Vectors:
 
 
 def _missing() -> EmbedderMissing:
-	return EmbedderMissing("The local embedder is not installed. Install it: pip install 'huf[local]'")
+	return EmbedderMissing(
+		"The local embedding model is not installed. Install it: pip install 'wordllama>=0.4,<0.5' "
+		"(there is none for Python 3.14). Or choose another model."
+	)

@@ -14,6 +14,7 @@ from huf.ai.knowledge.status.builds import (
 	latest_build,
 	set_build_live,
 	set_build_restored,
+	set_build_usage,
 	start_build,
 )
 from huf.ai.knowledge.status.inputs import (
@@ -54,6 +55,7 @@ __all__ = [
 	"release_inputs",
 	"set_build_live",
 	"set_build_restored",
+	"set_build_usage",
 	"set_built_generation",
 	"set_input_error",
 	"set_inputs_pending",

@@ -14,9 +14,20 @@ if TYPE_CHECKING:
 
 
 def start_build(
-	build_id: str, source: str, kind: str, *, wanted: int, fingerprint: str, settings: str
+	build_id: str,
+	source: str,
+	kind: str,
+	*,
+	wanted: int = 0,
+	fingerprint: str = "",
+	settings: str = "",
+	embedding_model: str = "",
+	embedder: str = "",
 ) -> None:
-	"""The row of a build that is being made; from here on a crash leaves a trace."""
+	"""The row of a build that is being made; from here on a crash leaves a trace.
+
+	:param embedding_model: the AI Model of its vectors; :param embedder: the key of the embedder, empty without vectors.
+	"""
 	frappe.get_doc(
 		{
 			"doctype": "Knowledge Build",
@@ -27,9 +38,20 @@ def start_build(
 			"started_at": now_datetime(),
 			"wanted": wanted,
 			"fingerprint": fingerprint,
-			"settings": settings,
+			"settings": settings or None,
+			"embedding_model": embedding_model or None,
+			"embedder": embedder or None,
+			"cost_known": 1,
 		}
 	).db_insert()
+
+
+def set_build_usage(build_id: str, tokens: int, cost: float | None) -> None:
+	"""What embedding for a build has taken so far. ``cost`` in US dollars; None: nobody knows the price."""
+	frappe.db.sql(
+		"update `tabKnowledge Build` set tokens = %s, cost = %s, cost_known = %s where name = %s",
+		(tokens, cost or 0, int(cost is not None), build_id),
+	)
 
 
 def end_build(build_id: str, state: str, code: str = "", message: str = "") -> bool:

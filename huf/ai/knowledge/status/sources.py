@@ -41,12 +41,13 @@ def set_live_pointer(artifact_id: str, build_id: str, info: "BuildInfo", generat
 	"""The single switch: from the commit on, searches answer from this build."""
 	frappe.db.sql(
 		"""update `tabKnowledge Source` set live_build = %(build)s, total_chunks = %(chunks)s,
-		index_size_bytes = %(bytes)s, last_indexed_at = %(now)s,
+		index_size_bytes = %(bytes)s, embedding_dimensions = %(dimension)s, last_indexed_at = %(now)s,
 		built_generation = ifnull(%(generation)s, built_generation) where artifact_id = %(id)s""",
 		{
 			"build": build_id,
 			"chunks": info.chunks,
 			"bytes": info.bytes,
+			"dimension": info.dimension,
 			"now": now_datetime(),
 			"generation": generation,
 			"id": artifact_id,
@@ -136,14 +137,11 @@ def _judge_settled(source: "frappe._dict", counts: dict[str, int]) -> tuple[str,
 		return "Error", _("None of the inputs could be indexed. Each input says why.")
 	if not source.live_build:
 		return "Pending", None
-	if _made_with_other_settings(source):
-		return "Rebuild Required", _(
-			"The settings changed. The index made with the old ones answers until it is rebuilt."
-		)
-	return "Ready", None
+	reason = _reason_to_rebuild(source)
+	return ("Rebuild Required", reason) if reason else ("Ready", None)
 
 
-def _made_with_other_settings(source: "frappe._dict") -> bool:
-	from huf.ai.knowledge.settings import needs_rebuild
+def _reason_to_rebuild(source: "frappe._dict") -> str | None:
+	from huf.ai.knowledge.recipes import reason_to_rebuild
 
-	return needs_rebuild(frappe.get_doc("Knowledge Source", source.name))
+	return reason_to_rebuild(frappe.get_doc("Knowledge Source", source.name))

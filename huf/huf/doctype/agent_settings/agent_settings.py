@@ -3,7 +3,10 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint
 
+from huf.ai.knowledge import hooks
+from huf.ai.knowledge.embedding_models import check_record
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
+from huf.engine.errors import EmbedderMissing
 
 RANGES = {
 	"candidate_factor": (1, 1000),
@@ -29,6 +32,7 @@ class AgentSettings(Document):
 		candidate_factor: DF.Int
 		default_chunk_overlap: DF.Int
 		default_chunk_size: DF.Int
+		default_embedding_model: DF.Link | None
 		embedding_batch_size: DF.Int
 		enable_knowledge_system: DF.Check
 		inline_token_limit: DF.Int
@@ -53,3 +57,14 @@ class AgentSettings(Document):
 					cint(self.default_chunk_size) // 2
 				)
 			)
+		self._check_embedding_model()
+
+	def on_update(self) -> None:
+		hooks.on_models_changed()
+
+	def _check_embedding_model(self) -> None:
+		if self.default_embedding_model and self.has_value_changed("default_embedding_model"):
+			try:
+				check_record(self.default_embedding_model)
+			except EmbedderMissing as error:
+				frappe.throw(frappe.utils.escape_html(str(error)), title=_("Default Embedding Model"))

@@ -2,6 +2,9 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
+from huf.ai.knowledge import hooks
+from huf.ai.knowledge.embedding_models import LOCAL_MODEL, LOCAL_PREFIX
+
 
 class AIModel(Document):
 	"""A model as LiteLLM names it."""
@@ -20,10 +23,29 @@ class AIModel(Document):
 		litellm_model: DF.Data
 		model_name: DF.Data
 		output_price: DF.Float
-		provider: DF.Link
+		provider: DF.Link | None
 	# end: auto-generated types
 
 	def validate(self) -> None:
 		self.litellm_model = (self.litellm_model or "").strip()
 		if not self.litellm_model or any(character.isspace() for character in self.litellm_model):
 			frappe.throw(_("LiteLLM Model must be one word such as openai/gpt-4o-mini."))
+		if self.litellm_model.startswith(LOCAL_PREFIX):
+			self._check_local()
+		elif not self.provider:
+			frappe.throw(_("Choose the provider that runs this model."), frappe.MandatoryError)
+
+	def on_update(self) -> None:
+		hooks.on_models_changed()
+
+	def _check_local(self) -> None:
+		if self.litellm_model != LOCAL_MODEL:
+			frappe.throw(
+				_("No local model of this name comes with huf. Known: {0}.").format(LOCAL_MODEL),
+				title=_("Local Model"),
+			)
+		if self.kind != "embedding":
+			frappe.throw(
+				_("{0} is a model of the kind embedding.").format(LOCAL_MODEL), title=_("Local Model")
+			)
+		self.provider = None

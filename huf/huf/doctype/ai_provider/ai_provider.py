@@ -2,6 +2,8 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
+from huf.ai.knowledge import hooks
+
 
 class AIProvider(Document):
 	"""A service that runs models, with its key."""
@@ -24,3 +26,6 @@ class AIProvider(Document):
 		self.api_base = (self.api_base or "").strip()
 		if self.api_base and not self.api_base.lower().startswith(("http://", "https://")):
 			frappe.throw(_("API Base must begin with http:// or https://."))
+
+	def on_update(self) -> None:
+		hooks.on_models_changed()

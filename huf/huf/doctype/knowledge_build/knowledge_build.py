@@ -16,7 +16,10 @@ class KnowledgeBuild(Document):
 		bytes: DF.Int
 		chunks: DF.Int
 		cost: DF.Float
+		cost_known: DF.Check
 		done: DF.Int
+		embedder: DF.Data | None
+		embedding_model: DF.Link | None
 		error_code: DF.Data | None
 		error_message: DF.SmallText | None
 		failed: DF.Int

@@ -13,8 +13,12 @@ frappe.ui.form.on("Knowledge Source", {
 		});
 	},
 
+	knowledge_type: show_embedding_model,
+	embedding_model: show_embedding_model,
+
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
+		show_embedding_model(frm);
 		if (frm.is_new()) {
 			huf.desk.headline(frm, __("Save the source, then add files, texts and web pages to it."), "blue");
 			return;
@@ -26,6 +30,21 @@ frappe.ui.form.on("Knowledge Source", {
 		watch(frm);
 	},
 });
+
+/** Under the field: which model is used, and why it is this one. */
+async function show_embedding_model(frm) {
+	const { knowledge_type, embedding_model } = frm.doc;
+	if (knowledge_type !== "sqlite_hybrid") {
+		return;
+	}
+	const asked = { embedding_model: embedding_model || null };
+	const { model, reason, error } = await huf.desk.post(huf.desk.SOURCE_METHODS + "which_embedding_model", asked);
+	if (embedding_model !== frm.doc.embedding_model) {
+		return;
+	}
+	const text = error || __("Used: {0}, {1}.", [model, reason]);
+	frm.set_df_property("embedding_model", "description", huf.desk.escape(text));
+}
 
 // --- What happens while the form is open
 

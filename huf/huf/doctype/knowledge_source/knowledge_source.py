@@ -10,9 +10,11 @@ from frappe.utils import cint
 from huf.ai.knowledge import hooks, queueing, status
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager
+from huf.ai.knowledge.embedding_models import chosen_model
+from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager, may_use_knowledge
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
-from huf.engine.errors import SettingsError
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.errors import EmbedderMissing, SettingsError
 
 MOST_NEIGHBORS = 5
 
@@ -77,6 +79,7 @@ class KnowledgeSource(Document):
 			restore_stored(self)
 		self._check_scope()
 		self._check_knowledge_type()
+		self._check_embedding_model()
 		self._check_chunking()
 		self._check_neighbors()
 
@@ -134,6 +137,15 @@ class KnowledgeSource(Document):
 				)
 			)
 
+	def _check_embedding_model(self) -> None:
+		"""Asked when it is chosen: a model that is disabled later must not keep a source from being saved."""
+		changed = self.has_value_changed("embedding_model") or self.has_value_changed("knowledge_type")
+		if self.knowledge_type == HYBRID and changed:
+			try:
+				chosen_model(self.embedding_model).key()
+			except EmbedderMissing as error:
+				frappe.throw(frappe.utils.escape_html(str(error)), title=_("Embedding Model"))
+
 	def _check_chunking(self) -> None:
 		try:
 			chunk_settings(self)
@@ -171,6 +183,20 @@ def test_search(knowledge_source: str, query: str, top_k: int = 5, mode: str | N
 	source = _readable(knowledge_source)
 	how = checked_mode(mode)
 	return search_as(frappe.session.user, [source.name], query, top_k=top_k, mode=how).to_dict()
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def which_embedding_model(embedding_model: str | None = None) -> dict[str, Any]:
+	"""The model that would make the vectors of a source whose field Embedding Model is this: ``model`` and ``reason``,
+	or ``error``. For whoever may use knowledge at all."""
+	if not may_use_knowledge():
+		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
+	try:
+		model = chosen_model(embedding_model)
+		model.key()
+	except EmbedderMissing as error:
+		return {"error": str(error)}
+	return {"model": model.label, "reason": model.reason}
 
 
 @frappe.whitelist(methods=["POST"])

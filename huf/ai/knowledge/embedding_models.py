@@ -1,0 +1,197 @@
+"""Which model makes the vectors of a source, and the embedder that asks it.
+
+Resolved from the source, then Agent Settings, then the first AI Model of the kind embedding, then the local model that
+comes with huf. A build keeps the AI Model that it was made with, so it is searched with that one until
+another build is live, whatever was chosen meanwhile. No key is kept anywhere: it is read for each request.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+from frappe.utils import flt
+
+from huf.ai.knowledge.permissions import is_stored
+from huf.ai.knowledge.settings import get_settings
+from huf.engine.errors import EmbedderMissing, EmbeddingRefused
+
+if TYPE_CHECKING:
+	from huf.engine.embedding import Embedder
+	from huf.engine.embedding.litellm_embedder import Access
+
+LOCAL_MODEL = "local/wordllama"
+"""What an AI Model has in place of LiteLLM's model string to mean the model that comes with huf."""
+
+LOCAL_PREFIX = "local/"
+_LOCAL_KEY = "local:"
+_LITELLM_KEY = "litellm:"
+
+JOB_PATIENCE_S = 90.0
+"""How long a job waits in all for a service that refuses: the job itself has 300 seconds, and is queued again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingModel:
+	"""A model, and why it is this one."""
+
+	record: str
+	"""Name of the AI Model; empty for the local model when no AI Model names it."""
+	model: str
+	"""LiteLLM's model string, or :data:`LOCAL_MODEL`."""
+	reason: str = ""
+	"""Who chose it, in words for a user."""
+
+	@property
+	def label(self) -> str:
+		"""Its name, for a user."""
+		return self.record or _("the local model that comes with huf")
+
+	def key(self) -> str:
+		"""What builds made with it are marked by. Raises EmbedderMissing if it is local and not installed."""
+		if self.model == LOCAL_MODEL:
+			from huf.engine.embedding.local import LocalEmbedder
+
+			return LocalEmbedder().key
+		return _LITELLM_KEY + self.model
+
+	def embedder(self, used: Callable[[int], None] | None = None) -> "Embedder":
+		"""What makes vectors with it. ``used`` is told the tokens of each request."""
+		if self.model == LOCAL_MODEL:
+			from huf.engine.embedding.local import LocalEmbedder
+
+			return LocalEmbedder()
+		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
+		from huf.engine.embedding.retry import Patience
+
+		return LiteLLMEmbedder(
+			self.model,
+			access=partial(_access, self.record, self.model),
+			batch_texts=get_settings().embedding_batch_size,
+			patience=Patience(total_s=JOB_PATIENCE_S) if used else None,
+			used=used,
+		)
+
+	def cost(self, tokens: int) -> float | None:
+		"""US dollars for so many tokens, by the AI Model's price or else LiteLLM's list; None if neither has one."""
+		if self.model == LOCAL_MODEL or not tokens:
+			return 0.0
+		from huf.ai.completion import Usage
+		from huf.ai.llm import ModelConfig, Prices, cost_of
+
+		price = flt(frappe.db.get_value("AI Model", self.record, "input_price"))
+		prices = Prices(price, 0.0) if price else None
+		return cost_of(ModelConfig(self.model, prices=prices), Usage(tokens, 0))
+
+
+def chosen_model(own: str | None) -> EmbeddingModel:
+	"""The model for a source whose field ``embedding_model`` is ``own``.
+
+	Raises:
+		EmbedderMissing: what was chosen cannot be used; the message says what to do.
+	"""
+	if own:
+		return _usable(own, _("chosen for this source"))
+	if default := get_settings().default_embedding_model:
+		return _usable(default, _("the default of Agent Settings"))
+	# Local ones last: whoever made an AI Model for a service wants it used.
+	rows = frappe.db.sql(
+		"""select m.name, m.litellm_model from `tabAI Model` m left join `tabAI Provider` p on p.name = m.provider
+		where m.kind = 'embedding' and m.disabled = 0 and ifnull(p.disabled, 0) = 0
+		order by m.litellm_model like %s, m.creation, m.name limit 1""",
+		f"{LOCAL_PREFIX}%",
+	)
+	if rows:
+		return EmbeddingModel(*rows[0], reason=_("the first AI Model for embedding"))
+	return EmbeddingModel("", LOCAL_MODEL, _("since there is no AI Model for embedding"))
+
+
+def model_of_build(build: str, key: str) -> EmbeddingModel:
+	"""The model that made a build.
+
+	:param key: the embedder's, as the build itself has it. An AI Model that was edited since still reaches the old
+		model: by its provider, which the row of the build leads to.
+	:raises EmbedderMissing: it cannot be asked from here any more.
+	"""
+	if key.startswith(_LOCAL_KEY):
+		local = EmbeddingModel("", LOCAL_MODEL)
+		if local.key() != key:
+			raise EmbedderMissing(
+				_("This index was made with {0}, and {1} is installed now. Rebuild the source.").format(
+					key, local.key()
+				)
+			)
+		return local
+	record = frappe.db.get_value("Knowledge Build", build, "embedding_model")
+	if not record or not frappe.db.exists("AI Model", record):
+		raise EmbedderMissing(
+			_("The AI Model that made this index is gone ({0}). Rebuild the source with another one.").format(
+				key
+			)
+		)
+	return EmbeddingModel(record, key.removeprefix(_LITELLM_KEY))
+
+
+def embedder_of_build(build: str, key: str) -> "Embedder":
+	"""What searches a build: the model that made it. Raises EmbedderMissing."""
+	return model_of_build(build, key).embedder()
+
+
+def check_record(record: str) -> None:
+	"""Raise EmbedderMissing unless an AI Model can make vectors, as far as that is known without asking it."""
+	_usable(record, "").key()
+
+
+def _usable(record: str, reason: str) -> EmbeddingModel:
+	if not is_stored("AI Model", record):
+		raise EmbedderMissing(_("There is no AI Model of this name. Choose another embedding model."))
+	row = frappe.db.get_value("AI Model", record, ["litellm_model", "kind"], as_dict=True)
+	if row.kind != "embedding":
+		raise EmbedderMissing(
+			_("The AI Model {0} is of the kind {1}. Choose one of the kind embedding.").format(
+				record, row.kind
+			)
+		)
+	_enabled_provider(record)
+	return EmbeddingModel(record, row.litellm_model, reason)
+
+
+def _enabled_provider(record: str) -> str | None:
+	"""The provider of an AI Model, both of them enabled. Raises EmbedderMissing."""
+	row = frappe.db.get_value("AI Model", record, ["provider", "disabled"], as_dict=True)
+	if not row:
+		raise EmbedderMissing(
+			_("The AI Model {0} is gone. Choose another embedding model and rebuild.").format(record)
+		)
+	if row.disabled:
+		raise EmbedderMissing(
+			_("The AI Model {0} is disabled. Enable it, or choose another embedding model.").format(record)
+		)
+	if row.provider and frappe.db.get_value("AI Provider", row.provider, "disabled"):
+		raise EmbedderMissing(
+			_("The AI Provider {0} is disabled. Enable it, or choose another embedding model.").format(
+				row.provider
+			)
+		)
+	return row.provider
+
+
+def _access(record: str, model: str) -> "Access":
+	"""Address and key for one request, read now."""
+	from huf.ai.llm import placeholder_key
+	from huf.engine.embedding.litellm_embedder import Access
+
+	name = _enabled_provider(record)
+	if not name:
+		raise EmbedderMissing(_("The AI Model {0} has no provider. Enter one.").format(record))
+	provider = frappe.get_doc("AI Provider", name)
+	try:
+		key = provider.get_password("api_key", raise_exception=False)
+	except frappe.ValidationError:
+		# Frappe's words name neither the provider nor what to do; the site's encryption key was changed.
+		raise EmbeddingRefused(
+			_("The API key of the AI Provider {0} cannot be decrypted. Enter it again.").format(name)
+		) from None
+	return Access(key or placeholder_key(model), provider.api_base or None)
