@@ -87,6 +87,13 @@ def hybrid_source(site: Site, texts: dict[str, str] = TEXTS, **values: Any) -> A
 	return source
 
 
+def rebuild(site: Site, source: Any) -> None:
+	"""Press the button, and do the job in this process."""
+	rebuild_index(source.name)
+	frappe.db.commit()
+	site.index_here(source.artifact_id, rebuild=True)
+
+
 def build_rows(source: str) -> list[Any]:
 	"""The builds of a source, oldest first, with what embedding cost."""
 	frappe.db.rollback()
@@ -133,8 +140,7 @@ def test_each_text_is_paid_for_once(site: Site, models: Models):
 			found = site.search(f"about item{number}", source.name, mode="vector", top_k=1)
 			assert first_text(found) == texts[f"n{number}"]
 		models.server.embedded.clear()
-		rebuild_index(source.name)
-		site.index_here(source.artifact_id, rebuild=True)
+		rebuild(site, source)
 		assert models.texts == []
 		site.add_text(source.name, "A paragraph that is new.")
 		site.index_here(source.artifact_id)
@@ -234,9 +240,8 @@ def test_a_rebuild_that_is_refused(site: Site, models: Models):
 	live = site.row(source.artifact_id).live_build
 	set_model(source, models.make("Ring New"))
 	models.server.embedding_script = [error(404, "no such model")]
-	rebuild_index(source.name)
 	with pytest.raises(EmbeddingRefused):
-		site.index_here(source.artifact_id, rebuild=True)
+		rebuild(site, source)
 	row = site.row(source.artifact_id)
 	assert (row.status, row.live_build, row.rebuild_wanted) == ("Error", live, 0)
 	assert "refused the request" in row.error_message
@@ -269,8 +274,7 @@ def test_another_model(site: Site, models: Models):
 	site.index_here(source.artifact_id)
 	assert {body["model"] for body in models.server.bodies} == {"ring_old"}
 	models.server.dimension = 24
-	rebuild_index(source.name)
-	site.index_here(source.artifact_id, rebuild=True)
+	rebuild(site, source)
 	row = site.row(source.artifact_id)
 	assert (row.status, row.embedding_dimensions) == ("Ready", 24)
 	models.server.requests.clear()
@@ -315,8 +319,7 @@ def test_a_model_that_changes_its_dimension(site: Site, models: Models):
 	row = site.row(source.artifact_id)
 	assert row.status == "Error" and "Rebuild the source" in row.error_message
 	models.server.embedded.clear()
-	rebuild_index(source.name)
-	site.index_here(source.artifact_id, rebuild=True)
+	rebuild(site, source)
 	row = site.row(source.artifact_id)
 	assert (row.status, row.embedding_dimensions, len(models.texts)) == ("Ready", 24, 4)
 	assert first_text(site.search("otter soup", source.name, mode="vector")).startswith("The canteen")
@@ -373,8 +376,7 @@ def test_a_source_of_words_becomes_hybrid(site: Site, models: Models):
 	assert site.search("hotel", source.name)["mode"] == "keyword"
 	(skip,) = site.search("hotel", source.name, mode="vector")["skipped"]
 	assert skip["code"] == "No Vectors"
-	rebuild_index(source.name)
-	site.index_here(source.artifact_id, rebuild=True)
+	rebuild(site, source)
 	assert site.row(source.artifact_id).status == "Ready"
 	assert site.search("hotel", source.name)["mode"] == "hybrid"
 

@@ -1,0 +1,83 @@
+"""A source that is found by meaning, as a Knowledge Manager makes it in the desk."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.site.desk import forms
+
+TEXTS = [
+	{"title": "Hotels", "text": "A hotel room is paid up to ninety euros a night."},
+	{"title": "Trains", "text": "A train ticket is booked in the second class."},
+	{"title": "Cranes", "text": "The crane is inspected every March by an engineer."},
+]
+QUESTION = "accommodation"
+"""A word that no text has."""
+
+
+def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, screenshots):
+	"""Hybrid is chosen on the form, which says what model is used; after the rebuild a question is found by meaning."""
+	name = make_source("Travel Rules", TEXTS)
+	page = desk(manager)
+	with workers(1):
+		forms.open_doc(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+		forms.knowledge(page, "Test Search")
+		dialog = forms.search(page, QUESTION)
+		expect(dialog.locator(".huf-nothing-found")).to_be_visible()
+		expect(dialog.locator("select[data-fieldname=mode]")).to_be_hidden()
+		forms.leave(page)
+
+		kind = page.locator("input[data-fieldname=knowledge_type]")
+		kind.fill("sqlite_hybrid")
+		kind.press("Tab")
+		used = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_model]")
+		expect(used).to_contain_text(re.compile("Used: Local .*, the first AI Model for embedding"))
+		page.keyboard.press("Control+s")
+		forms.wait_for_status(page, "Rebuild Required")
+		forms.knowledge(page, "Rebuild Index")
+		forms.confirm(page)
+		expect(page.locator(".huf-builds tr")).to_have_count(2, timeout=forms.SLOW_MS)
+		forms.wait_for_status(page, "Ready")
+	shown = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_dimensions]")
+	expect(shown).to_contain_text("256")
+	used.scroll_into_view_if_needed()
+	page.wait_for_timeout(600)
+	page.screenshot(path=str(screenshots / "hybrid-form.png"))
+
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, QUESTION)
+	expect(dialog.locator(".huf-found")).to_contain_text("by words and meaning")
+	expect(dialog.locator(".huf-hit").first).to_contain_text("hotel room")
+	dialog.locator("select[data-fieldname=mode]").select_option("vector")
+	expect(forms.search(page, QUESTION).locator(".huf-found")).to_contain_text("by meaning")
+	forms.picture(page, screenshots, "hybrid-search")
+	dialog.locator("select[data-fieldname=mode]").select_option("keyword")
+	expect(forms.search(page, QUESTION).locator(".huf-nothing-found")).to_be_visible()
+
+
+def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, python_on_site):
+	"""When the model of an index is out of reach, Test Search shows hits by words, and why it was words alone."""
+	name = make_source("Travel Notes", TEXTS, knowledge_type="sqlite_hybrid")
+	page = desk(manager)
+	with workers(1):
+		forms.open_doc(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+	python_on_site(LOSE_MODEL, name=name)
+	page.reload()
+	forms.open_doc(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "hotel")
+	expect(dialog.locator(".huf-note")).to_contain_text("searched by words alone")
+	expect(dialog.locator(".huf-found")).to_contain_text("by words")
+	expect(dialog.locator(".huf-hit").first).to_contain_text("hotel room")
+
+
+LOSE_MODEL = """
+import sqlite3
+from huf.ai.knowledge.artifacts import build_folder
+row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
+with sqlite3.connect(next(build_folder(row.artifact_id, row.live_build).glob("*.sqlite3"))) as connection:
+	connection.execute("update meta set value = 'litellm:openai/gone' where key = 'embedder'")
+connection.close()
+"""
