@@ -110,7 +110,9 @@ def test_evidence_names_the_words(build: Build) -> None:
 	assert by_word["SKU-00123/AB"].terms == ("sku00123ab",) and by_word["Osaka?"].terms == ()
 	assert by_word["Osaka?"].weight > by_word["SKU-00123/AB"].weight / 8 > 0
 	assert sum(match.weight for match in first.words) == pytest.approx(1)
-	assert sum(match.score for match in first.words) == pytest.approx(found.candidates[0].score, rel=0.01)
+	by_words = sum(match.score for match in first.words)
+	# The rest is for words that stand together.
+	assert by_words < found.candidates[0].score < 1.3 * by_words
 	assert first.legs["keyword"].rank == 1 and second.legs["keyword"].rank == 2
 	assert 1 > first.answered > second.answered > 0
 

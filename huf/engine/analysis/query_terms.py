@@ -1,6 +1,7 @@
 """The weighted terms that a query is searched with."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
@@ -11,6 +12,8 @@ _SPELLING_WEIGHT = 0.3
 """For the joined form of words without digits, such as ``wellknown`` for ``well-known``: a hint, not a match."""
 _COMPLETION_WEIGHT = 0.8
 """For longer identifiers that begin with the one that was asked for."""
+_FOREIGN_WEIGHT = 0.4
+"""For stems of other languages than the query's: a name or a borrowed word may need them (docs/retrieval.md)."""
 _MOST_COMPLETIONS = 64
 _SHORTEST_PREFIX = 4
 """Characters of an identifier that may stand for its longer forms."""
@@ -26,35 +29,60 @@ class Vocabulary(Protocol):
 		"""At most ``most`` longer terms that begin with ``prefix``."""
 
 
-def query_terms(words: Sequence[str], languages: Iterable[str], index: Vocabulary) -> dict[str, float]:
-	"""Terms and their weights for ``words``.
+@dataclass(frozen=True, slots=True)
+class QueryTerms:
+	"""What a query is searched with."""
+
+	weights: dict[str, float]
+	places: dict[str, int]
+	"""Terms to the places of their words in the query; terms of one word in several languages share a place."""
+
+
+def query_terms(
+	words: Sequence[str], languages: Iterable[str], index: Vocabulary, spoken: str = ""
+) -> QueryTerms:
+	"""The terms for ``words``, with their weights and places.
 
 	Args:
 		words: the words to search for, in their order.
-		languages: those of the texts in the index; the query does not say its own.
+		languages: those of the texts in the index.
 		index: what an identifier is looked up in: one that is there as it is written needs no pieces.
+		spoken: the language of the query, if it is known and among ``languages``: stems of others count less.
 	"""
-	weights: dict[str, float] = {}
-	spoken = tuple(languages)
+	terms = QueryTerms({}, {})
+	strengths = {language: _FOREIGN_WEIGHT if spoken else 1.0 for language in languages}
+	if spoken:
+		# In front, because the first weight of a term stays.
+		strengths = {spoken: 1.0, **{code: value for code, value in strengths.items() if code != spoken}}
 	tokens = [tokens_of(word) for word in words]
 	for word, found in zip(words, tokens, strict=True):
-		if not _is_known_identifier("".join(found), index):
-			_add_word(weights, word, spoken)
+		together = "".join(found)
+		if _is_known_identifier(together, index):
+			terms.places.setdefault(JOINED + together, _next_place(terms))
+		else:
+			_add_word(terms, word, strengths)
 	for together in ("".join(found) for found in _runs(tokens)):
 		if _is_identifier(together):
-			weights.setdefault(JOINED + together, 1.0)
+			terms.weights.setdefault(JOINED + together, 1.0)
 			if len(together) >= _SHORTEST_PREFIX:
 				for longer in index.completions(JOINED + together, _MOST_COMPLETIONS):
-					weights.setdefault(longer, _COMPLETION_WEIGHT)
-	return weights
+					terms.weights.setdefault(longer, _COMPLETION_WEIGHT)
+	return terms
 
 
-def _add_word(weights: dict[str, float], word: str, languages: Sequence[str]) -> None:
+def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> None:
 	# Texts are stemmed with their accents; whoever types without them may mean the same stem.
+	first = _next_place(terms)
 	for spelling in dict.fromkeys((word, fold(word))):
-		for language in languages:
-			for term in terms_of(spelling, language):
-				weights.setdefault(term, _weight(term))
+		for language, strength in strengths.items():
+			for number, term in enumerate(terms_of(spelling, language)):
+				terms.weights.setdefault(term, strength * _weight(term))
+				if not term.startswith(JOINED):
+					terms.places.setdefault(term, first + number)
+
+
+def _next_place(terms: QueryTerms) -> int:
+	return max(terms.places.values(), default=-1) + 1
 
 
 def _runs(tokens: list[list[str]]) -> list[list[str]]:

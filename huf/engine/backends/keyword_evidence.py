@@ -24,16 +24,20 @@ class _Word:
 
 
 def word_matches(
-	words: Sequence[str], languages: Iterable[str], postings: PostingsReader, chunks: Sequence[int]
+	words: Sequence[str],
+	languages: Iterable[str],
+	postings: PostingsReader,
+	chunks: Sequence[int],
+	language: str = "",
 ) -> dict[int, tuple[WordMatch, ...]]:
-	"""What each word of the query gave each of ``chunks``.
+	"""What each word of the query, which is in ``language`` if that is known, gave each of ``chunks``.
 
 	A word weighs its rarity, and a passage that is full of it has earned that whole. A word that the index does
 	not hold is the rarest of all: so passages of an index that knows only the common words of a query have earned
 	little of it, however well they stand in their own list.
 	"""
 	spoken = tuple(languages)
-	weights = query_terms(words, spoken, postings)
+	weights = query_terms(words, spoken, postings, language).weights
 	gained = postings.contributions(weights, chunks)
 	parts = _words(words, spoken, postings, weights)
 	whole = sum(word.rarity for word in parts) or 1.0
@@ -62,7 +66,7 @@ def _words(
 	left = dict(weights)
 	parts = []
 	for word in words:
-		own = tuple(term for term in query_terms([word], languages, postings) if term in left)
+		own = tuple(term for term in query_terms([word], languages, postings).weights if term in left)
 		for term in own:
 			del left[term]
 		parts.append(_Word(word, own, _rarity(word, languages, postings)))

@@ -6,9 +6,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.languages import query_language
+from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
+from huf.engine.backends.finalists import FINALISTS, Finalists
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
@@ -16,6 +18,7 @@ from huf.engine.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.filters import Filters
 from huf.engine.postings import layout as postings
 from huf.engine.postings.allowed import Allowed
+from huf.engine.postings.closeness import Closeness
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
 from huf.engine.types import IndexedInput
@@ -57,6 +60,7 @@ class SqliteFtsReader:
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
 			self._languages = _languages(self._connection)
 			self._filter: InputFilter | None = None
+			self._finalists = Finalists(self._connection)
 		except BaseException:
 			self._connection.close()
 			raise
@@ -83,13 +87,28 @@ class SqliteFtsReader:
 		if not query.words or limit < 1:
 			return []
 		only = self._matching(*query.phrases, allowed=allowed) if query.phrases else None
-		weights = query_terms(query.content_words, self._languages, self._postings)
-		chunks, scores = self._postings.search(weights, limit, only or None, allowed)
+		spoken = self._spoken(query)
+		terms = query_terms(query.content_words, self._languages, self._postings, spoken)
+		chunks, scores = self._postings.search(terms.weights, max(limit, FINALISTS), only or None, allowed)
 		if not chunks and query.is_only_function_words:
 			together = self._matching(" ".join(query.words), allowed=allowed)
 			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
-			scores = [_FUNCTION_WORDS_SCORE] * len(chunks)
-		return [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
+			return [Candidate(chunk, _FUNCTION_WORDS_SCORE) for chunk in chunks]
+		found = [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
+		return self._finalists.in_order(found, limit, self._closeness(terms), spoken)
+
+	def _closeness(self, terms: QueryTerms) -> Closeness:
+		rarity = {
+			term: self._postings.rarity(term) * terms.weights[term]
+			for term in terms.places
+			if self._postings.frequency(term)
+		}
+		return Closeness(terms.places, rarity)
+
+	def _spoken(self, query: Query) -> str:
+		"""The language of the query, where the index holds several and it is one of them."""
+		spoken = query_language(query.words) if len(self._languages) > 1 else ""
+		return spoken if spoken in self._languages else ""
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, and the place of each chunk."""
@@ -99,7 +118,9 @@ class SqliteFtsReader:
 		self, query: Query, leg: Sequence[Candidate], chunks: Sequence[int]
 	) -> dict[int, ChunkEvidence]:
 		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
-		matches = word_matches(query.content_words, self._languages, self._postings, chunks)
+		matches = word_matches(
+			query.content_words, self._languages, self._postings, chunks, self._spoken(query)
+		)
 		wanted = set(chunks)
 		places = {
 			candidate.chunk: (rank, candidate.score)

@@ -1,0 +1,92 @@
+"""A closer look at the first of a keyword search, for which their texts are read."""
+
+import sqlite3
+from collections.abc import Sequence
+from itertools import chain
+
+from huf.engine.analysis.words import index_terms
+from huf.engine.backends.base import Candidate
+from huf.engine.postings.closeness import WINDOW, Closeness
+
+FINALISTS = 15
+"""Chunks that are looked at; more change nothing among the first ten (docs/retrieval.md)."""
+_OWN_LANGUAGE = 0.2
+"""What a chunk in the language of the query gets more, as a share of its score."""
+_BORDER = "\x00"
+"""Stands between title, headings and text, and in none of them: words in different ones are not together."""
+_KNOWN_WORDS = 50_000
+_LONGEST_KNOWN = 40
+_KNOWN_CHUNKS = 2_000
+"""Chunks whose terms stay in memory, some 10 MB: what is asked often is found often."""
+
+_TEXT_SQL = """SELECT chunks.id, inputs.language, inputs.title, chunks.heading, chunks.body
+	FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE chunks.id IN ({marks})"""
+
+
+class _Words(dict[str, tuple[str, ...]]):
+	"""The terms of words of one language. Texts repeat their words, so most are analysed once in a process."""
+
+	def __init__(self, language: str) -> None:
+		self._language = language
+		self.forget()
+
+	def forget(self) -> None:
+		"""Start anew, when too many words are known."""
+		self.clear()
+		self[_BORDER] = ("",) * WINDOW
+
+	def __missing__(self, word: str) -> tuple[str, ...]:
+		terms = index_terms(word, self._language)
+		if len(word) <= _LONGEST_KNOWN:
+			if len(self) >= _KNOWN_WORDS:
+				self.forget()
+			self[word] = terms
+		return terms
+
+
+_words: dict[str, _Words] = {}
+
+
+class Finalists:
+	"""Looks closer at the first chunks of searches of one build."""
+
+	def __init__(self, connection: sqlite3.Connection) -> None:
+		self._connection = connection
+		self._known: dict[int, tuple[str, tuple[str, ...]]] = {}
+
+	def in_order(
+		self, found: Sequence[Candidate], limit: int, closeness: Closeness, language: str
+	) -> list[Candidate]:
+		"""The best ``limit`` of ``found`` (best first), with the first :data:`FINALISTS` in a new order.
+
+		A chunk gets more where words of the query stand together, and when it is in ``language``, if that is
+		known. Only texts of chunks that can still come among the first ``limit`` are read.
+		"""
+		share = _OWN_LANGUAGE if language else 0.0
+		if len(found) < 2 or not (closeness.most or share):
+			return list(found[:limit])
+		finalists, rest = found[:FINALISTS], found[FINALISTS:limit]
+		last = finalists[min(limit, len(finalists)) - 1].score
+		near = [one for one in finalists if one.score * (1 + share) + closeness.most >= last]
+		if len(self._known) > _KNOWN_CHUNKS:
+			self._known.clear()
+		self._read([one.chunk for one in near if one.chunk not in self._known])
+		best = []
+		for one in near:
+			spoken, terms = self._known[one.chunk]
+			own = share if spoken == language else 0.0
+			best.append(Candidate(one.chunk, one.score * (1 + own) + closeness.score(terms)))
+		best.sort(key=lambda one: (-one.score, one.chunk))
+		return [*best, *rest][:limit]
+
+	def _read(self, chunks: Sequence[int]) -> None:
+		"""Know the languages and the terms of ``chunks``."""
+		if not chunks:
+			return
+		marks = ",".join("?" * len(chunks))
+		for chunk, language, *texts in self._connection.execute(_TEXT_SQL.format(marks=marks), chunks):
+			words = _words.get(language)
+			if words is None:
+				words = _words[language] = _Words(language)
+			split = f" {_BORDER} ".join(texts).split()
+			self._known[chunk] = language, tuple(chain.from_iterable(map(words.__getitem__, split)))
