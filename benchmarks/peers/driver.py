@@ -27,9 +27,10 @@ class Answers:
 	"""What one system did with all questions."""
 
 	milliseconds: list[float] = field(default_factory=list)
+	cpu_ms: list[float] = field(default_factory=list)
 	found: dict[str, list[int]] = field(default_factory=dict)
 	cold_ms: list[float] = field(default_factory=list)
-	open_ms: list[float] = field(default_factory=list)
+	cold_cpu_ms: list[float] = field(default_factory=list)
 	memory_mb: float = 0.0
 
 
@@ -109,8 +110,8 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 	for _ in range(_COLD_STARTS):
 		for system in systems:
 			worker = _Worker(system, texts, root)
-			answers[system.name].cold_ms.append(worker.first["cold_ms"] - worker.first["again_ms"])
-			answers[system.name].open_ms.append(worker.first["open_ms"])
+			answers[system.name].cold_ms.append(worker.first["cold_ms"])
+			answers[system.name].cold_cpu_ms.append(worker.first["cold_cpu_ms"])
 			worker.end()
 	workers = {system.name: _Worker(system, texts, root) for system in systems}
 	try:
@@ -123,6 +124,7 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 				for name in names[turn:] + names[:turn]:
 					told = workers[name].ask(question)
 					answers[name].milliseconds.append(told["ms"])
+					answers[name].cpu_ms.append(told["cpu_ms"])
 					answers[name].found[question] = told["found"]
 		for name, worker in workers.items():
 			answers[name].memory_mb = worker.end()["memory_mb"]

@@ -10,9 +10,9 @@ from benchmarks.peers.driver import Answers
 def searching(answers: Mapping[str, Answers], against: str, exact: str, agreement: str) -> str:
 	"""How fast each system answered, beside the time of ``against``, and what share of ``exact``'s ten it found."""
 	base = answers[against].milliseconds if against in answers else None
-	head = ["system", "median ms", "p95", "p99"]
+	head = ["system", "median ms", "p95", "p99", "processor ms, median", "p95"]
 	head += [f"median ÷ {against}", f"p95 ÷ {against}"] if base else []
-	head += [agreement, "cold: open and first query, ms over a warm one", "memory MB"]
+	head += [agreement, "cold, ms more than warm", "of it processor", "memory MB"]
 	rows = []
 	for name, told in answers.items():
 		times = told.milliseconds
@@ -20,11 +20,12 @@ def searching(answers: Mapping[str, Answers], against: str, exact: str, agreemen
 			name,
 			*(_figures(value) for value in (median(times), percentile(times, 95), percentile(times, 99))),
 		]
+		row += [_figures(median(told.cpu_ms)), _figures(percentile(told.cpu_ms, 95))]
 		if base:
 			row.append(f"{median(times) / median(base):.2f}")
 			row.append(f"{percentile(times, 95) / percentile(base, 95):.2f}")
 		row.append(_share(told, answers.get(exact)))
-		row += [f"{median(told.cold_ms):.0f}", f"{told.memory_mb:.0f}"]
+		row += [f"{median(told.cold_ms):.0f}", f"{median(told.cold_cpu_ms):.0f}", f"{told.memory_mb:.0f}"]
 		rows.append(row)
 	return table(head, rows)
 
@@ -46,16 +47,16 @@ def by_words(answers: Mapping[str, Answers], questions: Sequence[str], rounds: i
 
 def building(told: Mapping[str, Mapping[str, Any]], against: str) -> str:
 	"""What making each index took."""
-	head = ["system", "s", "chunks/s", f"speed ÷ {against}", "peak MB", "size MB"]
+	head = ["system", "s", "processor s", "chunks/s", f"speed ÷ {against}", "peak MB", "size MB"]
 	base = told[against]["seconds"] if against in told else None
 	rows = []
 	for name, numbers in told.items():
-		# What the model takes is not the index's doing, and no other system pays it.
-		seconds = numbers["seconds"] - numbers.get("model_s", 0)
+		seconds = numbers["seconds"]
 		rows.append(
 			[
 				name,
 				f"{seconds:.1f}",
+				f"{numbers['cpu_seconds']:.1f}",
 				f"{numbers['chunks'] / seconds:,.0f}",
 				f"{base / seconds:.2f}" if base else "–",
 				f"{numbers['peak_mb']:.0f}",

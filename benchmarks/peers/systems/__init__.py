@@ -1,7 +1,7 @@
 """The systems that are compared. Heavy imports stay inside the functions that use them: they are a part of what is
 measured.
 
-Each module has ``build(texts, folder)``, which may give numbers of its own, and ``opened(texts, folder)``, which
+Each module has ``build(texts, folder)``, and ``opened(texts, folder)``, which
 gives a function from a question to the numbers and texts of the ten best chunks, best first.
 """
 
@@ -21,7 +21,7 @@ Search = Callable[[str], Found]
 class Module(Protocol):
 	"""What each system offers."""
 
-	def build(self, texts: Texts, folder: Path) -> dict[str, float] | None:
+	def build(self, texts: Texts, folder: Path) -> None:
 		"""Make the index in ``folder``."""
 
 	def opened(self, texts: Texts, folder: Path) -> Search:
@@ -72,4 +72,5 @@ SYSTEMS = (
 	System("Chroma (HNSW)", "vector", "chroma_hnsw", most_chunks=200_000),
 	System("huf, hybrid", "hybrid", "huf_hybrid:by_both"),
 	System("huf, its keyword leg", "hybrid", "huf_hybrid:by_words"),
+	System("huf, its vector leg", "hybrid", "huf_hybrid:by_meaning"),
 )

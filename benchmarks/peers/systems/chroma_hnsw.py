@@ -15,12 +15,12 @@ _BATCH = 5_000
 
 def build(texts: Texts, folder: Path) -> None:
 	"""Added in batches, with texts and vectors."""
-	from benchmarks.peers.vectors import rows
+	from benchmarks.peers.vectors import stored
 
 	collection = _client(folder).create_collection(
 		"chunks", configuration={"hnsw": {"space": "ip"}}, embedding_function=None
 	)
-	vectors, bodies = rows(texts), texts.chunks()
+	vectors, bodies = stored(texts), texts.chunks()
 	for start in range(0, len(vectors), _BATCH):
 		part = vectors[start : start + _BATCH]
 		collection.add(

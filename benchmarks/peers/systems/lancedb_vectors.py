@@ -19,9 +19,9 @@ def build(texts: Texts, folder: Path) -> None:
 	import lancedb
 	import pyarrow as pa
 
-	from benchmarks.peers.vectors import DIMENSION, rows
+	from benchmarks.peers.vectors import DIMENSION, stored
 
-	vectors = rows(texts)
+	vectors = stored(texts)
 	fields = pa.schema(
 		[("number", pa.int64()), ("body", pa.string()), ("vector", pa.list_(pa.float32(), DIMENSION))]
 	)
@@ -51,7 +51,7 @@ def _opened(texts: Texts, folder: Path, use_index: bool) -> Search:
 	def ask(question: str) -> Found:
 		search = table.search(vectors[question]).distance_type("dot").limit(TOP)
 		search = search.refine_factor(_REFINE) if use_index else search.bypass_vector_index()
-		return [(row["number"], row["body"]) for row in search.select(["number", "body"]).to_list()]
+		return [(row["number"], row["body"]) for row in search.select(["number", "body", "_distance"]).to_list()]
 
 	return ask
 

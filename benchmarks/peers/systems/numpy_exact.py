@@ -11,7 +11,7 @@ def build(texts: Texts, folder: Path) -> None:
 	"""Texts into a table, vectors into a file."""
 	import numpy as np
 
-	from benchmarks.peers.vectors import rows
+	from benchmarks.peers.vectors import stored
 
 	connection = sqlite3.connect(folder / "texts.sqlite3", isolation_level=None)
 	connection.execute("CREATE TABLE chunks (id INTEGER PRIMARY KEY, body TEXT NOT NULL)")
@@ -19,7 +19,7 @@ def build(texts: Texts, folder: Path) -> None:
 	connection.executemany("INSERT INTO chunks VALUES (?, ?)", enumerate(texts.chunks()))
 	connection.execute("COMMIT")
 	connection.close()
-	np.save(folder / "vectors.npy", rows(texts))
+	np.save(folder / "vectors.npy", stored(texts))
 
 
 def opened(texts: Texts, folder: Path) -> Search:
