@@ -36,7 +36,7 @@ test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k 
 
 $(BIN)/.huf-test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,test-stores]'
 	@touch $@
 
 # One virtual environment for everything but a bench; made again only when the dependencies change.

@@ -24,6 +24,8 @@ anyone doing anything (``retryable``)::
     │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
     │   │   └── EmbeddingRefused acts: manager the model will not answer before somebody mends something
     │   │       └── EmbedderMissing            the embedder is unknown or not installed
+    │   ├── VectorStoreFailed  retryable       the vector store did not answer as it should
+    │   │   └── VectorStoreMissing acts: manager it is not installed, or refuses its settings
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
@@ -188,6 +190,21 @@ class RerankFailed(HufError):
 
 	code = "Rerank Failed"
 	retryable = True
+
+
+class VectorStoreFailed(BuildError):
+	"""The vector store could not be reached, or did not do what it was asked."""
+
+	code = "Vector Store Failed"
+	retryable = True
+
+
+class VectorStoreMissing(VectorStoreFailed):
+	"""The vector store is not installed, is none, or refuses the settings it was given."""
+
+	code = "Vector Store Missing"
+	acts = "manager"
+	retryable = False
 
 
 class VectorsMissing(BuildError):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
-from huf.engine.backends.vector_file import VectorFile
+from huf.engine.backends.vector_file import VectorFile, VectorRows
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
@@ -14,7 +14,7 @@ from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.postings.allowed import Allowed
 from huf.engine.query import Query
 
-_DEPTH = 100
+DEPTH = 100
 """Hits of each leg that are put together: deeper ones hardly change the first ten (docs/retrieval.md)."""
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
@@ -33,7 +33,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		"""
 		super().__init__(folder)
 		try:
-			self._vectors = VectorFile(folder, int(self.meta["dimension"]))
+			self._vectors: VectorRows = VectorFile(folder, int(self.meta["dimension"]))
 		except BaseException:
 			self.close()
 			raise
@@ -75,7 +75,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		if further:
 			more = self._by_meaning(request.query, 1, further)
 			similar.update(zip(more.chunks, more.scores, strict=True))
-		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[:_DEPTH], start=1)}
+		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[:DEPTH], start=1)}
 		evidence = {}
 		for chunk, by_words in self._by_their_words(request.query, found.words, chunks).items():
 			near = max(0.0, (similar[chunk] - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
@@ -88,7 +88,7 @@ class SqliteHybridReader(SqliteFtsReader):
 
 	def _to_any_depth(self, query: Query, limit: int, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""
-		found = self._by_both(query, _DEPTH, allowed)
+		found = self._by_both(query, DEPTH, allowed)
 		best = list(found.candidates)
 		if best and len(best) < limit:
 			# What comes deeper comes after, so that the first hits are the same however many are asked for.

@@ -10,7 +10,7 @@ import mmap
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +35,20 @@ _FEW = 0.25
 _SAMPLE = 4096
 
 Numbers = npt.NDArray[np.uint32]
+
+
+class VectorRows(Protocol):
+	"""The vectors of a build, to be searched."""
+
+	chunks: Numbers
+
+	def nearest(
+		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
+	) -> VectorLeg:
+		"""The ``limit`` chunks whose vectors are most like ``vector``, and besides those of ``also``, best first.
+
+		With ``allowed`` only those are looked at, also in ``also``.
+		"""
 
 
 class VectorFile:

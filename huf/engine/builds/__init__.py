@@ -6,7 +6,7 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 """
 
 from huf.engine.backends.opening import open_build
-from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_staging
+from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.planning import BuildPlan, plan_build
 from huf.engine.builds.reading import BuildInfo, read_build_info, read_inputs
@@ -24,6 +24,7 @@ __all__ = [
 	"read_build_info",
 	"read_inputs",
 	"remove_build",
+	"remove_root",
 	"remove_staging",
 	"run_build",
 	"verify_build",

@@ -6,6 +6,8 @@ import shutil
 import time
 from pathlib import Path
 
+from huf.engine.backends.vector_store_collection import NOTE, release
+
 STAGING = ".staging-"
 """Begins the name of a folder that nobody reads: a build being made, or one that is leaving."""
 BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
@@ -31,12 +33,36 @@ def remove_build(path: Path) -> None:
 		# Renamed first: whoever is killed half-way leaves no half build, only something for remove_staging.
 		leaving = path.with_name(f"{STAGING}removed-{path.name}")
 		path.rename(leaving)
-		shutil.rmtree(leaving)
+		discard(leaving)
 
 
 def remove_staging(root: Path) -> list[str]:
 	"""Delete what builds that died left behind. Call it only as the one writer of ``root``."""
 	left = [entry for entry in root.iterdir() if entry.name.startswith(STAGING)] if root.is_dir() else []
-	for entry in left:
-		shutil.rmtree(entry)
-	return [entry.name.removeprefix(STAGING) for entry in left]
+	return [entry.name.removeprefix(STAGING) for entry in left if discard(entry)]
+
+
+def remove_root(root: Path) -> None:
+	"""Delete all that a source has: its builds, and what they have in a vector store.
+
+	While a store cannot be reached, the notes about its collections stay; call it again then.
+	"""
+	for entry in sorted(root.iterdir()) if root.is_dir() else []:
+		if BUILD_ID.fullmatch(entry.name):
+			remove_build(entry)
+	if all([discard(entry) for entry in root.glob(STAGING + "*")]):
+		shutil.rmtree(root, ignore_errors=not root.exists())
+
+
+def discard(folder: Path, *, ignore_errors: bool = False) -> bool:
+	"""Delete a folder that nobody reads, and first what it has in a vector store.
+
+	Gives False when that could not be reached: then the note about it is all that stays, for another time.
+	"""
+	if release(folder):
+		shutil.rmtree(folder, ignore_errors=ignore_errors)
+		return True
+	for entry in folder.iterdir():
+		if entry.name != NOTE:
+			entry.unlink()
+	return False

@@ -12,7 +12,7 @@ from huf.engine import backends
 from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.builds.folders import BUILD_ID, STAGING, new_build_id
+from huf.engine.builds.folders import BUILD_ID, STAGING, discard, new_build_id
 from huf.engine.builds.planning import BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.checksums import check_files, write_checksums
@@ -84,7 +84,7 @@ def run_build(
 			report(Progress("publish", len(plan.index), len(plan.index)))
 			path = _publish(staging, root / build_id)
 		finally:
-			shutil.rmtree(staging, ignore_errors=True)
+			discard(staging, ignore_errors=True)
 	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
 
 

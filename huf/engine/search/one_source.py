@@ -14,7 +14,7 @@ from huf.engine.backends.base import (
 	Reader,
 	SearchRequest,
 )
-from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated
+from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.query import Query
 from huf.engine.registry import Registry
@@ -86,8 +86,8 @@ class SourceHits:
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
 	"""The best ``top_k`` hits of one source that the caller may see.
 
-	When the model that made the vectors cannot be asked, a search in no particular mode goes on by words alone,
-	and a note says so.
+	When the model that made the vectors or the store that has them cannot be asked, a search in no particular
+	mode goes on by words alone, and a note says so.
 
 	Raises:
 		BuildError: the build cannot be searched, or not in the mode that is asked for.
@@ -103,7 +103,7 @@ def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | N
 			# It was opened when another embedder was at hand.
 			close_reader(target.build)
 			return _search(target, wish, kinds)
-	except EmbeddingFailed as error:
+	except (EmbeddingFailed, VectorStoreFailed) as error:
 		# Opened anew next time, with the embedder, and its key, that are at hand then.
 		close_reader(target.build)
 		if wish.mode == "vector":

@@ -1,0 +1,57 @@
+"""Words on this machine, vectors in any store that LlamaIndex reaches (``docs/scaling.md``)."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from huf.engine.backends import vector_file
+from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
+from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS
+from huf.engine.backends.vector_store_reader import VectorStoreReader
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.embedding import Embedder
+from huf.engine.errors import EmbedderMissing
+
+KEY = "vector_store"
+FORMAT = 1
+"""Version of what a build keeps beside the files of ``sqlite_hybrid``, and of the rows in a collection."""
+
+
+def vector_store_backend(
+	embedder: Embedder | None,
+	store: StoreSettings | None,
+	other: Callable[[str], Embedder] | None = None,
+	*,
+	batch_texts: int = BATCH_TEXTS,
+) -> Backend:
+	"""The kind of index, for a registry.
+
+	Args:
+		embedder: makes the vectors of new builds. None: builds can be read only.
+		store: where new builds put them; a build that is there knows its own. None: builds can be read only.
+		other: gives the embedder of a build that was made by another one, as in
+			:func:`~huf.engine.backends.sqlite_hybrid.hybrid_backend`.
+		batch_texts: how many texts the embedder is given at once.
+	"""
+
+	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+		# A process that only searches does not wait for what makes builds.
+		from huf.engine.backends.vector_store_writer import VectorStoreWriter
+
+		if embedder is None and base is None:
+			raise EmbedderMissing(
+				"An index with vectors needs an embedder. Choose one, or the keyword index."
+			)
+		return VectorStoreWriter(folder, base, bulk, embedder, batch_texts, store)
+
+	made_by = [
+		KEYWORD.version, "vectors", str(vector_file.FORMAT), embedder.key if embedder else "",
+		"store", str(FORMAT), store.key if store else "",
+	]  # fmt: skip
+	return Backend(
+		key=KEY,
+		version=" ".join(filter(None, made_by)),
+		open_writer=open_writer,
+		open_reader=partial(VectorStoreReader, embedder=embedder, other=other),
+	)

@@ -1,0 +1,248 @@
+"""The collection of one build in a vector store, and the note in the build's folder that says where it is.
+
+The note is written before the collection is made, so that whatever happens to the process there is a file by which the
+collection can be found and dropped (:mod:`~huf.engine.builds.folders`).
+"""
+
+import json
+import logging
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar
+from uuid import UUID
+
+from huf.engine.backends.vector_store_kinds import Store, StoreKind, kind_of
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.embedding import Vectors
+from huf.engine.errors import HufError, IndexCorrupt, VectorStoreFailed, VectorStoreMissing
+
+NOTE = "vector_store.json"
+_BATCH = 500
+"""Rows that are handed to the store at once."""
+_LONGEST_SOURCE = 24
+"""Characters of the source's name in that of a collection: PostgreSQL cuts names at 63, and a table has ``data_`` before."""
+_DETAIL_CHARACTERS = 300
+
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Note:
+	"""Where the vectors of a build are."""
+
+	store: StoreSettings
+	collection: str
+	dimension: int
+
+	def write(self, folder: Path) -> None:
+		"""Put the note into ``folder``, on the disk for certain, readable by nobody else: settings may hold secrets."""
+		values = {
+			"store": json.loads(self.store.describe()),
+			"collection": self.collection,
+			"dimension": self.dimension,
+		}
+		descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+		with open(descriptor, "w", encoding="utf-8") as file:
+			json.dump(values, file, indent=1)
+			file.flush()
+			os.fsync(file.fileno())
+
+	@classmethod
+	def read(cls, folder: Path) -> "Note | None":
+		"""The note in ``folder``; None when it has none.
+
+		Raises:
+			IndexCorrupt: it cannot be read.
+		"""
+		try:
+			text = (folder / NOTE).read_text("utf-8", "replace")
+		except (FileNotFoundError, NotADirectoryError):
+			return None
+		try:
+			values = json.loads(text)
+			store = StoreSettings(values["store"]["path"], values["store"]["settings"])
+			return cls(store, str(values["collection"]), int(values["dimension"]))
+		except (ValueError, KeyError, TypeError, HufError) as error:
+			raise IndexCorrupt(
+				f"What says where the vectors of the index are cannot be read: {error}. Rebuild the source."
+			) from error
+
+
+def collection_name(source: str, build: str) -> str:
+	"""A name that no other build has: small letters, digits and underscores, 58 characters at most.
+
+	``build`` is the name of a build's folder; one that is no build id is followed by a random number.
+	"""
+	slug = re.sub(r"[^a-z0-9]+", "_", source.lower()).strip("_")[:_LONGEST_SOURCE]
+	match = re.search(r"(\d{8}T\d{6})-([0-9a-f]{8})$", build)
+	own = f"{match[1].lower()}_{match[2]}" if match else secrets.token_hex(8)
+	return "_".join(filter(None, ("huf", slug, own)))
+
+
+class Collection:
+	"""The rows of one build in its store. Nothing is imported or connected before the first call."""
+
+	def __init__(self, note: Note, *, make: bool = False) -> None:
+		"""``make`` says that the collection may be made if it is not there."""
+		self._note, self._make = note, make
+		self._is_open = False
+
+	def add(self, chunks: Sequence[int], rows: Vectors) -> None:
+		"""One row for each chunk.
+
+		Raises:
+			VectorStoreFailed: the store did not take them.
+		"""
+		from llama_index.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
+
+		source = {NodeRelationship.SOURCE: RelatedNodeInfo(node_id=self._note.collection)}
+		for start in range(0, len(chunks), _BATCH):
+			nodes = [
+				TextNode(id_=_node_id(chunk), text="", embedding=row.tolist(), relationships=source)
+				for chunk, row in zip(
+					chunks[start : start + _BATCH], rows[start : start + _BATCH], strict=True
+				)
+			]
+			self._ask(lambda store, nodes=nodes: store.add(nodes))  # type: ignore[misc]
+
+	def nearest(self, vector: Vectors, limit: int) -> list[int]:
+		"""Chunk numbers, the most alike first as the store sees it; it may give fewer than there are.
+
+		Raises:
+			VectorStoreFailed: the store did not answer.
+		"""
+		from llama_index.core.vector_stores.types import VectorStoreQuery
+
+		query = VectorStoreQuery(query_embedding=vector.tolist(), similarity_top_k=limit)
+		result = self._ask(lambda store: store.query(query))
+		ids = result.ids if result.ids is not None else [node.node_id for node in result.nodes or ()]
+		return [_chunk_number(node_id) for node_id in ids]
+
+	def count(self) -> int | None:
+		"""Rows in the collection; None when this kind of store cannot say.
+
+		Raises:
+			VectorStoreFailed: the store did not answer.
+		"""
+		return self._ask(lambda store: self._kind.count(store, self._note.collection))
+
+	def drop(self) -> None:
+		"""Remove the collection; one that is not there is no error.
+
+		Raises:
+			VectorStoreFailed: the store did not answer.
+		"""
+		self._ask(lambda store: self._kind.drop(store, self._note.collection))
+
+	def close(self) -> None:
+		"""Give back connections."""
+		if not self._is_open:
+			return
+		try:
+			self._ask(self._kind.close)
+		except VectorStoreFailed as error:
+			# Nothing that the caller wants is lost: what it asked for was answered before.
+			_log.warning("%s", error)
+		self._is_open = False
+		del self._store
+
+	@property
+	def _kind(self) -> StoreKind:
+		return kind_of(self._note.store.path)
+
+	@cached_property
+	def _store(self) -> Store:
+		note = self._note
+		store = self._kind.open(
+			_class_at(note.store.path), note.store, note.collection, note.dimension, self._make
+		)
+		self._is_open = True
+		return store
+
+	def _ask(self, request: Callable[[Store], T]) -> T:
+		with _store_errors(self._note.store.path):
+			return request(self._store)
+
+
+def release(folder: Path) -> bool:
+	"""Drop the collection of the build in ``folder``, if its note says that it has one.
+
+	Gives False when the store cannot be reached: keep the note then, and try again another time.
+	"""
+	try:
+		note = Note.read(folder)
+		if note is not None:
+			collection = Collection(note)
+			try:
+				collection.drop()
+			finally:
+				collection.close()
+	except VectorStoreFailed as error:
+		_log.warning("The collection of %s is left for later: %s", folder.name, error)
+		return False
+	except IndexCorrupt as error:
+		_log.warning("The collection of %s, if it has one, must be dropped by hand: %s", folder.name, error)
+	return True
+
+
+def _class_at(path: str) -> type[Any]:
+	module, _, name = path.rpartition(".")
+	try:
+		from llama_index.core.vector_stores.types import BasePydanticVectorStore
+
+		found = getattr(import_module(module), name)
+	except (ImportError, AttributeError) as error:
+		raise VectorStoreMissing(
+			f"The vector store {path} cannot be imported: {error}. Install its package on every machine that indexes or"
+			" searches (for Milvus: pip install 'huf[milvus]', for PostgreSQL: 'huf[pgvector]')."
+		) from error
+	if not (isinstance(found, type) and issubclass(found, BasePydanticVectorStore)):
+		raise VectorStoreMissing(f"{path} is not a vector store of LlamaIndex. Name a class of one.")
+	return found
+
+
+@contextmanager
+def _store_errors(path: str) -> Iterator[None]:
+	"""Everything that a store's client may raise, in the words of huf."""
+	try:
+		yield
+	except HufError:
+		raise
+	except (TypeError, ValueError) as error:
+		raise VectorStoreMissing(
+			f"The vector store {path.rpartition('.')[2]} refuses its settings: {_brief(error)}. Correct them."
+		) from error
+	# Each client raises classes of its own, and they have no base but this: what a store does must not pass for a bug.
+	except Exception as error:
+		raise VectorStoreFailed(
+			f"The vector store {path.rpartition('.')[2]} did not answer as it should: {_brief(error)}. Try again when"
+			" it can be reached."
+		) from error
+
+
+def _brief(error: Exception) -> str:
+	"""The first lines of a message, which may be long, without the password of an address in it."""
+	text = " ".join(str(error).split()) or type(error).__name__
+	return re.sub(r"://[^@\s/]*@", "://…@", text)[:_DETAIL_CHARACTERS].rstrip(". ")
+
+
+def _node_id(chunk: int) -> str:
+	"""The name of a row. A UUID, since some engines take nothing else."""
+	return str(UUID(int=chunk))
+
+
+def _chunk_number(node_id: object) -> int:
+	try:
+		return UUID(str(node_id)).int
+	except ValueError:
+		raise IndexCorrupt(
+			f"The vector store holds a row of the name {str(node_id)[:80]!r}, which huf did not write. Rebuild the source."
+		) from None

@@ -1,0 +1,41 @@
+"""Searches a published ``vector_store`` build by words, by meaning, or by both."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.backends.vector_file import VectorFile
+from huf.engine.backends.vector_store_collection import Note
+from huf.engine.backends.vector_store_rows import StoreRows
+from huf.engine.embedding import Embedder
+
+
+class VectorStoreReader(SqliteHybridReader):
+	"""An open build. The store is not reached before the first search that needs it.
+
+	Words are searched in the build's own files, so a store that is away leaves a source searchable by keyword.
+	"""
+
+	_stored: StoreRows | None = None
+
+	def __init__(
+		self, folder: Path, embedder: Embedder | None, other: Callable[[str], Embedder] | None = None
+	) -> None:
+		"""Open ``folder``; the build itself says which store has its collection.
+
+		Raises:
+			IndexMissing, IndexOutdated, IndexCorrupt: the files cannot serve.
+		"""
+		super().__init__(folder, embedder, other)
+		try:
+			file = VectorFile(folder, int(self.meta["dimension"]))
+			self._vectors = self._stored = StoreRows(folder, file, Note.read(folder))
+		except BaseException:
+			self.close()
+			raise
+
+	def close(self) -> None:
+		"""Release files and connections."""
+		if self._stored is not None:
+			self._stored.close()
+		super().close()

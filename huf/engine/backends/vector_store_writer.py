@@ -1,0 +1,102 @@
+"""Writes a ``vector_store`` build: the files of ``sqlite_hybrid``, and a collection of its own in the store."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
+from huf.engine.backends.vector_file import VectorFile
+from huf.engine.backends.vector_store_check import check_collection
+from huf.engine.backends.vector_store_collection import Collection, Note, collection_name
+from huf.engine.backends.vector_store_rows import Summary
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.embedding import Embedder
+from huf.engine.errors import VectorStoreMissing
+
+_BLOCK = 2000
+"""Rows read from the file at once."""
+
+
+class VectorStoreWriter(SqliteHybridWriter):
+	"""One build being made. Its collection is filled at the end, from the rows in the folder.
+
+	So a patch copies what it keeps without asking the model, and a collection that was lost is filled again.
+	"""
+
+	_collection: Collection | None = None
+
+	def __init__(
+		self,
+		folder: Path,
+		base: Path | None,
+		bulk: bool,
+		embedder: Embedder | None,
+		batch_texts: int,
+		store: StoreSettings | None,
+	) -> None:
+		"""Start empty, or from a copy of the build in ``base``, whose collection stays as it is."""
+		super().__init__(folder, base, bulk, embedder, batch_texts)
+		self._store = store
+		try:
+			self._base_note = Note.read(base) if base else None
+		except BaseException:
+			self.close()
+			raise
+
+	def finish(self, meta: Mapping[str, str]) -> None:
+		"""Complete the files, and fill the collection.
+
+		Raises:
+			VectorStoreFailed: the store did not take the rows.
+		"""
+		super().finish(meta)
+		file = VectorFile(self._folder, self._dimension)
+		summary = Summary.of(file)
+		summary.write(self._folder)
+		if summary.searchable:
+			collection = self._own_collection()
+			for start in range(0, len(file.rows), _BLOCK):
+				block = file.rows[start : start + _BLOCK]
+				# A text in which the model saw nothing has no direction, and engines that compare angles choke on it.
+				seen = np.flatnonzero(block.any(axis=1))
+				collection.add(file.chunks[start : start + _BLOCK][seen].tolist(), block[seen])
+
+	def verify(self) -> None:
+		"""Check the files, and that the collection has a row for each vector.
+
+		Raises:
+			IndexCorrupt: something disagrees.
+			VectorStoreFailed: the store did not answer.
+		"""
+		super().verify()
+		file = VectorFile(self._folder, self._dimension)
+		if self._collection is None and self._base_note is not None:
+			self._collection = Collection(self._base_note)
+		if self._collection is not None and len(file.rows):
+			check_collection(self._collection, file)
+
+	def close(self) -> None:
+		"""Release files and connections."""
+		if self._collection is not None:
+			self._collection.close()
+		super().close()
+
+	def _flush(self) -> None:
+		super()._flush()
+		if self._dimension and self._collection is None:
+			# As soon as the length of the vectors is known, so that a store that is away is noticed before the work.
+			self._own_collection()
+
+	def _own_collection(self) -> Collection:
+		if self._collection is None:
+			if self._store is None:
+				raise VectorStoreMissing(
+					"An index in a vector store needs the store's settings. Name its class, or choose another kind of index."
+				)
+			name = collection_name(self._folder.parent.name, self._folder.name)
+			note = Note(self._store, name, self._dimension)
+			note.write(self._folder)
+			self._collection = Collection(note, make=True)
+			self._collection.nearest(np.eye(1, self._dimension, dtype=np.float32)[0], 1)
+		return self._collection
