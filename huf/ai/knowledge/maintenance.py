@@ -9,6 +9,7 @@ from frappe.utils import now_datetime
 from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, status
 from huf.ai.knowledge.locks import held, is_leased, source_lease
 from huf.ai.knowledge.settings import is_switched_off
+from huf.ai.knowledge.wanted import read_standing
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
@@ -80,30 +81,17 @@ def _clean_up(artifact_id: str) -> None:
 
 
 def _queue_if_due(artifact_id: str) -> None:
-	source = frappe.db.get_value(
-		"Knowledge Source",
-		{"artifact_id": artifact_id},
-		["name", "rebuild_wanted", "indexing_paused"],
-		as_dict=True,
-	)
-	if not source or source.indexing_paused or is_switched_off():
+	now = read_standing(artifact_id)
+	if now is None or now.is_paused or is_switched_off():
 		return
-	due = retries.retry_due_at(source.name)
+	due = retries.retry_due_at(now.source)
 	if due is None or due > now_datetime():
 		return
-	queueing.forget_dead_ticket("rebuild" if source.rebuild_wanted else "update", artifact_id)
-	if source.rebuild_wanted:
-		queueing.queue_rebuild(artifact_id, source.name)
-	elif _is_behind(source.name):
+	queueing.forget_dead_ticket("rebuild" if now.rebuild_wanted else "update", artifact_id)
+	if now.rebuild_wanted:
+		queueing.queue_rebuild(artifact_id, now.source)
+	elif not now.is_built:
 		queueing.queue_update(artifact_id)
-
-
-def _is_behind(source: str) -> bool:
-	wanted, built = frappe.db.get_value("Knowledge Source", source, ["wanted_generation", "built_generation"])
-	if (wanted or 0) != (built or 0):
-		return True
-	filters = {"knowledge_source": source, "status": "Pending", "disabled": 0}
-	return bool(frappe.db.exists("Knowledge Input", filters))
 
 
 def _ask_for_due_retries() -> None:

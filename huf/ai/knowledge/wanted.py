@@ -33,10 +33,6 @@ class InputRow:
 	size: int
 	"""Bytes, as far as known before reading."""
 
-	@property
-	def is_unfinished(self) -> bool:
-		return self.status in UNFINISHED
-
 
 @dataclass(frozen=True, slots=True)
 class WantedState:
@@ -50,12 +46,32 @@ class WantedState:
 	def generation(self) -> int:
 		return self.source.wanted_generation or 0
 
-	@property
-	def is_built(self) -> bool:
-		"""True when a published build already agrees with this state."""
-		return self.generation == (self.source.built_generation or 0) and not any(
-			row.is_unfinished for row in self.rows.values()
-		)
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+	"""Whether there is work for a source. Asked often, so no input is read for it."""
+
+	source: str
+	is_built: bool
+	"""A published build agrees with what is wanted."""
+	rebuild_wanted: bool
+	is_paused: bool
+
+
+def read_standing(artifact_id: str) -> Standing | None:
+	"""How a source stands now; None if it is gone. Ends the current transaction, as :func:`read_wanted` does."""
+	frappe.db.rollback()
+	rows = frappe.db.sql(
+		"""select s.name, ifnull(s.wanted_generation, 0) = ifnull(s.built_generation, 0) and not exists (
+			select 1 from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.disabled = 0 and i.status in %s
+		), s.rebuild_wanted, s.indexing_paused from `tabKnowledge Source` s where s.artifact_id = %s""",
+		(UNFINISHED, artifact_id),
+	)
+	if not rows:
+		return None
+	name, is_built, rebuild_wanted, is_paused = rows[0]
+	return Standing(name, bool(is_built), bool(rebuild_wanted), bool(is_paused))
 
 
 def read_wanted(artifact_id: str) -> WantedState | None:

@@ -9,7 +9,7 @@ from frappe.utils import add_days, now_datetime
 from frappe.utils.background_jobs import get_queue
 from rq.timeouts import JobTimeoutException
 
-from huf.ai.knowledge import artifacts, indexer, maintenance, retries, status
+from huf.ai.knowledge import artifacts, batches, builder, indexer, maintenance, publish, retries, status
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_source.knowledge_source import (
 	list_builds,
@@ -43,13 +43,13 @@ def test_queue_timeout(site: Site, inputs, monkeypatch):
 	source, texts = inputs
 	added = text(71, 1)
 	texts[site.add_text(source.name, added)] = added
-	real = indexer._run
+	real = builder._run
 
 	def struck(*arguments):
 		real(*arguments)
 		raise JobTimeoutException("Task exceeded maximum timeout value (300 seconds)")
 
-	monkeypatch.setattr(indexer, "_run", struck)
+	monkeypatch.setattr(builder, "_run", struck)
 	with pytest.raises(JobTimeoutException):
 		site.index_here(source.artifact_id)
 	monkeypatch.undo()
@@ -72,7 +72,7 @@ def test_rebuild_in_which_everything_fails(site: Site):
 		os.remove(frappe.get_doc("File", record).get_full_path())
 	rebuild_index(source.name)
 	frappe.db.commit()
-	with pytest.raises(indexer.EverythingFailed, match="keeps answering"):
+	with pytest.raises(builder.EverythingFailed, match="keeps answering"):
 		site.index_here(source.artifact_id, rebuild=True)
 	row = site.row(source.artifact_id)
 	assert (row.status, row.live_build, row.rebuild_wanted) == ("Error", live, 0)
@@ -141,7 +141,7 @@ def test_giving_up_and_asking_again(site: Site, inputs, monkeypatch):
 	def broken(*_):
 		raise RuntimeError("a bug")
 
-	monkeypatch.setattr(indexer, "_run", broken)
+	monkeypatch.setattr(builder, "_run", broken)
 	monkeypatch.setattr(retries, "WAIT_MINUTES", (0,))
 	for _ in range(retries.MAX_LASTING_FAILURES):
 		site.empty_queues()
@@ -236,8 +236,8 @@ def test_batches(site: Site, monkeypatch):
 	texts = {site.add_text(source.name, text(n), commit=False): text(n) for n in range(12)}
 	frappe.db.commit()
 	site.empty_queues()
-	monkeypatch.setattr(indexer, "FIRST_BATCH_BYTES", 8_500)
-	monkeypatch.setattr(indexer.Pace, "measured", lambda self, size, seconds: None)
+	monkeypatch.setattr(batches, "FIRST_BATCH_BYTES", 8_500)
+	monkeypatch.setattr(batches.Pace, "measured", lambda self, size, seconds: None)
 	monkeypatch.setattr(indexer, "TIME_SLICE", 0.0)
 	frappe.cache.delete_keys("huf_")
 	site.index_here(source.artifact_id)
@@ -333,7 +333,7 @@ def test_fence_without_a_lease(site: Site, inputs, monkeypatch):
 	source, texts = inputs
 	added = text(84, 1)
 	texts[site.add_text(source.name, added)] = added
-	real = indexer._run
+	real = builder._run
 
 	def overtaken(*arguments):
 		monkeypatch.undo()
@@ -345,8 +345,8 @@ def test_fence_without_a_lease(site: Site, inputs, monkeypatch):
 		monkeypatch.setattr("huf.ai.knowledge.locks.Lease.check", lambda self: None)
 		return result
 
-	monkeypatch.setattr(indexer, "_run", overtaken)
-	with pytest.raises(indexer.publish.Overtaken):
+	monkeypatch.setattr(builder, "_run", overtaken)
+	with pytest.raises(publish.Overtaken):
 		site.index_here(source.artifact_id)
 	monkeypatch.undo()
 	site.index_here(source.artifact_id)
