@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.sqlite_filters import _add_functions, compiled
 from huf.engine.errors import InvalidFilter
+from huf.engine.filters import Filters
 from huf.engine.filters.dates import parse_span, span_of
 from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.fields import FIELDS, OPERATORS
@@ -240,6 +241,7 @@ WRONG = [
 	({"metadata.tags": "a", "tags": "b"}, "tags is given twice"),
 	({"inputs": [1]}, "takes text"),
 	({"tags": "a,b"}, "no comma"),
+	({"tags": {"all": []}}, "at least one"),
 	({"date": ["2024-01-01"]}, "operator “in”. Known: ="),
 ]  # fmt: skip
 
@@ -268,6 +270,8 @@ def test_equal_filters_are_equal() -> None:
 	others = [{"metadata.n": 1}, {"metadata.n": True}, {"metadata.n": "1"}, {"metadata.n": {"!=": 1}}, {}]
 	assert len({parse_filters(other) for other in others}) == len(others)
 	assert parse_filters({"date": "2024-01-01"}) != parse_filters({"date": "2024-01-01"}, timezone=VIENNA)
+	twice = Filters((*parse_filters({"inputs": "a"}).conditions, *parse_filters({"inputs": "b"}).conditions))
+	assert len({twice, parse_filters({"inputs": "a"}), parse_filters({"inputs": "b"})}) == 3
 	assert not parse_filters({})
 	assert parse_filters({"inputs": []})
 

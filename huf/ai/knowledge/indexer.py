@@ -134,7 +134,8 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	size = sum(state.rows[item.key].size for item in plan.index)
 	began = time.monotonic()
 	build(lease, state, plan, recipe, kind="Update", complete=complete)
-	pace.measured(size, time.monotonic() - began)
+	if plan.index:  # else only labels were changed, which says nothing of the speed
+		pace.measured(size, time.monotonic() - began)
 	return True
 
 

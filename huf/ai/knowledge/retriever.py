@@ -10,7 +10,7 @@ text until the new one is indexed.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,18 +18,18 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge import artifacts, last_searched
+from huf.ai.knowledge import artifacts, filtering, last_searched
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing
+from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, SearchResult, Skipped
 
 MOST_HITS = 20
 MOST_SOURCES = 100
 """Names that one call may give; a list without an end would be a way to keep a worker busy."""
-FILTERS = ("inputs",)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -46,24 +46,24 @@ def knowledge_search(
 	:param knowledge_source: one source; :param knowledge_sources: several, as a list or as JSON. Neither: all
 		that the caller may read.
 	:param top_k: hits wanted, 1 to 20 (values outside are brought inside).
-	:param filters: ``{"inputs": [names of Knowledge Inputs]}``.
+	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
 	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
 		``mode``, ``notes``.
 	"""
 	user = frappe.session.user
 	named = _named_sources(knowledge_source, knowledge_sources)
-	inputs = _input_filter(filters)
+	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
 	if named is None:
-		return search_as(user, readable_sources(user), query, top_k=top_k, inputs=inputs, mode=how).to_dict()
+		return search_as(user, readable_sources(user), query, top_k=top_k, filters=wanted, mode=how).to_dict()
 	allowed, refused = [], []
 	for name in named:
 		if can_read_source(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
 			refused.append(_unavailable(name))
-	result = search_as(user, allowed, query, top_k=top_k, inputs=inputs, mode=how)
+	result = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
 	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
 
 
@@ -74,14 +74,14 @@ def search_as(
 	*,
 	top_k: int = 5,
 	priorities: Mapping[str, int] | None = None,
-	inputs: Collection[str] | None = None,
+	filters: Filters = NO_FILTERS,
 	mode: Mode | None = None,
 ) -> SearchResult:
 	"""Search exactly these sources on behalf of ``user``. For server code that has decided on the scope itself.
 
 	:param sources: names; the caller has made sure that ``user`` may be answered from each of them.
 	:param priorities: a higher number lets a source's hits come earlier.
-	:param inputs: only hits of these Knowledge Inputs.
+	:param filters: only hits of inputs that satisfy them; of records that they name, only those that ``user`` may read.
 	:param mode: None: as well as each source can.
 	"""
 	top_k = clamp_top_k(top_k)
@@ -91,15 +91,18 @@ def search_as(
 		return replace(search([], query), skipped=tuple(off))
 	rows = _pointers(sources, frappe.db)
 	targets, skipped = _targets(sources, rows, priorities or {})
-	accept = _accept(inputs)
-	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode)
+	accept, wanted = _accept(), filtering.for_user(filters, user, sources)
+	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode, filters=wanted)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
 		again, skipped_now = _targets(sources, _fresh_pointers(sources), priorities or {})
 		if again != targets:
 			skipped = skipped_now
-			result = search(again, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode)
+			result = search(
+				again, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode, filters=wanted
+			)
 	last_searched.note(rows[target.source].artifact_id for target in targets)
-	return replace(result, skipped=(*skipped, *result.skipped))
+	hits = filtering.without_references(result.hits)
+	return replace(result, hits=hits, skipped=(*skipped, *result.skipped))
 
 
 def clamp_top_k(top_k: int | str | None) -> int:
@@ -129,19 +132,6 @@ def _named_sources(one: str | None, several: list[str] | str | None) -> list[str
 	if len(names) > MOST_SOURCES:
 		frappe.throw(_("At most {0} knowledge sources can be named in one search.").format(MOST_SOURCES))
 	return list(dict.fromkeys(names)) or None
-
-
-def _input_filter(filters: dict[str, Any] | str | None) -> frozenset[str] | None:
-	filters = _parsed("filters", filters) if isinstance(filters, str) and filters.strip() else filters
-	if not filters:
-		return None
-	if not isinstance(filters, dict) or set(filters) - set(FILTERS):
-		frappe.throw(_("Unknown filter. Known: {0}.").format(", ".join(FILTERS)))
-	inputs = filters["inputs"]
-	inputs = [inputs] if isinstance(inputs, str) else inputs
-	if not isinstance(inputs, list) or not all(isinstance(name, str) for name in inputs):
-		frappe.throw(_("The filter {0} must be a list of names.").format("inputs"))
-	return frozenset(inputs)
 
 
 def _parsed(argument: str, text: str) -> Any:
@@ -208,8 +198,8 @@ def _targets(
 	return targets, skipped
 
 
-def _accept(inputs: Collection[str] | None) -> Callable[[Sequence[Hit]], Sequence[bool]]:
-	"""Whether hits may be shown: their inputs are there, enabled, of that source, and among the wanted ones."""
+def _accept() -> Callable[[Sequence[Hit]], Sequence[bool]]:
+	"""Whether hits may be shown: their inputs are there, enabled, and of that source."""
 	known: dict[str, str | None] = {}
 
 	def accept(hits: Sequence[Hit]) -> list[bool]:
@@ -222,7 +212,7 @@ def _accept(inputs: Collection[str] | None) -> Callable[[Sequence[Hit]], Sequenc
 					(tuple(unknown),),
 				)
 			)
-		return [known[hit.input] == hit.source and (inputs is None or hit.input in inputs) for hit in hits]
+		return [known[hit.input] == hit.source for hit in hits]
 
 	return accept
 

@@ -6,6 +6,7 @@ the inputs belong together; and by artifact id, so that a rename in between is n
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import frappe
@@ -17,6 +18,8 @@ from huf.engine.types import WantedInput
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
+
+OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
 
 URL_BYTES = 200_000
 """What a page counts for when a batch is made up; nobody knows before it is fetched."""
@@ -86,7 +89,8 @@ def read_wanted(artifact_id: str) -> WantedState | None:
 		return None
 	found = frappe.db.sql(
 		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
-		i.file_record, i.file_name, i.author, octet_length(i.text) as text_size, f.file_size
+		i.file_record, i.file_name, i.author, i.creation, i.modified, octet_length(i.text) as text_size,
+		f.file_size, f.attached_to_doctype, f.attached_to_name
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
 		source.name,
@@ -117,9 +121,25 @@ def _wanted_input(row: "frappe._dict") -> WantedInput:
 		title=row.title or row.file_name or row.url or row.name,
 		open_content=_opener(row),
 		url=(row.url if row.input_type == "URL" else row.file if row.input_type == "File" else "") or "",
-		metadata={"input_type": row.input_type},
+		metadata=_metadata(row),
 		force=unfinished,
 	)
+
+
+def _metadata(row: "frappe._dict") -> dict[str, str]:
+	"""What a search can be filtered by. Tags are not here: ``filtering`` asks MariaDB for them."""
+	found = {
+		"input_type": row.input_type,
+		"created": row.creation.isoformat(" ", "seconds"),
+		"modified": row.modified.isoformat(" ", "seconds"),
+	}
+	if row.input_type == "File":
+		found["extension"] = PurePosixPath(row.file_name or row.file or "").suffix.lower().lstrip(".")
+		# A file that was uploaded in the form of its input belongs to nothing but knowledge.
+		if row.attached_to_name and row.attached_to_doctype not in OWN_DOCTYPES:
+			found["reference_doctype"] = row.attached_to_doctype
+			found["reference_name"] = row.attached_to_name
+	return {key: value for key, value in found.items() if value}
 
 
 def _opener(row: "frappe._dict") -> Callable[[], Content]:

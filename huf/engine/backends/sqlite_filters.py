@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -145,7 +146,12 @@ def _add_functions(connection: sqlite3.Connection) -> None:
 
 
 def _sql_like(value: JSONValue, patterns: str) -> bool:
-	return isinstance(value, str) and any(like(pattern, value) for pattern in json.loads(patterns))
+	return isinstance(value, str) and any(like(pattern, value) for pattern in _patterns(patterns))
+
+
+@lru_cache(maxsize=64)
+def _patterns(patterns: str) -> tuple[str, ...]:
+	return tuple(json.loads(patterns))
 
 
 def _sql_tags(operator: str, present: str | None, wanted: str) -> bool:

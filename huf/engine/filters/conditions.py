@@ -38,8 +38,11 @@ class Filters:
 	"""All of it as JSON; the same for equal filters, to be part of the key of a cache."""
 
 	def __post_init__(self) -> None:
-		made = json.dumps([self.timezone, self.to_dict()], ensure_ascii=False, sort_keys=True)
-		object.__setattr__(self, "canonical", made)
+		asked = sorted(
+			json.dumps([one.field.name, one.operator, one.values], ensure_ascii=False)
+			for one in self.conditions
+		)
+		object.__setattr__(self, "canonical", json.dumps([self.timezone, *asked], ensure_ascii=False))
 
 	def __bool__(self) -> bool:
 		return bool(self.conditions)
@@ -52,7 +55,10 @@ class Filters:
 		return zone_called(self.timezone)
 
 	def to_dict(self) -> dict[str, Any]:
-		"""Ready for JSON, and for :func:`~huf.engine.filters.parsing.parse_filters` again."""
+		"""Ready for JSON, and for :func:`~huf.engine.filters.parsing.parse_filters` again.
+
+		Of conditions that code put in beside an equal field and operator, only one is in it.
+		"""
 		fields: dict[str, dict[str, Any]] = {}
 		for condition in sorted(self.conditions, key=lambda one: (one.field.name, one.operator)):
 			values = condition.values

@@ -59,7 +59,7 @@ FIELDS = {
 }
 """The fields that have a name of their own; every other entry of the metadata is ``metadata.<key>``."""
 
-OTHER_NAMES = {"input": "inputs", "tag": "tags", "name": "title"}
+OTHER_NAMES = {"input": "inputs", "tag": "tags"}
 
 
 def find_field(name: str) -> Field | None:

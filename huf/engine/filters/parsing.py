@@ -100,6 +100,8 @@ def _condition(field: Field, operator: object, operand: object, filters: Filters
 			raise InvalidFilter(f"The filter {field.name} “between” takes a list of two values.")
 	elif isinstance(operand, list | tuple) and operator not in _TAKE_MANY:
 		raise InvalidFilter(f"The filter {field.name} “{operator}” takes one value, not a list.")
+	elif operator == "all" and not values:
+		raise InvalidFilter(f"The filter {field.name} “all” takes at least one value.")
 	if len(values) > MOST_VALUES:
 		raise InvalidFilter(f"The filter {field.name} has over {MOST_VALUES} values.")
 	checked = [_scalar(field, operator, value) for value in values]
