@@ -18,8 +18,12 @@ import click
 import huf
 from huf import cli_output as output
 from huf.cli_steps import steps_options
+from huf.cli_stores import store_options
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.builds import remove_root
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.embedding import embedder_for
@@ -128,6 +132,7 @@ def main() -> None:
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
+@store_options
 def index(
 	folder: Path,
 	directory: Path,
@@ -137,6 +142,7 @@ def index(
 	chunk_unit: str,
 	max_chunks: int,
 	embedder: str | None,
+	store: StoreSettings | str | None,
 	rebuild: bool,
 	as_json: bool,
 ) -> None:
@@ -145,7 +151,9 @@ def index(
 		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit), max_chunks_per_input=max_chunks
 	)
 	with output.progress_bar(visible=not as_json) as progress:
-		report = LocalIndex(directory).update(folder, settings, progress, rebuild=rebuild, embedder=embedder)
+		report = LocalIndex(directory).update(
+			folder, settings, progress, rebuild=rebuild, embedder=embedder, store=store
+		)
 	if as_json:
 		output.print_json(output.report_to_dict(report))
 	else:
@@ -320,20 +328,34 @@ def verify(directory: Path, as_json: bool) -> None:
 )
 @json_option
 @clear_errors
-def evaluate(collections: tuple[Path, ...], by: str, mode: Mode, embedder: str, as_json: bool) -> None:
+@store_options
+def evaluate(
+	collections: tuple[Path, ...],
+	by: str,
+	mode: Mode,
+	embedder: str,
+	store: StoreSettings | str | None,
+	as_json: bool,
+) -> None:
 	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
 	from huf.evaluation import evaluate as evaluate_collection
 
 	settings, kinds = BuildSettings(max_chunks_per_input=0), kinds_with()
 	if mode != "keyword":
-		settings, kinds = replace(settings, backend=HYBRID), kinds_with(embedder_for(embedder))
+		stored = store if isinstance(store, StoreSettings) else None
+		settings = replace(settings, backend=STORED if stored else HYBRID)
+		kinds = kinds_with(embedder_for(embedder), stored)
 	evaluations = []
 	for collection in collections:
 		with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
-			with output.progress_bar(visible=not as_json) as progress:
-				found = evaluate_collection(
-					collection, Path(workspace), settings, by=by, progress=progress, kinds=kinds, mode=mode
-				)
+			root = Path(workspace) / "evaluate"
+			try:
+				with output.progress_bar(visible=not as_json) as progress:
+					found = evaluate_collection(
+						collection, root, settings, by=by, progress=progress, kinds=kinds, mode=mode
+					)
+			finally:
+				remove_root(root)
 		evaluations.append(found)
 	if as_json:
 		rows = [found.to_dict() for found in evaluations]

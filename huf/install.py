@@ -4,7 +4,7 @@ import shutil
 
 import frappe
 
-from huf.ai.knowledge.artifacts import knowledge_root
+from huf.ai.knowledge.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.knowledge.embedding_models import LOCAL_MODEL
 
 LOCAL_RECORD = "Local (WordLlama)"
@@ -37,6 +37,9 @@ def after_uninstall() -> None:
 	frappe.db.delete("Singles", {"doctype": "Agent Settings"})
 	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
 	if knowledge_root().exists():
+		for folder in knowledge_root().iterdir():
+			if is_artifact_id(folder.name):
+				remove_source_folder(folder.name)
 		shutil.rmtree(knowledge_root())
 
 

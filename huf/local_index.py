@@ -1,7 +1,8 @@
 """An index in a folder of its own: what the command line works on, without any server.
 
 ``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
-names what makes them, and a cache of those that cost something. One process at a time writes, guarded by a
+names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
+``vector_store`` with its settings. One process at a time writes, guarded by a
 lock on ``DIR/.lock``; readers need no lock.
 """
 
@@ -17,6 +18,9 @@ from huf.engine.backends import default_registry
 from huf.engine.backends.base import Backend, Mode
 from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.backends.sqlite_hybrid import hybrid_backend
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.vector_store import vector_store_backend
+from huf.engine.backends.vector_store_settings import StoreSettings
 from huf.engine.builds import (
 	BuildInfo,
 	list_builds,
@@ -31,7 +35,7 @@ from huf.engine.builds import (
 )
 from huf.engine.content import Content
 from huf.engine.embedding import Embedder, embedder_for
-from huf.engine.errors import IndexMissing, SourceBusy
+from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
@@ -41,6 +45,9 @@ from huf.engine.types import IndexedInput, Progress, SearchResult, WantedInput
 KEPT_BUILDS = 3
 _POINTER = "current"
 _EMBEDDER = "embedder"
+_STORE = "vector_store"
+NO_STORE = "none"
+"""Said instead of a vector store to keep vectors in files again."""
 NO_EMBEDDER = "none"
 """Said instead of an embedder to go back to words alone."""
 
@@ -88,19 +95,28 @@ class LocalIndex:
 		*,
 		rebuild: bool = False,
 		embedder: str | None = None,
+		store: StoreSettings | str | None = None,
 	) -> IndexReport:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
+		``store`` is a vector store or ``none``; without it that of last time, if there was one.
 
 		Raises:
+			SettingsError: there is a store, and no embedder.
+			VectorStoreFailed: the store did not take the vectors; what was searchable before still is.
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
 		name = embedder or self._embedder_name()
-		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name))
+		stored = self._store(store)
+		if isinstance(store, StoreSettings) and name == NO_EMBEDDER:
+			raise SettingsError(
+				"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
+			)
+		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
 		if name != NO_EMBEDDER:
-			settings = replace(settings, backend=HYBRID)
+			settings = replace(settings, backend=STORED if stored else HYBRID)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self._one_writer():
 			remove_staging(self.directory)
@@ -113,6 +129,8 @@ class LocalIndex:
 			)
 			if name != self._embedder_name():
 				self._replace(_EMBEDDER, name)
+			if store is not None:
+				self._replace(_STORE, stored.describe() if stored else NO_STORE)
 			self._switch(result.info.build_id)
 		return IndexReport(
 			result.info,
@@ -174,7 +192,8 @@ class LocalIndex:
 	def _replace(self, name: str, line: str) -> None:
 		"""Write a small file so that it is there whole, or as it was."""
 		new = self.directory / (name + ".new")
-		with new.open("w", encoding="utf-8") as file:
+		descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if name == _STORE else 0o666)
+		with open(descriptor, "w", encoding="utf-8") as file:
 			file.write(line + "\n")
 			file.flush()
 			os.fsync(file.fileno())
@@ -185,6 +204,15 @@ class LocalIndex:
 			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
 		except (FileNotFoundError, NotADirectoryError):
 			return NO_EMBEDDER
+
+	def _store(self, wanted: StoreSettings | str | None) -> StoreSettings | None:
+		if isinstance(wanted, StoreSettings) or wanted == NO_STORE:
+			return wanted if isinstance(wanted, StoreSettings) else None
+		try:
+			text = (self.directory / _STORE).read_text("utf-8").strip()
+		except (FileNotFoundError, NotADirectoryError):
+			return None
+		return None if text == NO_STORE else StoreSettings.read(text)
 
 	@contextmanager
 	def _one_writer(self) -> Iterator[None]:
@@ -198,10 +226,11 @@ class LocalIndex:
 			yield
 
 
-def kinds_with(embedder: Embedder | None = None) -> Registry[Backend]:
-	"""Every kind of index; one with vectors is searched with the embedder that it names itself."""
+def kinds_with(embedder: Embedder | None = None, store: StoreSettings | None = None) -> Registry[Backend]:
+	"""Every kind of index; one with vectors is searched with the embedder, and in the store, that it names itself."""
 	kinds = default_registry()
 	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
+	kinds.register(STORED, vector_store_backend(embedder, store, other=embedder_for))
 	return kinds
 
 

@@ -6,7 +6,6 @@ of a source, so no name can climb out of the folder or meet another one (P-H8, P
 """
 
 import re
-import shutil
 from pathlib import Path
 
 import frappe
@@ -43,11 +42,16 @@ def build_folder(artifact_id: str, build_id: str) -> Path:
 
 
 def remove_source_folder(artifact_id: str) -> None:
-	"""Remove everything a source has on disk. The caller made sure that the deletion is committed."""
+	"""Remove everything a source has on disk and in a vector store. The caller made sure that the deletion is committed.
+
+	While a store cannot be reached the notes about its collections stay, and the cleaning of orphans tries again.
+	"""
+	from huf.engine.builds import remove_root
+
 	folder = source_folder(artifact_id)
 	if folder.is_symlink():
 		raise BuildError(f"{folder.name} is a symbolic link; huf removes only folders that it made.")
-	shutil.rmtree(folder, ignore_errors=not folder.exists())
+	remove_root(folder)
 
 
 def is_artifact_id(name: str) -> bool:

@@ -1,6 +1,6 @@
 """What happens when a build does not end well: its row tells why, and everything can be tried again."""
 
-import shutil
+from contextlib import suppress
 
 import frappe
 from rq.timeouts import BaseTimeoutException
@@ -66,4 +66,8 @@ def _close(artifact_id: str, build_id: str, state: str, code: str, message: str)
 			status.release_inputs(source)
 
 	publish.retry_deadlocks(close)
-	shutil.rmtree(artifacts.build_folder(artifact_id, build_id), ignore_errors=True)
+	from huf.engine.builds import remove_build
+
+	# What cannot be removed now must not hide why the build failed; the daily cleaning takes it away.
+	with suppress(OSError):
+		remove_build(artifacts.build_folder(artifact_id, build_id))

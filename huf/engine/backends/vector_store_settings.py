@@ -15,6 +15,10 @@ from typing import Any
 from huf.engine.errors import SettingsError, VectorStoreMissing
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
+SHORT_NAMES = {
+	"milvus": "llama_index.vector_stores.milvus.MilvusVectorStore",
+	"pgvector": "llama_index.vector_stores.postgres.PGVectorStore",
+}
 _PATH = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 
 
@@ -31,6 +35,21 @@ class StoreSettings:
 				f"“{self.path}” is not the dotted path of a class, such as"
 				" llama_index.vector_stores.milvus.MilvusVectorStore."
 			)
+
+	@classmethod
+	def named(cls, name: str, settings: str) -> "StoreSettings":
+		"""A store by one of ``SHORT_NAMES`` or a dotted path, with its settings as JSON.
+
+		Raises:
+			SettingsError: the settings are not an object, or the name is no path.
+		"""
+		try:
+			values = json.loads(settings)
+		except ValueError as error:
+			raise SettingsError(f"The settings of the vector store are not JSON: {error}.") from error
+		if not isinstance(values, dict):
+			raise SettingsError("The settings of the vector store are not an object of names and values.")
+		return cls(SHORT_NAMES.get(name, name), values)
 
 	@classmethod
 	def read(cls, text: str) -> "StoreSettings":

@@ -1,0 +1,110 @@
+"""The command line with vectors in a vector store."""
+
+import json
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from huf.cli import main
+from huf.engine.backends.vector_store_settings import SHORT_NAMES
+from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
+
+pytestmark = pytest.mark.skipif(
+	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python"
+)
+
+
+@pytest.fixture(autouse=True)
+def server() -> Iterator[None]:
+	"""An empty store."""
+	MemoryStore.reset()
+	yield
+	MemoryStore.reset()
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> list[str]:
+	"""What names the store on the command line."""
+	file = tmp_path / "store.json"
+	file.write_text('{"index": "{collection}", "dimension": "{dimension}"}')
+	return ["--store", MEMORY, "--store-settings", str(file)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+	"""Two files."""
+	folder = tmp_path / "files"
+	folder.mkdir()
+	(folder / "travel.txt").write_text("A hotel room is paid up to ninety euros a night.")
+	(folder / "crane.txt").write_text("The crane is inspected every March by an engineer.")
+	return folder
+
+
+def huf(*arguments: object, code: int = 0) -> dict[str, Any]:
+	"""The object that a command prints."""
+	result = CliRunner().invoke(main, [*map(str, arguments), "--json"])
+	assert result.exit_code == code, (result.output, result.exception)
+	return json.loads(result.stdout)
+
+
+def test_a_folder_in_a_store(folder: Path, tmp_path: Path, options: list[str]) -> None:
+	"""The store is said once and kept; searching, checking and updating use it; ``none`` goes back to files."""
+	index = tmp_path / "index"
+	first = huf("index", folder, "--to", index, "--embedder", "local", *options)
+	assert first["backend"] == "vector_store"
+	assert [name.startswith("huf_index_2") for name in MemoryStore.server] == [True]
+	found = huf("search", index, "overnight accommodation", "--mode", "vector")
+	assert (found["mode"], found["hits"][0]["input"]) == ("vector", "travel.txt")
+	assert huf("verify", index)["ok"]
+	(folder / "new.txt").write_text("A bicycle is free of charge.")
+	assert huf("index", folder, "--to", index)["changed"] == ["new.txt"]
+	assert len(MemoryStore.server) == 2
+	assert (index / "vector_store").stat().st_mode & 0o077 == 0
+	for _ in range(3):
+		huf("index", folder, "--to", index, "--store", "none", "--rebuild")
+	assert huf("info", index)["backend"] == "sqlite_hybrid"
+	assert not MemoryStore.server, "the collections of builds that are no longer kept"
+
+
+def test_evaluating_leaves_nothing_in_the_store(tmp_path: Path, options: list[str]) -> None:
+	"""The measures are those of vectors in files, and the collection is dropped."""
+	collection = tmp_path / "collection"
+	collection.mkdir()
+	documents = [
+		{"id": f"d{n}", "title": "", "text": text} for n, text in enumerate(("a hotel", "a crane", "a train"))
+	]
+	queries = [{"id": "q1", "text": "crane"}, {"id": "q2", "text": "railway"}]
+	for name, rows in (("corpus", documents), ("queries", queries)):
+		(collection / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+	(collection / "qrels.tsv").write_text("q1\td1\t1\nq2\td2\t1\n")
+	there = huf("evaluate", collection, "--mode", "hybrid", *options)
+	here = huf("evaluate", collection, "--mode", "hybrid")
+	assert MemoryStore.queries and not MemoryStore.server
+	assert {key: there[key] for key in ("nDCG@10", "R@10", "MRR@10", "queries")} == {
+		key: here[key] for key in ("nDCG@10", "R@10", "MRR@10", "queries")
+	}
+
+
+def test_wrong_usage(folder: Path, tmp_path: Path, options: list[str]) -> None:
+	"""What does not go together, or cannot be read, is named and changes nothing."""
+	index = tmp_path / "index"
+	assert "--embedder" in huf("index", folder, "--to", index, *options, code=2)["message"]
+	bad = tmp_path / "bad.json"
+	for text in ("{", "[]"):
+		bad.write_text(text)
+		wrong = huf("index", folder, "--to", index, "--store", MEMORY, "--store-settings", bad, code=2)
+		assert wrong["code"] == "Invalid Settings"
+	alone = CliRunner().invoke(main, ["index", str(folder), "--to", str(index), *options[2:]])
+	assert (alone.exit_code, "goes with --store" in alone.output) == (2, True)
+	missing = huf("index", folder, "--to", index, "--embedder", "local", "--store", "no.such.Store", code=2)
+	assert missing["code"] == "Vector Store Missing"
+	assert not (index / "current").exists()
+
+
+def test_short_names() -> None:
+	"""The two engines of the document have short names."""
+	assert SHORT_NAMES == {"milvus": MILVUS, "pgvector": POSTGRES}
