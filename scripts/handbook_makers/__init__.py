@@ -1,0 +1,1 @@
+"""Makes the files of the sample handbook, one module for each kind."""
