@@ -166,3 +166,38 @@ def test_a_long_chunk(base: Path, tmp_path: Path) -> None:
 		assert writer._changes.are_few
 		writer.verify()
 		writer.close()
+
+
+def test_a_change_that_turns_out_large_indexes_all_words_anew(patch, all_checks: list[str]) -> None:
+	"""What went row by row before that is found, or gone, just like what came after."""
+	with patch.transaction():
+		patch.remove_input("input 7")
+	_add(patch, "large", tuple(f"Sentence {number} mentions zeppelins." for number in range(1_001)))
+	with patch.transaction():
+		patch.remove_input("input 8")
+	_add(patch, "late", TEXTS)
+	patch.finish(META)
+	patch.verify()
+	assert all_checks == [], "what FTS5 has just made is checked there, not word by word"
+	sqlite_fts_check.check_words(patch._connection)
+	found = {
+		word: patch._connection.execute(
+			"SELECT count(*) FROM words WHERE words MATCH ?", (f'"{word}"',)
+		).fetchone()[0]
+		for word in ("zeppelins", "boiler", "handbook")
+	}
+	assert found == {"zeppelins": 1_001, "boiler": 1, "handbook": 998}
+
+
+def test_an_input_that_fails_half_way_is_taken_back_from_a_copy(patch, tmp_path: Path) -> None:
+	"""What a failed input wrote over is there again, and the journal that did it does not stay among the files."""
+	before = patch._connection.execute("SELECT group_concat(body, '|') FROM passages").fetchone()
+	with pytest.raises(ValueError, match="stop"), patch.transaction():
+		for number in range(500):
+			patch.remove_input(f"input {number}")
+		raise ValueError("stop")
+	assert patch._connection.execute("SELECT group_concat(body, '|') FROM passages").fetchone() == before
+	patch.finish(META)
+	patch.verify()
+	patch.close()
+	assert sorted(path.name for path in (tmp_path / "patch").iterdir()) == ["index.sqlite3", "postings.bin"]

@@ -15,12 +15,14 @@ _MMAP_BYTES = 1 << 30
 def connect_for_writing(path: Path) -> sqlite3.Connection:
 	"""A connection to a file that nobody else uses yet.
 
-	The file is thrown away unless the whole build succeeds, so neither a rollback journal on disk
-	nor a flush at each commit is needed; the finished file is flushed once before it is published.
-	The journal in memory is what lets one input be rolled back.
+	The file is thrown away unless the whole build succeeds, so nothing is flushed at a commit; the
+	finished file is flushed once before it is published. The journal is what lets one input be rolled
+	back. It holds the pages that a transaction overwrites: none to speak of in a new file, so there it is
+	in memory; in a copy of another build up to all of them, so there it is a file.
 	"""
+	journal = "DELETE" if path.exists() else "MEMORY"
 	connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-	for pragma in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):
+	for pragma in (f"journal_mode={journal}", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):
 		connection.execute(f"PRAGMA {pragma}")
 	return connection
 

@@ -26,6 +26,10 @@ _BATCH = 500
 _HASH_BYTES = 32 << 20
 """Words that FTS5 collects in memory before it writes a segment (``hashsize`` in SQLite's fts5_config.c, 1 MiB if
 nobody sets it). Fewer segments have to be merged: 60 MB of text are indexed in two thirds of the time."""
+_BULK_SHARE = 0.5
+"""Chunks that went and came, of those in the base. Beyond it, indexing all words anew is faster than one by one."""
+_LEAST_BULK = 1_000
+"""Chunks that went and came. So few are never worth a look at all the others."""
 
 # A number that was once given is never given again, or a dead chunk would come back as another.
 _LAST_CHUNK = """SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(chunk) FROM dead), 0),
@@ -39,7 +43,7 @@ class SqliteFtsWriter:
 		"""Start empty, or from a copy of the build in ``base``.
 
 		``bulk`` says that most chunks will be written new: the words are then indexed once at the
-		end, four times as fast as row by row.
+		end, four times as fast as row by row. That is also done when it turns out on the way.
 		"""
 		self._path = folder / schema.FILE_NAME
 		if base is not None:
@@ -55,6 +59,8 @@ class SqliteFtsWriter:
 			for statement in schema.TABLES:
 				self._connection.execute(statement)
 		(self._last_chunk,) = self._connection.execute(_LAST_CHUNK).fetchone()
+		(self._base_chunks,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
+		self._changed = 0
 		self._changes = Changes(limit=0 if self._bulk else int(self._last_chunk * MAX_SHARE))
 		self._postings = PostingsWriter(self._connection, folder / postings.FILE_NAME)
 		self._titles: dict[int, str] = {}
@@ -77,15 +83,15 @@ class SqliteFtsWriter:
 
 	def remove_input(self, key: str) -> None:
 		"""Forget an input and all its chunks; nothing happens when it is not there."""
-		row = self._connection.execute("SELECT id FROM inputs WHERE key = ?", (key,)).fetchone()
-		if row is None:
+		found = self._connection.execute("SELECT id, chunks FROM inputs WHERE key = ?", (key,)).fetchone()
+		if found is None:
 			return
+		row = found[:1]
+		self._count_changed(found[1])
 		if not self._bulk:
 			# An external-content index must be told the old words, or it keeps them for ever.
 			leaving = "FROM passages WHERE id IN (SELECT id FROM chunks WHERE input = ?)"
-			self._changes.remove(
-				self._connection.execute(f"SELECT id, title, heading, body {leaving}", row).fetchall()
-			)
+			self._changes.remove(self._connection.execute(f"SELECT id, title, heading, body {leaving}", row))
 			self._connection.execute(
 				"INSERT INTO words (words, rowid, title, heading, body)"
 				f" SELECT 'delete', id, title, heading, body {leaving}",
@@ -133,6 +139,7 @@ class SqliteFtsWriter:
 			self._connection.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 			for number, *_, heading, body in rows:
 				self._postings.add(number, language, title, heading, body)
+		self._count_changed(self._last_chunk + 1 - first_id)
 		if not self._bulk:
 			self._changes.add(range(first_id, self._last_chunk + 1))
 			self._connection.execute(
@@ -140,6 +147,12 @@ class SqliteFtsWriter:
 				SELECT id, title, heading, body FROM passages WHERE id >= ?""",
 				(first_id,),
 			)
+
+	def _count_changed(self, chunks: int) -> None:
+		self._changed += chunks
+		if not self._bulk and self._changed > max(_LEAST_BULK, _BULK_SHARE * self._base_chunks):
+			self._bulk = True
+			self._changes = Changes(limit=0)
 
 	def end_input(self, input_id: int, item: IndexedInput) -> None:
 		"""Write what is known about the input now that its chunks are there."""

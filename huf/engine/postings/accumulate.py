@@ -16,9 +16,9 @@ from huf.engine.postings import layout
 from huf.engine.postings.byte_words import ByteWords, Numbers, NumberTable, find_words
 from huf.engine.stopwords import STOP_WORDS, is_function_word
 
-_WAITING_BYTES = 16 << 20
+_WAITING_BYTES = 4 << 20
 """Text that waits in memory to be counted; more waits on disk. It is counted while SQLite does its part."""
-_RUN_BYTES = 4 << 20
+_RUN_BYTES = 1 << 20
 """Text that is counted together, and gives one sorted run; some 30 MB of arrays."""
 _KNOWN_WORDS = 400_000
 """Words that are remembered, in a table of 12 MB."""

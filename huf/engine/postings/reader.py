@@ -2,6 +2,7 @@
 
 import math
 import mmap
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -82,13 +83,14 @@ class _Term:
 
 def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[str, list[SegmentTerms]]]:
 	"""Every term in order with its postings, segment by segment."""
-	data = _mapped(path)
 	rows = connection.execute(
 		"SELECT term, frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
 		" ORDER BY term, segment"
 	)
-	for term, group in groupby(rows, key=itemgetter(0)):
-		yield term, [_postings(data, _Part(*row[1:])) for row in group]
+	with path.open("rb") as file:
+		data = _Unmapped(file.fileno())
+		for term, group in groupby(rows, key=itemgetter(0)):
+			yield term, [_postings(data, _Part(*row[1:])) for row in group]
 
 
 class PostingsReader:
@@ -259,6 +261,19 @@ def _known_beforehand(only: Sequence[int] | None, allowed: Allowed | None) -> np
 	return chunks if allowed is None else chunks[allowed.mask[chunks]]
 
 
+class _Unmapped:
+	"""Parts of a file as arrays, read when they are asked for.
+
+	Terms in order lie all over the file. Mapped, nearly all of it would count as memory of the process.
+	"""
+
+	def __init__(self, descriptor: int) -> None:
+		self._descriptor = descriptor
+
+	def __getitem__(self, part: slice) -> npt.NDArray[np.uint8]:
+		return np.frombuffer(os.pread(self._descriptor, part.stop - part.start, part.start), dtype=np.uint8)
+
+
 def _mapped(path: Path) -> npt.NDArray[np.uint8]:
 	if not path.is_file():
 		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
@@ -268,7 +283,7 @@ def _mapped(path: Path) -> npt.NDArray[np.uint8]:
 		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint8)
 
 
-def _postings(data: npt.NDArray[np.uint8], part: _Part) -> SegmentTerms:
+def _postings(data: npt.NDArray[np.uint8] | _Unmapped, part: _Part) -> SegmentTerms:
 	if part.chunks_at is None:
 		every = data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
 		present = np.flatnonzero(every)

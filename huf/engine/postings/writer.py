@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -15,6 +16,8 @@ from huf.engine.postings.reader import SegmentTerms, read_segments
 
 _POSTINGS_AT_ONCE = 250_000
 """Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
+_LEAST_OF_A_RUN = 1_024
+"""Postings that a block takes of each run on average, or the runs of a large index would be looked into too often."""
 
 Chunks = npt.NDArray[np.uint32]
 Impacts = npt.NDArray[np.uint8]
@@ -168,22 +171,43 @@ def _blocks(
 		lengths += np.bincount((run.keys >> np.uint64(32)).astype(np.int64), minlength=term_count)
 		release()
 	ends = np.cumsum(lengths)
-	start = 0
-	while start < term_count:
+	at_once = max(_POSTINGS_AT_ONCE, _LEAST_OF_A_RUN * len(runs))
+	starts = [0]
+	while starts[-1] < term_count:
+		start = starts[-1]
 		before = int(ends[start - 1]) if start else 0
-		stop = max(start + 1, int(np.searchsorted(ends, before + _POSTINGS_AT_ONCE, side="right")))
-		borders = np.array([start, stop], dtype=np.uint64) << np.uint64(32)
-		slices = [slice(*np.searchsorted(run.keys, borders)) for run in runs]
-		keys = np.concatenate([run.keys[part] for run, part in zip(runs, slices, strict=True)])
-		counts = np.concatenate([run.counts[part] for run, part in zip(runs, slices, strict=True)])
+		stop = int(np.searchsorted(ends, before + at_once, side="right"))
+		starts.append(max(start + 1, stop))
+	borders = np.array(starts, dtype=np.uint64) << np.uint64(32)
+	places = []
+	for run in runs:
+		# A search touches pages all over a run, so there is one for each run and not one for each block.
+		places.append(np.searchsorted(run.keys, borders))
 		release()
+	for block, (start, stop) in enumerate(pairwise(starts)):
+		parts = [slice(place[block], place[block + 1]) for place in places]
+		keys, counts = _gathered(runs, parts, release)
 		if len(runs) > 1:
 			# Stable: within a term the runs, and so the chunks, stay in order.
 			order = np.argsort(keys >> np.uint64(32), kind="stable")
 			keys, counts = keys[order], counts[order]
 		chunks = (keys & np.uint64(0xFFFFFFFF)).astype(layout.CHUNK_TYPE)
 		yield start, lengths[start:stop], chunks, counts
-		start = stop
+
+
+def _gathered(
+	runs: list[Run], parts: Sequence[slice], release: Callable[[], None]
+) -> tuple[npt.NDArray[np.uint64], Impacts]:
+	"""Keys and counts of a part of each run, one behind the other.
+
+	Each run is given back at once: the system maps up to a megabyte around each byte that is read.
+	"""
+	keys, counts = [], []
+	for run, part in zip(runs, parts, strict=True):
+		keys.append(run.keys[part].copy())
+		counts.append(run.counts[part].copy())
+		release()
+	return np.concatenate(keys), np.concatenate(counts)
 
 
 def _write_block(
