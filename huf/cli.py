@@ -127,7 +127,7 @@ def main() -> None:
 @click.option(
 	"--embedder",
 	metavar="NAME",
-	help="Add vectors, for search by meaning: local, or litellm:MODEL. Kept for later runs; none takes them out.",
+	help="Add vectors, for search by meaning: local, minilm or litellm:MODEL. Kept for later runs; none takes them out.",
 )
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
@@ -324,7 +324,7 @@ def verify(directory: Path, as_json: bool) -> None:
 	metavar="NAME",
 	default="local",
 	show_default=True,
-	help="What makes the vectors, where the mode needs them: local, or litellm:MODEL.",
+	help="What makes the vectors, where the mode needs them: local, minilm or litellm:MODEL.",
 )
 @json_option
 @clear_errors

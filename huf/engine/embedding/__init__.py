@@ -7,7 +7,7 @@ __all__ = ["Embedder", "Kind", "Vectors", "checked", "embedder_for", "normalised
 
 
 def embedder_for(name: str) -> Embedder:
-	"""The embedder that ``name`` means: ``local``, or ``litellm:MODEL``; also the ``key`` of one of them.
+	"""The embedder that ``name`` means: ``local``, ``minilm``, or ``litellm:MODEL``; also the ``key`` of one of them.
 
 	Raises:
 		EmbedderMissing: there is no such kind, or what it needs is not installed.
@@ -17,10 +17,14 @@ def embedder_for(name: str) -> Embedder:
 		from huf.engine.embedding.local import LocalEmbedder
 
 		return LocalEmbedder()
+	if kind == "minilm":
+		from huf.engine.embedding.minilm import MiniLMEmbedder
+
+		return MiniLMEmbedder()
 	if kind == "litellm" and rest:
 		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 
 		return LiteLLMEmbedder(rest)
 	raise EmbedderMissing(
-		f"There is no embedder “{name}”. Write local, or litellm:MODEL with a model of LiteLLM."
+		f"There is no embedder “{name}”. Write local, minilm, or litellm:MODEL with a model of LiteLLM."
 	)

