@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.site import browser
 from tests.site.desk import forms
 
 TEXTS = [
@@ -20,7 +21,7 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 	name = make_source("Travel Rules", TEXTS)
 	page = desk(manager)
 	with workers(1):
-		forms.open_doc(page, "Knowledge Source", name)
+		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
 		forms.knowledge(page, "Test Search")
 		dialog = forms.search(page, QUESTION)
@@ -28,12 +29,10 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 		expect(dialog.locator("select[data-fieldname=mode]")).to_be_hidden()
 		forms.leave(page)
 
-		kind = page.locator("input[data-fieldname=knowledge_type]")
-		kind.fill("sqlite_hybrid")
-		kind.press("Tab")
+		forms.fill(page, "knowledge_type", "sqlite_hybrid")
 		used = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_model]")
 		expect(used).to_contain_text(re.compile("Used: Local .*, the first AI Model for embedding"))
-		page.keyboard.press("Control+s")
+		forms.save(page)
 		forms.wait_for_status(page, "Rebuild Required")
 		forms.knowledge(page, "Rebuild Index")
 		forms.confirm(page)
@@ -61,11 +60,10 @@ def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, 
 	name = make_source("Travel Notes", TEXTS, knowledge_type="sqlite_hybrid")
 	page = desk(manager)
 	with workers(1):
-		forms.open_doc(page, "Knowledge Source", name)
+		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
 	python_on_site(LOSE_MODEL, name=name)
-	page.reload()
-	forms.open_doc(page, "Knowledge Source", name)
+	browser.open_form(page, "Knowledge Source", name)
 	forms.knowledge(page, "Test Search")
 	dialog = forms.search(page, "hotel")
 	expect(dialog.locator(".huf-note")).to_contain_text("searched by words alone")
