@@ -223,6 +223,19 @@ def test_the_first_hits_do_not_depend_on_how_many(tmp_path: Path) -> None:
 	assert [hit.score for hit in every] == sorted((hit.score for hit in every), reverse=True)
 
 
+def test_the_depth_of_a_hybrid_search(tmp_path: Path) -> None:
+	"""A passage that a leg has below the depth gets nothing from that leg."""
+	embedder = FakeEmbedder()
+	texts = {f"n{n:03}": f"The crane meets pump{n % 7} and valve{n}." for n in range(60)}
+	path = build(tmp_path, texts, embedder).info.path
+	scores = [
+		{hit.input: hit.score for hit in ask(path, "crane at noon", embedder, top_k=60, depth=depth).hits}
+		for depth in (5, 100)
+	]
+	assert len(scores[0]) == len(scores[1]) == 60
+	assert len({round(score, 9) for score in scores[0].values()}) < len(set(scores[1].values()))
+
+
 def test_the_model_is_away_when_asked(tmp_path: Path) -> None:
 	"""A hybrid search goes on by words and says so; a search by meaning alone names the reason."""
 	path = build(tmp_path, TEXTS, FakeEmbedder()).info.path

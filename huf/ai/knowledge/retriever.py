@@ -30,6 +30,9 @@ from huf.engine.types import Hit, SearchResult, Skipped
 MOST_HITS = 20
 MOST_SOURCES = 100
 """Names that one call may give; a list without an end would be a way to keep a worker busy."""
+FUSED_HITS = 5
+"""A hybrid search puts ``candidate_factor`` chunks of each leg together for each of so many hits, the usual number: not for
+each that is asked for, so that the first hits do not depend on how many these are."""
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -91,15 +94,20 @@ def search_as(
 		return replace(search([], query), skipped=tuple(off))
 	rows = _pointers(sources, frappe.db)
 	targets, skipped = _targets(sources, rows, priorities or {})
-	accept, wanted = _accept(), filtering.for_user(filters, user, sources)
-	result = search(targets, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode, filters=wanted)
+	how: dict[str, Any] = {
+		"top_k": top_k,
+		"accept": _accept(),
+		"kinds": _kinds(),
+		"mode": mode,
+		"filters": filtering.for_user(filters, user, sources),
+		"depth": get_settings().candidate_factor * FUSED_HITS,
+	}
+	result = search(targets, query, **how)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
 		again, skipped_now = _targets(sources, _fresh_pointers(sources), priorities or {})
 		if again != targets:
 			skipped = skipped_now
-			result = search(
-				again, query, top_k=top_k, accept=accept, kinds=_kinds(), mode=mode, filters=wanted
-			)
+			result = search(again, query, **how)
 	last_searched.note(rows[target.source].artifact_id for target in targets)
 	hits = filtering.without_references(result.hits)
 	return replace(result, hits=hits, skipped=(*skipped, *result.skipped))

@@ -25,6 +25,10 @@ class Candidate:
 	score: float
 
 
+DEPTH = 100
+"""Chunks of each leg that a hybrid search puts together: deeper ones hardly change the first ten (docs/retrieval.md)."""
+
+
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
 	"""What a search asks of one index."""
@@ -36,6 +40,8 @@ class SearchRequest:
 	"""None: the best that the index can. Hybrid, where there are no vectors, is keyword."""
 	filters: Filters = NO_FILTERS
 	"""Only chunks of inputs that satisfy these are found: the best ``limit`` of them, not those of the best ``limit``."""
+	depth: int = DEPTH
+	"""How many chunks of each leg a hybrid search puts together. Not what is asked for: the first hits stay the same."""
 
 
 @dataclass(frozen=True, slots=True)

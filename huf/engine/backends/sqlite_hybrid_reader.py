@@ -14,8 +14,6 @@ from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.postings.allowed import Allowed
 from huf.engine.query import Query
 
-DEPTH = 100
-"""Hits of each leg that are put together: deeper ones hardly change the first ten (docs/retrieval.md)."""
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
 
@@ -60,7 +58,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			return Found(
 				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
 			)
-		return self._to_any_depth(query, limit, allowed)
+		return self._to_any_depth(request, allowed)
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
@@ -75,7 +73,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		if further:
 			more = self._by_meaning(request.query, 1, further)
 			similar.update(zip(more.chunks, more.scores, strict=True))
-		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[:DEPTH], start=1)}
+		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
 		evidence = {}
 		for chunk, by_words in self._by_their_words(request.query, found.words, chunks).items():
 			near = max(0.0, (similar[chunk] - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
@@ -86,9 +84,10 @@ class SqliteHybridReader(SqliteFtsReader):
 			)
 		return Evidence(evidence, weight)
 
-	def _to_any_depth(self, query: Query, limit: int, allowed: Allowed | None) -> Found:
+	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""
-		found = self._by_both(query, DEPTH, allowed)
+		query, limit = request.query, request.limit
+		found = self._by_both(query, request.depth, allowed)
 		best = list(found.candidates)
 		if best and len(best) < limit:
 			# What comes deeper comes after, so that the first hits are the same however many are asked for.

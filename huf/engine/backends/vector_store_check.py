@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from huf.engine.backends.sqlite_hybrid_reader import DEPTH
+from huf.engine.backends.base import DEPTH
 from huf.engine.backends.vector_file import VectorFile
 from huf.engine.backends.vector_store_collection import Collection
 from huf.engine.backends.vector_store_rows import Places, candidates

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from huf.engine.backends.base import (
+	DEPTH,
 	Accountable,
 	Backend,
 	Candidate,
@@ -68,6 +69,8 @@ class Wish:
 	"""Whether to say why."""
 	now: float = 0.0
 	"""Unix time in seconds, for what depends on age."""
+	depth: int = DEPTH
+	"""See :attr:`~huf.engine.backends.base.SearchRequest.depth`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ def _answered(reader: Reader, wish: Wish, found: Found, pool: Sequence[Pick]) ->
 	if not pool or not isinstance(reader, Accountable):
 		return 1.0
 	chunk = pool[0].passage.chunk
-	request = SearchRequest(wish.query, 1, found.mode)
+	request = SearchRequest(wish.query, 1, found.mode, depth=wish.depth)
 	return reader.evidence(request, found, [chunk]).chunks[chunk].answered
 
 
@@ -151,7 +154,7 @@ def _candidates(
 	"""What the index found in the end, and the best of it that may be shown: at least ``wanted`` if there are so many."""
 	limit = wanted
 	while True:
-		found = reader.search(SearchRequest(wish.query, limit, wish.mode, wish.filters))
+		found = reader.search(SearchRequest(wish.query, limit, wish.mode, wish.filters, wish.depth))
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
 		kept: list[Pick] = []
 		while len(kept) < wanted and (batch := list(islice(possible, _BATCH))):

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
 from huf.engine.filters import NO_FILTERS, Filters
@@ -27,6 +27,7 @@ def search(
 	mode: Mode | None = None,
 	filters: Filters = NO_FILTERS,
 	explain: bool = False,
+	depth: int = DEPTH,
 ) -> SearchResult:
 	"""The best ``top_k`` hits of all targets together.
 
@@ -40,10 +41,21 @@ def search(
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail.
 
-	``explain`` has the result say why; the hits are the same.
+	``explain`` has the result say why; the hits are the same. ``depth`` is how many chunks of each leg a hybrid
+	search puts together.
 	"""
 	started = time.perf_counter()
-	wish = Wish(parse_query(query), top_k, accept, mode, len(targets) > 1, filters, explain, time.time())
+	wish = Wish(
+		parse_query(query),
+		top_k,
+		accept,
+		mode,
+		len(targets) > 1,
+		filters,
+		explain,
+		time.time(),
+		max(1, depth),
+	)
 	skipped: list[Skipped] = []
 	found: list[SourceHits] = []
 	for target in targets:

@@ -128,9 +128,7 @@ def test_out_of_the_box(site: Site):
 
 def test_each_text_is_paid_for_once(site: Site, models: Models):
 	"""Batches have the site's size, answers in any order land right, and only what is new is asked for and counted."""
-	frappe.db.set_single_value("Agent Settings", "embedding_batch_size", 4)
-	frappe.clear_document_cache("Agent Settings", "Agent Settings")
-	frappe.db.commit()
+	set_setting("embedding_batch_size", 4)
 	try:
 		texts = {f"n{number}": f"Paragraph {number} tells of item{number}." for number in range(10)}
 		source = hybrid_source(site, texts, embedding_model=models.make("Ring Cost"))
@@ -146,9 +144,7 @@ def test_each_text_is_paid_for_once(site: Site, models: Models):
 		site.index_here(source.artifact_id)
 		assert len(models.texts) == 1 and "is new" in models.texts[0]
 	finally:
-		frappe.db.set_single_value("Agent Settings", "embedding_batch_size", 100)
-		frappe.clear_document_cache("Agent Settings", "Agent Settings")
-		frappe.db.commit()
+		set_setting("embedding_batch_size", 100)
 	rows = build_rows(source.name)
 	assert [(row.kind, row.tokens) for row in rows] == [("Update", 100), ("Rebuild", 0), ("Update", 10)]
 	assert [row.cost for row in rows] == pytest.approx([0.0002, 0, 0.00002])
@@ -379,6 +375,27 @@ def test_a_source_of_words_becomes_hybrid(site: Site, models: Models):
 	rebuild(site, source)
 	assert site.row(source.artifact_id).status == "Ready"
 	assert site.search("hotel", source.name)["mode"] == "hybrid"
+
+
+def set_setting(name: str, value: int) -> None:
+	"""One number of Agent Settings."""
+	frappe.db.set_single_value("Agent Settings", name, value)
+	frappe.clear_document_cache("Agent Settings", "Agent Settings")
+	frappe.db.commit()
+
+
+def test_candidate_factor(site: Site):
+	"""With a small factor, passages that a leg has far down get nothing from that leg; as many are found."""
+	texts = {f"n{n}": f"The crane of hall {n} lifts pallet{n} over gate{n % 3}." for n in range(40)}
+	source = hybrid_source(site, texts)
+	site.index_here(source.artifact_id)
+	scores = []
+	for factor in (1, 20):
+		set_setting("candidate_factor", factor)
+		hits = site.search("crane gate2 at noon", source.name, top_k=20)["hits"]
+		scores.append([round(hit["score"], 6) for hit in hits])
+	assert [len(found) for found in scores] == [20, 20]
+	assert scores[0] != scores[1]
 
 
 @pytest.mark.parametrize("mode", ["keyword", "vector", "hybrid", None])
