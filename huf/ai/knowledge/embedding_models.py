@@ -58,19 +58,23 @@ class EmbeddingModel:
 		return _LITELLM_KEY + self.model
 
 	def embedder(self, used: Callable[[int], None] | None = None) -> "Embedder":
-		"""What makes vectors with it. ``used`` is told the tokens of each request."""
+		"""What makes vectors with it: of texts in a job, where ``used`` is told the tokens of each request; else of questions."""
 		if self.model == LOCAL_MODEL:
 			from huf.engine.embedding.local import LocalEmbedder
 
 			return LocalEmbedder()
+		from huf.ai.knowledge.questions import QuestionEmbedder
 		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 		from huf.engine.embedding.retry import Patience
 
+		access = partial(_access, self.record, self.model)
+		if used is None:
+			return QuestionEmbedder(self.record, self.model, access=access)
 		return LiteLLMEmbedder(
 			self.model,
-			access=partial(_access, self.record, self.model),
+			access=access,
 			batch_texts=get_settings().embedding_batch_size,
-			patience=Patience(total_s=JOB_PATIENCE_S) if used else None,
+			patience=Patience(total_s=JOB_PATIENCE_S),
 			used=used,
 		)
 

@@ -35,7 +35,7 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 		forms.save(page)
 		forms.wait_for_status(page, "Rebuild Required")
 		forms.knowledge(page, "Rebuild Index")
-		forms.confirm(page)
+		forms.confirm(page, "rebuild_index")
 		expect(page.locator(".huf-builds tr")).to_have_count(2, timeout=forms.SLOW_MS)
 		forms.wait_for_status(page, "Ready")
 	shown = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_dimensions]")

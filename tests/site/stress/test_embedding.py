@@ -218,6 +218,22 @@ def test_a_key_that_is_refused(site: Site, models: Models):
 	assert site.row(source.artifact_id).status == "Ready"
 
 
+def test_a_service_that_does_not_answer_a_question(site: Site, models: Models):
+	"""The search goes on by words and says so; the next one does not wait for the service; later it is asked again."""
+	source = hybrid_source(site, embedding_model=models.make("Ring Silent"))
+	site.index_here(source.artifact_id)
+	models.server.embedding_script = [error(503, "down")] * 2
+	first = site.search("hotel tonight", source.name)
+	assert (first["mode"], first_text(first)) == ("keyword", TEXTS["hotel"])
+	assert "could not answer" in first["notes"][0]
+	asked = len(models.server.requests)
+	second = site.search("train tonight", source.name)
+	assert (second["mode"], len(models.server.requests)) == ("keyword", asked)
+	assert "asked again in half a minute" in second["notes"][0]
+	frappe.cache.delete_keys("huf_knowledge_model_away")
+	assert site.search("train tonight", source.name)["mode"] == "hybrid"
+
+
 def everything_written(source: Any) -> str:
 	"""What the failure of a source left in the database and in the queue."""
 	rows = [
@@ -386,13 +402,16 @@ def set_setting(name: str, value: int) -> None:
 
 def test_candidate_factor(site: Site):
 	"""With a small factor, passages that a leg has far down get nothing from that leg; as many are found."""
-	texts = {f"n{n}": f"The crane of hall {n} lifts pallet{n} over gate{n % 3}." for n in range(40)}
+	gates = ("red", "blue", "green")
+	texts = {
+		f"n{n}": f"The crane of hall {n} lifts pallet{n} over the {gates[n % 3]} gate." for n in range(40)
+	}
 	source = hybrid_source(site, texts)
 	site.index_here(source.artifact_id)
 	scores = []
 	for factor in (1, 20):
 		set_setting("candidate_factor", factor)
-		hits = site.search("crane gate2 at noon", source.name, top_k=20)["hits"]
+		hits = site.search("crane at the red gate at noon", source.name, top_k=20)["hits"]
 		scores.append([round(hit["score"], 6) for hit in hits])
 	assert [len(found) for found in scores] == [20, 20]
 	assert scores[0] != scores[1]
