@@ -51,7 +51,9 @@ def _opened(texts: Texts, folder: Path, use_index: bool) -> Search:
 	def ask(question: str) -> Found:
 		search = table.search(vectors[question]).distance_type("dot").limit(TOP)
 		search = search.refine_factor(_REFINE) if use_index else search.bypass_vector_index()
-		return [(row["number"], row["body"]) for row in search.select(["number", "body", "_distance"]).to_list()]
+		return [
+			(row["number"], row["body"]) for row in search.select(["number", "body", "_distance"]).to_list()
+		]
 
 	return ask
 
