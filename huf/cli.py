@@ -3,7 +3,6 @@
 Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
 """
 
-import json
 import statistics
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import click
 
 import huf
 from huf import cli_output as output
+from huf.cli_filters import filter_options, glossary_option, read_filters, read_glossary
 from huf.cli_steps import steps_options
 from huf.cli_stores import store_options
 from huf.engine.backends.base import MODES, Mode
@@ -27,8 +27,7 @@ from huf.engine.builds import remove_root
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.embedding import embedder_for
-from huf.engine.errors import HufError, IndexMissing, InvalidFilter
-from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.errors import HufError, IndexMissing
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Steps
 from huf.local_index import LocalIndex, kinds_with
@@ -49,36 +48,6 @@ mode_option = click.option(
 	type=click.Choice(MODES),
 	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
 )
-
-
-def filter_options(command: Command) -> Command:
-	"""Both ways of saying which inputs may be found; :func:`read_filters` makes one of them."""
-	one = click.option(
-		"--filter",
-		"conditions",
-		metavar="CONDITION",
-		multiple=True,
-		help="Only inputs of which this holds, such as title=*.pdf or date>=2024-01-01. All that are given must hold.",
-	)
-	several = click.option("--filters", "filters_json", metavar="JSON", help="The same as one JSON object.")
-	return one(several(command))
-
-
-def read_filters(conditions: tuple[str, ...], filters_json: str | None) -> Filters:
-	"""What both options say together.
-
-	Raises:
-		InvalidFilter: they cannot be read, or ask what cannot be asked.
-	"""
-	if not conditions and filters_json is None:
-		return NO_FILTERS
-	from huf.engine.filters.expressions import parse_expressions
-
-	try:
-		values = json.loads(filters_json) if filters_json else None
-	except (ValueError, RecursionError):
-		raise InvalidFilter("--filters is not valid JSON.") from None
-	return parse_expressions(conditions, values)
 
 
 def clear_errors(command: Command) -> Command:
@@ -171,6 +140,7 @@ def index(
 )
 @mode_option
 @filter_options
+@glossary_option
 @top_k_option
 @json_option
 @clear_errors
@@ -182,6 +152,7 @@ def search(
 	mode: Mode | None,
 	conditions: tuple[str, ...],
 	filters_json: str | None,
+	glossary_file: Path | None,
 	top_k: int,
 	steps: Steps,
 	as_json: bool,
@@ -189,18 +160,23 @@ def search(
 	"""Search DIR for QUERY."""
 	if (query is None) == (queries is None):
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
-	filters = read_filters(conditions, filters_json)
+	filters, glossary = read_filters(conditions, filters_json), read_glossary(glossary_file)
 	local = LocalIndex(directory)
 	local.live_build()
 	if queries is None:
-		result = local.search(query or "", top_k=top_k, mode=mode, filters=filters, steps=steps)
+		result = local.search(
+			query or "", top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps
+		)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [local.search(line, top_k=top_k, mode=mode, filters=filters, steps=steps) for line in lines]
+	results = [
+		local.search(line, top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps)
+		for line in lines
+	]
 	times = sorted(result.took_ms for result in results)
 	median = statistics.median(times) if times else 0.0
 	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
@@ -218,6 +194,7 @@ def search(
 @click.argument("query")
 @mode_option
 @filter_options
+@glossary_option
 @top_k_option
 @json_option
 @clear_errors
@@ -228,6 +205,7 @@ def explain(
 	mode: Mode | None,
 	conditions: tuple[str, ...],
 	filters_json: str | None,
+	glossary_file: Path | None,
 	top_k: int,
 	steps: Steps,
 	as_json: bool,
@@ -235,9 +213,9 @@ def explain(
 	"""Show why the hits for QUERY stand where they stand: words, meaning, and every step."""
 	from huf.cli_explain import print_explanation
 
-	filters = read_filters(conditions, filters_json)
+	filters, glossary = read_filters(conditions, filters_json), read_glossary(glossary_file)
 	result = LocalIndex(directory).search(
-		query, top_k=top_k, mode=mode, filters=filters, steps=steps, explain=True
+		query, top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps, explain=True
 	)
 	if as_json:
 		output.print_json(result.to_dict())
@@ -253,6 +231,7 @@ def explain(
 	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the block."
 )
 @filter_options
+@glossary_option
 @top_k_option
 @json_option
 @clear_errors
@@ -262,6 +241,7 @@ def context(
 	max_tokens: int,
 	conditions: tuple[str, ...],
 	filters_json: str | None,
+	glossary_file: Path | None,
 	top_k: int,
 	as_json: bool,
 ) -> None:
@@ -269,7 +249,12 @@ def context(
 	from huf.engine.context import SourceAllowance, build_context
 
 	local = LocalIndex(directory)
-	result = local.search(query, top_k=top_k, filters=read_filters(conditions, filters_json))
+	result = local.search(
+		query,
+		top_k=top_k,
+		filters=read_filters(conditions, filters_json),
+		glossary=read_glossary(glossary_file),
+	)
 	allowance = SourceAllowance(directory.name, max_chunks=top_k, token_budget=max_tokens)
 	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
 	if as_json:

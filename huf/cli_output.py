@@ -74,6 +74,8 @@ def print_report(report: IndexReport, directory: Path) -> None:
 def print_result(result: SearchResult) -> None:
 	"""The hits of one query, each with its place."""
 	print_notes(result)
+	if result.expanded_query not in ("", result.query):
+		click.secho(f"Searched for: {without_invisible(result.expanded_query)}", dim=True)
 	if not result.hits and not result.skipped:
 		click.echo("Nothing found. Try other words, or fewer.")
 	for hit in result.hits:

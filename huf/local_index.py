@@ -37,6 +37,7 @@ from huf.engine.content import Content
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
@@ -146,13 +147,21 @@ class LocalIndex:
 		top_k: int = 5,
 		mode: Mode | None = None,
 		filters: Filters = NO_FILTERS,
+		glossary: Glossary = NO_GLOSSARY,
 		steps: Steps = NO_STEPS,
 		explain: bool = False,
 	) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
 		return search(
-			[target], query, top_k=top_k, kinds=kinds_with(), mode=mode, filters=filters, explain=explain
+			[target],
+			query,
+			top_k=top_k,
+			kinds=kinds_with(),
+			mode=mode,
+			filters=filters,
+			glossary=glossary,
+			explain=explain,
 		)
 
 	def inputs(self) -> dict[str, IndexedInput]:

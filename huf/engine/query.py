@@ -7,6 +7,7 @@ added by huf alone. No text can therefore be a syntax error or an operator.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from huf.engine.stopwords import bare, is_function_word
@@ -25,11 +26,31 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
+class Expansion:
+	"""What a glossary adds to a query."""
+
+	term: str
+	"""What stands in the query."""
+	text: str
+	"""What it is also called."""
+	words: tuple[str, ...]
+	"""The words of ``text`` to search for."""
+	share: float
+	"""What it weighs, where the term itself weighs 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
 	"""A parsed query: the words in their order, without repetitions."""
 
 	text: str
 	words: tuple[str, ...]
+	expansions: tuple[Expansion, ...] = ()
+
+	@property
+	def expanded_text(self) -> str:
+		"""The text, and in brackets what was added to it."""
+		return expanded_text(self.text, (expansion.text for expansion in self.expansions))
 
 	@property
 	def content_words(self) -> tuple[str, ...]:
@@ -55,6 +76,12 @@ class Query:
 		"""What stands in double quotes, when it is more than one word."""
 		quoted = (first or second for first, second in _QUOTED.findall(self.text))
 		return tuple(phrase for phrase in quoted if len(_WORD.findall(phrase)) > 1)[:MAX_PHRASES]
+
+
+def expanded_text(text: str, added: Iterable[str]) -> str:
+	"""A query and what a glossary added, each once, in brackets."""
+	together = ", ".join(dict.fromkeys(added))
+	return f"{text} ({together})" if together else text
 
 
 def parse_query(text: str) -> Query:

@@ -225,6 +225,8 @@ class SearchResult:
 	"""How the sources were searched: keyword, vector or hybrid."""
 	notes: tuple[str, ...] = ()
 	"""What the asker should know besides: a source that was searched by its words alone, and why."""
+	expanded_query: str = ""
+	"""The query with what a glossary added to it in brackets; the query itself when it added nothing."""
 	explanation: Explanation | None = None
 	"""Why these hits, when that was asked for."""
 
@@ -232,6 +234,7 @@ class SearchResult:
 		"""Ready for JSON."""
 		return {
 			"query": self.query,
+			"expanded_query": self.expanded_query or self.query,
 			"hits": [hit.to_dict() for hit in self.hits],
 			"skipped": [asdict(skip) for skip in self.skipped],
 			"took_ms": round(self.took_ms, 3),

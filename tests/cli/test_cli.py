@@ -415,3 +415,26 @@ def test_wrong_filters(index: Path, options: list[str], message: str) -> None:
 		assert result.exit_code == 2
 		assert message in result.stderr
 		assert as_json(command, index, "hotel", *options, code=2)["code"] == "Invalid Filter"
+
+
+def test_glossary(index: Path, tmp_path: Path) -> None:
+	"""A glossary finds what is called otherwise, in a search and for an agent; the answer says what was added."""
+	(tmp_path / "glossary.json").write_text('{"lodging": ["hotel"]}')
+	options = ["--glossary", tmp_path / "glossary.json"]
+	assert as_json("search", index, "lodging")["hits"] == []
+	found = as_json("search", index, "lodging", *options)
+	assert [hit["input"] for hit in found["hits"]] == ["travel.md"]
+	assert found["expanded_query"] == "lodging (hotel)"
+	assert "Searched for: lodging (hotel)" in huf("search", index, "lodging", *options).stdout
+	assert "Searched for" not in huf("search", index, "hotel", *options).stdout
+	assert len(as_json("context", index, "lodging", *options)["passages"]) == 1
+	for content, message in (
+		("{", "not valid JSON"),
+		("[1]", "Entry 1"),
+		('{"?": "a"}', "letters or digits"),
+	):
+		(tmp_path / "glossary.json").write_text(content)
+		result = huf("search", index, "lodging", *options)
+		assert result.exit_code == 2
+		assert message in result.stderr
+	assert huf("search", index, "lodging", "--glossary", tmp_path / "none.json").exit_code == 2

@@ -34,6 +34,7 @@ LAYERS = (
 		"analysis",
 		"postings",
 		"filters",
+		"glossary",
 	},
 	{"backends", "citations"},
 	{"indexing", "builds", "search", "context", "tool"},

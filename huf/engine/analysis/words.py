@@ -80,6 +80,11 @@ def _ascii_terms(word: str, language: str) -> tuple[str, ...]:
 	return tuple(terms)
 
 
+def is_spaceless(text: str) -> bool:
+	"""Whether ``text`` begins with a script that writes no spaces between words."""
+	return _IS_SPACELESS.match(text) is not None
+
+
 def joined_form(tokens: list[str]) -> str:
 	"""The tokens of a word written together, marked as such; empty when the word is no identifier."""
 	together = "".join(tokens)

@@ -124,6 +124,7 @@ class Reader(Protocol):
 	"""A published build, open for reading; used from one thread at a time."""
 
 	meta: dict[str, str]
+	# A reader that knows the languages of its texts also has ``languages: tuple[str, ...]``, ISO 639-1 codes.
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build."""

@@ -6,10 +6,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from huf.engine.analysis.expanding import with_expansions
 from huf.engine.analysis.languages import query_language
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
+from huf.engine.backends.expansion_evidence import Matches, with_expansion_matches
 from huf.engine.backends.finalists import FINALISTS, Finalists
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
@@ -58,7 +60,7 @@ class SqliteFtsReader:
 			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME)
 			if self.meta.get("postings_bytes") != str(self._postings.bytes):
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
-			self._languages = _languages(self._connection)
+			self.languages = _languages(self._connection)
 			self._filter: InputFilter | None = None
 			self._finalists = Finalists(self._connection)
 		except BaseException:
@@ -88,8 +90,9 @@ class SqliteFtsReader:
 			return []
 		only = self._matching(*query.phrases, allowed=allowed) if query.phrases else None
 		spoken = self._spoken(query)
-		terms = query_terms(query.content_words, self._languages, self._postings, spoken)
-		chunks, scores = self._postings.search(terms.weights, max(limit, FINALISTS), only or None, allowed)
+		terms = query_terms(query.content_words, self.languages, self._postings, spoken)
+		weights = with_expansions(query, terms.weights, self.languages, self._postings)
+		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only or None, allowed)
 		if not chunks and query.is_only_function_words:
 			together = self._matching(" ".join(query.words), allowed=allowed)
 			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
@@ -107,8 +110,8 @@ class SqliteFtsReader:
 
 	def _spoken(self, query: Query) -> str:
 		"""The language of the query, where the index holds several and it is one of them."""
-		spoken = query_language(query.words) if len(self._languages) > 1 else ""
-		return spoken if spoken in self._languages else ""
+		spoken = query_language(query.words) if len(self.languages) > 1 else ""
+		return spoken if spoken in self.languages else ""
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, and the place of each chunk."""
@@ -118,9 +121,10 @@ class SqliteFtsReader:
 		self, query: Query, leg: Sequence[Candidate], chunks: Sequence[int]
 	) -> dict[int, ChunkEvidence]:
 		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
-		matches = word_matches(
-			query.content_words, self._languages, self._postings, chunks, self._spoken(query)
+		matches: Matches = word_matches(
+			query.content_words, self.languages, self._postings, chunks, self._spoken(query)
 		)
+		matches = with_expansion_matches(matches, query, self.languages, self._postings, chunks)
 		wanted = set(chunks)
 		places = {
 			candidate.chunk: (rank, candidate.score)

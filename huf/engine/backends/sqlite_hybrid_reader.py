@@ -120,11 +120,12 @@ class SqliteHybridReader(SqliteFtsReader):
 	) -> VectorLeg:
 		if not len(self._vectors.chunks):
 			return VectorLeg([], [], 0.0)
-		vector = self._known.get(query.text)
+		text = query.expanded_text
+		vector = self._known.get(text)
 		if vector is None:
 			if len(self._known) >= _REMEMBERED:
 				self._known.clear()
-			vector = self._known[query.text] = self._query_vector(query.text)
+			vector = self._known[text] = self._query_vector(text)
 		if not vector.any():
 			return VectorLeg([], [], 0.0)
 		return self._vectors.nearest(vector, limit, also, allowed)

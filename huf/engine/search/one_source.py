@@ -17,6 +17,7 @@ from huf.engine.backends.base import (
 )
 from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import Query
 from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out
@@ -48,6 +49,8 @@ class SearchTarget:
 	"""Higher counts more when several sources are searched together."""
 	neighbors: int = 0
 	"""How many passages before and after a hit are read with it."""
+	glossary: Glossary = NO_GLOSSARY
+	"""What the words of a query are also called in this source."""
 	steps: Steps = NO_STEPS
 	"""What is done with the hits after they are ranked."""
 
@@ -67,6 +70,8 @@ class Wish:
 	"""What every index has to leave out before it ranks."""
 	explain: bool = False
 	"""Whether to say why."""
+	glossary: Glossary = NO_GLOSSARY
+	"""What the words of the query are also called."""
 	now: float = 0.0
 	"""Unix time in seconds, for what depends on age."""
 	depth: int = DEPTH
@@ -84,6 +89,8 @@ class SourceHits:
 	answered: float = 1.0
 	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
 	why: WhySource | None = None
+	added: tuple[str, ...] = ()
+	"""What the glossary added to the query."""
 
 
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
@@ -117,6 +124,10 @@ def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | N
 
 def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
 	reader = open_reader(target.build, kinds)
+	glossary = wish.glossary + target.glossary
+	query = glossary.expanded(wish.query, getattr(reader, "languages", ()))
+	added = tuple(expansion.text for expansion in query.expansions)
+	wish = replace(wish, query=query)
 	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now)
 	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
@@ -136,7 +147,7 @@ def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -
 	notes = (*found.notes, f"{target.source}: {run.note}") if run.note else found.notes
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]
 	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
-	return SourceHits(target, hits, found.mode, notes, answered, why)
+	return SourceHits(target, hits, found.mode, notes, answered, why, added)
 
 
 def _answered(reader: Reader, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:

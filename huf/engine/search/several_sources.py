@@ -8,7 +8,8 @@ from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
 from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.query import parse_query, storable
+from huf.engine.glossary import NO_GLOSSARY, Glossary
+from huf.engine.query import expanded_text, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.search.explaining import explanation_of
@@ -26,6 +27,7 @@ def search(
 	kinds: Registry[Backend] | None = None,
 	mode: Mode | None = None,
 	filters: Filters = NO_FILTERS,
+	glossary: Glossary = NO_GLOSSARY,
 	explain: bool = False,
 	depth: int = DEPTH,
 ) -> SearchResult:
@@ -37,6 +39,8 @@ def search(
 	``filters`` (:func:`~huf.engine.filters.parsing.parse_filters`) is what each index ranks within: it never makes
 	fewer hits of those that satisfy it.
 
+	``glossary`` adds to the query what its words are also called, in all targets; those of a target act in it alone.
+
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail.
@@ -46,15 +50,16 @@ def search(
 	"""
 	started = time.perf_counter()
 	wish = Wish(
-		parse_query(query),
-		top_k,
-		accept,
-		mode,
-		len(targets) > 1,
-		filters,
-		explain,
-		time.time(),
-		max(1, depth),
+		query=parse_query(query),
+		top_k=top_k,
+		accept=accept,
+		mode=mode,
+		is_compared=len(targets) > 1,
+		filters=filters,
+		explain=explain,
+		glossary=glossary,
+		now=time.time(),
+		depth=max(1, depth),
 	)
 	skipped: list[Skipped] = []
 	found: list[SourceHits] = []
@@ -74,6 +79,7 @@ def search(
 	used = [one.mode for one in found]
 	return SearchResult(
 		query=storable(query),
+		expanded_query=expanded_text(storable(query), [text for one in found for text in one.added]),
 		hits=hits,
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
