@@ -1,5 +1,6 @@
 """Which model makes the vectors of a source: the order in which one is chosen, and what is refused."""
 
+import os
 from typing import Any
 from unittest.mock import patch
 
@@ -112,6 +113,17 @@ class TestRecords(SiteTestCase):
 				make.make_model("Odd", **{"kind": "embedding", **values})
 		with self.assertRaises(frappe.MandatoryError):
 			make.make_model("Odd", provider=None)
+
+	def test_another_model_on_this_server(self) -> None:
+		"""A local model that needs files is refused without them, by the name of what is missing, and needs no provider."""
+		model = embedding_model("MiniLM", litellm_model="local/minilm", provider=None)
+		self.assertIsNone(model.provider)
+		with patch.dict("os.environ"):
+			os.environ.pop("HUF_MINILM", None)
+			with self.assertRaisesRegex(frappe.ValidationError, "HUF_MINILM"):
+				make.make_source(knowledge_type="sqlite_hybrid", embedding_model=model.name)
+			with self.assertRaisesRegex(EmbedderMissing, "HUF_MINILM"):
+				embedder_of_build("any", "minilm:0123")
 
 	def test_the_key_is_read_for_each_request(self) -> None:
 		"""Nothing that is kept holds the key; what is asked for now is what is entered now."""

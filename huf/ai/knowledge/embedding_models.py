@@ -26,7 +26,9 @@ LOCAL_MODEL = "local/wordllama"
 """What an AI Model has in place of LiteLLM's model string to mean the model that comes with huf."""
 
 LOCAL_PREFIX = "local/"
-_LOCAL_KEY = "local:"
+LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
+"""The models that run on this server, by what an AI Model says, with the engine's name of each."""
+
 _LITELLM_KEY = "litellm:"
 
 JOB_PATIENCE_S = 90.0
@@ -40,7 +42,7 @@ class EmbeddingModel:
 	record: str
 	"""Name of the AI Model; empty for the local model when no AI Model names it."""
 	model: str
-	"""LiteLLM's model string, or :data:`LOCAL_MODEL`."""
+	"""LiteLLM's model string, or one of :data:`LOCAL_MODELS`."""
 	reason: str = ""
 	"""Who chose it, in words for a user."""
 
@@ -51,18 +53,14 @@ class EmbeddingModel:
 
 	def key(self) -> str:
 		"""What builds made with it are marked by. Raises EmbedderMissing if it is local and not installed."""
-		if self.model == LOCAL_MODEL:
-			from huf.engine.embedding.local import LocalEmbedder
-
-			return LocalEmbedder().key
+		if self.model in LOCAL_MODELS:
+			return self._local().key
 		return _LITELLM_KEY + self.model
 
 	def embedder(self, used: Callable[[int], None] | None = None) -> "Embedder":
 		"""What makes vectors with it: of texts in a job, where ``used`` is told the tokens of each request; else of questions."""
-		if self.model == LOCAL_MODEL:
-			from huf.engine.embedding.local import LocalEmbedder
-
-			return LocalEmbedder()
+		if self.model in LOCAL_MODELS:
+			return self._local()
 		from huf.ai.knowledge.questions import QuestionEmbedder
 		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 		from huf.engine.embedding.retry import Patience
@@ -80,7 +78,7 @@ class EmbeddingModel:
 
 	def cost(self, tokens: int) -> float | None:
 		"""US dollars for so many tokens, by the AI Model's price or else LiteLLM's list; None if neither has one."""
-		if self.model == LOCAL_MODEL or not tokens:
+		if self.model in LOCAL_MODELS or not tokens:
 			return 0.0
 		from huf.ai.completion import Usage
 		from huf.ai.llm import ModelConfig, Prices, cost_of
@@ -88,6 +86,11 @@ class EmbeddingModel:
 		price = flt(frappe.db.get_value("AI Model", self.record, "input_price"))
 		prices = Prices(price, 0.0) if price else None
 		return cost_of(ModelConfig(self.model, prices=prices), Usage(tokens, 0))
+
+	def _local(self) -> "Embedder":
+		from huf.engine.embedding import embedder_for
+
+		return embedder_for(LOCAL_MODELS[self.model])
 
 
 def chosen_model(own: str | None) -> EmbeddingModel:
@@ -119,8 +122,9 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 		model: by its provider, which the row of the build leads to.
 	:raises EmbedderMissing: it cannot be asked from here any more.
 	"""
-	if key.startswith(_LOCAL_KEY):
-		local = EmbeddingModel("", LOCAL_MODEL)
+	kind = key.partition(":")[0]
+	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
+		local = EmbeddingModel("", name)
 		if local.key() != key:
 			raise EmbedderMissing(
 				_("This index was made with {0}, and {1} is installed now. Rebuild the source.").format(

@@ -81,7 +81,8 @@ huf.desk.SearchDialog = class SearchDialog {
 		if (hits.length) {
 			const how = { hybrid: __("by words and meaning"), vector: __("by meaning"), keyword: __("by words") };
 			const milliseconds = format_number(took_ms, null, 1);
-			const found = __("{0} results in {1} ms, {2}", [hits.length, milliseconds, how[mode] || mode]);
+			const count = hits.length === 1 ? __("1 result") : __("{0} results", [hits.length]);
+			const found = __("{0} in {1} ms, {2}", [count, milliseconds, how[mode] || mode]);
 			area.append($('<p class="text-muted small huf-found">').text(found));
 			hits.forEach((hit, index) => area.append(this.hit(hit, index + 1)));
 		} else if (!skipped.length) {

@@ -3,7 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.embedding_models import LOCAL_MODEL, LOCAL_PREFIX
+from huf.ai.knowledge.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
 
 
 class AIModel(Document):
@@ -39,13 +39,13 @@ class AIModel(Document):
 		hooks.on_models_changed()
 
 	def _check_local(self) -> None:
-		if self.litellm_model != LOCAL_MODEL:
+		if self.litellm_model not in LOCAL_MODELS:
 			frappe.throw(
-				_("No local model of this name comes with huf. Known: {0}.").format(LOCAL_MODEL),
+				_("huf knows no local model of this name. Known: {0}.").format(", ".join(LOCAL_MODELS)),
 				title=_("Local Model"),
 			)
 		if self.kind != "embedding":
 			frappe.throw(
-				_("{0} is a model of the kind embedding.").format(LOCAL_MODEL), title=_("Local Model")
+				_("{0} is a model of the kind embedding.").format(self.litellm_model), title=_("Local Model")
 			)
 		self.provider = None
