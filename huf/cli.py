@@ -3,71 +3,25 @@
 Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
 """
 
-import statistics
 import sys
-import tempfile
-from collections.abc import Callable
-from dataclasses import asdict, replace
-from functools import wraps
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 import huf
 from huf import cli_output as output
 from huf.cli_filters import filter_options, glossary_option, read_filters, read_glossary
+from huf.cli_options import SOME_FAILED, clear_errors, index_argument, json_option, mode_option, top_k_option
 from huf.cli_steps import steps_options
 from huf.cli_stores import store_options
 from huf.engine.backends.base import MODES, Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.vector_store import KEY as STORED
 from huf.engine.backends.vector_store_settings import StoreSettings
-from huf.engine.builds import remove_root
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
-from huf.engine.embedding import embedder_for
-from huf.engine.errors import HufError, IndexMissing
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Steps
-from huf.local_index import LocalIndex, kinds_with
-
-SOME_FAILED, WRONG_USAGE = 1, 2
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-index_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-top_k_option = click.option(
-	"--top-k", type=click.IntRange(1, 100), default=5, show_default=True, help="How many hits."
-)
-
-
-mode_option = click.option(
-	"--mode",
-	type=click.Choice(MODES),
-	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
-)
-
-
-def clear_errors(command: Command) -> Command:
-	"""Deliberate errors of the engine become one line and an exit code, never a traceback."""
-
-	@wraps(command)
-	def wrapper(*args: Any, **kwargs: Any) -> Any:
-		try:
-			return command(*args, **kwargs)
-		except HufError as error:
-			code, message = error.code, str(error)
-			wrong = error.acts in ("manager", "caller") or isinstance(error, IndexMissing)
-		except OSError as error:
-			code, message, wrong = "File Error", f"{error.strerror}: {error.filename}", True
-		if kwargs.get("as_json"):
-			output.print_json({"ok": False, "code": code, "message": message})
-		click.echo(f"Error: {message}", err=True)
-		sys.exit(WRONG_USAGE if wrong else SOME_FAILED)
-
-	return wrapper  # type: ignore[return-value]
+from huf.local_index import LocalIndex
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -177,15 +131,7 @@ def search(
 		local.search(line, top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps)
 		for line in lines
 	]
-	times = sorted(result.took_ms for result in results)
-	median = statistics.median(times) if times else 0.0
-	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
-	if as_json:
-		answers = [result.to_dict() for result in results]
-		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}
-		output.print_json({"results": answers, **totals})
-	else:
-		output.print_timings(results, median, p95)
+	output.print_batch(results, as_json)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
 
 
@@ -323,25 +269,15 @@ def evaluate(
 	as_json: bool,
 ) -> None:
 	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
-	from huf.evaluation import evaluate as evaluate_collection
+	from huf.evaluation import evaluate_with
 
-	settings, kinds = BuildSettings(max_chunks_per_input=0), kinds_with()
-	if mode != "keyword":
-		stored = store if isinstance(store, StoreSettings) else None
-		settings = replace(settings, backend=STORED if stored else HYBRID)
-		kinds = kinds_with(embedder_for(embedder), stored)
+	stored = store if isinstance(store, StoreSettings) else None
 	evaluations = []
 	for collection in collections:
-		with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
-			root = Path(workspace) / "evaluate"
-			try:
-				with output.progress_bar(visible=not as_json) as progress:
-					found = evaluate_collection(
-						collection, root, settings, by=by, progress=progress, kinds=kinds, mode=mode
-					)
-			finally:
-				remove_root(root)
-		evaluations.append(found)
+		with output.progress_bar(visible=not as_json) as progress:
+			evaluations.append(
+				evaluate_with(embedder, stored, collection, mode=mode, by=by, progress=progress)
+			)
 	if as_json:
 		rows = [found.to_dict() for found in evaluations]
 		output.print_json(rows[0] if len(rows) == 1 else {"collections": rows})

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import statistics
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -96,8 +97,15 @@ def print_notes(result: SearchResult) -> None:
 		click.secho(note, fg="yellow", err=True)
 
 
-def print_timings(results: Sequence[SearchResult], median: float, p95: float) -> None:
-	"""One line a query: milliseconds, number of hits, the best hit."""
+def print_batch(results: Sequence[SearchResult], as_json: bool) -> None:
+	"""One line a query: milliseconds, number of hits, the best hit; or all results as JSON."""
+	times = sorted(result.took_ms for result in results)
+	median = statistics.median(times) if times else 0.0
+	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
+	if as_json:
+		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}
+		print_json({"results": [result.to_dict() for result in results], **totals})
+		return
 	for result in results:
 		best = f"{result.hits[0].title} · {result.hits[0].locator.label()}" if result.hits else "-"
 		click.echo(f"{result.took_ms:8.1f} ms  {len(result.hits):>3} hits  {result.query[:50]:<50}  {best}")

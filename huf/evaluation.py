@@ -7,20 +7,26 @@ other field to group by) and ``qrels.tsv`` (query id, document id, gain; tab sep
 import json
 import math
 import statistics
+import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.builds import plan_build, run_build
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.builds import plan_build, remove_root, run_build
 from huf.engine.content import Content
+from huf.engine.embedding import embedder_for
 from huf.engine.errors import SettingsError
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Progress, WantedInput
+from huf.local_index import kinds_with
 
 CUT, DEPTH = 10, 100
 """Places that nDCG, MRR and recall look at, and the larger depth of recall."""
@@ -102,6 +108,35 @@ def evaluate(
 		p50_ms=statistics.median(times),
 		p95_ms=times[min(len(times) - 1, int(len(times) * 0.95))],
 	)
+
+
+def evaluate_with(
+	embedder: str,
+	store: StoreSettings | None,
+	folder: Path,
+	*,
+	mode: Mode,
+	by: str = "",
+	progress: Callable[[Progress], None] | None = None,
+) -> Evaluation:
+	"""Evaluate a collection with the defaults, in an index that is thrown away; vectors only where ``mode`` needs them.
+
+	``embedder`` is a name for :func:`~huf.engine.embedding.embedder_for`; ``store`` holds the vectors, if not files.
+
+	Raises:
+		SettingsError: the folder is not a collection.
+		EmbedderMissing: there is no such embedder.
+	"""
+	settings, kinds = BuildSettings(max_chunks_per_input=0), kinds_with()
+	if mode != "keyword":
+		settings = replace(settings, backend=STORED if store else HYBRID)
+		kinds = kinds_with(embedder_for(embedder), store)
+	with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
+		root = Path(workspace) / "evaluate"
+		try:
+			return evaluate(folder, root, settings, by=by, progress=progress, kinds=kinds, mode=mode)
+		finally:
+			remove_root(root)
 
 
 def measures(gains: Mapping[str, float], ranking: Sequence[str]) -> tuple[float, float, float, float]:
