@@ -299,7 +299,7 @@ def test_floor_leaves_out_what_hardly_answers(build: Build) -> None:
 		{"good": "The hotel allowance in Osaka.", **{f"n{n}": f"A hotel, number {n}." for n in range(30)}}
 	).info.path
 	ask = "hotel allowance in Osaka"
-	every = search([SearchTarget("s", path, steps=Steps(floor=0.001))], ask, top_k=20).hits
+	every = search([SearchTarget("s", path, steps=Steps(floor=0.0001))], ask, top_k=20).hits
 	assert len(every) == 20 and all(0 < hit.score <= 1 for hit in every)
 	some = search([SearchTarget("s", path, steps=Steps(floor=0.3))], ask, top_k=20).hits
 	assert [hit.input for hit in some] == ["good"] and some[0].score == every[0].score

@@ -1,11 +1,12 @@
 """The weighted terms that a query is searched with."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from huf.engine.analysis.folding import fold
+from huf.engine.analysis.spelling import Correction, is_correctable
 from huf.engine.analysis.words import JOINED, terms_of, tokens_of
 
 _SPELLING_WEIGHT = 0.3
@@ -17,6 +18,18 @@ _FOREIGN_WEIGHT = 0.4
 _MOST_COMPLETIONS = 64
 _SHORTEST_PREFIX = 4
 """Characters of an identifier that may stand for its longer forms."""
+
+
+_CORRECTION_WEIGHT = 0.8
+"""For the word that a misspelt one was probably meant to be."""
+_MOST_CORRECTIONS = 3
+"""Words of one query that are corrected; a text full of unknown words is not a misspelt one."""
+
+Correct: TypeAlias = Callable[[str], Correction | None]
+
+
+def _no_correction(word: str) -> None:
+	return None
 
 
 class Vocabulary(Protocol):
@@ -36,10 +49,16 @@ class QueryTerms:
 	weights: dict[str, float]
 	places: dict[str, int]
 	"""Terms to the places of their words in the query; terms of one word in several languages share a place."""
+	corrections: dict[str, Correction]
+	"""Words that the index does not hold to the terms that they were probably meant to be."""
 
 
 def query_terms(
-	words: Sequence[str], languages: Iterable[str], index: Vocabulary, spoken: str = ""
+	words: Sequence[str],
+	languages: Iterable[str],
+	index: Vocabulary,
+	spoken: str = "",
+	correct: Correct = _no_correction,
 ) -> QueryTerms:
 	"""The terms for ``words``, with their weights and places.
 
@@ -48,8 +67,9 @@ def query_terms(
 		languages: those of the texts in the index.
 		index: what an identifier is looked up in: one that is there as it is written needs no pieces.
 		spoken: the language of the query, if it is known and among ``languages``: stems of others count less.
+		correct: gives the term that a word which the index does not hold was meant to be, or nothing.
 	"""
-	terms = QueryTerms({}, {})
+	terms = QueryTerms({}, {}, {})
 	strengths = {language: _FOREIGN_WEIGHT if spoken else 1.0 for language in languages}
 	if spoken:
 		# In front, because the first weight of a term stays.
@@ -61,6 +81,8 @@ def query_terms(
 			terms.places.setdefault(JOINED + together, _next_place(terms))
 		else:
 			_add_word(terms, word, strengths)
+			if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
+				_add_correction(terms, word, strengths, index, correct)
 	for together in ("".join(found) for found in _runs(tokens)):
 		if _is_identifier(together):
 			terms.weights.setdefault(JOINED + together, 1.0)
@@ -79,6 +101,19 @@ def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> N
 				terms.weights.setdefault(term, strength * _weight(term))
 				if not term.startswith(JOINED):
 					terms.places.setdefault(term, first + number)
+
+
+def _add_correction(
+	terms: QueryTerms, word: str, languages: Iterable[str], index: Vocabulary, correct: Correct
+) -> None:
+	"""Search for what ``word`` was meant to be as well, when the index does not hold it in any language."""
+	own = {term for spelling in (word, fold(word)) for code in languages for term in terms_of(spelling, code)}
+	if any(map(index.frequency, own)) or not (meant := correct(word)):
+		return
+	terms.corrections[word] = meant
+	terms.weights.setdefault(meant.term, _CORRECTION_WEIGHT)
+	places = [terms.places[term] for term in own if term in terms.places]
+	terms.places.setdefault(meant.term, min(places))
 
 
 def _next_place(terms: QueryTerms) -> int:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, Protocol, get_args, runtime_checkable
 
+from huf.engine.analysis.spelling import Correction
 from huf.engine.evidence import Evidence
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.fusion import VectorLeg
@@ -52,6 +53,8 @@ class Found:
 	mode: Mode = "keyword"
 	notes: tuple[str, ...] = ()
 	"""What the asker should know besides, in whole sentences."""
+	corrections: Mapping[str, Correction] = field(default_factory=dict)
+	"""Words of the query that no chunk holds, and what was searched for as well."""
 	words: Sequence[Candidate] = ()
 	"""The keyword leg, when the search was hybrid."""
 	vectors: VectorLeg | None = None

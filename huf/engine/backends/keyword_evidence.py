@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.spelling import Correction
 from huf.engine.analysis.words import JOINED, terms_of
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
@@ -28,18 +29,21 @@ def word_matches(
 	languages: Iterable[str],
 	postings: PostingsReader,
 	chunks: Sequence[int],
-	language: str = "",
+	language: str,
+	corrections: Mapping[str, Correction],
 ) -> dict[int, tuple[WordMatch, ...]]:
 	"""What each word of the query, which is in ``language`` if that is known, gave each of ``chunks``.
+
+	What a word was corrected to counts as that word.
 
 	A word weighs its rarity, and a passage that is full of it has earned that whole. A word that the index does
 	not hold is the rarest of all: so passages of an index that knows only the common words of a query have earned
 	little of it, however well they stand in their own list.
 	"""
 	spoken = tuple(languages)
-	weights = query_terms(words, spoken, postings, language).weights
+	weights = query_terms(words, spoken, postings, language, corrections.get).weights
 	gained = postings.contributions(weights, chunks)
-	parts = _words(words, spoken, postings, weights)
+	parts = _words(words, spoken, postings, weights, corrections)
 	whole = sum(word.rarity for word in parts) or 1.0
 	found = {}
 	for place, chunk in enumerate(chunks):
@@ -61,15 +65,23 @@ def word_matches(
 
 
 def _words(
-	words: Sequence[str], languages: Sequence[str], postings: PostingsReader, weights: Mapping[str, float]
+	words: Sequence[str],
+	languages: Sequence[str],
+	postings: PostingsReader,
+	weights: Mapping[str, float],
+	corrections: Mapping[str, Correction],
 ) -> list[_Word]:
 	left = dict(weights)
 	parts = []
 	for word in words:
-		own = tuple(term for term in query_terms([word], languages, postings).weights if term in left)
+		single = query_terms([word], languages, postings, correct=corrections.get)
+		own = tuple(term for term in single.weights if term in left)
 		for term in own:
 			del left[term]
-		parts.append(_Word(word, own, _rarity(word, languages, postings)))
+		rarity = _rarity(word, languages, postings)
+		if word in corrections:
+			rarity = min(rarity, postings.rarity(corrections[word].term))
+		parts.append(_Word(word, own, rarity))
 	if known := tuple(term for term in left if postings.frequency(term)):
 		parts.append(_Word(_TOGETHER, known, 0.0))
 	return parts

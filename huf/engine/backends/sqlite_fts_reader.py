@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from huf.engine.analysis.expanding import with_expansions
-from huf.engine.analysis.languages import query_language
+from huf.engine.analysis.languages import DEFAULT, query_language
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
+from huf.engine.analysis.spelling import Correction, correction
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.expansion_evidence import Matches, with_expansion_matches
@@ -23,6 +25,7 @@ from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.closeness import Closeness
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.query import Query, quote
+from huf.engine.stopwords import bare
 from huf.engine.types import IndexedInput
 
 if TYPE_CHECKING:
@@ -32,6 +35,9 @@ _LEAST_SHARE = 0.01
 """A language of fewer inputs than this share is not worth stemming every query for."""
 _MOST_MATCHES = 10_000
 """A phrase in more chunks than this does not narrow a search."""
+_LANGUAGES_OF_A_SLIP = 3
+"""A misspelt word is taken for one of the languages that the index holds most of, when the query tells none."""
+_KNOWN_CORRECTIONS = 1_000
 _FUNCTION_WORDS_SCORE = 0.01
 """A chunk that holds all the function words of a query that has no other words: found, but hardly meant."""
 _PASSAGE_SQL = """SELECT chunks.id, inputs.key, chunks.ordinal, chunks.start, chunks.stop, chunks.body,
@@ -62,6 +68,7 @@ class SqliteFtsReader:
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
 			self.languages = _languages(self._connection)
 			self._filter: InputFilter | None = None
+			self._corrections: dict[tuple[str, str], Correction | None] = {}
 			self._finalists = Finalists(self._connection)
 		except BaseException:
 			self._connection.close()
@@ -82,23 +89,39 @@ class SqliteFtsReader:
 			raise VectorsMissing(
 				"This index has no vectors. Search it by keyword, or rebuild it with an embedder."
 			)
-		return Found(self._by_words(request.query, request.limit, self._allowed(request.filters)))
+		return self._by_words(request.query, request.limit, self._allowed(request.filters))
 
-	def _by_words(self, query: Query, limit: int, allowed: Allowed | None = None) -> list[Candidate]:
+	def _by_words(self, query: Query, limit: int, allowed: Allowed | None = None) -> Found:
 		"""The best ``limit`` chunks of those that are allowed. When some hold a phrase in quotes, only those."""
 		if not query.words or limit < 1:
-			return []
+			return Found([])
 		only = self._matching(*query.phrases, allowed=allowed) if query.phrases else None
 		spoken = self._spoken(query)
-		terms = query_terms(query.content_words, self.languages, self._postings, spoken)
+		terms = query_terms(
+			query.content_words, self.languages, self._postings, spoken, partial(self._correct, query, spoken)
+		)
 		weights = with_expansions(query, terms.weights, self.languages, self._postings)
 		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only or None, allowed)
 		if not chunks and query.is_only_function_words:
 			together = self._matching(" ".join(query.words), allowed=allowed)
 			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
-			return [Candidate(chunk, _FUNCTION_WORDS_SCORE) for chunk in chunks]
+			return Found([Candidate(chunk, _FUNCTION_WORDS_SCORE) for chunk in chunks])
 		found = [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
-		return self._finalists.in_order(found, limit, self._closeness(terms), spoken)
+		best = self._finalists.in_order(found, limit, self._closeness(terms), spoken)
+		return Found(best, corrections=terms.corrections)
+
+	def _correct(self, query: Query, spoken: str, word: str) -> Correction | None:
+		"""What ``word``, which no chunk holds, was meant to be; a term of the glossary was meant as it is."""
+		if any(bare(word).lower() in expansion.term.lower().split() for expansion in query.expansions):
+			return None
+		key = spoken, word
+		if key not in self._corrections:
+			if len(self._corrections) >= _KNOWN_CORRECTIONS:
+				self._corrections.clear()
+			languages = (spoken,) if spoken else self.languages[:_LANGUAGES_OF_A_SLIP] or (DEFAULT,)
+			term = correction(word, languages, self._postings)
+			self._corrections[key] = Correction(term, languages) if term else None
+		return self._corrections[key]
 
 	def _closeness(self, terms: QueryTerms) -> Closeness:
 		rarity = {
@@ -115,14 +138,19 @@ class SqliteFtsReader:
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, and the place of each chunk."""
-		return Evidence(self._by_their_words(request.query, found.candidates, chunks))
+		return Evidence(self._by_their_words(request.query, found, found.candidates, chunks))
 
 	def _by_their_words(
-		self, query: Query, leg: Sequence[Candidate], chunks: Sequence[int]
+		self, query: Query, found: Found, leg: Sequence[Candidate], chunks: Sequence[int]
 	) -> dict[int, ChunkEvidence]:
 		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
 		matches: Matches = word_matches(
-			query.content_words, self.languages, self._postings, chunks, self._spoken(query)
+			query.content_words,
+			self.languages,
+			self._postings,
+			chunks,
+			self._spoken(query),
+			found.corrections,
 		)
 		matches = with_expansion_matches(matches, query, self.languages, self._postings, chunks)
 		wanted = set(chunks)
@@ -131,13 +159,13 @@ class SqliteFtsReader:
 			for rank, candidate in enumerate(leg, start=1)
 			if candidate.chunk in wanted
 		}
-		found = {}
+		evidence = {}
 		for chunk, words in matches.items():
 			# What was found by function words alone has no weight, and yet it was found.
 			share = sum(word.share for word in words) or _FUNCTION_WORDS_SCORE * (chunk in places)
 			rank, score = places.get(chunk, (None, sum(word.score for word in words)))
-			found[chunk] = ChunkEvidence(share, words, {"keyword": LegScore(rank, score, share)})
-		return found
+			evidence[chunk] = ChunkEvidence(share, words, {"keyword": LegScore(rank, score, share)})
+		return evidence
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""

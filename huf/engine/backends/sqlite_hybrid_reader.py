@@ -75,7 +75,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			similar.update(zip(more.chunks, more.scores, strict=True))
 		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
 		evidence = {}
-		for chunk, by_words in self._by_their_words(request.query, found.words, chunks).items():
+		for chunk, by_words in self._by_their_words(request.query, found, found.words, chunks).items():
 			near = max(0.0, (similar[chunk] - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
 			evidence[chunk] = replace(
 				by_words,
@@ -101,19 +101,22 @@ class SqliteHybridReader(SqliteFtsReader):
 
 	def _by_both(self, query: Query, depth: int, allowed: Allowed | None) -> Found:
 		"""The first ``depth`` of each leg together, best first."""
-		words = self._by_words(query, depth, allowed)
+		by_words = self._by_words(query, depth, allowed)
+		words = by_words.candidates
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
 		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
-			return Found(words, "hybrid", words=words)
+			return replace(by_words, mode="hybrid", words=words)
 		chunks = [candidate.chunk for candidate in words]
 		leg = self._by_meaning(query, depth, chunks, allowed)
 		if not leg.chunks:
-			return Found(words, "hybrid", words=words)
+			return replace(by_words, mode="hybrid", words=words)
 		together = [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
-		return Found(together, "hybrid", words=words, vectors=leg, vector_weight=weight)
+		return replace(
+			by_words, candidates=together, mode="hybrid", words=words, vectors=leg, vector_weight=weight
+		)
 
 	def _by_meaning(
 		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None

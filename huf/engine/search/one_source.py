@@ -24,6 +24,7 @@ from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, is_open, open_reader
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.search.picks import Pick
+from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
 from huf.engine.types import Hit
@@ -144,10 +145,12 @@ def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -
 	if not target.steps.is_empty:
 		best = [replace(pick, hit=replace(pick.hit, score=pick.score)) for pick in best]
 		answered = best[0].score if best else answered
-	notes = (*found.notes, f"{target.source}: {run.note}") if run.note else found.notes
+	notes = [*found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]
+	if found.corrections:
+		notes += spelling_notes(found.corrections, hits, target.source if wish.is_compared else "")
 	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
-	return SourceHits(target, hits, found.mode, notes, answered, why, added)
+	return SourceHits(target, hits, found.mode, tuple(notes), answered, why, added)
 
 
 def _answered(reader: Reader, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:
