@@ -73,8 +73,8 @@ def run_agent_sync(
 		result = run.execute()
 	except HufError as error:
 		result = run.ended("Failed", error=str(error))
+	# Recorded and raised on, whatever it is: a killed job and a bug both leave a row that has ended.
 	except BaseException as error:
-		# Recorded and raised on, whatever it is: a killed job and a bug both leave a row that has ended.
 		finish_run(
 			name, run.outcome("Failed", error=_("The run broke off: {0}").format(type(error).__name__))
 		)

@@ -68,6 +68,7 @@ def own_transaction() -> Iterator[None]:
 	try:
 		yield
 		own.commit()
+	# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
 	except BaseException:
 		own.rollback()
 		raise

@@ -5,7 +5,6 @@ loops around each other multiply. :func:`complete` waits by itself: as long as t
 with exponential back-off and full jitter.
 """
 
-import email.utils
 import os
 import random
 import time
@@ -14,16 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from huf.ai.completion import Completion, Message, ToolCall, Usage
-from huf.ai.model_errors import (
-	KeyRefused,
-	ModelError,
-	ModelMisconfigured,
-	ModelRequestRefused,
-	ModelTimeout,
-	ModelUnavailable,
-	RateLimited,
-	scrub,
-)
+from huf.ai.litellm_errors import model_error
+from huf.ai.model_errors import ModelError, ModelMisconfigured, ModelUnavailable, scrub
 
 NO_KEY = "no-key"
 """Sent when a provider has no key, so that LiteLLM never falls back to one from the environment,
@@ -146,7 +137,7 @@ def _attempt(
 		)
 		return _read(model, response)
 	except openai.OpenAIError as error:
-		return _translate(error, model, timeout_s)
+		return model_error(error, model, timeout_s)
 	except (LookupError, TypeError, ValueError, AttributeError) as error:
 		# LiteLLM lets these out when an answer has a shape it does not expect, for example no choices.
 		detail = scrub(f"{type(error).__name__}: {error}", model.api_key)
@@ -265,43 +256,3 @@ def cost_of(model: ModelConfig, usage: Usage) -> float | None:
 		completion_tokens=usage.completion_tokens,
 	)
 	return float(prompt + completion)
-
-
-def _translate(error: Any, model: ModelConfig, timeout_s: float) -> ModelError:
-	"""A :class:`ModelError` for what LiteLLM raised."""
-	import openai
-
-	detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], model.api_key)
-	status = getattr(error, "status_code", None)
-	name = f"The model {model.model}"
-	if isinstance(error, openai.APITimeoutError):
-		return ModelTimeout(f"{name} did not answer within {timeout_s:g} seconds.")
-	if status == 429:
-		if "insufficient_quota" in detail or "exceeded your current quota" in detail:
-			return ModelRequestRefused(f"{name} has no quota left: {detail} Check the provider's billing.")
-		retry_after = _retry_after_s(error)
-		when = f" It asks to wait {retry_after:.0f} seconds." if retry_after else ""
-		return RateLimited(f"{name} refuses more requests for now.{when} ({detail})", retry_after)
-	if status in (401, 403):
-		return KeyRefused(f"{name} refused the API key. Check the key in AI Provider. ({detail})")
-	if status in (400, 404, 405, 409, 413, 422):
-		return ModelRequestRefused(f"{name} refused the request: {detail}")
-	return ModelUnavailable(f"{name} could not answer: {detail}", _retry_after_s(error))
-
-
-def _retry_after_s(error: Any) -> float | None:
-	"""Seconds from the Retry-After header (RFC 9110, 10.2.3: seconds or a date), or None."""
-	headers = getattr(error, "litellm_response_headers", None) or getattr(
-		getattr(error, "response", None), "headers", None
-	)
-	value = (headers or {}).get("retry-after")
-	if not value:
-		return None
-	try:
-		return max(0.0, float(value))
-	except ValueError:
-		pass
-	try:
-		return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
-	except (TypeError, ValueError):
-		return None

@@ -14,23 +14,38 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import cstr
 
+from huf.ai.knowledge.permission_words import (
+	NOTHING,
+	any_of,
+	as_stored,
+	has_roles_listed,
+	holds_listed_role,
+	is_administrator,
+	is_same_user,
+	listed_roles,
+	may,
+	quoted,
+	role_rows,
+	roles_of,
+	shared_condition,
+)
+
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 MANAGER_ROLES = frozenset({"Knowledge Manager", "System Manager"})
 KNOWLEDGE_ROLES = MANAGER_ROLES | {"Knowledge User"}
 READING = frozenset({None, "", "read", "select", "print", "email", "report", "export"})
-NOTHING = "1=0"
 
 
 def is_manager(user: str | None = None) -> bool:
 	"""Whether the user looks after the site's knowledge."""
-	return _is_administrator(user) or bool(MANAGER_ROLES & _roles(user))
+	return is_administrator(user) or bool(MANAGER_ROLES & roles_of(user))
 
 
 def may_use_knowledge(user: str | None = None) -> bool:
 	"""Whether the user has any of the roles that knowledge is for."""
-	return _is_administrator(user) or bool(KNOWLEDGE_ROLES & _roles(user))
+	return is_administrator(user) or bool(KNOWLEDGE_ROLES & roles_of(user))
 
 
 def readable_sources(user: str | None = None) -> list[str]:
@@ -45,17 +60,17 @@ def readable_sources(user: str | None = None) -> list[str]:
 
 def can_read_source(source: "str | Document", user: str | None = None) -> bool:
 	"""Whether the user may read this source; a source that does not exist may be read by nobody."""
-	return _may("Knowledge Source", "read", source, user)
+	return may("Knowledge Source", "read", source, user)
 
 
 def can_write_source(source: "str | Document", user: str | None = None) -> bool:
 	"""Whether the user may change this source and its inputs."""
-	return _may("Knowledge Source", "write", source, user)
+	return may("Knowledge Source", "write", source, user)
 
 
 def can_run_agent(agent: "str | Document", user: str | None = None) -> bool:
 	"""Whether the user may run this agent. Says nothing about whether the agent is disabled."""
-	return _may("Agent", "read", agent, user)
+	return may("Agent", "read", agent, user)
 
 
 # --- Knowledge Source
@@ -64,21 +79,21 @@ def can_run_agent(agent: "str | Document", user: str | None = None) -> bool:
 def source_conditions(user: str | None = None, **_: object) -> str:
 	"""The sources that the user may read, as an SQL condition; empty means all."""
 	user = user or frappe.session.user
-	if _is_administrator(user):
+	if is_administrator(user):
 		return ""
 	table = "`tabKnowledge Source`"
-	parts = [_shared_condition("Knowledge Source", user)]
-	roles = _roles(user)
+	parts = [shared_condition("Knowledge Source", user)]
+	roles = roles_of(user)
 	if KNOWLEDGE_ROLES & roles:
 		parts.append(f"{table}.`scope` = 'Site'")
-		parts.append(f"({table}.`scope` = 'User' and {table}.`owner` = {_quoted(user)})")
+		parts.append(f"({table}.`scope` = 'User' and {table}.`owner` = {quoted(user)})")
 		if MANAGER_ROLES & roles:
 			parts.append(f"{table}.`scope` = 'Role'")
 		else:
 			parts.append(
-				f"({table}.`scope` = 'Role' and {_holds_listed_role('Knowledge Source Role', table, roles)})"
+				f"({table}.`scope` = 'Role' and {holds_listed_role('Knowledge Source Role', table, roles)})"
 			)
-	return _any_of(parts)
+	return any_of(parts)
 
 
 def has_source_permission(
@@ -86,21 +101,21 @@ def has_source_permission(
 ) -> bool:
 	"""The same rule for one source. What a form claims about scope or owner counts only for a new source."""
 	user = user or frappe.session.user
-	if _is_administrator(user):
+	if is_administrator(user):
 		return True
 	if not may_use_knowledge(user):
 		return False
 	if ptype == "create":
 		# Which scopes the user may make is checked by the controller, which can say what to do instead.
 		return True
-	stored = doc if doc.is_new() else _stored(doc, ("scope", "owner"))
+	stored = doc if doc.is_new() else as_stored(doc, ("scope", "owner"))
 	if stored.scope == "User":
-		return _is(user, stored.owner)
+		return is_same_user(user, stored.owner)
 	if is_manager(user):
 		return True
 	if ptype not in READING:
 		return False
-	return stored.scope == "Site" or bool(_listed_roles(doc, "Knowledge Source Role") & _roles(user))
+	return stored.scope == "Site" or bool(listed_roles(doc, "Knowledge Source Role") & roles_of(user))
 
 
 # --- Knowledge Input and Knowledge Build
@@ -121,11 +136,11 @@ def has_part_permission(
 ) -> bool:
 	"""The right to an input or a build is the right to its source: the stored one and the one now named."""
 	user = user or frappe.session.user
-	if _is_administrator(user):
+	if is_administrator(user):
 		return True
 	sources = {doc.knowledge_source}
 	if not doc.is_new():
-		sources.add(_stored(doc, ("knowledge_source",)).knowledge_source)
+		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
 	if doc.is_new() and not doc.knowledge_source:
 		return may_use_knowledge(user)
 	allowed = can_read_source if ptype in READING else can_write_source
@@ -147,13 +162,13 @@ def agent_conditions(user: str | None = None, **_: object) -> str:
 	user = user or frappe.session.user
 	if is_manager(user):
 		return ""
-	parts = [_shared_condition("Agent", user)]
-	roles = _roles(user)
+	parts = [shared_condition("Agent", user)]
+	roles = roles_of(user)
 	if KNOWLEDGE_ROLES & roles:
-		rows = _role_rows("Agent Role", "`tabAgent`")
+		rows = role_rows("Agent Role", "`tabAgent`")
 		parts.append(f"not exists ({rows})")
-		parts.append(_holds_listed_role("Agent Role", "`tabAgent`", roles))
-	return _any_of(parts)
+		parts.append(holds_listed_role("Agent Role", "`tabAgent`", roles))
+	return any_of(parts)
 
 
 def has_agent_permission(
@@ -165,18 +180,18 @@ def has_agent_permission(
 		return True
 	if ptype not in READING or not may_use_knowledge(user):
 		return False
-	if not _has_rows(doc, "Agent Role"):
+	if not has_roles_listed(doc, "Agent Role"):
 		return True
-	return bool(_listed_roles(doc, "Agent Role") & _roles(user))
+	return bool(listed_roles(doc, "Agent Role") & roles_of(user))
 
 
 def run_conditions(user: str | None = None, **_: object) -> str:
 	"""The user's own runs."""
 	user = user or frappe.session.user
-	if _is_administrator(user):
+	if is_administrator(user):
 		return ""
-	own = f"`tabAgent Run`.`user` = {_quoted(user)}"
-	return _any_of([own, _shared_condition("Agent Run", user)])
+	own = f"`tabAgent Run`.`user` = {quoted(user)}"
+	return any_of([own, shared_condition("Agent Run", user)])
 
 
 def has_run_permission(
@@ -184,8 +199,8 @@ def has_run_permission(
 ) -> bool:
 	"""A run belongs to the user whose rights it was made with."""
 	user = user or frappe.session.user
-	stored = doc if doc.is_new() else _stored(doc, ("user",))
-	return _is_administrator(user) or _is(user, stored.user)
+	stored = doc if doc.is_new() else as_stored(doc, ("user",))
+	return is_administrator(user) or is_same_user(user, stored.user)
 
 
 # --- Child tables: Frappe checks the parent's DocType for a list of rows, never the single parents.
@@ -194,13 +209,13 @@ def has_run_permission(
 def child_conditions(user: str | None = None, doctype: str | None = None, **_: object) -> str:
 	"""Rows of a child table whose parents the user may read; of a parent that is not huf's, none."""
 	user = user or frappe.session.user
-	if _is_administrator(user):
+	if is_administrator(user):
 		return ""
 	parent, rule = CHILD_TABLES[cstr(doctype)]
 	condition = rule(user) or "1=1"
 	table = f"`tab{doctype}`"
 	return (
-		f"({table}.`parenttype` = {_quoted(parent)} and {table}.`parent` in"
+		f"({table}.`parenttype` = {quoted(parent)} and {table}.`parent` in"
 		f" (select `name` from `tab{parent}` where {condition}))"
 	)
 
@@ -217,92 +232,3 @@ CHILD_TABLES = {
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
 	"Knowledge Source Role": ("Knowledge Source", source_conditions),
 }
-
-
-# --- The words that the rules are made of
-
-
-def _may(doctype: str, ptype: str, doc: "str | Document", user: str | None) -> bool:
-	if isinstance(doc, str) and not is_stored(doctype, doc):
-		return False
-	return bool(frappe.has_permission(doctype, ptype, doc=doc, user=user or frappe.session.user))
-
-
-def is_stored(doctype: str, name: str) -> bool:
-	"""Whether there is a document of this name; half a character (a lone surrogate) cannot even be asked for."""
-	try:
-		name.encode()
-	except UnicodeEncodeError:
-		return False
-	return bool(frappe.db.exists(doctype, name))
-
-
-def _is_administrator(user: str | None) -> bool:
-	return (user or frappe.session.user) == "Administrator"
-
-
-def _is(user: str, other: str | None) -> bool:
-	return bool(other) and user.lower() == cstr(other).lower()
-
-
-def _roles(user: str | None) -> frozenset[str]:
-	"""The roles of an enabled user; none for Guest or for a user who has been switched off."""
-	user = user or frappe.session.user
-	if user == "Guest" or not frappe.db.get_value("User", user, "enabled"):
-		return frozenset()
-	return frozenset(frappe.get_roles(user))
-
-
-def _stored(doc: "Document", fields: tuple[str, ...]) -> "Document | frappe._dict":
-	return frappe.db.get_value(doc.doctype, doc.name, fields, as_dict=True) or doc
-
-
-def _has_rows(doc: "Document", child: str) -> bool:
-	if doc.is_new():
-		return bool(doc.get("roles"))
-	return bool(frappe.db.exists(child, {"parent": doc.name, "parenttype": doc.doctype}))
-
-
-def _listed_roles(doc: "Document", child: str) -> set[str]:
-	"""The enabled roles of the table ``roles``, as saved."""
-	if doc.is_new():
-		named = [row.role for row in doc.get("roles") or []]
-	else:
-		named = frappe.get_all(child, filters={"parent": doc.name, "parenttype": doc.doctype}, pluck="role")
-	if not named:
-		return set()
-	return set(frappe.get_all("Role", filters={"name": ("in", named), "disabled": 0}, pluck="name"))
-
-
-def _role_rows(child: str, parent_table: str) -> str:
-	parenttype = parent_table.strip("`").removeprefix("tab")
-	return (
-		f"select 1 from `tab{child}` listed"
-		f" where listed.`parent` = {parent_table}.`name` and listed.`parenttype` = {_quoted(parenttype)}"
-	)
-
-
-def _holds_listed_role(child: str, parent_table: str, roles: frozenset[str]) -> str:
-	if not roles:
-		return NOTHING
-	held = ", ".join(_quoted(role) for role in sorted(roles))
-	enabled = f"select `name` from `tabRole` where `disabled` = 0 and `name` in ({held})"
-	return f"exists ({_role_rows(child, parent_table)} and listed.`role` in ({enabled}))"
-
-
-def _shared_condition(doctype: str, user: str) -> str:
-	"""Frappe adds shares to a single document's rights but not to a list that has conditions of its own."""
-	if user == "Guest":
-		return NOTHING
-	return (
-		f"`tab{doctype}`.`name` in (select `share_name` from `tabDocShare` where `share_doctype` = {_quoted(doctype)}"
-		f" and `read` = 1 and (`user` = {_quoted(user)} or `everyone` = 1))"
-	)
-
-
-def _any_of(parts: list[str]) -> str:
-	return "(" + " or ".join(parts) + ")"
-
-
-def _quoted(value: str) -> str:
-	return frappe.db.escape(value, percent=False)

@@ -1,0 +1,107 @@
+"""The words that the rules in ``permissions`` are made of: users, roles, and pieces of SQL."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils import cstr
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+NOTHING = "1=0"
+"""SQL: no row."""
+
+
+def may(doctype: str, ptype: str, doc: "str | Document", user: str | None) -> bool:
+	"""Whether Frappe, which asks the rules, lets the user do this with a document that exists."""
+	if isinstance(doc, str) and not is_stored(doctype, doc):
+		return False
+	return bool(frappe.has_permission(doctype, ptype, doc=doc, user=user or frappe.session.user))
+
+
+def is_stored(doctype: str, name: str) -> bool:
+	"""Whether there is a document of this name; half a character (a lone surrogate) cannot even be asked for."""
+	try:
+		name.encode()
+	except UnicodeEncodeError:
+		return False
+	return bool(frappe.db.exists(doctype, name))
+
+
+def is_administrator(user: str | None) -> bool:
+	"""Whether this is the one user whom no rule binds."""
+	return (user or frappe.session.user) == "Administrator"
+
+
+def is_same_user(user: str, other: str | None) -> bool:
+	"""Names of users are the same in upper and lower case."""
+	return bool(other) and user.lower() == cstr(other).lower()
+
+
+def roles_of(user: str | None) -> frozenset[str]:
+	"""The roles of an enabled user; none for Guest or for a user who has been switched off."""
+	user = user or frappe.session.user
+	if user == "Guest" or not frappe.db.get_value("User", user, "enabled"):
+		return frozenset()
+	return frozenset(frappe.get_roles(user))
+
+
+def as_stored(doc: "Document", fields: tuple[str, ...]) -> "Document | frappe._dict":
+	"""These fields as the row has them, whatever the form says."""
+	return frappe.db.get_value(doc.doctype, doc.name, fields, as_dict=True) or doc
+
+
+def has_roles_listed(doc: "Document", child: str) -> bool:
+	"""Whether the table ``roles`` has any row, as saved."""
+	if doc.is_new():
+		return bool(doc.get("roles"))
+	return bool(frappe.db.exists(child, {"parent": doc.name, "parenttype": doc.doctype}))
+
+
+def listed_roles(doc: "Document", child: str) -> set[str]:
+	"""The enabled roles of the table ``roles``, as saved."""
+	if doc.is_new():
+		named = [row.role for row in doc.get("roles") or []]
+	else:
+		named = frappe.get_all(child, filters={"parent": doc.name, "parenttype": doc.doctype}, pluck="role")
+	if not named:
+		return set()
+	return set(frappe.get_all("Role", filters={"name": ("in", named), "disabled": 0}, pluck="name"))
+
+
+def role_rows(child: str, parent_table: str) -> str:
+	"""SQL: the rows of the table ``roles`` of a document."""
+	parenttype = parent_table.strip("`").removeprefix("tab")
+	return (
+		f"select 1 from `tab{child}` listed"
+		f" where listed.`parent` = {parent_table}.`name` and listed.`parenttype` = {quoted(parenttype)}"
+	)
+
+
+def holds_listed_role(child: str, parent_table: str, roles: frozenset[str]) -> str:
+	"""SQL: one of the enabled roles that the document lists is among these."""
+	if not roles:
+		return NOTHING
+	held = ", ".join(quoted(role) for role in sorted(roles))
+	enabled = f"select `name` from `tabRole` where `disabled` = 0 and `name` in ({held})"
+	return f"exists ({role_rows(child, parent_table)} and listed.`role` in ({enabled}))"
+
+
+def shared_condition(doctype: str, user: str) -> str:
+	"""Frappe adds shares to a single document's rights but not to a list that has conditions of its own."""
+	if user == "Guest":
+		return NOTHING
+	return (
+		f"`tab{doctype}`.`name` in (select `share_name` from `tabDocShare` where `share_doctype` = {quoted(doctype)}"
+		f" and `read` = 1 and (`user` = {quoted(user)} or `everyone` = 1))"
+	)
+
+
+def any_of(parts: list[str]) -> str:
+	"""SQL: at least one of these conditions."""
+	return "(" + " or ".join(parts) + ")"
+
+
+def quoted(value: str) -> str:
+	"""The value as a word of SQL."""
+	return frappe.db.escape(value, percent=False)
