@@ -50,10 +50,10 @@ class SearchTarget:
 	"""Higher counts more when several sources are searched together."""
 	neighbors: int = 0
 	"""How many passages before and after a hit are read with it."""
-	glossary: Glossary = NO_GLOSSARY
-	"""What the words of a query are also called in this source."""
 	steps: Steps = NO_STEPS
 	"""What is done with the hits after they are ranked."""
+	glossary: Glossary = NO_GLOSSARY
+	"""What the words of a query are also called in this source."""
 
 
 @dataclass(frozen=True, slots=True)
