@@ -108,11 +108,14 @@ def inputs_of(reader: Reader, chunks: Sequence[int]) -> list[str]:
 	return [passages[chunk].input for chunk in chunks]
 
 
-@pytest.mark.parametrize("few", [0.0, 0.01, 1.0])
+@pytest.mark.parametrize(("few", "many"), [(0.0, 0.0), (0.0, 2.0), (1.0, 0.0)])
 @pytest.mark.parametrize("values", FILTERS, ids=str)
-def test_words(reader: Reader, monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], few: float) -> None:
+def test_words(
+	reader: Reader, monkeypatch: pytest.MonkeyPatch, values: dict[str, Any], few: float, many: float
+) -> None:
 	"""By words, a filter gives exactly what leaving the others out of all hits gives: same chunks, order and scores."""
 	monkeypatch.setattr(allowed_module, "_FEW", few)
+	monkeypatch.setattr(allowed_module, "_MANY", many)
 	# The closer look at the first hits is at other hits with a filter than without.
 	monkeypatch.setattr(Finalists, "in_order", lambda self, found, limit, closeness, spoken: found[:limit])
 	filters = parse_filters(values)

@@ -9,6 +9,9 @@ import numpy.typing as npt
 _FEW = 0.002
 """Up to this share, looking each chunk up is quicker than leaving the others out (docs/retrieval.md)."""
 
+_MANY = 0.2
+"""From this share on, a list of postings is added whole, with nothing for what is left out."""
+
 
 @dataclass(frozen=True, eq=False)
 class Allowed:
@@ -26,6 +29,11 @@ class Allowed:
 	def are_few(self) -> bool:
 		"""Whether to look at each of them instead of at all chunks."""
 		return int(np.count_nonzero(self.mask)) <= _FEW * len(self.mask)
+
+	@cached_property
+	def are_many(self) -> bool:
+		"""Whether adding nothing for the others is quicker than picking these out of each list."""
+		return int(np.count_nonzero(self.mask)) >= _MANY * len(self.mask)
 
 	def __contains__(self, chunk: int) -> bool:
 		return chunk < len(self.mask) and bool(self.mask[chunk])

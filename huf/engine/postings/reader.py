@@ -249,7 +249,10 @@ class PostingsReader:
 				found = _postings(self._data, part)
 				if allowed is not None:
 					kept = allowed.mask[found.chunks]
-					found = SegmentTerms(found.chunks[kept], found.impacts[kept])
+					if allowed.are_many:
+						found = SegmentTerms(found.chunks, found.impacts * kept)
+					else:
+						found = SegmentTerms(found.chunks[kept], found.impacts[kept])
 				self._scores.add(found.chunks, found.impacts, worth)
 
 	def _look_up(self, term: _Term, chunks: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
