@@ -75,7 +75,7 @@ def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.
 	for leg, against, exact, agreement in (
 		("keyword", "tantivy", "naive FTS5", "of the OR's ten"),
 		("vector", "the matrix read once", "numpy, exact", "recall@10"),
-		("hybrid", "huf, its keyword leg", "", "–"),
+		("hybrid", "", "", ""),
 	):
 		taking_part = [system for system in usable if system.leg == leg]
 		if leg not in options.tables or not taking_part:
@@ -84,7 +84,7 @@ def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.
 		_print(
 			f"Searching, {leg}", report.searching(answers, against, exact, agreement), results, leg, answers
 		)
-		print(report.by_words(answers, texts.queries(), options.rounds) + "\n")
+		print(report.by_words(answers, texts.queries()) + "\n")
 	own = next((system for system in usable if system.name == "huf"), None)
 	if "patch" in options.tables and own:
 		patches = [driver.patch(own, texts, root) for _ in range(_PATCHES)]

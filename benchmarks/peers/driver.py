@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.peers.systems import System
-from benchmarks.peers.texts import Texts
+from benchmarks.peers.texts import QUERY_WORDS, Texts
 
 _WARM_SECONDS = 60
 """A system that takes longer for one round of all questions is not warmed by more of them."""
 _COLD_STARTS = 5
+_SLOW_MS = 400
+_SLOW_SHARE = 4
+"""A system that takes longer than this on average is asked only one in so many of the questions, of each length alike."""
 
 
 class TooSlow(Exception):
@@ -26,6 +29,8 @@ class TooSlow(Exception):
 class Answers:
 	"""What one system did with all questions."""
 
+	asked: list[str] = field(default_factory=list)
+	"""The questions in the order in which they were asked, as the times that follow."""
 	milliseconds: list[float] = field(default_factory=list)
 	cpu_ms: list[float] = field(default_factory=list)
 	found: dict[str, list[int]] = field(default_factory=dict)
@@ -115,13 +120,15 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 			worker.end()
 	workers = {system.name: _Worker(system, texts, root) for system in systems}
 	try:
-		for worker in workers.values():
-			_warm(worker, texts)
+		slow = {name for name, worker in workers.items() if _warm(worker, texts) > _SLOW_MS}
 		names = list(workers)
 		for number in range(rounds):
 			for place, question in enumerate(texts.queries()):
 				turn = (place + number) % len(names)
 				for name in names[turn:] + names[:turn]:
+					if name in slow and place // len(QUERY_WORDS) % _SLOW_SHARE:
+						continue
+					answers[name].asked.append(question)
 					told = workers[name].ask(question)
 					answers[name].milliseconds.append(told["ms"])
 					answers[name].cpu_ms.append(told["cpu_ms"])
@@ -134,12 +141,15 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 	return answers
 
 
-def _warm(worker: _Worker, texts: Texts) -> None:
+def _warm(worker: _Worker, texts: Texts) -> float:
+	"""Ask all questions, or as many as there is time for; gives the milliseconds that one took on average."""
 	started = time.perf_counter()
+	took = []
 	for question in texts.queries():
-		worker.ask(question)
+		took.append(worker.ask(question)["ms"])
 		if time.perf_counter() - started > _WARM_SECONDS:
-			return
+			break
+	return sum(took) / len(took)
 
 
 def _command(work: str, system: System, texts: Texts, folder: Path) -> list[str]:

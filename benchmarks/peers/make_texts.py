@@ -15,12 +15,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import corpus
-from benchmarks.peers.texts import Texts, settings
+from benchmarks.peers.texts import QUERY_WORDS, Texts, settings
 from huf.engine.chunkers import chunk_sections
 from huf.engine.content import Content
 from huf.engine.extractors import extract
 
-QUERY_WORDS = (2, 5, 15)
 QUERIES = 300
 _SENTENCES_OF_DOCUMENT = 80
 _NEIGHBOURHOOD = 160

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 	from huf.engine.types import WantedInput
 
 
+QUERY_WORDS = (2, 5, 15)
+"""Lengths of the questions, which come in turn."""
+
+
 def settings(backend: str = "sqlite_fts") -> "BuildSettings":
 	"""Chunks of about 500 characters."""
 	from huf.engine.builds import BuildSettings
