@@ -60,7 +60,7 @@ def building(told: Mapping[str, Mapping[str, Any]], against: str) -> str:
 			[
 				name,
 				f"{seconds:.1f}",
-				f"{numbers['cpu_seconds']:.1f}",
+				f"{numbers['cpu_seconds']:.1f}" if "cpu_seconds" in numbers else "–",
 				f"{numbers['chunks'] / seconds:,.0f}",
 				f"{base / seconds:.2f}" if base else "–",
 				f"{numbers['peak_mb']:.0f}",
@@ -76,7 +76,7 @@ def _share(told: Answers, reference: Answers | None) -> str:
 	shares = [
 		len(set(told.found[question]) & set(best)) / len(best)
 		for question, best in reference.found.items()
-		if best
+		if best and question in told.found
 	]
 	return f"{sum(shares) / len(shares):.3f}"
 
