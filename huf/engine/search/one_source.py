@@ -21,7 +21,7 @@ from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import Query
 from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out
-from huf.engine.search.open_builds import close_reader, is_open, open_reader
+from huf.engine.search.open_builds import close_reader, find, is_open, open_reader
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.search.picks import Pick
 from huf.engine.search.spelling_notes import spelling_notes
@@ -168,7 +168,9 @@ def _candidates(
 	"""What the index found in the end, and the best of it that may be shown: at least ``wanted`` if there are so many."""
 	limit = wanted
 	while True:
-		found = reader.search(SearchRequest(wish.query, limit, wish.mode, wish.filters, wish.depth))
+		found = find(
+			target.build, reader, SearchRequest(wish.query, limit, wish.mode, wish.filters, wish.depth)
+		)
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
 		kept: list[Pick] = []
 		while len(kept) < wanted and (batch := list(islice(possible, _BATCH))):

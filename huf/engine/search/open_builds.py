@@ -4,10 +4,11 @@ import threading
 from collections import OrderedDict
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Reader
+from huf.engine.backends.base import Backend, Found, Reader, SearchRequest
 from huf.engine.backends.opening import open_build
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
+from huf.engine.search.found_cache import FoundCache
 
 MOST_OPEN = 32
 """Builds that each thread keeps open."""
@@ -27,6 +28,7 @@ class _Readers(threading.local):
 
 	def __init__(self) -> None:
 		self.open = _OpenReaders()
+		self.found = FoundCache()
 
 
 _readers = _Readers()
@@ -54,8 +56,7 @@ def open_reader(build: Path, kinds: Registry[Backend] | None) -> Reader:
 		reader = open_build(build, kinds=kinds)
 	_readers.open[build] = reader
 	if len(_readers.open) > MOST_OPEN:
-		_, oldest = _readers.open.popitem(last=False)
-		oldest.close()
+		close_reader(next(iter(_readers.open)))
 	return reader
 
 
@@ -63,4 +64,15 @@ def close_reader(build: Path) -> None:
 	"""Close ``build`` if this thread has it open."""
 	reader = _readers.open.pop(build, None)
 	if reader is not None:
+		_readers.found.forget(build)
 		reader.close()
+
+
+def remember_at_most(chunks: int) -> None:
+	"""Let this thread's remembered answers name no more ``chunks`` than this; with 0, for measuring, nothing is kept."""
+	_readers.found = FoundCache(chunks)
+
+
+def find(build: Path, reader: Reader, request: SearchRequest) -> Found:
+	"""What ``build``, which this thread has open as ``reader``, finds; remembered for as long as it is open."""
+	return _readers.found.search(build, reader, request)
