@@ -23,7 +23,12 @@ doctype_js = {
 	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js"],
-	"Knowledge Source": ["public/js/desk.js", "public/js/search_dialog.js", "public/js/add_knowledge.js"],
+	"Knowledge Source": [
+		"public/js/desk.js",
+		"public/js/search_why.js",
+		"public/js/search_dialog.js",
+		"public/js/add_knowledge.js",
+	],
 }
 doctype_list_js = {
 	"Agent Run": ["public/js/desk.js"],

@@ -60,6 +60,7 @@ READ_BY_GET = {
 REFUSED = (401, 403)
 
 WRONG_TYPES = {
+	"explain": ("many", [1], {"a": 1}),
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),

@@ -18,11 +18,11 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge import artifacts, filtering, last_searched
+from huf.ai.knowledge import artifacts, filtering, last_searched, ranking_steps
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.backends.base import MODES, Mode
-from huf.engine.errors import IndexMissing
+from huf.engine.errors import IndexMissing, SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, SearchResult, Skipped
@@ -79,6 +79,7 @@ def search_as(
 	priorities: Mapping[str, int] | None = None,
 	filters: Filters = NO_FILTERS,
 	mode: Mode | None = None,
+	explain: bool = False,
 ) -> SearchResult:
 	"""Search exactly these sources on behalf of ``user``. For server code that has decided on the scope itself.
 
@@ -86,6 +87,7 @@ def search_as(
 	:param priorities: a higher number lets a source's hits come earlier.
 	:param filters: only hits of inputs that satisfy them; of records that they name, only those that ``user`` may read.
 	:param mode: None: as well as each source can.
+	:param explain: the result says why, too. What the user may not see is no more in it than a number.
 	"""
 	top_k = clamp_top_k(top_k)
 	query = query if isinstance(query, str) else ""
@@ -99,6 +101,7 @@ def search_as(
 		"accept": _accept(),
 		"kinds": _kinds(),
 		"mode": mode,
+		"explain": explain,
 		"filters": filtering.for_user(filters, user, sources),
 		"depth": get_settings().candidate_factor * FUSED_HITS,
 	}
@@ -159,8 +162,8 @@ def _pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
 	if not sources:
 		return {}
 	rows = database.sql(
-		"""select name, artifact_id, live_build, disabled, coalesce_neighbors from `tabKnowledge Source`
-		where name in %s""",
+		f"""select name, artifact_id, live_build, disabled, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
+		from `tabKnowledge Source` where name in %s""",
 		(tuple(sources),),
 		as_dict=True,
 	)
@@ -201,9 +204,17 @@ def _targets(
 				Skipped(name, "Not Indexed", _("Nothing of this knowledge source has been indexed yet."))
 			)
 		else:
-			folder = artifacts.build_folder(row.artifact_id, row.live_build)
-			targets.append(SearchTarget(name, folder, priorities.get(name, 0), cint(row.coalesce_neighbors)))
+			try:
+				targets.append(_target(row, priorities.get(name, 0)))
+			except SettingsError as error:
+				skipped.append(Skipped(name, error.code, str(error)))
 	return targets, skipped
+
+
+def _target(row: Any, priority: int) -> SearchTarget:
+	folder = artifacts.build_folder(row.artifact_id, row.live_build)
+	steps = ranking_steps.steps_of(row)
+	return SearchTarget(row.name, folder, priority, cint(row.coalesce_neighbors), steps)
 
 
 def _accept() -> Callable[[Sequence[Hit]], Sequence[bool]]:

@@ -64,6 +64,7 @@ huf.desk.SearchDialog = class SearchDialog {
 				query,
 				top_k: cint(top_k) || 5,
 				mode: mode || null,
+				explain: 1,
 			});
 		} catch (error) {
 			result = { hits: [], skipped: [{ source: this.source, code: __("Error"), reason: error.message }] };
@@ -74,7 +75,7 @@ huf.desk.SearchDialog = class SearchDialog {
 		}
 	}
 
-	show(query, { hits = [], skipped = [], notes = [], took_ms, mode }) {
+	show(query, { hits = [], skipped = [], notes = [], took_ms, mode, explanation }) {
 		const area = this.area.empty();
 		skipped.forEach((skip) => area.append(this.skipped(skip)));
 		notes.forEach((note) => area.append($('<div class="form-message yellow huf-note">').text(note)));
@@ -84,7 +85,11 @@ huf.desk.SearchDialog = class SearchDialog {
 			const count = hits.length === 1 ? __("1 result") : __("{0} results", [hits.length]);
 			const found = __("{0} in {1} ms, {2}", [count, milliseconds, how[mode] || mode]);
 			area.append($('<p class="text-muted small huf-found">').text(found));
-			hits.forEach((hit, index) => area.append(this.hit(hit, index + 1)));
+			area.append(huf.desk.why_search(explanation));
+			hits.forEach((hit, index) => {
+				const why = huf.desk.why_hit(explanation && explanation.hits[index], hit);
+				area.append(this.hit(hit, index + 1).append(why));
+			});
 		} else if (!skipped.length) {
 			area.append(this.nothing_found(query, took_ms));
 		}

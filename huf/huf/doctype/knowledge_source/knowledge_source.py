@@ -12,6 +12,7 @@ from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.embedding_models import chosen_model
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager, may_use_knowledge
+from huf.ai.knowledge.ranking_steps import check_ranking
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
 from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.errors import EmbedderMissing, SettingsError
@@ -38,20 +39,29 @@ class KnowledgeSource(Document):
 		chunk_unit: DF.Literal["Tokens", "Characters"]
 		chunker_type: DF.Literal["recursive", "sentence", "token"]
 		coalesce_neighbors: DF.Int
+		collapse_equal_texts: DF.Check
 		description: DF.SmallText | None
 		disabled: DF.Check
+		diversify: DF.Check
 		embedding_dimensions: DF.Int
 		embedding_model: DF.Link | None
 		error_message: DF.SmallText | None
+		freshness_half_life: DF.Float
+		freshness_key: DF.Data | None
 		index_size_bytes: DF.Int
 		indexing_paused: DF.Check
 		knowledge_type: DF.Autocomplete
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
 		live_build: DF.Link | None
+		max_chunks_per_input: DF.Int
+		mmr_lambda: DF.Float
 		progress_done: DF.Int
 		progress_total: DF.Int
 		rebuild_wanted: DF.Check
+		relevance_floor: DF.Float
+		rerank_model: DF.Link | None
+		rerank_timeout: DF.Float
 		roles: DF.Table[KnowledgeSourceRole]
 		scope: DF.Literal["Site", "Role", "User"]
 		source_name: DF.Data
@@ -82,6 +92,7 @@ class KnowledgeSource(Document):
 		self._check_embedding_model()
 		self._check_chunking()
 		self._check_neighbors()
+		check_ranking(self.as_dict())
 
 	def before_rename(self, old: str, new: str, merge: bool = False) -> None:
 		if merge:
@@ -176,13 +187,21 @@ def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 
 
 @frappe.whitelist(methods=["POST"])
-def test_search(knowledge_source: str, query: str, top_k: int = 5, mode: str | None = None) -> dict[str, Any]:
-	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``)."""
+def test_search(
+	knowledge_source: str, query: str, top_k: int = 5, mode: str | None = None, explain: int = 0
+) -> dict[str, Any]:
+	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``).
+
+	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
+	"""
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
 	source = _readable(knowledge_source)
 	how = checked_mode(mode)
-	return search_as(frappe.session.user, [source.name], query, top_k=top_k, mode=how).to_dict()
+	found = search_as(
+		frappe.session.user, [source.name], query, top_k=top_k, mode=how, explain=bool(cint(explain))
+	)
+	return found.to_dict()
 
 
 @frappe.whitelist(methods=["GET", "POST"])

@@ -1,0 +1,108 @@
+// Why a hit of Test Search stands where it stands, as a picture to fold out. All words are shown as text.
+
+frappe.provide("huf.desk");
+
+huf.desk.STEP_NAMES = {
+	found: __("Found"),
+	collapse: __("Equal texts together"),
+	rerank: __("Re-ranked"),
+	freshness: __("Newer first"),
+	floor: __("Relevance floor"),
+	"at most per input": __("At most so many of one input"),
+	mmr: __("Different ones first"),
+};
+
+/** One line about the whole search: the words that counted, and what was left out. */
+huf.desk.why_search = (explanation) => {
+	const box = $('<div class="text-muted small mb-2 huf-why-search">');
+	if (!explanation) {
+		return box;
+	}
+	const facts = [__("Words: {0}", [explanation.words.join(", ") || __("none")])];
+	if (explanation.left_out.length) {
+		facts.push(__("not counted: {0}", [explanation.left_out.join(", ")]));
+	}
+	explanation.sources.forEach((source) => {
+		if (source.vector_weight) {
+			facts.push(__("meaning counts {0}", [huf.desk.percent(source.vector_weight)]));
+		}
+		if (source.refused) {
+			facts.push(__("{0} passages left out by rights", [source.refused]));
+		}
+		Object.entries(source.removed).forEach(([step, count]) => {
+			facts.push(__("{0} left out by “{1}”", [count, huf.desk.STEP_NAMES[step] || step]));
+		});
+	});
+	return box.text(facts.join(" · "));
+};
+
+/** The fold-out of one hit: what it answers, its legs, its words, its way through the steps. */
+huf.desk.why_hit = (why, hit) => {
+	if (!why) {
+		return $();
+	}
+	const box = $('<details class="huf-why small mt-2">');
+	$('<summary class="text-muted">').text(__("Why")).appendTo(box);
+	if (hit.also_in && hit.also_in.length) {
+		const line = $("<div>").text(__("The same text in: ")).appendTo(box);
+		hit.also_in.forEach((name, index) => {
+			line.append(index ? ", " : "", huf.desk.link("Knowledge Input", name));
+		});
+	}
+	if (why.evidence) {
+		huf.desk.why_evidence(why.evidence).appendTo(box);
+	}
+	const way = why.steps
+		.filter((step, index) => {
+			const before = why.steps[index - 1];
+			return !before || before.rank !== step.rank || before.score !== step.score;
+		})
+		.map((step) => {
+			const name = huf.desk.STEP_NAMES[step.step] || step.step;
+			return __("{0}: place {1} ({2})", [name, step.rank, huf.desk.short_number(step.score)]);
+		});
+	way.push(__("Shown: place {0} ({1})", [why.rank, huf.desk.short_number(why.score)]));
+	$('<div class="text-muted mt-1 huf-why-way">').text(way.join(" → ")).appendTo(box);
+	return box;
+};
+
+huf.desk.why_evidence = ({ answered, legs, words }) => {
+	const table = $('<table class="table table-sm table-borderless mb-0">');
+	const row = (label, share, weight, text, color) => {
+		const line = $("<tr>").appendTo(table);
+		$('<td class="py-0 text-nowrap">').css("width", "8em").text(label).appendTo(line);
+		$('<td class="py-0 align-middle">')
+			.css("width", "12em")
+			.append(huf.desk.why_bar(share, weight, color))
+			.appendTo(line);
+		$('<td class="py-0 text-muted">').css("overflow-wrap", "anywhere").text(text).appendTo(line);
+	};
+	row(__("Answers"), answered, 1, __("{0} of the question", [huf.desk.percent(answered)]), "var(--green-500)");
+	const leg_names = { keyword: __("Words"), vector: __("Meaning") };
+	Object.entries(legs).forEach(([name, leg]) => {
+		const place = leg.rank ? __("place {0}", [leg.rank]) : __("not among the first");
+		const text = __("{0}, score {1}", [place, huf.desk.short_number(leg.score)]);
+		row(leg_names[name] || name, leg.share, 1, text, "var(--blue-500)");
+	});
+	words.forEach((match) => {
+		const weight = huf.desk.percent(match.weight);
+		const text = match.terms.length
+			? __("{0} of the question; found as {1}", [weight, match.terms.join(", ")])
+			: __("{0} of the question; not in the passage", [weight]);
+		row(`“${match.word}”`, match.share, match.weight, text, "var(--yellow-500)");
+	});
+	return table;
+};
+
+/** A bar: `share` is filled, `weight` is how far it could go; both of 1. */
+huf.desk.why_bar = (share, weight, color) => {
+	const width = (value) => `${Math.max(0, Math.min(1, value)) * 100}%`;
+	const style = { height: "0.5em", "border-radius": "2px" };
+	const track = $("<div>").css({ ...style, width: width(weight), background: "var(--gray-200)" });
+	const filled = weight ? share / weight : 0;
+	return track.append($("<div>").css({ ...style, width: width(filled), background: color }));
+};
+
+huf.desk.percent = (share) => `${Math.round(share * 100)} %`;
+
+huf.desk.short_number = (value) => String(Number(Number(value).toPrecision(3)));
