@@ -122,9 +122,10 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 		model: by its provider, which the row of the build leads to.
 	:raises EmbedderMissing: it cannot be asked from here any more.
 	"""
+	record = frappe.db.get_value("Knowledge Build", build, "embedding_model")
 	kind = key.partition(":")[0]
 	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
-		local = EmbeddingModel("", name)
+		local = EmbeddingModel(record or "", name)
 		if local.key() != key:
 			raise EmbedderMissing(
 				_("This index was made with {0}, and {1} is installed now. Rebuild the source.").format(
@@ -132,7 +133,6 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 				)
 			)
 		return local
-	record = frappe.db.get_value("Knowledge Build", build, "embedding_model")
 	if not record or not frappe.db.exists("AI Model", record):
 		raise EmbedderMissing(
 			_("The AI Model that made this index is gone ({0}). Rebuild the source with another one.").format(

@@ -200,16 +200,20 @@ def test_a_service_that_goes_away_half_way(site: Site, models: Models, impatient
 
 def test_a_key_that_is_refused(site: Site, models: Models):
 	"""Nobody tries again before somebody acts; the source says what to do; saving the provider sets it going."""
-	source = hybrid_source(site, embedding_model=models.make("Ring Refused"))
+	model = models.make("Ring Refused")
 	models.server.embedding_script = [error(401, f"Incorrect API key provided: {SECRET}")]
-	with pytest.raises(EmbeddingRefused):
-		site.index_here(source.artifact_id)
+	worker = site.worker()
+	source = hybrid_source(site, embedding_model=model)
+	site.wait_for(lambda: failed_jobs(source.artifact_id), "the job failed")
+	worker.kill()
 	row = site.row(source.artifact_id)
 	assert row.status == "Error" and "refused the API key" in row.error_message
+	assert models.server.requests[0].headers["authorization"] == f"Bearer {SECRET}"
 	assert retries.retry_due_at(source.name) is None
 	site.watchdog()
 	assert site.queued(source.artifact_id) == []
-	assert SECRET not in everything_written(source)
+	written = everything_written(site, source)
+	assert "EmbeddingRefused" in written and SECRET not in written
 	provider = frappe.get_doc("AI Provider", "Embedding Ring")
 	provider.save()
 	frappe.db.commit()
@@ -234,9 +238,21 @@ def test_a_service_that_does_not_answer_a_question(site: Site, models: Models):
 	assert site.search("train tonight", source.name)["mode"] == "hybrid"
 
 
-def everything_written(source: Any) -> str:
-	"""What the failure of a source left in the database and in the queue."""
+def failed_jobs(artifact_id: str) -> list[Any]:
+	"""The jobs of a source that ended with an error."""
+	found = []
+	for name in ("default", "long"):
+		queue = get_queue(name)
+		jobs = (queue.fetch_job(job_id) for job_id in queue.failed_job_registry.get_job_ids())
+		found += [job for job in jobs if job and job.kwargs["kwargs"].get("artifact_id") == artifact_id]
+	return found
+
+
+def everything_written(site: Site, source: Any) -> str:
+	"""What the failure of a source left in the database, in the queue and in the worker's log."""
 	rows = [
+		site.log.read_text(),
+		[(job.kwargs, job.latest_result().exc_string) for job in failed_jobs(source.artifact_id)],
 		frappe.get_all("Knowledge Source", {"name": source.name}, ["*"]),
 		frappe.get_all("Knowledge Build", {"knowledge_source": source.name}, ["*"]),
 		frappe.get_all("Error Log", {}, ["*"]),

@@ -38,6 +38,9 @@ class AIModel(Document):
 	def on_update(self) -> None:
 		hooks.on_models_changed()
 
+	def after_delete(self) -> None:
+		hooks.on_models_changed()
+
 	def _check_local(self) -> None:
 		if self.litellm_model not in LOCAL_MODELS:
 			frappe.throw(
