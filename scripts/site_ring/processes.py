@@ -91,7 +91,7 @@ class Started:
 		"""The process id."""
 		return self.process.pid
 
-	def wait_for_port(self, port: int, seconds: float = 60) -> None:
+	def wait_for_port(self, port: int, seconds: float = 240) -> None:
 		"""Return once the port answers. Raises StartError when the process ends first or time is up."""
 		end = time.monotonic() + seconds
 		while not answers(port):

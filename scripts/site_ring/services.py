@@ -109,7 +109,7 @@ class Database:
 			f"GRANT ALL ON *.* TO root@'{host}' WITH GRANT OPTION;"
 			for host in ("127.0.0.1", "localhost")
 		)
-		end = time.monotonic() + 20
+		end = time.monotonic() + 120
 		while not self.socket.exists() and time.monotonic() < end:
 			time.sleep(0.05)
 		self._client("mariadb", [], sql.encode(), password="")
