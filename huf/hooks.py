@@ -46,6 +46,8 @@ permission_query_conditions = {
 	"Agent Run Chunk": "huf.ai.knowledge.permissions.child_conditions",
 	"Knowledge Build": "huf.ai.knowledge.permissions.build_conditions",
 	"Knowledge Build Failure": "huf.ai.knowledge.permissions.child_conditions",
+	"Knowledge Glossary": "huf.ai.knowledge.permissions.glossary_conditions",
+	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.child_conditions",
 	"Knowledge Input": "huf.ai.knowledge.permissions.input_conditions",
 	"Knowledge Source": "huf.ai.knowledge.permissions.source_conditions",
 	"Knowledge Source Role": "huf.ai.knowledge.permissions.child_conditions",
@@ -54,6 +56,7 @@ has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.has_agent_permission",
 	"Agent Run": "huf.ai.knowledge.permissions.has_run_permission",
 	"Knowledge Build": "huf.ai.knowledge.permissions.has_part_permission",
+	"Knowledge Glossary": "huf.ai.knowledge.permissions.has_glossary_permission",
 	"Knowledge Input": "huf.ai.knowledge.permissions.has_part_permission",
 	"Knowledge Source": "huf.ai.knowledge.permissions.has_source_permission",
 }

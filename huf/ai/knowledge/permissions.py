@@ -154,6 +154,39 @@ def _part_conditions(doctype: str, user: str | None) -> str:
 	return f"`tab{doctype}`.`knowledge_source` in (select `name` from `tabKnowledge Source` where {rule})"
 
 
+# --- Knowledge Glossary
+
+
+def glossary_conditions(user: str | None = None, **_: object) -> str:
+	"""The glossaries for all sources, and those of the sources that the user may read."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	if not may_use_knowledge(user):
+		return NOTHING
+	table = "`tabKnowledge Glossary`"
+	return any_of(
+		[f"ifnull({table}.`knowledge_source`, '') = ''", _part_conditions("Knowledge Glossary", user)]
+	)
+
+
+def has_glossary_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The right to a glossary is the right to its source; one for all sources is read by all and written by managers."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if not may_use_knowledge(user):
+		return False
+	sources = {doc.knowledge_source}
+	if not doc.is_new():
+		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
+	reads = ptype in READING
+	allowed = can_read_source if reads else can_write_source
+	return all(allowed(source, user) if source else reads or is_manager(user) for source in sources)
+
+
 # --- Agent and Agent Run
 
 
@@ -230,5 +263,6 @@ CHILD_TABLES = {
 	"Agent Role": ("Agent", _manager_conditions),
 	"Agent Run Chunk": ("Agent Run", run_conditions),
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
+	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
 	"Knowledge Source Role": ("Knowledge Source", source_conditions),
 }

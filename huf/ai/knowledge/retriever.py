@@ -19,11 +19,13 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.ai.knowledge import artifacts, filtering, last_searched, ranking_steps
+from huf.ai.knowledge.glossaries import glossaries
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing, SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.glossary import Glossary
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit, SearchResult, Skipped
 
@@ -52,7 +54,7 @@ def knowledge_search(
 	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
 	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
-		``mode``, ``notes``.
+		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
 	"""
 	user = frappe.session.user
 	named = _named_sources(knowledge_source, knowledge_sources)
@@ -103,6 +105,7 @@ def search_as(
 		"mode": mode,
 		"explain": explain,
 		"filters": filtering.for_user(filters, user, sources),
+		"glossary": glossaries().everywhere,
 		"depth": get_settings().candidate_factor * FUSED_HITS,
 	}
 	result = search(targets, query, **how)
@@ -192,7 +195,7 @@ def _fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
 def _targets(
 	sources: Sequence[str], rows: Mapping[str, Any], priorities: Mapping[str, int]
 ) -> tuple[list[SearchTarget], list[Skipped]]:
-	targets, skipped = [], []
+	targets, skipped, known = [], [], glossaries()
 	for name in dict.fromkeys(sources):
 		row = rows.get(name)
 		if row is None:
@@ -205,16 +208,16 @@ def _targets(
 			)
 		else:
 			try:
-				targets.append(_target(row, priorities.get(name, 0)))
+				targets.append(_target(row, priorities.get(name, 0), known.of_source(name)))
 			except SettingsError as error:
 				skipped.append(Skipped(name, error.code, str(error)))
 	return targets, skipped
 
 
-def _target(row: Any, priority: int) -> SearchTarget:
+def _target(row: Any, priority: int, glossary: Glossary) -> SearchTarget:
 	folder = artifacts.build_folder(row.artifact_id, row.live_build)
 	steps = ranking_steps.steps_of(row)
-	return SearchTarget(row.name, folder, priority, cint(row.coalesce_neighbors), steps)
+	return SearchTarget(row.name, folder, priority, cint(row.coalesce_neighbors), steps, glossary)
 
 
 def _accept() -> Callable[[Sequence[Hit]], Sequence[bool]]:

@@ -1,0 +1,34 @@
+import frappe
+from frappe import _
+from frappe.model.document import Document
+from frappe.utils import escape_html
+
+from huf.ai.knowledge.glossaries import entry_of, language_code
+from huf.engine.errors import SettingsError
+from huf.engine.glossary import Glossary
+
+
+class KnowledgeGlossary(Document):
+	"""What acronyms and terms are also called, in all sources or in one."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+		from huf.huf.doctype.knowledge_glossary_entry.knowledge_glossary_entry import KnowledgeGlossaryEntry
+
+		disabled: DF.Check
+		entries: DF.Table[KnowledgeGlossaryEntry]
+		glossary_name: DF.Data
+		knowledge_source: DF.Link | None
+		language: DF.Link | None
+	# end: auto-generated types
+
+	def validate(self) -> None:
+		try:
+			Glossary(tuple(entry_of(row, language_code(self.language)) for row in self.entries))
+		except SettingsError as error:
+			frappe.throw(escape_html(str(error)), title=_("Glossary"))
