@@ -195,13 +195,27 @@ class Hit:
 	also_in: tuple[str, ...] = ()
 	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
 
+	def placed(self, rank: int, score: float) -> "Hit":
+		"""The same hit at ``rank`` with ``score``. Made for every hit of a search: in a third of the time of
+		:func:`dataclasses.replace`."""
+		hit = object.__new__(Hit)
+		put = object.__setattr__
+		for name in _HIT_FIELDS:
+			put(hit, name, getattr(self, name))
+		put(hit, "rank", rank)
+		put(hit, "score", score)
+		return hit
+
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON; the locator carries its ``label`` too."""
-		values = {f.name: getattr(self, f.name) for f in fields(self)}
+		values = {name: getattr(self, name) for name in _HIT_FIELDS}
 		values["locator"] = {**self.locator.to_dict(), "label": self.locator.label()}
 		values["metadata"] = dict(self.metadata)
 		values["also_in"] = list(self.also_in)
 		return values
+
+
+_HIT_FIELDS = tuple(f.name for f in fields(Hit))
 
 
 @dataclass(frozen=True, slots=True)

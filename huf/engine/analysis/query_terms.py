@@ -130,6 +130,9 @@ def _is_known_identifier(together: str, index: Vocabulary) -> bool:
 
 
 def _is_identifier(together: str) -> bool:
+	# Most words are all letters, and that is told at once.
+	if together.isalpha():
+		return False
 	return any(character.isdigit() for character in together) and not together.isdigit()
 
 

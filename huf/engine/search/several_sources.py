@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
@@ -73,7 +72,7 @@ def search(
 	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
 	best = fuse_sources(lists)[:top_k] if lists else []
 	hits = tuple(
-		replace(found[number].hits[place], score=score, rank=rank)
+		found[number].hits[place].placed(rank, score)
 		for rank, (score, number, place) in enumerate(best, start=1)
 	)
 	used = [one.mode for one in found]
