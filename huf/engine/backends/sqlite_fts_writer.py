@@ -26,7 +26,7 @@ _BATCH = 500
 _HASH_BYTES = 32 << 20
 """Words that FTS5 collects in memory before it writes a segment (``hashsize`` in SQLite's fts5_config.c, 1 MiB if
 nobody sets it). Fewer segments have to be merged: 60 MB of text are indexed in two thirds of the time."""
-_BULK_SHARE = 0.5
+_BULK_SHARE = 0.8
 """Chunks that went and came, of those in the base. Beyond it, indexing all words anew is faster than one by one."""
 _LEAST_BULK = 1_000
 """Chunks that went and came. So few are never worth a look at all the others."""

@@ -25,6 +25,8 @@ _TERM_SQL = (
 _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
 _CACHED_TERMS = 50_000
+_MAPPED_WHOLE = 64 << 20
+"""Bytes. Reading all terms of a larger file must not make all of it count as memory of the process."""
 _DENSE_FOR_ONE = 7
 """Chunks of a dense term that are added in the time of one posting of another (0.3 ns each against 2)."""
 _LOOKED_UP = 12
@@ -90,7 +92,8 @@ def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[
 		" ORDER BY term, segment"
 	)
 	with path.open("rb") as file:
-		data = _Unmapped(file.fileno())
+		is_small = path.stat().st_size <= _MAPPED_WHOLE
+		data = _mapped(path) if is_small else _Unmapped(file.fileno())
 		for term, group in groupby(rows, key=itemgetter(0)):
 			yield term, [_postings(data, _Part(*row[1:])) for row in group]
 
@@ -296,7 +299,7 @@ def _known_beforehand(only: Sequence[int] | None, allowed: Allowed | None) -> np
 class _Unmapped:
 	"""Parts of a file as arrays, read when they are asked for.
 
-	Terms in order lie all over the file. Mapped, nearly all of it would count as memory of the process.
+	Terms in order lie all over the file, so that mapped, nearly all of it would be held at once.
 	"""
 
 	def __init__(self, descriptor: int) -> None:
