@@ -15,6 +15,7 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
 from huf.engine.search.picks import Pick
+from huf.engine.search.steps import rerank
 from huf.engine.search.steps.collapse import collapse
 from huf.engine.search.steps.diversity import at_most_per_input, mmr
 from huf.engine.search.steps.freshness import LEAST, age_days, date_of, factor, prefer_fresh
@@ -213,8 +214,9 @@ def test_reranking_asks_once_about_each() -> None:
 	assert 0 < ranked[2].score < 0.1 and 0.9 < ranked[0].score < 1
 
 
-def test_a_slow_reranker_is_left_behind(build: Build) -> None:
-	"""After the time-out the order is the one of before, and a note says why."""
+def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""After the time-out the order is the one of before, and a note says why; the next search does not wait for it."""
+	monkeypatch.setattr(rerank, "_left_alone_until", {})
 	path = build({f"n{n}": f"needle {n} " + "and more words " * n for n in range(6)}).info.path
 	plain = [hit.input for hit in search([SearchTarget("s", path)], "needle").hits]
 	steps = Steps(reranker=Fake({"5": 1.0}, delay_s=2.0), rerank_timeout_s=0.1)
@@ -223,6 +225,10 @@ def test_a_slow_reranker_is_left_behind(build: Build) -> None:
 	assert time.perf_counter() - started < 1.5
 	assert [hit.input for hit in result.hits] == plain
 	assert result.notes == ("s: The order was not refined: fake did not answer within 0.1 seconds.",)
+	started = time.perf_counter()
+	again = search([SearchTarget("s", path, steps=steps)], "needle")
+	assert time.perf_counter() - started < 0.1 and "a moment ago" in again.notes[0]
+	monkeypatch.setattr(rerank, "_left_alone_until", {})
 	quick = Steps(reranker=Fake({"5": 1.0}))
 	assert search([SearchTarget("s", path, steps=quick)], "needle").hits[0].input == "n5"
 

@@ -2,12 +2,17 @@
 
 import math
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
 from huf.engine.errors import RerankFailed
 from huf.engine.search.picks import Pick
 from huf.engine.search.steps.reranker import Reranker
+
+LEFT_ALONE_S = 30.0
+"""How long a model that did not answer in time is not asked again, by this process."""
+_left_alone_until: dict[str, float] = {}
 
 
 class Reranking:
@@ -56,8 +61,10 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	"""The reranker's scores, or :class:`RerankFailed` after ``timeout_s`` seconds at the latest.
 
 	A time-out of HTTP counts from byte to byte, so the clock runs here; the thread that is left behind ends with its
-	request.
+	request. A model that did not answer is left alone for half a minute, so that not every search waits in vain.
 	"""
+	if time.monotonic() < _left_alone_until.get(reranker.key, 0.0):
+		raise RerankFailed(f"{reranker.key} did not answer a moment ago.")
 	answer: list[Sequence[float]] = []
 	failure: list[Exception] = []
 
@@ -75,6 +82,7 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 		return answer[0]
 	if failure:
 		raise failure[0]
+	_left_alone_until[reranker.key] = time.monotonic() + LEFT_ALONE_S
 	raise RerankFailed(f"{reranker.key} did not answer within {timeout_s:g} seconds.")
 
 
