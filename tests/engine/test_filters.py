@@ -373,6 +373,15 @@ def test_patterns_take_no_time() -> None:
 	assert time.perf_counter() - began < 1
 
 
+def test_long_lists_take_no_time() -> None:
+	"""Whether an input is one of ten thousand is asked as quickly as whether it is one of two."""
+	filters = parse_filters({"inputs": [f"n{number}" for number in range(10_000)]})
+	inputs = [an_input(f"n{number}") for number in range(5_000, 15_000)]
+	began = time.perf_counter()
+	assert len(matching_inputs(filters, inputs)) == 5_000
+	assert time.perf_counter() - began < 2
+
+
 def test_tags_are_joined() -> None:
 	"""Tags are sorted, each once, so that their order makes no difference to an index."""
 	assert join_tags(["b", " a ", "", "b"]) == "a,b"

@@ -9,8 +9,9 @@ from functools import lru_cache
 import numpy as np
 
 from huf.engine.filters import Condition, Filters
+from huf.engine.filters.conditions import kind_of
 from huf.engine.filters.dates import compare, span_of, zone_called
-from huf.engine.filters.matching import OPPOSITES, bounds, is_about_dates, kind_of
+from huf.engine.filters.matching import OPPOSITES, bounds, is_about_dates
 from huf.engine.filters.patterns import like
 from huf.engine.filters.tags import split_tags, tags_hold
 from huf.engine.postings.allowed import Allowed, of_ranges

@@ -6,12 +6,25 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from huf.engine.filters.fields import Field
+from huf.engine.filters.fields import EQUALITY, Field
 
 if TYPE_CHECKING:
 	from datetime import tzinfo
 
 Scalar = str | int | float | bool
+
+
+Choices = frozenset[tuple[str, Scalar | None]] | None
+"""Values with their kinds, since Python holds 1 and True for equal."""
+
+
+def kind_of(value: Scalar | None) -> str:
+	"""``text``, ``number``, ``truth`` or ``none``."""
+	if isinstance(value, str):
+		return "text"
+	if isinstance(value, bool):
+		return "truth"
+	return "none" if value is None else "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +59,16 @@ class Filters:
 
 	def __bool__(self) -> bool:
 		return bool(self.conditions)
+
+	@cached_property
+	def choices(self) -> tuple[Choices, ...]:
+		"""For each condition, the values one of which it wants; None where it compares otherwise."""
+		return tuple(
+			frozenset((kind_of(value), value) for value in condition.values)
+			if condition.operator in EQUALITY
+			else None
+			for condition in self.conditions
+		)
 
 	@cached_property
 	def zone(self) -> "tzinfo":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from huf.engine.filters.conditions import Condition, Filters
+from huf.engine.filters.conditions import Choices, Condition, Filters, kind_of
 from huf.engine.filters.dates import Span, compare, parse_span, span_of
 from huf.engine.filters.patterns import like
 from huf.engine.filters.tags import split_tags, tags_hold
@@ -39,12 +39,12 @@ def matches(
 ) -> bool:
 	"""Whether one input satisfies every condition."""
 	columns: dict[str, JSONValue] = {"key": key, "title": title, "url": url, "indexed_at": indexed_at}
-	for condition in filters.conditions:
+	for condition, choices in zip(filters.conditions, filters.choices, strict=True):
 		if condition.field.column:
 			value = columns[condition.field.column]
 		else:
 			value = _entry(metadata, condition.field.keys)
-		if not _holds(condition, value, filters):
+		if not _holds(condition, choices, value, filters):
 			return False
 	return True
 
@@ -76,7 +76,7 @@ def _entry(metadata: Mapping[str, JSONValue], keys: tuple[str, ...]) -> JSONValu
 	return metadata.get(keys[-1])
 
 
-def _holds(condition: Condition, value: JSONValue, filters: Filters) -> bool:
+def _holds(condition: Condition, choices: Choices, value: JSONValue, filters: Filters) -> bool:
 	operator = condition.operator
 	if operator == "is set":
 		return is_set(value) is condition.values[0]
@@ -90,16 +90,16 @@ def _holds(condition: Condition, value: JSONValue, filters: Filters) -> bool:
 		met = span is not None and compare(opposite or operator, span, wanted.first, wanted.last)
 	elif (opposite or operator) == "like":
 		met = isinstance(value, str) and any(like(str(pattern), value) for pattern in condition.values)
+	elif choices is not None:
+		met = (kind_of(value), value) in choices
 	else:
-		met = _compares(opposite or operator, value, condition)
+		met = _compares(operator, value, condition)
 	return met is not bool(opposite)
 
 
 def _compares(operator: str, value: JSONValue, condition: Condition) -> bool:
 	"""Only values of one kind are compared: text by code points, numbers by size."""
 	wanted = [one for one in condition.values if kind_of(one) == kind_of(value)]
-	if operator in ("=", "in"):
-		return value in wanted
 	if len(wanted) < len(condition.values) or isinstance(value, bool):
 		return False
 	low, high = wanted[0], wanted[-1]
@@ -113,12 +113,3 @@ def _compares(operator: str, value: JSONValue, condition: Condition) -> bool:
 		return value > low  # type: ignore[operator]
 	assert operator == ">=", operator
 	return value >= low  # type: ignore[operator]
-
-
-def kind_of(value: JSONValue) -> str:
-	"""``text``, ``number``, ``truth`` or ``none``."""
-	if isinstance(value, str):
-		return "text"
-	if isinstance(value, bool):
-		return "truth"
-	return "none" if value is None else "number"
