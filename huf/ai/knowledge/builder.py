@@ -10,7 +10,7 @@ from huf.ai.knowledge.failures import build_failed, build_not_begun, build_stopp
 from huf.ai.knowledge.locks import Lease
 from huf.ai.knowledge.recipes import Recipe
 from huf.ai.knowledge.wanted import WantedState
-from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused
+from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused, VectorStoreMissing
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildPlan, BuildResult
@@ -32,10 +32,10 @@ def live_folder(state: WantedState) -> Path | None:
 
 @contextmanager
 def row_of_refusal(state: WantedState, kind: str) -> Iterator[None]:
-	"""A build that cannot even be begun, since its model cannot be used, leaves a row that says why."""
+	"""A build that cannot even be begun, since its model or store cannot be used, leaves a row that says why."""
 	try:
 		yield
-	except EmbeddingRefused as error:
+	except (EmbeddingRefused, VectorStoreMissing) as error:
 		build_not_begun(state.source.name, kind, error)
 		if kind == "Rebuild":
 			_give_up_rebuild(state)
@@ -92,7 +92,7 @@ def build(
 		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
-	except (EverythingFailed, EmbeddingRefused) as error:
+	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
 		build_failed(state.source.artifact_id, build_id, error)
 		if kind == "Rebuild":
 			_give_up_rebuild(state)

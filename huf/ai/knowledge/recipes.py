@@ -8,7 +8,8 @@ from frappe import _
 
 from huf.ai.knowledge import publish, registries, settings, status
 from huf.ai.knowledge.embedding_models import EmbeddingModel, chosen_model, model_of_build
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey
+from huf.ai.knowledge.stores import site_store
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey, VectorStoreMissing
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -70,10 +71,14 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 	Raises:
 		SettingsError: a chunk setting that the engine refuses.
 		EmbedderMissing: its embedding model cannot be used.
+		VectorStoreMissing: its vectors go into a store, and the site has none.
 	"""
 	from huf.engine.backends.sqlite_hybrid import KEY
+	from huf.engine.backends.vector_store import KEY as STORED
 
-	model = chosen_model(source.embedding_model) if source.knowledge_type == KEY else None
+	if source.knowledge_type == STORED:
+		site_store()
+	model = chosen_model(source.embedding_model) if source.knowledge_type in (KEY, STORED) else None
 	return Recipe(settings.build_settings(source), model)
 
 
@@ -113,7 +118,7 @@ def reason_to_rebuild(source: "Document") -> str | None:
 				"The index was made with another embedding model than {0}. It answers with the old one until it is "
 				"rebuilt."
 			).format(recipe.model.label)
-	except EmbeddingFailed as error:
+	except (EmbeddingFailed, VectorStoreMissing) as error:
 		return str(error)
 	except (UnknownKey, SettingsError):
 		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.

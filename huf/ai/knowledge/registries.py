@@ -22,12 +22,18 @@ def backend_registry(
 
 	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
 	"""
+	from huf.ai.knowledge.stores import site_store_or_none
 	from huf.engine.backends import default_registry
 	from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS, KEY, hybrid_backend
+	from huf.engine.backends.vector_store import KEY as STORED
+	from huf.engine.backends.vector_store import vector_store_backend
 
-	backend = hybrid_backend(embedder, batch_texts=batch_texts or BATCH_TEXTS)
+	at_once = batch_texts or BATCH_TEXTS
+	backend = hybrid_backend(embedder, batch_texts=at_once)
 	registry = default_registry()
 	registry.register(KEY, replace(backend, open_reader=_open_hybrid))
+	stored = vector_store_backend(embedder, site_store_or_none(), batch_texts=at_once)
+	registry.register(STORED, replace(stored, open_reader=_open_stored))
 	return _with_hooks(registry, "huf_knowledge_backends")
 
 
@@ -37,6 +43,13 @@ def _open_hybrid(folder: Path) -> "Reader":
 
 	# The folder's name is that of the row of the build, which leads to the AI Model.
 	return hybrid_backend(None, partial(embedder_of_build, folder.name)).open_reader(folder)
+
+
+def _open_stored(folder: Path) -> "Reader":
+	from huf.ai.knowledge.embedding_models import embedder_of_build
+	from huf.engine.backends.vector_store import vector_store_backend
+
+	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)
 
 
 def extractor_registry() -> "Registry[Extractor]":

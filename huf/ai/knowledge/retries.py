@@ -14,12 +14,20 @@ MAX_LASTING_FAILURES = 3
 """The same for errors that trying again cannot mend."""
 
 PASSING = frozenset(
-	{"Worker Died", "Lease Lost", "Storage Full", "Source Busy", "Interrupted", "Embedding Failed"}
+	{
+		"Worker Died",
+		"Lease Lost",
+		"Storage Full",
+		"Source Busy",
+		"Interrupted",
+		"Embedding Failed",
+		"Vector Store Failed",
+	}
 )
 """Codes of failures that may well not happen a second time."""
 
-REFUSED = frozenset({"Embedding Refused", "Embedder Missing"})
-"""Codes of failures that happen again until somebody mends a model, a provider or its key."""
+REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing"})
+"""Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""

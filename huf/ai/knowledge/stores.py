@@ -1,0 +1,48 @@
+"""The vector store of the site: what sources of the knowledge type ``vector_store`` put their vectors into.
+
+It stands in ``site_config.json``, where only those who run the bench can write: a dotted path that is imported
+and an address with its password are not for the desk.
+"""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+
+from huf.engine.errors import SettingsError, VectorStoreMissing
+
+if TYPE_CHECKING:
+	from huf.engine.backends.vector_store_settings import StoreSettings
+
+CONFIG = "huf_vector_store"
+
+
+def site_store() -> "StoreSettings":
+	"""The store that new builds use.
+
+	Raises:
+		VectorStoreMissing: the site has none, or what stands there cannot be read.
+	"""
+	from huf.engine.backends.vector_store_settings import StoreSettings
+
+	values = frappe.conf.get(CONFIG)
+	if not values:
+		raise VectorStoreMissing(
+			_("This site has no vector store. Enter {0} in site_config.json (docs/scaling.md).").format(
+				CONFIG
+			)
+		)
+	try:
+		return StoreSettings.read(frappe.as_json(values))
+	except SettingsError as error:
+		raise VectorStoreMissing(
+			_("{0} in site_config.json cannot be used: {1}").format(CONFIG, str(error))
+		) from error
+
+
+def site_store_or_none() -> "StoreSettings | None":
+	"""The same for searching, which goes on with the store that each build names itself."""
+	try:
+		return site_store()
+	except VectorStoreMissing:
+		return None
