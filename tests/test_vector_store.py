@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -288,6 +289,20 @@ def test_a_store_that_is_away(simple: Source, caplog: pytest.LogCaptureFixture) 
 	assert len(MemoryStore.server) == 2
 	remove_root(simple.root)
 	assert not MemoryStore.server and not simple.root.exists()
+
+
+def test_a_store_that_is_away_is_left_alone(simple: Source, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""After a question was not answered, the next ones are answered by words at once, until half a minute is over."""
+	path = simple.build(TEXTS).info.path
+	MemoryStore.away = True
+	assert simple.ask(path, "hotel").mode == "keyword"
+	MemoryStore.away, MemoryStore.queries = False, 0
+	waiting = simple.ask(path, "hotel")
+	assert (waiting.mode, MemoryStore.queries) == ("keyword", 0)
+	assert "connection refused" in waiting.notes[0]
+	later = time.monotonic() + 31
+	monkeypatch.setattr("huf.engine.backends.vector_store_collection.time.monotonic", lambda: later)
+	assert simple.ask(path, "hotel").mode == "hybrid"
 
 
 def test_a_collection_that_was_lost(source: Source) -> None:

@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import secrets
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,8 +30,12 @@ _BATCH = 500
 _LONGEST_SOURCE = 24
 """Characters of the source's name in that of a collection: PostgreSQL cuts names at 63, and a table has ``data_`` before."""
 _DETAIL_CHARACTERS = 300
+_REST_S = 30.0
+"""Seconds for which a collection that did not answer a question is not asked another: each would wait for a time-out."""
 
 T = TypeVar("T")
+_resting: dict[str, tuple[float, str]] = {}
+"""Collections that did not answer, until when they are left alone (by the process's clock), and what they said."""
 _log = logging.getLogger(__name__)
 
 
@@ -112,6 +117,22 @@ class Collection:
 				)
 			]
 			self._ask(lambda store, nodes=nodes: store.add(nodes))  # type: ignore[misc]
+
+	def ask(self, vector: Vectors, limit: int) -> list[int]:
+		"""What :meth:`nearest` gives, for somebody who waits: not asked again for a while after it did not answer.
+
+		Raises:
+			VectorStoreFailed: the store did not answer, now or a moment ago.
+		"""
+		name = self._note.collection
+		until, said = _resting.get(name, (0.0, ""))
+		if time.monotonic() < until:
+			raise VectorStoreFailed(said)
+		try:
+			return self.nearest(vector, limit)
+		except VectorStoreFailed as error:
+			_resting[name] = (time.monotonic() + _REST_S, str(error))
+			raise
 
 	def nearest(self, vector: Vectors, limit: int) -> list[int]:
 		"""Chunk numbers, the most alike first as the store sees it; it may give fewer than there are.

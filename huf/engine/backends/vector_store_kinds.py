@@ -13,7 +13,7 @@ from huf.engine.backends.vector_store_settings import StoreSettings
 from huf.engine.errors import VectorStoreMissing
 from huf.engine.registry import Registry
 
-_CONNECT_S = 10
+_CONNECT_S = 5
 """Seconds until a database that does not answer counts as away; PostgreSQL's client waits for minutes by itself."""
 
 Store = Any
@@ -55,6 +55,7 @@ def _open_milvus(cls: type[Any], store: StoreSettings, name: str, dimension: int
 	return cls(
 		**{
 			"similarity_metric": "IP",
+			"timeout": _CONNECT_S,
 			**store.filled(),
 			"collection_name": name,
 			"dim": dimension,

@@ -141,7 +141,7 @@ class StoreRows:
 		wanted = min(candidates(math.ceil(limit / share)), len(self.chunks))
 		if wanted > _MOST_ASKED:
 			return None
-		named = np.array(self._collection.nearest(vector, wanted), dtype=np.int64)
+		named = np.array(self._collection.ask(vector, wanted), dtype=np.int64)
 		if not len(named):
 			raise VectorStoreFailed(
 				"The vector store has no rows of this index: its collection is gone. Rebuild the source to fill it again."
