@@ -18,6 +18,9 @@ SOURCES_TOOL = "get_knowledge_sources"
 MAX_TOP_K = 10
 DEFAULT_TOP_K = 5
 
+_MOST_NOTES = 8
+"""Sentences about the search itself that the model is told, such as that a word was corrected."""
+
 
 class ToolArgumentError(HufError):
 	"""The model called the tool wrongly. The message is for the model: it says how to call it."""
@@ -149,6 +152,8 @@ def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_bu
 		answer["note"] = "There is no room left for passages. Answer from those that you already have."
 	else:
 		answer["note"] = "Nothing was found. Try other words, or say that the knowledge does not have it."
+	if result.notes:
+		answer["about_the_search"] = [one_line(defuse(note)) for note in result.notes[:_MOST_NOTES]]
 	if result.skipped:
 		answer["not_searched"] = [{"source": skip.source, "reason": skip.reason} for skip in result.skipped]
 	return json.dumps(answer, ensure_ascii=False)

@@ -292,3 +292,15 @@ def test_a_result_says_what_happened() -> None:
 	skipped = SearchResult("q", skipped=(Skipped("Parts", "Index Missing", "Rebuild it."),))
 	answer = json.loads(render_tool_result(skipped, ledger))
 	assert answer["not_searched"] == [{"source": "Parts", "reason": "Rebuild it."}]
+
+
+def test_the_model_is_told_about_the_search() -> None:
+	"""What the search has to say, such as a corrected word, stands in the result on one line each, and is not endless."""
+	notes = (
+		'No passage has "hydralic"; searched for "hydraulic" as well.',
+		"two\nlines",
+		*map(str, range(20)),
+	)
+	told = json.loads(render_tool_result(SearchResult("q", (hit(1),), notes=notes), CitationLedger()))
+	assert told["about_the_search"][:2] == [notes[0], "two lines"] and len(told["about_the_search"]) == 8
+	assert "about_the_search" not in render_tool_result(SearchResult("q", (hit(1),)), CitationLedger())
