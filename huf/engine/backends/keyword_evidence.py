@@ -92,4 +92,13 @@ def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> fl
 	spellings = {
 		frozenset(terms_of(spelling, language)) for spelling in (word, fold(word)) for language in languages
 	}
-	return min((sum(map(postings.rarity, terms)) for terms in spellings if terms), default=0.0)
+	return min((_together(terms, postings) for terms in spellings if terms), default=0.0)
+
+
+def _together(terms: Iterable[str], postings: PostingsReader) -> float:
+	"""The rarity of the terms of one word: an identifier is one thing however many parts it has; the
+	character pairs of a script without spaces, and the parts of other words, are all wanted."""
+	whole = [term for term in terms if term.startswith(JOINED)]
+	if any(character.isdigit() for term in whole for character in term):
+		return max(map(postings.rarity, whole))
+	return sum(postings.rarity(term) for term in terms if term not in whole)

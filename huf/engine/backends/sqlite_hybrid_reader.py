@@ -76,11 +76,12 @@ class SqliteHybridReader(SqliteFtsReader):
 		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
 		evidence = {}
 		for chunk, by_words in self._by_their_words(request.query, found, found.words, chunks).items():
-			near = max(0.0, (similar[chunk] - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
+			similarity = similar.get(chunk, leg.mean)
+			near = max(0.0, (similarity - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
 			evidence[chunk] = replace(
 				by_words,
 				answered=(1 - weight) * by_words.answered + weight * near,
-				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similar[chunk], near)},
+				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
 			)
 		return Evidence(evidence, weight)
 

@@ -45,8 +45,13 @@ def test_why_is_shown_and_a_slow_model_is_left_behind(
 	with workers(1):
 		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
-	ranker.script.append(ranking([0.1, 0.2, 0.9]))
 	forms.knowledge(page, "Test Search")
+	ranker.script.append(ranking([0.2, 0.9, 0.1]))
+	dialog = forms.search(page, "when is otter soup served")
+	dialog.locator(".huf-why summary").first.click()
+	forms.picture(page, screenshots, "why")
+	ranker.requests.clear()
+	ranker.script.append(ranking([0.1, 0.2, 0.9]))
 	dialog = forms.search(page, f"when is otter soup served {EVIL}")
 	assert [request.path for request in ranker.requests] == ["/v1/rerank"]
 	assert len(ranker.bodies[0]["documents"]) == 3
@@ -61,7 +66,7 @@ def test_why_is_shown_and_a_slow_model_is_left_behind(
 	expect(dialog.locator(".huf-why").filter(has_text="The same text in")).to_have_count(1)
 	expect(dialog.locator(".huf-why").first).to_contain_text("onerror")
 	assert page.evaluate("window.hacked") is None and dialog.locator("img").count() == 0
-	forms.picture(page, screenshots, "why")
+	forms.picture(page, screenshots, "hostile-why")
 
 	python_on_site(
 		"frappe.db.set_value('Knowledge Source', name, 'rerank_timeout', 1); frappe.db.commit()", name=name
@@ -69,4 +74,5 @@ def test_why_is_shown_and_a_slow_model_is_left_behind(
 	ranker.script.append(Reply(ranking([0.1, 0.2, 0.9]).body, delay_s=5))
 	dialog = forms.search(page, "otter soup")
 	expect(dialog.locator(".huf-note")).to_contain_text("did not answer within 1 seconds")
-	expect(dialog.locator(".huf-hit").first).to_contain_text("Otter soup")
+	expect(dialog.locator(".huf-hit")).to_have_count(3)
+	expect(dialog.locator(".huf-why-way").filter(has_text="Re-ranked")).to_have_count(0)
