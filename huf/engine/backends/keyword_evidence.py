@@ -22,6 +22,10 @@ class _Word:
 	text: str
 	terms: tuple[str, ...]
 	rarity: float
+	full: float
+	"""The rarity of all that a passage must hold to have earned that of the word."""
+	is_extra: bool = False
+	"""Whether it is no word of the query: what it earns is added, and nothing is lost without it."""
 
 
 def word_matches(
@@ -44,7 +48,7 @@ def word_matches(
 	weights = query_terms(words, spoken, postings, language, corrections.get).weights
 	gained = postings.contributions(weights, chunks)
 	parts = _words(words, spoken, postings, weights, corrections)
-	whole = sum(word.rarity for word in parts) or 1.0
+	whole = sum(word.rarity for word in parts if not word.is_extra) or 1.0
 	found = {}
 	for place, chunk in enumerate(chunks):
 		matches = []
@@ -55,9 +59,9 @@ def word_matches(
 				WordMatch(
 					word=word.text,
 					terms=tuple(term.removeprefix(JOINED) for term in present),
-					weight=word.rarity / whole,
+					weight=0.0 if word.is_extra else word.rarity / whole,
 					score=score,
-					share=min(score / (K1 + 1), word.rarity) / whole,
+					share=word.rarity * min(1.0, score / (K1 + 1) / word.full) / whole if word.full else 0.0,
 				)
 			)
 		found[chunk] = tuple(matches)
@@ -78,27 +82,35 @@ def _words(
 		own = tuple(term for term in single.weights if term in left)
 		for term in own:
 			del left[term]
-		rarity = _rarity(word, languages, postings)
+		rarity, full = _rarity(word, languages, postings)
 		if word in corrections:
-			rarity = min(rarity, postings.rarity(corrections[word].term))
-		parts.append(_Word(word, own, rarity))
+			rarity = full = min(rarity, postings.rarity(corrections[word].term))
+		parts.append(_Word(word, own, rarity, full))
 	if known := tuple(term for term in left if postings.frequency(term)):
-		parts.append(_Word(_TOGETHER, known, 0.0))
+		rarity = max(map(postings.rarity, known))
+		parts.append(_Word(_TOGETHER, known, rarity, rarity, is_extra=True))
 	return parts
 
 
-def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> float:
-	"""The rarity of ``word`` in the spelling that the index knows best."""
+def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> tuple[float, float]:
+	"""See :func:`_together`; of ``word`` in the spelling that the index knows best."""
 	spellings = {
 		frozenset(terms_of(spelling, language)) for spelling in (word, fold(word)) for language in languages
 	}
-	return min((_together(terms, postings) for terms in spellings if terms), default=0.0)
+	known = [_together(terms, postings) for terms in spellings if terms]
+	return min(known, default=(0.0, 0.0))
 
 
-def _together(terms: Iterable[str], postings: PostingsReader) -> float:
-	"""The rarity of the terms of one word: an identifier is one thing however many parts it has; the
-	character pairs of a script without spaces, and the parts of other words, are all wanted."""
+def _together(terms: Iterable[str], postings: PostingsReader) -> tuple[float, float]:
+	"""The rarity of the terms of one word, and the rarity of all that a passage must hold to have earned it.
+
+	An identifier is one thing however many parts it has. One that the index does not hold is searched by its
+	parts, and these are never as good as itself. The character pairs of a script without spaces, and the parts
+	of other words, are all wanted.
+	"""
 	whole = [term for term in terms if term.startswith(JOINED)]
+	parts = sum(postings.rarity(term) for term in terms if term not in whole)
 	if any(character.isdigit() for term in whole for character in term):
-		return max(map(postings.rarity, whole))
-	return sum(postings.rarity(term) for term in terms if term not in whole)
+		rarity = max(map(postings.rarity, whole))
+		return rarity, rarity if any(map(postings.frequency, whole)) else rarity + parts
+	return parts, parts

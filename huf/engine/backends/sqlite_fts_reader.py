@@ -162,7 +162,7 @@ class SqliteFtsReader:
 		evidence = {}
 		for chunk, words in matches.items():
 			# What was found by function words alone has no weight, and yet it was found.
-			share = sum(word.share for word in words) or _FUNCTION_WORDS_SCORE * (chunk in places)
+			share = min(1.0, sum(word.share for word in words)) or _FUNCTION_WORDS_SCORE * (chunk in places)
 			rank, score = places.get(chunk, (None, sum(word.score for word in words)))
 			evidence[chunk] = ChunkEvidence(share, words, {"keyword": LegScore(rank, score, share)})
 		return evidence
