@@ -33,7 +33,8 @@ def main() -> None:
 			from benchmarks.peers import vectors
 
 			vectors.prepare(texts)
-		print(f"{texts.count:,} chunks, {len(texts.queries())} questions. {machine()}.\n")
+		asked = min(options.questions, len(texts.queries()))
+		print(f"{texts.count:,} chunks, {asked} questions. {machine()}.\n")
 		results = _measure(systems, texts, root, options)
 	if options.json:
 		options.json.write_text(json.dumps(results, indent=1, default=asdict))
@@ -47,6 +48,7 @@ def _options() -> argparse.Namespace:
 	parser.add_argument("--collection", type=Path, action="append", default=[], help="may be repeated")
 	parser.add_argument("--tables", default="build,keyword,vector,hybrid,patch", help="those to make")
 	parser.add_argument("--systems", default="", help="only those whose names begin so, separated by commas")
+	parser.add_argument("--questions", type=int, default=300, help="at most, for a quicker look")
 	parser.add_argument("--rounds", type=int, default=1, help="how often all questions are asked")
 	parser.add_argument(
 		"--most-seconds", type=float, default=600, help="a build that takes longer is left out"
@@ -68,7 +70,8 @@ def _wanted(system: System, options: argparse.Namespace) -> bool:
 
 
 def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.Namespace) -> dict[str, Any]:
-	results: dict[str, Any] = {"machine": machine(), "chunks": texts.count}
+	questions = texts.queries()[: options.questions]
+	results: dict[str, Any] = {"machine": machine(), "chunks": texts.count, "questions": len(questions)}
 	built, usable = _build(systems, texts, root, options)
 	if "build" in options.tables:
 		_print("Building", report.building(built, "naive FTS5"), results, "build", built)
@@ -80,11 +83,11 @@ def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.
 		taking_part = [system for system in usable if system.leg == leg]
 		if leg not in options.tables or not taking_part:
 			continue
-		answers = driver.ask(taking_part, texts, root, options.rounds)
+		answers = driver.ask(taking_part, texts, root, questions, options.rounds)
 		_print(
 			f"Searching, {leg}", report.searching(answers, against, exact, agreement), results, leg, answers
 		)
-		print(report.by_words(answers, texts.queries()) + "\n")
+		print(report.by_words(answers, questions) + "\n")
 	own = next((system for system in usable if system.name == "huf"), None)
 	if "patch" in options.tables and own:
 		patches = [driver.patch(own, texts, root) for _ in range(_PATCHES)]

@@ -109,7 +109,9 @@ class _Worker:
 		raise RuntimeError(f"A worker ended with {self._process.wait()}.")
 
 
-def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dict[str, Answers]:
+def ask(
+	systems: Sequence[System], texts: Texts, root: Path, questions: Sequence[str], rounds: int
+) -> dict[str, Answers]:
 	"""Every question to every system, in turn, so that whatever else the machine does falls on all alike."""
 	answers = {system.name: Answers() for system in systems}
 	for _ in range(_COLD_STARTS):
@@ -120,10 +122,10 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 			worker.end()
 	workers = {system.name: _Worker(system, texts, root) for system in systems}
 	try:
-		slow = {name for name, worker in workers.items() if _warm(worker, texts) > _SLOW_MS}
+		slow = {name for name, worker in workers.items() if _warm(worker, questions) > _SLOW_MS}
 		names = list(workers)
 		for number in range(rounds):
-			for place, question in enumerate(texts.queries()):
+			for place, question in enumerate(questions):
 				turn = (place + number) % len(names)
 				for name in names[turn:] + names[:turn]:
 					if name in slow and place // len(QUERY_WORDS) % _SLOW_SHARE:
@@ -141,11 +143,11 @@ def ask(systems: Sequence[System], texts: Texts, root: Path, rounds: int) -> dic
 	return answers
 
 
-def _warm(worker: _Worker, texts: Texts) -> float:
+def _warm(worker: _Worker, questions: Sequence[str]) -> float:
 	"""Ask all questions, or as many as there is time for; gives the milliseconds of the processor that one took on average."""
 	started = time.perf_counter()
 	took = []
-	for question in texts.queries():
+	for question in questions:
 		took.append(worker.ask(question)["cpu_ms"])
 		if time.perf_counter() - started > _WARM_SECONDS:
 			break
