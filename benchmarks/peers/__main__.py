@@ -91,7 +91,10 @@ def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.
 	own = next((system for system in usable if system.name == "huf"), None)
 	if "patch" in options.tables and own:
 		patches = [driver.patch(own, texts, root) for _ in range(_PATCHES)]
-		lines = ", ".join(f"{told['seconds']:.1f} s ({told['peak_mb']:.0f} MB)" for told in patches)
+		lines = ", ".join(
+			f"{told['seconds']:.1f} s ({told['cpu_seconds']:.1f} s of the processor, {told['peak_mb']:.0f} MB)"
+			for told in patches
+		)
 		_print("One changed document", lines, results, "patch", patches)
 	return results
 

@@ -41,7 +41,9 @@ def build(system: System, texts: Texts, folder: Path) -> None:
 
 def patch(system: System, texts: Texts, folder: Path) -> None:
 	"""Change one document, and tell how long that took (huf only)."""
-	_tell({"seconds": system.module.patch(texts, folder), "peak_mb": peak_mb()})
+	clock = _Clock()
+	seconds = system.module.patch(texts, folder)
+	_tell({"seconds": seconds, "cpu_seconds": clock.passed()[1] / 1000, "peak_mb": peak_mb()})
 
 
 def answer(system: System, texts: Texts, folder: Path, empty_mb: float) -> None:
