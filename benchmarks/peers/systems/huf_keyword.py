@@ -23,7 +23,7 @@ def patch(texts: Texts, folder: Path) -> float:
 
 	from huf.engine.builds import plan_build, remove_build, run_build
 
-	(base,) = live_builds(folder)
+	base = live_builds(folder)[0]
 	started = time.perf_counter()
 	plan = plan_build(texts.inputs(changed=3), base, settings())
 	made = run_build(folder, plan, settings())
@@ -49,8 +49,8 @@ def opened(texts: Texts, folder: Path) -> Search:
 
 
 def live_builds(folder: Path) -> list[Path]:
-	"""The builds in ``folder``."""
-	return [path for path in folder.iterdir() if path.is_dir()]
+	"""The builds in ``folder``, the oldest first."""
+	return sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
 
 
 def number_and_text(hit: "Hit") -> tuple[int, str]:
