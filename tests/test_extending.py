@@ -166,7 +166,8 @@ def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
 		"huf_knowledge_extractors": {"srt": ["huf_extras.subtitles.extract_srt", "huf_other.srt.read"]},
 	}
 	frappe = ModuleType("frappe")
-	monkeypatch.setattr(frappe, "get_hooks", collected.get, raising=False)
+	for name, value in (("get_hooks", collected.get), ("conf", {}), ("_", str)):
+		monkeypatch.setattr(frappe, name, value, raising=False)
 	monkeypatch.setitem(sys.modules, "frappe", frappe)
 	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.registries", raising=False)
 	registries = import_module("huf.ai.knowledge.registries")
