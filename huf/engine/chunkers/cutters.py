@@ -13,6 +13,8 @@ _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]+[」』”’
 _CLAUSE_END = re.compile(r"[,;:]\s|[，；：、،؛]")
 _ROW_END = re.compile(r"[^\S\n]*\n?")
 _WORD_START = re.compile(r"\s\S")
+_STRETCH = 200
+"""Characters before the limit that are searched first."""
 _BALANCE = 1.5
 """A rest of up to this many chunk sizes is cut in two halves, so that no sliver is left at the end."""
 
@@ -105,10 +107,21 @@ def natural_end(text: str, start: int, after: int, ruler: TokenRuler, size: floa
 		if place >= 0:
 			return place + len(separator)
 	for pattern in (_SENTENCE_END, _CLAUSE_END):
-		ends = [found.end() for found in pattern.finditer(text, middle, limit)]
+		if end := _last_end(pattern, text, middle, limit):
+			return end
+	return _space_before(text, after, limit)
+
+
+def _last_end(pattern: re.Pattern[str], text: str, first: int, limit: int) -> int:
+	"""Where the last match in ``text[first:limit]`` ends; 0 if there is none. It is nearly always close to the limit."""
+	start, stretch = limit, _STRETCH
+	while start > first:
+		start = max(first, limit - stretch)
+		ends = [found.end() for found in pattern.finditer(text, start, limit)]
 		if ends:
 			return ends[-1]
-	return _space_before(text, after, limit)
+		stretch *= 4
+	return 0
 
 
 def _given_end(ends: Iterator[int], text: str, start: int, after: int, ruler: TokenRuler, size: float) -> int:

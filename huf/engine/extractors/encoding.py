@@ -42,6 +42,7 @@ _MOJIBAKE = re.compile(
 	f"[\u00c2-\u00df][{re.escape(_HIGH)}]|[\u00e0-\u00ef][{re.escape(_HIGH)}]{{2}}"
 	f"|[\u00f0-\u00f4][{re.escape(_HIGH)}]{{3}}"
 )
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 @dataclass
@@ -183,8 +184,12 @@ def _checked(content: Content, chosen: TextFormat) -> TextFormat:
 
 def _is_mojibake(text: str) -> bool:
 	"""True when certain: each character over 127 belongs to a sequence that is UTF-8 read as Windows-1252."""
+	first = _NOT_ASCII.search(text)
+	# The first such character nearly always tells, and looking through all of a text takes long.
+	if first is None or not _MOJIBAKE.match(text, first.start()):
+		return False
 	in_sequences = sum(len(found) for found in _MOJIBAKE.findall(text))
-	return in_sequences > 0 and in_sequences == len(text) - len(text.encode("ascii", "ignore"))
+	return in_sequences == len(text) - len(text.encode("ascii", "ignore"))
 
 
 def repair_mojibake(text: str) -> str:
