@@ -1,19 +1,15 @@
 """``huf evaluate``: its measures, and the collections it reads."""
 
-import inspect
 import json
 import math
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from huf.cli import main
 from huf.evaluation import measures
-
-# Before click 8.2 the two streams were mixed unless one asked.
-_APART = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
+from tests.cli_runner import RUNNER
 
 
 @pytest.fixture
@@ -46,7 +42,7 @@ def test_measures_by_hand() -> None:
 
 def test_one_collection_is_one_object(collection: Path) -> None:
 	"""All keys are there, the unjudged query does not count, and groups are means of their own queries."""
-	done = CliRunner(**_APART).invoke(main, ["evaluate", str(collection), "--by", "kind", "--json"])
+	done = RUNNER.invoke(main, ["evaluate", str(collection), "--by", "kind", "--json"])
 	assert done.exit_code == 0
 	found = json.loads(done.stdout)
 	assert found["collection"] == "animals" and found["queries"] == 2
@@ -59,9 +55,9 @@ def test_one_collection_is_one_object(collection: Path) -> None:
 def test_several_collections_are_one_table(collection: Path) -> None:
 	"""Text output has a row for each; JSON has a list."""
 	both = [str(collection), str(collection)]
-	text = CliRunner(**_APART).invoke(main, ["evaluate", *both])
+	text = RUNNER.invoke(main, ["evaluate", *both])
 	assert text.exit_code == 0 and text.stdout.count("animals") == 2
-	found = json.loads(CliRunner(**_APART).invoke(main, ["evaluate", *both, "--json"]).stdout)
+	found = json.loads(RUNNER.invoke(main, ["evaluate", *both, "--json"]).stdout)
 	assert len(found["collections"]) == 2
 
 
@@ -69,14 +65,14 @@ def test_several_collections_are_one_table(collection: Path) -> None:
 def test_what_is_no_collection_is_named(collection: Path, missing: str) -> None:
 	"""A folder that lacks a file is wrong usage, and the message says which file."""
 	(collection / missing).unlink()
-	done = CliRunner(**_APART).invoke(main, ["evaluate", str(collection)])
+	done = RUNNER.invoke(main, ["evaluate", str(collection)])
 	assert done.exit_code == 2 and missing in done.stderr
 
 
 def test_a_collection_without_judgements_is_named(collection: Path) -> None:
 	"""Without a relevant document for any query there is nothing to measure."""
 	(collection / "qrels.tsv").write_text("q1\td1\t0\n")
-	done = CliRunner(**_APART).invoke(main, ["evaluate", str(collection)])
+	done = RUNNER.invoke(main, ["evaluate", str(collection)])
 	assert done.exit_code == 2 and "qrels.tsv" in done.stderr
 
 
@@ -84,7 +80,7 @@ def test_a_collection_without_judgements_is_named(collection: Path) -> None:
 @pytest.mark.parametrize("mode", ["vector", "hybrid"])
 def test_the_vectors_are_measured(collection: Path, mode: str) -> None:
 	"""Every mode is measured: by meaning, also documents that share no word with the query rank."""
-	done = CliRunner(**_APART).invoke(main, ["evaluate", str(collection), "--mode", mode, "--json"])
+	done = RUNNER.invoke(main, ["evaluate", str(collection), "--mode", mode, "--json"])
 	assert done.exit_code == 0
 	found = json.loads(done.stdout)
 	assert found["queries"] == 2 and found["nDCG@10"] > 0.5

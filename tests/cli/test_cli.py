@@ -1,6 +1,5 @@
 """The contract of the ``huf`` command: exit codes, one JSON object, incremental runs, helpful errors."""
 
-import inspect
 import json
 import os
 import re
@@ -11,16 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from huf.cli import main
 from huf.cli_output import excerpt
 from huf.engine.types import Hit, Locator
 from huf.local_index import LocalIndex
+from tests.cli_runner import RUNNER
 
-# Before click 8.2 the two streams were mixed unless one asked.
-_APART = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}
-RUNNER = CliRunner(**_APART)
 COMMANDS = ("index", "search", "explain", "context", "info", "verify", "demo")
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from huf.cli import main
 from huf.engine.backends.vector_store_settings import SHORT_NAMES
+from tests.cli_runner import RUNNER
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
 
 pytestmark = pytest.mark.skipif(
@@ -46,7 +47,7 @@ def folder(tmp_path: Path) -> Path:
 
 def huf(*arguments: object, code: int = 0) -> dict[str, Any]:
 	"""The object that a command prints."""
-	result = CliRunner().invoke(main, [*map(str, arguments), "--json"])
+	result = RUNNER.invoke(main, [*map(str, arguments), "--json"])
 	assert result.exit_code == code, (result.output, result.exception)
 	return json.loads(result.stdout)
 

@@ -19,7 +19,7 @@ from huf.engine.stopwords import STOP_WORDS, is_function_word
 _WAITING_BYTES = 4 << 20
 """Text that waits in memory to be counted; more waits on disk. It is counted while SQLite does its part."""
 _RUN_BYTES = 1 << 20
-"""Text that is counted together, and gives one sorted run; some 30 MB of arrays."""
+"""Text that is counted together, and gives one sorted run; some 8 MB of arrays."""
 _KNOWN_WORDS = 400_000
 """Words that are remembered, in a table of 12 MB."""
 _LONGEST_KNOWN = 40
