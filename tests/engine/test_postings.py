@@ -13,9 +13,10 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
-from huf.engine.postings import accumulate, layout, reader
-from huf.engine.postings.reader import PostingsReader, read_segments
+from huf.engine.postings import accumulate, layout, stored
+from huf.engine.postings.reader import PostingsReader
 from huf.engine.postings.side import PostingsWriter, verify_postings
+from huf.engine.postings.stored import read_segments
 from huf.engine.search import SearchTarget, search
 
 WORDS = ["amber", "birch", "cedar", "dune", "elm", "fern"]
@@ -159,7 +160,7 @@ def test_segments_are_merged_and_dead_chunks_leave(
 	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mapped_whole: int
 ) -> None:
 	"""Changes append segments up to a bound, then all become one again, and only what is there is ever found."""
-	monkeypatch.setattr(reader, "_MAPPED_WHOLE", mapped_whole)
+	monkeypatch.setattr(stored, "_MAPPED_WHOLE", mapped_whole)
 	texts = {f"n{n}": f"filler number{n}" for n in range(100)}
 	base, most = None, 0
 	for step in range(30):

@@ -40,6 +40,7 @@ class JsonWordsWriter:
 		self._before = {}
 		try:
 			yield
+		# Whatever it was, a job that is being stopped included: nothing half of an input stays. It is raised on.
 		except BaseException:
 			for key, record in self._before.items():
 				self._inputs.pop(key, None)

@@ -70,6 +70,7 @@ class SqliteFtsReader:
 			self._filter: InputFilter | None = None
 			self._corrections: dict[tuple[str, str], Correction | None] = {}
 			self._finalists = Finalists(self._connection)
+		# Whatever it was: nobody gets this reader, so nobody else would close its file. It is raised on.
 		except BaseException:
 			self._connection.close()
 			raise

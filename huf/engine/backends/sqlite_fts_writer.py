@@ -73,6 +73,7 @@ class SqliteFtsWriter:
 		mark, last_chunk = self._changes.mark(), self._last_chunk
 		try:
 			yield
+		# Whatever it was, a job that is being stopped included: nothing half of an input stays. It is raised on.
 		except BaseException:
 			self._connection.execute("ROLLBACK")
 			self._changes.back(mark)

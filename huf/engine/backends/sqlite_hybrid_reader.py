@@ -32,6 +32,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		super().__init__(folder)
 		try:
 			self._vectors: VectorRows = VectorFile(folder, int(self.meta["dimension"]))
+		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise

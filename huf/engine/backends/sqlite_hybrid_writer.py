@@ -44,6 +44,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			if base is not None:
 				self._dimension = self._copy(base)
 			self._vectors = VectorAppender(folder)
+		# Whatever it was: nobody gets this writer, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise

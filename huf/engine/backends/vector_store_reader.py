@@ -30,6 +30,7 @@ class VectorStoreReader(SqliteHybridReader):
 		try:
 			file = VectorFile(folder, int(self.meta["dimension"]))
 			self._vectors = self._stored = StoreRows(folder, file, Note.read(folder))
+		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise

@@ -40,6 +40,7 @@ class VectorStoreWriter(SqliteHybridWriter):
 		self._store = store
 		try:
 			self._base_note = Note.read(base) if base else None
+		# Whatever it was: nobody gets this writer, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise

@@ -1,34 +1,22 @@
 """Reads postings and adds them up: the best chunks for a set of weighted terms."""
 
 import math
-import mmap
-import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
-
-_TERM_SQL = (
-	"SELECT frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
-)
+from huf.engine.postings.stored import PLACES, Part, SegmentTerms, mapped, postings_of
 
 _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
 _CACHED_TERMS = 50_000
-_MAPPED_WHOLE = 64 << 20
-"""Bytes. Reading all terms of a larger file must not make all of it count as memory of the process."""
-_DENSE_FOR_ONE = 7
-"""Chunks of a dense term that are added in the time of one posting of another (0.3 ns each against 2)."""
 _LOOKED_UP = 12
 """Postings that are added in the time that it takes to look one chunk up in a list (25 ns against 2)."""
 _ROUNDING = 1 - 1e-5
@@ -36,38 +24,10 @@ _ROUNDING = 1 - 1e-5
 
 
 @dataclass(frozen=True, slots=True)
-class SegmentTerms:
-	"""The postings of one term in one segment."""
-
-	chunks: npt.NDArray[np.uint32]
-	impacts: npt.NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-	"""Where the postings of a term in one segment are."""
-
-	frequency: int
-	top: int
-	chunks_at: int | None
-	"""None for a dense term."""
-	impacts_at: int
-	first: int
-	last: int
-
-	@property
-	def cost(self) -> int:
-		"""What adding it takes, in postings."""
-		if self.chunks_at is None:
-			return (self.last - self.first) // _DENSE_FOR_ONE
-		return self.frequency
-
-
-@dataclass(frozen=True, slots=True)
 class _Term:
 	"""A term of a query: its parts by segment, and what one unit of impact is worth."""
 
-	parts: tuple[_Part, ...]
+	parts: tuple[Part, ...]
 	worth: float
 
 	@property
@@ -85,25 +45,12 @@ class _Term:
 		return sum(part.cost for part in self.parts)
 
 
-def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[str, list[SegmentTerms]]]:
-	"""Every term in order with its postings, segment by segment."""
-	rows = connection.execute(
-		"SELECT term, frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
-		" ORDER BY term, segment"
-	)
-	with path.open("rb") as file:
-		is_small = path.stat().st_size <= _MAPPED_WHOLE
-		data = _mapped(path) if is_small else _Unmapped(file.fileno())
-		for term, group in groupby(rows, key=itemgetter(0)):
-			yield term, [_postings(data, _Part(*row[1:])) for row in group]
-
-
 class PostingsReader:
 	"""The postings of one published build."""
 
 	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
 		self._connection = connection
-		self._data = _mapped(path)
+		self._data = mapped(path)
 		row = connection.execute(
 			"SELECT coalesce(max(last), 0), coalesce(sum(chunks), 0) FROM segments"
 		).fetchone()
@@ -111,7 +58,7 @@ class PostingsReader:
 		dead = [chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")]
 		self._scores = Scores(self._last, np.array(dead, dtype=np.int64))
 		self.chunk_count: int = row[1] - len(dead)
-		self._terms: dict[str, tuple[_Part, ...]] = {}
+		self._terms: dict[str, tuple[Part, ...]] = {}
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands; dead ones count until the next merge."""
@@ -120,7 +67,7 @@ class PostingsReader:
 	def holds(self, term: str, chunk: int) -> bool:
 		"""Whether ``term`` stands in ``chunk``."""
 		for part in self._parts(term):
-			chunks = _postings(self._data, part).chunks
+			chunks = postings_of(self._data, part).chunks
 			place = int(np.searchsorted(chunks, chunk))
 			if place < len(chunks) and chunks[place] == chunk:
 				return True
@@ -233,7 +180,7 @@ class PostingsReader:
 			done, left, work = done + term.most, left - term.most, work - term.cost
 		return near
 
-	def _rarity(self, parts: tuple[_Part, ...]) -> float:
+	def _rarity(self, parts: tuple[Part, ...]) -> float:
 		"""BM25's inverse document frequency, never negative, for one unit of an 8-bit impact."""
 		frequency = sum(part.frequency for part in parts)
 		total = max(self.chunk_count, frequency)
@@ -249,7 +196,7 @@ class PostingsReader:
 					impacts = impacts * allowed.mask[part.first : part.last + 1]
 				self._scores.add_dense(part.first, impacts, worth)
 			else:
-				found = _postings(self._data, part)
+				found = postings_of(self._data, part)
 				if allowed is not None:
 					kept = allowed.mask[found.chunks]
 					if allowed.are_many:
@@ -269,7 +216,7 @@ class PostingsReader:
 			if part.chunks_at is None:
 				added[begin:end] = self._data[part.impacts_at + wanted - part.first] * np.float32(term.worth)
 				continue
-			found = _postings(self._data, part)
+			found = postings_of(self._data, part)
 			places = np.minimum(
 				np.searchsorted(found.chunks, wanted.astype(np.uint32)), len(found.chunks) - 1
 			)
@@ -277,12 +224,12 @@ class PostingsReader:
 			added[begin:end][hits] = found.impacts[places[hits]] * np.float32(term.worth)
 		return added
 
-	def _parts(self, term: str) -> tuple[_Part, ...]:
+	def _parts(self, term: str) -> tuple[Part, ...]:
 		"""A build never changes, so what was looked up once is kept."""
 		known = self._terms.get(term)
 		if known is None:
-			rows = self._connection.execute(f"{_TERM_SQL} WHERE term = ? ORDER BY segment", (term,))
-			known = tuple(_Part(*row) for row in rows)
+			rows = self._connection.execute(f"SELECT {PLACES} WHERE term = ? ORDER BY segment", (term,))
+			known = tuple(Part(*row) for row in rows)
 			if len(self._terms) < _CACHED_TERMS:
 				self._terms[term] = known
 		return known
@@ -294,35 +241,3 @@ def _known_beforehand(only: Sequence[int] | None, allowed: Allowed | None) -> np
 		return allowed.chunks if allowed is not None and allowed.are_few else None
 	chunks = np.array(only, dtype=np.int64)
 	return chunks if allowed is None else chunks[allowed.mask[chunks]]
-
-
-class _Unmapped:
-	"""Parts of a file as arrays, read when they are asked for.
-
-	Terms in order lie all over the file, so that mapped, nearly all of it would be held at once.
-	"""
-
-	def __init__(self, descriptor: int) -> None:
-		self._descriptor = descriptor
-
-	def __getitem__(self, part: slice) -> npt.NDArray[np.uint8]:
-		return np.frombuffer(os.pread(self._descriptor, part.stop - part.start, part.start), dtype=np.uint8)
-
-
-def _mapped(path: Path) -> npt.NDArray[np.uint8]:
-	if not path.is_file():
-		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
-	if path.stat().st_size == 0:
-		return np.zeros(0, dtype=np.uint8)
-	with path.open("rb") as file:
-		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint8)
-
-
-def _postings(data: npt.NDArray[np.uint8] | _Unmapped, part: _Part) -> SegmentTerms:
-	if part.chunks_at is None:
-		every = data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
-		present = np.flatnonzero(every)
-		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
-	end = part.chunks_at + part.frequency * layout.CHUNK_TYPE.itemsize
-	chunks = data[part.chunks_at : end].view(layout.CHUNK_TYPE)
-	return SegmentTerms(chunks, data[part.impacts_at : part.impacts_at + part.frequency])

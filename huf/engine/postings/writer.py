@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from huf.engine.postings import layout
 from huf.engine.postings.accumulate import Accumulator, Run
-from huf.engine.postings.reader import SegmentTerms, read_segments
+from huf.engine.postings.stored import SegmentTerms, read_segments
 
 _POSTINGS_AT_ONCE = 250_000
 """Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
