@@ -10,6 +10,7 @@ from frappe.utils import cint
 from rq.timeouts import BaseTimeoutException
 
 from huf.ai.agent_loop import LoopResult, run_loop
+from huf.ai.agent_requests import checked_conversation, checked_prompt
 from huf.ai.agent_results import AgentResult, Citation
 from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.completion import Completion, Message
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 	from huf.engine.backends.base import Mode
-
-PROMPT_CHARACTERS = 200_000
-"""Longest prompt. Above it no model answers, and the database would refuse the row only at the end."""
 
 HOW_TO_CITE = (
 	"Passages from the company's documents are given to you with numbers, in a block before the question or as "
@@ -65,8 +63,8 @@ def run_agent_sync(
 	"""
 	user = user or frappe.session.user
 	agent = _permitted_agent(agent_name, user)
-	prompt = _checked_prompt(prompt)
-	earlier = _checked_conversation(conversation)
+	prompt = checked_prompt(prompt)
+	earlier = checked_conversation(conversation)
 	run = _AgentRun(agent, user, prompt, earlier)
 	name = start_run(agent.name, user, prompt, agent.model)
 	try:
@@ -280,27 +278,3 @@ def _permitted_agent(name: str, user: str) -> "Document":
 	if agent.disabled:
 		frappe.throw(_("The agent {0} is disabled.").format(frappe.bold(frappe.utils.escape_html(name))))
 	return agent
-
-
-def _checked_prompt(prompt: str) -> str:
-	if not prompt or not prompt.strip():
-		frappe.throw(_("Write a question or a task for the agent."))
-	if len(prompt) > PROMPT_CHARACTERS:
-		frappe.throw(
-			_("The prompt is longer than {0} characters. Attach long texts as knowledge.").format(
-				PROMPT_CHARACTERS
-			)
-		)
-	try:
-		prompt.encode()
-	except UnicodeEncodeError:
-		frappe.throw(_("The prompt holds half a character (a lone surrogate). Paste it again."))
-	return prompt.strip()
-
-
-def _checked_conversation(conversation: Sequence[Mapping[str, str]]) -> list[Message]:
-	"""Earlier messages; only the two roles that a person and a model have."""
-	for message in conversation:
-		if message.get("role") not in ("user", "assistant") or not isinstance(message.get("content"), str):
-			frappe.throw(_("Earlier messages need the role user or assistant, and a text."))
-	return [{"role": message["role"], "content": message["content"]} for message in conversation]

@@ -14,10 +14,8 @@ from huf.ai.knowledge.embedding_models import chosen_model
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager, may_use_knowledge
 from huf.ai.knowledge.ranking_steps import check_ranking
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
-from huf.ai.knowledge.stores import site_store
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.vector_store import KEY as STORED
-from huf.engine.errors import EmbedderMissing, SettingsError, VectorStoreMissing
+from huf.ai.knowledge.vector_checks import check_vectors
+from huf.engine.errors import EmbedderMissing, SettingsError
 
 MOST_NEIGHBORS = 5
 
@@ -91,8 +89,7 @@ class KnowledgeSource(Document):
 			restore_stored(self)
 		self._check_scope()
 		self._check_knowledge_type()
-		self._check_embedding_model()
-		self._check_vector_store()
+		check_vectors(self)
 		self._check_chunking()
 		self._check_neighbors()
 		check_ranking(self.as_dict())
@@ -150,22 +147,6 @@ class KnowledgeSource(Document):
 					frappe.bold(frappe.utils.escape_html(self.knowledge_type or "")), ", ".join(backends())
 				)
 			)
-
-	def _check_embedding_model(self) -> None:
-		"""Asked when it is chosen: a model that is disabled later must not keep a source from being saved."""
-		changed = self.has_value_changed("embedding_model") or self.has_value_changed("knowledge_type")
-		if self.knowledge_type in (HYBRID, STORED) and changed:
-			try:
-				chosen_model(self.embedding_model).key()
-			except EmbedderMissing as error:
-				frappe.throw(frappe.utils.escape_html(str(error)), title=_("Embedding Model"))
-
-	def _check_vector_store(self) -> None:
-		if self.knowledge_type == STORED and self.has_value_changed("knowledge_type"):
-			try:
-				site_store()
-			except VectorStoreMissing as error:
-				frappe.throw(frappe.utils.escape_html(str(error)), title=_("Vector Store"))
 
 	def _check_chunking(self) -> None:
 		try:

@@ -1,0 +1,52 @@
+"""``huf evaluate``: how good the search is on a collection of questions."""
+
+from pathlib import Path
+
+import click
+
+from huf import cli_output as output
+from huf.cli_options import clear_errors, json_option
+from huf.cli_stores import store_options
+from huf.engine.backends.base import MODES, Mode
+from huf.engine.backends.vector_store_settings import StoreSettings
+
+
+@click.command()
+@click.argument(
+	"collections", metavar="COLLECTION...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option("--by", default="", metavar="FIELD", help="Also group by this field of queries.jsonl.")
+@click.option("--mode", type=click.Choice(MODES), default="keyword", show_default=True)
+@click.option(
+	"--embedder",
+	metavar="NAME",
+	default="local",
+	show_default=True,
+	help="What makes the vectors, where the mode needs them: local, minilm or litellm:MODEL.",
+)
+@json_option
+@clear_errors
+@store_options
+def evaluate(
+	collections: tuple[Path, ...],
+	by: str,
+	mode: Mode,
+	embedder: str,
+	store: StoreSettings | str | None,
+	as_json: bool,
+) -> None:
+	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
+	from huf.evaluation import evaluate_with
+
+	stored = store if isinstance(store, StoreSettings) else None
+	evaluations = []
+	for collection in collections:
+		with output.progress_bar(visible=not as_json) as progress:
+			evaluations.append(
+				evaluate_with(embedder, stored, collection, mode=mode, by=by, progress=progress)
+			)
+	if as_json:
+		rows = [found.to_dict() for found in evaluations]
+		output.print_json(rows[0] if len(rows) == 1 else {"collections": rows})
+	else:
+		output.print_evaluations(evaluations)
