@@ -1,4 +1,9 @@
-"""Numbers for the passages of one answer, and what an answer did with them."""
+"""Numbers for the passages of one answer, and what an answer did with them.
+
+The grammar of markers is here and nowhere else: :data:`~huf.engine.untrusted.CITATION` finds them, :data:`CODE` says
+where they are none, :func:`numbers_in` reads them. :mod:`huf.engine.answers.stream` reads the same grammar from an
+answer that is still being written.
+"""
 
 import re
 from collections.abc import Collection
@@ -7,7 +12,15 @@ from dataclasses import dataclass
 from huf.engine.types import Hit
 from huf.engine.untrusted import CITATION
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)
+FENCE = "```"
+LONGEST_CODE = 500
+"""Characters of code inside a line, its signs excluded. A sign whose partner is farther away is only a sign."""
+INLINE_CODE = rf"`[^`\n]{{0,{LONGEST_CODE}}}`"
+CODE = rf"{FENCE}.*?(?:{FENCE}|\Z)|{INLINE_CODE}"
+"""Code of an answer, in which brackets are brackets; ``.`` stands for line ends too."""
+LONGEST_MARKER = 120
+"""Characters, brackets included; what is longer is no marker. A stream has to hold back no more than that."""
+_MARKS = re.compile(f"(?P<code>{CODE})|{CITATION.pattern}", re.DOTALL)
 _MOST_DIGITS = 4
 """Longer numbers in brackets are codes or amounts, not sources."""
 _LONGEST_RANGE = 20
@@ -41,18 +54,22 @@ class CitationCheck:
 def check_citations(answer: str, known: Collection[int]) -> CitationCheck:
 	"""Read ``[1]``, ``[1, 2]``, ``[1-3]`` and ``【1】`` outside of code, in order of first appearance."""
 	numbers: dict[int, None] = {}
-	for marker in CITATION.finditer(_CODE.sub(" ", answer)):
-		for number in _numbers_in(marker.group(1)):
-			numbers.setdefault(number)
+	for marker in _MARKS.finditer(answer):
+		if marker["code"] is None:
+			for number in numbers_in(marker.group()):
+				numbers.setdefault(number)
 	return CitationCheck(
 		cited=tuple(number for number in numbers if number in known),
 		unknown=tuple(number for number in numbers if number not in known),
 	)
 
 
-def _numbers_in(marker: str) -> list[int]:
+def numbers_in(marker: str) -> list[int]:
+	"""The numbers that a marker, such as ``[1, 3-5]``, names; none when it is a code, an amount or too long."""
 	numbers: list[int] = []
-	if any(len(digits) > _MOST_DIGITS for digits in re.findall(r"\d+", marker)):
+	if len(marker) > LONGEST_MARKER or any(
+		len(digits) > _MOST_DIGITS for digits in re.findall(r"\d+", marker)
+	):
 		return numbers
 	for part in re.split(r"[,;]", marker):
 		first, *rest = [int(digits) for digits in re.findall(r"\d+", part)]

@@ -16,6 +16,8 @@ _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 _GAP = r"[\s\u200c\u200d]*"
 CITATION = re.compile(rf"[\[【]{_GAP}(\d+(?:{_GAP}[,;–-]{_GAP}\d+)*){_GAP}[\]】]")
 """How an answer cites and a text may pretend to: ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``."""
+CITATION_BEGUN = re.compile(rf"[\[【]{_GAP}(?:\d+(?:{_GAP}[,;–-]{_GAP}\d+)*{_GAP}(?:[,;–-]{_GAP})?)?\Z")
+"""The beginning of such a marker at the end of a text that goes on."""
 _FRAME = re.compile(rf"<(?={_GAP}/?{_GAP}knowledge)", re.IGNORECASE)
 _LONGEST_TITLE = 200
 

@@ -37,7 +37,7 @@ LAYERS = (
 		"glossary",
 	},
 	{"backends", "citations"},
-	{"indexing", "builds", "search", "context", "tool"},
+	{"indexing", "builds", "search", "context", "tool", "answers"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 ORDER_IN_LAYER = (
