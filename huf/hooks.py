@@ -49,6 +49,7 @@ permission_query_conditions = {
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.glossary_conditions",
 	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.child_conditions",
 	"Knowledge Input": "huf.ai.knowledge.permissions.input_conditions",
+	"Knowledge Selector": "huf.ai.knowledge.permissions.child_conditions",
 	"Knowledge Source": "huf.ai.knowledge.permissions.source_conditions",
 	"Knowledge Source Role": "huf.ai.knowledge.permissions.child_conditions",
 }

@@ -264,5 +264,6 @@ CHILD_TABLES = {
 	"Agent Run Chunk": ("Agent Run", run_conditions),
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
 	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
+	"Knowledge Selector": ("Knowledge Source", source_conditions),
 	"Knowledge Source Role": ("Knowledge Source", source_conditions),
 }

@@ -22,7 +22,7 @@ TITLE_LENGTH = 140
 
 
 class KnowledgeInput(Document):
-	"""One file, text or web page of a source."""
+	"""One file, text, web page or record of a source."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -42,13 +42,19 @@ class KnowledgeInput(Document):
 		file_record: DF.Data | None
 		file_type: DF.Data | None
 		indexed_hash: DF.Data | None
-		input_type: DF.Literal["File", "Text", "URL"]
+		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder"]
 		knowledge_source: DF.Link
 		processed_at: DF.Datetime | None
+		record_modified: DF.Datetime | None
+		reference_doctype: DF.Link | None
+		reference_name: DF.DynamicLink | None
 		retries: DF.Int
 		retry_at: DF.Datetime | None
+		selected_key: DF.Data | None
+		selector: DF.Data | None
 		source_hash: DF.Data | None
 		status: DF.Literal["Pending", "Processing", "Indexed", "Partially Indexed", "No Text", "Error"]
+		superseded: DF.Check
 		text: DF.Code | None
 		title: DF.Data | None
 		url: DF.Data | None
@@ -202,6 +208,9 @@ def on_doctype_update() -> None:
 	"""Called by Frappe after each sync of the DocType: two requests that race meet these indexes."""
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "source_hash"], "unique_content_in_source")
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "url_hash"], "unique_url_in_source")
+	# What a selector brings is told apart by where it comes from: two records may say the same.
+	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "selected_key"], "unique_selected_in_source")
+	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
 
 
 @frappe.whitelist(methods=["POST"])

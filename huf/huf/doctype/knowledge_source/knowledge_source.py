@@ -30,6 +30,7 @@ class KnowledgeSource(Document):
 
 	if TYPE_CHECKING:
 		from frappe.types import DF
+		from huf.huf.doctype.knowledge_selector.knowledge_selector import KnowledgeSelector
 		from huf.huf.doctype.knowledge_source_role.knowledge_source_role import KnowledgeSourceRole
 
 		artifact_id: DF.Data | None
@@ -64,6 +65,7 @@ class KnowledgeSource(Document):
 		rerank_timeout: DF.Float
 		roles: DF.Table[KnowledgeSourceRole]
 		scope: DF.Literal["Site", "Role", "User"]
+		selectors: DF.Table[KnowledgeSelector]
 		source_name: DF.Data
 		status: DF.Literal["Pending", "Indexing", "Ready", "Error", "Rebuilding", "Rebuild Required"]
 		storage_mode: DF.Literal["Private Folder"]
