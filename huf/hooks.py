@@ -37,29 +37,29 @@ doctype_list_js = {
 	"Knowledge Source": ["public/js/desk.js"],
 }
 
-# The two halves of one rule; see huf/ai/knowledge/permissions.py.
+# The two halves of one rule; see huf/ai/knowledge/permissions.
 permission_query_conditions = {
-	"Agent": "huf.ai.knowledge.permissions.agent_conditions",
-	"Agent Knowledge": "huf.ai.knowledge.permissions.child_conditions",
-	"Agent Role": "huf.ai.knowledge.permissions.child_conditions",
-	"Agent Run": "huf.ai.knowledge.permissions.run_conditions",
-	"Agent Run Chunk": "huf.ai.knowledge.permissions.child_conditions",
-	"Knowledge Build": "huf.ai.knowledge.permissions.build_conditions",
-	"Knowledge Build Failure": "huf.ai.knowledge.permissions.child_conditions",
-	"Knowledge Glossary": "huf.ai.knowledge.permissions.glossary_conditions",
-	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.child_conditions",
-	"Knowledge Input": "huf.ai.knowledge.permissions.input_conditions",
-	"Knowledge Selector": "huf.ai.knowledge.permissions.child_conditions",
-	"Knowledge Source": "huf.ai.knowledge.permissions.source_conditions",
-	"Knowledge Source Role": "huf.ai.knowledge.permissions.child_conditions",
+	"Agent": "huf.ai.knowledge.permissions.agents.agent_conditions",
+	"Agent Knowledge": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Agent Run": "huf.ai.knowledge.permissions.runs.run_conditions",
+	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
+	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.glossary_conditions",
+	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Input": "huf.ai.knowledge.permissions.parts.input_conditions",
+	"Knowledge Selector": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Source": "huf.ai.knowledge.permissions.sources.source_conditions",
+	"Knowledge Source Role": "huf.ai.knowledge.permissions.children.child_conditions",
 }
 has_permission = {
-	"Agent": "huf.ai.knowledge.permissions.has_agent_permission",
-	"Agent Run": "huf.ai.knowledge.permissions.has_run_permission",
-	"Knowledge Build": "huf.ai.knowledge.permissions.has_part_permission",
-	"Knowledge Glossary": "huf.ai.knowledge.permissions.has_glossary_permission",
-	"Knowledge Input": "huf.ai.knowledge.permissions.has_part_permission",
-	"Knowledge Source": "huf.ai.knowledge.permissions.has_source_permission",
+	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
+	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
+	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_part_permission",
+	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
+	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_part_permission",
+	"Knowledge Source": "huf.ai.knowledge.permissions.sources.has_source_permission",
 }
 
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.

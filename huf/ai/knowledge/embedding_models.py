@@ -14,7 +14,7 @@ import frappe
 from frappe import _
 from frappe.utils import flt
 
-from huf.ai.knowledge.permission_words import is_stored
+from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.settings import get_settings
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused
 

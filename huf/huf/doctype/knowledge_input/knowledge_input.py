@@ -9,7 +9,7 @@ from frappe.utils import escape_html
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.files import may_read_file, read_file_bytes, resolve_file
-from huf.ai.knowledge.permission_words import is_stored
+from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.settings import refuse_if_switched_off
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}

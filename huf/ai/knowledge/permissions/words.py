@@ -1,4 +1,4 @@
-"""The words that the rules in ``permissions`` are made of: users, roles, and pieces of SQL."""
+"""The words that the rules of rights are made of: users, roles, and pieces of SQL."""
 
 from typing import TYPE_CHECKING
 
