@@ -37,3 +37,17 @@ class SiteTestCase(FrappeSiteTestCase):
 			yield
 		finally:
 			frappe.set_user(before)
+
+
+class CommittingTestCase(FrappeSiteTestCase):
+	"""For tests of what commits by itself (bulk work, DocTypes): nothing is undone, so each test takes away what it made."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		frappe.set_user("Administrator")
+
+	def tearDown(self) -> None:
+		frappe.set_user("Administrator")
+		frappe.db.rollback()
+		frappe.clear_messages()
+		super().tearDown()
