@@ -32,6 +32,8 @@ def print_explanation(result: SearchResult) -> None:
 	click.echo(click.style("Words  ", bold=True) + (" · ".join(map(without_invisible, why.words)) or "none"))
 	if why.left_out:
 		click.secho(f"       left out: {' '.join(map(without_invisible, why.left_out))}", dim=True)
+	if why.filters:
+		click.echo(click.style("Only   ", bold=True) + without_invisible("; ".join(why.filters)))
 	for source in why.sources:
 		click.echo(_source(source))
 	if not result.hits and not result.skipped:

@@ -106,3 +106,5 @@ class Explanation:
 	"""Function words of the query, which do not count."""
 	sources: tuple[SourceExplanation, ...]
 	hits: tuple[HitExplanation, ...]
+	filters: tuple[str, ...] = ()
+	"""What the asker's filters ask, in words."""

@@ -11,6 +11,7 @@ from frappe.desk.doctype.tag.tag import DocTags
 from huf.ai.knowledge import artifacts, queueing, registries, retriever
 from huf.ai.knowledge.wanted import read_wanted
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
+from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -95,6 +96,8 @@ class TestFilters(SiteTestCase):
 			({"tags": {"is set": False}}, {"attached", "old"}),
 			({"tags": "nobody has it"}, set()),
 			({"tags": "animals", "inputs": [text]}, {"text"}),
+			("title=zebra*; tags in Fast one", {"file"}),
+			("tags is set\n date >= 2020-01-01;", {"text", "file"}),
 			({"reference_doctype": "Note", "reference_name": self.note.name}, {"attached"}),
 			({"reference_doctype": ["Note", "Task"]}, {"attached"}),
 		):
@@ -125,6 +128,16 @@ class TestFilters(SiteTestCase):
 				result = retriever.knowledge_search("note", self.source.name)
 		self.assertIn(self.inputs["attached"].name, {hit["input"] for hit in result["hits"]})
 		self.assertNotIn(self.note.name, frappe.as_json(result))
+
+	def test_the_explanation_has_what_was_asked(self) -> None:
+		"""Test Search takes conditions in words, and says them; not the inputs and records that they were turned into."""
+		with patch.object(artifacts, "build_folder", return_value=self.build):
+			result = test_search(
+				self.source.name, "zebra", filters="tags in animals; title=zebra*", explain=1
+			)
+			self.assertEqual(result["explanation"]["filters"], ("tags in animals", "title like zebra*"))
+			with self.assertRaisesRegex(frappe.ValidationError, "no filter"):
+				test_search(self.source.name, "zebra", filters="zebra")
 
 	def test_filters_open_no_source(self) -> None:
 		"""A filter that names an input of a source that is not the caller's finds nothing of it."""

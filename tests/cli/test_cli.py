@@ -267,7 +267,8 @@ def test_explain_is_the_same_search(index: Path) -> None:
 	first = why["hits"][0]
 	assert [step["step"] for step in first["steps"]] == ["found", "at most per input"]
 	assert sum(word["weight"] for word in first["evidence"]["words"]) == pytest.approx(1)
-	printed = huf("explain", *ask).stdout
+	printed = huf("explain", *ask, "--filter", "title=*.md").stdout
+	assert "Only   title like *.md" in printed
 	assert "left out: the of a" in printed and "answers " in printed and "█" in printed
 	assert "not in the passage" in printed and "found 1 (" in printed
 	assert "Nothing found" in huf("explain", index, "xylophone").stdout

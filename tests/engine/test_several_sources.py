@@ -13,7 +13,7 @@ from huf.engine.builds import open_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget, Steps, search
 from tests.engine.test_vectors import build as build_with_vectors
 from tests.engine.test_vectors import kinds_of
 
@@ -94,6 +94,23 @@ def test_priority_decides_between_equals(build: Build) -> None:
 	for priority, expected in ((0, "one"), (1, "two"), (-1, "one")):
 		hits = search([SearchTarget("one", one), SearchTarget("two", two, priority)], "crane").hits
 		assert hits[0].source == expected and len(hits) == 2
+
+
+def test_equal_texts_of_two_sources_are_one_hit(build: Build) -> None:
+	"""What two sources both say is shown once where its source wants that, and names both inputs; else it is shown twice."""
+	shared = "The crane is inspected in March."
+	one = build({"a": shared, "b": "The crane is painted yellow."}).info.path
+	two = build({"c": shared.upper(), "d": "The crane is sold in May."}).info.path
+	for collapse in (False, True):
+		targets = [
+			SearchTarget(name, path, steps=Steps(collapse=collapse))
+			for name, path in (("one", one), ("two", two))
+		]
+		hits = search(targets, "crane inspected March", top_k=3).hits
+		assert [hit.rank for hit in hits] == [1, 2, 3]
+		twins = [hit.input for hit in hits if "inspected" in hit.text.lower()]
+		assert sorted(twins) == (["a"] if collapse else ["a", "c"])
+		assert hits[0].also_in == (("c",) if collapse else ())
 
 
 def test_evidence_names_the_words(build: Build) -> None:

@@ -9,6 +9,7 @@ as a list of inputs, or of records that the caller may read:
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -32,16 +33,31 @@ _NEGATIVE = ("!=", "not in")
 
 
 def read_filters(filters: dict[str, Any] | str | None) -> Filters:
-	"""The filters of a request, from an object or its JSON. Whatever cannot be asked is refused with a reason."""
+	"""The filters of a request, from an object, its JSON, or conditions in words with semicolons or line ends between.
+
+	Whatever cannot be asked is refused with a reason.
+	"""
 	if isinstance(filters, str):
 		if not filters.strip():
 			return NO_FILTERS
+		if not filters.lstrip().startswith(("{", "[")):
+			return _in_words(filters)
 		try:
 			filters = json.loads(filters)
 		except (ValueError, RecursionError):
 			frappe.throw(_("{0} is not valid JSON.").format("filters"))
 	try:
 		return parse_filters(filters, timezone=get_system_timezone())
+	except InvalidFilter as error:
+		frappe.throw(escape_html(str(error)), title=_("Filter"))
+
+
+def _in_words(text: str) -> Filters:
+	from huf.engine.filters.expressions import parse_expressions
+
+	conditions = [part for part in re.split(r"[;\n]", text) if part.strip()]
+	try:
+		return parse_expressions(conditions, timezone=get_system_timezone())
 	except InvalidFilter as error:
 		frappe.throw(escape_html(str(error)), title=_("Filter"))
 

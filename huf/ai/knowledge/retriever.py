@@ -51,7 +51,8 @@ def knowledge_search(
 	:param knowledge_source: one source; :param knowledge_sources: several, as a list or as JSON. Neither: all
 		that the caller may read.
 	:param top_k: hits wanted, 1 to 20 (values outside are brought inside).
-	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON.
+	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON,
+		or in words: ``title=*.pdf; tags in hr``.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
 	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
 		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
@@ -115,6 +116,9 @@ def search_as(
 			skipped = skipped_now
 			result = search(again, query, **how)
 	last_searched.note(rows[target.source].artifact_id for target in targets)
+	if result.explanation:
+		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
+		result = replace(result, explanation=replace(result.explanation, filters=filters.in_words()))
 	hits = filtering.without_references(result.hits)
 	return replace(result, hits=hits, skipped=(*skipped, *result.skipped))
 

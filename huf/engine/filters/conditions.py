@@ -77,6 +77,13 @@ class Filters:
 
 		return zone_called(self.timezone)
 
+	def in_words(self) -> tuple[str, ...]:
+		"""Each condition for people, such as ``title like *.pdf``."""
+		return tuple(
+			f"{one.field.name} {one.operator} {_shortened(one.values)}"
+			for one in sorted(self.conditions, key=lambda one: (one.field.name, one.operator))
+		)
+
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON, and for :func:`~huf.engine.filters.parsing.parse_filters` again.
 
@@ -93,6 +100,15 @@ class Filters:
 
 
 _TAKE_MANY = ("in", "not in", "all", "between")
+_VALUES_SHOWN = 5
+"""Of a long list; whoever asked knows the rest."""
 NO_FILTERS = Filters()
+
+
+def _shortened(values: tuple[Scalar, ...]) -> str:
+	shown = [json.dumps(one) if isinstance(one, bool) else str(one) for one in values[:_VALUES_SHOWN]]
+	rest = len(values) - len(shown)
+	return ", ".join(shown) + (f" and {rest} more" if rest else "")
+
 
 Description = Mapping[str, Any]

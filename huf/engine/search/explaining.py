@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
+from huf.engine.filters import Filters
 from huf.engine.query import Query
 from huf.engine.ranking import priority_weight
 from huf.engine.search.one_source import SourceHits
 from huf.engine.types import Hit
 
 
-def explanation_of(query: Query, found: Sequence[SourceHits], hits: Sequence[Hit]) -> Explanation:
+def explanation_of(
+	query: Query, filters: Filters, found: Sequence[SourceHits], hits: Sequence[Hit]
+) -> Explanation:
 	"""The explanation of ``hits``, which came from ``found``."""
 	notes = {
 		(one.target.source, hit.chunk_id): (evidence, way)
@@ -40,4 +43,5 @@ def explanation_of(query: Query, found: Sequence[SourceHits], hits: Sequence[Hit
 			HitExplanation(hit.rank, hit.source, hit.chunk_id, hit.score, *notes[hit.source, hit.chunk_id])
 			for hit in hits
 		),
+		filters=filters.in_words(),
 	)

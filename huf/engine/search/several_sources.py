@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
@@ -14,7 +15,8 @@ from huf.engine.registry import Registry
 from huf.engine.search.explaining import explanation_of
 from huf.engine.search.one_source import Accept, SearchTarget, SourceHits, Wish, search_source
 from huf.engine.search.open_builds import close_reader
-from huf.engine.types import SearchResult, Skipped
+from huf.engine.search.steps.collapse import words_of
+from huf.engine.types import Hit, SearchResult, Skipped
 
 
 def search(
@@ -70,11 +72,7 @@ def search(
 			close_reader(target.build)
 			skipped.append(Skipped(target.source, error.code, str(error)))
 	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
-	best = fuse_sources(lists)[:top_k] if lists else []
-	hits = tuple(
-		found[number].hits[place].placed(rank, score)
-		for rank, (score, number, place) in enumerate(best, start=1)
-	)
+	hits = tuple(_in_order(found, fuse_sources(lists) if lists else [])[: max(top_k, 0)])
 	used = [one.mode for one in found]
 	return SearchResult(
 		query=storable(query),
@@ -84,5 +82,23 @@ def search(
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
 		notes=tuple(note for one in found for note in one.notes),
-		explanation=explanation_of(wish.query, found, hits) if explain else None,
+		explanation=explanation_of(wish.query, filters, found, hits) if explain else None,
 	)
+
+
+def _in_order(found: Sequence[SourceHits], order: Sequence[tuple[float, int, int]]) -> list[Hit]:
+	"""The hits of all sources, by rank. Of equal texts one stays, if the source of the other wants that; it names the inputs
+	of both. That leaves no fewer hits than were asked for: each source has given so many by itself."""
+	hits: list[Hit] = []
+	first: dict[str, int] = {}
+	is_collapsing = len(found) > 1 and any(one.target.steps.collapse for one in found)
+	for score, number, place in order:
+		hit = found[number].hits[place]
+		if is_collapsing:
+			same = first.setdefault(words_of(hit), len(hits))
+			if same < len(hits) and found[number].target.steps.collapse:
+				kept = hits[same]
+				hits[same] = replace(kept, also_in=(*kept.also_in, hit.input, *hit.also_in))
+				continue
+		hits.append(hit.placed(len(hits) + 1, score))
+	return hits

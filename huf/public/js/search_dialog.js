@@ -35,12 +35,19 @@ huf.desk.SearchDialog = class SearchDialog {
 					description: __("1 to 20"),
 				},
 				{ fieldtype: "Section Break" },
+				{
+					fieldname: "filters",
+					fieldtype: "Data",
+					label: __("Only Inputs That"),
+					placeholder: __("title=*.pdf; date>=2024-01-01; tags in hr, travel"),
+				},
 				{ fieldname: "results", fieldtype: "HTML" },
 			],
 			primary_action_label: __("Search"),
 			primary_action: (values) => {
 				// Enter runs this before the field has taken its value in; the next refresh would empty it.
 				this.dialog.set_value("query", values.query);
+				this.dialog.set_value("filters", values.filters || "");
 				this.search(values);
 			},
 		});
@@ -54,7 +61,7 @@ huf.desk.SearchDialog = class SearchDialog {
 		return this.dialog.fields_dict.results.$wrapper;
 	}
 
-	async search({ query, top_k, mode }) {
+	async search({ query, top_k, mode, filters }) {
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
 		let result;
@@ -64,6 +71,7 @@ huf.desk.SearchDialog = class SearchDialog {
 				query,
 				top_k: cint(top_k) || 5,
 				mode: mode || null,
+				filters: filters || null,
 				explain: 1,
 			});
 		} catch (error) {
@@ -75,8 +83,12 @@ huf.desk.SearchDialog = class SearchDialog {
 		}
 	}
 
-	show(query, { hits = [], skipped = [], notes = [], took_ms, mode, explanation }) {
+	show(query, { hits = [], skipped = [], notes = [], took_ms, mode, explanation, expanded_query }) {
 		const area = this.area.empty();
+		if (expanded_query && expanded_query !== query) {
+			const searched = __("Searched for: {0}", [expanded_query]);
+			area.append($('<p class="text-muted small huf-expanded">').text(searched));
+		}
 		skipped.forEach((skip) => area.append(this.skipped(skip)));
 		notes.forEach((note) => area.append($('<div class="form-message yellow huf-note">').text(note)));
 		if (hits.length) {

@@ -22,6 +22,9 @@ huf.desk.why_search = (explanation) => {
 	if (explanation.left_out.length) {
 		facts.push(__("not counted: {0}", [explanation.left_out.join(", ")]));
 	}
+	if (explanation.filters.length) {
+		facts.push(__("only: {0}", [explanation.filters.join("; ")]));
+	}
 	explanation.sources.forEach((source) => {
 		if (source.vector_weight) {
 			facts.push(__("meaning counts {0}", [huf.desk.percent(source.vector_weight)]));

@@ -115,5 +115,13 @@ def test_a_hit_names_its_place_and_opens_its_input(desk, manager, make_source, w
 	expect(hit).to_contain_text("27 working days")
 	expect(hit).to_contain_text("Score")
 	forms.picture(page, screenshots, "test-search")
+	shown = page.locator(".huf-test-search.show")
+	shown.locator("input[data-fieldname=filters]").fill("title=*.docx")
+	dialog = forms.search(page, "annual leave carried over")
+	expect(dialog.locator(".huf-why-search")).to_contain_text("only: title like *.docx")
+	expect(dialog.get_by_text("employee-handbook.pdf")).to_have_count(0)
+	forms.picture(page, screenshots, "test-search-filtered")
+	shown.locator("input[data-fieldname=filters]").fill("")
+	hit = forms.search(page, "annual leave carried over").locator(".huf-hit").first
 	hit.get_by_text("employee-handbook.pdf").click()
 	expect(page.get_by_role("button", name="Open Source")).to_be_visible()

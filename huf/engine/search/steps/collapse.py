@@ -1,9 +1,10 @@
-"""Hits of equal text become one."""
+"""Hits of equal text become one: within a source, and between sources."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from huf.engine.search.picks import Pick
+from huf.engine.types import Hit
 
 
 def collapse(pool: Sequence[Pick]) -> list[Pick]:
@@ -13,12 +14,13 @@ def collapse(pool: Sequence[Pick]) -> list[Pick]:
 	"""
 	groups: dict[str, list[Pick]] = {}
 	for pick in pool:
-		groups.setdefault(_words_of(pick), []).append(pick)
+		groups.setdefault(words_of(pick.hit), []).append(pick)
 	return [_together(group) for group in groups.values()]
 
 
-def _words_of(pick: Pick) -> str:
-	return " ".join(pick.hit.text.casefold().split())
+def words_of(hit: Hit) -> str:
+	"""What two hits have in common that are the same to a reader."""
+	return " ".join(hit.text.casefold().split())
 
 
 def _together(group: Sequence[Pick]) -> Pick:

@@ -181,20 +181,30 @@ def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 
 @frappe.whitelist(methods=["POST"])
 def test_search(
-	knowledge_source: str, query: str, top_k: int = 5, mode: str | None = None, explain: int = 0
+	knowledge_source: str,
+	query: str,
+	top_k: int = 5,
+	mode: str | None = None,
+	explain: int = 0,
+	filters: dict[str, Any] | str | None = None,
 ) -> dict[str, Any]:
-	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``).
+	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``, also for ``filters``).
 
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
+	from huf.ai.knowledge.filtering import read_filters
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
 	source = _readable(knowledge_source)
-	how = checked_mode(mode)
-	found = search_as(
-		frappe.session.user, [source.name], query, top_k=top_k, mode=how, explain=bool(cint(explain))
-	)
-	return found.to_dict()
+	return search_as(
+		frappe.session.user,
+		[source.name],
+		query,
+		top_k=top_k,
+		filters=read_filters(filters),
+		mode=checked_mode(mode),
+		explain=bool(cint(explain)),
+	).to_dict()
 
 
 @frappe.whitelist(methods=["GET", "POST"])
