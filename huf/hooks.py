@@ -56,9 +56,9 @@ permission_query_conditions = {
 has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
-	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_part_permission",
+	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
-	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_part_permission",
+	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_input_permission",
 	"Knowledge Source": "huf.ai.knowledge.permissions.sources.has_source_permission",
 }
 

@@ -84,10 +84,10 @@ class SourceExplanation:
 	source: str
 	build: str
 	mode: str
-	candidates: int
-	"""Chunks that the index named."""
-	refused: int
-	"""How many of them the asker may not see."""
+	candidates: int | None
+	"""Chunks that the index named. None when the asker is not to know, since it counts what he may not see, too."""
+	refused: int | None
+	"""How many of them the asker may not see; None when he is not to know."""
 	answered: float
 	"""How much of the query the best hit answers."""
 	priority_weight: float

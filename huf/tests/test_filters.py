@@ -125,6 +125,8 @@ class TestFilters(SiteTestCase):
 			self.assertEqual(self.found({"reference_doctype": "DocPerm"}), set())
 			self.assertEqual(self.found({"reference_doctype": "Error Log"}), set())
 			with patch.object(artifacts, "build_folder", return_value=self.build):
+				self.assertFalse(retriever.knowledge_search("note", self.source.name)["hits"])
+				frappe.db.set_value("File", {"attached_to_name": self.note.name}, "is_private", 0)
 				result = retriever.knowledge_search("note", self.source.name)
 		self.assertIn(self.inputs["attached"].name, {hit["input"] for hit in result["hits"]})
 		self.assertNotIn(self.note.name, frappe.as_json(result))

@@ -10,7 +10,7 @@ as a list of inputs, or of records that the caller may read:
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,9 @@ from frappe import _
 from frappe.utils import escape_html
 from frappe.utils.data import get_system_timezone
 
+from huf.ai.knowledge.rights.acting import asked_as
+from huf.ai.knowledge.rights.inputs import tried
+from huf.ai.knowledge.rights.records import readable_records
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.fields import FIELDS
@@ -79,10 +82,17 @@ def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
 	return replace(filters, conditions=tuple(conditions))
 
 
-def without_references(hits: Iterable[Hit]) -> tuple[Hit, ...]:
-	"""Hits without the records that they belong to: who may read a source may not for that read those."""
+def without_references(hits: Iterable[Hit], may_name: Callable[[str], bool]) -> tuple[Hit, ...]:
+	"""Hits without the records that they belong to, but for inputs of which ``may_name`` says that it may be told.
+
+	Who may read a public file may not for that know of the record that it is attached to.
+	"""
 	return tuple(
-		replace(hit, metadata={key: value for key, value in hit.metadata.items() if key not in REFERENCE})
+		hit
+		if may_name(hit.input)
+		else replace(
+			hit, metadata={key: value for key, value in hit.metadata.items() if key not in REFERENCE}
+		)
 		for hit in hits
 	)
 
@@ -133,20 +143,17 @@ def _readable(references: dict[str, list[str]], user: str) -> list[Condition]:
 			_("The filter {0} needs one {1} beside it.").format("reference_name", "reference_doctype"),
 			title=_("Filter"),
 		)
-	readable = [
-		doctype
-		for doctype in doctypes
-		if frappe.db.exists("DocType", {"name": doctype, "istable": 0, "issingle": 0, "is_virtual": 0})
-		and frappe.has_permission(doctype, "read", user=user)
-	]
-	conditions = [Condition(FIELDS["reference_doctype"], "in", tuple(sorted(readable)))]
-	if names is not None:
-		mine = [name for name in names if readable and _may_read(readable[0], name, user)]
-		conditions.append(Condition(FIELDS["reference_name"], "in", tuple(sorted(mine))))
+	with asked_as(user):
+		readable = [
+			doctype
+			for doctype in doctypes
+			if frappe.db.exists("DocType", {"name": doctype, "istable": 0, "issingle": 0, "is_virtual": 0})
+			and frappe.has_permission(doctype, "read", user=user)
+		]
+		conditions = [Condition(FIELDS["reference_doctype"], "in", tuple(sorted(readable)))]
+		if names is not None:
+			mine = (
+				tried(readable[0], lambda: readable_records(readable[0], names, user), {}) if readable else {}
+			)
+			conditions.append(Condition(FIELDS["reference_name"], "in", tuple(sorted(mine))))
 	return conditions
-
-
-def _may_read(doctype: str, name: str, user: str) -> bool:
-	return bool(frappe.db.exists(doctype, name)) and bool(
-		frappe.has_permission(doctype, "read", doc=name, user=user)
-	)

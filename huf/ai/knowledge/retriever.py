@@ -4,13 +4,14 @@
 ``search_as`` is the inner one: it searches exactly the sources that server code names. Neither takes a
 permission flag (V6, P-H1), and a web request that comes here imports neither LiteLLM nor llama-index.
 
-A hit is shown only while its input exists, is enabled and belongs to the source: what is deleted is gone from
-every answer at once, also before the index is made anew. An input that was *edited* is found by its old
-text until the new one is indexed.
+A hit is shown only while its input exists, is enabled and belongs to the source, and only to those who may read the record
+or the File that it stems from (:mod:`huf.ai.knowledge.rights`): what is deleted, and what somebody may not read any
+more, is gone from every answer at once, also before the index is made anew. An input that was *edited* is found by
+its old text until the new one is indexed.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,16 +19,18 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge import artifacts, filtering, last_searched, ranking_steps
+from huf.ai.knowledge import filtering, last_searched
 from huf.ai.knowledge.glossaries import glossaries
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
+from huf.ai.knowledge.rights.inputs import InputRights
+from huf.ai.knowledge.rights.telling import as_told_to
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
+from huf.ai.knowledge.targets import fresh_pointers, pointers, targets_of, unavailable
 from huf.engine.backends.base import MODES, Mode
-from huf.engine.errors import IndexMissing, SettingsError
+from huf.engine.errors import IndexMissing
 from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.glossary import Glossary
-from huf.engine.search import SearchTarget, search
-from huf.engine.types import Hit, SearchResult, Skipped
+from huf.engine.search import search
+from huf.engine.types import SearchResult, Skipped
 
 MOST_HITS = 20
 MOST_SOURCES = 100
@@ -68,7 +71,7 @@ def knowledge_search(
 		if can_read_source(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
-			refused.append(_unavailable(name))
+			refused.append(unavailable(name))
 	result = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
 	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
 
@@ -97,11 +100,12 @@ def search_as(
 	if is_switched_off():
 		off = (Skipped(name, "Knowledge Off", reason_switched_off()) for name in dict.fromkeys(sources))
 		return replace(search([], query), skipped=tuple(off))
-	rows = _pointers(sources, frappe.db)
-	targets, skipped = _targets(sources, rows, priorities or {})
+	rights = InputRights(user)
+	rows = pointers(sources, frappe.db)
+	targets, skipped = targets_of(sources, rows, priorities or {})
 	how: dict[str, Any] = {
 		"top_k": top_k,
-		"accept": _accept(),
+		"accept": rights.accept,
 		"kinds": _kinds(),
 		"mode": mode,
 		"explain": explain,
@@ -111,7 +115,7 @@ def search_as(
 	}
 	result = search(targets, query, **how)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
-		again, skipped_now = _targets(sources, _fresh_pointers(sources), priorities or {})
+		again, skipped_now = targets_of(sources, fresh_pointers(sources), priorities or {})
 		if again != targets:
 			skipped = skipped_now
 			result = search(again, query, **how)
@@ -119,8 +123,13 @@ def search_as(
 	if result.explanation:
 		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
 		result = replace(result, explanation=replace(result.explanation, filters=filters.in_words()))
-	hits = filtering.without_references(result.hits)
-	return replace(result, hits=hits, skipped=(*skipped, *result.skipped))
+	result = replace(
+		result,
+		hits=filtering.without_references(result.hits, rights.may_name_record),
+		skipped=(*skipped, *result.skipped),
+		notes=(*result.notes, *rights.notes),
+	)
+	return as_told_to(user, result)
 
 
 def clamp_top_k(top_k: int | str | None) -> int:
@@ -158,89 +167,6 @@ def _parsed(argument: str, text: str) -> Any:
 		return json.loads(text)
 	except (ValueError, RecursionError):
 		frappe.throw(_("{0} is not valid JSON.").format(argument))
-
-
-def _unavailable(name: str) -> Skipped:
-	"""The same words for a source that does not exist and for one that is not the caller's to read."""
-	return Skipped(name, "Not Available", _("There is no knowledge source of this name that you may read."))
-
-
-def _pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
-	if not sources:
-		return {}
-	rows = database.sql(
-		f"""select name, artifact_id, live_build, disabled, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
-		from `tabKnowledge Source` where name in %s""",
-		(tuple(sources),),
-		as_dict=True,
-	)
-	return {row.name: row for row in rows}
-
-
-def _fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
-	"""The pointers as they are now. A long transaction sees old ones, whose builds may have been cleared since."""
-	from frappe.database import get_db
-
-	conf = frappe.local.conf
-	database = get_db(
-		socket=conf.db_socket,
-		host=conf.db_host,
-		port=conf.db_port,
-		user=conf.db_user or conf.db_name,
-		password=conf.db_password,
-		cur_db_name=conf.db_name,
-	)
-	try:
-		return _pointers(sources, database)
-	finally:
-		database.close()
-
-
-def _targets(
-	sources: Sequence[str], rows: Mapping[str, Any], priorities: Mapping[str, int]
-) -> tuple[list[SearchTarget], list[Skipped]]:
-	targets, skipped, known = [], [], glossaries()
-	for name in dict.fromkeys(sources):
-		row = rows.get(name)
-		if row is None:
-			skipped.append(_unavailable(name))
-		elif row.disabled:
-			skipped.append(Skipped(name, "Disabled", _("This knowledge source is disabled.")))
-		elif not row.live_build:
-			skipped.append(
-				Skipped(name, "Not Indexed", _("Nothing of this knowledge source has been indexed yet."))
-			)
-		else:
-			try:
-				targets.append(_target(row, priorities.get(name, 0), known.of_source(name)))
-			except SettingsError as error:
-				skipped.append(Skipped(name, error.code, str(error)))
-	return targets, skipped
-
-
-def _target(row: Any, priority: int, glossary: Glossary) -> SearchTarget:
-	folder = artifacts.build_folder(row.artifact_id, row.live_build)
-	steps = ranking_steps.steps_of(row)
-	return SearchTarget(row.name, folder, priority, cint(row.coalesce_neighbors), steps, glossary)
-
-
-def _accept() -> Callable[[Sequence[Hit]], Sequence[bool]]:
-	"""Whether hits may be shown: their inputs are there, enabled, and of that source."""
-	known: dict[str, str | None] = {}
-
-	def accept(hits: Sequence[Hit]) -> list[bool]:
-		unknown = {hit.input for hit in hits} - known.keys()
-		if unknown:
-			known.update(dict.fromkeys(unknown))
-			known.update(
-				frappe.db.sql(
-					"select name, knowledge_source from `tabKnowledge Input` where name in %s and disabled = 0",
-					(tuple(unknown),),
-				)
-			)
-		return [known[hit.input] == hit.source for hit in hits]
-
-	return accept
 
 
 def _kinds() -> Any:

@@ -1,0 +1,125 @@
+"""Which records a user may read, by Frappe's own word.
+
+``get_list`` answers for a whole batch: roles, User Permissions, shares, ``if_owner`` and ``permission_query_conditions``
+all count in it. But a list may show what a form would refuse, and then the form is right:
+
+- ``has_permission`` hooks, and controllers that override it, are asked for single documents only;
+- links in child tables count for User Permissions of single documents only;
+- whoever may only *select* a DocType gets a list of it;
+- a user without any role for a DocType gets a list of all of it, once one document is shared with him and he has a User
+  Permission for the DocType.
+
+So what the list allows is asked once more, document by document, where one of these can make a difference.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.model.base_document import get_controller
+from frappe.model.document import Document
+from frappe.permissions import get_role_permissions, get_user_permissions
+
+if TYPE_CHECKING:
+	from frappe.model.meta import Meta
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+	"""What is known of a record that the user may read."""
+
+	name: str
+	creation: datetime | None = None
+	docstatus: int = 0
+
+
+def readable_records(doctype: str, names: Collection[str], user: str) -> dict[str, Record]:
+	"""Those of the records that exist and that ``user``, who must be the session's user, may read.
+
+	Whatever a hook or a condition of the DocType raises comes through.
+	"""
+	names = {name for name in names if name}
+	if not names or not frappe.db.exists("DocType", doctype):
+		return {}
+	meta = frappe.get_meta(doctype)
+	if meta.istable:
+		return {}
+	if meta.issingle or meta.get("is_virtual"):
+		return {name: Record(name) for name in names if _may_read(doctype, name, user)}
+	if user == "Administrator":
+		return _stored(doctype, names)
+	if not frappe.has_permission(doctype, "read", user=user):
+		return {}
+	role = get_role_permissions(meta, user=user)
+	if not role.get("read"):
+		# Nothing but shares let him in.
+		shared = names & set(
+			frappe.share.get_shared(doctype, user, filters=[["share_name", "in", list(names)]])
+		)
+		return _stored(doctype, shared)
+	rows = frappe.get_list(
+		doctype,
+		user=user,
+		filters={"name": ("in", sorted(names))},
+		fields=["name", "creation", "docstatus"],
+		order_by=None,
+		limit_page_length=0,
+	)
+	found = _by_name(rows)
+	if asks_documents(meta, role, user):
+		found = {name: record for name, record in found.items() if _may_read(doctype, name, user)}
+	return found
+
+
+def asks_documents(meta: "Meta", role: "frappe._dict", user: str) -> bool:
+	"""Whether a list of the DocType may show ``user`` what the form of a single document would refuse."""
+	hooks = frappe.get_hooks("has_permission")
+	if hooks.get(meta.name) or hooks.get("*") or has_own_check(meta.name):
+		return True
+	if "read" in (role.get("if_owner") or {}) and role.get("select"):
+		return True
+	restricted = get_user_permissions(user).keys()
+	return bool(restricted) and any(link in restricted for link in child_links(meta))
+
+
+def has_own_check(doctype: str) -> bool:
+	"""Whether the controller of the DocType has its own idea of who may read a document."""
+	return get_controller(doctype).has_permission is not Document.has_permission
+
+
+def child_links(meta: "Meta") -> set[str]:
+	"""The DocTypes that child tables of this one link to, as far as User Permissions heed these links."""
+	return {
+		field.options
+		for table in meta.get_table_fields()
+		for field in frappe.get_meta(table.options).get_link_fields()
+		if not field.ignore_user_permissions
+	}
+
+
+def _stored(doctype: str, names: Collection[str]) -> dict[str, Record]:
+	rows = frappe.get_all(
+		doctype,
+		filters={"name": ("in", sorted(names))},
+		fields=["name", "creation", "docstatus"],
+		order_by=None,
+		limit_page_length=0,
+	)
+	return _by_name(rows)
+
+
+def _by_name(rows: Sequence["frappe._dict"]) -> dict[str, Record]:
+	# The names of some DocTypes are numbers.
+	return {str(row.name): Record(str(row.name), row.creation, row.docstatus) for row in rows}
+
+
+def _may_read(doctype: str, name: str, user: str) -> bool:
+	try:
+		doc = frappe.get_doc(doctype, name)
+	except frappe.DoesNotExistError:
+		return False
+	if not frappe.has_permission(doctype, "read", doc=doc, user=user):
+		return False
+	return not has_own_check(doctype) or bool(doc.has_permission("read"))
