@@ -8,7 +8,7 @@ from frappe.utils import escape_html
 
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.files import may_read_file, read_file_bytes, resolve_file
+from huf.ai.knowledge.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.settings import refuse_if_switched_off
 
@@ -77,6 +77,8 @@ class KnowledgeInput(Document):
 			self.update({"status": "Pending", "error_message": None})
 
 	def on_update(self) -> None:
+		if self.file_record and not self.selected_key:
+			keep_with_input(self.file_record, self.name)
 		if (
 			self.flags.content_changed
 			or self.has_value_changed("disabled")
@@ -110,11 +112,11 @@ class KnowledgeInput(Document):
 		named_before = self.get_doc_before_save()
 		if not self.file_record or not named_before or named_before.file != self.file:
 			self.author = frappe.session.user
-			self.file_record = resolve_file(self.file, self.author)
+			self.file_record = resolve_file(self.file, self.author, self.name)
 		elif not may_read_file(self.file_record, self.author):
 			# The File was replaced, or its author lost the right to it: whoever saves now must have it.
 			self.author = frappe.session.user
-			self.file_record = resolve_file(self.file, self.author)
+			self.file_record = resolve_file(self.file, self.author, self.name)
 		self.file_name = frappe.db.get_value("File", self.file_record, "file_name")
 		self.file_type = mimetypes.guess_type(self.file_name or "")[0]
 		try:
@@ -151,13 +153,15 @@ class KnowledgeInput(Document):
 		fieldname = "url_hash" if self.input_type == "URL" else "source_hash"
 		# Plain SQL: Frappe's query builder takes longer than all other checks of an input together.
 		twins = frappe.db.sql(
-			f"""select title, disabled from `tabKnowledge Input`
+			f"""select name, title, disabled from `tabKnowledge Input`
 			where knowledge_source = %s and {fieldname} = %s and name != %s limit 1""",
 			(self.knowledge_source, self.get(fieldname), self.name or ""),
 			as_dict=True,
 		)
 		if twins:
-			self._throw_duplicate(twins[0])
+			# Its title may be that of a file which the author of this one may not see.
+			known = frappe.has_permission("Knowledge Input", "read", doc=twins[0].name)
+			self._throw_duplicate(twins[0] if known else None)
 
 	def _throw_duplicate(self, twin: "frappe._dict | None", cause: Exception | None = None) -> None:
 		what = _("This address") if self.input_type == "URL" else _("This content")
