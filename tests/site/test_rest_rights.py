@@ -48,7 +48,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.retry_failed": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.cancel_indexing": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
-	f"{KNOWLEDGE_SOURCE}.list_builds": Method("read", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 }
 READ_BY_GET = {

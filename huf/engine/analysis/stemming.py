@@ -1,7 +1,7 @@
 """Snowball stemmers, chosen by script where the script tells, else by the language of the text."""
 
 import threading
-from typing import Any
+from collections.abc import Callable
 
 LATIN_STEMMERS = {
 	"da": "danish",
@@ -36,8 +36,7 @@ class _Stemmers(threading.local):
 	"""Stemmers by the key that asks for them. A stemmer keeps state while it works, so each thread has its own."""
 
 	def __init__(self) -> None:
-		self.known: dict[str, Any] = {}
-		"""Snowball stemmers of PyStemmer; None where there is none."""
+		self.known: dict[str, Callable[[str], str] | None] = {}
 
 
 _stemmers = _Stemmers()
@@ -50,27 +49,15 @@ def stem(word: str, language: str) -> str:
 	try:
 		stemmer = _stemmers.known[language]
 	except KeyError:
-		stemmer = _loaded(language)
-	return (stemmer.stemWord(word) or word) if stemmer else word
+		stemmer = _stemmers.known[language] = _load(LATIN_STEMMERS.get(language, language))
+	return (stemmer(word) or word) if stemmer else word
 
 
-def stems(words: list[str], language: str) -> list[str]:
-	"""The stems of lower-case words of Latin letters, in their order: :func:`stem` for many at once."""
-	stemmer = _loaded(language)
-	if stemmer is None:
-		return words
-	found: list[str] = stemmer.stemWords(words)
-	return [stemmed or word for stemmed, word in zip(found, words, strict=True)] if "" in found else found
-
-
-def _loaded(language: str) -> Any:
-	if language not in _stemmers.known:
-		_stemmers.known[language] = _load(LATIN_STEMMERS.get(language, language))
-	return _stemmers.known[language]
-
-
-def _load(name: str) -> Any:
+def _load(name: str) -> Callable[[str], str] | None:
 	import Stemmer
 
+	if name not in Stemmer.algorithms():
+		return None
 	# Its cache takes longer than stemming; whoever calls remembers words himself.
-	return Stemmer.Stemmer(name, 0) if name in Stemmer.algorithms() else None
+	load: Callable[[str], str] = Stemmer.Stemmer(name, 0).stemWord
+	return load

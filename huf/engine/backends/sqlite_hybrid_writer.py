@@ -59,7 +59,6 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		"""
 		with super().transaction():
 			yield
-		self._rows.settle()
 		rows = self._connection.execute(
 			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
 		)

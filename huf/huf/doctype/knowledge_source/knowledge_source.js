@@ -151,8 +151,9 @@ function show_progress(frm) {
 async function refresh_numbers(frm) {
 	const name = frm.doc.name;
 	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
-	const [may_write, stats, failed, builds] = await Promise.all([
-		huf.desk.may_write(frm),
+	const may_write = huf.desk.may_write(frm);
+	const [may, stats, failed, builds] = await Promise.all([
+		may_write,
 		huf.desk.post(huf.desk.SOURCE_METHODS + "get_stats", { knowledge_source: name }),
 		frappe.db.get_list("Knowledge Input", {
 			fields: ["name", "title", "status", "error_message"],
@@ -160,12 +161,15 @@ async function refresh_numbers(frm) {
 			order_by: "modified desc",
 			limit: 50,
 		}),
-		huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }),
+		// Builds tell of all inputs: they are for those who may write the source.
+		may_write.then((may) =>
+			may ? huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }) : []
+		),
 	]);
 	if (asked !== frm.huf_asked || name !== frm.doc?.name) {
 		return;
 	}
-	frm.huf_may_write = may_write;
+	frm.huf_may_write = may;
 	show_headline(frm, stats);
 	show_buttons(frm, stats);
 	frm.dashboard.parent.find(".huf-section").remove();

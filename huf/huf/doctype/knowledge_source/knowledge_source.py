@@ -259,7 +259,7 @@ def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 	"""The builds whose files are kept, newest first."""
 	from huf.ai.knowledge.restore import kept_builds
 
-	return kept_builds(_readable(knowledge_source).name)
+	return kept_builds(_writable(knowledge_source).name)
 
 
 @frappe.whitelist(methods=["POST"])
