@@ -6,8 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huf.engine.analysis.words import index_terms
 from huf.engine.postings.accumulate import Accumulator
-from huf.engine.postings.byte_words import ByteWords, NumberTable, find_words
+from huf.engine.postings.byte_words import ByteWords, NumberTable, find_words, plain
+from huf.engine.postings.known_words import KnownWords, Vocabulary
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=200)
 ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="\0"), max_size=200)
@@ -16,13 +18,30 @@ ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="\0"), max_s
 def words_of(text: str) -> list[str]:
 	"""The words that :func:`find_words` finds."""
 	words = find_words(text.encode())
-	return list(words.words(np.arange(len(words.starts))))
+	return words.words(np.arange(len(words.starts)))
 
 
 @given(ASCII)
 def test_words_are_those_of_split(text: str) -> None:
 	"""In ASCII text, white space is what ``str.split`` takes for it."""
 	assert words_of(text) == text.split()
+
+
+WRITTEN = st.sampled_from(
+	f"{'x' * 60} .pump{'.' * 20} A{'b' * 50} IT it It THE Pump PUMP pumps, (pump) ... - a. A. I I'm É ÉTÉ Été été. BRG-04711-XL brg-04711-xl „Über“ über İ 水泵 US, us,".split()
+)
+"""Words whose terms depend on their capitals and on what stands around them."""
+
+
+@given(st.lists(st.one_of(WRITTEN, TEXTS)), st.sampled_from(["en", "de", "fr", "tr"]))
+def test_terms_are_those_of_each_word(words: list[str], language: str) -> None:
+	"""All words at once, without what says nothing about them, give the terms that each of them gives by itself."""
+	text = " ".join(words)
+	vocabulary = Vocabulary()
+	numbers, _ = KnownWords(vocabulary, language).terms(plain(find_words(text.encode())))
+	names = list(vocabulary)
+	expected = [term for word in text.split() for term in index_terms(word, language)]
+	assert [names[number] for number in numbers.tolist()] == expected
 
 
 @given(TEXTS)
@@ -38,7 +57,7 @@ def test_equal_keys_are_equal_words(words: list[str]) -> None:
 	"""Two words have the same key exactly when they are the same, however long, and never the key 0."""
 	found = find_words("\n".join(words).encode())
 	keys = found.keys(np.arange(len(found.starts))).tolist()
-	texts = list(found.words(np.arange(len(found.starts))))
+	texts = found.words(np.arange(len(found.starts)))
 	assert len(set(zip(keys, texts, strict=True))) == len(set(keys)) == len(set(texts))
 	assert 0 not in keys
 
@@ -83,6 +102,6 @@ def test_nothing_to_find(tmp_path: Path) -> None:
 		assert isinstance(words, ByteWords)
 		assert len(words.starts) == 0
 	collected = Accumulator(tmp_path)
-	collected.add(1, "en", "", "", " ")
+	collected.add("en", "", [(1, "", " ")])
 	assert collected.runs() == []
 	assert collected.lengths.tolist() == [0]

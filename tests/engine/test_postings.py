@@ -31,7 +31,7 @@ def made(tmp_path: Path, bodies: list[str]) -> tuple[sqlite3.Connection, Path]:
 	path.unlink(missing_ok=True)
 	writer = PostingsWriter(connection, path)
 	for chunk, body in enumerate(bodies, start=1):
-		writer.add(chunk, "xx", "", "", body)
+		writer.add("xx", "", [(chunk, "", body)])
 	connection.execute("CREATE TABLE chunks (id INTEGER PRIMARY KEY)")
 	connection.executemany("INSERT INTO chunks VALUES (?)", [(n + 1,) for n in range(len(bodies))])
 	writer.finish()
@@ -92,7 +92,7 @@ def test_a_large_index_scores_as_plain_addition_does(tmp_path: Path, dying: floa
 	connection, path = made(tmp_path, bodies[:2500])
 	more = PostingsWriter(connection, path)
 	for chunk, body in enumerate(bodies[2500:], start=2501):
-		more.add(chunk, "xx", "", "", body)
+		more.add("xx", "", [(chunk, "", body)])
 	more.finish()
 	gone = [chunk for chunk in range(1, 3001) if chance.random() < dying]
 	connection.executemany("INSERT INTO dead VALUES (?)", [(chunk,) for chunk in gone])

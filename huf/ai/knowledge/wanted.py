@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.records.labels import Description, describe, moment
 from huf.ai.knowledge.status import UNFINISHED
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
-from huf.engine.types import WantedInput
+from huf.engine.types import JSONValue, WantedInput
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -23,6 +24,10 @@ OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
 
 URL_BYTES = 200_000
 """What a page counts for when a batch is made up; nobody knows before it is fetched."""
+RECORD_BYTES = 4_000
+"""The same for a record."""
+FILES = ("File", "Folder")
+"""Types of inputs that have a file behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +95,47 @@ def read_wanted(artifact_id: str) -> WantedState | None:
 	found = frappe.db.sql(
 		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
 		i.file_record, i.file_name, i.author, i.creation, i.modified, octet_length(i.text) as text_size,
+		i.reference_doctype, i.reference_name, i.record_modified, i.superseded, i.selected_key,
 		f.file_size, f.attached_to_doctype, f.attached_to_name
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
 		source.name,
 		as_dict=True,
 	)
+	records = _described(found)
 	return WantedState(
 		source=source,
-		inputs=tuple(_wanted_input(row) for row in found),
+		inputs=tuple(
+			_wanted_input(row, records.get((row.reference_doctype, row.reference_name))) for row in found
+		),
 		rows={row.name: _row(row) for row in found},
 	)
 
 
+def _described(rows: "list[frappe._dict]") -> dict[tuple[str, str], Description]:
+	"""The records that inputs are made of, in a few statements for each DocType."""
+	names: dict[str, list[str]] = {}
+	for row in rows:
+		if row.input_type == "DocType Records" and row.reference_doctype and row.reference_name:
+			names.setdefault(row.reference_doctype, []).append(row.reference_name)
+	return {
+		(doctype, name): description
+		for doctype, wanted in names.items()
+		for name, description in describe(doctype, wanted).items()
+	}
+
+
 def _row(row: "frappe._dict") -> InputRow:
-	size = {"Text": row.text_size, "File": row.file_size, "URL": URL_BYTES}.get(row.input_type)
+	size = {"Text": row.text_size, "URL": URL_BYTES, "DocType Records": RECORD_BYTES}.get(
+		row.input_type, row.file_size
+	)
 	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
 
 
-def _wanted_input(row: "frappe._dict") -> WantedInput:
+def _wanted_input(row: "frappe._dict", record: Description | None) -> WantedInput:
 	unfinished = row.status in UNFINISHED
-	if row.input_type == "URL":
-		# The hash of a page is known once it is fetched: the engine takes it from the bytes if it is empty.
+	if row.input_type == "URL" or row.selected_key or row.input_type == "DocType Records":
+		# The hash is known once the page, the record or the file is read: the engine takes it from the bytes if it is empty.
 		content_hash = "" if unfinished else row.indexed_hash or ""
 	else:
 		content_hash = row.source_hash or ""
@@ -120,30 +144,50 @@ def _wanted_input(row: "frappe._dict") -> WantedInput:
 		content_hash=content_hash,
 		title=row.title or row.file_name or row.url or row.name,
 		open_content=_opener(row),
-		url=(row.url if row.input_type == "URL" else row.file if row.input_type == "File" else "") or "",
-		metadata=_metadata(row),
+		url=_address(row, record),
+		metadata=_metadata(row, record),
 		force=unfinished,
 	)
 
 
-def _metadata(row: "frappe._dict") -> dict[str, str]:
-	"""What a search can be filtered by. Tags are not here: ``filtering`` asks MariaDB for them."""
-	found = {
+def _address(row: "frappe._dict", record: Description | None) -> str:
+	if row.input_type == "URL":
+		return row.url or ""
+	if row.input_type in FILES:
+		return row.file or ""
+	return record.url if record else ""
+
+
+def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSONValue]:
+	"""What a search can be filtered by; ``records.labels`` lists it for records.
+
+	Tags are not here: ``filtering`` asks MariaDB for them.
+	"""
+	found: dict[str, JSONValue] = {
 		"input_type": row.input_type,
 		"created": row.creation.isoformat(" ", "seconds"),
 		"modified": row.modified.isoformat(" ", "seconds"),
 	}
-	if row.input_type == "File":
+	if row.input_type in FILES:
 		found["extension"] = PurePosixPath(row.file_name or row.file or "").suffix.lower().lstrip(".")
 		# A file that was uploaded in the form of its input belongs to nothing but knowledge.
 		if row.attached_to_name and row.attached_to_doctype not in OWN_DOCTYPES:
 			found["reference_doctype"] = row.attached_to_doctype
 			found["reference_name"] = row.attached_to_name
+	if row.input_type == "DocType Records":
+		found["reference_doctype"], found["reference_name"] = row.reference_doctype, row.reference_name
+		if record:
+			found |= record.metadata
+	if row.record_modified:
+		# Not the record's own of now: whether a hit is stale is told by comparing the two.
+		found["modified"] = moment(row.record_modified)
+	if row.superseded:
+		found["superseded"] = True
 	return {key: value for key, value in found.items() if value}
 
 
 def _opener(row: "frappe._dict") -> Callable[[], Content]:
-	if row.input_type == "File":
+	if row.input_type in FILES:
 		return lambda: _file_content(row)
 	if row.input_type == "URL":
 		return lambda: _url_content(row)
@@ -161,8 +205,15 @@ def _text_content(row: "frappe._dict") -> Content:
 def _file_content(row: "frappe._dict") -> Content:
 	from huf.ai.knowledge.files import may_read_file, read_file_bytes
 
+	if row.selected_key:
+		# Nobody named it but the selector of a source, so there is nobody whose right could count (P-H16 is about those
+		# who name a file). Who may see what it says is checked with every hit.
+		if not row.file_record or not frappe.db.exists("File", row.file_record):
+			raise ContentMissing(
+				"The file behind this input was deleted. The next sync takes the input away."
+			)
 	# Who attached the file must (still) be allowed to read it: the job itself may read everything (P-H16).
-	if not row.file_record or not may_read_file(row.file_record, row.author):
+	elif not row.file_record or not may_read_file(row.file_record, row.author):
 		raise ContentMissing(
 			"The file behind this input is gone, or its author may not read it any more. "
 			"Attach a file that you may read."
@@ -174,7 +225,7 @@ def _file_content(row: "frappe._dict") -> Content:
 			f"The file behind this input cannot be read ({error}). Attach it again."
 		) from error
 	content = Content(name=row.file_name or row.file or "file", data=data)
-	if content.sha256() != row.source_hash:
+	if not row.selected_key and content.sha256() != row.source_hash:
 		raise ContentMissing(
 			"The file was changed after it was added. Use Reprocess to index what it holds now."
 		)

@@ -1,7 +1,7 @@
 """Snowball stemmers, chosen by script where the script tells, else by the language of the text."""
 
 import threading
-from collections.abc import Callable
+from typing import Any
 
 LATIN_STEMMERS = {
 	"da": "danish",
@@ -36,7 +36,8 @@ class _Stemmers(threading.local):
 	"""Stemmers by the key that asks for them. A stemmer keeps state while it works, so each thread has its own."""
 
 	def __init__(self) -> None:
-		self.known: dict[str, Callable[[str], str] | None] = {}
+		self.known: dict[str, Any] = {}
+		"""Snowball stemmers of PyStemmer; None where there is none."""
 
 
 _stemmers = _Stemmers()
@@ -49,15 +50,27 @@ def stem(word: str, language: str) -> str:
 	try:
 		stemmer = _stemmers.known[language]
 	except KeyError:
-		stemmer = _stemmers.known[language] = _load(LATIN_STEMMERS.get(language, language))
-	return (stemmer(word) or word) if stemmer else word
+		stemmer = _loaded(language)
+	return (stemmer.stemWord(word) or word) if stemmer else word
 
 
-def _load(name: str) -> Callable[[str], str] | None:
+def stems(words: list[str], language: str) -> list[str]:
+	"""The stems of lower-case words of Latin letters, in their order: :func:`stem` for many at once."""
+	stemmer = _loaded(language)
+	if stemmer is None:
+		return words
+	found: list[str] = stemmer.stemWords(words)
+	return [stemmed or word for stemmed, word in zip(found, words, strict=True)] if "" in found else found
+
+
+def _loaded(language: str) -> Any:
+	if language not in _stemmers.known:
+		_stemmers.known[language] = _load(LATIN_STEMMERS.get(language, language))
+	return _stemmers.known[language]
+
+
+def _load(name: str) -> Any:
 	import Stemmer
 
-	if name not in Stemmer.algorithms():
-		return None
 	# Its cache takes longer than stemming; whoever calls remembers words himself.
-	load: Callable[[str], str] = Stemmer.Stemmer(name, 0).stemWord
-	return load
+	return Stemmer.Stemmer(name, 0) if name in Stemmer.algorithms() else None

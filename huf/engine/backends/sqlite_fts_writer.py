@@ -16,6 +16,7 @@ from huf.engine.backends.sqlite_fts_check import (
 	check_new_words,
 	check_words,
 )
+from huf.engine.backends.sqlite_rows import Rows
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
@@ -23,9 +24,6 @@ from huf.engine.types import Chunk, IndexedInput, JSONValue
 
 _BATCH = 500
 """Chunks handed to SQLite at once; bounds memory for inputs of any length."""
-_HASH_BYTES = 32 << 20
-"""Words that FTS5 collects in memory before it writes a segment (``hashsize`` in SQLite's fts5_config.c, 1 MiB if
-nobody sets it). Fewer segments have to be merged: 60 MB of text are indexed in two thirds of the time."""
 _BULK_SHARE = 0.8
 """Chunks that went and came, of those in the base. Beyond it, indexing all words anew is faster than one by one."""
 _LEAST_BULK = 1_000
@@ -54,12 +52,20 @@ class SqliteFtsWriter:
 			shutil.copyfile(base / schema.FILE_NAME, self._path)
 			shutil.copyfile(base / postings.FILE_NAME, folder / postings.FILE_NAME)
 		self._connection = connect_for_writing(self._path)
-		self._bulk = bulk or base is None
+		self._is_new = base is None
+		self._bulk = bulk or self._is_new
 		if base is None:
 			for statement in schema.TABLES:
 				self._connection.execute(statement)
 		(self._last_chunk,) = self._connection.execute(_LAST_CHUNK).fetchone()
 		(self._base_chunks,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
+		self._last_input: int = self._connection.execute(
+			"SELECT coalesce(max(id), 0) FROM inputs"
+		).fetchone()[0]
+		self._rows = Rows(self._connection, waits=self._is_new)
+		self._keys: set[str] = set()
+		"""Of the inputs in a build from nothing, so that the database need not be asked for them."""
+		self._begun: list[str] = []
 		self._changed = 0
 		self._changes = Changes(limit=0 if self._bulk else int(self._last_chunk * MAX_SHARE))
 		self._postings = PostingsWriter(self._connection, folder / postings.FILE_NAME)
@@ -69,35 +75,46 @@ class SqliteFtsWriter:
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
 		"""All or nothing, for one input."""
-		self._connection.execute("BEGIN")
 		mark, last_chunk = self._changes.mark(), self._last_chunk
+		self._begun = []
+		self._rows.begin(self._last_input, last_chunk)
 		try:
 			yield
 		# Whatever it was, a job that is being stopped included: nothing half of an input stays. It is raised on.
 		except BaseException:
-			self._connection.execute("ROLLBACK")
+			self._rows.rollback()
 			self._changes.back(mark)
+			self._keys.difference_update(self._begun)
 			# Their words are counted already: the numbers are never given to other chunks.
 			self._postings.forget(last_chunk + 1, self._last_chunk)
 			raise
-		self._connection.execute("COMMIT")
+		self._rows.commit()
 
 	def remove_input(self, key: str) -> None:
 		"""Forget an input and all its chunks; nothing happens when it is not there."""
+		if self._rows.waits:
+			if key not in self._keys:
+				return
+			# Nobody names an input twice; whoever does waits for it.
+			self._rows.stop_waiting()
+			self._connection.execute("BEGIN")
 		found = self._connection.execute("SELECT id, chunks FROM inputs WHERE key = ?", (key,)).fetchone()
 		if found is None:
 			return
 		row = found[:1]
 		self._count_changed(found[1])
+		# An external-content index must be told the old words, or it keeps them for ever.
+		leaving = "FROM passages WHERE id IN (SELECT id FROM chunks WHERE input = ? AND id <= ?)"
+		indexed = (*row, self._rows.fed if self._bulk else self._last_chunk)
 		if not self._bulk:
-			# An external-content index must be told the old words, or it keeps them for ever.
-			leaving = "FROM passages WHERE id IN (SELECT id FROM chunks WHERE input = ?)"
-			self._changes.remove(self._connection.execute(f"SELECT id, title, heading, body {leaving}", row))
-			self._connection.execute(
-				"INSERT INTO words (words, rowid, title, heading, body)"
-				f" SELECT 'delete', id, title, heading, body {leaving}",
-				row,
+			self._changes.remove(
+				self._connection.execute(f"SELECT id, title, heading, body {leaving}", indexed)
 			)
+		self._connection.execute(
+			"INSERT INTO words (words, rowid, title, heading, body)"
+			f" SELECT 'delete', id, title, heading, body {leaving}",
+			indexed,
+		)
 		self._connection.execute("INSERT OR IGNORE INTO dead SELECT id FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM chunks WHERE input = ?", row)
 		self._connection.execute("DELETE FROM inputs WHERE id = ?", row)
@@ -111,17 +128,18 @@ class SqliteFtsWriter:
 
 	def has_input(self, key: str) -> bool:
 		"""Whether the build holds an input under ``key``."""
+		if self._rows.waits:
+			return key in self._keys
 		return self._connection.execute("SELECT 1 FROM inputs WHERE key = ?", (key,)).fetchone() is not None
 
 	def begin_input(self, item: IndexedInput) -> int:
 		"""Add the row of an input (its counts come with :meth:`end_input`); gives its number."""
-		marks = ", ".join("?" * len(schema.INPUT_COLUMNS.split(",")))
-		cursor = self._connection.execute(
-			f"INSERT INTO inputs ({schema.INPUT_COLUMNS}) VALUES ({marks})", schema.input_row(item)
-		)
-		assert cursor.lastrowid is not None
-		self._titles[cursor.lastrowid] = item.title
-		return cursor.lastrowid
+		self._last_input += 1
+		self._rows.add_input(self._last_input, schema.input_row(item))
+		self._titles[self._last_input] = item.title
+		self._keys.add(item.key)
+		self._begun.append(item.key)
+		return self._last_input
 
 	def add_chunks(self, input_id: int, chunks: Iterator[Chunk]) -> None:
 		"""Append chunks to an input, in batches."""
@@ -130,16 +148,17 @@ class SqliteFtsWriter:
 		while batch := list(islice(chunks, _BATCH)):
 			if not language:
 				language = language_of(title, batch[0].text)
-				self._connection.execute("UPDATE inputs SET language = ? WHERE id = ?", (language, input_id))
+				self._rows.set_language(input_id, language)
 			# Numbers are given here, so that none is used twice in a build: what is left of a removed chunk shows.
 			rows = [
 				schema.chunk_row(number, input_id, chunk)
 				for number, chunk in enumerate(batch, start=self._last_chunk + 1)
 			]
 			self._last_chunk += len(rows)
-			self._connection.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-			for number, *_, heading, body in rows:
-				self._postings.add(number, language, title, heading, body)
+			self._rows.add_chunks(rows, sum(len(chunk.text) for chunk in batch))
+			self._postings.add(
+				language, title, [(number, heading, body) for number, *_, heading, body in rows]
+			)
 		self._count_changed(self._last_chunk + 1 - first_id)
 		if not self._bulk:
 			self._changes.add(range(first_id, self._last_chunk + 1))
@@ -157,14 +176,11 @@ class SqliteFtsWriter:
 
 	def end_input(self, input_id: int, item: IndexedInput) -> None:
 		"""Write what is known about the input now that its chunks are there."""
-		self._connection.execute(
-			"""UPDATE inputs SET content_hash = ?, status = ?, chunks = ?, characters = ?, message = ?, code = ?
-			WHERE id = ?""",
-			(item.content_hash, item.status, item.chunks, item.characters, item.message, item.code, input_id),
-		)
+		self._rows.end_input(input_id, schema.input_row(item))
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Index the words if that was put off, and write down what the build was made from."""
+		self._rows.stop_waiting()
 		with self.transaction():
 			self._postings.finish(meanwhile=self._index_words)
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
@@ -180,9 +196,11 @@ class SqliteFtsWriter:
 
 	def _index_words(self) -> None:
 		"""FTS5's part, and its check, if they were put off. SQLite does both without holding Python up."""
-		if self._bulk:
-			self._connection.execute("INSERT INTO words (words, rank) VALUES ('hashsize', ?)", (_HASH_BYTES,))
+		if self._is_new:
+			self._rows.feed_rest()
+		elif self._bulk:
 			self._connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
+		if self._bulk:
 			check_new_words(self._connection)
 			self._words_checked = True
 
@@ -201,4 +219,5 @@ class SqliteFtsWriter:
 
 	def close(self) -> None:
 		"""Release the file."""
+		self._rows.close()
 		self._connection.close()

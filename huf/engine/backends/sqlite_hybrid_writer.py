@@ -59,6 +59,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		"""
 		with super().transaction():
 			yield
+		self._rows.settle()
 		rows = self._connection.execute(
 			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
 		)

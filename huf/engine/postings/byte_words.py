@@ -1,11 +1,12 @@
 """Finds words in UTF-8 text, and tells equal ones by a number: for millions of words at a time, in numpy."""
 
 import secrets
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from huf.engine.analysis.words import EDGES
 
 Numbers = npt.NDArray[np.int64]
 Keys = npt.NDArray[np.uint64]
@@ -15,6 +16,12 @@ WINDOW = 8
 _SPACE = np.zeros(256, dtype=np.bool_)
 _SPACE[[*range(9, 14), *range(28, 33)]] = True
 """What ``str.split`` takes for white space in ASCII. Rarer spaces are found when a word is analysed."""
+_EDGE = np.zeros(256, dtype=np.bool_)
+_EDGE[[ord(sign) for sign in EDGES if sign.isascii()]] = True
+_SMALL = np.zeros(256, dtype=np.bool_)
+_SMALL[ord("a") : ord("z") + 1] = True
+_MOST_EDGES = 8
+"""Signs that are taken off each end of a word; where a row of dots goes on, whoever analyses it takes off the rest."""
 _MASKS = np.array([(1 << (8 * size)) - 1 for size in range(WINDOW + 1)], dtype=np.uint64)
 # Not the same in any two processes, so that no text can be written whose words are mistaken for one another.
 _FACTOR = np.uint64(secrets.randbits(64) | 1)
@@ -29,10 +36,13 @@ class ByteWords:
 	starts: Numbers
 	ends: Numbers
 
-	def words(self, places: Numbers) -> Iterator[str]:
+	def words(self, places: Numbers) -> list[str]:
 		"""Those at ``places``."""
-		for start, end in zip(self.starts[places].tolist(), self.ends[places].tolist(), strict=True):
-			yield self.data[start:end].decode("utf-8", "surrogatepass")
+		borders = zip(self.starts[places].tolist(), self.ends[places].tolist(), strict=True)
+		if self.data.isascii():
+			text = self.data.decode("ascii")
+			return [text[start:end] for start, end in borders]
+		return [self.data[start:end].decode("utf-8", "surrogatepass") for start, end in borders]
 
 	def keys(self, places: Numbers) -> Keys:
 		"""A number for each of the words at ``places``, never 0: equal for equal words, different for others.
@@ -63,6 +73,54 @@ def find_words(data: bytes) -> ByteWords:
 	return ByteWords(data, borders[::2], borders[1::2])
 
 
+def plain(words: ByteWords) -> ByteWords:
+	"""``words`` without the ASCII punctuation around them, and in small letters where that says nothing.
+
+	So a text has half as many different words. Left as they are: words with letters outside ASCII, for which small
+	letters are another matter, and those that may be names because they are in capitals, such as ``IT``. Words of
+	punctuation alone are left out.
+	"""
+	raw = np.frombuffer(words.data, dtype=np.uint8)
+	starts, ends = _trimmed(raw, words.starts, words.ends)
+	lowered = np.frombuffer(bytearray(words.data.lower()), dtype=np.uint8)
+	capitals = np.flatnonzero(raw != lowered)
+	owners = np.searchsorted(starts, capitals, side="right") - 1
+	kept = _kept(raw, starts, ends, owners[np.flatnonzero(np.diff(owners, prepend=-1))])
+	lengths = ends[kept] - starts[kept]
+	before = np.cumsum(lengths) - lengths
+	restored = np.repeat(starts[kept] - before, lengths) + np.arange(lengths.sum())
+	lowered[restored] = raw[restored]
+	return ByteWords(lowered.tobytes(), starts, ends)
+
+
+def _trimmed(raw: npt.NDArray[np.uint8], starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
+	starts, ends = starts.copy(), ends.copy()
+	for borders, offset, step in ((starts, 0, 1), (ends, -1, -1)):
+		places: Numbers = np.arange(len(starts))
+		for _ in range(_MOST_EDGES):
+			places = places[_EDGE[raw[borders[places] + offset]]]
+			borders[places] += step
+			places = places[starts[places] < ends[places]]
+			if not len(places):
+				break
+		left = starts < ends
+		if not left.all():
+			starts, ends = starts[left], ends[left]
+	return starts, ends
+
+
+def _kept(raw: npt.NDArray[np.uint8], starts: Numbers, ends: Numbers, places: Numbers) -> Numbers:
+	"""Which of the words at ``places`` keep their capitals: more than need to, which does no harm."""
+	first, end = starts[places], ends[places]
+	second = np.minimum(first + 1, end - 1)
+	kept = (second > first) & ~(_SMALL[raw[first]] | _SMALL[raw[second]])
+	if (raw >= 0x80).any():
+		borders = np.stack((first, end), axis=1).ravel()
+		# The last word may end where the text does, and each border has to be a place in it.
+		kept |= np.maximum.reduceat(np.append(raw, np.uint8(0)), borders)[::2] >= 0x80
+	return places[kept]
+
+
 class NumberTable:
 	"""Which place belongs to which key: a hash table with open addressing that is asked for many keys at once."""
 
@@ -75,16 +133,18 @@ class NumberTable:
 
 	def find(self, keys: Keys) -> npt.NDArray[np.int32]:
 		"""The place of each of ``keys``; -1 where it is unknown."""
-		places = np.full(len(keys), -1, dtype=np.int32)
 		slots = self._slots(keys)
-		asked: Numbers = np.arange(len(keys))
+		there = self._keys[slots]
+		places = np.where(there == keys, self._places[slots], np.int32(-1))
+		asked = np.flatnonzero((there != keys) & (there != 0))
+		slots = slots[asked]
 		while len(asked):
+			slots = (slots + 1) & self._mask
 			there = self._keys[slots]
 			found = there == keys[asked]
 			places[asked[found]] = self._places[slots[found]]
 			further = ~found & (there != 0)
-			asked = asked[further]
-			slots = (slots[further] + 1) & self._mask
+			asked, slots = asked[further], slots[further]
 		return places
 
 	def add(self, keys: Keys, places: npt.NDArray[np.int32]) -> None:

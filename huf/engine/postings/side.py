@@ -2,7 +2,7 @@
 
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,9 +25,9 @@ class PostingsWriter:
 		self._path = path
 		self._collected = Accumulator(path.parent)
 
-	def add(self, chunk: int, language: str, title: str, heading: str, body: str) -> None:
-		"""Take in one chunk; numbers ascend, also over chunks that are taken back."""
-		self._collected.add(chunk, language, title, heading, body)
+	def add(self, language: str, title: str, chunks: Sequence[tuple[int, str, str]]) -> None:
+		"""Take in chunks, each with its number, heading and text; numbers ascend, also over those that are taken back."""
+		self._collected.add(language, title, chunks)
 
 	def forget(self, first: int, last: int) -> None:
 		"""Chunks from ``first`` to ``last`` that were added are not in the build after all."""

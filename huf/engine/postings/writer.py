@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -22,10 +22,13 @@ _LEAST_OF_A_RUN = 1_024
 Chunks = npt.NDArray[np.uint32]
 Impacts = npt.NDArray[np.uint8]
 Lengths = npt.NDArray[np.int64]
-TermRow = tuple[str, int, int, int, int | None, int]
 _DENSE = -1
 """Stands for the place of the chunk numbers where there are none."""
 _INSERT = "INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?)"
+_ROWS_AT_ONCE = 100
+"""Rows of one statement, in half the time of one by one; SQLite of some years ago takes 999 values."""
+_BEGINNING = 8
+"""Bytes of a term that tell about where it belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,6 @@ class _Block:
 	tops: Impacts
 	chunks_at: Lengths
 	impacts_at: Lengths
-
-	def rows(self) -> Iterator[TermRow]:
-		"""Rows for the table of terms."""
-		columns = (self.lengths, self.tops, self.chunks_at, self.impacts_at)
-		for term, length, top, chunks_at, impacts_at in zip(
-			self.terms, *(column.tolist() for column in columns), strict=True
-		):
-			yield term, self.segment, length, top, None if chunks_at == _DENSE else chunks_at, impacts_at
 
 
 class NewSegment:
@@ -84,8 +79,7 @@ class NewSegment:
 
 	def store(self, connection: sqlite3.Connection) -> None:
 		"""Enter the segment and its terms into the tables."""
-		for block in self._written:
-			connection.executemany(_INSERT, block.rows())
+		_store_terms(connection, self._written)
 		if self._collected.chunks:
 			_add_segment(connection, self._segment, len(self._collected.chunks))
 
@@ -110,10 +104,31 @@ def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
 	merged.replace(path)
 	for table in ("terms", "segments", "dead"):
 		connection.execute(f"DELETE FROM {table}")
-	for block in written:
-		connection.executemany(_INSERT, block.rows())
+	_store_terms(connection, written)
 	if written:
 		_add_segment(connection, segment, int(alive.sum()))
+
+
+def _store_terms(connection: sqlite3.Connection, blocks: Sequence[_Block]) -> None:
+	"""Enter the terms into their table, nearly in its order: so SQLite finds the page of each in its cache."""
+	if not blocks:
+		return
+	terms = [term for block in blocks for term in block.terms]
+	beginnings = np.array([term[:_BEGINNING].encode("utf-8") for term in terms], dtype=f"S{_BEGINNING}")
+	order = np.argsort(beginnings.view(">u8").astype(np.uint64), kind="stable")
+	columns = [
+		np.concatenate([getattr(block, name) for block in blocks])[order].tolist()
+		for name in ("lengths", "tops", "chunks_at", "impacts_at")
+	]
+	segment = blocks[0].segment
+	rows = (
+		(terms[place], segment, length, top, None if chunks_at == _DENSE else chunks_at, impacts_at)
+		for place, length, top, chunks_at, impacts_at in zip(order.tolist(), *columns, strict=True)
+	)
+	while batch := list(islice(rows, _ROWS_AT_ONCE)):
+		connection.execute(
+			_INSERT + ", (?, ?, ?, ?, ?, ?)" * (len(batch) - 1), list(chain.from_iterable(batch))
+		)
 
 
 def _batches(

@@ -1,0 +1,169 @@
+"""What an index knows of a record besides its text: title, address, and the metadata that searches filter by.
+
+The metadata of an input of the type DocType Records:
+
+========================  ===========================================================================================
+``reference_doctype``     The record's DocType.
+``reference_name``        Its name.
+``created``               When the record was made.
+``modified``              When it was last changed, with microseconds, as of the text that is indexed
+                          (``Knowledge Input.record_modified``, or the record's own if that is empty).
+``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
+``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
+``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
+``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
+                          Link field to it that is not empty, is at permlevel 0 and does not ignore User Permissions.
+========================  ===========================================================================================
+
+As a filter, a link is ``metadata.link:Company``. A link that is empty has no key. So does one whose DocType no User
+Permission was about when the input was last labelled: labels are written anew by the next build, without
+reading the record again. A filter by links therefore has to let through what has no such key, and can only
+save work; rights are checked on every hit.
+
+An input of a file that a selector brought has ``reference_*`` of the record that it is attached to, but no link labels: a file
+has rules of its own.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils.data import get_absolute_url
+
+from huf.engine.extractors.sections import one_line
+from huf.engine.types import JSONValue
+
+if TYPE_CHECKING:
+	from frappe.model.meta import Meta
+
+TITLE_LENGTH = 140
+"""Characters that the field for the title of an input takes."""
+LINK_PREFIX = "link:"
+"""Begins the metadata key of a linked record; the DocType follows."""
+AT_ONCE = 1000
+"""Names in one statement."""
+
+_TITLES = ("Data", "Small Text", "Text", "Link", "Dynamic Link", "Select", "Read Only", "Autocomplete")
+_STATES = ("Data", "Select", "Link", "Read Only")
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+	"""A record as MariaDB has it now, without its text."""
+
+	title: str
+	url: str
+	"""Its address in the desk, without the host."""
+	modified: datetime
+	metadata: dict[str, JSONValue] = field(default_factory=dict)
+	"""See the module; without ``superseded``, and ``modified`` is that of now."""
+
+
+def describe(doctype: str, names: Iterable[str]) -> dict[str, Description]:
+	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement."""
+	meta = stored_meta(doctype)
+	if meta is None:
+		return {}
+	columns = _Columns.of(meta)
+	return {
+		str(row[0]): columns.description(row)
+		for batch in in_batches(names)
+		for row in frappe.db.sql(
+			f"select {columns.selected} from `tab{meta.name}` where name in %s", (batch,)
+		)
+	}
+
+
+def stored_meta(doctype: str) -> "Meta | None":
+	"""The meta of a DocType whose records are rows of a table of its own; None for every other name."""
+	known = frappe.db.get_value(
+		"DocType", {"name": doctype, "istable": 0, "issingle": 0, "is_virtual": 0}, "name", cache=True
+	)
+	return frappe.get_meta(known) if known and frappe.db.table_exists(known) else None
+
+
+def in_batches(names: Iterable[str], size: int = AT_ONCE) -> Iterator[list[str]]:
+	"""Lists of at most ``size`` names."""
+	iterator = iter(names)
+	while batch := list(islice(iterator, size)):
+		yield batch
+
+
+def title_column(meta: "Meta") -> str:
+	"""The column that names a record of this DocType to people; ``name`` if there is none that everybody may see."""
+	field = meta.get_field(meta.get_title_field())
+	if field is None or field.permlevel or field.is_virtual or field.fieldtype not in _TITLES:
+		return "name"
+	return field.fieldname
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+	"""Which columns of a DocType describe its records."""
+
+	doctype: str
+	title: str
+	status: str
+	"""Empty: the DocType has none."""
+	links: tuple[tuple[str, tuple[str, ...]], ...]
+	"""Key of the metadata, and the columns whose first value it has."""
+
+	@classmethod
+	def of(cls, meta: "Meta") -> "_Columns":
+		state = meta.get_field("status")
+		has_state = state and not state.permlevel and not state.is_virtual and state.fieldtype in _STATES
+		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta))
+
+	@property
+	def selected(self) -> str:
+		"""The columns for ``select``. All come from the meta, none from a request."""
+		found = ["name", "owner", "creation", "modified", self.title]
+		found += [self.status] if self.status else []
+		found += [column for _, columns in self.links for column in columns]
+		return ", ".join(f"`{column}`" for column in found)
+
+	def description(self, row: Sequence[object]) -> Description:
+		name, owner, created, modified, title, *others = row
+		metadata: dict[str, JSONValue] = {
+			"reference_doctype": self.doctype,
+			"reference_name": str(name),
+			"created": moment(created),
+			"modified": moment(modified),
+			"owner": str(owner or ""),
+		}
+		values = iter(others)
+		if self.status:
+			metadata["status"] = str(next(values) or "")
+		for key, columns in self.links:
+			linked = [str(value) for value in islice(values, len(columns)) if value]
+			metadata[key] = linked[0] if linked else ""
+		return Description(
+			title=(one_line(str(title or "")) or str(name))[:TITLE_LENGTH],
+			url=get_absolute_url(self.doctype, str(name)),
+			modified=modified,
+			metadata={key: value for key, value in metadata.items() if value},
+		)
+
+
+def _links(meta: "Meta") -> tuple[tuple[str, tuple[str, ...]], ...]:
+	"""The columns that User Permissions of this site can go by."""
+	# Few names, and asked once for each DocType of a build: Frappe keeps no such list.
+	restricting = set(frappe.db.sql_list("select distinct allow from `tabUser Permission`"))
+	found: dict[str, list[str]] = {}
+	for link in meta.get_link_fields():
+		if (
+			link.options in restricting
+			and not link.ignore_user_permissions
+			and not link.permlevel
+			and not link.is_virtual
+		):
+			found.setdefault(LINK_PREFIX + link.options, []).append(link.fieldname)
+	return tuple((key, tuple(columns)) for key, columns in found.items())
+
+
+def moment(value: object) -> str:
+	"""A time of MariaDB as metadata has it: all of its microseconds, so that it can be compared with the record's."""
+	return value.isoformat(" ") if isinstance(value, datetime) else ""
