@@ -50,6 +50,8 @@ class Evidence:
 	chunks: Mapping[int, ChunkEvidence]
 	vector_weight: float = 0.0
 	"""The share of the vectors in the scores of this query."""
+	rarest: float = 0.0
+	"""What a chunk full of a word that no other chunk has would score: by it scores of indexes of any size compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class SourceExplanation:
 	"""How much of the query the best hit answers."""
 	priority_weight: float
 	vector_weight: float
+	rarest: float = 0.0
+	"""What a passage full of one word that no other has would score by its words; 0 when the kind of index cannot say."""
 	removed: Mapping[str, int] = field(default_factory=dict)
 	"""How many hits each step took out."""
 

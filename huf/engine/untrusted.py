@@ -18,6 +18,11 @@ CITATION = re.compile(rf"[\[【]{_GAP}(\d+(?:{_GAP}[,;–-]{_GAP}\d+)*){_GAP}[\]
 """How an answer cites and a text may pretend to: ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``."""
 CITATION_BEGUN = re.compile(rf"[\[【]{_GAP}(?:\d+(?:{_GAP}[,;–-]{_GAP}\d+)*{_GAP}(?:[,;–-]{_GAP})?)?\Z")
 """The beginning of such a marker at the end of a text that goes on."""
+NOT_FOUND = re.compile(
+	r"\[\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]\]|(?<!\[)\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]|【\s{0,2}NOT[ _-]?FOUND\s{0,2}】",
+	re.IGNORECASE,
+)
+"""How an answer says that the passages do not hold it (:mod:`huf.engine.answers.missing`), and a text may pretend to."""
 _FRAME = re.compile(rf"<(?={_GAP}/?{_GAP}knowledge)", re.IGNORECASE)
 _LONGEST_TITLE = 200
 
@@ -26,10 +31,11 @@ def defuse(text: str) -> str:
 	"""``text`` without invisible characters, and with its own ``[12]`` written ``⟦12⟧``.
 
 	A footnote mark in a document would otherwise look like the number of a source, and an answer
-	would cite what it never read. What looks like the tags around the passages loses its bracket too.
+	would cite what it never read. What looks like the tags around the passages loses its bracket too, and the token
+	by which an answer says that it found nothing its own.
 	"""
 	text = without_invisible(text)
-	return _FRAME.sub("‹", CITATION.sub("⟦\\1⟧", text))
+	return _FRAME.sub("‹", NOT_FOUND.sub("⟦not found⟧", CITATION.sub("⟦\\1⟧", text)))
 
 
 def without_invisible(text: str) -> str:

@@ -139,7 +139,12 @@ class SqliteFtsReader:
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, and the place of each chunk."""
-		return Evidence(self._by_their_words(request.query, found, found.candidates, chunks))
+		words = self._by_their_words(request.query, found, found.candidates, chunks)
+		return Evidence(words, rarest=self._rarest())
+
+	def _rarest(self) -> float:
+		"""See :attr:`~huf.engine.evidence.Evidence.rarest`."""
+		return (postings.K1 + 1) * self._postings.highest_rarity
 
 	def _by_their_words(
 		self, query: Query, found: Found, leg: Sequence[Candidate], chunks: Sequence[int]

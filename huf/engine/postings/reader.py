@@ -112,6 +112,11 @@ class PostingsReader:
 		"""BM25's inverse document frequency; that of a term which stands nowhere is the highest."""
 		return self._rarity(self._parts(term)) * layout.IMPACT_SCALE
 
+	@property
+	def highest_rarity(self) -> float:
+		"""The rarity of a term that stands in one chunk alone."""
+		return self._rarity_of(1) * layout.IMPACT_SCALE
+
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
 		order = np.argsort(np.array(chunks, dtype=np.int64))
@@ -182,7 +187,9 @@ class PostingsReader:
 
 	def _rarity(self, parts: tuple[Part, ...]) -> float:
 		"""BM25's inverse document frequency, never negative, for one unit of an 8-bit impact."""
-		frequency = sum(part.frequency for part in parts)
+		return self._rarity_of(sum(part.frequency for part in parts))
+
+	def _rarity_of(self, frequency: int) -> float:
 		total = max(self.chunk_count, frequency)
 		return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
 

@@ -34,6 +34,7 @@ def explanation_of(
 				answered=one.why.answered,
 				priority_weight=priority_weight(one.target.priority),
 				vector_weight=one.why.vector_weight,
+				rarest=one.why.rarest,
 				removed=one.why.removed,
 			)
 			for one in found

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from huf.engine.backends.base import Accountable, Found, Reader, SearchRequest
-from huf.engine.evidence import ChunkEvidence, StepEffect
+from huf.engine.evidence import ChunkEvidence, Evidence, StepEffect
 from huf.engine.query import Query
 from huf.engine.search.picks import Pick
 
@@ -18,6 +18,7 @@ class WhySource:
 	refused: int
 	answered: float
 	vector_weight: float
+	rarest: float
 	removed: Mapping[str, int]
 	evidence: Sequence[ChunkEvidence | None]
 	"""One for each hit."""
@@ -35,9 +36,10 @@ def why_source(
 ) -> WhySource:
 	"""Put together what the search of one source went by; ``trace`` holds the hits after each step."""
 	chunks = [pick.passage.chunk for pick in best]
-	evidence: Mapping[int, ChunkEvidence] = {}
+	known = Evidence({})
 	if chunks and isinstance(reader, Accountable):
-		evidence = reader.evidence(SearchRequest(query, len(chunks), found.mode), found, chunks).chunks
+		known = reader.evidence(SearchRequest(query, len(chunks), found.mode), found, chunks)
+	evidence = known.chunks
 	places = [
 		(name, {pick.passage.chunk: (rank, pick.score) for rank, pick in enumerate(picks, start=1)})
 		for name, picks in trace
@@ -49,6 +51,7 @@ def why_source(
 		refused=sum(not verdict for verdict in verdicts.values()),
 		answered=evidence[chunks[0]].answered if evidence else 0.0,
 		vector_weight=found.vector_weight,
+		rarest=known.rarest,
 		removed={
 			name: before - after
 			for (name, _), before, after in zip(trace[1:], sizes, sizes[1:], strict=False)

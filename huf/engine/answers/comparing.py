@@ -1,0 +1,219 @@
+"""One claim of an answer against the passages: is its value there, and is it said of the same thing?"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from huf.engine.answers.claims import Claim
+from huf.engine.answers.claims.claim import same_value
+from huf.engine.answers.claims.identifiers import identifier_pattern, shape
+from huf.engine.answers.claims.units import UNITS, family
+from huf.engine.answers.surroundings import Placed, Surroundings
+
+Status = Literal["verified", "unverified", "contradicted"]
+
+_HEDGE = re.compile(
+	r"(?:\b(?:about|around|approximately|approx|roughly|nearly|almost|some|ca|circa|etwa|rund|ungefähr|knapp|fast|gut|"
+	r"aproximadamente|alrededor de|cerca de|unos|unas|casi|environ|près de|presque|quase|примерно|около|почти|"
+	r"تقريبا|حوالي|نحو)\b|लगभग|क़रीब|करीब|大约|大概|将近|接近|约|近|[~≈])[\s.]*\Z",
+	re.IGNORECASE,
+)
+_HEDGE_BEHIND = re.compile(
+	r"\s*(?:左右|上下|تقريبا|approximately|or so|aproximadamente|environ)", re.IGNORECASE
+)
+_LOOK_BACK = 24
+_LEAST_SHARE = 0.5
+"""Of the words around a value, so many must stand around another for both to be said of the same thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassageFacts:
+	"""A passage and what it states. ``heading`` is its title and place."""
+
+	number: int
+	facts: Surroundings
+	heading: frozenset[str]
+	title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+	"""What became of one claim."""
+
+	status: Status
+	passage: int | None = None
+	start: int | None = None
+	end: int | None = None
+	found: str = ""
+	is_rounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+	fact: Placed
+	passage: PassageFacts
+
+	def finding(self, status: Status, *, is_rounded: bool = False) -> Finding:
+		claim = self.fact.claim
+		return Finding(status, self.passage.number, claim.start, claim.end, claim.text, is_rounded)
+
+
+def judge(
+	stated: Placed, answer: str, cited: Sequence[PassageFacts], others: Sequence[PassageFacts], spoken: str
+) -> Finding:
+	"""What ``cited``, then ``others``, say of the claim ``stated`` of ``answer``, which is written in ``spoken``."""
+	in_cited = list(_candidates(cited))
+	same = [one for one in in_cited if _is_same(stated.claim, one)]
+	rivals = [one for one in in_cited if one not in same and _is_rival(stated.claim, one)]
+	if same:
+		best = max(same, key=lambda one: _fit(stated, one))
+		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
+		return rival.finding("contradicted") if rival else best.finding("verified")
+	if place := _in_text(stated.claim, cited):
+		return place
+	if rounded := next((one for one in rivals if _rounds_to(stated.claim, one.fact.claim)), None):
+		if _is_hedged(answer, stated.claim):
+			return rounded.finding("verified", is_rounded=True)
+	named = [one for one in rivals if _is_same_thing(stated, one)]
+	if named:
+		return max(named, key=lambda one: _fit(stated, one)).finding("contradicted")
+	return _elsewhere(stated, others, spoken)
+
+
+def _elsewhere(stated: Placed, others: Sequence[PassageFacts], spoken: str) -> Finding:
+	"""Verified by a passage that is not cited, if that says it of something in the same words."""
+	for one in _candidates(others):
+		near = one.fact.sentence | one.passage.heading
+		is_about_it = stated.sentence & near or spoken != one.passage.facts.language
+		if is_about_it and _is_same(stated.claim, one):
+			return one.finding("verified")
+	return _in_text(stated.claim, others) or Finding("unverified")
+
+
+def _candidates(passages: Sequence[PassageFacts]) -> Iterator[_Candidate]:
+	for passage in passages:
+		for fact in passage.facts.claims:
+			yield _Candidate(fact, passage)
+
+
+def _is_same(claim: Claim, one: _Candidate) -> bool:
+	fact = one.fact.claim
+	if same_value(claim, fact):
+		return True
+	# A cell of a table: its unit stands in the head of the column.
+	if not (claim.dimensions and claim.written & fact.written and not fact.dimensions):
+		return False
+	return _mentions_unit(claim, one.passage)
+
+
+def _mentions_unit(claim: Claim, passage: PassageFacts) -> bool:
+	text = f"{passage.title}\n{passage.facts.text}".lower()
+	return any(
+		re.search(rf"(?<![^\W\d_]){re.escape(spelling)}(?![^\W\d_])", text)
+		for spelling, units in UNITS.items()
+		if units[0].name in claim.units and len(units) == 1
+	)
+
+
+def _is_rival(claim: Claim, one: _Candidate) -> bool:
+	"""Whether a fact is of the same kind, so that it can be another value for the same thing."""
+	fact = one.fact.claim
+	if claim.is_numeric and fact.is_numeric:
+		ours, theirs = {*map(family, claim.dimensions)}, {*map(family, fact.dimensions)}
+		if ours and theirs:
+			return bool(ours & theirs) or bool(claim.written & fact.written)
+		if ours:
+			return not fact.is_weak and _mentions_unit(claim, one.passage)
+		return not fact.is_weak or claim.is_weak
+	if claim.kind != fact.kind:
+		return False
+	return claim.kind != "identifier" or shape(claim.key) == shape(fact.key)
+
+
+def _fit(stated: Placed, one: _Candidate) -> tuple[int, int, int]:
+	fact = one.fact
+	return (
+		len(stated.clause & fact.clause),
+		len(stated.sentence & fact.clause),
+		len(stated.sentence & (fact.sentence | one.passage.heading)),
+	)
+
+
+def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
+	"""Whether the words around the claim are those around another value, and not those around its own.
+
+	The words that both clauses of the passage have tell nothing. Of the others, the rival's must be said in the answer,
+	and those around the equal value must not: "120 EUR in Germany, 150 EUR in France" and "France: 120 EUR".
+	"""
+	if rival.passage.number != same.passage.number or rival.fact.clause == same.fact.clause:
+		return False
+	words = stated.clause
+	for_rival, for_same = rival.fact.clause - same.fact.clause, same.fact.clause - rival.fact.clause
+	won, lost = for_rival & words, for_same & words
+	if not won or lost or not for_same - stated.sentence:
+		return False
+	return not (for_same & stated.sentence)
+
+
+def _is_same_thing(stated: Placed, one: _Candidate) -> bool:
+	"""Whether a fact of the same kind is said of what the claim is said of."""
+	claim, fact = stated.claim, one.fact
+	near = fact.clause | fact.sentence | one.passage.heading
+	ours = stated.clause or stated.sentence
+	shared = ours & near
+	if not ours or len(shared) < _LEAST_SHARE * len(ours) or (len(shared) == 1 and len(ours) > 1):
+		return False
+	if claim.is_numeric and not claim.dimensions:
+		# Without a unit only what is counted tells that both count the same.
+		return bool(stated.after) and stated.after == fact.after
+	return True
+
+
+def _in_text(claim: Claim, passages: Sequence[PassageFacts]) -> Finding | None:
+	"""Identifiers and names wherever they stand, also inside longer ones and in titles."""
+	if claim.kind not in ("identifier", "name"):
+		return None
+	pattern = identifier_pattern(claim.text)
+	for passage in passages:
+		if found := pattern.search(passage.facts.text):
+			return Finding("verified", passage.number, *found.span(), found.group())
+		if found := pattern.search(passage.title):
+			return Finding("verified", passage.number, found=found.group())
+	return None
+
+
+def _rounds_to(claim: Claim, fact: Claim) -> bool:
+	"""Whether ``claim`` is ``fact`` with fewer digits."""
+	if not (claim.is_numeric and fact.is_numeric):
+		return False
+	if not claim.dimensions & fact.dimensions and (claim.dimensions or fact.dimensions):
+		return False
+	scale = _scale(claim)
+	return any(
+		abs(ours - theirs) <= claim.step * scale / 2 and ours != theirs
+		for ours in claim.numbers
+		for theirs in fact.numbers
+	)
+
+
+def _scale(claim: Claim) -> Fraction:
+	"""How many base units one unit of the claim is."""
+	ours, written = min(claim.numbers), min(claim.written)
+	return abs(ours / written) if written else Fraction(1)
+
+
+def _is_hedged(answer: str, claim: Claim) -> bool:
+	before = answer[max(0, claim.start - _LOOK_BACK) : claim.start]
+	return bool(_HEDGE.search(before) or _HEDGE_BEHIND.match(answer, claim.end))
+
+
+def passage_facts(
+	passages: Mapping[int, Surroundings], headings: Mapping[int, tuple[str, frozenset[str]]]
+) -> list[PassageFacts]:
+	"""The passages as they are compared, in the order of their numbers."""
+	return [
+		PassageFacts(number, facts, headings[number][1], headings[number][0])
+		for number, facts in sorted(passages.items())
+	]

@@ -1,0 +1,106 @@
+"""The words around the values of a text: what a value is said of, as far as words can tell."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from huf.engine.analysis.languages import detect_language
+from huf.engine.analysis.words import EDGES, index_terms
+from huf.engine.answers.claims import Claim, read_claims
+from huf.engine.answers.sentences import Sentence, split_sentences
+from huf.engine.untrusted import CITATION
+
+_JOINTS = "and und y e et и और but aber pero mais while whereas während mientras sowie as or oder ou".split()
+_CLAUSE_END = re.compile(
+	rf"[;；،,，、](?!\d)|(?<=\s)(?:{'|'.join(_JOINTS)})(?=\s)|以及|而|但是|并且|\s[–—-]\s", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+	"""A claim with its surroundings, as terms: stems, and pairs of signs in scripts without spaces."""
+
+	claim: Claim
+	clause: frozenset[str]
+	"""The words of its own part of the sentence."""
+	sentence: frozenset[str]
+	"""The words of its sentence, item or row."""
+	after: str
+	"""The first word after it, which is often what is counted."""
+	number: int = 0
+	"""Which sentence of the text it stands in, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+	"""A text with its claims in their surroundings."""
+
+	text: str
+	language: str
+	sentences: tuple[Sentence, ...]
+	claims: tuple[Placed, ...]
+	terms: frozenset[str]
+	"""The words of the whole text."""
+
+
+def read_surroundings(text: str, language: str = "", names: tuple[str, ...] = ()) -> Surroundings:
+	"""The claims of ``text`` with the words around them, stemmed as ``language`` has it, or as its own."""
+	spoken = language or detect_language(text)
+	claims = read_claims(text, names)
+	masked = _masked(text, claims)
+	sentences = tuple(split_sentences(text))
+	placed: list[Placed] = []
+	for number, sentence in enumerate(sentences):
+		inside = [claim for claim in claims if sentence.start <= claim.start < sentence.end]
+		if inside:
+			placed += _in_sentence(masked, sentence, inside, spoken, number)
+	return Surroundings(text, spoken, sentences, tuple(placed), terms_of_text(masked, spoken))
+
+
+def terms_of_text(text: str, language: str) -> frozenset[str]:
+	"""The terms of ``text`` that say what it is about: no function words, no bare numbers."""
+	found: set[str] = set()
+	for word in text.split():
+		found.update(_terms(word, language))
+	return frozenset(found)
+
+
+@lru_cache(maxsize=20_000)
+def _terms(word: str, language: str) -> tuple[str, ...]:
+	return tuple(term for term in index_terms(word.strip(EDGES + "|=+&"), language) if not term.isdigit())
+
+
+def _masked(text: str, claims: Sequence[Claim]) -> str:
+	"""``text`` with blanks for its claims and for marks of citations, of the same length."""
+	signs = list(CITATION.sub(lambda found: " " * len(found.group()), text))
+	for claim in claims:
+		signs[claim.start : claim.end] = " " * (claim.end - claim.start)
+	return "".join(signs)
+
+
+def _in_sentence(
+	masked: str, sentence: Sentence, claims: Sequence[Claim], language: str, number: int
+) -> Iterator[Placed]:
+	clauses = list(_clauses(masked, sentence))
+	whole = terms_of_text(masked[sentence.start : sentence.end], language)
+	words = [terms_of_text(masked[start:end], language) for start, end in clauses]
+	for claim in claims:
+		own = next(place for place, (start, end) in enumerate(clauses) if claim.start < end)
+		near = words[own]
+		# A clause of nothing but the value, as in "Berlin, 120 EUR", goes with the one before.
+		place = own
+		while not near and place > 0:
+			place -= 1
+			near = words[place]
+		following = masked[claim.end : clauses[own][1]].split()
+		after = next((term for word in following[:2] for term in _terms(word, language)), "")
+		yield Placed(claim, near or whole, whole, after, number)
+
+
+def _clauses(masked: str, sentence: Sentence) -> Iterator[tuple[int, int]]:
+	begin = sentence.start
+	for found in _CLAUSE_END.finditer(masked, sentence.start, sentence.end):
+		yield begin, found.end()
+		begin = found.end()
+	yield begin, sentence.end
