@@ -52,6 +52,8 @@ class Evidence:
 	"""The share of the vectors in the scores of this query."""
 	rarest: float = 0.0
 	"""What a chunk full of a word that no other chunk has would score: by it scores of indexes of any size compare."""
+	familiarity: float = 0.0
+	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class SourceExplanation:
 	vector_weight: float
 	rarest: float = 0.0
 	"""What a passage full of one word that no other has would score by its words; 0 when the kind of index cannot say."""
+	familiarity: float = 0.0
+	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
 	removed: Mapping[str, int] = field(default_factory=dict)
 	"""How many hits each step took out."""
 

@@ -23,9 +23,8 @@ FLOOR = 0.55
 """Rare words that one passage must hold of the question. Chosen with ``python -m benchmarks.gate``: the highest at which
 97 % of the questions of each collection still get knowledge (``docs/answers.md``)."""
 MEANING_FLOOR = 0.5
-"""So near must the meaning be, 0 to 1, where the words do not tell: a question in another language than the passages."""
-_FAMILIAR = 0.25
-"""Vectors speak only if they have at least this share of the score: a model that does not know the words has less."""
+"""So near must the meaning be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
+counts what a model says of a text that it hardly reads."""
 _FRAGMENT = 0.4
 """Of the characters of a word; what is shorter is no stem of it, but a piece."""
 _FRAGMENT_WEIGHT = 0.3
@@ -123,12 +122,12 @@ def _weight(match: WordMatch) -> float:
 
 
 def _nearest(judged: Sequence[tuple[HitExplanation, ChunkEvidence]], explanation: Explanation) -> float:
-	weights: Mapping[str, float] = {source.source: source.vector_weight for source in explanation.sources}
+	known: Mapping[str, float] = {source.source: source.familiarity for source in explanation.sources}
 	return max(
 		(
-			evidence.legs["vector"].share
+			evidence.legs["vector"].share * known.get(hit.source, 0.0)
 			for hit, evidence in judged
-			if "vector" in evidence.legs and weights.get(hit.source, 0.0) > _FAMILIAR
+			if "vector" in evidence.legs
 		),
 		default=0.0,
 	)

@@ -84,7 +84,7 @@ class SqliteHybridReader(SqliteFtsReader):
 				answered=(1 - weight) * by_words.answered + weight * near,
 				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
 			)
-		return Evidence(evidence, weight, self._rarest())
+		return Evidence(evidence, weight, self._rarest(), self._embedder().familiarity(request.query.text))
 
 	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""

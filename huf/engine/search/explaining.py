@@ -35,6 +35,7 @@ def explanation_of(
 				priority_weight=priority_weight(one.target.priority),
 				vector_weight=one.why.vector_weight,
 				rarest=one.why.rarest,
+				familiarity=one.why.familiarity,
 				removed=one.why.removed,
 			)
 			for one in found

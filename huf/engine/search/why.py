@@ -19,6 +19,7 @@ class WhySource:
 	answered: float
 	vector_weight: float
 	rarest: float
+	familiarity: float
 	removed: Mapping[str, int]
 	evidence: Sequence[ChunkEvidence | None]
 	"""One for each hit."""
@@ -52,6 +53,7 @@ def why_source(
 		answered=evidence[chunks[0]].answered if evidence else 0.0,
 		vector_weight=found.vector_weight,
 		rarest=known.rarest,
+		familiarity=known.familiarity,
 		removed={
 			name: before - after
 			for (name, _), before, after in zip(trace[1:], sizes, sizes[1:], strict=False)
