@@ -38,6 +38,7 @@ _BUILT_IN = {
 	"jsonl": "structured.extract_jsonl",
 	"yaml": "structured.extract_yaml",
 	"eml": "mail.extract_eml",
+	"huf-record": "record.extract_record",
 }
 
 

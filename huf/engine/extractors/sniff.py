@@ -7,6 +7,8 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors.archive import list_members
 from huf.engine.extractors.encoding import looks_binary
+from huf.engine.extractors.record_content import KEY as RECORD
+from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
 
 _HEAD = 8192
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -27,6 +29,7 @@ MEDIA_TYPES = {
 	"jsonl": "application/jsonl",
 	"yaml": "application/yaml",
 	"eml": "message/rfc822",
+	RECORD: RECORD_TYPE,
 }
 ALIASES = {
 	"text": "txt",
@@ -184,7 +187,7 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	media_type = content.media_type.partition(";")[0].strip().lower()
 	if media_type not in _GENERIC and (key := _DECLARED.get(media_type, "")) in known:
 		return key
-	if extension in known:
+	if extension in known and extension != RECORD:
 		return ALIASES.get(extension, extension)
 	if _is_html(head) and "html" in known:
 		return "html"
@@ -201,5 +204,5 @@ def _is_html(head: bytes) -> bool:
 
 def _refuse(content: Content, words: str, known: _Known) -> NoReturn:
 	named = f" (its name ends in .{content.extension})" if content.extension in known else ""
-	kinds = ", ".join(sorted({ALIASES.get(key, key) for key in known}))
+	kinds = ", ".join(sorted({ALIASES.get(key, key) for key in known if key != RECORD}))
 	raise UnsupportedType(f"This is {words}{named}. huf does not read that; it reads: {kinds}.")
