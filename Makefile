@@ -18,9 +18,10 @@ help: ## Say what each target does
 ENGINE_RING = $(BIN)/python -m pytest --ignore=tests/site
 SITE_RING = HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.site_ring
 
-# Without a Redis server the tests of locks are skipped; the sentence says how to get it.
+# Without a Redis server the tests of locks are skipped, without Tesseract those of scans; the sentence says how to get it.
 test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
+	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
 test: test-tools ## Both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
 	@failed=0; \
@@ -46,10 +47,10 @@ $(BIN)/.huf-dev: pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
-# What a user gets: huf without the tools of its developers.
+# What a user gets: huf without the tools of its developers. With Tesseract on the machine the demo reads a scan too.
 $(BIN)/.huf: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[ocr]'
 	@touch $@
 
 demo: $(BIN)/.huf ## Index a sample company handbook and ask it six questions; no server, no key, no network

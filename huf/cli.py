@@ -53,6 +53,13 @@ def main() -> None:
 	metavar="NAME",
 	help="Add vectors, for search by meaning: local, minilm or litellm:MODEL. Kept for later runs; none takes them out.",
 )
+@click.option(
+	"--ocr-languages",
+	metavar="LANGUAGES",
+	envvar="HUF_OCR_LANGUAGES",
+	help="Read scans and pictures with Tesseract in these languages, such as eng+deu. Kept for later runs; none leaves them "
+	"unread.  [default: eng]",
+)
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
@@ -66,6 +73,7 @@ def index(
 	chunk_unit: str,
 	max_chunks: int,
 	embedder: str | None,
+	ocr_languages: str | None,
 	store: StoreSettings | str | None,
 	rebuild: bool,
 	as_json: bool,
@@ -76,7 +84,13 @@ def index(
 	)
 	with output.progress_bar(visible=not as_json) as progress:
 		report = LocalIndex(directory).update(
-			folder, settings, progress, rebuild=rebuild, embedder=embedder, store=store
+			folder,
+			settings,
+			progress,
+			rebuild=rebuild,
+			embedder=embedder,
+			store=store,
+			ocr_languages=ocr_languages,
 		)
 	if as_json:
 		output.print_json(output.report_to_dict(report))

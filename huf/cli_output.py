@@ -23,7 +23,13 @@ from huf.local_index import IndexReport
 
 _EXCERPT = 280
 """Characters of a hit's text shown to a person."""
-_STATUS_COLOURS = {"Indexed": "green", "Partially Indexed": "yellow", "No Text": "yellow", "Error": "red"}
+_STATUS_COLOURS = {
+	"Indexed": "green",
+	"Partially Indexed": "yellow",
+	"Reading Scan": "yellow",
+	"No Text": "yellow",
+	"Error": "red",
+}
 _STEPS = {
 	"copy": "Preparing",
 	"index": "Indexing",

@@ -2,7 +2,8 @@
 
 ``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
 names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
-``vector_store`` with its settings. One process at a time writes, guarded by a
+``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
+that were asked for. One process at a time writes, guarded by a
 lock on ``DIR/.lock``; readers need no lock.
 """
 
@@ -11,7 +12,6 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
 from pathlib import Path
 
 from huf.engine.backends import default_registry
@@ -33,24 +33,28 @@ from huf.engine.builds import (
 	run_build,
 	verify_build,
 )
-from huf.engine.content import Content
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
+from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
-from huf.engine.types import IndexedInput, Progress, SearchResult, WantedInput
+from huf.engine.types import IndexedInput, Progress, SearchResult
+from huf.local_files import wanted_files
 
 KEPT_BUILDS = 3
 _POINTER = "current"
 _EMBEDDER = "embedder"
 _STORE = "vector_store"
+_OCR = "ocr"
 NO_STORE = "none"
 """Said instead of a vector store to keep vectors in files again."""
 NO_EMBEDDER = "none"
 """Said instead of an embedder to go back to words alone."""
+NO_OCR = "none"
+"""Said instead of languages to leave scans unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +101,16 @@ class LocalIndex:
 		rebuild: bool = False,
 		embedder: str | None = None,
 		store: StoreSettings | str | None = None,
+		ocr_languages: str | None = None,
 	) -> IndexReport:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
-		``store`` is a vector store or ``none``; without it that of last time, if there was one.
+		``store`` is a vector store or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
+		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
 
 		Raises:
-			SettingsError: there is a store, and no embedder.
+			SettingsError: there is a store, and no embedder; or these are no languages.
 			VectorStoreFailed: the store did not take the vectors; what was searchable before still is.
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
@@ -118,6 +124,9 @@ class LocalIndex:
 		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
 		if name != NO_EMBEDDER:
 			settings = replace(settings, backend=STORED if stored else HYBRID)
+		asked = self._ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
+		ocr = Ocr(asked, self.directory)
+		settings = replace(settings, ocr=ocr.in_use)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self._one_writer():
 			remove_staging(self.directory)
@@ -126,13 +135,23 @@ class LocalIndex:
 			if base is not None and plan.is_empty:
 				return IndexReport(read_build_info(base, kinds=kinds), _inputs(base), (), ())
 			result = run_build(
-				self.directory, plan, settings, build_id=self._next_id(), kinds=kinds, progress=progress
+				self.directory,
+				plan,
+				settings,
+				build_id=self._next_id(),
+				kinds=kinds,
+				ocr=ocr,
+				progress=progress,
 			)
+			if ocr_languages is not None:
+				self._replace(_OCR, asked or NO_OCR)
 			if name != self._embedder_name():
 				self._replace(_EMBEDDER, name)
 			if store is not None:
 				self._replace(_STORE, stored.describe() if stored else NO_STORE)
 			self._switch(result.info.build_id)
+			kept = {item.content_hash for item in _inputs(result.info.path)}
+			ScanCache(self.directory).keep_only(kept)
 		return IndexReport(
 			result.info,
 			_inputs(result.info.path),
@@ -214,6 +233,12 @@ class LocalIndex:
 		except (FileNotFoundError, NotADirectoryError):
 			return NO_EMBEDDER
 
+	def _ocr_languages(self) -> str:
+		try:
+			return checked_languages((self.directory / _OCR).read_text("utf-8"))
+		except (FileNotFoundError, NotADirectoryError):
+			return DEFAULT_LANGUAGES
+
 	def _store(self, wanted: StoreSettings | str | None) -> StoreSettings | None:
 		if isinstance(wanted, StoreSettings) or wanted == NO_STORE:
 			return wanted if isinstance(wanted, StoreSettings) else None
@@ -245,46 +270,3 @@ def kinds_with(embedder: Embedder | None = None, store: StoreSettings | None = N
 
 def _inputs(build: Path) -> tuple[IndexedInput, ...]:
 	return tuple(read_inputs(build, kinds=kinds_with()).values())
-
-
-def wanted_files(folder: Path, index: Path) -> Iterator[WantedInput]:
-	"""The files of ``folder`` and its subfolders in order; hidden ones and the index itself left out.
-
-	``folder`` may also be one file.
-	"""
-	own = index.resolve()
-	for path in [folder] if folder.is_file() else sorted(folder.rglob("*")):
-		relative = Path(path.name) if path == folder else path.relative_to(folder)
-		hidden = any(part.startswith(".") for part in relative.parts)
-		if path.is_file() and not hidden and not path.resolve().is_relative_to(own):
-			yield _wanted_file(path, _printable(relative.as_posix()))
-
-
-def _wanted_file(path: Path, key: str) -> WantedInput:
-	"""A file that cannot be read is wanted too: it is then named as an error, and the others are indexed."""
-	content = Content(name=path.name, path=path)
-	try:
-		content_hash = content.sha256()
-	except OSError:
-		content_hash = ""
-	return WantedInput(
-		key,
-		content_hash,
-		title=_printable(path.name),
-		open_content=lambda: content,
-		metadata={"extension": _printable(path.suffix.lower().lstrip(".")), "modified": _modified(path)},
-	)
-
-
-def _modified(path: Path) -> str | None:
-	"""When the file was changed, to the second in UTC; a filter reads it. None if that cannot be told."""
-	try:
-		changed = datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)
-	except (OSError, OverflowError, ValueError):
-		return None
-	return changed.isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def _printable(name: str) -> str:
-	"""A file name as text: bytes that are no UTF-8 are written ``\\udcff``, since no database or terminal takes them."""
-	return name.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -3,6 +3,7 @@
 import email
 import email.policy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from pypdf.errors import PyPdfError
 
 import huf.demo
 from huf.engine.content import Content
+from huf.engine.errors import NoText
 from huf.engine.extractors import extract
+from huf.engine.ocr import Ocr, reason_against
 from huf.engine.types import Locator, Section
 
 DEMO = Path(huf.demo.__file__).parent
@@ -154,6 +157,29 @@ def test_scan_has_a_picture_and_no_text() -> None:
 	(page,) = pypdf.PdfReader(HANDBOOK / "scanned-delivery-note.pdf").pages
 	assert page.extract_text().strip() == ""
 	assert "/XObject" in page["/Resources"]
+
+
+@pytest.mark.skipif(
+	bool(reason_against("eng")),
+	reason="needs Tesseract and pypdfium2; get them with: apt install tesseract-ocr; pip install 'huf[ocr]'",
+)
+def test_scan_is_read_where_tesseract_is() -> None:
+	"""With Tesseract the words on the scanned delivery note are read, with their page."""
+	content = Content("note.pdf", path=HANDBOOK / "scanned-delivery-note.pdf")
+	with Ocr("eng").scans_of(content) as scans:
+		(section,) = extract(replace(content, scans=scans)).sections
+	assert section.locator == Locator(page=1)
+	assert all(
+		words in section.text for words in ("DELIVERY NOTE", "SKU-00511/SK", "40 sets counted", "VENLO")
+	)
+
+
+def test_scan_is_no_text_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+	"""Without Tesseract the scanned delivery note is No Text, with the package that would help."""
+	monkeypatch.setenv("PATH", str(tmp_path))
+	content = Content("note.pdf", path=HANDBOOK / "scanned-delivery-note.pdf")
+	with Ocr("eng").scans_of(content) as scans, pytest.raises(NoText, match="apt install tesseract-ocr"):
+		list(extract(replace(content, scans=scans)).sections)
 
 
 @pytest.mark.parametrize("strict", [True, False])

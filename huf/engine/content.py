@@ -2,9 +2,11 @@
 
 import hashlib
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
+
+from huf.engine.scans import ReadsScans
 
 _BLOCK = 1 << 20
 
@@ -19,6 +21,8 @@ class Content:
 	data: bytes | None = None
 	media_type: str = ""
 	"""As declared by whoever sent it (an HTTP header); empty when nobody said."""
+	scans: ReadsScans | None = field(default=None, compare=False)
+	"""Reads pages that are only pictures; None when nobody does."""
 
 	def __post_init__(self) -> None:
 		if (self.path is None) == (self.data is None):

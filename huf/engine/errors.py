@@ -12,6 +12,7 @@ anyone doing anything (``retryable``)::
     │   ├── CorruptFile                        the file does not parse as what it claims to be
     │   ├── PasswordProtected                  the file is encrypted
     │   ├── NoText                             nothing to read: a scan, an empty file, white space
+    │   ├── ScanWaiting        retryable       a scanned page is read elsewhere, and not done yet
     │   ├── InputTooLarge                      over a size limit
     │   ├── ContentMissing                     the file behind the input is gone or may not be read
     │   ├── AddressRefused                     the URL points to an address huf never fetches
@@ -96,6 +97,13 @@ class NoText(InputError):
 	"""There is no text to index: a scan, an empty file, only white space."""
 
 	code = "No Text"
+
+
+class ScanWaiting(InputError):
+	"""A page of the input is a picture that another step reads first; index the input again when it has."""
+
+	code = "Reading Scan"
+	retryable = True
 
 
 class InputTooLarge(InputError):

@@ -10,11 +10,14 @@ from itertools import islice
 from typing import TypeVar
 
 from huf.engine.backends import DEFAULT_BACKEND, default_registry
-from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.chunkers import ChunkSettings, chunk_sections
+from huf.engine.content import Content
 from huf.engine.errors import InputError, NoText, SettingsError
 from huf.engine.extractors import Extractor, extract, extractor_versions
+from huf.engine.extractors.scanned import NOBODY_READS
 from huf.engine.extractors.sections import storable
+from huf.engine.ocr import FileScans, Ocr
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
@@ -29,6 +32,9 @@ class BuildSettings:
 	backend: str = DEFAULT_BACKEND
 	max_chunks_per_input: int = 500
 	"""0 means no limit. An input that is over it is indexed up to there, and says so."""
+	ocr: str = ""
+	"""Languages in which scanned pages are read; empty: they are not. Named by a build, and no part of its fingerprint:
+	when it changes, the inputs that have scanned pages are read again, and no other."""
 
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
@@ -48,7 +54,8 @@ class BuildSettings:
 			SettingsError: an extractor of another app cannot be imported or has no ``VERSION``.
 		"""
 		version = (kinds or default_registry()).get(self.backend).version
-		made_from = [self.describe(), version, extractor_versions(extractors)]
+		values = {name: value for name, value in asdict(self).items() if name != "ocr"}
+		made_from = [json.dumps(values, sort_keys=True), version, extractor_versions(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -57,19 +64,27 @@ def index_input(
 	wanted: WantedInput,
 	settings: BuildSettings,
 	extractors: Registry[Extractor] | None = None,
+	ocr: Ocr | None = None,
 ) -> IndexedInput:
-	"""Write ``wanted`` into the build and say what became of it.
+	"""Write ``wanted`` into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any.
 
 	An input that cannot be indexed leaves its reason in the build and no chunks: what it said
 	before is no longer true. Only when the failure may pass by itself (a URL that did not answer)
 	does the text of the base build stay.
 	"""
+	facts: dict[str, JSONValue] = {}
 	try:
 		with writer.transaction():
 			writer.remove_input(wanted.key)
-			return _write(writer, wanted, settings, extractors)
+			content = wanted.open_content()
+			with (ocr or Ocr(off=NOBODY_READS)).scans_of(content) as scans:
+				try:
+					return _write(writer, wanted, settings, extractors, content, scans)
+				finally:
+					facts = scans.facts()
 	except InputError as error:
-		failed = replace(IndexedInput.failed(wanted, error), indexed_at=time.time())
+		failed = IndexedInput.failed(wanted, error)
+		failed = replace(failed, indexed_at=time.time(), metadata={**failed.metadata, **facts})
 		with writer.transaction():
 			if not (error.retryable and writer.has_input(wanted.key)):
 				writer.remove_input(wanted.key)
@@ -78,11 +93,15 @@ def index_input(
 
 
 def _write(
-	writer: Writer, wanted: WantedInput, settings: BuildSettings, extractors: Registry[Extractor] | None
+	writer: Writer,
+	wanted: WantedInput,
+	settings: BuildSettings,
+	extractors: Registry[Extractor] | None,
+	content: Content,
+	scans: FileScans,
 ) -> IndexedInput:
-	content = wanted.open_content()
 	# First of all, since it says in huf's own words when the bytes are not there.
-	extraction = extract(content, extractors)
+	extraction = extract(replace(content, scans=scans), extractors)
 	item = IndexedInput(
 		key=wanted.key,
 		content_hash=wanted.content_hash or content.sha256(),
@@ -101,13 +120,24 @@ def _write(
 	if not taken.total:
 		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
 	notes = list(extraction.notes)
+	facts = scans.facts()
+	if scans.unclear:
+		item = replace(item, status="Partially Indexed", code="Unclear Scan")
 	if limit and next(chunks, None) is not None:
 		item = replace(item, status="Partially Indexed", code="Chunk Limit")
 		notes.insert(
 			0, f"Only the first {limit} chunks are indexed. Raise the limit of chunks per input, or split it."
 		)
-	item = replace(item, chunks=taken.total, characters=sections.total, message=" ".join(notes))
+	item = replace(
+		item,
+		chunks=taken.total,
+		characters=sections.total,
+		message=" ".join(notes),
+		metadata={**item.metadata, **facts},
+	)
 	writer.end_input(input_id, item)
+	if facts and isinstance(writer, Relabels):
+		writer.relabel_input(wanted.key, item.url, item.metadata)
 	return item
 
 

@@ -115,7 +115,9 @@ class WantedInput:
 	"""Index again even if the base build already has this very content."""
 
 
-InputStatus = Literal["Indexed", "Partially Indexed", "No Text", "Error"]
+InputStatus = Literal["Indexed", "Partially Indexed", "Reading Scan", "No Text", "Error"]
+_OWN_STATUS: dict[str, InputStatus] = {"No Text": "No Text", "Reading Scan": "Reading Scan"}
+"""Codes of errors that are a status of their own; all others are Error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ class IndexedInput:
 			key=wanted.key,
 			content_hash=wanted.content_hash,
 			title=wanted.title,
-			status="No Text" if error.code == "No Text" else "Error",
+			status=_OWN_STATUS.get(error.code, "Error"),
 			message=str(error),
 			code=error.code,
 			retryable=error.retryable,

@@ -9,13 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterable
 
-PACKAGE_OF = {
-	"chromium": "chromium",
-	"mariadb-dump": "mariadb-client",
-	"mariadb-install-db": "mariadb-server",
-	"mariadbd": "mariadb-server",
-	"node": "nodejs",
-	"redis-server": "redis-server",
+PACKAGES_OF = {
+	"chromium": ("chromium",),
+	"mariadb-dump": ("mariadb-client",),
+	"mariadb-install-db": ("mariadb-server",),
+	"mariadbd": ("mariadb-server",),
+	"node": ("nodejs",),
+	"redis-server": ("redis-server",),
+	"tesseract": ("tesseract-ocr", "tesseract-ocr-deu"),
 }
 
 
@@ -42,7 +43,7 @@ def ensure(programs: Iterable[str]) -> dict[str, str]:
 	apt-get fails.
 	"""
 	wanted = list(programs)
-	packages = sorted({PACKAGE_OF[program] for program in wanted if not find(program)})
+	packages = sorted({name for program in wanted if not find(program) for name in PACKAGES_OF[program]})
 	if packages:
 		_install(packages)
 	paths = {program: find(program) for program in wanted}

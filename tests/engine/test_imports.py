@@ -19,7 +19,7 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "evidence", "registry", "types"},
+	{"errors", "content", "evidence", "registry", "scans", "types"},
 	{
 		"tokens",
 		"stopwords",
@@ -36,7 +36,7 @@ LAYERS = (
 		"filters",
 		"glossary",
 	},
-	{"backends", "citations"},
+	{"backends", "citations", "ocr"},
 	{"indexing", "builds", "search", "context", "tool", "answers"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
@@ -45,6 +45,7 @@ ORDER_IN_LAYER = (
 	"errors",
 	"evidence",
 	"registry",
+	"scans",
 	"types",
 	"indexing",
 	"builds",

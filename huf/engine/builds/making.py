@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from huf.engine import backends
@@ -19,8 +20,9 @@ from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, index_input
+from huf.engine.ocr import Ocr
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, Progress
+from huf.engine.types import IndexedInput, Progress, WantedInput
 
 FORMAT = 1
 """Version of the folder's layout and of the meta entries that every kind of index writes."""
@@ -45,12 +47,14 @@ def run_build(
 	build_id: str | None = None,
 	kinds: Registry[Backend] | None = None,
 	extractors: Registry[Extractor] | None = None,
+	ocr: Ocr | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
 ) -> BuildResult:
 	"""Make, check and publish a build in the folder ``root``; the pointer is the caller's.
 
-	``progress`` is called after each input and at each step; what it raises ends the build.
+	``progress`` is called after each input and at each step; what it raises ends the build. ``ocr`` reads scanned pages;
+	its languages in use are those that ``settings`` name.
 
 	Raises:
 		BuildCancelled: ``cancelled()`` said so; checked between inputs.
@@ -72,7 +76,9 @@ def run_build(
 				staging, plan.base, len(plan.index) >= _BULK_SHARE * max(plan.kept, 1)
 			)
 			try:
-				outcomes = _fill(writer, plan, settings, extractors, report, cancelled)
+				outcomes = _fill(
+					writer, plan, partial(index_input, ocr=ocr), settings, extractors, report, cancelled
+				)
 				report(Progress("finish", len(plan.index), len(plan.index)))
 				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds, extractors)))
 				report(Progress("verify", len(plan.index), len(plan.index)))
@@ -115,6 +121,7 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 def _fill(
 	writer: Writer,
 	plan: BuildPlan,
+	index: Callable[[Writer, WantedInput, BuildSettings, Registry[Extractor]], IndexedInput],
 	settings: BuildSettings,
 	extractors: Registry[Extractor] | None,
 	report: Callable[[Progress], None],
@@ -130,11 +137,11 @@ def _fill(
 			with writer.transaction():
 				writer.relabel_input(wanted.key, wanted.url, wanted.metadata)
 		else:
-			outcomes.append(index_input(writer, wanted, settings, extractors))
+			outcomes.append(index(writer, wanted, settings, extractors))
 	for done, wanted in enumerate(plan.index, start=1):
 		if cancelled and cancelled():
 			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
-		outcomes.append(index_input(writer, wanted, settings, extractors))
+		outcomes.append(index(writer, wanted, settings, extractors))
 		report(Progress("index", done, len(plan.index), outcomes[-1]))
 	return outcomes
 

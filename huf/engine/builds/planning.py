@@ -1,7 +1,7 @@
 """What has to be done to get from one build to what is wanted."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from huf.engine.backends.base import Backend
@@ -10,8 +10,9 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor
 from huf.engine.indexing import BuildSettings, storable_input
+from huf.engine.ocr.reading import FACTS
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, WantedInput
+from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,11 @@ def plan_build(
 	changed, relabelled, seen = [], [], set()
 	for item in wanted:
 		seen.add(item.key)
-		if item.force or not _is_current(item, present.get(item.key)):
+		known = present.get(item.key)
+		if item.force or known is None or not _is_current(item, known, settings):
 			changed.append(item)
-		elif not _has_its_labels(item, present[item.key]):
-			relabelled.append(item)
+		elif not _has_its_labels(item, known):
+			relabelled.append(replace(item, metadata={**item.metadata, **_learned(known)}))
 	return BuildPlan(
 		index=tuple(changed),
 		remove=tuple(key for key in present if key not in seen),
@@ -85,15 +87,21 @@ def _inputs_of_same_make(
 		return None
 
 
-def _is_current(wanted: WantedInput, present: IndexedInput | None) -> bool:
+def _is_current(wanted: WantedInput, present: IndexedInput, settings: BuildSettings) -> bool:
 	return (
-		present is not None
-		and not present.retryable
+		not present.retryable
 		and present.content_hash == wanted.content_hash
 		# Words of the title are indexed with each passage.
 		and present.title == wanted.title
+		# Where nobody reads scans now, what was read before stays.
+		and (not settings.ocr or present.metadata.get("ocr") in (None, settings.ocr))
 	)
 
 
 def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
-	return present.url == wanted.url and dict(present.metadata) == dict(wanted.metadata)
+	return present.url == wanted.url and dict(present.metadata) == {**wanted.metadata, **_learned(present)}
+
+
+def _learned(present: IndexedInput) -> dict[str, JSONValue]:
+	"""What only reading the input showed (``FileScans.facts``): no shell knows it, and a change of labels keeps it."""
+	return {key: present.metadata[key] for key in FACTS if key in present.metadata}

@@ -39,6 +39,7 @@ _BUILT_IN = {
 	"yaml": "structured.extract_yaml",
 	"eml": "mail.extract_eml",
 	"huf-record": "record.extract_record",
+	"picture": "picture.extract_picture",
 }
 
 

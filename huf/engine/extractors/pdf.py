@@ -1,4 +1,4 @@
-"""PDF: one section for each page that has a text layer, located by page."""
+"""PDF: one section for each page, located by page. Pages without a text layer are read as scans, where that is done."""
 
 import re
 from collections.abc import Iterator
@@ -7,10 +7,11 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.scanned import ScannedPages, page_numbers
 from huf.engine.extractors.sections import is_blank
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -23,16 +24,16 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 
 
 def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""The text layer, page by page. Pages without one are named in a note: they are pictures of text."""
+	"""The text layer, page by page, or what can be recognised on the picture of a page that has none."""
 	from pypdf import PdfReader
 
+	scanned = ScannedPages(content)
 	with content.open() as stream:
 		reader = PdfReader(stream, strict=False)
 		_unlock(reader)
 		count = len(reader.pages)
 		if count > MAX_PAGES:
 			raise InputTooLarge(f"The PDF has {count:,} pages; at most {MAX_PAGES:,} are read. Split it.")
-		empty: list[int] = []
 		broken: list[int] = []
 		failure: Exception | None = None
 		for number in range(1, count + 1):
@@ -44,8 +45,8 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 				broken.append(number)
 				continue
 			if is_blank(text):
-				empty.append(number)
-			else:
+				text = scanned.text_of(number)
+			if not is_blank(text):
 				yield Section(text, Locator(page=number))
 	if failure and len(broken) == count:
 		raise failure
@@ -54,12 +55,8 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 			"The PDF has no pages that can be found. Save it again from its program and upload the new file."
 		)
 	if broken:
-		notes.append(f"{_pages(broken)} could not be read.")
-	if empty:
-		verb = "has" if len(empty) == 1 else "have"
-		notes.append(
-			f"{_pages(empty)} {verb} no text layer (a scan or a picture); run text recognition on the file."
-		)
+		notes.append(f"{page_numbers(broken)} could not be read.")
+	notes.extend(scanned.notes())
 
 
 def _unlock(reader: Any) -> None:
@@ -81,18 +78,6 @@ def _unlock(reader: Any) -> None:
 		) from error
 	if not opened:
 		raise PasswordProtected("The PDF needs a password. Save a copy without one and upload that.")
-
-
-def _pages(numbers: list[int]) -> str:
-	"""``Page 3``, ``Pages 1, 4–6``."""
-	spans: list[list[int]] = []
-	for number in numbers:
-		if spans and spans[-1][1] == number - 1:
-			spans[-1][1] = number
-		else:
-			spans.append([number, number])
-	words = ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in spans)
-	return f"Page {words}" if len(numbers) == 1 else f"Pages {words}"
 
 
 def tidy_page(text: str) -> str:

@@ -30,6 +30,7 @@ MEDIA_TYPES = {
 	"yaml": "application/yaml",
 	"eml": "message/rfc822",
 	RECORD: RECORD_TYPE,
+	"picture": "image/*",
 }
 ALIASES = {
 	"text": "txt",
@@ -44,7 +45,7 @@ ALIASES = {
 	"ndjson": "jsonl",
 	"yml": "yaml",
 }
-_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx")
+_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture")
 _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
 	"text/x-markdown": "md",
 	"application/xhtml+xml": "html",
@@ -77,6 +78,7 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"OggS", "ogg", "an Ogg recording"),
 	(b"{\\rtf", "rtf", "a Rich Text document"),
 )
+_PICTURES = ("png", "jpg", "tiff", "bmp")
 # Signatures of printable letters that a text could begin with; they count only if the bytes are not text.
 _SHORT_SIGNATURES = (b"BM", b"MZ", b"ID3", b"GIF8", b"BZh", b"OggS")
 
@@ -118,7 +120,13 @@ def find_key(content: Content, known: _Known) -> str:
 	binary = looks_binary(head)
 	for signature, key, words in _SIGNATURES:
 		if head.startswith(signature) and (binary or signature not in _SHORT_SIGNATURES):
-			return _registered(known, key, extension) or _refuse(content, words, known)
+			if found := _registered(known, key, extension):
+				return found
+			return "picture" if key in _PICTURES and "picture" in known else _refuse(content, words, known)
+	if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+		return _registered(known, "webp", extension) or (
+			"picture" if "picture" in known else _refuse(content, "a WebP image", known)
+		)
 	if binary:
 		return _registered(known, extension) or _refuse(content, "binary data of an unknown kind", known)
 	return _find_text_key(content, head, known)

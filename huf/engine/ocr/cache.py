@@ -1,0 +1,106 @@
+"""Recognised pages by file and recogniser, beside the builds: no page is read twice for the same thing.
+
+One SQLite file in the folder of a source, written after every page, so that who is stopped half-way leaves what he got to
+the next. It can be deleted at any time, and a damaged one is.
+"""
+
+import sqlite3
+from collections.abc import Collection
+from pathlib import Path
+
+from huf.engine.backends.sqlite_files import connect_for_keeping
+from huf.engine.scans import PageText
+
+FILE_NAME = "scans.sqlite3"
+_TABLE = """CREATE TABLE IF NOT EXISTS pages (
+	file TEXT NOT NULL, page INTEGER NOT NULL, mark TEXT NOT NULL, text TEXT NOT NULL, confidence REAL NOT NULL,
+	trouble TEXT NOT NULL, pages INTEGER NOT NULL, noise INTEGER NOT NULL, PRIMARY KEY (file, page, mark)) WITHOUT ROWID"""
+
+
+class ScanCache:
+	"""The recognised pages of the files of one source. Every call opens the file anew: readers and writers come and go."""
+
+	def __init__(self, folder: Path) -> None:
+		self._path = folder / FILE_NAME
+
+	def find(self, file: str, page: int, mark: str) -> PageText | None:
+		"""What is known of a page. ``file`` is the SHA-256 of its file, ``mark`` what recognised it."""
+		if not self._path.exists():
+			return None
+		connection = self._opened()
+		try:
+			row = connection.execute(
+				"SELECT text, confidence, trouble, pages, noise FROM pages WHERE file = ? AND page = ? AND mark = ?",
+				(file, page, mark),
+			).fetchone()
+		finally:
+			connection.close()
+		return PageText(row[0], row[1], row[2], row[3], bool(row[4])) if row else None
+
+	def keep(self, file: str, page: int, mark: str, found: PageText) -> None:
+		"""Store a page, for good before this returns."""
+		self._path.parent.mkdir(parents=True, exist_ok=True)
+		connection = self._opened()
+		try:
+			connection.execute(
+				"INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+				(
+					file,
+					page,
+					mark,
+					found.text,
+					found.confidence,
+					found.trouble,
+					found.pages,
+					int(found.noise),
+				),
+			)
+		finally:
+			connection.close()
+
+	def forget_troubles(self, file: str) -> None:
+		"""Let the pages of a file that could not be read be tried again."""
+		self._execute("DELETE FROM pages WHERE file = ? AND trouble <> ''", (file,))
+
+	def keep_only(self, files: Collection[str]) -> None:
+		"""Forget the pages of every other file."""
+		if not self._path.exists():
+			return
+		connection = self._opened()
+		try:
+			known = {row[0] for row in connection.execute("SELECT DISTINCT file FROM pages")}
+			gone = known - set(files)
+			connection.executemany("DELETE FROM pages WHERE file = ?", ((file,) for file in gone))
+			if gone:
+				# What was deleted in the ERP is not to lie in the free pages of a file.
+				connection.execute("VACUUM")
+		finally:
+			connection.close()
+
+	def _execute(self, statement: str, values: tuple[object, ...]) -> None:
+		if self._path.exists():
+			connection = self._opened()
+			try:
+				connection.execute(statement, values)
+			finally:
+				connection.close()
+
+	def _opened(self) -> sqlite3.Connection:
+		try:
+			return _opened(self._path)
+		except sqlite3.OperationalError:
+			raise  # locked, or no room: nothing is wrong with the file
+		except sqlite3.DatabaseError:
+			self._path.unlink(missing_ok=True)
+			return _opened(self._path)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+	connection = connect_for_keeping(path)
+	try:
+		connection.execute("PRAGMA busy_timeout=30000")
+		connection.execute(_TABLE)
+	except sqlite3.DatabaseError:
+		connection.close()
+		raise
+	return connection
