@@ -35,6 +35,16 @@ class Reply:
 	headers: dict[str, str] = field(default_factory=dict)
 	content_type: str = "application/json"
 	delay_s: float = 0.0
+	piece_delay_s: float = 0.0
+	"""Before each piece, when the request asks for a stream."""
+	breaks_after: int | None = None
+	"""Pieces after which a streamed answer ends without a word."""
+	endless: bool = False
+	"""A streamed answer whose text is told again and again."""
+	drips: bool = False
+	"""A stream that is kept open by empty comments alone."""
+	plain: bool = False
+	"""Asked for a stream, it answers whole all the same."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +136,38 @@ def error(status: int, message: str, *, code: str | None = None, retry_after: st
 def rate_limited(retry_after: str | None = "1") -> Reply:
 	"""429, with Retry-After unless it is None."""
 	return error(429, "Rate limit reached", code="rate_limit_exceeded", retry_after=retry_after)
+
+
+def streamed(text: str, **options: Any) -> Reply:
+	"""An answer whose pieces come as ``options`` say; see :class:`Reply`."""
+	return Reply(completion({"content": text}), **options)
+
+
+def pieces_of(reply: Reply, include_usage: bool) -> Iterable[dict[str, Any]]:
+	"""A whole completion as the pieces that a service streams: words, and tool calls in fragments."""
+	(choice,) = reply.body["choices"]
+	message, head = choice["message"], {"id": "chatcmpl-loopback", "created": 1, "model": "loopback"}
+
+	def piece(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+		choices = [{"index": 0, "delta": delta, "finish_reason": finish}]
+		return {**head, "object": "chat.completion.chunk", "choices": choices}
+
+	yield piece({"role": "assistant", "content": ""})
+	words = re.findall(r"\s*\S+\s*", message.get("content") or "")
+	number = 0
+	while words and (reply.endless or number < len(words)):
+		yield piece({"content": words[number % len(words)] if not reply.endless else f"{words[0]}{number} "})
+		number += 1
+	for index, call in enumerate(message.get("tool_calls") or []):
+		named = {"name": call["function"]["name"], "arguments": ""}
+		yield piece(
+			{"tool_calls": [{"index": index, "id": call["id"], "type": "function", "function": named}]}
+		)
+		for part in re.findall(r".{1,7}", call["function"]["arguments"], re.DOTALL):
+			yield piece({"tool_calls": [{"index": index, "function": {"arguments": part}}]})
+	yield piece({}, choice["finish_reason"])
+	if include_usage:
+		yield {**head, "object": "chat.completion.chunk", "choices": [], "usage": reply.body["usage"]}
 
 
 def slow(seconds: float, text: str = "late") -> Reply:
@@ -241,6 +283,9 @@ class ModelServer:
 		self.embedded: list[list[str]] = []
 		"""The texts of each request that was answered with vectors, questions too."""
 		self.requests: list[Recorded] = []
+		self.hung_up = 0
+		"""Streams that the caller closed before their end."""
+		self.closed = threading.Event()
 		self._lock = threading.Lock()
 		self._http = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
 		self._http.daemon_threads = True
@@ -261,6 +306,7 @@ class ModelServer:
 		return self
 
 	def __exit__(self, *_: object) -> None:
+		self.closed.set()
 		self._http.shutdown()
 		self._http.server_close()
 		self._thread.join()
@@ -311,7 +357,32 @@ class ModelServer:
 				except ValueError:
 					body = None
 				headers = {key.lower(): value for key, value in self.headers.items()}
-				self.send(server.reply_to(self.path, headers, body))
+				reply = server.reply_to(self.path, headers, body)
+				whole = reply.status != 200 or reply.plain or not isinstance(reply.body, dict)
+				if whole or not (isinstance(body, dict) and body.get("stream")):
+					self.send(reply)
+				else:
+					self.send_pieces(reply, bool((body.get("stream_options") or {}).get("include_usage")))
+
+			def send_pieces(self, reply: Reply, include_usage: bool) -> None:
+				self.close_connection = True
+				time.sleep(reply.delay_s)
+				try:
+					self.send_response(200)
+					self.send_header("Content-Type", "text/event-stream")
+					self.send_header("Connection", "close")
+					self.end_headers()
+					while reply.drips and not server.closed.wait(reply.piece_delay_s):
+						self.wfile.write(b": still here\n\n")
+						self.wfile.flush()
+					for number, piece in enumerate(pieces_of(reply, include_usage)):
+						if number == reply.breaks_after or server.closed.wait(reply.piece_delay_s):
+							return
+						self.wfile.write(b"data: " + json.dumps(piece).encode() + b"\n\n")
+						self.wfile.flush()
+					self.wfile.write(b"data: [DONE]\n\n")
+				except OSError:
+					server.hung_up += 1  # the caller closed the connection, as a cancelled run does
 
 			def send(self, reply: Reply) -> None:
 				time.sleep(reply.delay_s)

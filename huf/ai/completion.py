@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol
+
+from huf.engine.errors import HufError
 
 Message = dict[str, Any]
 """One chat message in OpenAI's form: ``role``, ``content``, ``tool_calls`` or ``tool_call_id``."""
@@ -40,6 +42,58 @@ class Completion:
 	cost: float | None = None
 	"""In US dollars. None means unknown, which is not the same as free."""
 	finish_reason: str = ""
+	"""As the service worded it: ``stop``, ``length``, ``tool_calls``. Empty: it broke off without a word."""
+
+
+class RunInterrupted(HufError):
+	"""Something ends the run from outside. ``partial`` is what the model had answered by then, if it was asked."""
+
+	code = "Interrupted"
+	state: ClassVar[Literal["Cancelled", "Out Of Time", "Cost Cap"]] = "Cancelled"
+
+	def __init__(self, message: str, partial: Completion | None = None) -> None:
+		super().__init__(message)
+		self.partial = partial
+
+
+class RunCancelled(RunInterrupted):
+	"""The user asked to stop."""
+
+	code = "Cancelled"
+
+
+class RunOutOfTime(RunInterrupted):
+	"""The run's time is over."""
+
+	code = "Out Of Time"
+	state = "Out Of Time"
+
+
+class CostCapReached(RunInterrupted):
+	"""The agent has spent what it may spend in a month."""
+
+	code = "Cost Cap"
+	state = "Cost Cap"
+
+
+class Watch(Protocol):
+	"""What a run may not go on without: asked between steps, between pieces of an answer, and while nothing comes."""
+
+	def check(self) -> None:
+		"""Raise :class:`RunInterrupted` when the run must end. Called many times a second."""
+
+	def remaining_s(self) -> float:
+		"""Seconds until the run's time is over; 0 and less when it is."""
+
+
+class TextSink(Protocol):
+	"""Takes an answer while the model writes it."""
+
+	def restart(self) -> None:
+		"""What came so far is no answer: another one begins."""
+
+	def add(self, text: str) -> None:
+		"""The next piece."""
 
 
 class CallModel(Protocol):
