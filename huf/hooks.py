@@ -31,15 +31,17 @@ doctype_js = {
 	],
 }
 doctype_list_js = {
+	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
 	"Knowledge Source": ["public/js/desk.js"],
 }
 
-# The two halves of one rule; see huf/ai/knowledge/permissions.
+# The two halves of one rule; see huf/ai/knowledge/permissions and huf.ai.knowledge.permissions.conversations.py.
 permission_query_conditions = {
 	"Agent": "huf.ai.knowledge.permissions.agents.agent_conditions",
+	"Agent Conversation": "huf.ai.knowledge.permissions.conversations.conversation_conditions",
 	"Agent Knowledge": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.run_conditions",
@@ -55,6 +57,7 @@ permission_query_conditions = {
 }
 has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
+	"Agent Conversation": "huf.ai.knowledge.permissions.conversations.has_conversation_permission",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
@@ -66,8 +69,10 @@ has_permission = {
 persistent_cache_keys = ["huf_knowledge_"]
 
 scheduler_events = {
-	"cron": {"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"]},
-	"hourly_long": ["huf.ai.agent_runs.fail_stale_runs"],
+	"cron": {
+		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"],
+		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
+	},
 	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans"],
 }
 

@@ -13,14 +13,16 @@ from typing import Any
 
 import frappe
 from frappe.database import get_db
-from frappe.utils import add_to_date, now
+from frappe.utils import add_to_date, cstr, now
 
 from huf.ai.completion import Usage
 from huf.engine.types import Hit
 
 EXCERPT_CHARACTERS = 2000
-STALE_HOURS = 2
-"""A run that is Running for longer was cut off: jobs and requests end long before."""
+STALE_S = 600
+"""A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
+STALE_QUEUED_S = 24 * 3600
+"""A run that waits for so long is never begun: its question is of yesterday, or its job was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class RunOutcome:
 	"""What is written when a run ends."""
 
 	status: str
-	"""Success, Failed or Stopped."""
+	"""Success, Failed, Stopped, Cancelled or Timed Out."""
 	response: str = ""
 	structured: Any = None
 	error: str = ""
@@ -48,6 +50,11 @@ class RunOutcome:
 	iterations: int = 0
 	usage: Usage = field(default_factory=Usage)
 	cost: float | None = None
+	agent: str = ""
+	"""Whose month the cost counts in."""
+	unknown_citations: Sequence[int] = ()
+	standalone_question: str = ""
+	untrusted_text: bool = False
 
 
 @contextmanager
@@ -77,8 +84,10 @@ def own_transaction() -> Iterator[None]:
 		own.close()
 
 
-def start_run(agent: str, user: str, prompt: str, model: str) -> str:
-	"""Write the row of a run that begins, committed, and return its name."""
+def start_run(
+	agent: str, user: str, prompt: str, model: str, *, status: str = "Running", **fields: Any
+) -> str:
+	"""Write the row of a run that begins, committed, and return its name. ``status`` may be Queued."""
 	with own_transaction():
 		run = frappe.get_doc(
 			{
@@ -87,20 +96,65 @@ def start_run(agent: str, user: str, prompt: str, model: str) -> str:
 				"user": user,
 				"model": model,
 				"prompt": prompt,
-				"status": "Running",
-				"started_at": now(),
+				"status": status,
+				"started_at": now() if status == "Running" else None,
+				**fields,
 			}
 		)
 		# The caller's transaction may hold a new, still invisible agent or user.
 		run.flags.ignore_links = True
 		run.insert(ignore_permissions=True)
+		if run.conversation:
+			frappe.db.set_value("Agent Conversation", run.conversation, "last_run_at", now())
 		return run.name
 
 
-def finish_run(name: str, outcome: RunOutcome) -> None:
-	"""Write how the run ended, committed."""
+def begin_queued_run(name: str) -> bool:
+	"""Make a queued run a running one; False when it is not queued any more, so that no run is made twice."""
 	with own_transaction():
-		run = frappe.get_doc("Agent Run", name)
+		frappe.db.sql(
+			"update `tabAgent Run` set status = 'Running', started_at = %s where name = %s and status = 'Queued'",
+			(now(), name),
+		)
+		return _rows_changed() == 1
+
+
+def ask_to_cancel(name: str) -> str:
+	"""Cancel a queued run, or ask a running one to end; its status after that. A run that has ended stays as it is."""
+	with own_transaction():
+		frappe.db.sql(
+			"update `tabAgent Run` set status = 'Cancelled', ended_at = %s where name = %s and status = 'Queued'",
+			(now(), name),
+		)
+		frappe.db.sql(
+			"update `tabAgent Run` set cancel_requested = 1 where name = %s and status = 'Running'", name
+		)
+		return cstr(frappe.db.get_value("Agent Run", name, "status"))
+
+
+def keep_text(name: str, text: str) -> None:
+	"""Keep what a running run has answered so far, committed, so that a reload of its page shows it."""
+	with own_transaction():
+		frappe.db.set_value(
+			"Agent Run", {"name": name, "status": "Running"}, "response", text, update_modified=False
+		)
+
+
+def _rows_changed() -> int:
+	"""Rows that the last statement of this connection changed."""
+	return frappe.db.sql("select row_count()")[0][0]
+
+
+def finish_run(name: str, outcome: RunOutcome) -> None:
+	"""Write how the run ended, and what it took of its agent's month, committed."""
+	from huf.ai.running.spending import add_run
+
+	with own_transaction():
+		if outcome.usage != Usage():
+			add_run(outcome.agent, outcome.usage, outcome.cost)
+		if not frappe.db.exists("Agent Run", name):
+			return  # its user deleted it while it ran; what it cost is counted all the same
+		run = frappe.get_doc("Agent Run", name, for_update=True)
 		run.update(
 			{
 				"status": outcome.status,
@@ -112,6 +166,9 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 				"knowledge_sources_used": _json(sorted({chunk.hit.source for chunk in outcome.chunks})),
 				"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
 				"chunks": [_row(chunk) for chunk in outcome.chunks],
+				"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),
+				"standalone_question": outcome.standalone_question,
+				"untrusted_text": int(outcome.untrusted_text),
 				"iterations": outcome.iterations,
 				"prompt_tokens": outcome.usage.prompt_tokens,
 				"completion_tokens": outcome.usage.completion_tokens,
@@ -124,18 +181,30 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 
 
 def fail_stale_runs() -> list[str]:
-	"""Mark runs that a killed process left Running as Failed, and return their names."""
+	"""End the runs that a killed process left Running, or that nobody ever began, and return their names."""
+	from huf.ai.knowledge.settings import get_settings
+
+	limit = get_settings().run_time_limit + STALE_S
 	with own_transaction():
-		stale = frappe.get_all(
+		running = frappe.get_all(
 			"Agent Run",
-			filters={"status": "Running", "started_at": ("<", add_to_date(None, hours=-STALE_HOURS))},
-			pluck="name",
+			filters={"status": "Running", "started_at": ("<", add_to_date(None, seconds=-limit))},
+			fields=["name", "response"],
 		)
-	for name in stale:
-		finish_run(
-			name, RunOutcome("Failed", error="The process that made this run ended before the run did.")
+		queued = frappe.get_all(
+			"Agent Run",
+			filters={"status": "Queued", "creation": ("<", add_to_date(None, seconds=-STALE_QUEUED_S))},
+			fields=["name", "response"],
 		)
-	return stale
+	ends = {
+		"The process that made this run ended before the run did.": running,
+		"This run waited for a day and was never begun. Look whether the background workers run.": queued,
+	}
+	for error, rows in ends.items():
+		for row in rows:
+			# What was kept of a streamed answer stays.
+			finish_run(row.name, RunOutcome("Failed", response=row.response or "", error=error))
+	return [row.name for row in (*running, *queued)]
 
 
 def _row(chunk: UsedChunk) -> dict[str, Any]:

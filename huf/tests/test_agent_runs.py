@@ -343,7 +343,7 @@ class TestFailures(AgentTestCase):
 	def test_row_survives_a_rollback(self) -> None:
 		"""A bug in the middle of a run is raised on; its row is Failed although the caller rolls back."""
 		agent = self.agent()
-		with model_of(agent), patch("huf.ai.agent_integration.run_loop", side_effect=ZeroDivisionError):
+		with model_of(agent), patch("huf.ai.running.one_run.run_loop", side_effect=ZeroDivisionError):
 			frappe.db.savepoint("caller")
 			with self.assertRaises(ZeroDivisionError):
 				run_agent_sync(agent.name, "hello", user=USER)

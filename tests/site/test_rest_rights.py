@@ -29,7 +29,7 @@ class Method(NamedTuple):
 
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
-	every role of huf may ask."""
+	every role of huf may ask; ``own`` for what belongs to one user alone."""
 	target: str
 	"""The argument that names what the right is asked for."""
 	others: dict
@@ -40,6 +40,9 @@ class Method(NamedTuple):
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 METHODS = {
 	"huf.ai.agent_integration.run_agent": Method("agent", "agent", {"prompt": " "}, 417),
+	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
+	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
+	"huf.ai.agent_integration.get_run": Method("own", "run", {}),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
 	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
@@ -52,6 +55,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 }
 READ_BY_GET = {
+	"huf.ai.agent_integration.get_run",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
@@ -63,14 +67,17 @@ WRONG_TYPES = {
 	"explain": ("many", [1], {"a": 1}),
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
+	"conversation": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
 	"knowledge_sources": (5, [1], {"a": 1}, "[1]", "[", "[" * 100_000),
 	"mode": ({"a": 1}, ["a"], 5, "psychic"),
+	"new_conversation": ("many", [1], {"a": 1}),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
+	"run": ({"a": 1}, ["a"], 5),
 	"top_k": ("many", [1], {"a": 1}),
 }
 """Values that no argument of this name may have."""
@@ -113,6 +120,11 @@ def targets(sessions, client):
 		disabled=1,
 	)
 	found["agent"] = create(sessions[MANAGER], "Agent", agent_name="Rest", model="Rest")
+	start = "huf.ai.agent_integration.start_run"
+	found["run"] = {
+		source: sessions[user].message(start, agent=found["agent"], prompt="A zebra?")["run"]
+		for source, user in ((SITE, MANAGER), (OWN, OWNER))
+	}
 	return found
 
 
@@ -172,9 +184,23 @@ def test_rights_on_the_search(by, sessions, targets):
 			assert (OWN in {skip["source"] for skip in everything}) == (user == OWNER)
 
 
-def test_rights_on_an_agent(sessions, targets):
+@pytest.mark.parametrize("method", ["get_run", "cancel_run"])
+@pytest.mark.parametrize(("whose", "who"), [(SITE, MANAGER), (OWN, OWNER)])
+def test_rights_on_a_run(method, whose, who, sessions, targets):
+	"""A run is read and cancelled by its user alone; a manager is refused like everybody else."""
+	method = f"huf.ai.agent_integration.{method}"
+	answers = {
+		user: session.call(method, run=targets["run"][whose]).status_code
+		for user, session in sessions.items()
+	}
+	assert {user for user, status in answers.items() if status == 200} == {who}, answers
+	assert all(answers[user] in REFUSED for user in set(PEOPLE) - {who}), answers
+
+
+@pytest.mark.parametrize("method", ["run_agent", "start_run"])
+def test_rights_on_an_agent(method, sessions, targets):
 	"""Users with a knowledge role may run an agent that lists no role; a guest and a user without one may not."""
-	method = "huf.ai.agent_integration.run_agent"
+	method = f"huf.ai.agent_integration.{method}"
 	answers = {
 		user: session.call(method, **arguments(method, targets)).status_code
 		for user, session in sessions.items()
@@ -207,6 +233,10 @@ def allowed_arguments(method):
 		names |= {"knowledge_sources", "filters", "top_k", "mode"}
 	elif method.endswith("test_search"):
 		names |= {"top_k", "mode"}
+	elif method.endswith("agent_integration.start_run"):
+		names |= {"conversation", "new_conversation"}
+	elif method.endswith("agent_integration.run_agent"):
+		names |= {"conversation"}
 	return sorted(names)
 
 
@@ -222,7 +252,9 @@ def test_wrong_types(method, name, sessions, targets):
 		assert answer.json()["exc_type"] in ("FrappeTypeError", "ValidationError"), wrong
 
 
-@pytest.mark.parametrize(("method", "name"), [case for case in CASES if case[1] not in ("top_k", "filters")])
+@pytest.mark.parametrize(
+	("method", "name"), [case for case in CASES if case[1] not in ("top_k", "filters", "new_conversation")]
+)
 def test_odd_texts(method, name, sessions, targets):
 	"""No text that a caller sends breaks a method: it is searched for, refused, or not found."""
 	for text in ODD_TEXTS:

@@ -33,6 +33,8 @@ class KnowledgeSettings:
 	max_context_tokens: int = 4000
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
+	run_time_limit: int = 300
+	"""Seconds."""
 
 
 def get_settings() -> KnowledgeSettings:

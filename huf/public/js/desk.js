@@ -28,7 +28,16 @@ huf.desk.COLORS = {
 		Failed: "red",
 		Cancelled: "grey",
 	},
-	"Agent Run": { Running: "blue", Success: "green", Failed: "red", Stopped: "orange" },
+	"Agent Conversation": { Open: "green", Closed: "grey" },
+	"Agent Run": {
+		Queued: "blue",
+		Running: "blue",
+		Success: "green",
+		Failed: "red",
+		Stopped: "orange",
+		Cancelled: "grey",
+		"Timed Out": "red",
+	},
 };
 
 huf.desk.color = (doctype, status) => (huf.desk.COLORS[doctype] || {})[status] || "grey";
@@ -133,7 +142,8 @@ huf.desk.AS_TEXT = {
 	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],
 	"Knowledge Build": ["error_message"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
-	"Agent Run": ["error_message", "model"],
+	"Agent Conversation": ["title"],
+	"Agent Run": ["error_message", "model", "standalone_question"],
 	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id"],
 };
 

@@ -28,12 +28,15 @@ class Agent(Document):
 		agent_name: DF.Data
 		description: DF.SmallText | None
 		disabled: DF.Check
+		history_token_limit: DF.Int
 		instructions: DF.Code | None
 		iteration_limit: DF.Int
 		knowledge: DF.Table[AgentKnowledge]
 		model: DF.Link
+		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
+		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float
 	# end: auto-generated types

@@ -1,8 +1,15 @@
 frappe.ui.form.on("Agent Run", {
+	setup(frm) {
+		// The events are sent to the user of the run alone.
+		frappe.realtime.on("huf_run_text", (event) => show_text(frm, event));
+		frappe.realtime.on("huf_run_status", (event) => show_status(frm, event));
+	},
+
 	refresh(frm) {
 		if (frm.is_new()) {
 			return;
 		}
+		frm.huf_shown = cstr(frm.doc.response);
 		frm.disable_save();
 		const citations = passages(frm.doc);
 		show_headline(frm, citations);
@@ -18,8 +25,53 @@ frappe.ui.form.on("Agent Run", {
 		frm.toggle_display(["chunks", "chunks_injected", "response"], false);
 		frm.dashboard.show();
 		frm.add_custom_button(__("Open Agent"), () => frappe.set_route("Form", "Agent", frm.doc.agent));
+		if (is_going_on(frm.doc.status)) {
+			frm.add_custom_button(__("Cancel Run"), () => cancel(frm));
+		}
 	},
 });
+
+function is_going_on(status) {
+	return ["Queued", "Running"].includes(status);
+}
+
+async function cancel(frm) {
+	const { name } = frm.doc;
+	try {
+		const { status } = await huf.desk.post("huf.ai.agent_integration.cancel_run", { run: name });
+		frappe.show_alert({
+			message: status === "Running" ? __("The run is being ended.") : __("The run has ended."),
+			indicator: "orange",
+		});
+		if (!is_going_on(status) && frm.doc.name === name) {
+			frm.reload_doc();
+		}
+	} catch (error) {
+		frappe.show_alert({ message: huf.desk.escape(error.message), indicator: "red" });
+	}
+}
+
+/** The answer while it is written: `text` takes the place of what is shown from `start` on. */
+function show_text(frm, { run, start, text }) {
+	if (!frm.doc || frm.doc.name !== run || !is_going_on(frm.doc.status)) {
+		return;
+	}
+	if (start > frm.huf_shown.length) {
+		frm.reload_doc(); // an event was missed; the row has what was
+		return;
+	}
+	frm.huf_shown = frm.huf_shown.slice(0, start) + text;
+	frm.dashboard.parent.find(".huf-section").remove();
+	const answer = huf.desk.answer(frm.huf_shown, []).addClass("huf-live");
+	frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
+	frm.dashboard.show();
+}
+
+function show_status(frm, { run, status }) {
+	if (frm.doc && frm.doc.name === run && (status !== frm.doc.status || !is_going_on(status))) {
+		frm.reload_doc();
+	}
+}
 
 function passages(doc) {
 	return (doc.chunks || []).map((row) => ({
@@ -36,7 +88,10 @@ function passages(doc) {
 
 function show_headline(frm, citations) {
 	const { status, error_message, response } = frm.doc;
-	const unknown = huf.desk.unknown_markers(response, new Set(citations.map((row) => cint(row.number))));
+	// Markers without a passage are taken out of an answer; those of a structured one stay where they are.
+	const seen = huf.desk.unknown_markers(response, new Set(citations.map((row) => cint(row.number))));
+	const removed = cstr(frm.doc.unknown_citations).split(",").map(cint).filter(Boolean);
+	const unknown = [...new Set([...removed, ...seen])];
 	const cited = citations.filter((row) => cint(row.cited)).length;
 	const injected = citations.filter((row) => row.origin === "Injected").length;
 	const numbers = huf.desk.escape(
@@ -48,6 +103,8 @@ function show_headline(frm, citations) {
 		const marks = unknown.map((number) => `[${number}]`).join(" ");
 		const warning = huf.desk.escape(__("The answer cites {0}, which no passage has.", [marks]));
 		huf.desk.headline(frm, `<strong>${warning}</strong><br>${numbers}`, "orange");
+	} else if (status === "Queued") {
+		huf.desk.headline(frm, __("The run waits for a worker."), "blue");
 	} else if (status === "Running") {
 		huf.desk.headline(frm, __("The agent is working."), "blue");
 	} else {

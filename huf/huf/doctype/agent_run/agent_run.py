@@ -14,9 +14,11 @@ class AgentRun(Document):
 		from huf.huf.doctype.agent_run_chunk.agent_run_chunk import AgentRunChunk
 
 		agent: DF.Link | None
+		cancel_requested: DF.Check
 		chunks: DF.Table[AgentRunChunk]
 		chunks_injected: DF.Int
 		completion_tokens: DF.Int
+		conversation: DF.Link | None
 		cost: DF.Float
 		cost_known: DF.Check
 		ended_at: DF.Datetime | None
@@ -28,8 +30,11 @@ class AgentRun(Document):
 		prompt: DF.Code | None
 		prompt_tokens: DF.Int
 		response: DF.Code | None
+		standalone_question: DF.SmallText | None
 		started_at: DF.Datetime | None
-		status: DF.Literal["Running", "Success", "Failed", "Stopped"]
+		status: DF.Literal["Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out"]
 		structured_response: DF.JSON | None
+		unknown_citations: DF.Data | None
+		untrusted_text: DF.Check
 		user: DF.Link
 	# end: auto-generated types

@@ -15,6 +15,7 @@ RANGES = {
 	"max_chunks_per_search": (1, 20),
 	"max_context_tokens": (100, 1_000_000),
 	"max_knowledge_sources_per_agent": (1, 100),
+	"run_time_limit": (10, 3600),
 }
 
 
@@ -41,6 +42,7 @@ class AgentSettings(Document):
 		max_context_tokens: DF.Int
 		max_knowledge_sources_per_agent: DF.Int
 		max_sources_per_site: DF.Int
+		run_time_limit: DF.Int
 	# end: auto-generated types
 
 	def validate(self) -> None:

@@ -1,0 +1,70 @@
+"""Runs in the background: asked for in a request, made by a worker, watched and cancelled by their user."""
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils.background_jobs import enqueue
+from redis.exceptions import RedisError
+
+from huf.ai.agent_runs import RunOutcome, begin_queued_run, finish_run, own_transaction, start_run
+from huf.ai.knowledge.settings import get_settings
+from huf.ai.running.access import permitted_agent
+from huf.ai.running.perform import perform
+from huf.ai.running.request import RunRequest
+
+JOB_MARGIN_S = 60
+"""A job is ended this much later than its run ends by itself."""
+
+
+def queue_run(request: RunRequest, **fields: Any) -> str:
+	"""Write the row of a run that waits, hand it to a worker, and return its name.
+
+	``fields`` are further fields of the row. The row is committed at once, whatever becomes of the caller's work.
+	"""
+	name = start_run(
+		request.agent.name,
+		request.user,
+		request.prompt,
+		request.agent.model,
+		status="Queued",
+		conversation=request.conversation,
+		untrusted_text=int(request.prompt_is_untrusted),
+		**fields,
+	)
+	try:
+		enqueue(
+			"huf.ai.running.background.make_queued_run",
+			queue="default",
+			timeout=get_settings().run_time_limit + JOB_MARGIN_S,
+			job_id=f"huf_agent_run_{name}",
+			run=name,
+		)
+	except RedisError:
+		finish_run(name, RunOutcome("Failed", error=_("The run could not be queued: Redis does not answer.")))
+		raise
+	return name
+
+
+def make_queued_run(run: str) -> None:
+	"""The job: make a run that waits, as its user. One that is not queued any more (cancelled, or the job came twice)
+	is left alone."""
+	if not begin_queued_run(run):
+		return
+	with own_transaction():
+		row = frappe.get_doc("Agent Run", run)
+	try:
+		# The row names the user, not the job: a job that Frappe tries again runs as Administrator.
+		frappe.set_user(row.user)
+		request = RunRequest(
+			agent=permitted_agent(row.agent, row.user),
+			user=row.user,
+			prompt=row.prompt,
+			conversation=row.conversation,
+			prompt_is_untrusted=bool(row.untrusted_text),
+		)
+	except (frappe.PermissionError, frappe.ValidationError) as error:
+		# What was allowed when it was asked for may not be any more.
+		finish_run(run, RunOutcome("Failed", error=str(error)))
+		return
+	perform(request, run, is_live=True)

@@ -1,0 +1,229 @@
+"""One run, from the agent's record to its result. Writes nothing but what it is told to tell meanwhile."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from frappe import _
+from frappe.utils import cint, flt
+from rq.timeouts import BaseTimeoutException
+
+from huf.ai.agent_loop import LoopResult, run_loop
+from huf.ai.agent_results import AgentResult
+from huf.ai.agent_runs import RunOutcome
+from huf.ai.completion import Completion, Message, RunInterrupted, Usage
+from huf.ai.llm import RetryPolicy, complete
+from huf.ai.model_records import model_config
+from huf.ai.running.history import History, history_of
+from huf.ai.running.knowledge import RunKnowledge, named
+from huf.ai.running.live import LiveRun
+from huf.ai.running.messages import messages_of, readable_text
+from huf.ai.running.request import RunRequest
+from huf.ai.running.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
+from huf.ai.running.spending import check_cap
+from huf.ai.running.watch import RunWatch, time_limit_s
+from huf.ai.structured import parse_schema
+from huf.engine.answers.stream import CleanAnswer, clean_answer
+from huf.engine.citations import check_citations
+
+REWRITE_S = 20.0
+"""Seconds that the rewriting of a follow-up may take."""
+
+STATUS_OF = {
+	"Answered": "Success",
+	"Cancelled": "Cancelled",
+	"Out Of Time": "Timed Out",
+	"Cost Cap": "Stopped",
+}
+"""How a run ends for how its loop ended; all else is Failed."""
+
+
+class OneRun:
+	"""The state of one run. ``name`` is its row."""
+
+	def __init__(self, request: RunRequest, name: str, *, is_live: bool) -> None:
+		self.request = request
+		self.name = name
+		self.agent = request.agent
+		self.cap = flt(self.agent.monthly_cost_cap)
+		self.watch = RunWatch(name, time_limit_s())
+		self.knowledge = RunKnowledge(self.agent, request.user, request.prompt)
+		self.live = self._live() if is_live else None
+		self.history = History(tuple(request.earlier))
+		self.rewritten = Rewritten()
+		self.answer = CleanAnswer("")
+		self.cited: frozenset[int] = frozenset()
+
+	def _live(self) -> LiveRun:
+		return LiveRun(
+			self.name,
+			self.request.user,
+			self.request.conversation,
+			self.knowledge.ledger.hits.keys(),
+			shows_text=not self.agent.output_schema,
+		)
+
+	def execute(self) -> AgentResult:
+		"""Gather what was said and what is known, ask the model, read the citations."""
+		try:
+			return self._execute()
+		except RunInterrupted as stop:
+			return self.ended(STATUS_OF[stop.state], error=str(stop))
+
+	def _execute(self) -> AgentResult:
+		self.tell("Running")
+		self.model = model_config(self.agent)
+		schema = parse_schema(self.agent.output_schema)
+		check_cap(self.agent.name, self.cap)
+		self.read_history()
+		self.tell("Running", "searching")
+		unsearched = self.knowledge.inject()
+		if unsearched and self.agent.on_knowledge_failure == "Stop":
+			names = ", ".join(dict.fromkeys(named(skip) for skip in unsearched))
+			return self.ended(
+				"Stopped", error=_("Mandatory knowledge could not be searched: {0}").format(names)
+			)
+		self.watch.check()
+		return self.read(self.converse(schema))
+
+	def read_history(self) -> None:
+		"""What was said before, and the question made searchable by it."""
+		request = self.request
+		if request.conversation:
+			self.history = history_of(request.conversation, self.name, cint(self.agent.history_token_limit))
+			self.knowledge.note(self.history.notes)
+		if not (self.agent.rewrite_follow_ups and self.history.messages):
+			return
+
+		def ask(messages: Sequence[Message]) -> Completion:
+			once = RetryPolicy(attempts=1)
+			return complete(
+				self.model,
+				messages,
+				timeout_s=REWRITE_S,
+				retry=once,
+				watch=self.watch,
+				max_tokens=MOST_TOKENS,
+			)
+
+		self.rewritten = rewrite_follow_up(request.prompt, self.history.messages, ask)
+		self.knowledge.standalone_question = self.rewritten.question
+		self.knowledge.note([self.rewritten.note] if self.rewritten.note else [])
+
+	def converse(self, schema: Mapping[str, Any] | None) -> LoopResult:
+		"""The agent's loop with its model and its tools."""
+		tools = self.knowledge.tools()
+
+		def call_model(
+			messages: Sequence[Message],
+			offered: Sequence[Mapping[str, Any]] | None,
+			response_format: Mapping[str, Any] | None,
+		) -> Completion:
+			self.tell("Running", "answering")
+			sink = self.live if self.live and self.live.shows_text and not response_format else None
+			return complete(self.model, messages, offered, response_format, watch=self.watch, sink=sink)
+
+		def call_tool(name: str, arguments: dict[str, Any]) -> str:
+			self.watch.check()
+			self.tell("Running", name)
+			return tools.call(name, arguments)
+
+		spent = self.rewritten.cost or 0.0
+		loop = run_loop(
+			messages_of(self.request, self.history.messages, self.knowledge, with_tools=bool(tools.schemas)),
+			tools.schemas,
+			call_model,
+			call_tool,
+			iteration_limit=cint(self.agent.iteration_limit) or 5,
+			output_schema=schema,
+			let_through=(BaseTimeoutException,),
+			before_call=lambda cost: (self.watch.check(), check_cap(self.agent.name, self.cap, spent + cost)),
+		)
+		self.knowledge.note_skipped(tools.skipped)
+		self.knowledge.note(tools.notes)
+		return loop
+
+	def read(self, loop: LoopResult) -> AgentResult:
+		"""The result of the loop, with its citations checked and its oddities noted."""
+		known = self.knowledge.ledger.hits.keys()
+		if self.agent.output_schema:
+			# The markers of JSON stand in its texts; a list of numbers in it cites nothing.
+			check = check_citations(readable_text(loop.structured), known)
+			text, cited, unknown = loop.text, check.cited, check.unknown
+		else:
+			self.answer = clean_answer(loop.text, known)
+			text, cited, unknown = self.answer.text, self.answer.cited, self.answer.unknown
+		self.note_oddities(loop, unknown)
+		result = self.ended(STATUS_OF.get(loop.state, "Failed"), error=loop.error, cited=frozenset(cited))
+		costs = (self.rewritten.cost, loop.cost if loop.iterations else 0.0)
+		return replace(
+			result,
+			text=text,
+			structured=loop.structured,
+			unknown_citations=unknown,
+			iterations=loop.iterations,
+			usage=self.rewritten.usage + loop.usage,
+			cost=None if None in costs else sum(cost for cost in costs if cost is not None),
+		)
+
+	def note_oddities(self, loop: LoopResult, unknown: Sequence[int]) -> None:
+		"""What a reader should know about how the answer came to be."""
+		note = self.knowledge.note
+		if unknown:
+			marks = " ".join(f"[{number}]" for number in unknown)
+			note([_("The answer cites {0}, which no passage has.").format(marks)])
+		for call in loop.tool_calls:
+			if call.status != "ok":
+				note([_("Tool {0}: {1}").format(call.name, f"{call.status}. {call.error}")])
+		if loop.limit_reached:
+			note([_("The iteration limit was reached; the model had to answer without further tools.")])
+		if loop.finish_reason == "length":
+			note([_("The answer was cut: it reached the longest length that the model may write.")])
+		elif loop.state == "Answered" and not loop.finish_reason and self.live:
+			note(
+				[_("The answer may be cut: the model's service broke it off without saying that it is over.")]
+			)
+		if loop.iterations and loop.cost is None:
+			note([_("The cost is not known: neither AI Model nor LiteLLM has the price of this model.")])
+			if self.cap > 0:
+				note([_("The agent's monthly cap cannot count this run, since its cost is not known.")])
+
+	def ended(self, status: str, *, error: str = "", cited: frozenset[int] = frozenset()) -> AgentResult:
+		"""A result without an answer yet."""
+		self.cited = cited
+		return AgentResult(
+			self.name,
+			status,
+			error=error,
+			citations=self.knowledge.citations(cited),
+			notes=tuple(self.knowledge.notes),
+			usage=self.rewritten.usage,
+			cost=self.rewritten.cost if self.rewritten.usage != Usage() else None,
+		)
+
+	def outcome(self, result: AgentResult) -> RunOutcome:
+		"""What the Agent Run keeps."""
+		return RunOutcome(
+			status=result.status,
+			response=result.text,
+			structured=result.structured,
+			error=result.error,
+			notes=self.knowledge.notes,
+			chunks=self.knowledge.chunks(self.cited),
+			iterations=result.iterations,
+			usage=result.usage,
+			cost=result.cost,
+			agent=self.agent.name,
+			unknown_citations=result.unknown_citations,
+			standalone_question=self.rewritten.question,
+			untrusted_text=self.has_untrusted_text(),
+		)
+
+	def has_untrusted_text(self) -> bool:
+		"""Whether texts that others wrote have reached the model by now."""
+		return bool(self.request.prompt_is_untrusted or self.history.untrusted or self.knowledge.ledger.hits)
+
+	def tell(self, status: str, step: str = "") -> None:
+		"""Tell whoever looks at the run."""
+		if self.live:
+			self.live.status(status, step)

@@ -1,0 +1,38 @@
+"""Making a run whose row is there: whatever happens in it, the row says how it ended."""
+
+from dataclasses import replace
+
+from frappe import _
+
+from huf.ai.agent_results import AgentResult
+from huf.ai.agent_runs import RunOutcome, finish_run
+from huf.ai.running.one_run import OneRun
+from huf.ai.running.request import RunRequest
+from huf.engine.errors import HufError
+
+
+def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
+	"""Make the run ``name`` and write how it ended. ``is_live``: its user is told how it goes.
+
+	What a model, a tool or the knowledge does wrong ends in the result; a bug is raised, with a row that has ended.
+	"""
+	run = None
+	try:
+		run = OneRun(request, name, is_live=is_live)
+		try:
+			result = run.execute()
+		except HufError as error:
+			result = run.ended("Failed", error=str(error))
+	# Recorded and raised on, whatever it is: a killed job and a bug both leave a row that has ended.
+	except BaseException as error:
+		broke = _("The run broke off: {0}").format(type(error).__name__)
+		finish_run(
+			name, run.outcome(run.ended("Failed", error=broke)) if run else RunOutcome("Failed", error=broke)
+		)
+		if run and run.live:
+			run.live.end("Failed", "")
+		raise
+	finish_run(name, run.outcome(result))
+	if run.live:
+		run.live.end(result.status, result.text)
+	return replace(result, run=name)

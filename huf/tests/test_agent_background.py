@@ -1,0 +1,382 @@
+"""Runs in the background: queued, streamed to their user alone, cancelled, ended in time, and within the agent's cap."""
+
+import time
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+
+from huf.ai import agent_runs
+from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
+from huf.ai.agent_runs import own_transaction
+from huf.ai.running import live
+from huf.ai.running.background import make_queued_run
+from huf.ai.running.spending import spent_this_month
+from huf.ai.running.watch import time_limit_s
+from huf.tests.agent_site import model_of, model_server, stored_run
+from huf.tests.base import SiteTestCase
+from huf.tests.factories import make_user
+from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, QUESTION, USER, AgentTestCase, optional
+
+MANAGER = "agent-manager@example.com"
+LONG = " ".join(f"word{number}" for number in range(60))
+
+
+class BackgroundTestCase(AgentTestCase):
+	def setUp(self) -> None:
+		super().setUp()
+		self.events: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
+		self.on_event = lambda name, message: None
+
+	def start(self, agent: Any, prompt: str = QUESTION, **options: Any) -> str:
+		"""The name of a run that USER has queued."""
+		with self.acting_as(USER):
+			return start_run(agent=agent.name, prompt=prompt, **options)["run"]
+
+	@contextmanager
+	def heard(self) -> Any:
+		"""Keep every event that is sent."""
+
+		def publish(event: str, message: dict[str, Any], **to: Any) -> None:
+			if event.startswith("huf_run"):  # Frappe tells of saved documents too, without what is in them
+				self.events.append((event, dict(message), to))
+				self.on_event(event, message)
+
+		with patch("huf.ai.running.live.frappe.publish_realtime", side_effect=publish):
+			yield
+
+	def work(self, run: str) -> Any:
+		"""Do the job of a run as a worker does, and give back its row."""
+		with self.heard():
+			make_queued_run(run)
+		frappe.set_user("Administrator")
+		return stored_run(run)
+
+	def shown(self) -> list[str]:
+		"""What the reader's screen held after each event."""
+		text, seen = "", []
+		for event, message, _ in self.events:
+			if event == live.TEXT_EVENT:
+				units = text.encode("utf-16-le")[: 2 * message["start"]]
+				text = units.decode("utf-16-le") + message["text"]
+				seen.append(text)
+		return seen
+
+
+class TestStreaming(BackgroundTestCase):
+	def test_answer_is_streamed_to_its_user_alone(self) -> None:
+		"""The answer grows in the events of the user's own room, no wrong marker is ever shown, and the row has the same."""
+		agent = self.agent(self.source(LEAVE))
+		run = self.start(agent)
+		self.assertEqual(stored_run(run).status, "Queued")
+		answer = f"🙂 Twenty-five [1] days [7] and [1, 8] {LONG}"
+		with (
+			patch.object(live, "SEND_EVERY_S", 0),
+			model_of(agent, model_server.streamed(answer, piece_delay_s=0.005)),
+		):
+			row = self.work(run)
+		self.assertEqual((row.status, row.user), ("Success", USER))
+		self.assertEqual(row.response, f"🙂 Twenty-five [1] days and [1] {LONG}")
+		shown = self.shown()
+		self.assertGreater(len(shown), 10)
+		self.assertEqual(shown[-1], row.response)
+		self.assertFalse(
+			[text for text in shown if "7" in text.split("word")[0] or not row.response.startswith(text)]
+		)
+		self.assertEqual([to for _, _, to in self.events if to != {"user": USER}], [])
+		states = [message["status"] for event, message, _ in self.events if event == live.STATUS_EVENT]
+		self.assertEqual((states[0], states[-1]), ("Running", "Success"))
+		self.assertEqual(row.unknown_citations, "7, 8")
+
+	def test_events_are_bundled(self) -> None:
+		"""However fast the model writes, no more than about ten events go out in a second."""
+		agent = self.agent()
+		run = self.start(agent)
+		began = time.monotonic()
+		with model_of(agent, model_server.streamed(LONG)):
+			self.work(run)
+		allowed = (time.monotonic() - began) / live.SEND_EVERY_S + 2
+		self.assertLessEqual(len(self.shown()), allowed)
+		self.assertEqual(self.shown()[-1], LONG)
+
+	def test_reload_shows_what_is_there(self) -> None:
+		"""While the answer is written, the row and get_run have what has come; it is Running."""
+		agent = self.agent()
+		run = self.start(agent)
+		kept = []
+
+		def look(event: str, message: dict[str, Any]) -> None:
+			if event == live.TEXT_EVENT:
+				with self.acting_as(USER):
+					kept.append((get_run(run)["status"], get_run(run)["text"]))
+
+		self.on_event = look
+		with (
+			patch.object(live, "SEND_EVERY_S", 0),
+			patch.object(live, "KEEP_EVERY_S", 0),
+			model_of(agent, model_server.streamed(LONG)),
+		):
+			self.work(run)
+		self.assertTrue(("Running", "word0 word1 word2") in kept, kept[:5])
+
+	def test_tool_call_in_a_streamed_run(self) -> None:
+		"""A run that searches says so, its call arrives whole, and what the model said before the search goes again."""
+		agent = self.agent(optional(self.source(HOTEL)))
+		calling = model_server.calls(("knowledge_search", {"query": "hotel Berlin prices"}))
+		calling.body["choices"][0]["message"]["content"] = "Let me look."
+		run = self.start(agent)
+		with (
+			patch.object(live, "SEND_EVERY_S", 0),
+			model_of(agent, calling, model_server.streamed("At most 140 euros [1].")) as server,
+		):
+			row = self.work(run)
+		self.assertEqual(
+			(row.response, [chunk.cited for chunk in row.chunks]), ("At most 140 euros [1].", [1])
+		)
+		self.assertIn("hotel Berlin prices", str(server.bodies[1]["messages"][-2]["tool_calls"]))
+		steps = [message.get("step") for _, message, _ in self.events]
+		self.assertIn("knowledge_search", steps)
+		self.assertIn("Let me look.", self.shown())
+		self.assertEqual(self.shown()[-1], "At most 140 euros [1].")
+
+	def test_structured_answer_is_not_streamed(self) -> None:
+		"""JSON for a schema is not shown while it is written; a list of numbers in it is no citation."""
+		schema = '{"type": "object", "properties": {"days": {"type": "array"}, "why": {"type": "string"}}}'
+		agent = self.agent(self.source(LEAVE), output_schema=schema)
+		run = self.start(agent)
+		with model_of(agent, model_server.answer('{"days": [25], "why": "the rules [1]"}')):
+			row = self.work(run)
+		self.assertEqual((row.status, row.unknown_citations or ""), ("Success", ""))
+		self.assertEqual([chunk.cited for chunk in row.chunks], [1])
+		self.assertEqual(self.shown(), [])
+
+	def test_lost_events_end_no_run(self) -> None:
+		"""A realtime server that is away changes nothing but what is seen meanwhile."""
+		agent = self.agent()
+		run = self.start(agent)
+
+		def broken(event: str, message: dict[str, Any]) -> None:
+			raise ConnectionError("away")
+
+		self.on_event = broken
+		with model_of(agent, model_server.answer("Hi")):
+			self.assertEqual(self.work(run).status, "Success")
+
+	def test_answer_that_broke_off_says_so(self) -> None:
+		"""A service that ends without a word leaves a note that the answer may be cut."""
+		agent = self.agent()
+		run = self.start(agent)
+		with model_of(agent, model_server.streamed(LONG, breaks_after=10)):
+			self.assertIn("may be cut", self.work(run).knowledge_notes)
+
+
+class TestQueue(BackgroundTestCase):
+	def test_a_run_is_made_once(self) -> None:
+		"""A job that comes twice makes no second run."""
+		agent = self.agent()
+		run = self.start(agent)
+		with model_of(agent, model_server.answer("Hi")) as server:
+			self.work(run)
+			self.work(run)
+		self.assertEqual(len(server.requests), 1)
+
+	def test_rights_are_asked_again_by_the_worker(self) -> None:
+		"""An agent that was disabled meanwhile ends as a Failed run; the job runs as the row's user."""
+		agent = self.agent()
+		run = self.start(agent)
+		agent.db_set("disabled", 1)
+		frappe.clear_document_cache("Agent", agent.name)
+		with model_of(agent, model_server.answer("Hi")) as server:
+			row = self.work(run)
+		self.assertEqual((row.status, server.requests), ("Failed", []))
+		self.assertIn("disabled", row.error_message)
+
+	def test_tools_and_searches_act_as_the_user(self) -> None:
+		"""A worker that begins as Administrator makes the run as its user."""
+		agent = self.agent(self.source(LEAVE))
+		run = self.start(agent)
+		asked = []
+
+		def search_as(user: str, *rest: Any, **options: Any) -> Any:
+			asked.append((user, frappe.session.user))
+			raise LookupError
+
+		with (
+			patch("huf.ai.knowledge.retriever.search_as", side_effect=search_as),
+			model_of(agent, model_server.answer("Hi")),
+		):
+			self.work(run)
+		self.assertEqual(asked, [(USER, USER)])
+
+	def test_run_that_was_never_begun_ends(self) -> None:
+		"""A run that waited for a day is Failed; what a cut-off run had answered stays."""
+		agent = self.agent()
+		waiting, cut = self.start(agent), self.start(agent)
+		agent_runs.begin_queued_run(cut)
+		agent_runs.keep_text(cut, "Half an")
+		with own_transaction():
+			frappe.db.set_value("Agent Run", waiting, "creation", "2020-01-01 00:00:00")
+			frappe.db.set_value("Agent Run", cut, "started_at", "2020-01-01 00:00:00")
+		self.assertLessEqual({waiting, cut}, set(agent_runs.fail_stale_runs()))
+		self.assertEqual(stored_run(waiting).status, "Failed")
+		self.assertEqual((stored_run(cut).status, stored_run(cut).response), ("Failed", "Half an"))
+
+
+class TestCancel(BackgroundTestCase):
+	def test_queued_run_is_never_begun(self) -> None:
+		"""A run that is cancelled while it waits is Cancelled at once, and the model is not asked."""
+		agent = self.agent()
+		run = self.start(agent)
+		with self.acting_as(USER):
+			self.assertEqual(cancel_run(run=run)["status"], "Cancelled")
+		with model_of(agent, model_server.answer("Hi")) as server:
+			self.assertEqual(self.work(run).status, "Cancelled")
+		self.assertEqual(server.requests, [])
+
+	def test_running_run_ends_between_two_pieces(self) -> None:
+		"""Cancelled in the middle of an endless answer, the run ends, says so, and keeps what came and what it took."""
+		agent = self.agent()
+		run = self.start(agent)
+
+		def cancel(event: str, message: dict[str, Any]) -> None:
+			if event == live.TEXT_EVENT:
+				with self.acting_as(USER):
+					cancel_run(run=run)
+
+		self.on_event = cancel
+		with model_of(agent, model_server.streamed("so", endless=True, piece_delay_s=0.02)):
+			row = self.work(run)
+		self.assertEqual((row.status, row.error_message), ("Cancelled", "The run was cancelled."))
+		self.assertTrue(row.response.startswith("so0 so1"))
+		self.assertGreater(row.completion_tokens, 0)
+		with self.acting_as(USER):
+			self.assertEqual(cancel_run(run=run)["status"], "Cancelled")
+
+	def test_running_run_ends_while_the_model_is_silent(self) -> None:
+		"""A model that says nothing does not keep a cancelled run alive."""
+		agent = self.agent()
+		run = self.start(agent)
+
+		def cancel(event: str, message: dict[str, Any]) -> None:
+			if message.get("step") == "answering":
+				with self.acting_as(USER):
+					cancel_run(run=run)
+
+		self.on_event = cancel
+		began = time.monotonic()
+		with model_of(agent, model_server.slow(60)):
+			self.assertEqual(self.work(run).status, "Cancelled")
+		self.assertLess(time.monotonic() - began, 30)
+
+	def test_only_its_user_cancels_and_reads_it(self) -> None:
+		"""Another user and a manager are refused in the words for a run that does not exist."""
+		make_user(MANAGER, "Knowledge Manager")
+		run = self.start(self.agent())
+		words = set()
+		for user, name in ((OTHER, run), (MANAGER, run), ("Guest", run), (USER, "no-such-run")):
+			for call in (cancel_run, get_run):
+				with self.acting_as(user), self.assertRaises(frappe.PermissionError) as caught:
+					call(run=name)
+				words.add(str(caught.exception))
+		self.assertEqual(len(words), 1)
+		self.assertEqual(stored_run(run).status, "Queued")
+
+	def test_run_deleted_while_it_runs(self) -> None:
+		"""A user who deletes his running run ends it; nothing fails."""
+		agent = self.agent()
+		run = self.start(agent)
+
+		def delete(event: str, message: dict[str, Any]) -> None:
+			with own_transaction():
+				frappe.delete_doc("Agent Run", run, force=True, ignore_permissions=True, ignore_missing=True)
+
+		self.on_event = lambda event, message: event == live.TEXT_EVENT and delete(event, message)
+		with (
+			self.heard(),
+			model_of(agent, model_server.streamed("so", endless=True, piece_delay_s=0.02)),
+		):
+			make_queued_run(run)
+		frappe.set_user("Administrator")
+		with own_transaction():
+			self.assertFalse(frappe.db.exists("Agent Run", run))
+			self.assertEqual(frappe.db.get_value("Agent Usage", {"agent": agent.name}, "runs"), 1)
+
+
+class TestLimits(BackgroundTestCase):
+	def test_time_is_over_whatever_the_model_does(self) -> None:
+		"""Slow, endless, and a loop of tool calls: the run is Timed Out inside its time, and keeps what came."""
+		agent = self.agent(optional(self.source(HOTEL)), iteration_limit=10)
+		slow_call = model_server.calls(("knowledge_search", {"query": "hotel"}))
+		looping = [
+			model_server.Reply(slow_call.body, delay_s=0.4),
+			*[
+				model_server.Reply(
+					model_server.calls(("knowledge_search", {"query": f"hotel {n}"})).body, delay_s=0.4
+				)
+				for n in range(12)
+			],
+		]
+		for script in (
+			[model_server.slow(60)],
+			[model_server.streamed("so", endless=True, piece_delay_s=0.02)],
+			looping,
+		):
+			run = self.start(agent)
+			began = time.monotonic()
+			with patch("huf.ai.running.one_run.time_limit_s", return_value=2), model_of(agent, *script):
+				row = self.work(run)
+			self.assertEqual(row.status, "Timed Out")
+			self.assertIn("longer than 2 seconds", row.error_message)
+			self.assertLess(time.monotonic() - began, 40)
+
+	def test_limit_is_a_setting_and_shorter_in_a_request(self) -> None:
+		"""The limit comes from Agent Settings; a run in a web request ends before its worker is ended."""
+		frappe.db.set_single_value("Agent Settings", "run_time_limit", 200)
+		frappe.clear_document_cache("Agent Settings", "Agent Settings")
+		self.addCleanup(frappe.clear_document_cache, "Agent Settings", "Agent Settings")
+		self.assertEqual(time_limit_s(), 200)
+		with patch.object(frappe.local, "request", object(), create=True):
+			self.assertEqual(time_limit_s(), 110)
+
+	def test_cap_is_kept_over_users_and_deleted_runs(self) -> None:
+		"""Once the month's runs cost what the agent may spend, no model is asked; deleting a run gives nothing back."""
+		agent = self.agent(monthly_cost_cap=0.0005)
+		price = {"input_price": 2.0, "output_price": 10.0}  # a call costs 0.0003 dollars
+		with model_of(agent, model_server.answer("a"), model_server.answer("b"), **price) as server:
+			runs = [run_agent_sync(agent.name, "hello", user=user).run for user in (USER, OTHER)]
+			with own_transaction():
+				frappe.delete_doc("Agent Run", runs[0], force=True, ignore_permissions=True)
+			stopped = run_agent_sync(agent.name, "hello", user=USER)
+		self.assertEqual((stopped.status, len(server.requests)), ("Stopped", 2))
+		self.assertIn("monthly cap", stopped.error)
+		self.assertAlmostEqual(spent_this_month(agent.name), 0.0006)
+
+	def test_cap_is_asked_between_iterations(self) -> None:
+		"""A run that reaches the cap in the middle ends there, and what it took is counted."""
+		agent = self.agent(optional(self.source(HOTEL)), monthly_cost_cap=0.0002)
+		script = (model_server.calls(("knowledge_search", {"query": "hotel"})), model_server.answer("never"))
+		with model_of(agent, *script, input_price=2.0, output_price=10.0) as server:
+			stopped = run_agent_sync(agent.name, "hello", user=USER)
+		self.assertEqual((stopped.status, len(server.requests)), ("Stopped", 1))
+		self.assertAlmostEqual(stored_run(stopped.run).cost, 0.0003)
+
+	def test_unknown_price_is_said(self) -> None:
+		"""A cap on a model without a price is noted on each run, and counted as unpriced."""
+		agent = self.agent(monthly_cost_cap=1)
+		with model_of(agent, model_server.answer("Hi"), input_price=0, output_price=0):
+			result = run_agent_sync(agent.name, "hello", user=USER)
+		self.assertEqual(result.status, "Success")
+		self.assertIn("monthly cap cannot count", stored_run(result.run).knowledge_notes)
+		with own_transaction():
+			self.assertEqual(frappe.db.get_value("Agent Usage", {"agent": agent.name}, "unpriced_runs"), 1)
+
+
+class TestUsageRights(SiteTestCase):
+	def test_managers_see_sums_and_nobody_writes_them(self) -> None:
+		"""Agent Usage is for managers to read; nobody has the right to write it."""
+		make_user(MANAGER, "Knowledge Manager")
+		make_user(USER, "Knowledge User")
+		self.assertTrue(frappe.has_permission("Agent Usage", "read", user=MANAGER))
+		self.assertFalse(frappe.has_permission("Agent Usage", "write", user=MANAGER))
+		self.assertFalse(frappe.has_permission("Agent Usage", "read", user=USER))
