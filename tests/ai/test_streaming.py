@@ -66,14 +66,13 @@ def ask(server, **options):
 	return complete(model, MESSAGES, timeout_s=options.pop("timeout_s", 20), **options)
 
 
-@pytest.mark.parametrize("watch", [None, Limits()])
-def test_pieces_make_the_whole_answer(watch):
+@pytest.mark.parametrize("limits", [None, Limits])
+def test_pieces_make_the_whole_answer(limits):
 	"""The reader gets the answer piece by piece; together they are the answer, with the tokens of the service."""
 	shown = Shown()
-	model = ModelConfig("openai/loopback", prices=Prices(1.0, 2.0))
 	with ModelServer([streamed(LONG)]) as server:
 		model = ModelConfig("openai/loopback", server.api_base, KEY, prices=Prices(1.0, 2.0))
-		found = ask(server, model=model, sink=shown, watch=watch)
+		found = ask(server, model=model, sink=shown, watch=limits and limits())
 	assert found.text == shown.text == LONG
 	assert shown.pieces > 100 and shown.begun == 1
 	assert (found.usage, found.finish_reason) == (Usage(100, 10), "stop")
