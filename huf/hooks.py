@@ -14,8 +14,21 @@ after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
 
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
-# next indexed: neither keeps anything from being deleted.
-ignore_links_on_delete = ["Knowledge Input", "Knowledge Build"]
+# next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source.
+ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Tombstone"]
+
+# Sources follow the records that they select. Each handler asks one cached question first; see huf/ai/knowledge/sync.
+doc_events = {
+	"*": {
+		"on_change": "huf.ai.knowledge.sync.events.on_change",
+		"after_rename": "huf.ai.knowledge.sync.events.after_rename",
+		"after_delete": "huf.ai.knowledge.sync.events.after_delete",
+	}
+}
+# Frappe takes tags away without an event.
+override_whitelisted_methods = {
+	"frappe.desk.doctype.tag.tag.remove_tag": "huf.ai.knowledge.sync.tags.remove_tag",
+}
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
@@ -54,6 +67,7 @@ permission_query_conditions = {
 	"Knowledge Selector": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Source": "huf.ai.knowledge.permissions.sources.source_conditions",
 	"Knowledge Source Role": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.tombstone_conditions",
 }
 has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
@@ -63,6 +77,7 @@ has_permission = {
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
 	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_input_permission",
 	"Knowledge Source": "huf.ai.knowledge.permissions.sources.has_source_permission",
+	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.has_tombstone_permission",
 }
 
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
@@ -73,7 +88,8 @@ scheduler_events = {
 		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 	},
-	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans"],
+	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags"],
+	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans", "huf.ai.knowledge.sync.sweep.compare_all"],
 }
 
 export_python_type_annotations = True

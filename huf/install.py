@@ -6,6 +6,7 @@ import frappe
 
 from huf.ai.knowledge.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.knowledge.embedding_models import LOCAL_MODEL
+from huf.ai.knowledge.sync.sweep import compare_all
 
 LOCAL_RECORD = "Local (WordLlama)"
 """Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
@@ -23,6 +24,8 @@ def after_migrate() -> None:
 	"""Called by Frappe after each migration."""
 	make_roles()
 	make_local_model()
+	# Patches change records without events that huf would hear.
+	compare_all()
 
 
 def after_uninstall() -> None:

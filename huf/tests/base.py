@@ -14,7 +14,21 @@ except ImportError:
 	from frappe.tests.utils import FrappeTestCase as FrappeSiteTestCase
 
 
-class SiteTestCase(FrappeSiteTestCase):
+class ActingTestCase(FrappeSiteTestCase):
+	"""Can act as another user."""
+
+	@contextmanager
+	def acting_as(self, user: str) -> "Iterator[None]":
+		"""Run the block as another user."""
+		before = frappe.session.user
+		frappe.set_user(user)
+		try:
+			yield
+		finally:
+			frappe.set_user(before)
+
+
+class SiteTestCase(ActingTestCase):
 	"""Runs on a real site. Frappe undoes a class's changes at its end, and this class each test's own."""
 
 	def setUp(self) -> None:
@@ -28,18 +42,8 @@ class SiteTestCase(FrappeSiteTestCase):
 		frappe.clear_messages()
 		super().tearDown()
 
-	@contextmanager
-	def acting_as(self, user: str) -> "Iterator[None]":
-		"""Run the block as another user."""
-		before = frappe.session.user
-		frappe.set_user(user)
-		try:
-			yield
-		finally:
-			frappe.set_user(before)
 
-
-class CommittingTestCase(FrappeSiteTestCase):
+class CommittingTestCase(ActingTestCase):
 	"""For tests of what commits by itself (bulk work, DocTypes): nothing is undone, so each test takes away what it made."""
 
 	def setUp(self) -> None:

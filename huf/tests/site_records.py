@@ -154,7 +154,7 @@ def _make_doctype(name: str, fields: list[dict[str, Any]], **values: Any) -> Non
 		{
 			"doctype": "DocType",
 			"name": name,
-			"module": "Huf",
+			"module": "Custom",
 			"custom": 1,
 			"fields": fields,
 			"permissions": []
@@ -240,7 +240,11 @@ def _insert(doctype: str, **values: Any) -> None:
 
 
 def delete_cases(names: Sequence[str] | None = None) -> None:
-	"""Delete cases (all, or these) without their events. Commits."""
-	frappe.db.delete(CASE, {"name": ("in", names)} if names else {"name": ("like", "%")})
-	frappe.db.delete(STEP, {"parent": ("in", names)} if names else {"name": ("like", "%")})
+	"""Delete cases (all, or these) with their tags and messages, without their events. Commits."""
+	which = ("in", names) if names else ("like", "%")
+	frappe.db.delete(CASE, {"name": which})
+	frappe.db.delete(STEP, {"parent": which})
+	frappe.db.delete("Tag Link", {"document_type": CASE, "document_name": which})
+	for messages in ("Comment", "Communication"):
+		frappe.db.delete(messages, {"reference_doctype": CASE, "reference_name": which})
 	frappe.db.commit()  # nosemgrep: what was inserted in bulk is committed, too

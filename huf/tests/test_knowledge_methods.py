@@ -8,7 +8,9 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import queueing, retriever
+from huf.ai.knowledge.sync import tags
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
+from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -28,8 +30,14 @@ WRITING: dict[str, Callable[[str], Any]] = {
 	"rebuild_index": source_methods.rebuild_index,
 	"retry_failed": source_methods.retry_failed,
 	"cancel_indexing": source_methods.cancel_indexing,
+	"sync_now": source_methods.sync_now,
 	"restore_build": lambda source: source_methods.restore_build(source, "20200101T000000-00000000"),
 }
+SELECTING = {
+	function.__name__
+	for function in (selector_methods.count_selected, selector_methods.ready_made_settings, tags.remove_tag)
+}
+"""Methods about records, whose rights ``test_selection`` is about."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -121,7 +129,14 @@ class TestKnowledgeMethods(SiteTestCase):
 
 	def test_every_method_is_in_this_test(self) -> None:
 		"""Each whitelisted function of the knowledge modules is known here, annotated, and POST if it changes anything."""
-		known = {*READING, *WRITING, "reprocess_input", "knowledge_search", "which_embedding_model"}
+		known = {
+			*READING,
+			*WRITING,
+			*SELECTING,
+			"reprocess_input",
+			"knowledge_search",
+			"which_embedding_model",
+		}
 		found = {
 			function
 			for function in frappe.whitelisted
@@ -136,7 +151,13 @@ class TestKnowledgeMethods(SiteTestCase):
 				)
 				self.assertNotIn("permission", parameter.name)
 			methods = set(frappe.allowed_http_methods_for_whitelisted_func[function])
-			changes = function.__name__ in {*WRITING, "reprocess_input", "test_search"}
+			changes = function.__name__ in {
+				*WRITING,
+				"reprocess_input",
+				"test_search",
+				"count_selected",
+				"remove_tag",
+			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)
 			self.assertNotIn(function, frappe.guest_methods)
 

@@ -29,7 +29,8 @@ class Method(NamedTuple):
 
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
-	every role of huf may ask; ``own`` for what belongs to one user alone."""
+	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
+	DocType's record."""
 	target: str
 	"""The argument that names what the right is asked for."""
 	others: dict
@@ -38,6 +39,7 @@ class Method(NamedTuple):
 
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
+SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 METHODS = {
 	"huf.ai.agent_integration.run_agent": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
@@ -50,6 +52,10 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model": Method("role", "embedding_model", {}),
 	f"{KNOWLEDGE_SOURCE}.retry_failed": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.cancel_indexing": Method("write", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.sync_now": Method("write", "knowledge_source", {}),
+	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
+	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
+	"huf.ai.knowledge.sync.tags.remove_tag": Method("record", "dn", {"dt": "ToDo", "tag": "rest"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
@@ -60,6 +66,7 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
+	f"{SELECTOR}.ready_made_settings",
 }
 REFUSED = (401, 403)
 
@@ -68,6 +75,9 @@ WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
+	"dn": ({"a": 1}, ["a"], 5),
+	"document_type": ({"a": 1}, ["a"], 5),
+	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
@@ -78,6 +88,8 @@ WRONG_TYPES = {
 	"prompt": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
+	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
+	"tag": ({"a": 1}, ["a"], 5),
 	"top_k": ("many", [1], {"a": 1}),
 }
 """Values that no argument of this name may have."""
@@ -105,6 +117,10 @@ def targets(sessions, client):
 		return made.json()["data"]["name"]
 
 	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
+	todo = create(client(), "ToDo", description="Rest")
+	selector = {"selector_type": "DocType", "document_type": "ToDo"}
+	for argument, value in (("dn", todo), ("document_type", "ToDo"), ("selector", selector)):
+		found[argument] = {SITE: value, OWN: value}
 	for user, source, scope in ((MANAGER, SITE, "Site"), (OWNER, OWN, "User")):
 		create(sessions[user], "Knowledge Source", source_name=source, scope=scope)
 		found["knowledge_input"][source] = create(
@@ -216,6 +232,28 @@ def test_rights_on_the_choice_of_a_model(sessions):
 	assert {user for user, status in answers.items() if status == 200} == {USER, OWNER, MANAGER}, answers
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
 	assert "no AI Model" in sessions[USER].message(method, embedding_model="No Such")["error"]
+
+
+@pytest.mark.parametrize("name", ["count_selected", "ready_made_settings"])
+def test_rights_on_writing_selectors(name, sessions, targets):
+	"""What helps to write a selector is for whoever has a role of huf; it counts with the caller's own rights."""
+	method = f"{SELECTOR}.{name}"
+	answers = {
+		user: session.call(method, **arguments(method, targets)).status_code
+		for user, session in sessions.items()
+	}
+	assert {user for user, status in answers.items() if status == 200} == {USER, OWNER, MANAGER}, answers
+	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+def test_rights_on_a_tag(sessions, targets):
+	"""Taking a tag away needs the right to write the record, as without huf."""
+	method = "huf.ai.knowledge.sync.tags.remove_tag"
+	answers = {
+		user: session.call(method, **arguments(method, targets)).status_code
+		for user, session in sessions.items()
+	}
+	assert all(status in REFUSED for status in answers.values()), answers
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - READ_BY_GET))

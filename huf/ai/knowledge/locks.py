@@ -129,11 +129,11 @@ def held(lease: Lease, wait: float = 0.0) -> Iterator[Lease]:
 		lease.release()
 
 
-def lease_key(artifact_id: str) -> bytes:
+def lease_key(artifact_id: str, *, selection: bool = False) -> bytes:
 	"""The Redis key of a source's lease, prefixed with the current site."""
 	import frappe
 
-	return frappe.cache.make_key(f"huf_knowledge_lease:{artifact_id}")
+	return frappe.cache.make_key(f"huf_knowledge_lease:{'select:' if selection else ''}{artifact_id}")
 
 
 def source_lease(artifact_id: str) -> Lease:
@@ -141,13 +141,22 @@ def source_lease(artifact_id: str) -> Lease:
 
 	The site's configuration may set another life time than 60 seconds as ``huf_lease_seconds``.
 	"""
+	return _lease(lease_key(artifact_id))
+
+
+def selection_lease(artifact_id: str) -> Lease:
+	"""The lease of whoever compares a source with what its selectors select; indexing has the other one."""
+	return _lease(lease_key(artifact_id, selection=True))
+
+
+def _lease(key: bytes) -> Lease:
 	import frappe
 
 	ttl = float(frappe.conf.get("huf_lease_seconds") or LEASE_SECONDS)
-	return Lease(frappe.cache, lease_key(artifact_id), ttl=ttl)
+	return Lease(frappe.cache, key, ttl=ttl)
 
 
-def is_leased(artifact_id: str) -> bool:
+def is_leased(artifact_id: str, *, selection: bool = False) -> bool:
 	"""True while some worker holds the source's lease; raises when Redis cannot say so.
 
 	(Frappe's own ``exists`` answers False when Redis is away, which would let the watchdog clean up
@@ -155,4 +164,4 @@ def is_leased(artifact_id: str) -> bool:
 	"""
 	import frappe
 
-	return frappe.cache.get(lease_key(artifact_id)) is not None
+	return frappe.cache.get(lease_key(artifact_id, selection=selection)) is not None

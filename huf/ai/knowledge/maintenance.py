@@ -9,6 +9,7 @@ from frappe.utils import now_datetime
 from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, status
 from huf.ai.knowledge.locks import held, is_leased, source_lease
 from huf.ai.knowledge.settings import is_switched_off
+from huf.ai.knowledge.sync import sweep
 from huf.ai.knowledge.wanted import read_standing
 from huf.engine.errors import SourceBusy
 
@@ -33,6 +34,7 @@ def watchdog() -> None:
 	lease say it all. So it also mends a queue that was flushed and a commit whose job was never queued.
 	"""
 	last_searched.store()
+	sweep.queue_waiting()
 	_ask_for_due_retries()
 	for artifact_id in _stalled_sources():
 		if is_leased(artifact_id):

@@ -23,6 +23,8 @@ INPUT_TIMEOUT = 300
 """Seconds that an update job may take; it hands over to a fresh job long before (``indexer.TIME_SLICE``)."""
 
 REBUILD_TIMEOUT = 1800
+SYNC_TIMEOUT = 1800
+"""Seconds that comparing a source with its selectors may take."""
 TICKET_SECONDS = 600
 
 
@@ -56,6 +58,18 @@ def queue_rebuild(artifact_id: str, source: str) -> None:
 		job_id=f"rebuild_index_{source}",
 		queue="long",
 		timeout=REBUILD_TIMEOUT,
+		artifact_id=artifact_id,
+	)
+
+
+def queue_sync(artifact_id: str) -> None:
+	"""Queue the comparison of a source with what its selectors select, unless one is already waiting."""
+	_queue_once(
+		"huf.ai.knowledge.sync.jobs.sync_source",
+		ticket=_ticket("sync", artifact_id),
+		job_id=f"sync_source_{artifact_id}",
+		queue="default",
+		timeout=SYNC_TIMEOUT,
 		artifact_id=artifact_id,
 	)
 

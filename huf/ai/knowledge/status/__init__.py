@@ -37,6 +37,7 @@ from huf.ai.knowledge.status.sources import (
 	set_built_generation,
 	set_live_pointer,
 	set_progress,
+	set_synced,
 )
 
 __all__ = [
@@ -64,5 +65,6 @@ __all__ = [
 	"set_outcomes",
 	"set_progress",
 	"set_restored",
+	"set_synced",
 	"start_build",
 ]

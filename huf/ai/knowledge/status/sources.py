@@ -14,12 +14,29 @@ if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
 
 
-def ask_for_update(source: str) -> None:
-	"""Note that the wanted state of a source changed. A change is a request, so it ends a pause."""
+def ask_for_update(source: str, *, keep_pause: bool = False) -> None:
+	"""Note that the wanted state of a source changed.
+
+	:param keep_pause: a person's change is a request, so it ends a pause; what records bring about by themselves does not.
+	"""
 	frappe.db.sql(
-		"""update `tabKnowledge Source`
-		set wanted_generation = ifnull(wanted_generation, 0) + 1, indexing_paused = 0 where name = %s""",
-		source,
+		"""update `tabKnowledge Source` set wanted_generation = ifnull(wanted_generation, 0) + 1,
+		indexing_paused = if(%s, indexing_paused, 0) where name = %s""",
+		(keep_pause, source),
+	)
+
+
+def set_synced(artifact_id: str, error: str = "", *, complete: bool = False) -> None:
+	"""What the source's form says of its selectors.
+
+	:param error: why they could not be followed. :param complete: they were compared with everything that is there.
+	"""
+	frappe.db.sql(
+		f"""update `tabKnowledge Source` s set selection_error = %s,
+		selected_inputs = (select count(*) from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.selected_key is not null)
+		{", last_synced_at = %s" if complete else ""} where artifact_id = %s""",
+		(error or None, *([now_datetime()] if complete else []), artifact_id),
 	)
 
 

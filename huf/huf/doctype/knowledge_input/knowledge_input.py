@@ -4,15 +4,20 @@ import mimetypes
 import frappe
 from frappe import _
 from frappe.model.document import Document
-from frappe.utils import escape_html
+from frappe.utils import cstr, escape_html
 
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.knowledge.permissions.words import is_stored
+from huf.ai.knowledge.selection.tombstones import bury
 from huf.ai.knowledge.settings import refuse_if_switched_off
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}
+SELECTED_TYPES = ("DocType Records", "Folder")
+"""Types of inputs that only a selector makes."""
+OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
+"""What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
 MAX_TEXT_BYTES = 5 * 1024 * 1024
 """A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
 SMALL_TEXT_BYTES = 100_000
@@ -65,8 +70,13 @@ class KnowledgeInput(Document):
 		forget_claimed(self)
 
 	def validate(self) -> None:
-		if not self.is_new():
+		if self.is_new():
+			self._refuse_selected_type()
+		else:
 			restore_stored(self)
+			if self.is_selected:
+				self._refuse_edit()
+				return
 		self._keep_one_content()
 		before = self.source_hash, self.url_hash
 		{"File": self._take_file, "Text": self._take_text, "URL": self._take_url}[self.input_type]()
@@ -87,11 +97,39 @@ class KnowledgeInput(Document):
 			hooks.on_input_changed(self)
 
 	def on_trash(self) -> None:
+		if self.is_selected:
+			bury(self)
 		hooks.on_input_deleted(self)
+
+	@property
+	def is_selected(self) -> bool:
+		"""Whether a selector of the source brought it."""
+		return self.selector is not None
 
 	def show_unique_validation_message(self, e: Exception) -> None:
 		"""Frappe calls this when the database refused a row that another request was quicker to write."""
 		self._throw_duplicate(None, cause=e)
+
+	def _refuse_selected_type(self) -> None:
+		if self.input_type in SELECTED_TYPES:
+			frappe.throw(
+				_(
+					"Inputs of the type {0} are brought by the selectors of their source. Add a selector to the source."
+				).format(_(self.input_type)),
+				title=_("Selected Input"),
+			)
+
+	def _refuse_edit(self) -> None:
+		before = self.get_doc_before_save()
+		changed = [field for field in OWN_FIELDS if cstr(self.get(field)) != cstr(before.get(field))]
+		if changed:
+			frappe.throw(
+				_(
+					"{0} cannot be changed here: this input follows its record, which a selector of the source brought. "
+					"Change the record; or disable or delete the input, and it stays away."
+				).format(", ".join(_(self.meta.get_label(field)) for field in changed)),
+				title=_("Selected Input"),
+			)
 
 	def _keep_one_content(self) -> None:
 		if self.input_type not in CONTENT_FIELDS:

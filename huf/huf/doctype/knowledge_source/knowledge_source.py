@@ -7,12 +7,13 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
-from huf.ai.knowledge import hooks, queueing, status
+from huf.ai.knowledge import hooks, queueing, status, sync
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.embedding_models import chosen_model
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager, may_use_knowledge
 from huf.ai.knowledge.ranking_steps import check_ranking
+from huf.ai.knowledge.selection.checks import check_selectors
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
 from huf.ai.knowledge.vector_checks import check_vectors
 from huf.engine.errors import EmbedderMissing, SettingsError
@@ -54,6 +55,7 @@ class KnowledgeSource(Document):
 		knowledge_type: DF.Autocomplete
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
+		last_synced_at: DF.Datetime | None
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
@@ -65,6 +67,8 @@ class KnowledgeSource(Document):
 		rerank_timeout: DF.Float
 		roles: DF.Table[KnowledgeSourceRole]
 		scope: DF.Literal["Site", "Role", "User"]
+		selected_inputs: DF.Int
+		selection_error: DF.SmallText | None
 		selectors: DF.Table[KnowledgeSelector]
 		source_name: DF.Data
 		status: DF.Literal["Pending", "Indexing", "Ready", "Error", "Rebuilding", "Rebuild Required"]
@@ -95,6 +99,7 @@ class KnowledgeSource(Document):
 		self._check_chunking()
 		self._check_neighbors()
 		check_ranking(self.as_dict())
+		check_selectors(self)
 
 	def before_rename(self, old: str, new: str, merge: bool = False) -> None:
 		if merge:
@@ -107,11 +112,13 @@ class KnowledgeSource(Document):
 
 	def on_update(self) -> None:
 		hooks.on_source_changed(self)
+		sync.on_selectors_changed(self)
 
 	def after_delete(self) -> None:
 		# Frappe has checked the right and all links by now, and holds the row. A source that stays loses nothing.
 		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=True)
 		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
+		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
 
 	def _parts(self, doctype: str) -> list[str]:
@@ -236,6 +243,16 @@ def retry_failed(knowledge_source: str) -> dict[str, Any]:
 	status.ask_for_update(source.name)
 	queueing.request_update(source.artifact_id)
 	return {"retried": len(failed), **_standing(source.artifact_id)}
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def sync_now(knowledge_source: str) -> dict[str, Any]:
+	"""Compare the source with everything that its selectors select, once more."""
+	source = _writable(knowledge_source)
+	refuse_if_switched_off()
+	sync.request_full_sync(source.name)
+	return _standing(source.artifact_id)
 
 
 @frappe.whitelist(methods=["POST"])

@@ -1,0 +1,70 @@
+"""Which DocTypes any source selects: what the events of every document on the site ask first.
+
+Nearly all documents that are saved have nothing to do with knowledge, so the answer must cost next to nothing: it is kept
+in the request, and in Redis between requests. Saving a source takes it out.
+"""
+
+from dataclasses import dataclass, field
+
+import frappe
+
+CACHE_KEY = "huf_selected_doctypes"
+
+Watch = tuple[str, bool, bool]
+"""A source by its artifact id, whether comments and whether e-mails are part of what it selects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+	"""What sources select, by what the event of a document can be compared with."""
+
+	doctypes: dict[str, tuple[Watch, ...]] = field(default_factory=dict)
+	tagged: tuple[Watch, ...] = ()
+	"""Sources that select a tag, whatever the DocType."""
+	folders: tuple[str, ...] = ()
+	"""Artifact ids of sources that select files of a folder."""
+
+	def __bool__(self) -> bool:
+		return bool(self.doctypes or self.tagged or self.folders)
+
+	def of_record(self, doctype: str) -> tuple[Watch, ...]:
+		"""The sources that may hold a record of this DocType."""
+		return self.doctypes.get(doctype, ()) + self.tagged
+
+
+NOTHING = Watched()
+
+
+def watched() -> Watched:
+	"""What the site's sources select now."""
+	return frappe.cache.get_value(CACHE_KEY, _read) or NOTHING
+
+
+def forget() -> None:
+	"""Selectors changed: now for this request, and once it is committed for everybody."""
+	frappe.cache.delete_value(CACHE_KEY)
+	frappe.db.after_commit.add(lambda: frappe.cache.delete_value(CACHE_KEY))
+
+
+def _read() -> Watched:
+	doctypes: dict[str, list[Watch]] = {}
+	tagged: list[Watch] = []
+	folders: list[str] = []
+	for row in frappe.db.sql(
+		"""select s.artifact_id, t.selector_type, t.document_type, t.include_comments, t.include_emails
+		from `tabKnowledge Selector` t join `tabKnowledge Source` s on s.name = t.parent
+		where t.parenttype = 'Knowledge Source' order by s.artifact_id, t.idx""",
+		as_dict=True,
+	):
+		watch = (row.artifact_id, bool(row.include_comments), bool(row.include_emails))
+		if row.selector_type == "Folder":
+			folders.append(row.artifact_id)
+		elif row.document_type:
+			doctypes.setdefault(row.document_type, []).append(watch)
+		elif row.selector_type == "Tag":
+			tagged.append(watch)
+	return Watched(
+		{doctype: tuple(watches) for doctype, watches in doctypes.items()},
+		tuple(tagged),
+		tuple(dict.fromkeys(folders)),
+	)

@@ -1,0 +1,26 @@
+from frappe.model.document import Document
+
+from huf.ai.knowledge.sync import request_sync
+
+
+class KnowledgeTombstone(Document):
+	"""A record or file that a person took out of a source: its selectors do not bring it back while this is there."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+
+		deleted_at: DF.Datetime | None
+		deleted_by: DF.Data | None
+		file_record: DF.Data | None
+		knowledge_source: DF.Link
+		reference_doctype: DF.Link | None
+		reference_name: DF.DynamicLink | None
+	# end: auto-generated types
+
+	def on_trash(self) -> None:
+		request_sync(self.knowledge_source, self.reference_doctype, self.reference_name, self.file_record)
