@@ -7,7 +7,7 @@ from small_builds import Build
 
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends import finalists
-from huf.engine.postings.closeness import SHARE, WINDOW, Closeness
+from huf.engine.postings.closeness import SHARE, WINDOW, Closeness, numbered
 from huf.engine.search import SearchTarget, search
 
 PLACES = {"steam": 0, "engine": 1, "valve": 2}
@@ -16,7 +16,8 @@ RARITY = {"steam": 2.0, "engine": 1.0, "valve": 4.0}
 
 def score(text: str) -> float:
 	"""The closeness of “steam engine valve” in ``text``."""
-	return Closeness(PLACES, RARITY).score(text.split())
+	other = numbered(["engine", "steam", "valve"])
+	return Closeness(PLACES, RARITY).scores([other, numbered(text.split()), other])[1]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_two_words_count_by_their_distance(text: str, expected: float) -> None:
 def test_closeness_has_a_bound(terms: list[str]) -> None:
 	"""No text scores less than nothing or more than all words side by side, and words of one place alone give nothing."""
 	closeness = Closeness(PLACES, RARITY)
-	assert 0 <= closeness.score(terms) <= closeness.most + 1e-9
+	assert 0 <= closeness.scores([numbered(terms)])[0] <= closeness.most + 1e-9
 	assert Closeness({"steam": 0}, RARITY).most == 0
 	assert Closeness(PLACES, {"steam": 2.0}).most == 0
 

@@ -80,9 +80,14 @@ def query_terms(
 		if _is_known_identifier(together, index):
 			terms.places.setdefault(JOINED + together, _next_place(terms))
 		else:
-			_add_word(terms, word, strengths)
-			if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
-				_add_correction(terms, word, strengths, index, correct)
+			own = _add_word(terms, word, strengths)
+			# Most words are known, and that is told soonest.
+			if (
+				len(terms.corrections) < _MOST_CORRECTIONS
+				and not any(map(index.frequency, own))
+				and is_correctable(word)
+			):
+				_add_correction(terms, word, own, correct)
 	for together in ("".join(found) for found in _runs(tokens)):
 		if _is_identifier(together):
 			terms.weights.setdefault(JOINED + together, 1.0)
@@ -92,23 +97,25 @@ def query_terms(
 	return terms
 
 
-def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> None:
-	# Texts are stemmed with their accents; whoever types without them may mean the same stem.
+def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> list[str]:
+	"""Add the terms of ``word``; gives all of them, in each spelling and language."""
 	first = _next_place(terms)
-	for spelling in dict.fromkeys((word, fold(word))):
+	own: list[str] = []
+	# Texts are stemmed with their accents; whoever types without them may mean the same stem.
+	for spelling in (word,) if word.isascii() else dict.fromkeys((word, fold(word))):
 		for language, strength in strengths.items():
-			for number, term in enumerate(terms_of(spelling, language)):
+			found = terms_of(spelling, language)
+			own += found
+			for number, term in enumerate(found):
 				terms.weights.setdefault(term, strength * _weight(term))
 				if not term.startswith(JOINED):
 					terms.places.setdefault(term, first + number)
+	return own
 
 
-def _add_correction(
-	terms: QueryTerms, word: str, languages: Iterable[str], index: Vocabulary, correct: Correct
-) -> None:
-	"""Search for what ``word`` was meant to be as well, when the index does not hold it in any language."""
-	own = {term for spelling in (word, fold(word)) for code in languages for term in terms_of(spelling, code)}
-	if any(map(index.frequency, own)) or not (meant := correct(word)):
+def _add_correction(terms: QueryTerms, word: str, own: Iterable[str], correct: Correct) -> None:
+	"""Search for what ``word``, whose terms the index does not hold in any language, was meant to be as well."""
+	if not (meant := correct(word)):
 		return
 	terms.corrections[word] = meant
 	terms.weights.setdefault(meant.term, _CORRECTION_WEIGHT)

@@ -96,6 +96,8 @@ def joined_form(tokens: list[str]) -> str:
 
 def tokens_of(word: str) -> list[str]:
 	"""The folded tokens of ``word``, before stemming."""
+	if word.isascii() and word.isalpha():
+		return [word.lower()]
 	return _TOKEN.findall(fold(word))
 
 

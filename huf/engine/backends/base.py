@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol, get_args, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
 from huf.engine.analysis.spelling import Correction
 from huf.engine.evidence import Evidence
@@ -18,8 +18,7 @@ Mode = Literal["keyword", "vector", "hybrid"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
 	"""A chunk that a search found, by its number in the build."""
 
 	chunk: int
@@ -63,9 +62,8 @@ class Found:
 	"""The share of the vectors in the scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-	"""A chunk read back from a build."""
+class Passage(NamedTuple):
+	"""A chunk read back from a build. A search makes dozens: a tuple is made in a quarter of the time of a dataclass."""
 
 	chunk: int
 	input: str

@@ -6,7 +6,7 @@ from itertools import chain
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
-from huf.engine.postings.closeness import WINDOW, Closeness
+from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
 FINALISTS = 15
 """Chunks that are looked at; more change nothing among the first ten (docs/retrieval.md)."""
@@ -53,7 +53,7 @@ class Finalists:
 
 	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
-		self._known: dict[int, tuple[str, tuple[str, ...]]] = {}
+		self._known: dict[int, tuple[str, Terms]] = {}
 
 	def in_order(
 		self, found: Sequence[Candidate], limit: int, closeness: Closeness, language: str
@@ -72,11 +72,12 @@ class Finalists:
 		if len(self._known) > _KNOWN_CHUNKS:
 			self._known.clear()
 		self._read([one.chunk for one in near if one.chunk not in self._known])
-		best = []
-		for one in near:
-			spoken, terms = self._known[one.chunk]
-			own = share if spoken == language else 0.0
-			best.append(Candidate(one.chunk, one.score * (1 + own) + closeness.score(terms)))
+		known = [self._known[one.chunk] for one in near]
+		close = closeness.scores([terms for _, terms in known]) if closeness.most else [0.0] * len(near)
+		best = [
+			Candidate(one.chunk, one.score * (1 + (share if spoken == language else 0.0)) + more)
+			for one, (spoken, _), more in zip(near, known, close, strict=True)
+		]
 		best.sort(key=lambda one: (-one.score, one.chunk))
 		return [*best, *rest][:limit]
 
@@ -90,4 +91,4 @@ class Finalists:
 			if words is None:
 				words = _words[language] = _Words(language)
 			split = f" {_BORDER} ".join(texts).split()
-			self._known[chunk] = language, tuple(chain.from_iterable(map(words.__getitem__, split)))
+			self._known[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))

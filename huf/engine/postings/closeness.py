@@ -5,8 +5,11 @@ them far apart. Only neighbours in the query are looked at, as in the sequential
 2005); what two of them add falls with their distance in the text (as in Rasolofo and Savoy 2003).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 SHARE = 0.3
 """What two words side by side add, as a share of the rarity of the more frequent one (docs/retrieval.md)."""
@@ -15,8 +18,16 @@ WINDOW = 8
 _GAP = 2
 """How far apart in the query two words are looked at together: one may be left out of a phrase."""
 
-_Partner: TypeAlias = tuple[int, int, int, float]
-"""A word to stand near to: its place, the place of the first of both, how far apart they are, and the worth of that."""
+Terms: TypeAlias = npt.NDArray[np.int64]
+"""The terms of a text in their order, by numbers."""
+
+_Partner: TypeAlias = tuple[int, tuple[int, int], int, float]
+"""A word to stand near to: its place, the places of both, how far apart they are, and the worth of that."""
+
+
+def numbered(terms: Iterable[str]) -> Terms:
+	"""``terms`` by numbers that are the same for as long as this process lives; texts are looked through in numpy."""
+	return np.fromiter(map(hash, terms), dtype=np.int64)
 
 
 class Closeness:
@@ -35,22 +46,37 @@ class Closeness:
 				worth = SHARE * min(value, rarest.get(place + gap, 0.0)) / gap
 				if worth > 0:
 					self.most += worth
-					partners.setdefault(place, []).append((place + gap, place, gap, worth))
-					partners.setdefault(place + gap, []).append((place, place, gap, worth))
-		self._partners = partners
-		self._places = {term: place for term, place in places.items() if place in partners}
+					pair = place, place + gap
+					partners.setdefault(place, []).append((place + gap, pair, gap, worth))
+					partners.setdefault(place + gap, []).append((place, pair, gap, worth))
+		near = {term: place for term, place in places.items() if place in partners}
+		self._terms = numbered(near)
+		self._ways = [(place, partners[place]) for place in near.values()]
 
-	def score(self, terms: Iterable[str]) -> float:
-		"""The score of a text, given as its terms in their order."""
-		places = self._places
+	def scores(self, texts: Sequence[Terms]) -> list[float]:
+		"""The score of each text, given as its terms in their order."""
+		together = np.concatenate(texts)
+		rows, columns = np.nonzero(together[:, np.newaxis] == self._terms)
+		scores = [0.0] * len(texts)
+		number, end = -1, 0
 		best: dict[tuple[int, int], float] = {}
 		last: dict[int, int] = {}
-		for at, place in [(at, places[term]) for at, term in enumerate(terms) if term in places]:
-			for other, first, gap, worth in self._partners[place]:
-				distance = at - last.get(other, -WINDOW - 1)
-				if distance <= WINDOW:
+		# All texts in one go: a word is never near to one in the text before, which is forgotten.
+		for at, column in zip(rows.tolist(), columns.tolist(), strict=True):
+			if at >= end:
+				if best:
+					scores[number] = sum(best.values())
+				best, last = {}, {}
+				while at >= end:
+					number += 1
+					end += len(texts[number])
+			place, partners = self._ways[column]
+			for other, pair, gap, worth in partners:
+				if other in last and (distance := at - last[other]) <= WINDOW:
 					worth /= max(1, 1 + distance - gap)
-					if worth > best.get((first, gap), 0.0):
-						best[first, gap] = worth
+					if worth > best.get(pair, 0.0):
+						best[pair] = worth
 			last[place] = at
-		return sum(best.values())
+		if best:
+			scores[number] = sum(best.values())
+		return scores

@@ -174,7 +174,7 @@ def _candidates(
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
 		kept: list[Pick] = []
 		while len(kept) < wanted and (batch := list(islice(possible, _BATCH))):
-			kept += _accepted(reader, target, batch, wish, verdicts)
+			kept += _accepted(reader, target, batch, wish, verdicts, len(kept))
 		if len(kept) >= wanted or len(found.candidates) < limit:
 			return found, kept
 		limit *= _REFILL_FACTOR
@@ -186,8 +186,10 @@ def _accepted(
 	candidates: Sequence[Candidate],
 	wish: Wish,
 	verdicts: dict[int, bool],
+	before: int,
 ) -> list[Pick]:
-	"""The hits of ``candidates`` that may be shown; asks ``wish.accept`` only about those not in ``verdicts``."""
+	"""The hits of ``candidates``, which come after ``before`` others, that may be shown; asks ``wish.accept`` only about
+	those not in ``verdicts``."""
 	passages = reader.passages([candidate.chunk for candidate in candidates])
 	if len(passages) < len(candidates):
 		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
@@ -195,11 +197,11 @@ def _accepted(
 	build_id = reader.meta["build_id"]
 	picks = {
 		candidate.chunk: Pick(
-			hit_of(target.source, build_id, passages[candidate.chunk], candidate.score),
+			hit_of(target.source, build_id, passages[candidate.chunk], candidate.score, rank),
 			passages[candidate.chunk],
 			candidate.score,
 		)
-		for candidate in candidates
+		for rank, candidate in enumerate(candidates, start=before + 1)
 	}
 	unknown = [chunk for chunk in picks if chunk not in verdicts]
 	if wish.accept is None:

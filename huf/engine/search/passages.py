@@ -10,8 +10,8 @@ from huf.engine.search.picks import Pick
 from huf.engine.types import Hit
 
 
-def hit_of(source: str, build_id: str, passage: Passage, score: float) -> Hit:
-	"""A passage of ``source`` as a hit, without a rank yet."""
+def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int = 0) -> Hit:
+	"""A passage of ``source`` as a hit; ``rank`` is the one that it has if nothing comes between."""
 	digest = text_hash(passage.text)
 	return Hit(
 		text=_readable(passage.header, passage.text),
@@ -29,6 +29,7 @@ def hit_of(source: str, build_id: str, passage: Passage, score: float) -> Hit:
 		url=passage.url,
 		metadata=passage.metadata,
 		indexed_at=passage.indexed_at,
+		rank=rank,
 	)
 
 
