@@ -15,6 +15,7 @@ anyone doing anything (``retryable``)::
     │   ├── ScanWaiting        retryable       a scanned page is read elsewhere, and not done yet
     │   ├── InputTooLarge                      over a size limit
     │   ├── ContentMissing                     the file behind the input is gone or may not be read
+    │   ├── TemplateFailed     acts: manager   the template for the text of records does not work
     │   ├── AddressRefused                     the URL points to an address huf never fetches
     │   └── FetchFailed        retryable       the URL did not answer as it should
     ├── BuildError             acts: system
@@ -116,6 +117,13 @@ class ContentMissing(InputError):
 	"""The content behind the input is gone, or its author may not read it."""
 
 	code = "Content Missing"
+
+
+class TemplateFailed(InputError):
+	"""The template that makes the text of records cannot work, or not for this one."""
+
+	code = "Template Failed"
+	acts = "manager"
 
 
 class AddressRefused(InputError):

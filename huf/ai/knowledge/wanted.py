@@ -20,6 +20,8 @@ from huf.engine.types import JSONValue, WantedInput
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
+	from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+
 OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
 
 URL_BYTES = 200_000
@@ -95,18 +97,19 @@ def read_wanted(artifact_id: str) -> WantedState | None:
 	found = frappe.db.sql(
 		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
 		i.file_record, i.file_name, i.author, i.creation, i.modified, octet_length(i.text) as text_size,
-		i.reference_doctype, i.reference_name, i.record_modified, i.superseded, i.selected_key,
+		i.reference_doctype, i.reference_name, i.record_modified, i.superseded, i.selected_key, i.selector,
 		f.file_size, f.attached_to_doctype, f.attached_to_name
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
 		source.name,
 		as_dict=True,
 	)
-	records = _described(found)
+	records, opener = _described(found), _Opener(source, found)
 	return WantedState(
 		source=source,
 		inputs=tuple(
-			_wanted_input(row, records.get((row.reference_doctype, row.reference_name))) for row in found
+			_wanted_input(row, records.get((row.reference_doctype, row.reference_name)), opener)
+			for row in found
 		),
 		rows={row.name: _row(row) for row in found},
 	)
@@ -132,7 +135,7 @@ def _row(row: "frappe._dict") -> InputRow:
 	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
 
 
-def _wanted_input(row: "frappe._dict", record: Description | None) -> WantedInput:
+def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Opener") -> WantedInput:
 	unfinished = row.status in UNFINISHED
 	if row.input_type == "URL" or row.selected_key or row.input_type == "DocType Records":
 		# The hash is known once the page, the record or the file is read: the engine takes it from the bytes if it is empty.
@@ -143,7 +146,7 @@ def _wanted_input(row: "frappe._dict", record: Description | None) -> WantedInpu
 		key=row.name,
 		content_hash=content_hash,
 		title=row.title or row.file_name or row.url or row.name,
-		open_content=_opener(row),
+		open_content=opener.of(row),
 		url=_address(row, record),
 		metadata=_metadata(row, record),
 		force=unfinished,
@@ -186,12 +189,50 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 	return {key: value for key, value in found.items() if value}
 
 
-def _opener(row: "frappe._dict") -> Callable[[], Content]:
-	if row.input_type in FILES:
-		return lambda: _file_content(row)
-	if row.input_type == "URL":
-		return lambda: _url_content(row)
-	return lambda: _text_content(row)
+class _Opener:
+	"""Opens the inputs of one source; records are read ahead, many at once."""
+
+	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]") -> None:
+		self._source = source
+		self._rows = [row for row in rows if row.input_type == "DocType Records"]
+		self._reader: RecordReader | None = None
+		self._options: dict[str, RecordOptions] = {}
+
+	def of(self, row: "frappe._dict") -> Callable[[], Content]:
+		"""What gives the content of this input when it is to be read."""
+		if row.input_type in FILES:
+			return lambda: _file_content(row)
+		if row.input_type == "URL":
+			return lambda: _url_content(row)
+		if row.input_type == "DocType Records":
+			return lambda: self._record_content(row)
+		return lambda: _text_content(row)
+
+	def _record_content(self, row: "frappe._dict") -> Content:
+		if self._reader is None:
+			self._reader = self._new_reader()
+		return self._reader.open(row.reference_doctype or "", row.reference_name or "", self._options_of(row))
+
+	def _new_reader(self) -> "RecordReader":
+		from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+
+		self._options = {
+			name: RecordOptions(bool(comments), bool(emails), template or "")
+			for name, comments, emails, template in frappe.db.sql(
+				"""select name, include_comments, include_emails, template from `tabKnowledge Selector`
+				where parent = %s and parenttype = 'Knowledge Source'""",
+				self._source.name,
+			)
+		}
+		self._options[""] = RecordOptions()
+		# An update opens what is unfinished, a rebuild everything.
+		wanted = [row for row in self._rows if self._source.rebuild_wanted or row.status in UNFINISHED]
+		return RecordReader(
+			(row.reference_doctype or "", row.reference_name or "", self._options_of(row)) for row in wanted
+		)
+
+	def _options_of(self, row: "frappe._dict") -> "RecordOptions":
+		return self._options.get(row.selector or "") or self._options[""]
 
 
 def _text_content(row: "frappe._dict") -> Content:

@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils.data import get_absolute_url
 
+from huf.engine.extractors.record import looks_like_html, plain_text
 from huf.engine.extractors.sections import one_line
 from huf.engine.types import JSONValue
 
@@ -46,7 +47,17 @@ LINK_PREFIX = "link:"
 AT_ONCE = 1000
 """Names in one statement."""
 
-_TITLES = ("Data", "Small Text", "Text", "Link", "Dynamic Link", "Select", "Read Only", "Autocomplete")
+_TITLES = (
+	"Data",
+	"Small Text",
+	"Text",
+	"Text Editor",
+	"Link",
+	"Dynamic Link",
+	"Select",
+	"Read Only",
+	"Autocomplete",
+)
 _STATES = ("Data", "Select", "Link", "Read Only")
 
 
@@ -141,7 +152,7 @@ class _Columns:
 			linked = [str(value) for value in islice(values, len(columns)) if value]
 			metadata[key] = linked[0] if linked else ""
 		return Description(
-			title=(one_line(str(title or "")) or str(name))[:TITLE_LENGTH],
+			title=title_text(title) or str(name)[:TITLE_LENGTH],
 			url=get_absolute_url(self.doctype, str(name)),
 			modified=modified,
 			metadata={key: value for key, value in metadata.items() if value},
@@ -162,6 +173,14 @@ def _links(meta: "Meta") -> tuple[tuple[str, tuple[str, ...]], ...]:
 		):
 			found.setdefault(LINK_PREFIX + link.options, []).append(link.fieldname)
 	return tuple((key, tuple(columns)) for key, columns in found.items())
+
+
+def title_text(value: object) -> str:
+	"""A title on one line, without mark-up, as far as it fits."""
+	text = str(value or "")
+	return one_line(plain_text(text[: 20 * TITLE_LENGTH]) if looks_like_html(text) else text)[
+		:TITLE_LENGTH
+	].strip()
 
 
 def moment(value: object) -> str:

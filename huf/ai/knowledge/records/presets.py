@@ -1,0 +1,107 @@
+"""Ready-made settings for DocTypes that many sites have: what makes the text, what counts as active, what expires.
+
+They apply where a selector leaves the same thing empty. A field that this version of an app does not have is passed over.
+Other apps add theirs by the hook ``huf_knowledge_presets`` (``docs/extending.md``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from importlib import import_module
+from typing import Any
+
+from huf.engine.errors import SettingsError
+
+HOOK = "huf_knowledge_presets"
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+	"""What is usual for the records of one DocType."""
+
+	fields: tuple[str, ...] = ()
+	"""Fieldnames that make the text, in this order. Empty: all readable fields, in the order of the form."""
+	filters: tuple[tuple[str, str, Any], ...] = ()
+	"""Which records are active or published, as conditions of Frappe's lists. Others are inactive."""
+	expiry_field: str = ""
+	"""The Date or Datetime field after which a record has expired."""
+	comments: bool = False
+	"""Whether comments are worth including."""
+	emails: bool = False
+	"""Whether e-mails are worth including."""
+	variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+	"""Fields of which only one is shown: by the value of the field that chooses, the field that is shown."""
+
+
+PRESETS: dict[str, Preset] = {
+	# Frappe
+	"Note": Preset(fields=("content",)),
+	"Web Page": Preset(
+		fields=("meta_description", "main_section", "main_section_md", "main_section_html"),
+		filters=(("published", "=", 1),),
+		expiry_field="end_date",
+		variants={
+			"content_type": {
+				"Rich Text": "main_section",
+				"Markdown": "main_section_md",
+				"HTML": "main_section_html",
+			}
+		},
+	),
+	"Help Article": Preset(fields=("category", "level", "content"), filters=(("published", "=", 1),)),
+	"Communication": Preset(
+		fields=("sender_full_name", "sender", "recipients", "cc", "communication_date", "content"),
+		filters=(("communication_type", "=", "Communication"),),
+	),
+	# ERPNext
+	"Item": Preset(filters=(("disabled", "=", 0),), expiry_field="end_of_life"),
+	"Issue": Preset(comments=True, emails=True),
+	"Project": Preset(comments=True),
+	"Task": Preset(filters=(("is_template", "=", 0),), comments=True),
+	"Contract": Preset(expiry_field="end_date", comments=True),
+	"Customer": Preset(filters=(("disabled", "=", 0),), comments=True),
+	# Helpdesk
+	"HD Article": Preset(fields=("category", "content"), filters=(("status", "=", "Published"),)),
+	"HD Ticket": Preset(comments=True, emails=True),
+	# Wiki
+	"Wiki Page": Preset(fields=("content",), filters=(("published", "=", 1),)),
+}
+
+
+def preset_of(doctype: str) -> Preset:
+	"""The settings for a DocType: huf's own, else those of an app, else none at all.
+
+	Raises:
+		SettingsError: an app's hook is wrong, or two apps have settings for it.
+	"""
+	import frappe
+
+	return find_preset(doctype, frappe.get_hooks(HOOK) or {})
+
+
+def find_preset(doctype: str, hooked: Mapping[str, list[str] | str]) -> Preset:
+	"""The same with the hook's value given: dotted paths of dictionaries by DocType."""
+	if doctype in PRESETS or doctype not in hooked:
+		return PRESETS.get(doctype, Preset())
+	paths = hooked[doctype]
+	# Frappe collects what several apps give in a list; which one came first would be chance.
+	path, *others = [paths] if isinstance(paths, str) else paths
+	if others:
+		raise SettingsError(f"Two apps have ready-made settings for {doctype}: {path} and {others[0]}.")
+	module, _, name = path.rpartition(".")
+	try:
+		values = getattr(import_module(module), name)
+	except (ImportError, AttributeError, ValueError) as error:
+		raise SettingsError(f"The settings for {doctype} at “{path}” cannot be imported: {error}") from error
+	return _preset(doctype, path, values)
+
+
+def _preset(doctype: str, path: str, values: object) -> Preset:
+	known = {f.name for f in fields(Preset)}
+	if not isinstance(values, Mapping) or not values.keys() <= known:
+		raise SettingsError(
+			f"The settings for {doctype} at “{path}” are a dictionary with some of: {', '.join(sorted(known))}."
+		)
+	given = dict(values)
+	given["fields"] = tuple(given.get("fields", ()))
+	given["filters"] = tuple(tuple(condition) for condition in given.get("filters", ()))
+	return Preset(**given)
