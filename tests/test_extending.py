@@ -10,6 +10,7 @@ import pytest
 
 pytest.register_assert_rewrite("tests.backend_contract")
 
+from huf.ai.knowledge.records.presets import Preset, find_preset  # noqa: E402
 from huf.engine import backends, extractors  # noqa: E402
 from huf.engine.backends.base import Backend  # noqa: E402
 from huf.engine.builds import BuildSettings, plan_build, run_build  # noqa: E402
@@ -87,6 +88,17 @@ def test_subtitles_without_times_are_refused() -> None:
 	"""A file that is only called .srt is an error that says what to do."""
 	with pytest.raises(CorruptFile, match="Save it again"):
 		list(extractors.extract(Content(name="a.srt", data=b"only words\n"), _extractors()).sections)
+
+
+def test_ready_made_settings() -> None:
+	"""The settings of the example's DocType are found by its hook."""
+	found = find_preset("Bike Repair", hooks.huf_knowledge_presets)
+	assert found == Preset(
+		fields=("customer", "frame_number", "complaint", "work_done"),
+		filters=(("status", "!=", "Draft"),),
+		expiry_field="warranty_until",
+		comments=True,
+	)
 
 
 def test_both_together(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Records as inputs: their labels, their text, how fresh they are, and what never gets in."""
 
+import sys
 from datetime import datetime
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -8,6 +10,7 @@ import frappe
 
 from huf.ai.knowledge import queueing, records
 from huf.ai.knowledge.records import values
+from huf.ai.knowledge.selection.presets import settings_for
 from huf.ai.knowledge.wanted import read_wanted
 from huf.engine.errors import ContentMissing, TemplateFailed
 from huf.engine.extractors import extract
@@ -506,3 +509,39 @@ class TestReading(RecordTestCase):
 					item.open_content()
 			else:
 				self.assertIn(f"Order {number}".encode(), item.open_content().data)
+
+
+class TestPresets(RecordTestCase):
+	"""What a selector starts with."""
+
+	def test_settings_for_a_selector(self) -> None:
+		"""The active ones of a DocType, its expiry, and what is worth including; nothing for one that huf does not know."""
+		self.assertEqual(
+			settings_for("Web Page"), {"filters": '[["published", "=", 1]]', "expiry_field": "end_date"}
+		)
+		self.assertEqual(settings_for(PARENT), {})
+		self.assertEqual(settings_for("No Such DocType"), {})
+
+	def test_the_fields_of_an_app(self) -> None:
+		"""An app's settings choose the fields and their order, and cannot choose what must not get in."""
+		module = ModuleType("huf_test_presets")
+		module.ORDER = {"fields": ["description", "secret", "boss_note", "status", "gone"]}
+		order = given.make_order(
+			"Pump", status="Open", weight=3.5, boss_note="x", description="<p>Grease it.</p>"
+		)
+		with (
+			patch.dict(sys.modules, {"huf_test_presets": module}),
+			patch.object(frappe, "get_hooks", return_value={PARENT: ["huf_test_presets.ORDER"]}),
+		):
+			sections = list(extract(records.open_record(PARENT, order.name)).sections)
+		self.assertEqual(
+			[section.text for section in sections],
+			[f"{PARENT}: Pump\nDescription: Grease it.\nStatus: Open\n"],
+		)
+
+	def test_the_record_of_a_source_comes_with_what_was_written(self) -> None:
+		"""An input that no selector's row brought is the record that the source is about: with comments."""
+		order = given.make_order("Pump")
+		order.add_comment("Comment", "commentword")
+		wanted = self.wanted(self.add(order))
+		self.assertIn(b"commentword", wanted.open_content().data)

@@ -1,4 +1,4 @@
-"""What Frappe reads of an app. Only the last two names are huf's."""
+"""What Frappe reads of an app. Only the last three names are huf's."""
 
 app_name = "huf_extras"
 app_title = "Huf Extras"
@@ -13,3 +13,6 @@ huf_knowledge_extractors = {"srt": "huf_extras.subtitles.extract_srt"}
 
 # Knowledge type, as it is chosen in a Knowledge Source, to kind of index.
 huf_knowledge_backends = {"json_words": "huf_extras.json_words.BACKEND"}
+
+# DocType to ready-made settings for its records.
+huf_knowledge_presets = {"Bike Repair": "huf_extras.presets.BIKE_REPAIR"}

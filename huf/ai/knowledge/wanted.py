@@ -224,7 +224,8 @@ class _Opener:
 				self._source.name,
 			)
 		}
-		self._options[""] = RecordOptions()
+		# No row brought it: it is the record that a source is about, with all that was written about it.
+		self._options[""] = RecordOptions(comments=True, emails=True)
 		# An update opens what is unfinished, a rebuild everything.
 		wanted = [row for row in self._rows if self._source.rebuild_wanted or row.status in UNFINISHED]
 		return RecordReader(

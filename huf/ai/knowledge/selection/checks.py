@@ -129,7 +129,7 @@ def _check_template(row: "Document") -> None:
 		return
 	from huf.ai.knowledge.records import check_template
 
-	check_template(row.document_type, row.template)
+	check_template(row.template, row.document_type)
 
 
 def check_filters(row: "Document") -> None:

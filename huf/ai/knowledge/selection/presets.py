@@ -1,8 +1,28 @@
 """What huf recommends for records of a DocType, as values of a selector's fields."""
 
+import json
 from typing import Any
+
+from huf.ai.knowledge.records.labels import stored_meta
+from huf.ai.knowledge.records.presets import preset_of
 
 
 def settings_for(doctype: str) -> dict[str, Any]:
-	"""Values by field of Knowledge Selector; empty if huf knows nothing of the DocType."""
-	return {}
+	"""Values by field of Knowledge Selector; empty if huf knows nothing of the DocType.
+
+	Only what this version of the DocType has, and what everybody may see who reads its records.
+
+	:raises SettingsError: an app's ready-made settings are wrong.
+	"""
+	preset, meta = preset_of(doctype), stored_meta(doctype)
+	if meta is None:
+		return {}
+	open_fields = {field.fieldname for field in meta.fields if not field.permlevel}
+	conditions = [list(condition) for condition in preset.filters if condition[0] in open_fields]
+	found = {
+		"filters": json.dumps(conditions) if conditions else "",
+		"expiry_field": preset.expiry_field if preset.expiry_field in open_fields else "",
+		"include_comments": int(preset.comments),
+		"include_emails": int(preset.emails),
+	}
+	return {field: value for field, value in found.items() if value}
