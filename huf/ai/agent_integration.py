@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import frappe
@@ -13,22 +13,30 @@ from huf.ai.agent_results import AgentResult
 from huf.ai.running.access import new_conversation as make_conversation
 from huf.ai.running.access import own_run, permitted_agent, permitted_conversation
 from huf.ai.running.background import queue_run
+from huf.ai.running.gate import checked_policy
 from huf.ai.running.perform import perform
 from huf.ai.running.request import RunRequest
 
 
 @frappe.whitelist(methods=["POST"])
-def run_agent(agent: str, prompt: str, conversation: str | None = None) -> dict[str, Any]:
+def run_agent(
+	agent: str, prompt: str, conversation: str | None = None, knowledge_gate: str | None = None
+) -> dict[str, Any]:
 	"""Run an agent as the session's user, wait, and return the answer with its citations.
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
+	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	"""
-	return asdict(run_agent_sync(agent, prompt, in_conversation=conversation))
+	return asdict(run_agent_sync(agent, prompt, in_conversation=conversation, knowledge_gate=knowledge_gate))
 
 
 @frappe.whitelist(methods=["POST"])
 def start_run(
-	agent: str, prompt: str, conversation: str | None = None, new_conversation: bool = False
+	agent: str,
+	prompt: str,
+	conversation: str | None = None,
+	new_conversation: bool = False,
+	knowledge_gate: str | None = None,
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
@@ -36,14 +44,13 @@ def start_run(
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.
+	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	"""
-	user = frappe.session.user
-	asked = _request(agent, prompt, user, conversation)
-	talk = asked.conversation
-	if new_conversation and not talk:
-		talk = make_conversation(asked.agent.name, user, asked.prompt)
-	request = RunRequest(asked.agent, user, asked.prompt, conversation=talk)
-	return {"run": queue_run(request), "conversation": talk, "status": "Queued"}
+	request = _request(agent, prompt, frappe.session.user, conversation, knowledge_gate=knowledge_gate)
+	if new_conversation and not request.conversation:
+		talk = make_conversation(request.agent.name, request.user, request.prompt)
+		request = replace(request, conversation=talk)
+	return {"run": queue_run(request), "conversation": request.conversation, "status": "Queued"}
 
 
 @frappe.whitelist(methods=["POST"])
@@ -70,6 +77,12 @@ def get_run(run: str) -> dict[str, Any]:
 		"structured": json.loads(row.structured_response) if row.structured_response else None,
 		"error": row.error_message or "",
 		"notes": (row.knowledge_notes or "").splitlines(),
+		"missing": row.missing,
+		"gate_decision": row.gate_decision or "",
+		"gate_reason": row.gate_reason or "",
+		"verification_result": row.verification_result or "",
+		"verification_reasons": (row.verification_reasons or "").splitlines(),
+		"verification": json.loads(row.verification) if row.verification else None,
 		"citations": [
 			{
 				"number": chunk.citation_number,
@@ -93,6 +106,7 @@ def run_agent_sync(
 	user: str | None = None,
 	conversation: Sequence[Mapping[str, str]] = (),
 	in_conversation: str | None = None,
+	knowledge_gate: str | None = None,
 ) -> AgentResult:
 	"""Run an agent for ``user`` (default: the session's) and wait for its answer. For callers on the server.
 
@@ -102,7 +116,9 @@ def run_agent_sync(
 	user may not run, and for a conversation that is not his, and frappe.ValidationError for a disabled agent or an
 	unusable prompt.
 	"""
-	request = _request(agent_name, prompt, user or frappe.session.user, in_conversation, conversation)
+	request = _request(
+		agent_name, prompt, user or frappe.session.user, in_conversation, conversation, knowledge_gate
+	)
 	agent = request.agent
 	name = agent_runs.start_run(
 		agent.name, request.user, request.prompt, agent.model, conversation=request.conversation
@@ -116,6 +132,7 @@ def _request(
 	user: str,
 	conversation: str | None,
 	earlier: Sequence[Mapping[str, str]] = (),
+	knowledge_gate: str | None = None,
 ) -> RunRequest:
 	"""What was asked, checked."""
 	agent = permitted_agent(agent_name, user)
@@ -125,4 +142,5 @@ def _request(
 		checked_prompt(prompt),
 		checked_conversation(earlier),
 		permitted_conversation(conversation, agent.name, user) if conversation else None,
+		knowledge_gate=checked_policy(knowledge_gate),
 	)

@@ -26,7 +26,7 @@ class AgentResult:
 
 	run: str
 	status: str
-	"""Success, Failed or Stopped."""
+	"""Success, Failed, Stopped, Cancelled, Timed Out or Withheld."""
 	text: str = ""
 	structured: Any = None
 	error: str = ""
@@ -38,3 +38,13 @@ class AgentResult:
 	usage: Usage = field(default_factory=Usage)
 	cost: float | None = None
 	"""US dollars; None when the price of a call is unknown."""
+	missing: str = "No"
+	"""Whether the answer says that the knowledge does not hold it: No, Partly or Yes."""
+	gate_decision: str = ""
+	"""Whether mandatory knowledge went before the question: Injected or Left Out; empty without such knowledge."""
+	gate_reason: str = ""
+	verification_result: str = ""
+	"""Confirmed, Warning or Blocked; empty when the answer was not verified."""
+	verification_reasons: tuple[str, ...] = ()
+	verification: dict[str, Any] | None = None
+	"""Each claim with its status and place, and how much is cited; see ``docs/answers.md``."""

@@ -6,7 +6,7 @@ without committing the caller's work and without being undone with it.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,7 +41,7 @@ class RunOutcome:
 	"""What is written when a run ends."""
 
 	status: str
-	"""Success, Failed, Stopped, Cancelled or Timed Out."""
+	"""Success, Failed, Stopped, Cancelled, Timed Out or Withheld."""
 	response: str = ""
 	structured: Any = None
 	error: str = ""
@@ -55,6 +55,8 @@ class RunOutcome:
 	unknown_citations: Sequence[int] = ()
 	standalone_question: str = ""
 	untrusted_text: bool = False
+	fields: Mapping[str, Any] = field(default_factory=dict)
+	"""Further fields of the Agent Run: the gate, the verification."""
 
 
 @contextmanager
@@ -174,6 +176,10 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 				"completion_tokens": outcome.usage.completion_tokens,
 				"cost": outcome.cost or 0,
 				"cost_known": int(outcome.cost is not None),
+				**{
+					name: _json(value) if isinstance(value, dict) else value
+					for name, value in outcome.fields.items()
+				},
 			}
 		)
 		run.flags.ignore_links = True

@@ -42,6 +42,11 @@ class CitationLedger:
 		self.hits.setdefault(number, hit)
 		return number
 
+	def forget(self) -> None:
+		"""Take all numbers back: none of these passages reached the model after all."""
+		self._numbers.clear()
+		self.hits.clear()
+
 
 @dataclass(frozen=True, slots=True)
 class CitationCheck:

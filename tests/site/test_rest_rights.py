@@ -80,6 +80,7 @@ WRONG_TYPES = {
 	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
+	"knowledge_gate": ({"a": 1}, ["a"], 5),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
 	"knowledge_sources": (5, [1], {"a": 1}, "[1]", "[", "[" * 100_000),
@@ -272,9 +273,9 @@ def allowed_arguments(method):
 	elif method.endswith("test_search"):
 		names |= {"top_k", "mode"}
 	elif method.endswith("agent_integration.start_run"):
-		names |= {"conversation", "new_conversation"}
+		names |= {"conversation", "new_conversation", "knowledge_gate"}
 	elif method.endswith("agent_integration.run_agent"):
-		names |= {"conversation"}
+		names |= {"conversation", "knowledge_gate"}
 	return sorted(names)
 
 

@@ -30,6 +30,7 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 		status="Queued",
 		conversation=request.conversation,
 		untrusted_text=int(request.prompt_is_untrusted),
+		knowledge_gate=request.knowledge_gate,
 		**fields,
 	)
 	try:
@@ -62,6 +63,7 @@ def make_queued_run(run: str) -> None:
 			prompt=row.prompt,
 			conversation=row.conversation,
 			prompt_is_untrusted=bool(row.untrusted_text),
+			knowledge_gate=row.knowledge_gate,
 		)
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.

@@ -13,7 +13,9 @@ from huf.ai.knowledge.agent_sources import MANDATORY, OPTIONAL, AgentSources, ag
 from huf.ai.knowledge.context_builder import mandatory_context
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.running.gate import Gate
 from huf.ai.running.rewrite import merged
+from huf.engine.answers.gate import GateDecision
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context
 from huf.engine.errors import HufError
@@ -28,9 +30,13 @@ if TYPE_CHECKING:
 class RunKnowledge:
 	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
 
-	def __init__(self, agent: "Document", user: str, prompt: str) -> None:
+	def __init__(self, agent: "Document", user: str, prompt: str, gate: Gate) -> None:
 		self.user = user
 		self.prompt = prompt
+		self.gate = gate
+		self.decision: GateDecision | None = None
+		"""Of the gate; None for an agent without mandatory knowledge that could be searched."""
+		self._explained: list[SearchResult] = []
 		self.standalone_question = ""
 		"""Searched for beside the prompt, when it is a follow-up that was rewritten."""
 		self.ledger = CitationLedger()
@@ -41,9 +47,12 @@ class RunKnowledge:
 		self.note_skipped(self.sources.skipped)
 
 	def inject(self) -> list[Skipped]:
-		"""Fill the block of mandatory knowledge; return the mandatory sources that could not be searched."""
-		unsearched = list(self.sources.skipped_mandatory)
+		"""Fill the block of mandatory knowledge as the gate decides; return the mandatory sources that could not be searched."""
 		rows = self.sources.of_mode(MANDATORY)
+		unsearched = list(self.sources.skipped_mandatory)
+		self.decision = self.gate.before(self.prompt) if rows or unsearched else None
+		if self.decision and not self.decision.inject:
+			return []
 		if rows:
 			unsearched += self._search_mandatory(rows)
 		return unsearched
@@ -53,21 +62,30 @@ class RunKnowledge:
 		return KnowledgeTools(self.sources.of_mode(OPTIONAL), self.search, self.ledger)
 
 	def search(
-		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
+		self,
+		sources: Sequence[str],
+		query: str,
+		top_k: int,
+		*,
+		mode: "Mode | None" = None,
+		explain: bool = False,
 	) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it."""
 		from huf.ai.knowledge.retriever import search_as
 
-		return search_as(self.user, sources, query, top_k=top_k, priorities=self.priorities, mode=mode)
+		return search_as(
+			self.user, sources, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
+		)
 
 	def _search_both(
 		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
 	) -> SearchResult:
 		"""Search for the question as it was asked and, when it is a follow-up, as it was rewritten."""
-		found = self.search(sources, query, top_k, mode=mode)
-		if not self.standalone_question:
-			return found
-		return merged(found, self.search(sources, self.standalone_question, top_k, mode=mode), top_k)
+		explain = self.decision is None  # the gate has yet to decide, by what is found
+		questions = [query, self.standalone_question] if self.standalone_question else [query]
+		found = [self.search(sources, question, top_k, mode=mode, explain=explain) for question in questions]
+		self._explained += found
+		return merged(*found, top_k) if len(found) == 2 else found[0]
 
 	def _search_mandatory(self, rows: Sequence[Any]) -> Sequence[Skipped]:
 		settings = get_settings()
@@ -85,16 +103,22 @@ class RunKnowledge:
 		# The tool boundary: broken knowledge must not take the agent down unless it says Stop. It is logged
 		# with its traceback, and the run and the result say so.
 		except Exception as error:  # noqa: BLE001
-			self.ledger = CitationLedger()
+			self.ledger.forget()
 			reason = str(error) if isinstance(error, HufError) else _("The search failed; see the Error Log.")
 			frappe.log_error(title="Mandatory knowledge of an agent run failed")
 			skipped = [Skipped(row.source, getattr(error, "code", "Error"), reason) for row in rows]
 			self.note_skipped(skipped)
 			return skipped
+		self.note_skipped(found.skipped)
+		was_searched = not found.skipped or any(result.hits for result in self._explained)
+		if self.decision is None and was_searched:
+			self.decision = self.gate.after(self.prompt, self._explained)
+		if self.decision and not self.decision.inject:
+			self.ledger.forget()
+			return found.skipped
 		self.context = found.context
 		if found.context.left_out:
 			self.note([_("{0} passages found no room in the prompt.").format(found.context.left_out)])
-		self.note_skipped(found.skipped)
 		self.note(found.notes)
 		return found.skipped
 

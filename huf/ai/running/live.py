@@ -17,6 +17,7 @@ from typing import Any
 import frappe
 
 from huf.ai.agent_runs import keep_text
+from huf.engine.answers.missing import MissingStream
 from huf.engine.answers.stream import CitationStream
 
 SEND_EVERY_S = 0.1
@@ -41,7 +42,7 @@ class LiveRun:
 		self._known = known
 		self.shows_text = shows_text
 		"""False when the answer must not be seen before it is checked, or is not made to be read."""
-		self._stream = CitationStream(known)
+		self._missing, self._stream = MissingStream(), CitationStream(known)
 		self._text = ""
 		self._sent = ""
 		self._kept = ""
@@ -53,14 +54,15 @@ class LiveRun:
 
 	def restart(self) -> None:
 		"""Another answer begins; what is shown of an earlier one goes when the first piece comes."""
-		self._stream = CitationStream(self._known)
+		self._missing, self._stream = MissingStream(), CitationStream(self._known)
 		self._text = ""
 
 	def add(self, text: str) -> None:
 		"""The next piece of the answer."""
 		if not self.shows_text:
 			return
-		self._text += "".join(piece.text for piece in self._stream.feed(text))
+		# First the token for what is not found, which also has brackets; it is not shown.
+		self._text += "".join(piece.text for piece in self._stream.feed(self._missing.feed(text)))
 		now = time.monotonic()
 		if now - self._last_sent >= SEND_EVERY_S:
 			self._last_sent = now

@@ -14,17 +14,17 @@ from huf.ai.agent_runs import RunOutcome
 from huf.ai.completion import Completion, Message, RunInterrupted, Usage
 from huf.ai.llm import RetryPolicy, complete
 from huf.ai.model_records import model_config
+from huf.ai.running.checking import CheckedAnswer, check_structured, check_text
+from huf.ai.running.gate import gate_of
 from huf.ai.running.history import History, history_of
 from huf.ai.running.knowledge import RunKnowledge, named
 from huf.ai.running.live import LiveRun
-from huf.ai.running.messages import messages_of, readable_text
+from huf.ai.running.messages import messages_of
 from huf.ai.running.request import RunRequest
 from huf.ai.running.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
 from huf.ai.running.spending import check_cap
 from huf.ai.running.watch import RunWatch, time_limit_s
 from huf.ai.structured import parse_schema
-from huf.engine.answers.stream import CleanAnswer, clean_answer
-from huf.engine.citations import check_citations
 
 REWRITE_S = 20.0
 """Seconds that the rewriting of a follow-up may take."""
@@ -47,12 +47,12 @@ class OneRun:
 		self.agent = request.agent
 		self.cap = flt(self.agent.monthly_cost_cap)
 		self.watch = RunWatch(name, time_limit_s())
-		self.knowledge = RunKnowledge(self.agent, request.user, request.prompt)
+		self.gate = gate_of(self.agent, request.knowledge_gate)
+		self.knowledge = RunKnowledge(self.agent, request.user, request.prompt, self.gate)
 		self.live = self._live() if is_live else None
 		self.history = History(tuple(request.earlier))
 		self.rewritten = Rewritten()
-		self.answer = CleanAnswer("")
-		self.cited: frozenset[int] = frozenset()
+		self.answer = CheckedAnswer()
 
 	def _live(self) -> LiveRun:
 		return LiveRun(
@@ -60,7 +60,8 @@ class OneRun:
 			self.request.user,
 			self.request.conversation,
 			self.knowledge.ledger.hits.keys(),
-			shows_text=not self.agent.output_schema,
+			# An answer that may be withheld must not be seen before that is known.
+			shows_text=not self.agent.output_schema and self.agent.verify_answers != "Block",
 		)
 
 	def execute(self) -> AgentResult:
@@ -144,33 +145,38 @@ class OneRun:
 		return loop
 
 	def read(self, loop: LoopResult) -> AgentResult:
-		"""The result of the loop, with its citations checked and its oddities noted."""
-		known = self.knowledge.ledger.hits.keys()
+		"""The result of the loop, with its answer checked and its oddities noted."""
+		verify = self.agent.verify_answers if loop.state == "Answered" else "Off"
 		if self.agent.output_schema:
-			# The markers of JSON stand in its texts; a list of numbers in it cites nothing.
-			check = check_citations(readable_text(loop.structured), known)
-			text, cited, unknown = loop.text, check.cited, check.unknown
+			self.answer = check_structured(loop.text, loop.structured, self.knowledge, verify)
 		else:
-			self.answer = clean_answer(loop.text, known)
-			text, cited, unknown = self.answer.text, self.answer.cited, self.answer.unknown
-		self.note_oddities(loop, unknown)
-		result = self.ended(STATUS_OF.get(loop.state, "Failed"), error=loop.error, cited=frozenset(cited))
+			self.answer = check_text(loop.text, self.knowledge, verify)
+		self.note_oddities(loop)
+		status, error = STATUS_OF.get(loop.state, "Failed"), loop.error
+		if self.answer.is_blocked and self.answer.verdict:
+			reasons = " ".join(self.answer.verdict.reasons)
+			status = "Withheld"
+			error = _("The answer is withheld, because its sources do not confirm it. {0}").format(reasons)
 		costs = (self.rewritten.cost, loop.cost if loop.iterations else 0.0)
 		return replace(
-			result,
-			text=text,
-			structured=loop.structured,
-			unknown_citations=unknown,
+			self.ended(status, error=error),
+			text="" if status == "Withheld" else self.answer.text,
+			structured=None if status == "Withheld" else loop.structured,
+			unknown_citations=self.answer.unknown,
 			iterations=loop.iterations,
 			usage=self.rewritten.usage + loop.usage,
 			cost=None if None in costs else sum(cost for cost in costs if cost is not None),
+			missing=self.answer.missing,
+			verification_result=self.answer.fields.get("verification_result", ""),
+			verification_reasons=self.answer.verdict.reasons if self.answer.verdict else (),
+			verification=self.answer.fields.get("verification"),
 		)
 
-	def note_oddities(self, loop: LoopResult, unknown: Sequence[int]) -> None:
+	def note_oddities(self, loop: LoopResult) -> None:
 		"""What a reader should know about how the answer came to be."""
 		note = self.knowledge.note
-		if unknown:
-			marks = " ".join(f"[{number}]" for number in unknown)
+		if self.answer.unknown:
+			marks = " ".join(f"[{number}]" for number in self.answer.unknown)
 			note([_("The answer cites {0}, which no passage has.").format(marks)])
 		for call in loop.tool_calls:
 			if call.status != "ok":
@@ -188,17 +194,19 @@ class OneRun:
 			if self.cap > 0:
 				note([_("The agent's monthly cap cannot count this run, since its cost is not known.")])
 
-	def ended(self, status: str, *, error: str = "", cited: frozenset[int] = frozenset()) -> AgentResult:
-		"""A result without an answer yet."""
-		self.cited = cited
+	def ended(self, status: str, *, error: str = "") -> AgentResult:
+		"""A result with what is known by now."""
+		decision = self.knowledge.decision
 		return AgentResult(
 			self.name,
 			status,
 			error=error,
-			citations=self.knowledge.citations(cited),
+			citations=self.knowledge.citations(frozenset(self.answer.cited)),
 			notes=tuple(self.knowledge.notes),
 			usage=self.rewritten.usage,
 			cost=self.rewritten.cost if self.rewritten.usage != Usage() else None,
+			gate_decision=("Injected" if decision.inject else "Left Out") if decision else "",
+			gate_reason=decision.reason if decision else "",
 		)
 
 	def outcome(self, result: AgentResult) -> RunOutcome:
@@ -209,7 +217,7 @@ class OneRun:
 			structured=result.structured,
 			error=result.error,
 			notes=self.knowledge.notes,
-			chunks=self.knowledge.chunks(self.cited),
+			chunks=self.knowledge.chunks(frozenset(self.answer.cited)),
 			iterations=result.iterations,
 			usage=result.usage,
 			cost=result.cost,
@@ -217,6 +225,14 @@ class OneRun:
 			unknown_citations=result.unknown_citations,
 			standalone_question=self.rewritten.question,
 			untrusted_text=self.has_untrusted_text(),
+			fields={
+				"missing": result.missing,
+				"knowledge_gate": self.gate.policy,
+				"gate_decision": result.gate_decision,
+				"gate_reason": result.gate_reason,
+				"withheld_response": self.answer.text if result.status == "Withheld" else "",
+				**self.answer.fields,
+			},
 		)
 
 	def has_untrusted_text(self) -> bool:

@@ -81,3 +81,36 @@ huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, ex
 		$("<td>").append(cint(cited) ? huf.desk.pill(__("Cited"), "green") : huf.desk.pill(__("Not Cited"), "grey"))
 	);
 };
+
+huf.desk.CLAIM_COLORS = { verified: "green", unverified: "orange", contradicted: "red" };
+
+/** What was checked in the answer of an Agent Run, as an element; null when nothing was. */
+huf.desk.verification = ({ verification, coverage }) => {
+	const found = typeof verification === "string" && verification ? JSON.parse(verification) : verification;
+	if (!found) {
+		return null;
+	}
+	const area = $('<div class="huf-verification">');
+	const said =
+		found.coverage === null
+			? __("The answer states nothing that could be cited.")
+			: __("{0} of {1} statements cite a passage ({2}%).", [
+					found.cited_statements,
+					found.statements,
+					Math.round(flt(coverage)),
+			  ]);
+	$('<div class="text-muted mb-2">').text(said).appendTo(area);
+	const labels = {
+		verified: __("Verified"),
+		unverified: __("Unverified"),
+		contradicted: __("Contradicted"),
+	};
+	(found.claims || []).forEach((claim) => {
+		const row = $('<div class="mb-1">').appendTo(area);
+		row.append(huf.desk.pill(labels[claim.status], huf.desk.CLAIM_COLORS[claim.status]), " ");
+		$("<strong>").text(claim.text).appendTo(row);
+		const where = claim.passage ? ` – [${claim.passage}] ${cstr(claim.found)}` : "";
+		$('<span class="text-muted">').text(where).appendTo(row);
+	});
+	return area;
+};

@@ -37,6 +37,7 @@ huf.desk.COLORS = {
 		Stopped: "orange",
 		Cancelled: "grey",
 		"Timed Out": "red",
+		Withheld: "red",
 	},
 };
 
@@ -143,7 +144,7 @@ huf.desk.AS_TEXT = {
 	"Knowledge Build": ["error_message"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
-	"Agent Run": ["error_message", "model", "standalone_question"],
+	"Agent Run": ["error_message", "gate_reason", "model", "standalone_question", "verification_reasons"],
 	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id"],
 };
 

@@ -6,6 +6,7 @@ from frappe.utils import cint, escape_html, flt
 from huf.ai.knowledge.permissions import can_read_source
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.structured import parse_schema
+from huf.engine.answers.gate_patterns import read_patterns
 from huf.engine.errors import SettingsError
 
 MOST_ITERATIONS = 10
@@ -28,10 +29,13 @@ class Agent(Document):
 		agent_name: DF.Data
 		description: DF.SmallText | None
 		disabled: DF.Check
+		gate_off_patterns: DF.SmallText | None
+		gate_on_patterns: DF.SmallText | None
 		history_token_limit: DF.Int
 		instructions: DF.Code | None
 		iteration_limit: DF.Int
 		knowledge: DF.Table[AgentKnowledge]
+		knowledge_gate: DF.Literal["Always", "When Relevant", "Never"]
 		model: DF.Link
 		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
@@ -39,12 +43,15 @@ class Agent(Document):
 		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float
+		verify_answers: DF.Literal["Off", "Warn", "Block"]
 	# end: auto-generated types
 
 	def validate(self) -> None:
 		self._check_model()
 		self._check_knowledge()
 		self._check_output_schema()
+		self._check_gate()
+		self._warn_of_unknown_price()
 		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
 			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))
 		if not 0 <= flt(self.temperature) <= HIGHEST_TEMPERATURE:
@@ -103,3 +110,26 @@ class Agent(Document):
 			frappe.throw(escape_html(str(error)))
 		if schema.get("type") != "object":
 			frappe.throw(_('Output Schema must be a JSON schema with "type": "object".'))
+
+	def _check_gate(self) -> None:
+		try:
+			read_patterns(self.gate_on_patterns or "", self.gate_off_patterns or "")
+		except SettingsError as error:
+			frappe.throw(escape_html(str(error)), title=_("Knowledge Gate"))
+
+	def _warn_of_unknown_price(self) -> None:
+		"""Say when a cap is set on a model whose price is not in its record. What LiteLLM knows shows in the runs only:
+		it takes seconds to ask, in a web request."""
+		if flt(self.monthly_cost_cap) <= 0 or not (
+			self.has_value_changed("monthly_cost_cap") or self.has_value_changed("model")
+		):
+			return
+		if not any(map(flt, frappe.db.get_value("AI Model", self.model, ["input_price", "output_price"]))):
+			frappe.msgprint(
+				_(
+					"The AI Model {0} has no prices. Unless LiteLLM knows them, the cost of a run is not known and the "
+					"monthly cap cannot count it; the runs say so."
+				).format(frappe.bold(escape_html(self.model))),
+				title=_("Monthly Cost Cap"),
+				indicator="orange",
+			)

@@ -18,11 +18,15 @@ frappe.ui.form.on("Agent Run", {
 			const answer = huf.desk.answer(frm.doc.response, citations);
 			frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
 		}
+		const verification = huf.desk.verification(frm.doc);
+		if (verification) {
+			frm.dashboard.add_section(verification, __("Verification"), "custom huf-section");
+		}
 		if (citations.length) {
 			frm.dashboard.add_section(huf.desk.passages(citations), __("Passages"), "custom huf-section");
 		}
 		// The passages above show these rows with links; the plain table stays for reports and the API.
-		frm.toggle_display(["chunks", "chunks_injected", "response"], false);
+		frm.toggle_display(["chunks", "chunks_injected", "response", "verification"], false);
 		frm.dashboard.show();
 		frm.add_custom_button(__("Open Agent"), () => frappe.set_route("Form", "Agent", frm.doc.agent));
 		if (is_going_on(frm.doc.status)) {
@@ -99,6 +103,10 @@ function show_headline(frm, citations) {
 	);
 	if (error_message) {
 		huf.desk.headline(frm, `<strong>${huf.desk.escape(error_message)}</strong><br>${numbers}`, "red");
+	} else if (frm.doc.verification_result === "Warning") {
+		const reasons = huf.desk.escape(frm.doc.verification_reasons).split("\n").join("<br>");
+		const warning = `<strong>${huf.desk.escape(__("The sources do not confirm all of this answer."))}</strong>`;
+		huf.desk.headline(frm, `${warning}<br>${reasons}<br>${numbers}`, "orange");
 	} else if (unknown.length) {
 		const marks = unknown.map((number) => `[${number}]`).join(" ");
 		const warning = huf.desk.escape(__("The answer cites {0}, which no passage has.", [marks]));

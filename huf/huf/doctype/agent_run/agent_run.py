@@ -17,24 +17,38 @@ class AgentRun(Document):
 		cancel_requested: DF.Check
 		chunks: DF.Table[AgentRunChunk]
 		chunks_injected: DF.Int
+		claims_contradicted: DF.Int
+		claims_unverified: DF.Int
+		claims_verified: DF.Int
 		completion_tokens: DF.Int
 		conversation: DF.Link | None
 		cost: DF.Float
 		cost_known: DF.Check
+		coverage: DF.Percent
 		ended_at: DF.Datetime | None
 		error_message: DF.SmallText | None
+		gate_decision: DF.Literal["", "Injected", "Left Out"]
+		gate_reason: DF.SmallText | None
 		iterations: DF.Int
+		knowledge_gate: DF.Literal["", "Always", "When Relevant", "Never"]
 		knowledge_notes: DF.Code | None
 		knowledge_sources_used: DF.JSON | None
+		missing: DF.Literal["No", "Partly", "Yes"]
 		model: DF.Data | None
 		prompt: DF.Code | None
 		prompt_tokens: DF.Int
 		response: DF.Code | None
 		standalone_question: DF.SmallText | None
 		started_at: DF.Datetime | None
-		status: DF.Literal["Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out"]
+		status: DF.Literal[
+			"Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out", "Withheld"
+		]
 		structured_response: DF.JSON | None
 		unknown_citations: DF.Data | None
 		untrusted_text: DF.Check
 		user: DF.Link
+		verification: DF.JSON | None
+		verification_reasons: DF.SmallText | None
+		verification_result: DF.Literal["", "Confirmed", "Warning", "Blocked"]
+		withheld_response: DF.Code | None
 	# end: auto-generated types
