@@ -22,14 +22,15 @@ from frappe.utils import cint
 from huf.ai.knowledge import filtering, last_searched
 from huf.ai.knowledge.glossaries import glossaries
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
-from huf.ai.knowledge.rights.inputs import InputRights
+from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
+from huf.ai.knowledge.rights.narrowing import narrowed
 from huf.ai.knowledge.rights.telling import as_told_to
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.ai.knowledge.targets import fresh_pointers, pointers, targets_of, unavailable
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing
 from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.search import search
+from huf.engine.search import SearchTarget, search
 from huf.engine.types import SearchResult, Skipped
 
 MOST_HITS = 20
@@ -105,7 +106,6 @@ def search_as(
 	targets, skipped = targets_of(sources, rows, priorities or {})
 	how: dict[str, Any] = {
 		"top_k": top_k,
-		"accept": rights.accept,
 		"kinds": _kinds(),
 		"mode": mode,
 		"explain": explain,
@@ -113,12 +113,12 @@ def search_as(
 		"glossary": glossaries().everywhere,
 		"depth": get_settings().candidate_factor * FUSED_HITS,
 	}
-	result = search(targets, query, **how)
+	result = _search_narrowed(rights, targets, query, **how)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
 		again, skipped_now = targets_of(sources, fresh_pointers(sources), priorities or {})
 		if again != targets:
 			skipped = skipped_now
-			result = search(again, query, **how)
+			result = _search_narrowed(rights, again, query, **how)
 	last_searched.note(rows[target.source].artifact_id for target in targets)
 	if result.explanation:
 		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
@@ -130,6 +130,22 @@ def search_as(
 		notes=(*result.notes, *rights.notes),
 	)
 	return as_told_to(user, result)
+
+
+def _search_narrowed(
+	rights: InputRights, targets: Sequence[SearchTarget], query: str, *, filters: Filters, **how: Any
+) -> SearchResult:
+	"""The search, begun anew with less to find whenever nearly all that it finds is refused."""
+	found = None
+	for narrower, is_last in narrowed(filters, rights.user, [target.source for target in targets]):
+		rights.begin(is_patient=is_last)
+		try:
+			found = search(targets, query, accept=rights.accept, filters=narrower, **how)
+			break
+		except TooManyRefused:
+			continue
+	assert found is not None, "the last search is patient"
+	return found
 
 
 def clamp_top_k(top_k: int | str | None) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import frappe
+from frappe.permissions import AUTOMATIC_ROLES
 
 
 @contextmanager
@@ -34,10 +35,28 @@ def asked_as(user: str) -> Iterator[None]:
 		frappe.flags.pop("error_message", None)
 
 
-def forget_kept_rights(user: str) -> None:
-	"""Let Frappe read the roles and User Permissions of a user from MariaDB again.
+def forget_old_rights(user: str) -> None:
+	"""Let Frappe read the roles and User Permissions of a user anew if those that it keeps are not those of MariaDB.
 
 	It keeps both in Redis, and a request that reads while another one changes them can leave old ones there.
 	"""
-	for kept in ("roles", "user_permissions"):
-		frappe.cache.hdel(kept, user)
+	kept = frappe.cache.hget("roles", user)
+	if kept is not None:
+		roles = frappe.db.sql_list(
+			"select role from `tabHas Role` where parenttype = 'User' and parent = %s", user
+		)
+		if set(kept) - set(AUTOMATIC_ROLES) != set(roles) - set(AUTOMATIC_ROLES):
+			frappe.cache.hdel("roles", user)
+	kept = frappe.cache.hget("user_permissions", user)
+	if kept is not None:
+		rows = frappe.db.sql(
+			"select allow, for_value, ifnull(applicable_for, '') from `tabUser Permission` where user = %s",
+			user,
+		)
+		# Of a tree Frappe keeps what is below, too: then it reads anew each time.
+		if set(rows) != {
+			(allow, one.get("doc"), one.get("applicable_for") or "")
+			for allow, some in kept.items()
+			for one in some
+		}:
+			frappe.cache.hdel("user_permissions", user)

@@ -6,14 +6,13 @@ tables for a user with User Permissions), its inputs are asked one by one, as lo
 """
 
 import frappe
-from frappe.model.db_query import DatabaseQuery
 from frappe.permissions import get_role_permissions
 
 from huf.ai.knowledge.permissions.words import NOTHING, any_of, is_administrator, quoted
-from huf.ai.knowledge.rights.acting import asked_as, forget_kept_rights
+from huf.ai.knowledge.rights.acting import asked_as, forget_old_rights
 from huf.ai.knowledge.rights.file_rule import open_inputs
 from huf.ai.knowledge.rights.inputs import tried
-from huf.ai.knowledge.rights.records import asks_documents, readable_records
+from huf.ai.knowledge.rights.records import asks_documents, list_rule, readable_records
 
 INPUT = "`tabKnowledge Input`"
 MOST_SINGLE = 500
@@ -24,7 +23,7 @@ def right_conditions(user: str) -> str:
 	"""The inputs whose records and Files ``user`` may read, as a condition; empty means all."""
 	if is_administrator(user):
 		return ""
-	forget_kept_rights(user)
+	forget_old_rights(user)
 	with asked_as(user):
 		records = [
 			f"(ifnull({INPUT}.`reference_doctype`, '') = '' and {INPUT}.`input_type` != 'DocType Records')"
@@ -96,9 +95,7 @@ def _names_of(doctype: str, user: str) -> str:
 		return _shared(doctype, user)
 	if asks_documents(meta, role, user) and not _has_list_rule(doctype):
 		return _one_by_one(doctype, user)
-	query = DatabaseQuery(doctype, user=user)
-	query.reference_doctype = doctype
-	rule = query.build_match_conditions()
+	rule = list_rule(doctype, user)
 	return f"select `tab{doctype}`.`name` from `tab{doctype}`" + (f" where {rule}" if rule else "")
 
 

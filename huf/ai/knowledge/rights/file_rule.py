@@ -13,6 +13,7 @@ import frappe
 
 from huf.ai.knowledge.permissions.sources import source_conditions
 from huf.ai.knowledge.permissions.words import quoted
+from huf.ai.knowledge.rights.records import shared_names
 
 FRAPPES_OWN = "frappe.core.doctype.file.file.has_permission"
 OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
@@ -66,9 +67,7 @@ def readable_files(
 		if _is_open(file, user) or (file.attached_to and may_read(file.attached_to))
 	}
 	if others := files.keys() - allowed:
-		allowed |= set(
-			frappe.share.get_shared("File", user, filters=[["share_name", "in", sorted(others)]])
-		) & set(others)
+		allowed |= shared_names("File", others, user)
 	if _asks_others():
 		allowed = {name for name in allowed if frappe.has_permission("File", "read", doc=name, user=user)}
 	return allowed

@@ -15,7 +15,7 @@ from frappe import _
 from frappe.utils import get_datetime
 from rq.timeouts import BaseTimeoutException
 
-from huf.ai.knowledge.rights.acting import asked_as, forget_kept_rights
+from huf.ai.knowledge.rights.acting import asked_as, forget_old_rights
 from huf.ai.knowledge.rights.file_rule import (
 	OWN_DOCTYPES,
 	file_rows,
@@ -34,11 +34,23 @@ LOGGED_SECONDS = 600
 """How long the same failure of the same DocType is not logged again: every search would log it."""
 
 
+PATIENCE = 60
+"""Refused hits in one search after which it may be better to begin anew, with less to find."""
+HOPELESS = 0.9
+"""The share of hits that are refused from which on it is."""
+
+
+class TooManyRefused(Exception):
+	"""Nearly all hits are refused."""
+
+
 class InputRights:
 	"""The rights of one user during one search. Nothing is remembered beyond it."""
 
 	def __init__(self, user: str) -> None:
 		self.user = user
+		self.is_patient = True
+		"""Whether to go on however many hits are refused."""
 		self.asked = 0
 		"""Hits that were asked about."""
 		self.refused = 0
@@ -51,7 +63,7 @@ class InputRights:
 			user and user != "Guest" and frappe.db.get_value("User", user, "enabled")
 		)
 		if self._is_known and user != "Administrator":
-			forget_kept_rights(user)
+			forget_old_rights(user)
 
 	@property
 	def notes(self) -> list[str]:
@@ -65,9 +77,21 @@ class InputRights:
 		]
 
 	def accept(self, hits: Sequence[Hit]) -> list[bool]:
-		"""Whether each hit may be shown: its input is there, enabled, of that source, and the user may read what it is of."""
+		"""Whether each hit may be shown: its input is there, enabled, of that source, and the user may read what it is of.
+
+		Raises:
+			TooManyRefused: unless ``is_patient``.
+		"""
 		self.load({hit.input for hit in hits})
-		return [self._accepts(hit) for hit in hits]
+		verdicts = [self._accepts(hit) for hit in hits]
+		if not self.is_patient and self.refused >= PATIENCE and self.refused >= HOPELESS * self.asked:
+			raise TooManyRefused
+		return verdicts
+
+	def begin(self, *, is_patient: bool) -> None:
+		"""A search begins, or begins anew. What was found out before still holds."""
+		self.asked = self.refused = 0
+		self.is_patient = is_patient
 
 	def load(self, names: Collection[str]) -> None:
 		"""Find out about these inputs, all at once."""
