@@ -19,7 +19,7 @@ CITATION = re.compile(rf"[\[【]{_GAP}(\d+(?:{_GAP}[,;–-]{_GAP}\d+)*){_GAP}[\]
 CITATION_BEGUN = re.compile(rf"[\[【]{_GAP}(?:\d+(?:{_GAP}[,;–-]{_GAP}\d+)*{_GAP}(?:[,;–-]{_GAP})?)?\Z")
 """The beginning of such a marker at the end of a text that goes on."""
 NOT_FOUND = re.compile(
-	r"\[\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]\]|(?<!\[)\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]|【\s{0,2}NOT[ _-]?FOUND\s{0,2}】",
+	r"\[\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]\]|\[\s{0,2}NOT[ _-]?FOUND\s{0,2}\]|【\s{0,2}NOT[ _-]?FOUND\s{0,2}】",
 	re.IGNORECASE,
 )
 """How an answer says that the passages do not hold it (:mod:`huf.engine.answers.missing`), and a text may pretend to."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from huf.engine.answers.claims import Claim
@@ -109,11 +110,15 @@ def _is_same(claim: Claim, one: _Candidate) -> bool:
 
 
 def _mentions_unit(claim: Claim, passage: PassageFacts) -> bool:
-	text = f"{passage.title}\n{passage.facts.text}".lower()
+	return _stands_in(claim.units, f"{passage.title}\n{passage.facts.text}".lower())
+
+
+@lru_cache(maxsize=256)
+def _stands_in(units: frozenset[str], text: str) -> bool:
 	return any(
 		re.search(rf"(?<![^\W\d_]){re.escape(spelling)}(?![^\W\d_])", text)
-		for spelling, units in UNITS.items()
-		if units[0].name in claim.units and len(units) == 1
+		for spelling, meant in UNITS.items()
+		if len(meant) == 1 and meant[0].name in units
 	)
 
 
@@ -145,16 +150,32 @@ def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
 	"""Whether the words around the claim are those around another value, and not those around its own.
 
 	The words that both clauses of the passage have tell nothing. Of the others, the rival's must be said in the answer,
-	and those around the equal value must not: "120 EUR in Germany, 150 EUR in France" and "France: 120 EUR".
+	and those around the equal value must not: "120 EUR in Germany, 150 EUR in France" and "France: 120 EUR". Where the
+	sentence of the passage begins with what both clauses are about ("Hotels cost 120 EUR in Germany and 150 EUR in France"),
+	the answer must say all words of the rival's clause.
 	"""
-	if rival.passage.number != same.passage.number or rival.fact.clause == same.fact.clause:
+	if rival.passage.number != same.passage.number or (
+		stated.has_values and stated.claim.kind in ("identifier", "name")
+	):
 		return False
+	if named := _names(stated.sentence):
+		theirs, own = _names(rival.fact.sentence), _names(same.fact.sentence)
+		if own and named & theirs and not named & own:
+			return True
 	words = stated.clause
 	for_rival, for_same = rival.fact.clause - same.fact.clause, same.fact.clause - rival.fact.clause
-	won, lost = for_rival & words, for_same & words
-	if not won or lost or not for_same - stated.sentence:
+	if not for_rival & words:
 		return False
-	return not (for_same & stated.sentence)
+	left_out = for_same - stated.sentence
+	if rival.fact.number == same.fact.number and same.fact.claim.start < rival.fact.claim.start:
+		said = words if not left_out else stated.sentence
+		if rival.fact.clause <= said:
+			return True
+	return bool(left_out) and not for_same & stated.sentence
+
+
+def _names(terms: frozenset[str]) -> frozenset[str]:
+	return frozenset(term for term in terms if term.startswith("#"))
 
 
 def _is_same_thing(stated: Placed, one: _Candidate) -> bool:

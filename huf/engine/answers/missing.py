@@ -53,15 +53,13 @@ class MissingStream:
 
 	def feed(self, delta: str) -> str:
 		"""The text that can go on; what may become the token is held back, at most two dozen characters."""
-		text = self._without(self._held + delta)
+		text = self._held + delta
 		place = max(text.rfind(sign) for sign in "[【")
-		if place > 0 and text[place - 1] in "[【":
+		if place > 0 and text[place - 1] == "[":
 			place -= 1
-		if place >= 0 and len(text) - place < _LONGEST and _could_begin(text[place:]):
-			self._held = text[place:]
-			return text[:place]
-		self._held = ""
-		return text
+		is_open = place >= 0 and len(text) - place < _LONGEST and _could_begin(text[place:])
+		text, self._held = (text[:place], text[place:]) if is_open else (text, "")
+		return self._without(text)
 
 	def close(self) -> str:
 		"""What was held back."""

@@ -11,10 +11,16 @@ from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.sentences import Sentence, split_sentences
 from huf.engine.untrusted import CITATION
 
+MOST_CLAIMS = 300
+"""Of one text; a text with more is a table of data, and the rest of it is not compared."""
 _JOINTS = "and und y e et и और but aber pero mais while whereas während mientras sowie as or oder ou".split()
 _CLAUSE_END = re.compile(
 	rf"[;；،,，、](?!\d)|(?<=\s)(?:{'|'.join(_JOINTS)})(?=\s)|以及|而|但是|并且|\s[–—-]\s", re.IGNORECASE
 )
+
+
+_HAN_PARTICLES = re.compile("[的为是在了和与及約约最至于每有]")
+"""Signs that join words of Chinese; pairs across them would be words of nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,8 @@ class Placed:
 	"""The words of its sentence, item or row."""
 	after: str
 	"""The first word after it, which is often what is counted."""
+	has_values: bool = False
+	"""Whether its sentence has values that are no names: a name beside them is what they are said of."""
 	number: int = 0
 	"""Which sentence of the text it stands in, from 0."""
 
@@ -40,14 +48,12 @@ class Surroundings:
 	language: str
 	sentences: tuple[Sentence, ...]
 	claims: tuple[Placed, ...]
-	terms: frozenset[str]
-	"""The words of the whole text."""
 
 
 def read_surroundings(text: str, language: str = "", names: tuple[str, ...] = ()) -> Surroundings:
 	"""The claims of ``text`` with the words around them, stemmed as ``language`` has it, or as its own."""
 	spoken = language or detect_language(text)
-	claims = read_claims(text, names)
+	claims = read_claims(text, names)[:MOST_CLAIMS]
 	masked = _masked(text, claims)
 	sentences = tuple(split_sentences(text))
 	placed: list[Placed] = []
@@ -55,13 +61,13 @@ def read_surroundings(text: str, language: str = "", names: tuple[str, ...] = ()
 		inside = [claim for claim in claims if sentence.start <= claim.start < sentence.end]
 		if inside:
 			placed += _in_sentence(masked, sentence, inside, spoken, number)
-	return Surroundings(text, spoken, sentences, tuple(placed), terms_of_text(masked, spoken))
+	return Surroundings(text, spoken, sentences, tuple(placed))
 
 
 def terms_of_text(text: str, language: str) -> frozenset[str]:
 	"""The terms of ``text`` that say what it is about: no function words, no bare numbers."""
 	found: set[str] = set()
-	for word in text.split():
+	for word in _HAN_PARTICLES.sub(" ", text).split():
 		found.update(_terms(word, language))
 	return frozenset(found)
 
@@ -79,15 +85,25 @@ def _masked(text: str, claims: Sequence[Claim]) -> str:
 	return "".join(signs)
 
 
+def heading_terms(title: str, language: str) -> frozenset[str]:
+	"""The words and the identifiers of a title."""
+	claims = read_claims(title)
+	return terms_of_text(_masked(title, claims), language) | _names(claims, 0, len(title))
+
+
 def _in_sentence(
 	masked: str, sentence: Sentence, claims: Sequence[Claim], language: str, number: int
 ) -> Iterator[Placed]:
-	clauses = list(_clauses(masked, sentence))
-	whole = terms_of_text(masked[sentence.start : sentence.end], language)
-	words = [terms_of_text(masked[start:end], language) for start, end in clauses]
+	clauses = [
+		part for clause in _clauses(masked, sentence) for part in _parts(masked, clause, claims, language)
+	]
+	words = [
+		terms_of_text(masked[start:end], language) | _names(claims, start, end) for start, end in clauses
+	]
+	whole = frozenset().union(*words)
 	for claim in claims:
-		own = next(place for place, (start, end) in enumerate(clauses) if claim.start < end)
-		near = words[own]
+		own = next(place for place, (_, end) in enumerate(clauses) if claim.start < end)
+		near = words[own] - {_name(claim)}
 		# A clause of nothing but the value, as in "Berlin, 120 EUR", goes with the one before.
 		place = own
 		while not near and place > 0:
@@ -95,7 +111,8 @@ def _in_sentence(
 			near = words[place]
 		following = masked[claim.end : clauses[own][1]].split()
 		after = next((term for word in following[:2] for term in _terms(word, language)), "")
-		yield Placed(claim, near or whole, whole, after, number)
+		others = whole - {_name(claim)}
+		yield Placed(claim, near or others, others, after, any(not _name(one) for one in claims), number)
 
 
 def _clauses(masked: str, sentence: Sentence) -> Iterator[tuple[int, int]]:
@@ -104,3 +121,30 @@ def _clauses(masked: str, sentence: Sentence) -> Iterator[tuple[int, int]]:
 		yield begin, found.end()
 		begin = found.end()
 	yield begin, sentence.end
+
+
+def _parts(
+	masked: str, clause: tuple[int, int], claims: Sequence[Claim], language: str
+) -> Iterator[tuple[int, int]]:
+	"""A clause with several values, cut between them: after each when words come before the first, else before each."""
+	start, end = clause
+	values = [claim for claim in claims if start <= claim.start < end and not _name(claim)]
+	begin = start
+	if len(values) > 1:
+		labels_first = bool(
+			terms_of_text(masked[start : values[0].start], language) | _names(claims, start, values[0].start)
+		)
+		cuts = [value.end for value in values[:-1]] if labels_first else [value.start for value in values[1:]]
+		for cut in cuts:
+			yield begin, cut
+			begin = cut
+	yield begin, end
+
+
+def _name(claim: Claim) -> str:
+	"""An identifier or a name as a term: it is what a value is said of as often as a value itself."""
+	return f"#{claim.key}" if claim.kind in ("identifier", "name") else ""
+
+
+def _names(claims: Sequence[Claim], start: int, end: int) -> frozenset[str]:
+	return frozenset(name for claim in claims if start <= claim.start < end and (name := _name(claim)))

@@ -12,7 +12,13 @@ from typing import Literal
 from huf.engine.answers.claims import Kind
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge, passage_facts
 from huf.engine.answers.sentences import Sentence, split_sentences
-from huf.engine.answers.surroundings import Placed, Surroundings, read_surroundings, terms_of_text
+from huf.engine.answers.surroundings import (
+	MOST_CLAIMS,
+	Placed,
+	Surroundings,
+	heading_terms,
+	read_surroundings,
+)
 from huf.engine.context import heading_of
 from huf.engine.types import Hit
 
@@ -65,6 +71,8 @@ class Verification:
 	sentences: tuple[Sentence, ...]
 	statements: int
 	cited_statements: int
+	is_complete: bool = True
+	"""False when the answer states more than is compared (:data:`~huf.engine.answers.surroundings.MOST_CLAIMS` values)."""
 
 	@property
 	def coverage(self) -> float | None:
@@ -109,7 +117,7 @@ def verify_answer(
 	``names`` are names that the caller knows, such as those of records: where they stand in the answer they must stand
 	in a passage, too. Takes time in proportion to the answer and the passages; makes no calls.
 	"""
-	answer = answer[:_MOST_CHARACTERS]
+	is_cut, answer = len(answer) > _MOST_CHARACTERS, answer[:_MOST_CHARACTERS]
 	known_names = tuple(sorted(names))
 	given = {
 		number: passage if isinstance(passage, GivenPassage) else GivenPassage(passage)
@@ -117,17 +125,19 @@ def verify_answer(
 	}
 	texts = {number: read_surroundings(passage.text, "", known_names) for number, passage in given.items()}
 	headings = {
-		number: (passage.title, terms_of_text(passage.title, texts[number].language))
+		number: (passage.title, heading_terms(passage.title, texts[number].language))
 		for number, passage in given.items()
 	}
 	facts = passage_facts(texts, headings)
 	sentences = tuple(split_sentences(answer, given.keys()))
 	statements = [sentence for sentence in sentences if sentence.states]
+	claims = tuple(_checked(answer, sentences, facts, known_names))
 	return Verification(
-		claims=tuple(_checked(answer, sentences, facts, known_names)),
+		claims=claims,
 		sentences=sentences,
 		statements=len(statements),
 		cited_statements=sum(bool(sentence.citations) for sentence in statements),
+		is_complete=not is_cut and len(claims) < MOST_CLAIMS,
 	)
 
 
@@ -144,7 +154,7 @@ def verdict(verification: Verification, mode: Mode) -> Verdict:
 	wrong += [
 		_reason(claim) for claim in verification.claims if claim.status == "unverified" and not claim.is_weak
 	]
-	notes = []
+	notes = [] if verification.is_complete else ["The answer states more values than were compared."]
 	if not verification.is_covered and verification.coverage is not None:
 		notes.append(f"Only {verification.coverage:.0%} of the statements cite a source.")
 	if wrong and mode == "block":

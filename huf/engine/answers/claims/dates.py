@@ -54,6 +54,7 @@ _FORMS = (
 		rf"{_BEFORE}(?P<m>{_NAME})\s*(?P<d>\d{{1,2}}){_ORDINAL}(?![\d:%]|[.,]\d){NO_LETTER_AFTER}(?:,?\s*(?P<y>{_YEAR}){_AFTER})?",
 	),
 	("ymd", rf"{_BEFORE}(?P<m>{_NAME}){_OF}[\s-]*(?P<y>{_YEAR}){_AFTER}"),
+	("ymd", rf"{_BEFORE}(?P<d>\d{{1,2}})\.\s?(?P<m>\d{{1,2}})\.(?!\d)"),
 	("ymd", rf"{_BEFORE}(?P<m>0[1-9]|1[0-2])/(?P<y>{_YEAR}){_AFTER}"),
 	("ymd", rf"{_BEFORE}(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2]){_AFTER}"),
 )

@@ -7,17 +7,17 @@ from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
 from huf.engine.answers.claims.units import ANY_UNIT
 
-_ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 _BANK = r"(?-i:[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)(?![a-zA-Z0-9])"
 _PHONE = r"\+\d[\d ()/-]{6,18}\d"
 _CODE = (
-	r"(?=[a-z0-9_/.#-]*\d)(?=[a-z0-9_/.#-]*[a-z])[a-z0-9]+(?:[-_/.#]+[a-z0-9]+)*"
+	r"(?=[a-z0-9_/.#-]{0,60}\d)(?=[a-z0-9_/.#-]{0,60}[a-z])[a-z0-9]+(?:[-_/.#]{1,3}[a-z0-9]+)*"
 	+ NO_LETTER_AFTER
 	+ r"(?!\d)"
 )
-_DIGITS = r"\d+(?:\.\d+){2,}(?!\d)|\d+(?:[-/]\d+){2,}(?!\d)|\d+[-/]0\d+(?!\d)|0\d{2,}(?!\d|[.,]\d)"
+_DIGITS = r"(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?!\d)|\d+(?:[-/]\d+){2,}(?!\d)|\d+[-/]0\d+(?!\d)|0\d{2,}(?!\d|[.,]\d)"
 _IDENTIFIER = re.compile(
-	rf"{NO_LETTER_BEFORE}(?<!\d)(?<![.,]\b)(?:{_ADDRESS}|{_BANK}|{_DIGITS}|{_CODE})|{NO_LETTER_BEFORE}(?<!\d){_PHONE}",
+	rf"{NO_LETTER_BEFORE}(?<!\d)(?<!\d[.,])(?:{_ADDRESS}|{_BANK}|{_DIGITS}|{_CODE})|{NO_LETTER_BEFORE}(?<!\d){_PHONE}",
 	re.IGNORECASE,
 )
 _MEASURE = re.compile(

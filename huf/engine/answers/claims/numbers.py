@@ -87,8 +87,8 @@ _NUMBER = re.compile(
 	re.IGNORECASE,
 )
 _HAN_NUMBER = re.compile(
-	rf"(?P<percent>百分之)(?P<of>\d+(?:\.\d+)?|[{HAN_DIGITS}点]+)"
-	rf"|(?<![{HAN_DIGITS}\d.])(?P<han>[{HAN_DIGITS}]+)(?:个)?(?P<unit>{ANY_UNIT})",
+	rf"(?P<percent>百分之)(?P<of>\d+(?:\.\d+)?|[{HAN_DIGITS}点]{{1,12}})"
+	rf"|(?<![{HAN_DIGITS}\d.])(?P<han>[{HAN_DIGITS}]{{1,12}})(?:个)?(?P<unit>{ANY_UNIT})",
 	re.IGNORECASE,
 )
 _WORD = re.compile(
@@ -99,6 +99,9 @@ _WORD = re.compile(
 )
 _BETWEEN = re.compile(r"\s*(?:-|–|—|~|to|bis|a|à|hasta|and|und|y|et|至|到|से|إلى)\s*\Z", re.IGNORECASE)
 _PERIODS = {"天": "day", "日": "day", "周": "week", "月": "month", "年": "year", "小时": "h"}
+_YEAR = re.compile(r"(?:1\d|20|21)\d\d")
+_LONGEST = 40
+"""Characters; a longer number is data."""
 SMALL = 12
 """Whole numbers up to this without a unit are often the writer's own counting."""
 
@@ -138,10 +141,14 @@ def readings(literal: str) -> frozenset[Fraction]:
 def _in_digits(text: str) -> Iterator[Claim]:
 	for found in _NUMBER.finditer(text):
 		literal = found["number"]
+		if len(literal) > _LONGEST:
+			continue
 		factor = _MAGNITUDES[_key(found["magnitude"])] if found["magnitude"] else 1
 		sign = -1 if found["sign"] == "-" else 1
 		written = frozenset(sign * factor * value for value in readings(literal))
 		units, (start, end) = _units_around(found)
+		if found["unit"] == "年" and _YEAR.fullmatch(literal):
+			units, end = (), found.end("number")
 		if units and found["unit"] == "m" and is_money(units):
 			written = frozenset(10**6 * value for value in written)
 		end -= len(text[start:end]) - len(text[start:end].rstrip(" -"))

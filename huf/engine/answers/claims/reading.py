@@ -21,9 +21,7 @@ def read_claims(text: str, names: tuple[str, ...] = ()) -> list[Claim]:
 	``names`` are names that the caller knows, for example of records. A part of the text belongs to one claim only:
 	names go first, then dates, times, identifiers and numbers.
 	"""
-	left = plain(text)
-	for pattern in (CITATION, _LIST_NUMBER):
-		left = pattern.sub(_blank, left)
+	left = CITATION.sub(_blank, plain(text))
 	claims: list[Claim] = []
 	for reader in (
 		lambda rest: read_names(rest, names),
@@ -32,6 +30,9 @@ def read_claims(text: str, names: tuple[str, ...] = ()) -> list[Claim]:
 		read_identifiers,
 		read_numbers,
 	):
+		if reader is read_times:
+			# Not before the dates: "3. März" may begin a line.
+			left = _LIST_NUMBER.sub(_blank, left)
 		found = list(reader(left))
 		claims += found
 		signs = list(left)

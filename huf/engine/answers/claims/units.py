@@ -80,12 +80,12 @@ data-TB TB 1 | tb terabyte terabytes
 time ms 1/1000 | ms millisecond milliseconds millisekunden milisegundos
 time s 1 | sec secs second seconds sekunde sekunden segundo segundos seconde secondes 秒 秒钟 सेकंड ثانية ثوان секунд
 time min 60 | min mins minute minutes minuten minuto minutos 分钟 मिनट دقيقة دقائق минут
-time h 3600 | hr hrs hour hours std stunde stunden hora horas heure heures 小时 時間 घंटा घंटे घंटों ساعة ساعات часов часа час
+time h 3600 | hr hrs hour hours std stunde stunden betriebsstunde betriebsstunden operating-hours hora horas heure heures 小时 時間 घंटा घंटे घंटों ساعة ساعات часов часа час
 time day 86400 | day days tag tage tagen día días jour jours giorno giorni dia dias dagen dag 天 日間 日内 दिन दिनों يوم يوما يوماً أيام يومًا дней дня день calendar-day calendar-days kalendertage kalendertagen
 time week 604800 | week weeks woche wochen semana semanas semaine semaines settimana settimane 周 个星期 星期 週間 सप्ताह हफ्ते हफ़्ते أسبوع أسابيع أسبوعا неделя недели недель
 months month 1 | month months monat monate monaten mes meses mois mese mesi maand maanden 个月 個月 か月 महीना महीने महीनों माह شهر أشهر شهرا شهور месяц месяца месяцев
 months quarter 3 | quarters quartale trimestres
-months year 12 | year years yr yrs jahr jahre jahren año años ans anni anno jaar 年间 年內 年内 वर्ष वर्षों साल سنة سنوات عام عاما أعوام год года лет
+months year 12 | year years yr yrs jahr jahre jahren año años ans anni anno jaar 年 年间 年內 年内 वर्ष वर्षों साल سنة سنوات عام عاما أعوام год года лет
 workdays workday 1 | working-day working-days business-day business-days workday workdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen día-hábil días-hábiles día-laborable días-laborables jour-ouvré jours-ouvrés jours-ouvrables 工作日 个工作日 कार्य-दिवस कार्यदिवस أيام-عمل يوم-عمل
 % % 1 | % percent per-cent prozent por-ciento pour-cent procent процентов процента процент प्रतिशत بالمئة بالمائة في-المئة في-المائة فى-المائة
 pp pp 1 | percentage-point percentage-points prozentpunkt prozentpunkte prozentpunkten punto-porcentual puntos-porcentuales point-de-pourcentage points-de-pourcentage 个百分点 百分点 प्रतिशत-अंक نقطة-مئوية نقاط-مئوية
@@ -95,8 +95,8 @@ bp bp 1 | basis-point basis-points basispunkt basispunkte puntos-básicos points
 
 _MONEY = """
 EUR | € eur euro euros 欧元 यूरो يورو евро
-USD CAD AUD NZD SGD HKD MXN CLP COP ARS BRL TWD | $ dollar dollars dólar dólares 美元 डॉलर دولار долларов
-USD | usd us$
+USD CAD AUD NZD SGD HKD MXN CLP COP ARS BRL | $ dollar dollars dólar dólares डॉलर دولار долларов
+USD | usd us$ 美元
 CAD | cad c$
 AUD | aud a$
 NZD | nzd nz$
