@@ -95,9 +95,16 @@ def build_context(
 
 
 def heading_of(hit: Hit) -> str:
-	"""Title and place of a hit on one line: ``travel-policy.docx, Hotels``."""
-	place = one_line(hit.locator.label())
-	return f"{one_line(hit.title)}, {place}" if place else one_line(hit.title)
+	"""Title, place and state of a hit on one line: ``travel-policy.docx, Hotels``, ``Contract 7, Terms (superseded)``."""
+	heading = ", ".join(filter(None, (one_line(hit.title), one_line(hit.locator.label()))))
+	state = state_of(hit)
+	return f"{heading} ({state})" if state else heading
+
+
+def state_of(hit: Hit) -> str:
+	"""What a reader has to know about the standing of a passage: that it is superseded, that its record was changed since."""
+	states = {"superseded": "superseded", "stale": "changed since this was indexed"}
+	return ", ".join(words for key, words in states.items() if hit.metadata.get(key))
 
 
 def cut_at_sentence(text: str, room: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
-from huf.engine.context import cut_at_sentence
+from huf.engine.context import cut_at_sentence, state_of
 from huf.engine.errors import HufError
 from huf.engine.tokens import count_tokens
 from huf.engine.types import SearchResult
@@ -137,6 +137,7 @@ def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_bu
 			"number": 9999,
 			"title": one_line(hit.title),
 			"place": one_line(hit.locator.label()),
+			**({"state": state} if (state := state_of(hit)) else {}),
 			"text": "",
 		}
 		entry["text"] = _fitting(defuse(hit.text), left - _json_tokens(entry) - 1)

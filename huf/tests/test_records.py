@@ -187,6 +187,19 @@ class TestFreshness(RecordTestCase):
 		self.assertTrue(stale.stale)
 		self.assertEqual((stale.record_modified, stale.indexed_at), ("2026-03-01 10:00:00.000001", 7.0))
 
+	def test_hits_say_whether_they_are_stale(self) -> None:
+		"""Each hit of a record carries it, and the time of the record's last change; a file's hit does not."""
+		order = given.make_order("A")
+		hits = [
+			self.hit(order, modified="2020-01-01 00:00:00"),
+			self.hit(order, modified="2999-01-01 00:00:00"),
+			self.hit(order, input_type="File"),
+		]
+		found = [hit.metadata.get("stale") for hit in records.with_freshness(hits[:1])]
+		found += [hit.metadata.get("stale") for hit in records.with_freshness(hits[1:2])]
+		found += [hit.metadata.get("stale") for hit in records.with_freshness(hits[2:])]
+		self.assertEqual(found, [True, False, None])
+
 	def test_files_and_deleted_records_say_nothing(self) -> None:
 		"""Files, and records that are gone, are left out."""
 		order = given.make_order("A")

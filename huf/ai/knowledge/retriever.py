@@ -22,6 +22,7 @@ from frappe.utils import cint
 from huf.ai.knowledge import filtering, last_searched
 from huf.ai.knowledge.glossaries import glossaries
 from huf.ai.knowledge.permissions import can_read_source, readable_sources
+from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
 from huf.ai.knowledge.rights.narrowing import narrowed
 from huf.ai.knowledge.rights.telling import as_told_to
@@ -125,7 +126,7 @@ def search_as(
 		result = replace(result, explanation=replace(result.explanation, filters=filters.in_words()))
 	result = replace(
 		result,
-		hits=filtering.without_references(result.hits, rights.may_name_record),
+		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
 		skipped=(*skipped, *result.skipped),
 		notes=(*result.notes, *rights.notes),
 	)

@@ -16,6 +16,7 @@ from huf.engine.search.explaining import explanation_of
 from huf.engine.search.one_source import Accept, SearchTarget, SourceHits, Wish, search_source
 from huf.engine.search.open_builds import close_reader
 from huf.engine.search.steps.collapse import words_of
+from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
 
 
@@ -44,7 +45,7 @@ def search(
 
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
-	``skipped``; it never makes the others fail.
+	``skipped``; it never makes the others fail. Hits of superseded inputs come last, at most half of all.
 
 	``explain`` has the result say why; the hits are the same. ``depth`` is how many chunks of each leg a hybrid
 	search puts together.
@@ -62,17 +63,11 @@ def search(
 		now=time.time(),
 		depth=max(1, depth),
 	)
-	skipped: list[Skipped] = []
-	found: list[SourceHits] = []
-	for target in targets:
-		try:
-			with storage_errors():
-				found.append(search_source(target, wish, kinds))
-		except (BuildError, UnknownKey) as error:
-			close_reader(target.build)
-			skipped.append(Skipped(target.source, error.code, str(error)))
-	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
-	hits = tuple(_in_order(found, fuse_sources(lists) if lists else [])[: max(top_k, 0)])
+	found, skipped = _asked(targets, wish, kinds)
+	hits = tuple(_in_order(found)[: max(top_k, 0)])
+	if any(map(is_superseded, hits)):
+		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds)
+		hits = tuple(in_force_first(_in_order(found), top_k))
 	used = [one.mode for one in found]
 	return SearchResult(
 		query=storable(query),
@@ -86,13 +81,30 @@ def search(
 	)
 
 
-def _in_order(found: Sequence[SourceHits], order: Sequence[tuple[float, int, int]]) -> list[Hit]:
+def _asked(
+	targets: Sequence[SearchTarget], wish: Wish, kinds: Registry[Backend] | None
+) -> tuple[list[SourceHits], list[Skipped]]:
+	"""What each target has, and which could not be searched."""
+	skipped: list[Skipped] = []
+	found: list[SourceHits] = []
+	for target in targets:
+		try:
+			with storage_errors():
+				found.append(search_source(target, wish, kinds))
+		except (BuildError, UnknownKey) as error:
+			close_reader(target.build)
+			skipped.append(Skipped(target.source, error.code, str(error)))
+	return found, skipped
+
+
+def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 	"""The hits of all sources, by rank. Of equal texts one stays, if the source of the other wants that; it names the inputs
 	of both. That leaves no fewer hits than were asked for: each source has given so many by itself."""
+	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
 	hits: list[Hit] = []
 	first: dict[str, int] = {}
 	is_collapsing = len(found) > 1 and any(one.target.steps.collapse for one in found)
-	for score, number, place in order:
+	for score, number, place in fuse_sources(lists) if lists else ():
 		hit = found[number].hits[place]
 		if is_collapsing:
 			same = first.setdefault(words_of(hit), len(hits))

@@ -10,7 +10,7 @@ read it; who that is, is decided by whoever shows it, at that moment.
 ``RecordOptions``       What a selector says about the text: comments, e-mails, a template.
 ``check_template``      Refuses a template that cannot work, with the line.
 ``preset_of``           Ready-made settings for a DocType.
-``freshness``           Whether hits are of the records as they are now.
+``freshness``           Whether hits are of the records as they are now; ``with_freshness`` has them say so.
 ======================  ==============================================================================================
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 	from huf.ai.knowledge.records.labels import Description, describe
 	from huf.ai.knowledge.records.presets import Preset, preset_of
 	from huf.ai.knowledge.records.reader import RecordOptions, RecordReader, open_record
-	from huf.ai.knowledge.records.staleness import Freshness, freshness
+	from huf.ai.knowledge.records.staleness import Freshness, freshness, with_freshness
 
 # Imported when they are asked for: a search needs none of what a build needs, and presets and templates need no Frappe.
 _ROOMS = {
@@ -36,6 +36,7 @@ _ROOMS = {
 	"freshness": "staleness",
 	"open_record": "reader",
 	"preset_of": "presets",
+	"with_freshness": "staleness",
 }
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
 	"freshness",
 	"open_record",
 	"preset_of",
+	"with_freshness",
 ]
 
 
