@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from huf.ai.knowledge import retries
 from huf.ai.knowledge.recipes import Recipe
+from huf.ai.knowledge.status import READING
 from huf.ai.knowledge.wanted import WantedState
 
 if TYPE_CHECKING:
@@ -41,9 +42,11 @@ def first_batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple
 	"""The part of a plan that one build takes, and whether that is all of it.
 
 	Inputs left for later stay in the index as they are. An input that failed is not tried again before
-	somebody, or its retry time, asks for it; unless there is no index at all to start from.
+	somebody, or its retry time, asks for it, and one whose scans are being read not before they are; unless there is no
+	index at all to start from.
 	"""
-	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status != "Error"]
+	skipped = ("Error", READING)
+	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status not in skipped]
 	limit = retries.batch_limit(retries.crashes_in_a_row(state.source.name))
 	size, taken = 0, []
 	for item in todo[:limit]:

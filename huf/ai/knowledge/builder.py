@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from huf.ai.knowledge import artifacts, progress, publish, registries, status
+from huf.ai.knowledge import artifacts, progress, publish, registries, scans, status
 from huf.ai.knowledge.failures import build_failed, build_not_begun, build_stopped
 from huf.ai.knowledge.locks import Lease
 from huf.ai.knowledge.recipes import Recipe
@@ -90,6 +90,8 @@ def build(
 		if kind == "Rebuild":
 			_refuse_empty_rebuild(state, result)
 		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
+		if complete:
+			scans.forget_other_files(state, result.outcomes)
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
 	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
@@ -119,6 +121,7 @@ def _run(lease: Lease, state: WantedState, plan: "BuildPlan", recipe: Recipe, bu
 		build_id=build_id,
 		kinds=recipe.kinds(build_id),
 		extractors=registries.extractor_registry(),
+		ocr=scans.site_ocr(state.source.artifact_id),
 		progress=report,
 		cancelled=report.cancelled,
 	)

@@ -55,6 +55,13 @@ def on_models_changed() -> None:
 				queueing.request_update(artifact_id)
 
 
+def on_way_of_reading_changed() -> None:
+	"""Agent Settings were saved: scans may be readable now, or in other languages."""
+	from huf.ai.knowledge import scans
+
+	scans.notice_change()
+
+
 def on_source_deleted(doc: "Document") -> None:
 	"""A source is being deleted: its files go once that is committed, and stay if it is refused (P-H10)."""
 	artifact_id = doc.artifact_id

@@ -9,7 +9,7 @@ import time
 
 import frappe
 
-from huf.ai.knowledge import artifacts, progress, publish, queueing, recipes, settings, status
+from huf.ai.knowledge import artifacts, progress, publish, queueing, recipes, scans, settings, status
 from huf.ai.knowledge.batches import Pace, first_batch
 from huf.ai.knowledge.builder import build, live_folder, make_plan, row_of_refusal
 from huf.ai.knowledge.locks import Lease, held, source_lease
@@ -76,6 +76,7 @@ def _queue_what_is_left(artifact_id: str) -> None:
 		queueing.queue_rebuild(artifact_id, now.source)
 	elif not now.is_built:
 		queueing.queue_update(artifact_id)
+	scans.queue_if_waiting(artifact_id)
 
 
 def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:

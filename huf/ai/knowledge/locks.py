@@ -156,6 +156,24 @@ def _lease(key: bytes) -> Lease:
 	return Lease(frappe.cache, key, ttl=ttl)
 
 
+def scans_lease(artifact_id: str) -> Lease:
+	"""The lease of whoever reads the scans of one source; indexing does not need it."""
+	return _lease(_scans_key(artifact_id))
+
+
+def is_leased_for_scans(artifact_id: str) -> bool:
+	"""True while some worker reads the scans of the source; raises when Redis cannot say so."""
+	import frappe
+
+	return frappe.cache.get(_scans_key(artifact_id)) is not None
+
+
+def _scans_key(artifact_id: str) -> bytes:
+	import frappe
+
+	return frappe.cache.make_key(f"huf_knowledge_scans:{artifact_id}")
+
+
 def is_leased(artifact_id: str, *, selection: bool = False) -> bool:
 	"""True while some worker holds the source's lease; raises when Redis cannot say so.
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, status
-from huf.ai.knowledge.locks import held, is_leased, source_lease
+from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, scans, status
+from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.knowledge.settings import is_switched_off
 from huf.ai.knowledge.sync import sweep
 from huf.ai.knowledge.wanted import read_standing
@@ -36,6 +36,7 @@ def watchdog() -> None:
 	last_searched.store()
 	sweep.queue_waiting()
 	_ask_for_due_retries()
+	publish.retry_deadlocks(scans.notice_change)
 	for artifact_id in _stalled_sources():
 		if is_leased(artifact_id):
 			continue
@@ -54,7 +55,7 @@ def _stalled_sources() -> list[str]:
 		ifnull(s.wanted_generation, 0) != ifnull(s.built_generation, 0)
 		or s.rebuild_wanted = 1 or s.status in ('Indexing', 'Rebuilding') or s.progress_total > 0
 		or exists (select 1 from `tabKnowledge Input` i where i.knowledge_source = s.name
-			and (i.status = 'Processing' or i.status = 'Pending' and i.disabled = 0))
+			and (i.status = 'Processing' or i.status in ('Pending', 'Reading Scan') and i.disabled = 0))
 		or exists (select 1 from `tabKnowledge Build` b where b.knowledge_source = s.name and b.state = 'Staging')"""
 	)
 
@@ -86,6 +87,9 @@ def _queue_if_due(artifact_id: str) -> None:
 	now = read_standing(artifact_id)
 	if now is None or now.is_paused or is_switched_off():
 		return
+	if now.scans_waiting and not is_leased_for_scans(artifact_id):
+		queueing.forget_dead_ticket("scans", artifact_id)
+		queueing.queue_scans(artifact_id)
 	due = retries.retry_due_at(now.source)
 	if due is None or due > now_datetime():
 		return

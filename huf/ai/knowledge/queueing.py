@@ -25,6 +25,8 @@ INPUT_TIMEOUT = 300
 REBUILD_TIMEOUT = 1800
 SYNC_TIMEOUT = 1800
 """Seconds that comparing a source with its selectors may take."""
+SCANS_TIMEOUT = 1200
+"""Seconds that a job may read scans; it hands over to a fresh job before (``scans.SLICE_SECONDS``)."""
 TICKET_SECONDS = 600
 
 
@@ -70,6 +72,18 @@ def queue_sync(artifact_id: str) -> None:
 		job_id=f"sync_source_{artifact_id}",
 		queue="default",
 		timeout=SYNC_TIMEOUT,
+		artifact_id=artifact_id,
+	)
+
+
+def queue_scans(artifact_id: str) -> None:
+	"""Queue the reading of the source's scans now, unless it is already waiting."""
+	_queue_once(
+		"huf.ai.knowledge.scans.read_scans",
+		ticket=_ticket("scans", artifact_id),
+		job_id=f"read_scans_{artifact_id}",
+		queue="long",
+		timeout=SCANS_TIMEOUT,
 		artifact_id=artifact_id,
 	)
 

@@ -1,6 +1,6 @@
 """How a build of a source is made: its settings, the model of its vectors, and the fingerprint of both."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -8,6 +8,7 @@ from frappe import _
 
 from huf.ai.knowledge import publish, registries, settings, status
 from huf.ai.knowledge.embedding_models import EmbeddingModel, chosen_model, model_of_build
+from huf.ai.knowledge.scans import languages_in_use
 from huf.ai.knowledge.stores import site_store
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey, VectorStoreMissing
 
@@ -79,7 +80,8 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 	if source.knowledge_type == STORED:
 		site_store()
 	model = chosen_model(source.embedding_model) if source.knowledge_type in (KEY, STORED) else None
-	return Recipe(settings.build_settings(source), model)
+	made = replace(settings.build_settings(source), ocr=languages_in_use())
+	return Recipe(made, model)
 
 
 def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
@@ -95,7 +97,9 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	if not made:
 		return None
 	values = frappe.parse_json(made.settings)
-	before = BuildSettings(**{**values, "chunking": ChunkSettings(**values["chunking"])})
+	# How scans are read is no part of what makes an index another: they are read as they are now.
+	now = {"chunking": ChunkSettings(**values["chunking"]), "ocr": languages_in_use()}
+	before = BuildSettings(**{**values, **now})
 	try:
 		model = model_of_build(source.live_build, made.embedder) if made.embedder else None
 	except EmbedderMissing:

@@ -24,6 +24,9 @@ class KnowledgeSettings:
 	default_embedding_model: str = ""
 	"""An AI Model of the kind embedding; empty: see ``embedding_models.chosen_model``."""
 	embedding_batch_size: int = 100
+	enable_ocr: bool = True
+	ocr_languages: str = "eng"
+	"""Tesseract's names, joined by a plus."""
 	max_chunks_per_input: int = 500
 	"""0: no limit."""
 	max_sources_per_site: int = 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.status import INDEXED, UNFINISHED, input_counts
+from huf.ai.knowledge.status import INDEXED, READING, UNFINISHED, input_counts
 
 
 def source_stats(source: str) -> dict[str, Any]:
@@ -34,7 +34,8 @@ def source_stats(source: str) -> dict[str, Any]:
 		"live_build": row.live_build,
 		"inputs_wanted": sum(counts.values()),
 		"inputs_indexed": indexed,
-		"inputs_pending": sum(counts.get(status, 0) for status in UNFINISHED),
+		"inputs_pending": sum(counts.get(status, 0) for status in (*UNFINISHED, READING)),
+		"inputs_reading": counts.get(READING, 0),
 		"inputs_failed": counts.get("Error", 0),
 		"inputs_without_text": counts.get("No Text", 0),
 		"chunks": row.total_chunks or 0,

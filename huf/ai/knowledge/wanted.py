@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge.records.labels import Description, describe, moment
-from huf.ai.knowledge.status import UNFINISHED
+from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
 from huf.engine.types import JSONValue, WantedInput
@@ -66,6 +66,8 @@ class Standing:
 	"""A published build agrees with what is wanted."""
 	rebuild_wanted: bool
 	is_paused: bool
+	scans_waiting: bool
+	"""Inputs wait until their scanned pages are read."""
 
 
 def read_standing(artifact_id: str) -> Standing | None:
@@ -75,13 +77,16 @@ def read_standing(artifact_id: str) -> Standing | None:
 		"""select s.name, ifnull(s.wanted_generation, 0) = ifnull(s.built_generation, 0) and not exists (
 			select 1 from `tabKnowledge Input` i
 			where i.knowledge_source = s.name and i.disabled = 0 and i.status in %s
-		), s.rebuild_wanted, s.indexing_paused from `tabKnowledge Source` s where s.artifact_id = %s""",
-		(UNFINISHED, artifact_id),
+		), s.rebuild_wanted, s.indexing_paused, exists (
+			select 1 from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.disabled = 0 and i.status = %s
+		) from `tabKnowledge Source` s where s.artifact_id = %s""",
+		(UNFINISHED, READING, artifact_id),
 	)
 	if not rows:
 		return None
-	name, is_built, rebuild_wanted, is_paused = rows[0]
-	return Standing(name, bool(is_built), bool(rebuild_wanted), bool(is_paused))
+	name, *answers = rows[0]
+	return Standing(name, *map(bool, answers))
 
 
 def read_wanted(artifact_id: str) -> WantedState | None:

@@ -17,6 +17,7 @@ huf.desk.COLORS = {
 		"Partially Indexed": "yellow",
 		Pending: "orange",
 		Processing: "blue",
+		"Reading Scan": "blue",
 		"No Text": "grey",
 		Error: "red",
 	},

@@ -355,7 +355,11 @@ class Site:
 			counts = self.statuses(row.name)
 			done = row.wanted_generation == row.built_generation and not row.rebuild_wanted
 			settled = row.status not in ("Pending", "Indexing", "Rebuilding")
-			return row if done and settled and not counts.keys() & {"Pending", "Processing"} else None
+			return (
+				row
+				if done and settled and not counts.keys() & {"Pending", "Processing", "Reading Scan"}
+				else None
+			)
 
 		return self.wait_for(built, "wanted and built agree", seconds, watchdog)
 

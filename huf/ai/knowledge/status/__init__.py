@@ -19,13 +19,16 @@ from huf.ai.knowledge.status.builds import (
 )
 from huf.ai.knowledge.status.inputs import (
 	INDEXED,
+	READING,
 	UNFINISHED,
 	in_batches,
 	input_counts,
+	inputs_reading,
 	lock_inputs,
 	release_inputs,
 	set_inputs_pending,
 	set_inputs_processing,
+	set_scans_read,
 )
 from huf.ai.knowledge.status.outcomes import set_input_error, set_outcomes, set_restored
 from huf.ai.knowledge.status.sources import (
@@ -42,6 +45,7 @@ from huf.ai.knowledge.status.sources import (
 
 __all__ = [
 	"INDEXED",
+	"READING",
 	"UNFINISHED",
 	"ask_for_rebuild",
 	"ask_for_update",
@@ -50,6 +54,7 @@ __all__ = [
 	"end_build",
 	"in_batches",
 	"input_counts",
+	"inputs_reading",
 	"latest_build",
 	"lock_inputs",
 	"pause",
@@ -65,6 +70,7 @@ __all__ = [
 	"set_outcomes",
 	"set_progress",
 	"set_restored",
+	"set_scans_read",
 	"set_synced",
 	"start_build",
 ]

@@ -9,6 +9,8 @@ MESSAGE_LENGTH = 1000
 """Characters kept of an error's message."""
 
 UNFINISHED = ("Pending", "Processing")
+READING = "Reading Scan"
+"""Waits until its scanned pages are read (``scans``); nothing that indexing could do."""
 INDEXED = ("Indexed", "Partially Indexed")
 
 BY_NAME = "`tabKnowledge Input` force index (primary)"
@@ -42,6 +44,25 @@ def set_inputs_processing(names: Sequence[str]) -> None:
 		frappe.db.sql(
 			f"update {BY_NAME} set status = 'Processing' where name in %s and status = 'Pending'",
 			(batch,),
+		)
+
+
+def inputs_reading(source: str) -> dict[str, int]:
+	"""Names of the source's enabled inputs whose scanned pages are to be read, and how often they already were."""
+	rows = frappe.db.sql(
+		"""select name, retries from `tabKnowledge Input`
+		where knowledge_source = %s and status = %s and disabled = 0""",
+		(source, READING),
+	)
+	return {name: int(retries or 0) for name, retries in rows}
+
+
+def set_scans_read(names: Sequence[str]) -> None:
+	"""The scanned pages of these inputs are read: they are to be indexed now, unless they were edited meanwhile."""
+	for batch in in_batches(names):
+		frappe.db.sql(
+			f"update {BY_NAME} set status = 'Pending', error_message = null where name in %s and status = %s",
+			(batch, READING),
 		)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, in_batches
+from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, READING, in_batches
 
 if TYPE_CHECKING:
 	from huf.engine.types import IndexedInput
@@ -29,6 +29,9 @@ def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Collection[str] = ()
 	:param pages: names of the inputs that are web pages; their hash is that of the bytes which were fetched.
 	"""
 	for batch in _alike(outcomes):
+		if batch[0].status == READING:
+			_write(batch, "processed_at = %s, retries = retries + 1", (now_datetime(),))
+			continue
 		_write(
 			batch,
 			"processed_at = %s, retries = if(%s, retries, 0)",

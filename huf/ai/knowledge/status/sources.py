@@ -8,7 +8,7 @@ from frappe.utils import now_datetime
 
 from huf.ai.knowledge.retries import retry_due_at
 from huf.ai.knowledge.status.builds import latest_build
-from huf.ai.knowledge.status.inputs import INDEXED, UNFINISHED, input_counts
+from huf.ai.knowledge.status.inputs import INDEXED, READING, UNFINISHED, input_counts
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
@@ -130,7 +130,8 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 	last = latest_build(source.name)
 	if working and last and last.state == "Staging":
 		return ("Rebuilding" if last.kind == "Rebuild" else "Indexing"), None
-	pending = sum(counts.get(status, 0) for status in UNFINISHED)
+	reading = counts.get(READING, 0)
+	pending = sum(counts.get(status, 0) for status in UNFINISHED) + reading
 	behind = pending or source.rebuild_wanted or source.wanted_generation != source.built_generation
 	if last and last.state == "Failed":
 		retried = behind and not source.indexing_paused and retry_due_at(source.name) is not None
@@ -143,7 +144,10 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 		).format(pending)
 		return ("Ready" if source.live_build else "Pending"), message
 	if behind:
-		return "Pending", None
+		words = (
+			_("Scanned pages of {0} inputs are being read.").format(reading) if pending == reading else None
+		)
+		return "Pending", words if reading else None
 	return _judge_settled(source, counts)
 
 

@@ -6,7 +6,7 @@ from frappe.utils import cint
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.embedding_models import check_record
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
-from huf.engine.errors import EmbedderMissing
+from huf.engine.errors import EmbedderMissing, SettingsError
 
 RANGES = {
 	"candidate_factor": (1, 1000),
@@ -36,6 +36,7 @@ class AgentSettings(Document):
 		default_embedding_model: DF.Link | None
 		embedding_batch_size: DF.Int
 		enable_knowledge_system: DF.Check
+		enable_ocr: DF.Check
 		inline_token_limit: DF.Int
 		max_chunks_per_input: DF.Int
 		max_chunks_per_search: DF.Int
@@ -43,6 +44,7 @@ class AgentSettings(Document):
 		max_knowledge_sources_per_agent: DF.Int
 		max_sources_per_site: DF.Int
 		run_time_limit: DF.Int
+		ocr_languages: DF.Data | None
 	# end: auto-generated types
 
 	def validate(self) -> None:
@@ -60,9 +62,31 @@ class AgentSettings(Document):
 				)
 			)
 		self._check_embedding_model()
+		self._check_languages()
 
 	def on_update(self) -> None:
 		hooks.on_models_changed()
+		hooks.on_way_of_reading_changed()
+
+	def _check_languages(self) -> None:
+		from huf.engine.ocr import DEFAULT_LANGUAGES, checked_languages, find_tesseract, reason_against
+
+		try:
+			self.ocr_languages = checked_languages(self.ocr_languages or DEFAULT_LANGUAGES)
+		except SettingsError as error:
+			frappe.throw(str(error), title=_("Languages of Scans"))
+		changed = self.has_value_changed("ocr_languages") or self.has_value_changed("enable_ocr")
+		if not self.ocr_languages:
+			self.update({"enable_ocr": 0, "ocr_languages": DEFAULT_LANGUAGES})
+		elif (
+			changed
+			and self.enable_ocr
+			and find_tesseract()
+			and (reason := reason_against(self.ocr_languages))
+		):
+			# Not refused: the workers, which read, may run on another machine than this request.
+			title = _("Scans will stay unread")
+			frappe.msgprint(frappe.utils.escape_html(reason), title=title, indicator="orange")
 
 	def _check_embedding_model(self) -> None:
 		if self.default_embedding_model and self.has_value_changed("default_embedding_model"):

@@ -60,7 +60,14 @@ function show_headline(frm) {
 		huf.desk.headline(frm, `<strong>${reason}</strong><br>${next_action(frm.doc)}`, colors[status]);
 	} else if (status === "Indexed") {
 		const chunks = cint(chunks_created);
-		huf.desk.headline(frm, chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [chunks]), "green");
+		const note = error_message ? "<br>" + huf.desk.escape(error_message) : "";
+		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [chunks])) + note, "green");
+	} else if (status === "Reading Scan") {
+		huf.desk.headline(
+			frm,
+			__("Its scanned pages are being read; then it is indexed. What was found of it before still is. This form follows by itself."),
+			"blue"
+		);
 	} else {
 		huf.desk.headline(frm, __("Waiting to be indexed. This form follows by itself."), "blue");
 	}
@@ -68,7 +75,7 @@ function show_headline(frm) {
 
 /** The job does not save the document, so the open form asks. */
 function watch(frm) {
-	if (!["Pending", "Processing"].includes(frm.doc.status) || cint(frm.doc.disabled)) {
+	if (!["Pending", "Processing", "Reading Scan"].includes(frm.doc.status) || cint(frm.doc.disabled)) {
 		return;
 	}
 	const name = frm.doc.name;

@@ -58,7 +58,9 @@ class KnowledgeInput(Document):
 		selected_key: DF.Data | None
 		selector: DF.Data | None
 		source_hash: DF.Data | None
-		status: DF.Literal["Pending", "Processing", "Indexed", "Partially Indexed", "No Text", "Error"]
+		status: DF.Literal[
+			"Pending", "Processing", "Reading Scan", "Indexed", "Partially Indexed", "No Text", "Error"
+		]
 		superseded: DF.Check
 		text: DF.Code | None
 		title: DF.Data | None
@@ -266,6 +268,9 @@ def reprocess_input(knowledge_input: str) -> dict[str, str]:
 	doc = frappe.get_doc("Knowledge Input", knowledge_input)
 	if doc.disabled:
 		frappe.throw(_("This input is disabled. Enable it, and it is indexed."))
+	from huf.ai.knowledge.scans import forget_troubles
+
+	forget_troubles(doc.knowledge_source, doc.source_hash)
 	doc.save()
 	if not doc.flags.content_changed:
 		hooks.on_input_changed(doc)
