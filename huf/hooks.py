@@ -23,6 +23,11 @@ doc_events = {
 		"on_change": "huf.ai.knowledge.sync.events.on_change",
 		"after_rename": "huf.ai.knowledge.sync.events.after_rename",
 		"after_delete": "huf.ai.knowledge.sync.events.after_delete",
+		"after_insert": "huf.ai.triggers.events.on_document",
+		"on_update": "huf.ai.triggers.events.on_document",
+		"on_update_after_submit": "huf.ai.triggers.events.on_document",
+		"on_submit": "huf.ai.triggers.events.on_document",
+		"on_cancel": "huf.ai.triggers.events.on_document",
 	}
 }
 # Frappe takes tags away without an event.
@@ -34,6 +39,7 @@ override_whitelisted_methods = {
 doctype_js = {
 	"Agent": ["public/js/desk.js", "public/js/answer.js"],
 	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
+	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js"],
 	"Knowledge Source": [
@@ -59,6 +65,7 @@ permission_query_conditions = {
 	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.run_conditions",
 	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.trigger_conditions",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
 	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.glossary_conditions",
@@ -73,6 +80,7 @@ has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
 	"Agent Conversation": "huf.ai.knowledge.permissions.conversations.has_conversation_permission",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
+	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.has_trigger_permission",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
 	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_input_permission",
@@ -85,7 +93,7 @@ persistent_cache_keys = ["huf_knowledge_"]
 
 scheduler_events = {
 	"cron": {
-		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog"],
+		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog", "huf.ai.triggers.firing.run_due"],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 	},
 	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags"],

@@ -68,5 +68,21 @@ def make_queued_run(run: str) -> None:
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.
 		finish_run(run, RunOutcome("Failed", error=str(error)))
+		_tell_trigger(row.agent_trigger, "Failed", str(error))
 		return
-	perform(request, run, is_live=True)
+	try:
+		result = perform(request, run, is_live=True)
+	except Exception as error:
+		# The job fails, and what it did is undone; that its trigger failed is not.
+		frappe.db.rollback()
+		_tell_trigger(row.agent_trigger, "Failed", f"{type(error).__name__}: {error}")
+		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
+		raise
+	_tell_trigger(row.agent_trigger, result.status, result.error)
+
+
+def _tell_trigger(trigger: str | None, status: str, error: str) -> None:
+	if trigger:
+		from huf.ai.triggers.record import note_end
+
+		note_end(trigger, status, error)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import frappe
 from frappe import _
 
 from huf.ai.agent_results import AgentResult
@@ -17,6 +18,8 @@ def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
 	What a model, a tool or the knowledge does wrong ends in the result; a bug is raised, with a row that has ended.
 	"""
 	run = None
+	# What a run changes starts no further runs by triggers.
+	outer, frappe.flags.huf_in_agent_run = frappe.flags.huf_in_agent_run, True
 	try:
 		run = OneRun(request, name, is_live=is_live)
 		try:
@@ -32,6 +35,8 @@ def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
 		if run and run.live:
 			run.live.end("Failed", "")
 		raise
+	finally:
+		frappe.flags.huf_in_agent_run = outer
 	finish_run(name, run.outcome(result))
 	if run.live:
 		run.live.end(result.status, result.text)

@@ -146,6 +146,7 @@ huf.desk.AS_TEXT = {
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
 	"Agent Run": ["error_message", "gate_reason", "model", "standalone_question", "verification_reasons"],
+	"Agent Trigger": ["last_error"],
 	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id"],
 };
 

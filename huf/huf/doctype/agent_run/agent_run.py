@@ -14,6 +14,7 @@ class AgentRun(Document):
 		from huf.huf.doctype.agent_run_chunk.agent_run_chunk import AgentRunChunk
 
 		agent: DF.Link | None
+		agent_trigger: DF.Data | None
 		cancel_requested: DF.Check
 		chunks: DF.Table[AgentRunChunk]
 		chunks_injected: DF.Int
@@ -37,6 +38,8 @@ class AgentRun(Document):
 		model: DF.Data | None
 		prompt: DF.Code | None
 		prompt_tokens: DF.Int
+		reference_doctype: DF.Data | None
+		reference_name: DF.Data | None
 		response: DF.Code | None
 		standalone_question: DF.SmallText | None
 		started_at: DF.Datetime | None

@@ -1,0 +1,54 @@
+"""The state of a trigger: how often it failed in a row, and when it is switched off by itself.
+
+Written by plain SQL: a job must not fight with somebody who has the form open.
+"""
+
+import frappe
+from frappe import _
+from frappe.utils import now
+
+CACHE_KEY = "huf_agent_triggers"
+FAILED = frozenset({"Failed", "Timed Out", "Stopped"})
+"""Ends of a run that count as a failure of its trigger."""
+
+
+def note_success(trigger: str) -> None:
+	"""The last run went well."""
+	frappe.db.sql(
+		"update `tabAgent Trigger` set failures = 0, last_error = null, last_run_at = %s where name = %s",
+		(now(), trigger),
+	)
+
+
+def note_failure(trigger: str, why: str) -> None:
+	"""Count a failure; the one that is one too many disables the trigger, and says so."""
+	# MariaDB assigns from left to right, so the later lines see the raised number.
+	frappe.db.sql(
+		"""update `tabAgent Trigger` set
+			failures = failures + 1,
+			last_error = if(failures >= greatest(max_failures, 1), concat(%(off)s, %(why)s), %(why)s),
+			disabled = if(failures >= greatest(max_failures, 1), 1, disabled),
+			last_run_at = %(now)s
+		where name = %(name)s""",
+		{
+			"off": _("Disabled after failures in a row. The last one: "),
+			"why": why[:1000],
+			"now": now(),
+			"name": trigger,
+		},
+	)
+	forget_cached()
+
+
+def note_end(trigger: str, status: str, why: str) -> None:
+	"""A run of the trigger has ended."""
+	if status in FAILED:
+		note_failure(trigger, why)
+	elif status == "Success":
+		note_success(trigger)
+
+
+def forget_cached() -> None:
+	"""The triggers changed: what is cached of them goes now, and again once the change can be read by others."""
+	frappe.cache.delete_value(CACHE_KEY)
+	frappe.db.after_commit.add(lambda: frappe.cache.delete_value(CACHE_KEY))

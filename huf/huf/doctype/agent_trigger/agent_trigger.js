@@ -1,0 +1,21 @@
+frappe.ui.form.on("Agent Trigger", {
+	setup(frm) {
+		frm.set_query("agent", () => ({ filters: { disabled: 0 } }));
+		frm.set_query("run_as", () => ({ filters: { enabled: 1, name: ["not in", ["Administrator", "Guest"]] } }));
+		frm.set_query("reference_doctype", () => ({ filters: { istable: 0, issingle: 0, is_virtual: 0 } }));
+	},
+
+	refresh(frm) {
+		if (frm.is_new()) {
+			if (!frm.doc.run_as && frappe.session.user !== "Administrator") {
+				frm.set_value("run_as", frappe.session.user);
+			}
+			return;
+		}
+		const { disabled, last_error } = frm.doc;
+		huf.desk.headline(frm, huf.desk.escape(last_error), cint(disabled) ? "red" : "orange");
+		frm.add_custom_button(__("Agent Runs"), () =>
+			frappe.set_route("List", "Agent Run", { agent_trigger: frm.doc.name })
+		);
+	},
+});
