@@ -9,6 +9,9 @@ app_description = (
 app_email = "huf@example.com"
 app_license = "MIT"
 
+# Before the DocTypes: Frappe makes a role that one of them names and that is missing, with the right to the desk.
+before_install = "huf.install.make_roles"
+before_migrate = ["huf.install.make_roles"]
 after_install = "huf.install.after_install"
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
@@ -28,7 +31,8 @@ doc_events = {
 		"on_update_after_submit": "huf.ai.triggers.events.on_document",
 		"on_submit": "huf.ai.triggers.events.on_document",
 		"on_cancel": "huf.ai.triggers.events.on_document",
-	}
+	},
+	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
 }
 # Frappe takes tags away without an event.
 override_whitelisted_methods = {
@@ -73,6 +77,7 @@ permission_query_conditions = {
 	"Knowledge Input": "huf.ai.knowledge.permissions.parts.input_conditions",
 	"Knowledge Selector": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Source": "huf.ai.knowledge.permissions.sources.source_conditions",
+	"Knowledge Source Agent": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Source Role": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.tombstone_conditions",
 }

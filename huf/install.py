@@ -11,7 +11,8 @@ from huf.ai.knowledge.sync.sweep import compare_all
 LOCAL_RECORD = "Local (WordLlama)"
 """Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
 
-ROLES = ("Knowledge Manager", "Knowledge User")
+ROLES = {"Knowledge Manager": 1, "Knowledge User": 1, "Knowledge Portal User": 0}
+"""huf's roles, and whether each opens the desk."""
 
 
 def after_install() -> None:
@@ -47,10 +48,10 @@ def after_uninstall() -> None:
 
 
 def make_roles() -> None:
-	"""Make the two roles where they are missing; a role that somebody changed or disabled stays as it is."""
-	for role in ROLES:
+	"""Make the roles where they are missing; a role that somebody changed or disabled stays as it is."""
+	for role, desk_access in ROLES.items():
 		if not frappe.db.exists("Role", role):
-			frappe.get_doc({"doctype": "Role", "role_name": role, "desk_access": 1}).insert(
+			frappe.get_doc({"doctype": "Role", "role_name": role, "desk_access": desk_access}).insert(
 				ignore_permissions=True
 			)
 

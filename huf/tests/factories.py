@@ -25,6 +25,8 @@ def make_user(email: str, *roles: str) -> str:
 				"send_welcome_email": 0,
 				"enabled": 1,
 				"user_type": "System User",
+				# A user without a picture makes Frappe ask gravatar.com for one: a test reaches no network.
+				"user_image": "/assets/frappe/images/frappe-favicon.svg",
 			}
 		).insert(ignore_permissions=True)
 	user = frappe.get_doc("User", email)

@@ -17,12 +17,18 @@ class TestInstall(SiteTestCase):
 		"""A missing role is made; one that an administrator disabled stays disabled through a migration."""
 		for role in ROLES:
 			self.assertTrue(frappe.db.exists("Role", role))
-		frappe.db.set_value("Role", ROLES[0], "disabled", 1)
-		frappe.db.delete("Role", {"name": ROLES[1]})
+		first, second, portal = ROLES
+		frappe.db.set_value("Role", first, "disabled", 1)
+		frappe.db.delete("Role", {"name": ("in", (second, portal))})
 		after_migrate()
 		after_migrate()
-		self.assertEqual(frappe.db.get_value("Role", ROLES[0], "disabled"), 1)
-		self.assertEqual(frappe.db.get_value("Role", ROLES[1], "disabled"), 0)
+		self.assertEqual(frappe.db.get_value("Role", first, "disabled"), 1)
+		self.assertEqual(frappe.db.get_value("Role", second, ("disabled", "desk_access")), (0, 1))
+		self.assertEqual(frappe.db.get_value("Role", portal, ("disabled", "desk_access")), (0, 0))
+
+	def test_the_portals_role_does_not_open_the_desk(self) -> None:
+		"""The role for users of the website was there before Frappe could make it with the right to the desk."""
+		self.assertEqual(frappe.db.get_value("Role", "Knowledge Portal User", "desk_access"), 0)
 
 	def test_doctypes_pass_frappes_own_checks(self) -> None:
 		"""Every DocType would be accepted if it were saved in the desk."""

@@ -7,7 +7,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge.permissions import can_read_source
+from huf.ai.knowledge.scopes.resolver import Run, refusal_in_run
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.types import Skipped
 
@@ -50,6 +50,7 @@ class AgentSources:
 def agent_sources(agent: "Document", user: str) -> AgentSources:
 	"""Sort the rows of ``agent`` for ``user``: linked here, enabled, and inside the source's scope, or skipped."""
 	settings = get_settings()
+	run = Run(agent.name)
 	usable: list[AgentSource] = []
 	skipped: list[Skipped] = []
 	mandatory: list[Skipped] = []
@@ -66,7 +67,7 @@ def agent_sources(agent: "Document", user: str) -> AgentSources:
 				),
 			)
 		else:
-			skip = _reason_to_skip(row.knowledge_source, user)
+			skip = _reason_to_skip(row.knowledge_source, user, run)
 		if skip:
 			skipped.append(skip)
 			if row.mode == MANDATORY:
@@ -76,10 +77,10 @@ def agent_sources(agent: "Document", user: str) -> AgentSources:
 	return AgentSources(tuple(usable), tuple(skipped), tuple(mandatory))
 
 
-def _reason_to_skip(source: str, user: str) -> Skipped | None:
-	if not can_read_source(source, user):
-		# Without its name: a run tells its user nothing about a source that is not theirs to read.
-		return Skipped("", "Not Permitted", _("The user of this run may not read it."))
+def _reason_to_skip(source: str, user: str, run: Run) -> Skipped | None:
+	refused = refusal_in_run(source, user, run)
+	if refused:
+		return refused
 	if frappe.db.get_value("Knowledge Source", source, "disabled"):
 		return Skipped(source, "Disabled", _("The source is disabled."))
 	return None

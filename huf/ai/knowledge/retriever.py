@@ -21,11 +21,11 @@ from frappe.utils import cint
 
 from huf.ai.knowledge import filtering, last_searched
 from huf.ai.knowledge.glossaries import glossaries
-from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
 from huf.ai.knowledge.rights.narrowing import narrowed
 from huf.ai.knowledge.rights.telling import as_told_to
+from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.ai.knowledge.targets import fresh_pointers, pointers, targets_of, unavailable
 from huf.engine.backends.base import MODES, Mode
@@ -54,7 +54,7 @@ def knowledge_search(
 	"""Search knowledge sources with the rights of the calling user.
 
 	:param knowledge_source: one source; :param knowledge_sources: several, as a list or as JSON. Neither: all
-		that the caller may read.
+		that may answer the caller.
 	:param top_k: hits wanted, 1 to 20 (values outside are brought inside).
 	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON,
 		or in words: ``title=*.pdf; tags in hr``.
@@ -67,10 +67,12 @@ def knowledge_search(
 	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
 	if named is None:
-		return search_as(user, readable_sources(user), query, top_k=top_k, filters=wanted, mode=how).to_dict()
+		return search_as(
+			user, searchable_sources(user), query, top_k=top_k, filters=wanted, mode=how
+		).to_dict()
 	allowed, refused = [], []
 	for name in named:
-		if can_read_source(name, user):
+		if may_search(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
 			refused.append(unavailable(name))

@@ -24,7 +24,7 @@ def pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
 	if not sources:
 		return {}
 	rows = database.sql(
-		f"""select name, artifact_id, live_build, disabled, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
+		f"""select name, artifact_id, live_build, disabled, archived_at, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
 		from `tabKnowledge Source` where name in %s""",
 		(tuple(sources),),
 		as_dict=True,
@@ -61,6 +61,9 @@ def targets_of(
 			skipped.append(unavailable(name))
 		elif row.disabled:
 			skipped.append(Skipped(name, "Disabled", _("This knowledge source is disabled.")))
+		elif row.archived_at:
+			reason = _("This knowledge source is archived: its record was closed.")
+			skipped.append(Skipped(name, "Archived", reason))
 		elif not row.live_build:
 			skipped.append(
 				Skipped(name, "Not Indexed", _("Nothing of this knowledge source has been indexed yet."))

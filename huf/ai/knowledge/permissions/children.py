@@ -36,5 +36,6 @@ CHILD_TABLES = {
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
 	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
 	"Knowledge Selector": ("Knowledge Source", source_conditions),
+	"Knowledge Source Agent": ("Knowledge Source", source_conditions),
 	"Knowledge Source Role": ("Knowledge Source", source_conditions),
 }

@@ -1,35 +1,24 @@
-"""Who may read and write a Knowledge Source."""
+"""Who may read and write a Knowledge Source: its scope says so (``scope_rules``), and a Frappe share adds reading."""
 
 from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge.permissions.who import (
-	KNOWLEDGE_ROLES,
-	MANAGER_ROLES,
-	READING,
-	is_manager,
-	may_use_knowledge,
-)
-from huf.ai.knowledge.permissions.words import (
-	any_of,
-	as_stored,
-	holds_listed_role,
-	is_administrator,
-	is_same_user,
-	listed_roles,
-	may,
-	quoted,
-	roles_of,
-	shared_condition,
-)
+from huf.ai.knowledge.permissions.asker import Asker
+from huf.ai.knowledge.permissions.scope_rules import SCOPES, TABLE
+from huf.ai.knowledge.permissions.source_rows import row_of
+from huf.ai.knowledge.permissions.who import READING
+from huf.ai.knowledge.permissions.words import NOTHING, any_of, is_stored, may, quoted, shared_condition
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 
 def readable_sources(user: str | None = None) -> list[str]:
-	"""Names of all sources that the user may read, disabled ones too, in alphabetical order."""
+	"""Names of all sources that the user may read, disabled and archived ones too, in alphabetical order.
+
+	To read a source is not to be answered from it: for that there is ``scopes.resolver``.
+	"""
 	user = user or frappe.session.user
 	if not frappe.has_permission("Knowledge Source", "read", user=user):
 		return []
@@ -40,31 +29,40 @@ def readable_sources(user: str | None = None) -> list[str]:
 
 def can_read_source(source: "str | Document", user: str | None = None) -> bool:
 	"""Whether the user may read this source; a source that does not exist may be read by nobody."""
-	return may("Knowledge Source", "read", source, user)
+	return _can(source, "read", user)
 
 
 def can_write_source(source: "str | Document", user: str | None = None) -> bool:
 	"""Whether the user may change this source and its inputs."""
-	return may("Knowledge Source", "write", source, user)
+	return _can(source, "write", user)
+
+
+def _can(source: "str | Document", ptype: str, user: str | None) -> bool:
+	asker = Asker(user)
+	if not asker.is_there or not may("Knowledge Source", ptype, source, asker.user):
+		return False
+	# Frappe asks for shares behind the rules' back.
+	name = source if isinstance(source, str) else source.name
+	scope = (
+		frappe.db.get_value("Knowledge Source", name, "scope") if is_stored("Knowledge Source", name) else ""
+	)
+	rule = SCOPES.get(scope)
+	if rule is None or rule.is_shareable or asker.is_administrator:
+		return True
+	return _has_right(source, ptype, asker)
 
 
 def source_conditions(user: str | None = None, **_: object) -> str:
 	"""The sources that the user may read, as an SQL condition; empty means all."""
-	user = user or frappe.session.user
-	if is_administrator(user):
+	asker = Asker(user)
+	if asker.is_administrator:
 		return ""
-	table = "`tabKnowledge Source`"
-	parts = [shared_condition("Knowledge Source", user)]
-	roles = roles_of(user)
-	if KNOWLEDGE_ROLES & roles:
-		parts.append(f"{table}.`scope` = 'Site'")
-		parts.append(f"({table}.`scope` = 'User' and {table}.`owner` = {quoted(user)})")
-		if MANAGER_ROLES & roles:
-			parts.append(f"{table}.`scope` = 'Role'")
-		else:
-			parts.append(
-				f"({table}.`scope` = 'Role' and {holds_listed_role('Knowledge Source Role', table, roles)})"
-			)
+	closed = ", ".join(quoted(scope.name) for scope in SCOPES.values() if not scope.is_shareable)
+	parts = [f"({TABLE}.`scope` not in ({closed}) and {shared_condition('Knowledge Source', asker.user)})"]
+	for scope in SCOPES.values():
+		rule = scope.condition(asker)
+		if rule != NOTHING:
+			parts.append(f"({TABLE}.`scope` = {quoted(scope.name)} and {rule})")
 	return any_of(parts)
 
 
@@ -72,19 +70,24 @@ def has_source_permission(
 	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
 ) -> bool:
 	"""The same rule for one source. What a form claims about scope or owner counts only for a new source."""
-	user = user or frappe.session.user
-	if is_administrator(user):
+	asker = Asker(user)
+	if asker.is_administrator:
 		return True
-	if not may_use_knowledge(user):
-		return False
 	if ptype == "create":
 		# Which scopes the user may make is checked by the controller, which can say what to do instead.
-		return True
-	stored = doc if doc.is_new() else as_stored(doc, ("scope", "owner"))
-	if stored.scope == "User":
-		return is_same_user(user, stored.owner)
-	if is_manager(user):
-		return True
-	if ptype not in READING:
+		return asker.uses_knowledge
+	return _has_right(doc, ptype, asker)
+
+
+def _has_right(source: "str | Document", ptype: str | None, asker: Asker) -> bool:
+	row = row_of(source)
+	scope = SCOPES.get(row.scope) if row else None
+	if row is None or scope is None:
 		return False
-	return stored.scope == "Site" or bool(listed_roles(doc, "Knowledge Source Role") & roles_of(user))
+	if ptype in READING:
+		return scope.reads(row, asker)
+	if ptype == "delete":
+		return scope.deletes(row, asker)
+	if ptype == "share" and not scope.is_shareable:
+		return False
+	return scope.writes(row, asker)

@@ -4,6 +4,8 @@ from huf.ai.knowledge.permissions.words import is_administrator, roles_of
 
 MANAGER_ROLES = frozenset({"Knowledge Manager", "System Manager"})
 KNOWLEDGE_ROLES = MANAGER_ROLES | {"Knowledge User"}
+PORTAL_ROLES = frozenset({"Knowledge Portal User"})
+"""For users of the website: they are answered from sources of the scope Global, and see nothing else of huf."""
 READING = frozenset({None, "", "read", "select", "print", "email", "report", "export"})
 
 

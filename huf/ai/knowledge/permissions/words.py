@@ -64,6 +64,11 @@ def listed_roles(doc: "Document", child: str) -> set[str]:
 		named = [row.role for row in doc.get("roles") or []]
 	else:
 		named = frappe.get_all(child, filters={"parent": doc.name, "parenttype": doc.doctype}, pluck="role")
+	return enabled_roles(named)
+
+
+def enabled_roles(named: list[str]) -> set[str]:
+	"""Those of these roles that are there and enabled."""
 	if not named:
 		return set()
 	return set(frappe.get_all("Role", filters={"name": ("in", named), "disabled": 0}, pluck="name"))
@@ -89,7 +94,7 @@ def holds_listed_role(child: str, parent_table: str, roles: frozenset[str]) -> s
 
 def shared_condition(doctype: str, user: str) -> str:
 	"""Frappe adds shares to a single document's rights but not to a list that has conditions of its own."""
-	if user == "Guest":
+	if not roles_of(user):  # Guest, or a user who is switched off
 		return NOTHING
 	return (
 		f"`tab{doctype}`.`name` in (select `share_name` from `tabDocShare` where `share_doctype` = {quoted(doctype)}"

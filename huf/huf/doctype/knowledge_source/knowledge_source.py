@@ -11,8 +11,10 @@ from huf.ai.knowledge import hooks, queueing, status, sync
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.embedding_models import chosen_model
-from huf.ai.knowledge.permissions import can_read_source, can_write_source, is_manager, may_use_knowledge
+from huf.ai.knowledge.permissions import can_read_source, can_write_source, may_use_knowledge
 from huf.ai.knowledge.ranking_steps import check_ranking
+from huf.ai.knowledge.scopes.checks import after_scope_saved, check_scope
+from huf.ai.knowledge.scopes.resolver import may_test
 from huf.ai.knowledge.selection.checks import check_selectors
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
 from huf.ai.knowledge.vector_checks import check_vectors
@@ -32,8 +34,11 @@ class KnowledgeSource(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 		from huf.huf.doctype.knowledge_selector.knowledge_selector import KnowledgeSelector
+		from huf.huf.doctype.knowledge_source_agent.knowledge_source_agent import KnowledgeSourceAgent
 		from huf.huf.doctype.knowledge_source_role.knowledge_source_role import KnowledgeSourceRole
 
+		agents: DF.Table[KnowledgeSourceAgent]
+		archived_at: DF.Datetime | None
 		artifact_id: DF.Data | None
 		built_generation: DF.Int
 		chunk_overlap: DF.Int
@@ -52,6 +57,7 @@ class KnowledgeSource(Document):
 		freshness_key: DF.Data | None
 		index_size_bytes: DF.Int
 		indexing_paused: DF.Check
+		keep_open: DF.Check
 		knowledge_type: DF.Autocomplete
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
@@ -62,11 +68,14 @@ class KnowledgeSource(Document):
 		progress_done: DF.Int
 		progress_total: DF.Int
 		rebuild_wanted: DF.Check
+		record_key: DF.Data | None
+		reference_doctype: DF.Link | None
+		reference_name: DF.Data | None
 		relevance_floor: DF.Float
 		rerank_model: DF.Link | None
 		rerank_timeout: DF.Float
 		roles: DF.Table[KnowledgeSourceRole]
-		scope: DF.Literal["Site", "Role", "User"]
+		scope: DF.Literal["Global", "Site", "Role", "Workspace", "Agent", "User", "Record"]
 		selected_inputs: DF.Int
 		selection_error: DF.SmallText | None
 		selectors: DF.Table[KnowledgeSelector]
@@ -76,6 +85,7 @@ class KnowledgeSource(Document):
 		total_chunks: DF.Int
 		total_inputs: DF.Int
 		wanted_generation: DF.Int
+		workspace: DF.Link | None
 	# end: auto-generated types
 
 	def before_insert(self) -> None:
@@ -93,7 +103,7 @@ class KnowledgeSource(Document):
 			self._check_number_of_sources()
 		else:
 			restore_stored(self)
-		self._check_scope()
+		check_scope(self)
 		self._check_knowledge_type()
 		check_vectors(self)
 		self._check_chunking()
@@ -111,6 +121,7 @@ class KnowledgeSource(Document):
 			)
 
 	def on_update(self) -> None:
+		after_scope_saved(self)
 		hooks.on_source_changed(self)
 		sync.on_selectors_changed(self)
 
@@ -135,19 +146,6 @@ class KnowledgeSource(Document):
 				).format(limit),
 				title=_("Too Many Sources"),
 			)
-
-	def _check_scope(self) -> None:
-		if self.scope != "User" and not self.flags.ignore_permissions and not is_manager():
-			frappe.throw(
-				_(
-					"Only a Knowledge Manager may make a source with the scope {0}. Choose the scope User."
-				).format(_(self.scope)),
-				frappe.PermissionError,
-			)
-		if self.scope == "Role" and not self.roles:
-			frappe.throw(_("Name at least one role for a source with the scope Role."))
-		if self.scope != "Role":
-			self.set("roles", [])
 
 	def _check_knowledge_type(self) -> None:
 		if self.knowledge_type not in backends():
@@ -202,7 +200,7 @@ def test_search(
 	from huf.ai.knowledge.filtering import read_filters
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
-	source = _readable(knowledge_source)
+	source = _allowed(knowledge_source, may_test(knowledge_source))
 	return search_as(
 		frappe.session.user,
 		[source.name],
@@ -299,7 +297,8 @@ def _standing(artifact_id: str) -> dict[str, Any]:
 
 
 def _readable(name: str) -> "frappe._dict":
-	return _allowed(name, can_read_source(name))
+	# To users of the website a source is something that answers, not something to look into.
+	return _allowed(name, may_use_knowledge() and can_read_source(name))
 
 
 def _writable(name: str) -> "frappe._dict":
