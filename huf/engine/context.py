@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from huf.engine.citations import CitationLedger
+from huf.engine.instructions import FLAG, is_suspicious
 from huf.engine.tokens import TokenRuler, count_tokens
 from huf.engine.types import Hit
 from huf.engine.untrusted import defuse, one_line
@@ -43,6 +44,8 @@ class ContextPassage:
 	hit: Hit
 	text: str
 	trimmed: bool
+	is_suspicious: bool = False
+	"""It reads like instructions to a model (:mod:`huf.engine.instructions`), and the block says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ def build_context(
 			cost = count_tokens(entry)
 			source_left, total_left, taken = source_left - cost, total_left - cost, taken + 1
 			entries.append(entry)
-			passages.append(ContextPassage(number, hit, text, trimmed))
+			passages.append(ContextPassage(number, hit, text, trimmed, is_suspicious(hit.text)))
 	block = _block(entries) if entries else ""
 	return Context(block, tuple(passages), count_tokens(block), left_out)
 
@@ -131,7 +134,8 @@ def _fit(hit: Hit, room: int) -> tuple[str, bool] | None:
 
 
 def _entry(number: int, hit: Hit, text: str) -> str:
-	return f"\n[{number}] {heading_of(hit)}\n{text}\n"
+	flag = f" ({FLAG})" if is_suspicious(hit.text) else ""
+	return f"\n[{number}] {heading_of(hit)}{flag}\n{text}\n"
 
 
 def _block(entries: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.context import cut_at_sentence, state_of
 from huf.engine.errors import HufError
+from huf.engine.instructions import FLAG, is_suspicious
 from huf.engine.tokens import count_tokens
 from huf.engine.types import SearchResult
 from huf.engine.untrusted import defuse, one_line
@@ -139,6 +140,7 @@ def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_bu
 			"place": one_line(hit.locator.label()),
 			**({"state": state} if (state := state_of(hit)) else {}),
 			"text": "",
+			**({"flag": FLAG} if is_suspicious(hit.text) else {}),
 		}
 		entry["text"] = _fitting(defuse(hit.text), left - _json_tokens(entry) - 1)
 		if entry["text"]:

@@ -8,10 +8,12 @@ import re
 
 _INVISIBLE = re.compile(
 	"[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e01ef]"
+	"|[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]"
 	"|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]"
 )
-"""Zero-width, bidirectional and tag characters, and controls. The joiners U+200C and U+200D stay: Persian, the
-scripts of India and emoji need them."""
+"""Zero-width, bidirectional and tag characters, fillers, and controls. One joiner (U+200C, U+200D) or variation selector
+stays, since Persian, the scripts of India and emoji need them; several in a row write what nobody sees."""
+_REPEATED = re.compile("(?<=[\u200c\u200d])[\u200c\u200d]+|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]+")
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1f\x85\u2028\u2029]")
 _GAP = r"[\s\u200c\u200d]*"
 CITATION = re.compile(rf"[\[【]{_GAP}(\d+(?:{_GAP}[,;–-]{_GAP}\d+)*){_GAP}[\]】]")
@@ -40,7 +42,7 @@ def defuse(text: str) -> str:
 
 def without_invisible(text: str) -> str:
 	"""``text`` without signs that nobody sees, such as terminal controls; every kind of line end is ``\\n``."""
-	return _INVISIBLE.sub("", _LINE_ENDS.sub("\n", text))
+	return _REPEATED.sub("", _INVISIBLE.sub("", _LINE_ENDS.sub("\n", text)))
 
 
 def one_line(text: str) -> str:

@@ -27,6 +27,7 @@ LAYERS = (
 		"ranking",
 		"fusion",
 		"untrusted",
+		"instructions",
 		"extractors",
 		"chunkers",
 		"checksums",

@@ -8,9 +8,10 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
+from huf.engine.extractors.unseen import drop_unseen_word, hidden_word_styles
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -31,7 +32,11 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		body = document.element.body
 		if body is None:
 			raise CorruptFile("The Word file has no body. Save it again from Word and upload the new file.")
-		levels = _heading_levels(document)
+		styles = {s.get(f"{_W}styleId", ""): s for s in document.styles.element.findall(f"{_W}style")}
+		hidden = hidden_word_styles(styles)
+		is_white = document.element.find(f"{_W}background") is None
+		drop_unseen_word(body, hidden, notes, is_white_page=is_white)
+		levels = _heading_levels(styles)
 		headings = HeadingPath()
 		blocks = Blocks()
 		for element in _body_elements(body):
@@ -50,7 +55,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 			elif section := _table(element, headings.path):
 				yield from blocks.table(section)
 		yield from blocks.flush()
-		yield from _footnotes(document)
+		yield from _footnotes(document, hidden, notes)
 
 
 def _body_elements(body: Any) -> Iterator[Any]:
@@ -102,9 +107,8 @@ def _outline_level(element: Any) -> int | None:
 	return int(value) + 1 if value.isdecimal() and int(value) < 9 else None
 
 
-def _heading_levels(document: Any) -> dict[str, int]:
+def _heading_levels(styles: dict[str, Any]) -> dict[str, int]:
 	"""Heading level of each paragraph style that has one, by style id; styles inherit it from their base."""
-	styles = {s.get(f"{_W}styleId", ""): s for s in document.styles.element.findall(f"{_W}style")}
 	levels: dict[str, int] = {}
 	for style_id, style in styles.items():
 		current = style
@@ -163,7 +167,7 @@ def _cell(cell: Any) -> list[str]:
 	return ["" if continued else _text(cell)] + [""] * (width - 1)
 
 
-def _footnotes(document: Any) -> Iterator[Section]:
+def _footnotes(document: Any, hidden: frozenset[str], told: list[str]) -> Iterator[Section]:
 	from lxml import etree
 
 	for kind in ("footnotes", "endnotes"):
@@ -173,6 +177,7 @@ def _footnotes(document: Any) -> Iterator[Section]:
 			root = etree.fromstring(
 				relation.target_part.blob, etree.XMLParser(resolve_entities=False, no_network=True)
 			)
+			drop_unseen_word(root, hidden, told, is_white_page=True)
 			# Ids 0 and -1 are the separator lines that Word itself puts in.
 			notes = [
 				n for n in root if n.tag in (f"{_W}footnote", f"{_W}endnote") and n.get(f"{_W}type") is None

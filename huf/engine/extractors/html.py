@@ -8,9 +8,10 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
+from huf.engine.extractors.unseen import drop_unseen_html
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
@@ -46,6 +47,7 @@ def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
 	root = _parse(text, notes)
 	if root is None:
 		return
+	drop_unseen_html(root, notes)
 	title = one_line(root.findtext(".//title") or "")
 	body = _main_part(root)
 	headings = HeadingPath()

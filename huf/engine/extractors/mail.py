@@ -12,7 +12,7 @@ from huf.engine.extractors.html import html_sections
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_BYTES = 64 << 20
 """Bytes of one message; mail servers accept 25 to 50 MB."""

@@ -11,7 +11,7 @@ from huf.engine.extractors.record_content import FieldText, Format, Message, Row
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line, pack_rows, row_text
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 SHORT = 200
 """Characters of one line up to which a field stands among others; what is longer is a passage of its own."""
