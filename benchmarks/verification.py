@@ -1,6 +1,6 @@
 """How much of what is wrong in answers does verification see, and how often does it cry wolf?
 
-    python -m benchmarks.verification [--part tune|test] [--failures]
+    python -m benchmarks.verification [--part tune|test|new] [--failures]
 
 ``benchmarks/answers/labelled.jsonl`` has passages and answer sentences, half of them wrong in ways that models are: digits
 swapped, another unit or currency, another date of the same passage, a number of another passage, the right number with the
@@ -89,7 +89,7 @@ def summary(rows: Sequence[Judged]) -> list[str]:
 def main() -> None:
 	"""Print the tables."""
 	parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-	parser.add_argument("--part", choices=("tune", "test"))
+	parser.add_argument("--part", choices=("tune", "test", "new"))
 	parser.add_argument("--failures", action="store_true", help="also print what was judged wrongly")
 	options = parser.parse_args()
 	rows = [row for row in judged_sentences() if options.part in (None, row.part)]
@@ -104,6 +104,7 @@ def main() -> None:
 		"all": rows,
 		"part tune": [row for row in rows if row.part == "tune"],
 		"part test": [row for row in rows if row.part == "test"],
+		"part new": [row for row in rows if row.part == "new"],
 		**{row.language: [one for one in rows if one.language == row.language] for row in rows},
 	}
 	print(table(["sentences", *head], [[name, *summary(some)] for name, some in parts.items() if some]))

@@ -25,6 +25,8 @@ _HEDGE_BEHIND = re.compile(
 	r"\s*(?:左右|上下|تقريبا|approximately|or so|aproximadamente|environ)", re.IGNORECASE
 )
 _LOOK_BACK = 24
+_MOST_ROUNDED = Fraction(1, 10)
+"""A rounded value is at most so much of the exact one away from it."""
 _LEAST_SHARE = 0.5
 """Of the words around a value, so many must stand around another for both to be said of the same thing."""
 
@@ -74,7 +76,10 @@ def judge(
 		return rival.finding("contradicted") if rival else best.finding("verified")
 	if place := _in_text(stated.claim, cited):
 		return place
-	if rounded := next((one for one in rivals if _rounds_to(stated.claim, one.fact.claim)), None):
+	if rounded := next(
+		(one for one in rivals if _rounds_to(stated.claim, one.fact.claim) and _is_same_thing(stated, one)),
+		None,
+	):
 		if _is_hedged(answer, stated.claim):
 			return rounded.finding("verified", is_rounded=True)
 	named = [one for one in rivals if _is_same_thing(stated, one)]
@@ -188,7 +193,7 @@ def _is_same_thing(stated: Placed, one: _Candidate) -> bool:
 		return False
 	if claim.is_numeric and not claim.dimensions:
 		# Without a unit only what is counted tells that both count the same.
-		return bool(stated.after) and stated.after == fact.after
+		return stated.after == fact.after if stated.after else len(shared) > 1
 	return True
 
 
@@ -211,9 +216,9 @@ def _rounds_to(claim: Claim, fact: Claim) -> bool:
 		return False
 	if not claim.dimensions & fact.dimensions and (claim.dimensions or fact.dimensions):
 		return False
-	scale = _scale(claim)
+	step = claim.step * _scale(claim)
 	return any(
-		abs(ours - theirs) <= claim.step * scale / 2 and ours != theirs
+		ours != theirs and ours >= step and abs(ours - theirs) <= min(step / 2, abs(theirs) * _MOST_ROUNDED)
 		for ours in claim.numbers
 		for theirs in fact.numbers
 	)

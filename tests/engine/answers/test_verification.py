@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks.verification import judged_sentences
 from huf.engine.answers.verification import (
 	GivenPassage,
 	verdict,
@@ -68,3 +69,60 @@ def test_modes() -> None:
 	assert "120 EUR" in verdict(wrong, "warn").reasons[0] and verdict(wrong, "off").reasons == ()
 	uncovered = verify_answer("Hotels are always paid by us.", PASSAGES)
 	assert verdict(uncovered, "block").action == "warn"
+
+
+def test_hedged_rounding() -> None:
+	"""A rounded value is verified when the answer says that it is rounded, and contradicted when it does not."""
+	passages = {1: "The warehouse holds 15,432 pallets."}
+	for answer in (
+		"The warehouse holds about 15,400 pallets [1].",
+		"The warehouse holds 15,000 or so pallets [1].",
+	):
+		(claim,) = verify_answer(answer, passages).claims
+		assert (claim.status, claim.is_rounded, claim.found) == ("verified", True, "15,432")
+	for answer in (
+		"The warehouse holds 15,400 pallets [1].",
+		"The warehouse holds about 20,000 pallets [1].",
+	):
+		(claim,) = verify_answer(answer, passages).claims
+		assert claim.status == "contradicted", answer
+
+
+def test_a_cell_has_the_unit_of_its_column() -> None:
+	"""A bare number in a table is an amount when the head of the table names the currency."""
+	passages = {1: "| Country | Rate (EUR) |\n|---|---|\n| Germany | 120 |\n| France | 150 |"}
+	statuses = {
+		answer: verify_answer(f"{answer} [1].", passages).claims[0].status
+		for answer in (
+			"The rate for Germany is 120 EUR",
+			"The rate for Germany is 150 EUR",
+			"The rate is 120 USD",
+		)
+	}
+	assert list(statuses.values()) == ["verified", "contradicted", "unverified"]
+
+
+def test_names_of_the_caller() -> None:
+	"""A name that the caller knows must stand in a passage, and must not take the place of another."""
+	answer = "Acme Ltd pays [1]. Borealis Inc pays [1]. Borealis Inc was founded long ago [1]."
+	result = verify_answer(answer, {1: "Acme Ltd pays."}, ["Acme Ltd", "Borealis Inc"])
+	assert [claim.status for claim in result.claims] == ["verified", "contradicted", "unverified"]
+
+
+def test_small_counts_are_no_reason_to_warn() -> None:
+	"""What a writer counts is often nowhere written; it stays unverified and warns nobody."""
+	result = verify_answer("There are three ways to pay for hotels here [1].", PASSAGES)
+	assert [(claim.status, claim.is_weak) for claim in result.claims] == [("unverified", True)]
+	assert verdict(result, "block").action == "show"
+
+
+def test_the_labelled_set() -> None:
+	"""At least 200 sentences, half of them wrong: hardly a right one is called wrong, and hardly a wrong one passes."""
+	rows = list(judged_sentences())
+	right, wrong = [row for row in rows if row.is_right], [row for row in rows if not row.is_right]
+	assert (
+		len(rows) >= 200 and 0.4 < len(wrong) / len(rows) < 0.6 and len({row.language for row in rows}) >= 6
+	)
+	assert sum(row.outcome == "verified" for row in right) >= 0.97 * len(right)
+	assert sum(row.outcome == "contradicted" for row in right) <= 0.02 * len(right)
+	assert sum(row.outcome in ("contradicted", "unverified") for row in wrong) >= 0.97 * len(wrong)

@@ -52,7 +52,7 @@ def same_value(stated: Claim, found: Claim) -> bool:
 	if stated.dates and found.dates:
 		return any(_covers(day, known) for day in stated.dates for known in found.dates)
 	if stated.dates or found.dates:
-		return _is_year(stated, found) or _is_year(found, stated)
+		return _is_year(stated, found)
 	return stated.kind == found.kind and stated.key == found.key
 
 

@@ -61,7 +61,7 @@ _FORMS = (
 _PATTERNS = tuple((how, re.compile(pattern, re.IGNORECASE)) for how, pattern in _FORMS)
 _TIME = re.compile(
 	NO_LETTER_BEFORE
-	+ r"(?<![\d_:.,])(?:(?P<h>[01]?\d|2[0-4])[:h](?P<min>[0-5]\d)(?::[0-5]\d)?(?![\d:])\s?(?P<half>[ap]\.?m\b\.?)?"
+	+ r"(?<![\d_:.,])(?:(?P<h>[01]?\d|2[0-4])[:h](?P<min>[0-5]\d)(?::[0-5]\d)?(?![\d:])(?:\s?(?P<half>[ap]\.?m\b\.?)|\s?Uhr\b)?"
 	r"|(?P<h2>1[0-2]|0?[1-9])\s?(?P<half2>[ap]\.?m\b\.?)"
 	r"|(?P<h3>[01]?\d|2[0-4])(?:\.(?P<min3>[0-5]\d))?\s?Uhr\b(?:\s(?P<min4>[0-5]\d)\b)?"
 	r"|(?P<half5>上午|下午|晚上|早上)?(?P<h5>[01]?\d|2[0-4])[点點時时](?:(?P<min5>[0-5]\d)分)?(?!间|間))",
