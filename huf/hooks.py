@@ -69,6 +69,7 @@ permission_query_conditions = {
 	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Run": "huf.ai.knowledge.permissions.runs.run_conditions",
 	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Agent Tool": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.trigger_conditions",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
 	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",

@@ -1,4 +1,4 @@
-"""What Frappe reads of an app. Only the last three names are huf's."""
+"""What Frappe reads of an app. Only the last four names are huf's."""
 
 app_name = "huf_extras"
 app_title = "Huf Extras"
@@ -16,3 +16,9 @@ huf_knowledge_backends = {"json_words": "huf_extras.json_words.BACKEND"}
 
 # DocType to ready-made settings for its records.
 huf_knowledge_presets = {"Bike Repair": "huf_extras.presets.BIKE_REPAIR"}
+
+# Name, as the model calls it, to a tool that agents may have.
+huf_agent_tools = {
+	"working_days": "huf_extras.tools.WORKING_DAYS",
+	"make_todo": "huf_extras.tools.MAKE_TODO",
+}

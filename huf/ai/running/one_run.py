@@ -11,6 +11,7 @@ from rq.timeouts import BaseTimeoutException
 from huf.ai.agent_loop import LoopResult, run_loop
 from huf.ai.agent_results import AgentResult
 from huf.ai.agent_runs import RunOutcome
+from huf.ai.agent_tool import ToolContext
 from huf.ai.completion import Completion, Message, RunInterrupted, Usage
 from huf.ai.llm import RetryPolicy, complete
 from huf.ai.model_records import model_config
@@ -23,6 +24,7 @@ from huf.ai.running.messages import messages_of
 from huf.ai.running.request import RunRequest
 from huf.ai.running.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
 from huf.ai.running.spending import check_cap
+from huf.ai.running.tools import RunTools
 from huf.ai.running.watch import RunWatch, time_limit_s
 from huf.ai.structured import parse_schema
 
@@ -53,6 +55,7 @@ class OneRun:
 		self.history = History(tuple(request.earlier))
 		self.rewritten = Rewritten()
 		self.answer = CheckedAnswer()
+		self.tools: RunTools | None = None
 
 	def _live(self) -> LiveRun:
 		return LiveRun(
@@ -113,7 +116,9 @@ class OneRun:
 
 	def converse(self, schema: Mapping[str, Any] | None) -> LoopResult:
 		"""The agent's loop with its model and its tools."""
-		tools = self.knowledge.tools()
+		context = ToolContext(self.request.user, self.agent.name, self.name)
+		fetching = self.knowledge.tools()
+		self.tools = tools = RunTools(self.agent, context, fetching)
 
 		def call_model(
 			messages: Sequence[Message],
@@ -131,17 +136,20 @@ class OneRun:
 
 		spent = self.rewritten.cost or 0.0
 		loop = run_loop(
-			messages_of(self.request, self.history.messages, self.knowledge, with_tools=bool(tools.schemas)),
+			messages_of(
+				self.request, self.history.messages, self.knowledge, with_tools=bool(fetching.schemas)
+			),
 			tools.schemas,
 			call_model,
 			call_tool,
 			iteration_limit=cint(self.agent.iteration_limit) or 5,
 			output_schema=schema,
 			let_through=(BaseTimeoutException,),
+			withheld=lambda: tools.withheld(self.has_untrusted_text()),
 			before_call=lambda cost: (self.watch.check(), check_cap(self.agent.name, self.cap, spent + cost)),
 		)
-		self.knowledge.note_skipped(tools.skipped)
-		self.knowledge.note(tools.notes)
+		self.knowledge.note_skipped(fetching.skipped)
+		self.knowledge.note([*fetching.notes, *tools.notes])
 		return loop
 
 	def read(self, loop: LoopResult) -> AgentResult:
@@ -237,7 +245,12 @@ class OneRun:
 
 	def has_untrusted_text(self) -> bool:
 		"""Whether texts that others wrote have reached the model by now."""
-		return bool(self.request.prompt_is_untrusted or self.history.untrusted or self.knowledge.ledger.hits)
+		return bool(
+			self.request.prompt_is_untrusted
+			or self.history.untrusted
+			or self.knowledge.ledger.hits
+			or (self.tools and self.tools.gave_untrusted_text)
+		)
 
 	def tell(self, status: str, step: str = "") -> None:
 		"""Tell whoever looks at the run."""

@@ -8,6 +8,8 @@ frappe.ui.form.on("Agent", {
 	},
 
 	refresh(frm) {
+		const { tools = [] } = frm.doc.__onload || {};
+		frm.fields_dict.tools?.grid.update_docfield_property("tool", "options", tools);
 		if (frm.is_new()) {
 			return;
 		}

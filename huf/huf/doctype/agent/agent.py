@@ -5,9 +5,10 @@ from frappe.utils import cint, escape_html, flt
 
 from huf.ai.knowledge.permissions import can_read_source
 from huf.ai.knowledge.settings import get_settings
+from huf.ai.running.tools import get_tool, tool_registry
 from huf.ai.structured import parse_schema
 from huf.engine.answers.gate_patterns import read_patterns
-from huf.engine.errors import SettingsError
+from huf.engine.errors import HufError, SettingsError
 
 MOST_ITERATIONS = 10
 HIGHEST_TEMPERATURE = 2
@@ -25,8 +26,10 @@ class Agent(Document):
 		from frappe.types import DF
 		from huf.huf.doctype.agent_knowledge.agent_knowledge import AgentKnowledge
 		from huf.huf.doctype.agent_role.agent_role import AgentRole
+		from huf.huf.doctype.agent_tool.agent_tool import AgentTool
 
 		agent_name: DF.Data
+		allow_writing_tools: DF.Check
 		description: DF.SmallText | None
 		disabled: DF.Check
 		gate_off_patterns: DF.SmallText | None
@@ -43,14 +46,20 @@ class Agent(Document):
 		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float
+		tools: DF.Table[AgentTool]
 		verify_answers: DF.Literal["Off", "Warn", "Block"]
 	# end: auto-generated types
+
+	def onload(self) -> None:
+		# For the form, which offers them in the table.
+		self.set_onload("tools", list(tool_registry()))
 
 	def validate(self) -> None:
 		self._check_model()
 		self._check_knowledge()
 		self._check_output_schema()
 		self._check_gate()
+		self._check_tools()
 		self._warn_of_unknown_price()
 		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
 			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))
@@ -116,6 +125,17 @@ class Agent(Document):
 			read_patterns(self.gate_on_patterns or "", self.gate_off_patterns or "")
 		except SettingsError as error:
 			frappe.throw(escape_html(str(error)), title=_("Knowledge Gate"))
+
+	def _check_tools(self) -> None:
+		seen = set()
+		for row in self.tools:
+			if row.tool in seen:
+				frappe.throw(_("Row {0}: {1} is listed twice.").format(row.idx, escape_html(row.tool)))
+			seen.add(row.tool)
+			try:
+				get_tool(row.tool)
+			except HufError as error:
+				frappe.throw(_("Row {0}: {1}").format(row.idx, escape_html(str(error))))
 
 	def _warn_of_unknown_price(self) -> None:
 		"""Say when a cap is set on a model whose price is not in its record. What LiteLLM knows shows in the runs only:
