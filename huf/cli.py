@@ -12,6 +12,7 @@ import click
 import huf
 from huf import cli_output as output
 from huf.cli_evaluate import evaluate
+from huf.cli_mcp import mcp
 from huf.cli_filters import filter_options, glossary_option, read_filters, read_glossary
 from huf.cli_options import SOME_FAILED, clear_errors, index_argument, json_option, mode_option, top_k_option
 from huf.cli_steps import steps_options
@@ -260,6 +261,7 @@ def verify(directory: Path, as_json: bool) -> None:
 
 
 main.add_command(evaluate)
+main.add_command(mcp)
 
 
 @main.command()

@@ -22,7 +22,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.postings import closeness, layout
 from huf.engine.search import SearchTarget, search
 from huf.engine.search.open_builds import MOST_OPEN, _readers, is_open
-from huf.engine.search.passages import _joined
+from huf.engine.search.passages import joined
 from huf.engine.types import Hit, WantedInput
 
 ONE_CHUNK = BuildSettings(ChunkSettings("recursive", 2000, 0))
@@ -430,7 +430,7 @@ def test_neighbours_under_other_headers_keep_them(tmp_path: Path) -> None:
 		passage(1, "1 | 2 | 3\n", "a | b | c"),
 		passage(2, "4 | 5\n", "d | e"),
 	]
-	assert _joined(run) == "prose one\na | b | c\n1 | 2 | 3\nd | e\n4 | 5"
+	assert joined(run) == "prose one\na | b | c\n1 | 2 | 3\nd | e\n4 | 5"
 
 
 def test_the_order_is_always_the_same(build: Build) -> None:

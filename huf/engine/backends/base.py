@@ -158,6 +158,17 @@ class Accountable(Protocol):
 		"""What speaks for some of the chunks that ``found`` names; ``request`` is what it was found by."""
 
 
+@runtime_checkable
+class Readable(Protocol):
+	"""What a reader may offer besides: a document in reading order, for those who want to read on after a search."""
+
+	def places(self, key: str) -> list[int]:
+		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+
+	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
+		"""Chunks by number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
 	"""One kind of index. ``version`` is part of a build's fingerprint: raise it to ask for rebuilds."""

@@ -179,6 +179,15 @@ class SqliteFtsReader:
 		rows = self._connection.execute(f"{_PASSAGE_SQL} WHERE chunks.id IN ({marks})", tuple(chunks))
 		return {row[0]: _passage(row) for row in rows}
 
+	def places(self, key: str) -> list[int]:
+		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		rows = self._connection.execute(
+			"SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
+			" ORDER BY chunks.ordinal",
+			(key,),
+		)
+		return [row[0] for row in rows]
+
 	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
 		rows = self._connection.execute(

@@ -52,7 +52,7 @@ def with_neighbors(reader: Reader, best: Sequence[Pick], distance: int) -> list[
 		]
 		run = _run_through(around, passage.ordinal)
 		shown.update(near.chunk for near in run)
-		widened.append(replace(hit, text=_joined(run), start=run[0].start, end=run[-1].end))
+		widened.append(replace(hit, text=joined(run), start=run[0].start, end=run[-1].end))
 	return widened
 
 
@@ -67,7 +67,7 @@ def _run_through(passages: Sequence[Passage], ordinal: int) -> list[Passage]:
 	return [by_ordinal[place] for place in range(first, last + 1)]
 
 
-def _joined(run: Sequence[Passage]) -> str:
+def joined(run: Sequence[Passage]) -> str:
 	"""Consecutive passages as one text: what they share by overlap is written once."""
 	text = run[0].text
 	for before, after in pairwise(run):

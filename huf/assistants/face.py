@@ -1,0 +1,70 @@
+"""What the tools need of whoever has the knowledge: a folder, or a site as one of its users."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from huf.engine.backends.base import Mode
+from huf.engine.search.reading import READ_TOKENS, ReadDocument
+from huf.engine.types import SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCard:
+	"""A source as an assistant gets to know it."""
+
+	name: str
+	description: str = ""
+	status: str = "Ready"
+	has_vectors: bool = False
+	"""Whether it can be searched by meaning too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+	"""A search as an assistant wants it."""
+
+	query: str
+	sources: tuple[str, ...] = ()
+	"""None: all that the user may read."""
+	top_k: int = 5
+	mode: Mode | None = None
+	filters: Mapping[str, Any] = field(default_factory=dict)
+	"""As ``parse_filters`` takes them."""
+	explain: bool = False
+
+
+class Manager(Protocol):
+	"""What those may do who look after sources. Every method checks the right to the source it is given.
+
+	Raises HufError with a sentence for the assistant when it is refused.
+	"""
+
+	def status(self, source: str) -> dict[str, Any]:
+		"""How a source stands: status, counts, the last error."""
+
+	def add_text(self, source: str, title: str, text: str) -> dict[str, Any]:
+		"""Add a text to a source; it is indexed in the background."""
+
+	def rebuild(self, source: str) -> dict[str, Any]:
+		"""Ask for the index of a source to be made anew."""
+
+
+class Face(Protocol):
+	"""Knowledge as one reader may see it. Nothing that an assistant sends changes whose eyes these are."""
+
+	@property
+	def manager(self) -> Manager | None:
+		"""None unless the user has a role that looks after knowledge."""
+
+	def sources(self) -> Sequence[SourceCard]:
+		"""The sources that may be searched."""
+
+	def search(self, asked: Asked) -> SearchResult:
+		"""The one search; HufError with a sentence for what cannot be asked."""
+
+	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
+		"""The document of a passage (``Hit.citation_id``); ContentMissing if there is none for this reader."""
+
+	def address(self, url: str) -> str:
+		"""``Hit.url`` as an address that can be opened from elsewhere; empty if there is none."""

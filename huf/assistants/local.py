@@ -1,0 +1,49 @@
+"""An index in a folder of this machine, for an assistant on this machine."""
+
+from pathlib import Path
+
+from huf.assistants.face import Asked, SourceCard
+from huf.engine.filters.parsing import parse_filters
+from huf.engine.search import SearchTarget, search
+from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
+from huf.engine.types import SearchResult
+from huf.local_index import LocalIndex, kinds_with
+
+
+class LocalFace:
+	"""A directory of ``huf index``, as one source. Whoever runs it may read the files, so nothing is refused."""
+
+	manager = None
+
+	def __init__(self, directory: Path) -> None:
+		"""Raises IndexMissing when the directory holds no index."""
+		self._index = LocalIndex(directory)
+		self._index.live_build()
+		self._name = directory.resolve().name
+
+	def sources(self) -> list[SourceCard]:
+		"""The directory, by its name."""
+		info = self._index.info()
+		about = f"{info.inputs} documents, {info.chunks} passages"
+		return [SourceCard(self._name, about, has_vectors=info.dimension > 0)]
+
+	def search(self, asked: Asked) -> SearchResult:
+		"""The one search."""
+		return search(
+			[SearchTarget(self._name, self._index.live_build())],
+			asked.query,
+			top_k=asked.top_k,
+			kinds=kinds_with(),
+			mode=asked.mode,
+			filters=parse_filters(dict(asked.filters)),
+			explain=asked.explain,
+		)
+
+	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
+		"""The document of a passage."""
+		live = self._index.live_build()
+		return read_document(self._name, live, reference, kinds=kinds_with(), max_tokens=max_tokens)
+
+	def address(self, url: str) -> str:
+		"""Files of a folder have no address of their own."""
+		return url
