@@ -12,8 +12,8 @@ import click
 import huf
 from huf import cli_output as output
 from huf.cli_evaluate import evaluate
-from huf.cli_mcp import mcp
 from huf.cli_filters import filter_options, glossary_option, read_filters, read_glossary
+from huf.cli_mcp import mcp
 from huf.cli_options import SOME_FAILED, clear_errors, index_argument, json_option, mode_option, top_k_option
 from huf.cli_steps import steps_options
 from huf.cli_stores import store_options

@@ -97,6 +97,13 @@ has_permission = {
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
 
+# Short addresses for other assistants (docs/mcp.md), and the way in for one that cannot send a key as Frappe wants it.
+override_whitelisted_methods = {
+	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
+	"huf.dify": "huf.ai.assistants.endpoints.dify",
+}
+auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
+
 scheduler_events = {
 	"cron": {
 		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog", "huf.ai.triggers.firing.run_due"],

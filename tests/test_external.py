@@ -29,7 +29,9 @@ def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
 	return index
 
 
-def ask(directory: Path, query: str = "hotel room Osaka", threshold: float = 0.0, top_k: object = 5, **more: Any) -> Any:
+def ask(
+	directory: Path, query: str = "hotel room Osaka", threshold: float = 0.0, top_k: object = 5, **more: Any
+) -> Any:
 	"""The answer to a request of the documented form."""
 	setting = {"top_k": top_k, "score_threshold": threshold}
 	values = {"knowledge_id": "handbook", "query": query, "retrieval_setting": setting, **more}
@@ -88,11 +90,16 @@ def test_conditions(directory: Path, operator: str, value: Any, found: list[str]
 def test_conditions_together(directory: Path) -> None:
 	"""*and* wants all of them, *or* one; entries of the metadata are found by their own names, also as an old list of one."""
 	both = [condition("is", "txt", name=["extension"]), condition("contains", "rain")]
-	assert titles(ask(directory, metadata_condition={"logical_operator": "and", "conditions": both})) == ["trains.txt"]
+	assert titles(ask(directory, metadata_condition={"logical_operator": "and", "conditions": both})) == [
+		"trains.txt"
+	]
 	either = [condition("is", "md", name="extension"), condition("contains", "rain")]
 	answer = ask(directory, metadata_condition={"logical_operator": "or", "conditions": either})
 	assert titles(answer) == ["hotels.md", "trains.txt"]
-	dates = [condition("after", "2001-01-01", name="modified"), condition("before", "2001-01-02", name="modified")]
+	dates = [
+		condition("after", "2001-01-01", name="modified"),
+		condition("before", "2001-01-02", name="modified"),
+	]
 	assert titles(ask(directory, metadata_condition={"conditions": dates})) == []
 
 
@@ -108,7 +115,10 @@ def test_conditions_together(directory: Path) -> None:
 		({"metadata_condition": {"conditions": "all"}}, BAD_REQUEST),
 		({"metadata_condition": {"conditions": [condition("sounds like", "x")]}}, BAD_REQUEST),
 		({"metadata_condition": {"conditions": [condition("is", "x", name=["a", "b"])]}}, BAD_REQUEST),
-		({"metadata_condition": {"logical_operator": "xor", "conditions": [condition("is", "x")]}}, BAD_REQUEST),
+		(
+			{"metadata_condition": {"logical_operator": "xor", "conditions": [condition("is", "x")]}},
+			BAD_REQUEST,
+		),
 		({"metadata_condition": {"conditions": [condition(">", None)]}}, BAD_REQUEST),
 	],
 )
@@ -138,7 +148,9 @@ class TestLlamaIndex:
 
 	def test_in_a_pipeline(self, directory: Path) -> None:
 		"""A query pipeline of retriever and synthesizer runs from the question to the answer."""
-		pipelines = pytest.importorskip("llama_index.core.query_pipeline", reason="newer releases have no pipelines")
+		pipelines = pytest.importorskip(
+			"llama_index.core.query_pipeline", reason="newer releases have no pipelines"
+		)
 		from llama_index.core.llms import MockLLM
 		from llama_index.core.response_synthesizers import get_response_synthesizer
 

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from threading import Thread, get_ident
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import anyio
@@ -13,7 +13,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
-from huf.assistants import mcp_http, mcp_server
+from huf.assistants import mcp_http
 from huf.assistants.face import Asked
 from huf.assistants.local import LocalFace
 from huf.assistants.tools import call_tool, tools_for
@@ -58,7 +58,11 @@ class TestConversation:
 		assert "ninety euros" in read["text"] and read["metadata"]["whole_document"] is True
 		sources = (await self.ask(session, "list_knowledge_sources"))["sources"]
 		assert len(sources) == 1 and "3 documents" in sources[0]["description"]
-		for name, arguments in (("fetch", {"id": "nothing.md#0"}), ("rebuild_knowledge_source", {}), ("search", {})):
+		for name, arguments in (
+			("fetch", {"id": "nothing.md#0"}),
+			("rebuild_knowledge_source", {}),
+			("search", {}),
+		):
 			refused = await session.call_tool(name, arguments)
 			assert refused.isError and refused.content[0].type == "text"
 
@@ -71,7 +75,9 @@ class TestConversation:
 		"""The command serves the tools over its standard input and output, and ends with the conversation."""
 
 		async def run() -> None:
-			command = StdioServerParameters(command=sys.executable, args=["-m", "huf.cli", "mcp", str(directory)])
+			command = StdioServerParameters(
+				command=sys.executable, args=["-m", "huf.cli", "mcp", str(directory)]
+			)
 			async with stdio_client(command) as (read, write), ClientSession(read, write) as session:
 				await self.talk(session)
 
@@ -91,6 +97,22 @@ class TestConversation:
 			await run()
 
 
+class Bound(LocalFace):
+	"""A face that may only be asked where it was made, as what belongs to a request."""
+
+	def __init__(self, directory: Path) -> None:
+		super().__init__(directory)
+		self._thread = get_ident()
+
+	def sources(self):
+		assert get_ident() == self._thread
+		return super().sources()
+
+	def search(self, asked):
+		assert get_ident() == self._thread
+		return super().search(asked)
+
+
 @pytest.fixture
 def web(directory: Path) -> Iterator[str]:
 	"""The address of a synchronous web server that answers MCP."""
@@ -99,11 +121,13 @@ def web(directory: Path) -> Iterator[str]:
 		if environ["REQUEST_METHOD"] != "POST":
 			start_response("405 Method Not Allowed", [("Allow", "POST")])
 			return [b""]
-		headers = [(name[5:].replace("_", "-"), value) for name, value in environ.items() if name.startswith("HTTP_")]
+		headers = [
+			(name[5:].replace("_", "-"), value) for name, value in environ.items() if name.startswith("HTTP_")
+		]
 		headers.append(("content-type", environ.get("CONTENT_TYPE", "")))
 		body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
 		request = mcp_http.HttpRequest("POST", environ["PATH_INFO"], b"", headers, body)
-		answer = mcp_http.answer(mcp_server.make_server(LocalFace(directory)), request)
+		answer = mcp_http.answer(Bound(directory), request)
 		start_response(f"{answer.status} Answer", answer.headers)
 		return [answer.body]
 

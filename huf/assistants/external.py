@@ -75,7 +75,9 @@ def read_request(values: Mapping[str, Any]) -> Retrieval:
 		raise Refused("knowledge_id is missing: the name of a knowledge source.", BAD_REQUEST, 400)
 	setting = values.get("retrieval_setting")
 	if not isinstance(setting, Mapping):
-		raise Refused("retrieval_setting is missing: an object with top_k and score_threshold.", BAD_REQUEST, 400)
+		raise Refused(
+			"retrieval_setting is missing: an object with top_k and score_threshold.", BAD_REQUEST, 400
+		)
 	try:
 		top_k = max(1, min(int(setting.get("top_k", 5)), MOST_RECORDS))
 		least = float(setting.get("score_threshold") or 0.0)
@@ -177,7 +179,9 @@ def _single(condition: Any) -> tuple[str, str, Any]:
 	if operator in _SET:
 		return field, "is set", _SET[operator]
 	if operator not in _OPERATORS:
-		raise InvalidFilter(f"There is no comparison_operator “{operator[:40]}”. Known: {', '.join([*_OPERATORS, *_SET])}.")
+		raise InvalidFilter(
+			f"There is no comparison_operator “{operator[:40]}”. Known: {', '.join([*_OPERATORS, *_SET])}."
+		)
 	ours, pattern = _OPERATORS[operator]
 	value = condition.get("value")
 	return field, ours, pattern.format(value) if pattern else value

@@ -3,14 +3,20 @@
 A site answers with a pool of synchronous workers, each with the request's user and transaction at hand. So every request
 is a conversation of its own (the transport's stateless form, with JSON answers): nothing has to be kept between
 requests, and any worker can answer the next.
+
+The protocol runs in a thread beside, and the tools in the request's own: frameworks bind what they know of a request to
+its thread and its context variables, and what a tool changes in them must still be there when the request ends.
 """
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
 
-if TYPE_CHECKING:
-	from mcp.server.lowlevel import Server
+from huf.assistants.face import Face
+from huf.assistants.mcp_server import Work, make_server
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,46 @@ class HttpAnswer:
 	body: bytes
 
 
-def answer(server: "Server[Any, Any]", request: HttpRequest) -> HttpAnswer:
-	"""Let ``server`` answer one POST of the streamable HTTP transport."""
+def answer(face: Face, request: HttpRequest) -> HttpAnswer:
+	"""Answer one POST of the streamable HTTP transport as ``face``, which is asked in the calling thread.
+
+	Raises:
+		AssistantsMissing: the SDK is not installed.
+	"""
+	errands: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+
+	async def do(work: Work) -> Any:
+		import asyncio
+
+		done: Future[Any] = Future()
+		errands.put((work, done))
+		return await asyncio.wrap_future(done)
+
+	server = make_server(face, do)
+	answered: Future[HttpAnswer] = Future()
+
+	def speak() -> None:
+		try:
+			answered.set_result(_spoken(server, request))
+		except BaseException as error:  # noqa: BLE001  raised on in the thread of the request
+			answered.set_exception(error)
+		finally:
+			errands.put(None)
+
+	thread = Thread(target=speak, name="huf-mcp")
+	thread.start()
+	while (errand := errands.get()) is not None:
+		work, done = errand
+		try:
+			done.set_result(work())
+		# Whatever a tool raises is raised where it was asked for: the SDK makes an error result of it.
+		except Exception as error:  # noqa: BLE001
+			done.set_exception(error)
+	thread.join()
+	return answered.result()
+
+
+def _spoken(server: Any, request: HttpRequest) -> HttpAnswer:
 	import anyio
 	from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
@@ -62,7 +106,9 @@ class _Exchange:
 			"raw_path": request.path.encode(),
 			"root_path": "",
 			"query_string": request.query,
-			"headers": [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers],
+			"headers": [
+				(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers
+			],
 			"client": None,
 			"server": None,
 		}
@@ -84,7 +130,9 @@ class _Exchange:
 	async def send(self, message: dict[str, Any]) -> None:
 		if message["type"] == "http.response.start":
 			self._status = message["status"]
-			self._headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]]
+			self._headers = [
+				(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]
+			]
 		elif message["type"] == "http.response.body":
 			self._parts.append(message.get("body", b""))
 

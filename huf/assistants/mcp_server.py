@@ -1,6 +1,7 @@
 """The tools by the Model Context Protocol, with the official SDK."""
 
 import json
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import huf
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
 NOT_INSTALLED = "The package mcp is not installed. Install it with: pip install 'huf[mcp]'"
 
 
+Work = Callable[[], Any]
+Doer = Callable[[Work], Awaitable[Any]]
+"""Does what a tool asks for and gives what comes of it, wherever that has to be done."""
+
+
+async def do_here(work: Work) -> Any:
+	"""For a server with one reader and nothing else to do meanwhile."""
+	return work()
+
+
 class AssistantsMissing(HufError):
 	"""The SDK of the protocol is not installed."""
 
@@ -21,8 +32,8 @@ class AssistantsMissing(HufError):
 	acts = "manager"
 
 
-def make_server(face: Face) -> "Server[Any, Any]":
-	"""An MCP server that answers as ``face``.
+def make_server(face: Face, do: Doer = do_here) -> "Server[Any, Any]":
+	"""An MCP server that answers as ``face``, which is spoken to inside of ``do``.
 
 	Raises:
 		AssistantsMissing: the SDK is not installed.
@@ -36,12 +47,12 @@ def make_server(face: Face) -> "Server[Any, Any]":
 
 	@server.list_tools()  # type: ignore[misc, no-untyped-call]
 	async def list_tools() -> list[types.Tool]:
-		return [_described(types, tool) for tool in tools_for(face)]
+		return [_described(types, tool) for tool in await do(lambda: tools_for(face))]
 
 	@server.call_tool()  # type: ignore[misc]
 	async def call(name: str, arguments: dict[str, Any] | None) -> list[types.TextContent]:
 		# A HufError is a sentence for the model: the SDK makes an error result of what is raised here.
-		answer = call_tool(face, name, arguments or {})
+		answer = await do(lambda: call_tool(face, name, arguments or {}))
 		return [types.TextContent(type="text", text=json.dumps(answer, ensure_ascii=False, default=str))]
 
 	return server

@@ -11,7 +11,9 @@ from huf.engine.search import SearchTarget, search
 from huf.engine.search.reading import read_document, split_reference
 from huf.engine.tokens import count_tokens
 
-LONG = "\n\n".join(f"Paragraph {n} tells of the crane number {n}, which is painted yellow." for n in range(60))
+LONG = "\n\n".join(
+	f"Paragraph {n} tells of the crane number {n}, which is painted yellow." for n in range(60)
+)
 
 
 def test_a_short_document_is_read_whole(build: Build) -> None:

@@ -1,0 +1,102 @@
+"""A site's knowledge as one of its users, for the tools of an assistant."""
+
+from collections.abc import Callable
+from typing import Any
+
+import frappe
+from frappe.utils import get_url, strip_html
+
+from huf.ai.knowledge.filtering import read_filters
+from huf.ai.knowledge.permissions import is_manager, readable_sources
+from huf.ai.knowledge.reading import read_as
+from huf.ai.knowledge.retriever import search_as
+from huf.assistants.face import Asked, SourceCard
+from huf.engine.errors import HufError
+from huf.engine.search.reading import READ_TOKENS, ReadDocument
+from huf.engine.types import SearchResult
+
+
+class NotDone(HufError):
+	"""The site refused what an assistant asked; the message is the site's own."""
+
+	code = "Refused"
+	acts = "caller"
+
+
+class SiteFace:
+	"""What ``user`` may search, and may manage; ``user`` is the session's."""
+
+	def __init__(self, user: str) -> None:
+		self._user = user
+
+	@property
+	def manager(self) -> "SiteManager | None":
+		"""None unless the user looks after the site's knowledge."""
+		return SiteManager() if is_manager(self._user) else None
+
+	def sources(self) -> list[SourceCard]:
+		"""The sources that the user may read and that are not switched off."""
+		rows = frappe.db.sql(
+			"""select name, description, status, embedding_dimensions from `tabKnowledge Source`
+			where disabled = 0 and name in %s order by name""",
+			(tuple(readable_sources(self._user)) or ("",),),
+			as_dict=True,
+		)
+		return [
+			SourceCard(row.name, row.description or "", row.status, bool(row.embedding_dimensions))
+			for row in rows
+		]
+
+	def search(self, asked: Asked) -> SearchResult:
+		"""The one search. Of the named sources those count that the user may read."""
+		readable = [card.name for card in self.sources()]
+		sources = [name for name in asked.sources or readable if name in readable]
+		filters = _said_plainly(lambda: read_filters(dict(asked.filters) or None))
+		return search_as(
+			self._user,
+			sources,
+			asked.query,
+			top_k=asked.top_k,
+			filters=filters,
+			mode=asked.mode,
+			explain=asked.explain,
+		)
+
+	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
+		"""The document of a passage, if the user may read it."""
+		return read_as(self._user, reference, max_tokens)
+
+	def address(self, url: str) -> str:
+		"""Addresses on this site with its name in front."""
+		return get_url(url) if url.startswith("/") else url
+
+
+class SiteManager:
+	"""What an assistant may do for somebody who looks after knowledge. Each method asks for the right to its source."""
+
+	def status(self, source: str) -> dict[str, Any]:
+		"""Numbers and state of a source."""
+		from huf.huf.doctype.knowledge_source.knowledge_source import get_stats
+
+		return dict(_said_plainly(lambda: get_stats(source)))
+
+	def add_text(self, source: str, title: str, text: str) -> dict[str, Any]:
+		"""Add a text as an input; it is indexed in the background."""
+		values = {"knowledge_source": source, "input_type": "Text", "title": title, "text": text}
+		made = _said_plainly(lambda: frappe.get_doc({"doctype": "Knowledge Input", **values}).insert())
+		return {"input": made.name, "status": made.status}
+
+	def rebuild(self, source: str) -> dict[str, Any]:
+		"""Ask for a rebuild."""
+		from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
+
+		return dict(_said_plainly(lambda: rebuild_index(source)))
+
+
+def _said_plainly(do: Callable[[], Any]) -> Any:
+	"""What ``do`` gives; what Frappe refuses with a message for a browser is refused with its words alone."""
+	try:
+		return do()
+	except (frappe.ValidationError, frappe.PermissionError, frappe.DoesNotExistError) as error:
+		frappe.clear_messages()
+		raise NotDone(strip_html(str(error)) or "You may not do this.") from error

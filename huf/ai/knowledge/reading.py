@@ -1,0 +1,38 @@
+"""Reading on after a search, with the rights of a search: the document that a hit stands in."""
+
+import frappe
+
+from huf.ai.knowledge.permissions import can_read_source
+from huf.ai.knowledge.registries import backend_registry
+from huf.ai.knowledge.rights.inputs import InputRights
+from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
+from huf.ai.knowledge.targets import pointers, targets_of
+from huf.engine.errors import ContentMissing
+from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document, split_reference
+
+
+def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
+	"""The document of a passage (``Hit.citation_id``), as the live build of its source has it.
+
+	Raises:
+		ContentMissing: there is no such passage, or ``user`` may not read it; in the same words.
+		BuildError: the index cannot be read.
+	"""
+	missing = ContentMissing("There is no such passage that you may read. Search again for it.")
+	if is_switched_off():
+		raise ContentMissing(reason_switched_off())
+	key, _place = split_reference(reference)
+	source = frappe.db.get_value("Knowledge Input", key, "knowledge_source")
+	if not source or not can_read_source(source, user):
+		raise missing
+	targets, _skipped = targets_of([source], pointers([source], frappe.db), {})
+	if not targets:
+		raise missing
+	return read_document(
+		source,
+		targets[0].build,
+		reference,
+		kinds=backend_registry(),
+		accept=InputRights(user).accept,
+		max_tokens=max_tokens,
+	)
