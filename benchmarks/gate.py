@@ -27,7 +27,7 @@ from huf.evaluation import read_documents, read_queries
 from huf.local_index import kinds_with
 
 MESSAGES = Path(__file__).parent / "answers" / "no_knowledge.txt"
-FLOORS = (0.3, 0.4, 0.5, 0.55, 0.6, 0.8)
+FLOORS = (0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.8)
 
 
 @dataclass(frozen=True, slots=True)

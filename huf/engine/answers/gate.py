@@ -19,12 +19,16 @@ from huf.engine.types import SearchResult
 GatePolicy = Literal["Always", "When Relevant", "Never"]
 POLICIES: tuple[GatePolicy, ...] = ("Always", "When Relevant", "Never")
 
-FLOOR = 0.55
+FLOOR = 0.5
 """Rare words that one passage must hold of the question. Chosen with ``python -m benchmarks.gate``: the highest at which
 97 % of the questions of each collection still get knowledge (``docs/answers.md``)."""
 MEANING_FLOOR = 0.5
 """So near must the meaning be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
 counts what a model says of a text that it hardly reads."""
+_ALONE = 0.15
+"""Taken off a passage that holds only one word of the question, which may be there by chance."""
+_CODE_LENGTH = 4
+"""Signs; a word of so many with digits is a number of a part or a record, which nobody writes by chance."""
 _FRAGMENT = 0.4
 """Of the characters of a word; what is shorter is no stem of it, but a piece."""
 _FRAGMENT_WEIGHT = 0.3
@@ -102,7 +106,20 @@ def decide(
 
 def weight_of(evidence: ChunkEvidence, rarest: float) -> float:
 	"""How many rare words of the question a passage holds; ``rarest`` is what one of them scores in its index."""
-	return sum(map(_weight, evidence.words)) / rarest if rarest > 0 else 0.0
+	if rarest <= 0:
+		return 0.0
+	weight = sum(map(_weight, evidence.words)) / rarest
+	return weight if sum(map(_words_in, evidence.words)) > 1 else max(0.0, weight - _ALONE)
+
+
+def _words_in(match: WordMatch) -> int:
+	"""How many words of the question a match speaks for: of a script without spaces as many as it has terms."""
+	bare = match.word.strip(EDGES)
+	if match.score <= 0:
+		return 0
+	if any(map(is_spaceless, bare)):
+		return len(match.terms)
+	return 2 if len(bare) >= _CODE_LENGTH and any(map(str.isdigit, bare)) else 1
 
 
 def _weight(match: WordMatch) -> float:

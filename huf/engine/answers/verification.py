@@ -5,11 +5,12 @@ given so that a reader can look. What it cannot see is in ``docs/answers.md``.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from huf.engine.answers.claims import Kind
+from huf.engine.answers.claims import Claim, Kind, read_claims
+from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge, passage_facts
 from huf.engine.answers.sentences import Sentence, split_sentences
 from huf.engine.answers.surroundings import (
@@ -60,7 +61,7 @@ class CheckedClaim:
 	is_rounded: bool = False
 	"""The answer gives the value rounded, and says so ("about")."""
 	is_weak: bool = False
-	"""A small count without a unit, such as "three ways". Unverified, it is no reason to warn."""
+	"""A small count without a unit, such as "three ways", or a value of the question. Unverified, it is no reason to warn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class Verification:
 	sentences: tuple[Sentence, ...]
 	statements: int
 	cited_statements: int
+	passages: int = 0
+	"""How many the model was given."""
 	is_complete: bool = True
 	"""False when the answer states more than is compared (:data:`~huf.engine.answers.surroundings.MOST_CLAIMS` values)."""
 
@@ -81,8 +84,8 @@ class Verification:
 
 	@property
 	def is_covered(self) -> bool:
-		"""Whether enough is cited. An answer that states nothing has nothing to cite."""
-		return self.coverage is None or self.coverage >= LEAST_COVERAGE
+		"""Whether enough is cited. An answer that states nothing, and one without passages, have nothing to cite."""
+		return not self.passages or self.coverage is None or self.coverage >= LEAST_COVERAGE
 
 	@property
 	def verified_share(self) -> float | None:
@@ -109,13 +112,17 @@ def passages_of(hits: Mapping[int, Hit]) -> dict[int, GivenPassage]:
 
 
 def verify_answer(
-	answer: str, passages: Mapping[int, GivenPassage | str], names: Collection[str] = ()
+	answer: str,
+	passages: Mapping[int, GivenPassage | str],
+	names: Collection[str] = (),
+	*,
+	question: str = "",
 ) -> Verification:
 	"""Compare what ``answer`` states with the passages it cites, then with all it was given.
 
 	``answer`` is the text as it is shown, with its markers. ``passages`` are those that the model was given, by number.
 	``names`` are names that the caller knows, such as those of records: where they stand in the answer they must stand
-	in a passage, too. Takes time in proportion to the answer and the passages; makes no calls.
+	in a passage, too. Values of the ``question`` are no reason to warn when they are repeated. Takes time in proportion to the answer and the passages; makes no calls.
 	"""
 	is_cut, answer = len(answer) > _MOST_CHARACTERS, answer[:_MOST_CHARACTERS]
 	known_names = tuple(sorted(names))
@@ -131,22 +138,29 @@ def verify_answer(
 	facts = passage_facts(texts, headings)
 	sentences = tuple(split_sentences(answer, given.keys()))
 	statements = [sentence for sentence in sentences if sentence.states]
-	claims = tuple(_checked(answer, sentences, facts, known_names))
+	asked = read_claims(question[:_MOST_CHARACTERS])[:MOST_CLAIMS]
+	claims = tuple(
+		replace(claim, is_weak=True)
+		if claim.status == "unverified" and _is_repeated(claim, answer, asked)
+		else claim
+		for claim in _checked(answer, sentences, facts, known_names)
+	)
 	return Verification(
 		claims=claims,
 		sentences=sentences,
 		statements=len(statements),
 		cited_statements=sum(bool(sentence.citations) for sentence in statements),
+		passages=len(given),
 		is_complete=not is_cut and len(claims) < MOST_CLAIMS,
 	)
 
 
-def verdict(verification: Verification, mode: Mode) -> Verdict:
+def verdict(verification: Verification, mode: Mode, *, is_missing: bool = False) -> Verdict:
 	"""What ``mode`` makes of a verification.
 
 	``off`` shows everything. ``warn`` names what is contradicted, not found, found only in a passage that the sentence does
 	not cite, and too few citations. ``block`` holds back an answer with a contradicted or an unverified claim; for the rest
-	it warns.
+	it warns. An answer that says that nothing was found (``is_missing``) need not cite.
 	"""
 	if mode == "off":
 		return Verdict("show")
@@ -155,11 +169,17 @@ def verdict(verification: Verification, mode: Mode) -> Verdict:
 		_reason(claim) for claim in verification.claims if claim.status == "unverified" and not claim.is_weak
 	]
 	notes = [] if verification.is_complete else ["The answer states more values than were compared."]
-	if not verification.is_covered and verification.coverage is not None:
+	if not (is_missing or verification.is_covered) and verification.coverage is not None:
 		notes.append(f"Only {verification.coverage:.0%} of the statements cite a source.")
 	if wrong and mode == "block":
 		return Verdict("block", (*wrong, *notes))
 	return Verdict("warn" if wrong or notes else "show", (*wrong, *notes))
+
+
+def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bool:
+	"""Whether the question says what the claim says."""
+	stated = read_claims(answer[claim.start : claim.end])
+	return any(same_value(one, other) for one in stated[:1] for other in asked)
 
 
 def _reason(claim: CheckedClaim) -> str:

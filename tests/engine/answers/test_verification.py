@@ -126,3 +126,22 @@ def test_the_labelled_set() -> None:
 	assert sum(row.outcome == "verified" for row in right) >= 0.97 * len(right)
 	assert sum(row.outcome == "contradicted" for row in right) <= 0.02 * len(right)
 	assert sum(row.outcome in ("contradicted", "unverified") for row in wrong) >= 0.97 * len(wrong)
+
+
+def test_values_of_the_question() -> None:
+	"""What the question says may be repeated; what was worked out from it may not."""
+	result = verify_answer("17 times 23 is 391.", {}, question="What is 17 times 23?")
+	assert [(claim.text, claim.is_weak) for claim in result.claims] == [
+		("17", True),
+		("23", True),
+		("391", False),
+	]
+
+
+def test_what_need_not_cite() -> None:
+	"""Without passages, and in an answer that says that nothing was found, no citations are missed."""
+	talk = "I am fine and happy to help you today."
+	assert verdict(verify_answer(talk, {}), "warn").action == "show"
+	nothing = verify_answer("The documents say nothing about dogs.", PASSAGES)
+	assert verdict(nothing, "warn").action == "warn"
+	assert verdict(nothing, "warn", is_missing=True).action == "show"
