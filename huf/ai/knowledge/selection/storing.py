@@ -94,14 +94,14 @@ def write(source: str, changes: Changes, progress: Callable[[int], None] = lambd
 	# What leaves goes first: after a merge its key is needed by what stays.
 	for step, items in (
 		(_delete, sorted(changes.leave)),
-		(_free_keys, [row.input for row, item in _both(changes) if row.key != item.key]),
+		(_free_keys, [item for row, item in _both(changes) if row.key != item.key] + changes.appear),
 		(_relabel, sorted(changes.relabel, key=_name_of)),
 		(_change, sorted(changes.change, key=_name_of)),
 		(_insert, changes.appear),
 	):
 		for batch in _batches(items):
 			publish.retry_deadlocks(lambda step=step, batch=batch: _written(step, source, batch))
-			done += len(batch)
+			done += len(batch) if step is not _free_keys else 0
 			progress(done)
 
 
@@ -120,7 +120,8 @@ def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 def _written(step: Callable[[str, Sequence[Any]], None], source: str, batch: Sequence[Any]) -> None:
 	step(source, batch)
-	status.ask_for_update(source, keep_pause=True)
+	if step is not _free_keys:
+		status.ask_for_update(source, keep_pause=True)
 
 
 def _delete(source: str, names: Sequence[str]) -> None:
@@ -128,10 +129,15 @@ def _delete(source: str, names: Sequence[str]) -> None:
 	delete_documents("Knowledge Input", names)
 
 
-def _free_keys(source: str, names: Sequence[str]) -> None:
-	"""Two records may have swapped their names, and each key is unique."""
-	status.lock_inputs(names)
-	frappe.db.sql(f"update {BY_NAME} set selected_key = null where name in %s", (names,))
+def _free_keys(source: str, items: Sequence[Wanted]) -> None:
+	"""Each key is unique, and after renames another record's input may still have it; that one gets its own later."""
+	held = frappe.db.sql_list(
+		"select name from `tabKnowledge Input` where knowledge_source = %s and selected_key in %s",
+		(source, [item.key for item in items]),
+	)
+	if held:
+		status.lock_inputs(held)
+		frappe.db.sql(f"update {BY_NAME} set selected_key = null where name in %s", (held,))
 
 
 def _relabel(source: str, pairs: Sequence[tuple[Present, Wanted]]) -> None:

@@ -61,10 +61,21 @@ def note_all(artifact_ids: Iterable[str]) -> None:
 def store_notes() -> None:
 	"""Write the notes of this transaction, and queue the jobs for them once it is committed."""
 	notes: Notes = getattr(frappe.local, "huf_notes", None) or {}
-	if not notes:
-		return
 	taken = dict(notes)
 	notes.clear()
+	# Named seam: this runs in somebody's commit, which must not fail for our sake. What is missed here, the nightly
+	# comparison finds.
+	try:
+		if taken:
+			_store(taken)
+	except frappe.QueryDeadlockError:
+		# MariaDB has undone the whole transaction; going on would commit half of it.
+		raise
+	except Exception:  # noqa: BLE001
+		frappe.logger("huf").error("Changes of records were not noted", exc_info=True)
+
+
+def _store(taken: Notes) -> None:
 	by_source: dict[str, list[tuple[str, str, bool]]] = {}
 	for (artifact_id, doctype, name), reread in taken.items():
 		by_source.setdefault(artifact_id, []).append((doctype, name, reread))
