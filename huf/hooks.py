@@ -51,7 +51,9 @@ doctype_js = {
 		"public/js/search_why.js",
 		"public/js/search_dialog.js",
 		"public/js/add_knowledge.js",
+		"public/js/selectors.js",
 	],
+	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 doctype_list_js = {
 	"Agent Conversation": ["public/js/desk.js"],
@@ -59,6 +61,7 @@ doctype_list_js = {
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
 	"Knowledge Source": ["public/js/desk.js"],
+	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 
 # The two halves of one rule; see huf/ai/knowledge/permissions and huf.ai.knowledge.permissions.conversations.py.

@@ -35,7 +35,10 @@ async function reprocess(frm) {
 	frm.reload_doc();
 }
 
-function next_action({ status, input_type }) {
+function next_action({ status, input_type, selected_key }) {
+	if (selected_key) {
+		return __("Change the record or the file that it is made of, or use Reprocess when the cause is gone.");
+	}
 	const actions = {
 		File: __("Attach another file below and save, or use Reprocess when the cause is gone."),
 		Text: __("Change the text below and save, or use Reprocess when the cause is gone."),

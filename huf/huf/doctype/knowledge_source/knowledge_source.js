@@ -11,6 +11,11 @@ frappe.ui.form.on("Knowledge Source", {
 				on_progress(frm, event);
 			}
 		});
+		frappe.realtime.on("huf_knowledge_sync", (event) => {
+			if (frm.doc && event.source === frm.doc.name) {
+				on_sync(frm, event);
+			}
+		});
 	},
 
 	knowledge_type: show_embedding_model,
@@ -56,6 +61,19 @@ function on_progress(frm, event) {
 		return;
 	}
 	take(frm, { status: event.status, progress_done: event.done, progress_total: event.total });
+}
+
+/** The inputs follow the selectors: how many were written, and at the end the numbers of the form. */
+function on_sync(frm, { step, done, added, changed, removed }) {
+	if (step === "write") {
+		if (done) {
+			frm.dashboard.set_headline_alert(__("Comparing with the selectors: {0} inputs written", [cint(done)]), "blue");
+		}
+		return;
+	}
+	const message = __("Selectors: {0} came, {1} changed, {2} left", [cint(added), cint(changed), cint(removed)]);
+	frappe.show_alert({ message, indicator: "green" });
+	reload(frm);
 }
 
 /** Derived fields change under the open form: show them without marking the form as edited. */
@@ -197,13 +215,15 @@ function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_with
 }
 
 function show_headline(frm, stats) {
-	const { status, error_message, disabled } = frm.doc;
+	const { status, error_message, disabled, selection_error } = frm.doc;
 	const numbers = huf.desk.escape(counts_text(stats));
-	const reason = error_message ? "<br>" + huf.desk.escape(error_message) : "";
+	const reasons = [error_message, selection_error && __("Selectors: {0}", [selection_error])].filter(Boolean);
+	const reason = reasons.map((text) => "<br>" + huf.desk.escape(text)).join("");
 	if (cint(disabled)) {
 		huf.desk.headline(frm, __("This source is disabled: nothing of it is found.") + "<br>" + numbers, "yellow");
 	} else if (!stats.inputs_wanted) {
-		huf.desk.headline(frm, __("This source is empty. Add files, a text or a web page under Knowledge."), "blue");
+		const advice = __("This source is empty. Add files, a text or a web page under Knowledge, or a selector.");
+		huf.desk.headline(frm, advice + reason, reason ? "yellow" : "blue");
 	} else if (status === "Error") {
 		const advice = __("Mend what is named here, then use Knowledge > Retry Failed or Rebuild Index.");
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "red");
@@ -211,7 +231,7 @@ function show_headline(frm, stats) {
 		const advice = __("The index made before goes on answering. Use Knowledge > Rebuild Index.");
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
 	} else {
-		const troubled = stats.inputs_failed || stats.paused;
+		const troubled = stats.inputs_failed || stats.paused || selection_error;
 		const calm = status === "Ready" ? "green" : "blue";
 		const color = error_message && status === "Pending" ? "orange" : troubled ? "yellow" : calm;
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}`, color);
@@ -236,6 +256,9 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	}
 	if (working || (inputs_pending && !paused)) {
 		add(__("Cancel"), () => cancel(frm));
+	}
+	if ((frm.doc.selectors || []).length) {
+		add(__("Sync Now"), () => act(frm, "sync_now", __("The source is compared with what its selectors select.")));
 	}
 	if (!working && inputs_wanted) {
 		add(__("Rebuild Index"), () => rebuild(frm));
