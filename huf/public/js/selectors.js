@@ -104,6 +104,17 @@ async function offer_ready_made(frm, row) {
 	}
 }
 
+frappe.ui.form.on("Knowledge Source", {
+	setup(frm) {
+		const fields = frappe.meta.docfield_map["Knowledge Selector"] || {};
+		for (const field of ["filters", "template"]) {
+			Object.assign(fields[field] || {}, { wrap: 1, min_lines: 3, max_lines: 15 });
+		}
+		frm.set_query("document_type", "selectors", () => ({ filters: { istable: 0, issingle: 0, is_virtual: 0 } }));
+		frm.set_query("folder", "selectors", () => ({ filters: { is_folder: 1 } }));
+	},
+});
+
 frappe.ui.form.on("Knowledge Selector", {
 	set_filters(frm, cdt, cdn) {
 		new huf.desk.FilterDialog(locals[cdt][cdn], (filters) =>

@@ -26,3 +26,8 @@ def settings_for(doctype: str) -> dict[str, Any]:
 		"include_emails": int(preset.emails),
 	}
 	return {field: value for field, value in found.items() if value}
+
+
+def expiry_field_of(doctype: str) -> str:
+	"""The recommended date field; empty if there is none. It counts where a selector names none."""
+	return settings_for(doctype).get("expiry_field", "")

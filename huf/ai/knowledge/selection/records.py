@@ -8,7 +8,9 @@ from typing import Any
 import frappe
 from frappe.utils import getdate, nowdate
 
+from huf.ai.knowledge.records.labels import title_column
 from huf.ai.knowledge.selection.authors import as_author
+from huf.ai.knowledge.selection.presets import expiry_field_of
 from huf.ai.knowledge.selection.values import Selector, Wanted, shown_title
 
 PAGE = 5000
@@ -38,12 +40,13 @@ class Columns:
 			return fieldname if field and field.fieldtype == "Check" and not field.is_virtual else ""
 
 		expiry = meta.get_field(expiry_field) if expiry_field else None
+		named = expiry_field if expiry and expiry.fieldtype in ("Date", "Datetime") else ""
 		return cls(
 			doctype,
-			_title_column(meta),
+			title_column(meta),
 			check("disabled"),
 			check("enabled"),
-			expiry_field if expiry and expiry.fieldtype in ("Date", "Datetime") else "",
+			named or expiry_field_of(doctype),
 		)
 
 	@property
@@ -60,14 +63,6 @@ class Columns:
 			return True
 		until = row.get(self.expiry) if self.expiry else None
 		return bool(until) and getdate(until) < today
-
-
-def _title_column(meta: Any) -> str:
-	"""The field that names a record to people; ``name`` if there is none that everybody who reads it may see."""
-	field = meta.get_field(meta.get_title_field())
-	if field is None or field.permlevel or field.is_virtual or field.fieldtype == "Password":
-		return "name"
-	return field.fieldname
 
 
 def select_records(selector: Selector, names: Sequence[str] | None = None) -> Iterator[list[Wanted]]:
