@@ -42,6 +42,7 @@ def choose(page, form, fieldname, value):
 	page.wait_for_function(
 		"([name, value]) => cur_frm.doc.selectors.some((row) => row[name] === value)", arg=[fieldname, value]
 	)
+	browser.quiet(page)
 
 
 def test_a_manager_selects_records(desk, make_user, make_source, workers, python_on_site, mark, screenshots):

@@ -1,0 +1,360 @@
+"""Whatever happens to records, in any order, with workers dying in between: the index ends with exactly what is wanted."""
+
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+
+from huf.ai.knowledge import artifacts, indexer, maintenance
+from huf.ai.knowledge.locks import lease_key
+from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.sync import jobs, noted, sweep, tags
+from huf.tests import factories as make
+from huf.tests import site_records as records
+from huf.tests.selection_site import SelectionTestCase
+from huf.tests.test_selection import make_tag
+
+CASE = records.CASE
+SEQUENCES = int(os.environ.get("HUF_PROPERTY_SEQUENCES", "4"))
+STEPS = 30
+MOST_SECONDS = 150
+"""No new sequence is begun after this."""
+RED, BLUE, OTHER = "huf-p-red", "huf-p-blue", "huf-p-other"
+
+
+class Killed(BaseException):
+	"""A worker ends at this very statement; nothing of its own is done any more."""
+
+
+@contextmanager
+def killed_at(statement: int) -> Iterator[None]:
+	"""Let the process "die" at its n-th SQL statement."""
+	plain, count = frappe.db.sql, 0
+
+	def sql(*arguments: Any, **options: Any) -> Any:
+		nonlocal count
+		count += 1
+		if count == statement:
+			raise Killed
+		return plain(*arguments, **options)
+
+	with patch.object(frappe.db, "sql", sql):
+		yield
+
+
+class Story:
+	"""Records of one source, what is done to them, and what must be found in the end."""
+
+	def __init__(self, case: "TestAnyOrder", seed: int, quiet: bool) -> None:
+		self.case = case
+		self.chance = random.Random(seed)
+		self.number = seed * 1000
+		self.told: list[str] = []
+		for tag in (RED, BLUE, OTHER):
+			make_tag(tag)
+		self.source = case.source(
+			{"filters": [["status", "=", "Open"], ["case_group", "!=", records.SOUTH]]},
+			{"selector_type": "Tag", "tag": RED, "document_type": CASE},
+			{"selector_type": "Tag", "tag": BLUE, "when_inactive": "Marked Superseded"},
+		)
+		self.actions: list[Callable[[], None]] = [
+			*[
+				self.create,
+				self.edit,
+				self.edit,
+				self.tag,
+				self.tag,
+				self.untag,
+				self.rename,
+				self.swap,
+				self.merge,
+			],
+			*[self.submit, self.cancel, self.amend, self.delete, self.restore, self.attach, self.detach],
+			*[
+				self.undone,
+				self.take_out,
+				self.bring_back,
+				self.sync,
+				self.index,
+				self.die_syncing,
+				self.die_indexing,
+			],
+		]
+		if not quiet:
+			self.actions += [self.change_by_sql, self.untag_by_code]
+
+	# --- What there is
+
+	def pick(self, **filters: Any) -> str | None:
+		names = frappe.get_all(CASE, filters=filters, pluck="name", order_by="name")
+		return self.chance.choice(names) if names else None
+
+	def word(self) -> str:
+		self.number += 1
+		return f"w{self.number}x"
+
+	# --- What is done
+
+	def create(self) -> None:
+		word = self.word()
+		records.make_case(
+			self.number,
+			title=f"Title {word}",
+			body=f"<p>{word} body</p>",
+			status=self.chance.choice(("Open", "Open", "Closed")),
+		)
+
+	def edit(self) -> None:
+		if name := self.pick(docstatus=0):
+			word, doc = self.word(), frappe.get_doc(CASE, name)
+			doc.update({"title": f"Title {word}", "body": f"<p>{word} body</p>"})
+			doc.update(
+				{self.chance.choice(("status", "status_same")): self.chance.choice(("Open", "Closed"))}
+			)
+			doc.disabled = self.chance.choice((0, 0, 0, 1))
+			doc.save()
+
+	def tag(self) -> None:
+		if name := self.pick():
+			tag = self.chance.choice((RED, BLUE, OTHER))
+			frappe.call("frappe.desk.doctype.tag.tag.add_tag", tag=tag, dt=CASE, dn=name)
+
+	def untag(self) -> None:
+		if name := self.pick():
+			tags.remove_tag(self.chance.choice((RED, BLUE, OTHER)), CASE, name)
+
+	def rename(self) -> None:
+		if name := self.pick():
+			frappe.rename_doc(CASE, name, f"R-{self.word()}", show_alert=False)
+
+	def swap(self) -> None:
+		first, second = self.pick(), self.pick()
+		if first and second and first != second:
+			for old, new in ((first, "R-MEANWHILE"), (second, first), ("R-MEANWHILE", second)):
+				frappe.rename_doc(CASE, old, new, show_alert=False)
+
+	def merge(self) -> None:
+		first, second = self.pick(docstatus=0), self.pick()
+		if first and second and first != second:
+			frappe.rename_doc(CASE, first, second, merge=True, show_alert=False)
+
+	def submit(self) -> None:
+		if name := self.pick(docstatus=0):
+			frappe.get_doc(CASE, name).submit()
+
+	def cancel(self) -> None:
+		if name := self.pick(docstatus=1):
+			frappe.get_doc(CASE, name).cancel()
+
+	def amend(self) -> None:
+		if name := self.pick(docstatus=2):
+			doc = frappe.copy_doc(frappe.get_doc(CASE, name))
+			doc.update({"amended_from": name, "docstatus": 0, "name": None, "title": f"Title {self.word()}"})
+			if not frappe.db.exists(CASE, {"amended_from": name}):
+				doc.insert()
+
+	def delete(self) -> None:
+		if name := self.pick(docstatus=("!=", 1)):
+			frappe.delete_doc(CASE, name, force=True)
+
+	def restore(self) -> None:
+		from frappe.core.doctype.deleted_document.deleted_document import restore
+
+		found = frappe.get_all(
+			"Deleted Document",
+			{"deleted_doctype": CASE, "restored": 0},
+			["name", "deleted_name"],
+			order_by="creation desc, name",
+			limit=5,
+		)
+		found = [row for row in found if not frappe.db.exists(CASE, row.deleted_name)]
+		if found:
+			restore(self.chance.choice(found).name, alert=False)
+
+	def attach(self) -> None:
+		if name := self.pick():
+			word = self.word()
+			make.make_file(f"{word} leaflet", f"{word}.txt", attached_to_doctype=CASE, attached_to_name=name)
+
+	def detach(self) -> None:
+		files = frappe.get_all("File", {"attached_to_doctype": CASE}, pluck="name", order_by="name")
+		if files:
+			frappe.delete_doc("File", self.chance.choice(files))
+
+	def undone(self) -> None:
+		"""A request that fails after it changed something."""
+		self.chance.choice((self.edit, self.delete, self.rename))()
+		frappe.db.rollback()
+
+	def take_out(self) -> None:
+		rows = frappe.get_all(
+			"Knowledge Input", {"knowledge_source": self.source.name}, pluck="name", order_by="title, name"
+		)
+		if rows and self.chance.random() < 0.5:
+			frappe.delete_doc("Knowledge Input", self.chance.choice(rows))
+
+	def bring_back(self) -> None:
+		rows = frappe.get_all("Knowledge Tombstone", {"knowledge_source": self.source.name}, pluck="name")
+		if rows:
+			frappe.delete_doc("Knowledge Tombstone", rows[0])
+
+	def change_by_sql(self) -> None:
+		if name := self.pick():
+			word = self.word()
+			frappe.db.set_value(CASE, name, {"title": f"Title {word}", "body": f"<p>{word} body</p>"})
+
+	def untag_by_code(self) -> None:
+		from frappe.desk.doctype.tag.tag import DocTags
+
+		if name := self.pick():
+			DocTags(CASE).remove(name, self.chance.choice((RED, BLUE)))
+
+	# --- Jobs
+
+	def sync(self) -> None:
+		frappe.db.commit()
+		jobs.sync_source(self.source.artifact_id)
+
+	def index(self) -> None:
+		frappe.db.commit()
+		indexer.update_source(self.source.artifact_id)
+
+	def die_syncing(self) -> None:
+		self._die(jobs.sync_source, self.chance.randint(1, 40), selection=True)
+
+	def die_indexing(self) -> None:
+		self._die(indexer.update_source, self.chance.randint(1, 40), selection=False)
+
+	def _die(self, job: Callable[[str], None], statement: int, *, selection: bool) -> None:
+		frappe.db.commit()
+		try:
+			with killed_at(statement):
+				job(self.source.artifact_id)
+		except Killed:
+			frappe.db.rollback()
+		# What a dead worker leaves: its lease runs out, and the watchdog cleans up.
+		frappe.cache.delete(lease_key(self.source.artifact_id, selection=selection))
+		frappe.set_user("Administrator")
+		maintenance.watchdog()
+		frappe.db.rollback()
+
+	# --- The end
+
+	def go(self) -> None:
+		for _step in range(STEPS):
+			action = self.chance.choice(self.actions)
+			self.told.append(action.__name__)
+			action()
+			frappe.db.commit()
+
+	def settle(self, nightly: bool) -> None:
+		"""Let everything that is queued happen."""
+		if nightly:
+			sweep.compare_all()
+		self.sync()
+		for _attempt in range(10):
+			self.index()
+			row = frappe.db.get_value(
+				"Knowledge Source", self.source.name, ["wanted_generation", "built_generation"]
+			)
+			pending = frappe.db.count(
+				"Knowledge Input",
+				{
+					"knowledge_source": self.source.name,
+					"disabled": 0,
+					"status": ("in", ("Pending", "Processing")),
+				},
+			)
+			if row[0] == row[1] and not pending:
+				return
+
+	def expected(self) -> dict[tuple[str, str], str]:
+		"""What belongs to the source by the plain words of its selectors: the title of each record and file."""
+		out = {
+			(row.reference_name or "", row.file_record or "")
+			for row in frappe.get_all(
+				"Knowledge Tombstone",
+				{"knowledge_source": self.source.name},
+				["reference_name", "file_record"],
+			)
+		}
+		found = {}
+		for row in frappe.db.sql(f"select * from `tab{CASE}`", as_dict=True):
+			active = row.docstatus != 2 and not row.disabled
+			carried = set(
+				frappe.db.sql_list(
+					"select tag from `tabTag Link` where document_type = %s and document_name = %s",
+					(CASE, row.name),
+				)
+			)
+			chosen = active and row.status == "Open" and row.case_group != records.SOUTH
+			if chosen or (active and RED in carried) or BLUE in carried:
+				found[row.name, ""] = row.title
+				for file in frappe.get_all(
+					"File", {"attached_to_doctype": CASE, "attached_to_name": row.name}, ["name", "file_name"]
+				):
+					found[row.name, file.name] = file.file_name
+		files_out = {file for _name, file in out if file}
+		return {key: title for key, title in found.items() if key not in out and key[1] not in files_out}
+
+
+class TestAnyOrder(SelectionTestCase):
+	"""Seeded random stories; a failure tells its seed and its steps."""
+
+	def tearDown(self) -> None:
+		frappe.db.rollback()
+		for file in frappe.get_all("File", {"attached_to_doctype": CASE}, pluck="name"):
+			frappe.delete_doc("File", file, force=True)
+		super().tearDown()
+
+	def check(self, story: Story, seed: int) -> None:
+		from huf.engine.builds import read_inputs, verify_build
+
+		told = f"seed {seed}: {' '.join(story.told)}"
+		expected = story.expected()
+		rows = self.inputs(story.source)
+		files = {row.name: row.file_record if row.input_type == "File" else "" for row in rows}
+		present = {(row.reference_name, files[row.name]): row.title for row in rows}
+		self.assertEqual(present, expected, told)
+		self.assertEqual(len(rows), len(present), f"two inputs of one record; {told}")
+		self.assertEqual({row.status for row in rows} - {"Indexed"}, set(), told)
+		self.assertEqual(noted.read_notes(story.source.artifact_id), [], told)
+		live = frappe.db.get_value("Knowledge Source", story.source.name, "live_build")
+		if not live:
+			self.assertEqual(expected, {}, told)
+			return
+		folder = artifacts.build_folder(story.source.artifact_id, live)
+		verify_build(folder)
+		indexed = {key: item.title for key, item in read_inputs(folder).items()}
+		self.assertEqual(indexed, {row.name: row.title for row in rows}, told)
+		for row in rows:
+			word = row.title.removeprefix("Title ").removesuffix(".txt")
+			found = search_as("Administrator", [story.source.name], word).hits
+			self.assertEqual({hit.input for hit in found} >= {row.name}, True, f"{word} is not found; {told}")
+
+	def tell(self, seeds: range, *, quiet: bool) -> None:
+		began = time.monotonic()
+		for seed in seeds:
+			if time.monotonic() - began > MOST_SECONDS and seed > seeds[0]:
+				break
+			records.delete_cases()
+			frappe.db.delete("Deleted Document", {"deleted_doctype": CASE})
+			story = Story(self, seed, quiet)
+			story.go()
+			story.settle(nightly=not quiet)
+			self.check(story, seed)
+			frappe.delete_doc("Knowledge Source", story.source.name, force=True)
+			frappe.db.commit()
+
+	def test_events_alone(self) -> None:
+		"""Of what has events, nothing is missed: no nightly comparison is needed."""
+		self.tell(range(1, 1 + SEQUENCES), quiet=True)
+
+	def test_with_the_nightly_comparison(self) -> None:
+		"""What has no event either is in order after the next comparison."""
+		self.tell(range(101, 101 + SEQUENCES), quiet=False)
