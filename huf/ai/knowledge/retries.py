@@ -32,7 +32,7 @@ REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Miss
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""
 
-BATCH_AFTER_CRASHES = (1000, 1000, 50, 5, 1)
+BATCH_AFTER_CRASHES = (20_000, 1000, 50, 5, 1)
 """Inputs in one build after 0, 1, 2, ... crashes in a row: an input that kills its worker is cornered."""
 
 

@@ -2,6 +2,9 @@
 
 frappe.provide("huf.desk");
 
+/** The DocType that each row's filters are about. */
+const about = new Map();
+
 const SELECTOR_METHODS = "huf.huf.doctype.knowledge_selector.knowledge_selector.";
 
 /** Filters of a row as the list that Frappe's filters take; what is not one counts as none. */
@@ -131,8 +134,17 @@ frappe.ui.form.on("Knowledge Selector", {
 		}
 	},
 
+	form_render(frm, cdt, cdn) {
+		about.set(cdn, locals[cdt][cdn].document_type);
+	},
+
 	document_type(frm, cdt, cdn) {
 		const row = locals[cdt][cdn];
+		// The field says that it changed once more when it is left.
+		if (about.get(cdn) === row.document_type) {
+			return;
+		}
+		about.set(cdn, row.document_type);
 		if (row.filters) {
 			frappe.model.set_value(cdt, cdn, "filters", "");
 		}

@@ -98,11 +98,11 @@ def test_taken_out_and_brought_back(desk, make_user, make_source, python_on_site
 		"""
 from huf.ai.knowledge.sync import jobs
 jobs.sync_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
-frappe.set_user(user)
+frappe.set_user(person)
 frappe.delete_doc("Knowledge Input", frappe.get_all("Knowledge Input", {"knowledge_source": name}, pluck="name")[0])
 """,
 		name=name,
-		user=user,
+		person=user,
 	)
 	page = desk(user, "/app/knowledge-tombstone")
 	row = page.locator(".list-row").filter(has_text=name)
