@@ -74,6 +74,7 @@ permission_query_conditions = {
 	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Tool": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.trigger_conditions",
+	"Agent Run File": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
 	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.glossary_conditions",
@@ -112,7 +113,7 @@ scheduler_events = {
 		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog", "huf.ai.triggers.firing.run_due"],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 	},
-	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags"],
+	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags", "huf.ai.run_files.store.sweep"],
 	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans", "huf.ai.knowledge.sync.sweep.compare_all"],
 }
 

@@ -10,6 +10,7 @@ import frappe
 from huf.ai import agent_runs
 from huf.ai.agent_requests import checked_conversation, checked_prompt
 from huf.ai.agent_results import AgentResult
+from huf.ai.run_files.checking import checked_files
 from huf.ai.running.access import new_conversation as make_conversation
 from huf.ai.running.access import own_run, permitted_agent, permitted_conversation
 from huf.ai.running.background import queue_run
@@ -20,14 +21,23 @@ from huf.ai.running.request import RunRequest
 
 @frappe.whitelist(methods=["POST"])
 def run_agent(
-	agent: str, prompt: str, conversation: str | None = None, knowledge_gate: str | None = None
+	agent: str,
+	prompt: str,
+	conversation: str | None = None,
+	knowledge_gate: str | None = None,
+	files: list[str] | str | None = None,
 ) -> dict[str, Any]:
 	"""Run an agent as the session's user, wait, and return the answer with its citations.
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
 	"""
-	return asdict(run_agent_sync(agent, prompt, in_conversation=conversation, knowledge_gate=knowledge_gate))
+	return asdict(
+		run_agent_sync(
+			agent, prompt, in_conversation=conversation, knowledge_gate=knowledge_gate, files=files or ()
+		)
+	)
 
 
 @frappe.whitelist(methods=["POST"])
@@ -37,6 +47,7 @@ def start_run(
 	conversation: str | None = None,
 	new_conversation: bool = False,
 	knowledge_gate: str | None = None,
+	files: list[str] | str | None = None,
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
@@ -45,8 +56,10 @@ def start_run(
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
 	"""
-	request = _request(agent, prompt, frappe.session.user, conversation, knowledge_gate=knowledge_gate)
+	user = frappe.session.user
+	request = _request(agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or ())
 	if new_conversation and not request.conversation:
 		talk = make_conversation(request.agent.name, request.user, request.prompt)
 		request = replace(request, conversation=talk)
@@ -83,6 +96,13 @@ def get_run(run: str) -> dict[str, Any]:
 		"verification_result": row.verification_result or "",
 		"verification_reasons": (row.verification_reasons or "").splitlines(),
 		"verification": json.loads(row.verification) if row.verification else None,
+		"files": [
+			{
+				name: attached.get(name)
+				for name in ("file", "file_name", "used", "tokens", "passages", "message")
+			}
+			for attached in row.files
+		],
 		"citations": [
 			{
 				"number": chunk.citation_number,
@@ -107,21 +127,28 @@ def run_agent_sync(
 	conversation: Sequence[Mapping[str, str]] = (),
 	in_conversation: str | None = None,
 	knowledge_gate: str | None = None,
+	files: Sequence[str] | str = (),
 ) -> AgentResult:
 	"""Run an agent for ``user`` (default: the session's) and wait for its answer. For callers on the server.
 
 	``conversation`` are earlier messages, each with the role ``user`` or ``assistant`` and its text; instead,
-	``in_conversation`` names an Agent Conversation of the user. What a model, a tool or the knowledge does wrong ends
+	``in_conversation`` names an Agent Conversation of the user. ``files`` are names of Files that the user may read: small
+	ones stand in the prompt, larger ones are searched, in this run alone. What a model, a tool or the knowledge does wrong ends
 	in the result and in the Agent Run. Raises frappe.PermissionError for an agent that does not exist or that the
 	user may not run, and for a conversation that is not his, and frappe.ValidationError for a disabled agent or an
 	unusable prompt.
 	"""
 	request = _request(
-		agent_name, prompt, user or frappe.session.user, in_conversation, conversation, knowledge_gate
+		agent_name, prompt, user or frappe.session.user, in_conversation, conversation, knowledge_gate, files
 	)
 	agent = request.agent
 	name = agent_runs.start_run(
-		agent.name, request.user, request.prompt, agent.model, conversation=request.conversation
+		agent.name,
+		request.user,
+		request.prompt,
+		agent.model,
+		conversation=request.conversation,
+		files=[{"file": file} for file in request.files],
 	)
 	return perform(request, name, is_live=False)
 
@@ -133,6 +160,7 @@ def _request(
 	conversation: str | None,
 	earlier: Sequence[Mapping[str, str]] = (),
 	knowledge_gate: str | None = None,
+	files: Sequence[str] | str = (),
 ) -> RunRequest:
 	"""What was asked, checked."""
 	agent = permitted_agent(agent_name, user)
@@ -143,4 +171,5 @@ def _request(
 		checked_conversation(earlier),
 		permitted_conversation(conversation, agent.name, user) if conversation else None,
 		knowledge_gate=checked_policy(knowledge_gate),
+		files=checked_files(files, user),
 	)

@@ -43,6 +43,8 @@ class AgentResult:
 	gate_decision: str = ""
 	"""Whether mandatory knowledge went before the question: Injected or Left Out; empty without such knowledge."""
 	gate_reason: str = ""
+	files: tuple[dict[str, Any], ...] = ()
+	"""Each attached file with how it was used: the rows of ``files`` of the Agent Run."""
 	verification_result: str = ""
 	"""Confirmed, Warning or Blocked; empty when the answer was not verified."""
 	verification_reasons: tuple[str, ...] = ()

@@ -144,6 +144,7 @@ def make_run(user: str, **values: Any) -> Any:
 			"user": user,
 			"prompt": "How many days?",
 			"chunks": [{"citation_number": 1, "excerpt": "Thirty days.", "origin": "Injected"}],
+			"files": [{"file": "a1b2c3", "file_name": "note.txt", "used": "In Prompt"}],
 			**values,
 		}
 	).insert(ignore_permissions=True)

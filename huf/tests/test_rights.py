@@ -146,6 +146,7 @@ class TestRights(SiteTestCase):
 		"""Asked for the rows of a child table, a user gets those of the parents that he may read, and no others."""
 		tables = {
 			"Agent Run Chunk": "Agent Run",
+			"Agent Run File": "Agent Run",
 			"Knowledge Build Failure": "Knowledge Build",
 			"Knowledge Source Role": "Knowledge Source",
 		}

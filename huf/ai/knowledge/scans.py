@@ -45,23 +45,22 @@ def site_ocr(
 	artifact_id: str, *, only_kept: bool = True, before_page: Callable[[], None] | None = None
 ) -> Ocr:
 	"""How scans of a source are read: by default from what is kept alone, as indexing does."""
-	ocr = Ocr(
-		_languages(),
-		artifacts.source_folder(artifact_id),
-		only_kept=only_kept,
-		off=_("Text recognition is switched off in Agent Settings."),
-	)
+	languages, off = site_languages()
+	ocr = Ocr(languages, artifacts.source_folder(artifact_id), only_kept=only_kept, off=off)
 	return replace(ocr, before_page=before_page) if before_page else ocr
 
 
 def languages_in_use() -> str:
 	"""The languages in which scans are read here now; empty when they are not."""
-	return Ocr(_languages()).in_use
+	return Ocr(site_languages()[0]).in_use
 
 
-def _languages() -> str:
+def site_languages() -> tuple[str, str]:
+	"""The languages in which this site wants scans read, or nothing and why."""
 	found = get_settings()
-	return found.ocr_languages if found.enable_ocr else ""
+	if not found.enable_ocr:
+		return "", _("Text recognition is switched off in Agent Settings.")
+	return found.ocr_languages, ""
 
 
 def read_scans(artifact_id: str) -> None:

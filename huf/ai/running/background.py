@@ -31,6 +31,7 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 		conversation=request.conversation,
 		untrusted_text=int(request.prompt_is_untrusted),
 		knowledge_gate=request.knowledge_gate,
+		files=[{"file": file} for file in request.files],
 		**fields,
 	)
 	try:
@@ -64,6 +65,7 @@ def make_queued_run(run: str) -> None:
 			conversation=row.conversation,
 			prompt_is_untrusted=bool(row.untrusted_text),
 			knowledge_gate=row.knowledge_gate,
+			files=[attached.file for attached in row.files],
 		)
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.

@@ -13,6 +13,7 @@ from huf.ai.knowledge.agent_sources import MANDATORY, OPTIONAL, AgentSources, ag
 from huf.ai.knowledge.context_builder import mandatory_context
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.run_files.attached import AttachedFiles, with_files
 from huf.ai.running.gate import Gate
 from huf.ai.running.rewrite import merged
 from huf.engine.answers.gate import GateDecision
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 class RunKnowledge:
 	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
 
-	def __init__(self, agent: "Document", user: str, prompt: str, gate: Gate) -> None:
+	def __init__(
+		self, agent: "Document", user: str, prompt: str, gate: Gate, files: Sequence[str] = ()
+	) -> None:
 		self.user = user
 		self.prompt = prompt
 		self.gate = gate
@@ -45,6 +48,12 @@ class RunKnowledge:
 		self.sources: AgentSources = agent_sources(agent, user)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
 		self.note_skipped(self.sources.skipped)
+		self.attached = AttachedFiles(files, user, self.priorities)
+
+	def attach(self) -> None:
+		"""Read the files that were attached to the question. After :meth:`inject`, which may forget its own numbers."""
+		self.attached.prepare(self.prompt, self.ledger)
+		self.note(self.attached.notes())
 
 	def inject(self) -> list[Skipped]:
 		"""Fill the block of mandatory knowledge as the gate decides; return the mandatory sources that could not be searched."""
@@ -59,7 +68,9 @@ class RunKnowledge:
 
 	def tools(self) -> KnowledgeTools:
 		"""The tools for optional knowledge; none without such sources."""
-		return KnowledgeTools(self.sources.of_mode(OPTIONAL), self.search, self.ledger)
+		row = self.attached.tool_row()
+		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
+		return KnowledgeTools(rows, self.search, self.ledger)
 
 	def search(
 		self,
@@ -73,9 +84,14 @@ class RunKnowledge:
 		"""Search as the user of the run; the only way to knowledge in it."""
 		from huf.ai.knowledge.retriever import search_as
 
-		return search_as(
-			self.user, sources, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
+		others = [source for source in sources if source != self.attached.source]
+		files = self.attached.search(query, top_k, mode=mode) if len(others) < len(sources) else None
+		if files is not None and not others:
+			return files
+		found = search_as(
+			self.user, others, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
 		)
+		return with_files(found, files, top_k)
 
 	def _search_both(
 		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
@@ -138,6 +154,7 @@ class RunKnowledge:
 	def chunks(self, cited: frozenset[int] = frozenset()) -> list[UsedChunk]:
 		"""Every passage that reached the model, in the order of its number."""
 		injected = {passage.number: passage.text for passage in self.context.passages}
+		injected |= self.attached.injected()
 		return [
 			UsedChunk(number, hit, injected.get(number, hit.text), number in injected, number in cited)
 			for number, hit in sorted(self.ledger.hits.items())

@@ -21,15 +21,17 @@ def messages_of(
 	request: RunRequest, history: Sequence[Message], knowledge: RunKnowledge, *, with_tools: bool
 ) -> list[Message]:
 	"""The messages of the first call, in the order in which they are read."""
-	block = knowledge.context.text
+	block, files = knowledge.context.text, knowledge.attached.message()
 	parts = [(request.agent.instructions or "").strip()]
-	if with_tools or block:
+	if with_tools or block or files:
 		parts.append(HOW_TO_CITE)
 	system = "\n\n".join(part for part in parts if part)
 	messages: list[Message] = [{"role": "system", "content": system}] if system else []
 	messages += history
 	if block:
 		messages.append({"role": "user", "content": block})
+	if files:
+		messages.append({"role": "user", "content": files})
 	messages.append({"role": "user", "content": request.prompt})
 	return messages
 

@@ -50,7 +50,7 @@ class OneRun:
 		self.cap = flt(self.agent.monthly_cost_cap)
 		self.watch = RunWatch(name, time_limit_s())
 		self.gate = gate_of(self.agent, request.knowledge_gate)
-		self.knowledge = RunKnowledge(self.agent, request.user, request.prompt, self.gate)
+		self.knowledge = RunKnowledge(self.agent, request.user, request.prompt, self.gate, request.files)
 		self.live = self._live() if is_live else None
 		self.history = History(tuple(request.earlier))
 		self.rewritten = Rewritten()
@@ -73,6 +73,8 @@ class OneRun:
 			return self._execute()
 		except RunInterrupted as stop:
 			return self.ended(STATUS_OF[stop.state], error=str(stop))
+		finally:
+			self.knowledge.attached.close()
 
 	def _execute(self) -> AgentResult:
 		self.tell("Running")
@@ -87,6 +89,8 @@ class OneRun:
 			return self.ended(
 				"Stopped", error=_("Mandatory knowledge could not be searched: {0}").format(names)
 			)
+		self.watch.check()
+		self.knowledge.attach()
 		self.watch.check()
 		return self.read(self.converse(schema))
 
@@ -215,6 +219,7 @@ class OneRun:
 			cost=self.rewritten.cost if self.rewritten.usage != Usage() else None,
 			gate_decision=("Injected" if decision.inject else "Left Out") if decision else "",
 			gate_reason=decision.reason if decision else "",
+			files=tuple(item.row() for item in self.knowledge.attached.files),
 		)
 
 	def outcome(self, result: AgentResult) -> RunOutcome:
@@ -234,6 +239,7 @@ class OneRun:
 			standalone_question=self.rewritten.question,
 			untrusted_text=self.has_untrusted_text(),
 			fields={
+				**({"files": list(result.files)} if result.files else {}),
 				"missing": result.missing,
 				"knowledge_gate": self.gate.policy,
 				"gate_decision": result.gate_decision,

@@ -23,5 +23,7 @@ class RunRequest:
 	"""The Agent Conversation whose earlier turns come before the question."""
 	prompt_is_untrusted: bool = False
 	"""The prompt holds text that others wrote, such as that of a document whose saving started the run."""
+	files: Sequence[str] = ()
+	"""Names of Files that the user attached to this question and may read."""
 	knowledge_gate: str | None = None
 	"""Always, When Relevant or Never for this one run; None: as the agent says."""

@@ -59,9 +59,9 @@ huf.desk.passages = (citations) => {
 	return table;
 };
 
-huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt }) => {
+huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt, doctype }) => {
 	const what = $("<td>");
-	(input ? huf.desk.link("Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
+	(input ? huf.desk.link(doctype || "Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
 	$('<div class="text-muted small">')
 		.text([place, source].filter(Boolean).join(" · "))
 		.appendTo(what);

@@ -34,6 +34,7 @@ CHILD_TABLES = {
 	"Agent Role": ("Agent", _manager_conditions),
 	"Agent Run Chunk": ("Agent Run", run_conditions),
 	"Agent Tool": ("Agent", _manager_conditions),
+	"Agent Run File": ("Agent Run", run_conditions),
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
 	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
 	"Knowledge Selector": ("Knowledge Source", source_conditions),

@@ -78,12 +78,15 @@ function show_status(frm, { run, status }) {
 }
 
 function passages(doc) {
+	// Passages of attached files lead to the File.
+	const attached = new Set((doc.files || []).map((row) => row.file));
 	return (doc.chunks || []).map((row) => ({
 		number: row.citation_number,
 		title: row.title,
 		place: row.locator_label,
 		source: row.knowledge_source,
 		input: row.knowledge_input,
+		doctype: attached.has(row.knowledge_input) ? "File" : "Knowledge Input",
 		origin: row.origin,
 		cited: row.cited,
 		excerpt: row.excerpt,

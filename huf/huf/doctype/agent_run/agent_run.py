@@ -12,6 +12,7 @@ class AgentRun(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 		from huf.huf.doctype.agent_run_chunk.agent_run_chunk import AgentRunChunk
+		from huf.huf.doctype.agent_run_file.agent_run_file import AgentRunFile
 
 		agent: DF.Link | None
 		agent_trigger: DF.Data | None
@@ -28,6 +29,7 @@ class AgentRun(Document):
 		coverage: DF.Percent
 		ended_at: DF.Datetime | None
 		error_message: DF.SmallText | None
+		files: DF.Table[AgentRunFile]
 		gate_decision: DF.Literal["", "Injected", "Left Out"]
 		gate_reason: DF.SmallText | None
 		iterations: DF.Int

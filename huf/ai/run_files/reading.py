@@ -1,0 +1,79 @@
+"""The text of an attached file: as numbered passages if it is small, else as what it measures at least. Pure."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from huf.engine.chunkers import ChunkSettings, chunk_sections
+from huf.engine.content import Content
+from huf.engine.extractors import Extractor, extract
+from huf.engine.ocr import Ocr
+from huf.engine.registry import Registry
+from huf.engine.tokens import count_tokens
+from huf.engine.types import Chunk, Hit, Section
+
+LARGE_BYTES = 40_000
+"""A text of this many bytes in UTF-8 and more is searched, whatever the limit of tokens (I15)."""
+PASSAGES = ChunkSettings("recursive", 2000, 0, "tokens")
+"""A page, sheet or heading is a passage of its own; one that is longer than this is several."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallText:
+	"""The whole text of a file that may stand in a prompt."""
+
+	hits: tuple[Hit, ...]
+	tokens: int
+	notes: tuple[str, ...]
+
+
+def read_small(
+	content: Content,
+	file: str,
+	source: str,
+	url: str,
+	most_tokens: int,
+	ocr: Ocr,
+	extractors: Registry[Extractor],
+) -> SmallText | None:
+	"""The passages of a file; None when its text is over ``most_tokens`` or :data:`LARGE_BYTES`.
+
+	Raises:
+		InputError: it cannot be read, or has no text; the message says why and what to do.
+	"""
+	sections: list[Section] = []
+	tokens = size = 0
+	with ocr.scans_of(content) as scans:
+		extraction = extract(replace(content, scans=scans), extractors)
+		for section in extraction.sections:
+			text = section.header + section.text
+			size += len(text.encode("utf-8", "replace"))
+			tokens += count_tokens(text)
+			if tokens > most_tokens or size >= LARGE_BYTES:
+				return None
+			sections.append(section)
+	hits = tuple(_hit(chunk, content.name, file, source, url) for chunk in _passages(sections))
+	return SmallText(hits, tokens, tuple(extraction.notes))
+
+
+def _passages(sections: list[Section]) -> Iterator[Chunk]:
+	return (chunk for chunk in chunk_sections(sections, PASSAGES) if chunk.text.strip())
+
+
+def _hit(chunk: Chunk, title: str, file: str, source: str, url: str) -> Hit:
+	return Hit(
+		text=f"{chunk.header}\n{chunk.text}" if chunk.header else chunk.text,
+		title=title,
+		score=1.0,
+		chunk_id=hashlib.sha256(f"{file}#{chunk.ordinal}".encode()).hexdigest()[:32],
+		source=source,
+		input=file,
+		locator=chunk.locator,
+		citation_id=f"{file}#{chunk.ordinal}",
+		build="",
+		start=chunk.start,
+		end=chunk.end,
+		text_hash=hashlib.sha256(chunk.text.encode("utf-8", "surrogatepass")).hexdigest(),
+		rank=chunk.ordinal + 1,
+		url=url,
+	)
