@@ -98,6 +98,8 @@ has_permission = {
 	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.has_tombstone_permission",
 }
 
+default_log_clearing_doctypes = {"Knowledge Access Log": 365}
+
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
 

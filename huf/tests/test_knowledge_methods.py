@@ -186,12 +186,12 @@ class TestKnowledgeMethods(SiteTestCase):
 			(None, "Plain Name", ["Plain Name"]),
 			(None, ["B", "B"], ["B"]),
 		):
-			self.assertEqual(retriever._named_sources(one, several), expected)
+			self.assertEqual(retriever.named_sources(one, several), expected)
 		for wrong in ("[1, 2]", [{"name": "x"}]):
 			with self.assertRaises(frappe.ValidationError):
-				retriever._named_sources(None, wrong)
+				retriever.named_sources(None, wrong)
 		with self.assertRaises(frappe.ValidationError):
-			retriever._named_sources(None, [str(number) for number in range(101)])
+			retriever.named_sources(None, [str(number) for number in range(101)])
 
 	def test_unknown_filters_are_refused(self) -> None:
 		"""A filter that is not known is an error, never silently ignored and never SQL (P-U1)."""

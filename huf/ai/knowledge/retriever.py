@@ -63,7 +63,7 @@ def knowledge_search(
 		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
 	"""
 	user = frappe.session.user
-	named = _named_sources(knowledge_source, knowledge_sources)
+	named = named_sources(knowledge_source, knowledge_sources)
 	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
 	if named is None:
@@ -93,11 +93,43 @@ def search_as(
 ) -> SearchResult:
 	"""Search exactly these sources on behalf of ``user``. For server code that has decided on the scope itself.
 
+	The sources count as searched, and the result tells no more than the user may know.
+
 	:param sources: names; the caller has made sure that ``user`` may be answered from each of them.
 	:param priorities: a higher number lets a source's hits come earlier.
 	:param filters: only hits of inputs that satisfy them; of records that they name, only those that ``user`` may read.
 	:param mode: None: as well as each source can.
-	:param explain: the result says why, too. What the user may not see is no more in it than a number.
+	:param explain: the result says why, too.
+	"""
+	result = find_as(
+		user,
+		sources,
+		query,
+		top_k=top_k,
+		priorities=priorities,
+		filters=filters,
+		mode=mode,
+		explain=explain,
+		is_noted=True,
+	)
+	return as_told_to(user, result)
+
+
+def find_as(
+	user: str,
+	sources: Sequence[str],
+	query: str,
+	*,
+	top_k: int = 5,
+	priorities: Mapping[str, int] | None = None,
+	filters: Filters = NO_FILTERS,
+	mode: Mode | None = None,
+	explain: bool = False,
+	is_noted: bool = False,
+) -> SearchResult:
+	"""What :func:`search_as` finds. Its explanation counts what ``user`` may not see, too.
+
+	:param is_noted: the sources count as searched.
 	"""
 	top_k = clamp_top_k(top_k)
 	query = query if isinstance(query, str) else ""
@@ -122,17 +154,17 @@ def search_as(
 		if again != targets:
 			skipped = skipped_now
 			result = _search_narrowed(rights, again, query, **how)
-	last_searched.note(rows[target.source].artifact_id for target in targets)
+	if is_noted:
+		last_searched.note(rows[target.source].artifact_id for target in targets)
 	if result.explanation:
 		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
 		result = replace(result, explanation=replace(result.explanation, filters=filters.in_words()))
-	result = replace(
+	return replace(
 		result,
 		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
 		skipped=(*skipped, *result.skipped),
 		notes=(*result.notes, *rights.notes),
 	)
-	return as_told_to(user, result)
 
 
 def _search_narrowed(
@@ -167,7 +199,7 @@ def checked_mode(mode: str | None) -> Mode | None:
 	return found
 
 
-def _named_sources(one: str | None, several: list[str] | str | None) -> list[str] | None:
+def named_sources(one: str | None, several: list[str] | str | None) -> list[str] | None:
 	"""The sources that the caller named, each once; None if none was named."""
 	if isinstance(several, str):
 		is_list = several.strip().startswith("[")

@@ -8,6 +8,8 @@ huf.desk.SEARCH_MODES = [
 	{ value: "vector", label: __("Meaning alone") },
 ];
 
+huf.desk.SEARCH_AS_USER = "huf.ai.knowledge.search_as_user.search_as_user";
+
 huf.desk.SearchDialog = class SearchDialog {
 	/** @param doc the Knowledge Source as the form has it */
 	constructor(doc) {
@@ -41,6 +43,15 @@ huf.desk.SearchDialog = class SearchDialog {
 					label: __("Only Inputs That"),
 					placeholder: __("title=*.pdf; date>=2024-01-01; tags in hr, travel"),
 				},
+				{
+					fieldname: "as_user",
+					fieldtype: "Link",
+					options: "User",
+					label: __("Search As User"),
+					description: __("What this user would find. Each such search is kept in Knowledge Access Log."),
+					get_query: () => ({ filters: { enabled: 1, name: ["not in", ["Administrator", "Guest"]] } }),
+					hidden: !frappe.user.has_role("System Manager"),
+				},
 				{ fieldname: "results", fieldtype: "HTML" },
 			],
 			primary_action_label: __("Search"),
@@ -61,12 +72,14 @@ huf.desk.SearchDialog = class SearchDialog {
 		return this.dialog.fields_dict.results.$wrapper;
 	}
 
-	async search({ query, top_k, mode, filters }) {
+	async search({ query, top_k, mode, filters, as_user }) {
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
 		let result;
 		try {
-			result = await huf.desk.post(huf.desk.SOURCE_METHODS + "test_search", {
+			const method = as_user ? huf.desk.SEARCH_AS_USER : huf.desk.SOURCE_METHODS + "test_search";
+			result = await huf.desk.post(method, {
+				...(as_user ? { user: as_user } : {}),
 				knowledge_source: this.source,
 				query,
 				top_k: cint(top_k) || 5,

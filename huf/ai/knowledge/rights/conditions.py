@@ -12,7 +12,7 @@ from huf.ai.knowledge.permissions.words import NOTHING, any_of, is_administrator
 from huf.ai.knowledge.rights.acting import asked_as, forget_old_rights
 from huf.ai.knowledge.rights.file_rule import open_inputs
 from huf.ai.knowledge.rights.inputs import tried
-from huf.ai.knowledge.rights.records import asks_documents, list_rule, readable_records
+from huf.ai.knowledge.rights.records import asks_documents, list_rule, readable_records, referenced_doctypes
 
 INPUT = "`tabKnowledge Input`"
 MOST_SINGLE = 500
@@ -30,7 +30,7 @@ def right_conditions(user: str) -> str:
 		]
 		records += [
 			f"({INPUT}.`reference_doctype` = {quoted(doctype)} and {INPUT}.`reference_name` in ({names}))"
-			for doctype in _referenced()
+			for doctype in referenced_doctypes()
 			if (names := _names(doctype, user)) != NOTHING
 		]
 		return f"({any_of(records)} and {_file_condition(user)})"
@@ -58,12 +58,6 @@ def _file_condition(user: str) -> str:
 			f"exists ({own})",
 			f"{INPUT}.`file_record` in (select `tabFile`.`name` from `tabFile` where {any_of(files)})",
 		]
-	)
-
-
-def _referenced() -> list[str]:
-	return frappe.db.sql_list(
-		f"select distinct reference_doctype from {INPUT} where ifnull(reference_doctype, '') != ''"
 	)
 
 

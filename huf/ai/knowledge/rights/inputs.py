@@ -23,7 +23,7 @@ from huf.ai.knowledge.rights.file_rule import (
 	open_inputs_among,
 	readable_files,
 )
-from huf.ai.knowledge.rights.records import Record, readable_records
+from huf.ai.knowledge.rights.records import Record, Rule, readable_records, rule_of
 from huf.engine.types import Hit
 
 T = TypeVar("T")
@@ -56,6 +56,7 @@ class InputRights:
 		self.refused = 0
 		"""Hits that were refused because of a record or a File."""
 		self._failed: set[str] = set()
+		self._rules: dict[str, Rule] = {}
 		self._inputs: dict[str, frappe._dict | None] = {}
 		self._records: dict[Reference, Record | None] = {}
 		self._files: dict[str, bool] = {}
@@ -169,7 +170,9 @@ class InputRights:
 	def _readable(self, doctype: str, names: set[str]) -> dict[str, Record]:
 		if doctype == "Knowledge Input":
 			return {name: Record(name) for name in open_inputs_among(names, self.user)}
-		return readable_records(doctype, names, self.user)
+		if doctype not in self._rules:
+			self._rules[doctype] = rule_of(doctype, self.user)
+		return readable_records(doctype, names, self.user, self._rules[doctype])
 
 	def _tried(self, doctype: str, ask: Callable[[], T], otherwise: T) -> T:
 		return tried(doctype, ask, otherwise, self._failed)

@@ -21,6 +21,7 @@ from frappe.permissions import get_role_permissions, get_user_permissions
 
 from huf.ai.knowledge.records.labels import LINK_PREFIX
 from huf.ai.knowledge.rights.acting import asked_as
+from huf.ai.knowledge.rights.records import referenced_doctypes, some_readable
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
 
@@ -28,6 +29,8 @@ MOST_OTHERS = 1000
 """Linked records that the user may not see and that a filter names; of more, the links do not narrow."""
 MOST_NAMES = 5000
 """Records and other inputs that a list of names may have."""
+BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
+"""Few inputs of a source that may have very many: MariaDB would rather go through all of them."""
 REMEMBERED_SECONDS = 300
 MOST_REMEMBERED = 1000
 
@@ -65,7 +68,7 @@ def _remember(key: tuple[str, str, tuple[str, ...]], level: int) -> None:
 
 def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
-	doctypes = _doctypes(sources)
+	doctypes = _doctypes()
 	unreadable = [doctype for doctype in doctypes if not frappe.has_permission(doctype, "read", user=user)]
 	conditions = []
 	if unreadable and not _has_open_files(user, sources, unreadable):
@@ -79,27 +82,23 @@ def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
 def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	"""A condition that names the inputs which a list would show. None if these are too many."""
 	names = _names(
-		"select name from `tabKnowledge Input` where knowledge_source in %(sources)s and disabled = 0"
+		f"select name from {BY_REFERENCE} where knowledge_source in %(sources)s and disabled = 0"
 		" and (reference_doctype is null or reference_doctype = '')",
 		sources,
 	)
-	for doctype in _doctypes(sources):
+	for doctype in _doctypes():
 		if len(names) > MOST_NAMES:
 			return None
-		if not frappe.has_permission(doctype, "read", user=user):
-			continue
-		records = frappe.get_list(
-			doctype, user=user, pluck="name", order_by=None, limit_page_length=MOST_NAMES + 1
-		)
-		if len(records) > MOST_NAMES:
+		records = some_readable(doctype, user, MOST_NAMES + 1)
+		if records is None or len(records) > MOST_NAMES:
 			return None
 		if records:
 			names += _names(
-				"select name from `tabKnowledge Input` where reference_doctype = %(doctype)s"
+				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
 				" and reference_name in %(records)s and knowledge_source in %(sources)s and disabled = 0",
 				sources,
 				doctype=doctype,
-				records=[str(name) for name in records],
+				records=records,
 			)
 	return None if len(names) > MOST_NAMES else [Condition(FIELDS["inputs"], "in", tuple(sorted(names)))]
 
@@ -113,10 +112,9 @@ def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
 	)
 
 
-def _doctypes(sources: Sequence[str]) -> list[str]:
-	"""DocTypes of which the sources may have records: those that any input of the site is of."""
-	found = frappe.db.sql_list("select distinct reference_doctype from `tabKnowledge Input`")
-	return [doctype for doctype in found if doctype and frappe.db.exists("DocType", doctype, cache=True)]
+def _doctypes() -> list[str]:
+	"""DocTypes of which sources may have records."""
+	return [one for one in referenced_doctypes() if frappe.db.exists("DocType", one, cache=True)]
 
 
 def _has_open_files(user: str, sources: Sequence[str], doctypes: Sequence[str]) -> bool:

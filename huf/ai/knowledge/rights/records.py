@@ -15,7 +15,7 @@ So what the list allows is asked once more, document by document, where one of t
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import frappe
 from frappe.model.base_document import get_controller
@@ -38,31 +38,75 @@ class Record:
 	docstatus: int = 0
 
 
-def readable_records(doctype: str, names: Collection[str], user: str) -> dict[str, Record]:
+@dataclass(frozen=True, slots=True)
+class Rule:
+	"""How the records of one DocType are asked for on behalf of one user."""
+
+	kind: Literal["nothing", "single documents", "shared", "all", "list"]
+	condition: str = ""
+	"""Of the kind ``list``."""
+	asks_documents: bool = False
+	"""Whether what the list allows is asked once more, one by one."""
+
+
+def rule_of(doctype: str, user: str) -> Rule:
+	"""The rule for ``user``, who must be the session's user. Whatever a condition of the DocType raises comes through."""
+	if not frappe.db.exists("DocType", doctype, cache=True):
+		return Rule("nothing")
+	meta = frappe.get_meta(doctype)
+	if meta.istable:
+		return Rule("nothing")
+	if meta.issingle or meta.get("is_virtual"):
+		return Rule("single documents")
+	if user == "Administrator":
+		return Rule("all")
+	if not frappe.has_permission(doctype, "read", user=user):
+		return Rule("nothing")
+	role = get_role_permissions(meta, user=user)
+	if not role.get("read"):
+		# Nothing but shares let him in.
+		return Rule("shared")
+	return Rule("list", list_rule(doctype, user), asks_documents(meta, role, user))
+
+
+def readable_records(
+	doctype: str, names: Collection[str], user: str, rule: Rule | None = None
+) -> dict[str, Record]:
 	"""Those of the records that exist and that ``user``, who must be the session's user, may read.
+
+	:param rule: :func:`rule_of` these, if it is known already.
 
 	Whatever a hook or a condition of the DocType raises comes through.
 	"""
 	names = {name for name in names if name}
-	if not names or not frappe.db.exists("DocType", doctype, cache=True):
+	rule = (rule or rule_of(doctype, user)) if names else Rule("nothing")
+	if rule.kind == "nothing":
 		return {}
-	meta = frappe.get_meta(doctype)
-	if meta.istable:
-		return {}
-	if meta.issingle or meta.get("is_virtual"):
+	if rule.kind == "single documents":
 		return {name: Record(name) for name in names if _may_read(doctype, name, user)}
-	if user == "Administrator":
-		return _stored(doctype, names)
-	if not frappe.has_permission(doctype, "read", user=user):
-		return {}
-	role = get_role_permissions(meta, user=user)
-	if not role.get("read"):
-		# Nothing but shares let him in.
+	if rule.kind == "shared":
 		return _stored(doctype, shared_names(doctype, names, user))
-	found = _stored(doctype, names, list_rule(doctype, user))
-	if asks_documents(meta, role, user):
+	found = _stored(doctype, names, rule.condition)
+	if rule.asks_documents:
 		found = {name: record for name, record in found.items() if _may_read(doctype, name, user)}
 	return found
+
+
+def some_readable(doctype: str, user: str, most: int) -> list[str] | None:
+	"""Names of at most so many records that a list of the DocType shows to ``user``; None if there can be no list."""
+	rule = rule_of(doctype, user)
+	if rule.kind == "nothing":
+		return []
+	if rule.kind == "single documents":
+		return None
+	if rule.kind == "shared":
+		query = (
+			f"select share_name from `tabDocShare` where share_doctype = {quoted(doctype)} and `read` = 1"
+			f" and (user = {quoted(user)} or everyone = 1)"
+		)
+	else:
+		query = f"select name from `tab{doctype}`" + (f" where {rule.condition}" if rule.condition else "")
+	return [str(name) for name in frappe.db.sql_list(f"{query} limit {most:d}")]
 
 
 def asks_documents(meta: "Meta", role: "frappe._dict", user: str) -> bool:
@@ -131,3 +175,14 @@ def _may_read(doctype: str, name: str, user: str) -> bool:
 	if not frappe.has_permission(doctype, "read", doc=doc, user=user):
 		return False
 	return not has_own_check(doctype) or bool(doc.has_permission("read"))
+
+
+def referenced_doctypes() -> list[str]:
+	"""The DocTypes that inputs of the site stem from. As many small steps through an index as there are."""
+	found: list[str] = []
+	while doctype := frappe.db.sql(
+		"select min(reference_doctype) from `tabKnowledge Input` where reference_doctype > %s",
+		found[-1] if found else "",
+	)[0][0]:
+		found.append(doctype)
+	return found
