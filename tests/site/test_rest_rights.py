@@ -30,7 +30,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record."""
+	DocType's record; ``system`` for System Managers alone."""
 	target: str
 	"""The argument that names what the right is asked for."""
 	others: dict
@@ -46,6 +46,9 @@ METHODS = {
 	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
 	"huf.ai.agent_integration.get_run": Method("own", "run", {}),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
+	"huf.ai.knowledge.search_as_user.search_as_user": Method(
+		"system", "user", {"query": "zebra", "knowledge_source": SITE}
+	),
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
 	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.test_search": Method("read", "knowledge_source", {"query": "zebra"}),
@@ -94,6 +97,7 @@ WRONG_TYPES = {
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
 	"tag": ({"a": 1}, ["a"], 5),
 	"top_k": ("many", [1], {"a": 1}),
+	"user": ({"a": 1}, ["a"], 5),
 }
 """Values that no argument of this name may have."""
 
@@ -122,7 +126,7 @@ def targets(sessions, client):
 	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
 	todo = create(client(), "ToDo", description="Rest")
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
-	for argument, value in (("dn", todo), ("document_type", "ToDo"), ("selector", selector)):
+	for argument, value in (("dn", todo), ("document_type", "ToDo"), ("selector", selector), ("user", USER)):
 		found[argument] = {SITE: value, OWN: value}
 	for user, source, scope in ((MANAGER, SITE, "Site"), (OWNER, OWN, "User")):
 		create(sessions[user], "Knowledge Source", source_name=source, scope=scope)
@@ -226,6 +230,23 @@ def test_rights_on_an_agent(method, sessions, targets):
 	}
 	assert all(answers[user] == 417 for user in (USER, OWNER, MANAGER)), answers
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+def test_rights_on_searching_as_another_user(sessions, targets, client):
+	"""Nobody but a System Manager searches as somebody else, managers of knowledge neither; and nobody as Administrator."""
+	method = "huf.ai.knowledge.search_as_user.search_as_user"
+	for user, session in sessions.items():
+		assert session.call(method, **arguments(method, targets)).status_code in REFUSED, user
+	administrator = client()
+	assert administrator.message(method, **arguments(method, targets))["query"] == "zebra"
+	for nobody in ("Administrator", "Guest", "no-such@example.com"):
+		assert administrator.call(method, user=nobody, query="zebra").status_code == 417
+	log = administrator.get("/api/resource/Knowledge Access Log", {"fields": '["searched_as"]'}).json()[
+		"data"
+	]
+	assert {entry["searched_as"] for entry in log} == {USER}
+	for session in (sessions[MANAGER], sessions[USER]):
+		assert session.get("/api/resource/Knowledge Access Log").status_code in REFUSED
 
 
 def test_rights_on_the_choice_of_a_model(sessions):

@@ -9,11 +9,11 @@ from frappe.rate_limiter import rate_limit
 from frappe.utils import cint, now
 
 from huf.ai.knowledge import filtering
-from huf.ai.knowledge.permissions import can_read_source, readable_sources
 from huf.ai.knowledge.permissions.words import is_administrator, is_stored, roles_of
 from huf.ai.knowledge.retriever import checked_mode, find_as, named_sources
 from huf.ai.knowledge.rights.acting import asked_as
 from huf.ai.knowledge.rights.telling import as_told_to
+from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.targets import unavailable
 
 LONGEST_QUERY = 2000
@@ -46,7 +46,7 @@ def search_as_user(
 	how = checked_mode(mode)
 	with asked_as(user):
 		allowed = (
-			readable_sources(user) if named is None else [one for one in named if can_read_source(one, user)]
+			searchable_sources(user) if named is None else [one for one in named if may_search(one, user)]
 		)
 	_log(me, user, query, "; ".join(wanted.in_words()), allowed if named is None else named)
 	found = find_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how, explain=bool(cint(explain)))
