@@ -148,3 +148,24 @@ def make_run(user: str, **values: Any) -> Any:
 			**values,
 		}
 	).insert(ignore_permissions=True)
+
+
+def make_conversation(agent: Any, user: str, **values: Any) -> Any:
+	"""An Agent Conversation of this user with this agent."""
+	return frappe.get_doc(
+		{"doctype": "Agent Conversation", "agent": agent.name, "user": user, "title": "Leave", **values}
+	).insert(ignore_permissions=True)
+
+
+def make_trigger(agent: Any, run_as: str, **values: Any) -> Any:
+	"""An Agent Trigger that runs each day as this user."""
+	return frappe.get_doc(
+		{
+			"doctype": "Agent Trigger",
+			"trigger_name": f"Trigger {frappe.generate_hash(length=8)}",
+			"agent": agent.name,
+			"run_as": run_as,
+			"prompt": "What is new?",
+			**values,
+		}
+	).insert()

@@ -16,7 +16,15 @@ OUTSIDER = "huf-outsider@example.com"
 SWITCHED_OFF = "huf-off@example.com"
 USERS = (OWNER, READER, HR, HR_ONLY, MANAGER, SYSTEM, OUTSIDER, SWITCHED_OFF, "Guest", "Administrator")
 HR_ROLE = "Huf Test HR"
-PARTS = ("Knowledge Source", "Knowledge Input", "Knowledge Build", "Agent", "Agent Run")
+PARTS = (
+	"Knowledge Source",
+	"Knowledge Input",
+	"Knowledge Build",
+	"Agent",
+	"Agent Run",
+	"Agent Conversation",
+	"Agent Trigger",
+)
 
 
 class TestRights(SiteTestCase):
@@ -50,6 +58,8 @@ class TestRights(SiteTestCase):
 		cls.hr_agent = make.make_agent(cls.role, roles=[{"role": HR_ROLE}])
 		for user in (OWNER, READER, MANAGER):
 			make.make_run(user)
+			make.make_conversation(cls.open_agent, user)
+			make.make_trigger(cls.open_agent, user)
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""

@@ -1,11 +1,12 @@
 """The agent's loop, against the loopback server over real HTTP and real LiteLLM unless it says otherwise."""
 
 import json
+import time
 
 import pytest
 
 from huf.ai.agent_loop import ASK_FINAL, LoopResult, run_loop
-from huf.ai.completion import Completion, ToolCall, Usage
+from huf.ai.completion import Completion, CostCapReached, RunCancelled, RunOutOfTime, ToolCall, Usage
 from huf.ai.llm import ModelConfig, RetryPolicy, complete
 from huf.ai.model_errors import ModelRequestRefused
 from huf.engine.errors import SettingsError
@@ -322,3 +323,72 @@ def test_server_refuses_what_the_real_service_refuses():
 	for wrong in ([asked], [asked, reply, reply], [reply], [asked, {"role": "user", "content": "x"}], []):
 		assert message_problem(wrong)
 	assert isinstance(answer("x"), Reply)
+
+
+class TestEndedFromOutside:
+	"""What ends a run in the middle keeps what was done."""
+
+	def test_before_a_call(self):
+		"""Money that is spent is told before each call, and an end there keeps tokens, cost and tool calls."""
+		turns = [
+			Completion(tool_calls=(ToolCall("a", "knowledge_search", "{}"),), usage=Usage(5, 1), cost=0.5)
+		]
+		told = []
+
+		def before_call(spent):
+			told.append(spent)
+			if spent:
+				raise CostCapReached("Nothing left.")
+
+		result = run_loop(QUESTION, [SEARCH], lambda *_: turns.pop(0), Tools(), before_call=before_call)
+		assert (result.state, result.error, told) == ("Cost Cap", "Nothing left.", [0, 0.5])
+		assert (result.usage, result.cost, len(result.tool_calls), result.iterations) == (
+			Usage(5, 1),
+			0.5,
+			1,
+			1,
+		)
+
+	def test_in_a_call(self):
+		"""What the model had answered by then is the text, and its tokens count."""
+
+		def call_model(*_):
+			raise RunOutOfTime("Over.", Completion("Half an", usage=Usage(7, 2), cost=0.1))
+
+		result = run_loop(QUESTION, [], call_model, Tools())
+		assert (result.state, result.text, result.usage, result.cost) == (
+			"Out Of Time",
+			"Half an",
+			Usage(7, 2),
+			0.1,
+		)
+
+	def test_in_a_tool(self):
+		"""A tool is no hiding place: what ends the run passes through it."""
+		result, _, _ = play(calls(("knowledge_search", {"query": "a"})), tool=Tools(RunCancelled("Stop.")))
+		assert (result.state, result.error, result.iterations) == ("Cancelled", "Stop.", 1)
+
+	def test_loop_without_an_end_is_ended_by_its_watch(self):
+		"""A model that asks for something new each time, streamed and watched, is ended inside its time."""
+		end = time.monotonic() + 1.0
+
+		class Limits:
+			def check(self):
+				if self.remaining_s() <= 0:
+					raise RunOutOfTime("Over.")
+
+			def remaining_s(self):
+				return end - time.monotonic()
+
+		wanted = [calls(("knowledge_search", {"query": f"q{n}"}), ids=[f"c{n}"]) for n in range(20)]
+		script = [Reply(reply.body, delay_s=0.3) for reply in wanted]
+		with ModelServer(script) as server:
+			model = ModelConfig("openai/loopback", server.api_base, "sk-test")
+			result = run_loop(
+				QUESTION,
+				[SEARCH],
+				lambda messages, tools, shape: complete(model, messages, tools, shape, watch=Limits()),
+				Tools(),
+				iteration_limit=10,
+			)
+		assert result.state == "Out Of Time" and 1 <= result.iterations < 10
