@@ -11,6 +11,7 @@ import click
 
 import huf
 from huf import cli_output as output
+from huf.cli_ask import ask
 from huf.cli_evaluate import evaluate
 from huf.cli_filters import filter_options, glossary_option, read_filters, read_glossary
 from huf.cli_mcp import mcp
@@ -260,6 +261,7 @@ def verify(directory: Path, as_json: bool) -> None:
 		click.echo(f"Sound: {build.inputs} inputs, {build.chunks} chunks, build {build.build_id}.")
 
 
+main.add_command(ask)
 main.add_command(evaluate)
 main.add_command(mcp)
 

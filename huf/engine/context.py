@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from huf.engine.citations import CitationLedger
@@ -63,13 +63,16 @@ def build_context(
 	*,
 	total_tokens: int = TOTAL_TOKENS,
 	ledger: CitationLedger | None = None,
+	heading: Callable[[Hit], str] | None = None,
 ) -> Context:
 	"""Fill the block with the hits of each source, sources of higher priority first.
 
 	A passage that does not fit is cut at the end of a sentence, or left out; the next may still
 	fit. The same text is never put in twice. Without any passage the text is empty. The whole
 	block measures at most ``total_tokens``, and the passages of a source at most its ``token_budget``.
+	``heading`` makes the line over each passage; :func:`heading_of` unless it is given.
 	"""
+	named = heading or heading_of
 	ledger = ledger or CitationLedger()
 	passages: list[ContextPassage] = []
 	entries: list[str] = []
@@ -81,14 +84,14 @@ def build_context(
 			if hit.text_hash in seen:
 				continue
 			room = min(source_left, total_left)
-			fitted = _fit(hit, room) if taken < allowance.max_chunks else None
+			fitted = _fit(hit, named(hit), room) if taken < allowance.max_chunks else None
 			if fitted is None:
 				left_out += 1
 				continue
 			text, trimmed = fitted
 			seen.add(hit.text_hash)
 			number = ledger.number_for(hit)
-			entry = _entry(number, hit, text)
+			entry = _entry(number, hit, named(hit), text)
 			cost = count_tokens(entry)
 			source_left, total_left, taken = source_left - cost, total_left - cost, taken + 1
 			entries.append(entry)
@@ -122,20 +125,20 @@ def cut_at_sentence(text: str, room: int) -> str:
 	return fitting.rstrip()
 
 
-def _fit(hit: Hit, room: int) -> tuple[str, bool] | None:
+def _fit(hit: Hit, heading: str, room: int) -> tuple[str, bool] | None:
 	"""The text of ``hit`` within ``room`` tokens, its heading counted, or None when too little would be left."""
 	text = defuse(hit.text)
 	# Numbers grow with the run; four digits are more than one prompt ever holds.
-	room -= count_tokens(_entry(9999, hit, ""))
+	room -= count_tokens(_entry(9999, hit, heading, ""))
 	if count_tokens(text) <= room:
 		return text, False
 	cut = cut_at_sentence(text, room - count_tokens(_CUT_SIGN))
 	return (cut + _CUT_SIGN, True) if count_tokens(cut) >= _LEAST_CUT else None
 
 
-def _entry(number: int, hit: Hit, text: str) -> str:
+def _entry(number: int, hit: Hit, heading: str, text: str) -> str:
 	flag = f" ({FLAG})" if is_suspicious(hit.text) else ""
-	return f"\n[{number}] {heading_of(hit)}{flag}\n{text}\n"
+	return f"\n[{number}] {heading}{flag}\n{text}\n"
 
 
 def _block(entries: Sequence[str]) -> str:

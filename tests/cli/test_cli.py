@@ -7,39 +7,18 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
 
 import huf.demo as huf_demo
-from huf.cli import main
 from huf.cli_output import excerpt
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
 from huf.local_index import LocalIndex
-from tests.cli_runner import RUNNER
+from tests.cli_runner import as_json, huf
 
 COMMANDS = ("index", "search", "explain", "context", "info", "verify", "demo")
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
-
-
-def huf(*arguments: object) -> Result:
-	"""Run a command in this process; an unexpected exception is raised, not hidden in an exit code."""
-	result = RUNNER.invoke(main, [str(argument) for argument in arguments])
-	if result.exception and not isinstance(result.exception, SystemExit):
-		raise result.exception
-	return result
-
-
-def as_json(*arguments: object, code: int = 0) -> dict[str, Any]:
-	"""Run a command with ``--json``; its standard output is one line with one object and nothing else."""
-	result = huf(*arguments, "--json")
-	assert result.exit_code == code, result.output
-	assert result.stdout.count("\n") == 1 and result.stdout.endswith("\n") and result.stdout.isascii()
-	values = json.loads(result.stdout)
-	assert isinstance(values, dict)
-	return values
 
 
 @pytest.fixture

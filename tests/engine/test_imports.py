@@ -36,9 +36,10 @@ LAYERS = (
 		"postings",
 		"filters",
 		"glossary",
+		"heading_templates",
 	},
 	{"backends", "citations", "ocr"},
-	{"indexing", "builds", "search", "context", "tool", "answers"},
+	{"indexing", "builds", "search", "context", "tool", "answers", "profiles"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 ORDER_IN_LAYER = (
