@@ -116,7 +116,11 @@ scheduler_events = {
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 	},
 	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags", "huf.ai.run_files.store.sweep"],
-	"daily_long": ["huf.ai.knowledge.maintenance.clean_orphans", "huf.ai.knowledge.sync.sweep.compare_all"],
+	"daily_long": [
+		"huf.ai.knowledge.maintenance.clean_orphans",
+		"huf.ai.knowledge.sync.sweep.compare_all",
+		"huf.ai.knowledge.sync.sweep.delete_orphans",
+	],
 }
 
 export_python_type_annotations = True

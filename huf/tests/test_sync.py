@@ -92,6 +92,31 @@ class TestEvents(SelectionTestCase):
 			},
 		)
 
+	def test_odd_names(self) -> None:
+		"""Names with slashes, quotes and percent signs are names like any other (P-A6)."""
+		source = self.source({})
+		odd = ["a/b", "it's 100 %s", 'x" or "1', "ünder_score ß"]
+		for old, new in zip((case(1), case(2)), odd[:2], strict=True):
+			frappe.rename_doc(CASE, old, new)
+		for number, name in enumerate(odd[2:], 3):
+			records.make_case(number, name=name)
+		self.sync(source)
+		self.assertEqual(sorted(self.names(source)), sorted(odd))
+		for name in odd:
+			frappe.delete_doc(CASE, name)
+		self.sync(source)
+		self.assertEqual(self.names(source), [])
+
+	def test_whatever_the_source_does(self) -> None:
+		"""Records come in whatever state the source is in, and do not end a pause that somebody asked for (P-D7)."""
+		source = self.source({})
+		for number, state in enumerate(("Indexing", "Error", "Rebuild Required", "Pending"), 3):
+			frappe.db.set_value("Knowledge Source", source.name, {"status": state, "indexing_paused": 1})
+			records.make_case(number)
+			self.sync(source)
+			self.assertIn(case(number), self.names(source), state)
+			self.assertEqual(frappe.db.get_value("Knowledge Source", source.name, "indexing_paused"), 1)
+
 	def test_merge(self) -> None:
 		"""Of two merged records one input is left."""
 		source = self.source({})
@@ -235,6 +260,42 @@ class TestNotes(SelectionTestCase):
 		self.assertFalse(frappe.db.exists("Knowledge Change", {"artifact_id": source.artifact_id}))
 		self.assertFalse(frappe.db.exists("Knowledge Tombstone", {"knowledge_source": source.name}))
 		self.assertNotIn(source.artifact_id, str(watched.watched()))
+
+	def test_a_source_that_goes_meanwhile(self) -> None:
+		"""A source that is deleted or renamed while its inputs are written leaves none of them behind (P-D13)."""
+		from huf.ai.knowledge.selection import storing
+
+		records.fill_cases(2)
+		insert = storing._insert
+		for goes in ("rename", "delete"):
+			source = self.source({"filters": [["status", "=", "Nothing"]]})
+			source.selectors[0].filters = None
+			source.save()
+
+			def meanwhile(*arguments: object, name: str = source.name, goes: str = goes) -> None:
+				if frappe.db.exists("Knowledge Source", name):
+					if goes == "rename":
+						self.made.append(frappe.rename_doc("Knowledge Source", name, f"{name} new"))
+					else:
+						frappe.delete_doc("Knowledge Source", name)
+					frappe.db.commit()
+				insert(*arguments)
+
+			with patch.object(storing, "_insert", meanwhile):
+				self.sync(source)
+			self.assertEqual(frappe.db.count("Knowledge Input", {"knowledge_source": source.name}), 0, goes)
+			left = frappe.db.count("Knowledge Input", {"knowledge_source": f"{source.name} new"})
+			self.assertEqual(left, 2 if goes == "rename" else 0)
+			self.assertEqual(noted.read_notes(source.artifact_id), [])
+
+	def test_orphans(self) -> None:
+		"""Inputs without a source go at night."""
+		records.fill_cases(1)
+		source = self.source({})
+		name = self.inputs(source)[0].name
+		frappe.db.set_value("Knowledge Input", name, "knowledge_source", "No Such Source")
+		sweep.delete_orphans()
+		self.assertFalse(frappe.db.exists("Knowledge Input", name))
 
 	def test_other_documents_are_not_noted(self) -> None:
 		"""A document of a DocType that nobody selects leaves no note."""

@@ -89,6 +89,7 @@ def write(source: str, changes: Changes, progress: Callable[[int], None] = lambd
 	"""Make the inputs of a source follow what was found. Commits after each batch.
 
 	:param progress: told how many inputs are dealt with.
+	:raises SourceGone: there is no source of this name any more; the batch that met it was not written.
 	"""
 	done = 0
 	# What leaves goes first: after a merge its key is needed by what stays.
@@ -120,8 +121,13 @@ def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 def _written(step: Callable[[str, Sequence[Any]], None], source: str, batch: Sequence[Any]) -> None:
 	step(source, batch)
-	if step is not _free_keys:
-		status.ask_for_update(source, keep_pause=True)
+	if step is _free_keys:
+		return
+	status.ask_for_update(source, keep_pause=True)
+	if not frappe.db._cursor.rowcount:
+		# Deleted or renamed by somebody else (P-D13); its row is asked last, so nobody can be quicker from here on.
+		frappe.db.rollback()
+		raise publish.SourceGone("The source was deleted or renamed while its inputs were being written.")
 
 
 def _delete(source: str, names: Sequence[str]) -> None:

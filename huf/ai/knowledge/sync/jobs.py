@@ -55,8 +55,8 @@ def _drain(lease: Lease, artifact_id: str) -> None:
 		if _waits_for_import(artifact_id):
 			return
 		source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
-		if source:
-			_follow(lease, artifact_id, source, notes)
+		if source and not _follow(lease, artifact_id, source, notes):
+			continue
 		publish.retry_deadlocks(lambda notes=notes: noted.delete_notes(notes))
 
 
@@ -70,7 +70,8 @@ def _waits_for_import(artifact_id: str) -> bool:
 	)
 
 
-def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) -> None:
+def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) -> bool:
+	"""False if the source was renamed or deleted meanwhile: what is left is to be looked at anew."""
 	selectors = selectors_of(source)
 	complete = False
 	try:
@@ -80,6 +81,8 @@ def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) 
 			_all(lease, artifact_id, source, selectors, notes)
 		else:
 			_some(lease, source, selectors, notes)
+	except publish.SourceGone:
+		return False
 	except SelectionRefused as error:
 		_tell(artifact_id, str(error))
 	# Named seam, the job's boundary: the source must tell why. It rises to the queue afterwards.
@@ -91,6 +94,7 @@ def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) 
 	else:
 		_tell(artifact_id, "", complete=complete)
 	queueing.queue_update(artifact_id)
+	return True
 
 
 def _all(
@@ -100,11 +104,11 @@ def _all(
 
 	def written(done: int) -> None:
 		lease.check()
-		progress.written(source, done)
+		progress.written(source)
 
 	changes = reconcile(source, selectors, reread=reread, progress=written)
 	frappe.logger("huf").info("Compared source %s: %s", source, changes.numbers())
-	progress.ended(source, changes)
+	progress.ended(source)
 	return changes
 
 

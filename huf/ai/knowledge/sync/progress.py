@@ -1,30 +1,28 @@
-"""Telling the source's open form how far a comparison is.
+"""Telling the source's open form that a comparison is under way.
 
-Only that inputs are written, and how many: whose records they are is for those who may read them.
+No numbers: how many records there are is for those who may read them, and the form is open to others too.
 """
 
 import frappe
 
-from huf.ai.knowledge.selection.comparing import Changes
-
 EVENT = "huf_knowledge_sync"
 
 
-def written(source: str, done: int) -> None:
-	"""So many inputs were written so far."""
-	_send(source, {"step": "write", "done": done})
+def written(source: str) -> None:
+	"""Inputs are being written."""
+	_send(source, "write")
 
 
-def ended(source: str, changes: Changes) -> None:
+def ended(source: str) -> None:
 	"""The comparison is over."""
-	_send(source, {"step": "end", **changes.numbers()})
+	_send(source, "end")
 
 
-def _send(source: str, message: dict[str, int | str]) -> None:
+def _send(source: str, step: str) -> None:
 	# Named seam, best effort: whoever misses an event sees the stored numbers. An event must never end a job.
 	try:
 		frappe.publish_realtime(
-			EVENT, {"source": source, **message}, doctype="Knowledge Source", docname=source
+			EVENT, {"source": source, "step": step}, doctype="Knowledge Source", docname=source
 		)
 	except Exception:  # noqa: BLE001
 		frappe.logger("huf").warning("Progress of a sync could not be sent", exc_info=True)

@@ -4,6 +4,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge import queueing
+from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.locks import is_leased
 from huf.ai.knowledge.settings import is_switched_off
 from huf.ai.knowledge.sync import noted
@@ -34,6 +35,17 @@ def compare_all() -> None:
 			"""select distinct s.artifact_id from `tabKnowledge Source` s join `tabKnowledge Selector` t
 			on t.parent = s.name and t.parenttype = 'Knowledge Source'"""
 		)
+	)
+
+
+def delete_orphans() -> None:
+	"""Every night: selected inputs whose source went in the moment in which they were written. Does not commit."""
+	delete_documents(
+		"Knowledge Input",
+		frappe.db.sql_list(
+			"""select i.name from `tabKnowledge Input` i left join `tabKnowledge Source` s on s.name = i.knowledge_source
+			where i.selector is not null and s.name is null order by i.name"""
+		),
 	)
 
 

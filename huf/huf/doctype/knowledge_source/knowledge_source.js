@@ -63,17 +63,14 @@ function on_progress(frm, event) {
 	take(frm, { status: event.status, progress_done: event.done, progress_total: event.total });
 }
 
-/** The inputs follow the selectors: how many were written, and at the end the numbers of the form. */
-function on_sync(frm, { step, done, added, changed, removed }) {
-	if (step === "write") {
-		if (done) {
-			frm.dashboard.set_headline_alert(__("Comparing with the selectors: {0} inputs written", [cint(done)]), "blue");
-		}
-		return;
+/** The inputs follow the selectors; at the end the numbers of the form are others. */
+function on_sync(frm, { step }) {
+	if (step === "end") {
+		frappe.show_alert({ message: __("The source was compared with its selectors."), indicator: "green" });
+		reload(frm);
+	} else {
+		huf.desk.headline(frm, __("The source is being compared with its selectors."), "blue");
 	}
-	const message = __("Selectors: {0} came, {1} changed, {2} left", [cint(added), cint(changed), cint(removed)]);
-	frappe.show_alert({ message, indicator: "green" });
-	reload(frm);
 }
 
 /** Derived fields change under the open form: show them without marking the form as edited. */
