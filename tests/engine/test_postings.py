@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 import sqlite3
 from pathlib import Path
 
@@ -107,6 +108,31 @@ def test_a_large_index_scores_as_plain_addition_does(tmp_path: Path, dying: floa
 		assert scores == pytest.approx([-score for score, _ in expected[:limit]], rel=1e-4)
 		by_number = {chunk: -score for score, chunk in expected}
 		assert scores == pytest.approx([by_number[chunk] for chunk in chunks], rel=1e-4)
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="only Linux tells what of a file is in memory")
+def test_memory_of_a_large_index_can_be_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""What was read is out of the memory of the process afterwards, and the next search finds the same."""
+	monkeypatch.setattr(stored, "_MAPPED_WHOLE", 0)
+	bodies = [" ".join(f"w{n * 7 + k}" for k in range(60)) for n in range(4000)]
+	reader = PostingsReader(*made(tmp_path, bodies))
+	assert reader.holds("w0", 1)
+	before = int(reader._data.sum())
+	assert resident(tmp_path / "postings.bin") > 500
+	reader.release()
+	assert resident(tmp_path / "postings.bin") == 0
+	assert reader.holds("w0", 1) and int(reader._data.sum()) == before
+
+
+def resident(path: Path) -> int:
+	"""Kilobytes of the mapped file at ``path`` that this process holds."""
+	kilobytes, is_own = 0, False
+	for line in Path("/proc/self/smaps").read_text().splitlines():
+		if re.match("[0-9a-f]+-[0-9a-f]+ ", line):
+			is_own = line.endswith(str(path))
+		elif is_own and line.startswith("Rss:"):
+			kilobytes += int(line.split()[1])
+	return kilobytes
 
 
 def test_equal_scores_come_by_number(tmp_path: Path) -> None:

@@ -3,12 +3,11 @@
 import re
 import unicodedata
 
-_FOLDED_SCRIPTS = re.compile("[\u0041-\u024f\u0370-\u052f\u0590-\u06ff\u1e00-\u1fff]")
-"""Latin, Greek, Cyrillic, Hebrew, Arabic: scripts whose marks above and below may be left out in writing.
-Indic vowel signs are marks too, but leaving them out makes another word."""
 _MARKS = re.compile(
 	"(?<=[\u0041-\u024f\u0370-\u052f\u0590-\u06ff\u1e00-\u1fff])[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]+"
 )
+"""Of Latin, Greek, Cyrillic, Hebrew and Arabic: scripts whose marks above and below may be left out in writing.
+Indic vowel signs are marks too, but leaving them out makes another word."""
 _SPECIAL = str.maketrans(
 	{
 		"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",

@@ -7,6 +7,7 @@ as ``sku00123ab``, as ``00123`` and as it is.
 """
 
 import re
+from functools import cache
 
 from huf.engine.analysis.folding import fold, lower
 from huf.engine.analysis.stemming import stem
@@ -29,11 +30,20 @@ _SPACELESS = (
 )
 _MARKS = "\u0300-\u036f\u0900-\u0dff\u064b-\u065f"
 """Vowel signs and accents that belong to the letter before, and that ``\\w`` does not count as letters."""
-_TOKEN = re.compile(rf"[{_SPACELESS}]+|(?:[^\W_{_SPACELESS}]|[{_MARKS}])+")
 _ASCII_TOKEN = re.compile("[a-z0-9]+")
-_IS_SPACELESS = re.compile(f"[{_SPACELESS}]")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HAS_DIGIT = re.compile(r"\d")
+
+
+@cache
+def _token() -> re.Pattern[str]:
+	# These two take milliseconds to compile, and the first search of a process can do without them.
+	return re.compile(rf"[{_SPACELESS}]+|(?:[^\W_{_SPACELESS}]|[{_MARKS}])+")
+
+
+@cache
+def _spaceless() -> re.Pattern[str]:
+	return re.compile(f"[{_SPACELESS}]")
 
 
 def index_terms(word: str, language: str) -> tuple[str, ...]:
@@ -49,12 +59,12 @@ def terms_of(word: str, language: str) -> tuple[str, ...]:
 	"""The terms of ``word``, with repetitions, in their order. ``language`` chooses the stemmer for Latin script."""
 	if word.isascii():
 		return _ascii_terms(word.lower(), language)
-	tokens = _TOKEN.findall(lower(word))
-	if len(tokens) == 1 and tokens[0].isalpha() and not _IS_SPACELESS.match(tokens[0]):
+	tokens = _token().findall(lower(word))
+	if len(tokens) == 1 and tokens[0].isalpha() and not _spaceless().match(tokens[0]):
 		return (_stem(tokens[0], language),)
 	terms: list[str] = []
 	for token in tokens:
-		terms += _pairs(fold(token)) if _IS_SPACELESS.match(token) else _pieces(token, language)
+		terms += _pairs(fold(token)) if _spaceless().match(token) else _pieces(token, language)
 	joined = joined_form([fold(token) for token in tokens])
 	return (*terms, joined) if joined else tuple(terms)
 
@@ -82,14 +92,14 @@ def _ascii_terms(word: str, language: str) -> tuple[str, ...]:
 
 def is_spaceless(text: str) -> bool:
 	"""Whether ``text`` begins with a script that writes no spaces between words."""
-	return _IS_SPACELESS.match(text) is not None
+	return _spaceless().match(text) is not None
 
 
 def joined_form(tokens: list[str]) -> str:
 	"""The tokens of a word written together, marked as such; empty when the word is no identifier."""
 	together = "".join(tokens)
 	several = len(tokens) > 1 or (bool(_HAS_DIGIT.search(together)) and not together.isdigit())
-	if not several or len(together) > LONGEST_IDENTIFIER or _IS_SPACELESS.search(together):
+	if not several or len(together) > LONGEST_IDENTIFIER or _spaceless().search(together):
 		return ""
 	return JOINED + together
 
@@ -98,7 +108,7 @@ def tokens_of(word: str) -> list[str]:
 	"""The folded tokens of ``word``, before stemming."""
 	if word.isascii() and word.isalpha():
 		return [word.lower()]
-	return _TOKEN.findall(fold(word))
+	return _token().findall(fold(word))
 
 
 def _pairs(run: str) -> list[str]:

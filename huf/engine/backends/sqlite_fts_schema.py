@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from huf.engine.errors import IndexCorrupt
@@ -95,11 +96,22 @@ def chunk_row(number: int, input_id: int, chunk: Chunk) -> tuple[Any, ...]:
 		chunk.ordinal,
 		chunk.start,
 		chunk.end,
-		_to_json(locator.to_dict()),
+		_locator_json(locator),
 		chunk.header,
 		heading,
 		chunk.text,
 	)
+
+
+_IN_LOCATOR = attrgetter("page", "slide", "sheet", "rows", "lines", "heading", "part")
+
+
+def _locator_json(locator: Locator) -> str:
+	"""``locator`` as JSON. Most name nothing but lines, and are written in a tenth of the time."""
+	page, slide, sheet, rows, lines, heading, part = _IN_LOCATOR(locator)
+	if lines and page is slide is sheet is rows is part is None and not heading:
+		return f'{{"lines": [{lines[0]}, {lines[1]}]}}'
+	return _to_json(locator.to_dict())
 
 
 @lru_cache(maxsize=4096)

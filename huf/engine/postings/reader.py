@@ -12,7 +12,7 @@ import numpy.typing as npt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
-from huf.engine.postings.stored import PLACES, Part, SegmentTerms, mapped, postings_of
+from huf.engine.postings.stored import PLACES, Part, SegmentTerms, mapped, postings_of, release
 
 _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
@@ -72,6 +72,10 @@ class PostingsReader:
 			if place < len(chunks) and chunks[place] == chunk:
 				return True
 		return False
+
+	def release(self) -> None:
+		"""Give back the memory of what was read so far, if it is much."""
+		release(self._data)
 
 	def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
 		"""In how many chunks each of ``terms`` stands, of those that stand in any; dead ones count as above."""

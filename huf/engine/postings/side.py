@@ -61,6 +61,7 @@ def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
 		for term in {term for word in body.split()[:_SAMPLE] for term in index_terms(word, language)}:
 			if not postings.holds(term, chunk):
 				raise IndexCorrupt(f"The keyword index misses a word of chunk {chunk}. Rebuild the source.")
+		postings.release()
 
 
 def language_of(title: str, body: str) -> str:

@@ -88,6 +88,14 @@ def mapped(path: Path) -> npt.NDArray[np.uint8]:
 		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint8)
 
 
+def release(data: npt.NDArray[np.uint8]) -> None:
+	"""Give back the memory of what was read of a large :func:`mapped` file; the system keeps its pages or reads them again."""
+	# What np.frombuffer keeps is a view of the mapping.
+	whole = getattr(data.base, "obj", None)
+	if len(data) > _MAPPED_WHOLE and isinstance(whole, mmap.mmap):
+		whole.madvise(mmap.MADV_DONTNEED)
+
+
 def postings_of(data: npt.NDArray[np.uint8] | _Unmapped, part: Part) -> SegmentTerms:
 	"""What lies in ``data`` where ``part`` says."""
 	if part.chunks_at is None:

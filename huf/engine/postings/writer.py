@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -114,20 +114,25 @@ def _store_terms(connection: sqlite3.Connection, blocks: Sequence[_Block]) -> No
 	if not blocks:
 		return
 	terms = [term for block in blocks for term in block.terms]
-	beginnings = np.array([term[:_BEGINNING].encode("utf-8") for term in terms], dtype=f"S{_BEGINNING}")
+	beginnings = np.fromiter(
+		(term[:_BEGINNING].encode("utf-8") for term in terms), f"S{_BEGINNING}", len(terms)
+	)
 	order = np.argsort(beginnings.view(">u8").astype(np.uint64), kind="stable")
 	columns = [
-		np.concatenate([getattr(block, name) for block in blocks])[order].tolist()
+		np.concatenate([getattr(block, name) for block in blocks])
 		for name in ("lengths", "tops", "chunks_at", "impacts_at")
 	]
 	segment = blocks[0].segment
-	rows = (
-		(terms[place], segment, length, top, None if chunks_at == _DENSE else chunks_at, impacts_at)
-		for place, length, top, chunks_at, impacts_at in zip(order.tolist(), *columns, strict=True)
-	)
-	while batch := list(islice(rows, _ROWS_AT_ONCE)):
+	for start in range(0, len(terms), _ROWS_AT_ONCE):
+		places = order[start : start + _ROWS_AT_ONCE]
+		rows = [
+			(terms[place], segment, length, top, None if chunks_at == _DENSE else chunks_at, impacts_at)
+			for place, length, top, chunks_at, impacts_at in zip(
+				places.tolist(), *(column[places].tolist() for column in columns), strict=True
+			)
+		]
 		connection.execute(
-			_INSERT + ", (?, ?, ?, ?, ?, ?)" * (len(batch) - 1), list(chain.from_iterable(batch))
+			_INSERT + ", (?, ?, ?, ?, ?, ?)" * (len(rows) - 1), list(chain.from_iterable(rows))
 		)
 
 
