@@ -39,6 +39,10 @@ override_whitelisted_methods = {
 	"frappe.desk.doctype.tag.tag.remove_tag": "huf.ai.knowledge.sync.tags.remove_tag",
 }
 
+# The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
+app_include_js = ["/assets/huf/js/ask_record.js"]
+extend_bootinfo = ["huf.ai.knowledge.records.asking.extend_bootinfo"]
+
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
 	"Agent": ["public/js/desk.js", "public/js/answer.js"],

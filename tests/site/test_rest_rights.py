@@ -39,6 +39,7 @@ class Method(NamedTuple):
 
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
+ASK_RECORD = "huf.ai.knowledge.records.asking.ask_record"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 METHODS = {
 	"huf.ai.agent_integration.run_agent": Method("agent", "agent", {"prompt": " "}, 417),
@@ -58,6 +59,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.sync_now": Method("write", "knowledge_source", {}),
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
+	ASK_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "query": "zebra"}),
 	"huf.ai.knowledge.sync.tags.remove_tag": Method("record", "dn", {"dt": "ToDo", "tag": "rest"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
@@ -68,6 +70,7 @@ DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 READ_BY_GET = {
 	"huf.ai.agent_integration.get_run",
 	"huf.ai.knowledge.retriever.knowledge_search",
+	ASK_RECORD,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
@@ -93,6 +96,8 @@ WRONG_TYPES = {
 	"new_conversation": ("many", [1], {"a": 1}),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
+	"reference_doctype": ({"a": 1}, ["a"], 5),
+	"reference_name": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
 	"tag": ({"a": 1}, ["a"], 5),
@@ -126,7 +131,14 @@ def targets(sessions, client):
 	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
 	todo = create(client(), "ToDo", description="Rest")
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
-	for argument, value in (("dn", todo), ("document_type", "ToDo"), ("selector", selector), ("user", USER)):
+	names = (
+		("dn", todo),
+		("reference_name", todo),
+		("document_type", "ToDo"),
+		("selector", selector),
+		("user", USER),
+	)
+	for argument, value in names:
 		found[argument] = {SITE: value, OWN: value}
 	for user, source, scope in ((MANAGER, SITE, "Site"), (OWNER, OWN, "User")):
 		create(sessions[user], "Knowledge Source", source_name=source, scope=scope)
@@ -280,6 +292,24 @@ def test_rights_on_a_tag(sessions, targets):
 	assert all(status in REFUSED for status in answers.values()), answers
 
 
+def test_rights_on_asking_a_record(sessions, client, targets):
+	"""Only who may read a record can ask it; one that is somebody else's and one that is not there sound the same."""
+	for user, session in sessions.items():
+		for name, readers in ((SITE, (USER, OWNER, MANAGER)), (OWN, (OWNER,)), ("No Such", ())):
+			answer = session.call(
+				ASK_RECORD, reference_doctype="Knowledge Source", reference_name=name, query="zebra"
+			)
+			if user in readers:
+				assert answer.json()["message"]["hits"] == []
+			else:
+				assert answer.status_code in REFUSED, (user, name, answer.text[:500])
+	for doctype in ("No Such", "System Settings", "Has Role", "tabUser` --"):
+		answer = sessions[OWNER].call(
+			ASK_RECORD, reference_doctype=doctype, reference_name="x", query="zebra"
+		)
+		assert answer.status_code in REFUSED, answer.text[:500]
+
+
 @pytest.mark.parametrize("method", sorted(set(METHODS) - READ_BY_GET))
 def test_get_is_refused(method, sessions, targets):
 	"""What changes something cannot be done by a link: GET is refused to those who may POST."""
@@ -293,7 +323,7 @@ def allowed_arguments(method):
 	names = {METHODS[method].target, *METHODS[method].others}
 	if method.endswith("knowledge_search"):
 		names |= {"knowledge_sources", "filters", "top_k", "mode"}
-	elif method.endswith("test_search"):
+	elif method.endswith(("test_search", "ask_record")):
 		names |= {"top_k", "mode"}
 	elif method.endswith("agent_integration.start_run"):
 		names |= {"conversation", "new_conversation", "knowledge_gate"}

@@ -134,6 +134,12 @@ huf.desk.reason = (body) => {
 /** Only addresses of the web; a javascript: address in a document must not become a link. */
 huf.desk.web_address = (url) => (/^https?:\/\//i.test(cstr(url)) ? url : null);
 
+/** Those, and the addresses of records and files of this site. */
+huf.desk.address = (url) =>
+	huf.desk.web_address(url) || (/^\/(app|files|private\/files)\//.test(cstr(url)) ? url : null);
+
+huf.desk.is_same_page = (address) => new URL(address || "", location.href).pathname === location.pathname;
+
 huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
 huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 

@@ -13,82 +13,100 @@ huf.desk.SEARCH_AS_USER = "huf.ai.knowledge.search_as_user.search_as_user";
 huf.desk.SearchDialog = class SearchDialog {
 	/** @param doc the Knowledge Source as the form has it */
 	constructor(doc) {
-		const source = (this.source = doc.name);
+		this.doc = doc;
 		this.dialog = new frappe.ui.Dialog({
-			title: __("Test Search in {0}", [huf.desk.escape(source)]),
+			title: this.title(),
 			size: "large",
-			fields: [
-				{ fieldname: "query", fieldtype: "Data", label: __("Query"), reqd: 1 },
-				{ fieldtype: "Column Break" },
-				{
-					fieldname: "mode",
-					fieldtype: "Select",
-					label: __("Search By"),
-					options: huf.desk.SEARCH_MODES,
-					default: "",
-					// An index of words alone can be searched in one way only.
-					hidden: !cint(doc.embedding_dimensions),
-				},
-				{
-					fieldname: "top_k",
-					fieldtype: "Int",
-					label: __("Results"),
-					default: 5,
-					description: __("1 to 20"),
-				},
-				{ fieldtype: "Section Break" },
-				{
-					fieldname: "filters",
-					fieldtype: "Data",
-					label: __("Only Inputs That"),
-					placeholder: __("title=*.pdf; date>=2024-01-01; tags in hr, travel"),
-				},
-				{
-					fieldname: "as_user",
-					fieldtype: "Link",
-					options: "User",
-					label: __("Search As User"),
-					description: __("What this user would find. Each such search is kept in Knowledge Access Log."),
-					get_query: () => ({ filters: { enabled: 1, name: ["not in", ["Administrator", "Guest"]] } }),
-					hidden: !frappe.user.has_role("System Manager"),
-				},
-				{ fieldname: "results", fieldtype: "HTML" },
-			],
+			fields: this.fields(),
 			primary_action_label: __("Search"),
 			primary_action: (values) => {
 				// Enter runs this before the field has taken its value in; the next refresh would empty it.
-				this.dialog.set_value("query", values.query);
-				this.dialog.set_value("filters", values.filters || "");
+				["query", "filters"]
+					.filter((name) => this.dialog.fields_dict[name])
+					.forEach((name) => this.dialog.set_value(name, values[name] || ""));
 				this.search(values);
 			},
 		});
-		this.dialog.$wrapper.find(".form-column").first().removeClass("col-sm-6").addClass("col-sm-9");
-		this.dialog.$wrapper.find(".form-column").eq(1).removeClass("col-sm-6").addClass("col-sm-3");
+		if (this.dialog.fields_dict.top_k) {
+			const columns = this.dialog.$wrapper.find(".form-column");
+			columns.first().removeClass("col-sm-6").addClass("col-sm-9");
+			columns.eq(1).removeClass("col-sm-6").addClass("col-sm-3");
+		}
 		this.dialog.$wrapper.addClass("huf-test-search");
 		this.dialog.show();
+	}
+
+	title() {
+		return __("Test Search in {0}", [huf.desk.escape(this.doc.name)]);
+	}
+
+	fields() {
+		return [
+			{ fieldname: "query", fieldtype: "Data", label: __("Query"), reqd: 1 },
+			{ fieldtype: "Column Break" },
+			{
+				fieldname: "mode",
+				fieldtype: "Select",
+				label: __("Search By"),
+				options: huf.desk.SEARCH_MODES,
+				default: "",
+				// An index of words alone can be searched in one way only.
+				hidden: !cint(this.doc.embedding_dimensions),
+			},
+			{
+				fieldname: "top_k",
+				fieldtype: "Int",
+				label: __("Results"),
+				default: 5,
+				description: __("1 to 20"),
+			},
+			{ fieldtype: "Section Break" },
+			{
+				fieldname: "filters",
+				fieldtype: "Data",
+				label: __("Only Inputs That"),
+				placeholder: __("title=*.pdf; date>=2024-01-01; tags in hr, travel"),
+			},
+			{
+				fieldname: "as_user",
+				fieldtype: "Link",
+				options: "User",
+				label: __("Search As User"),
+				description: __("What this user would find. Each such search is kept in Knowledge Access Log."),
+				get_query: () => ({ filters: { enabled: 1, name: ["not in", ["Administrator", "Guest"]] } }),
+				hidden: !frappe.user.has_role("System Manager"),
+			},
+			{ fieldname: "results", fieldtype: "HTML" },
+		];
+	}
+
+	/** Ask the server; gives a SearchResult. */
+	ask({ query, top_k, mode, filters, as_user }) {
+		const method = as_user ? huf.desk.SEARCH_AS_USER : huf.desk.SOURCE_METHODS + "test_search";
+		return huf.desk.post(method, {
+			...(as_user ? { user: as_user } : {}),
+			knowledge_source: this.doc.name,
+			query,
+			top_k: cint(top_k) || 5,
+			mode: mode || null,
+			filters: filters || null,
+			explain: 1,
+		});
 	}
 
 	get area() {
 		return this.dialog.fields_dict.results.$wrapper;
 	}
 
-	async search({ query, top_k, mode, filters, as_user }) {
+	async search(values) {
+		const { query } = values;
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
 		let result;
 		try {
-			const method = as_user ? huf.desk.SEARCH_AS_USER : huf.desk.SOURCE_METHODS + "test_search";
-			result = await huf.desk.post(method, {
-				...(as_user ? { user: as_user } : {}),
-				knowledge_source: this.source,
-				query,
-				top_k: cint(top_k) || 5,
-				mode: mode || null,
-				filters: filters || null,
-				explain: 1,
-			});
+			result = await this.ask(values);
 		} catch (error) {
-			result = { hits: [], skipped: [{ source: this.source, code: __("Error"), reason: error.message }] };
+			result = { hits: [], skipped: [{ source: this.doc.name, code: __("Error"), reason: error.message }] };
 		}
 		// A slow answer must not replace that of a later question.
 		if (asked === this.asked) {
@@ -142,7 +160,8 @@ huf.desk.SearchDialog = class SearchDialog {
 		const head = $('<div class="d-flex justify-content-between align-items-baseline mb-1">').appendTo(box);
 		const title = $("<div>").appendTo(head);
 		$('<span class="text-muted mr-2">').text(`${hit.rank || rank}.`).appendTo(title);
-		huf.desk.link("Knowledge Input", hit.input, hit.title).addClass("font-weight-bold").appendTo(title);
+		this.head(hit).addClass("font-weight-bold").appendTo(title);
+		this.states(hit).forEach((pill) => pill.addClass("ml-2").appendTo(title));
 		$('<span class="text-muted small text-nowrap ml-3">')
 			.text(__("Score {0}", [Number(hit.score).toPrecision(3)]))
 			.appendTo(head);
@@ -154,16 +173,36 @@ huf.desk.SearchDialog = class SearchDialog {
 		return box;
 	}
 
+	/** The title of a hit, as a link. */
+	head(hit) {
+		return huf.desk.link("Knowledge Input", hit.input, hit.title);
+	}
+
+	/** What one has to know about the standing of a hit. */
+	states({ metadata = {}, indexed_at }) {
+		const found = [];
+		if (metadata.superseded) {
+			found.push(huf.desk.pill(__("Superseded"), "grey"));
+		}
+		if (metadata.stale) {
+			const pill = huf.desk.pill(__("Changed Since"), "orange");
+			const indexed = moment.unix(indexed_at).format("YYYY-MM-DD HH:mm");
+			const changed = cstr(metadata.record_modified).slice(0, 16);
+			found.push(pill.attr("title", __("Indexed {0}, changed {1}", [indexed, changed])));
+		}
+		return found;
+	}
+
 	place({ locator, url }) {
 		const line = $('<div class="text-muted small mb-2 huf-place">');
 		$("<span>")
 			.text((locator && locator.label) || "")
 			.appendTo(line);
-		const address = huf.desk.web_address(url);
-		if (address) {
+		const address = huf.desk.address(url);
+		if (address && !huf.desk.is_same_page(address)) {
 			$('<a class="ml-2" target="_blank" rel="noopener noreferrer">')
 				.attr("href", address)
-				.text(__("Open Page"))
+				.text(huf.desk.web_address(url) ? __("Open Page") : __("Open"))
 				.appendTo(line);
 		}
 		return line;

@@ -255,6 +255,7 @@ def on_doctype_update() -> None:
 	# What a selector brings is told apart by where it comes from: two records may say the same.
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "selected_key"], "unique_selected_in_source")
 	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
+	frappe.db.add_index("Knowledge Input", ["file_record"], "file_record")
 
 
 @frappe.whitelist(methods=["POST"])

@@ -1,0 +1,50 @@
+// The dialog Ask this Record: Test Search, kept to one record, its attachments and its communication.
+
+frappe.provide("huf.desk");
+
+huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
+	constructor(doctype, name, title) {
+		super({ doctype, name, title });
+	}
+
+	title() {
+		return __("Ask {0}", [huf.desk.escape(this.doc.title || this.doc.name)]);
+	}
+
+	fields() {
+		return [
+			{
+				fieldname: "query",
+				fieldtype: "Data",
+				label: __("Question or Words"),
+				description: __("Searches this record, its attachments, and its comments and e-mails, as far as they are indexed."),
+				reqd: 1,
+			},
+			{ fieldname: "results", fieldtype: "HTML" },
+		];
+	}
+
+	ask({ query }) {
+		return huf.desk.post("huf.ai.knowledge.records.asking.ask_record", {
+			reference_doctype: this.doc.doctype,
+			reference_name: this.doc.name,
+			query,
+			top_k: 10,
+		});
+	}
+
+	head(hit) {
+		const address = huf.desk.address(hit.url);
+		const here = huf.desk.is_same_page(address);
+		return address && !here
+			? $('<a target="_blank" rel="noopener noreferrer">').attr("href", address).text(hit.title)
+			: $("<span>").text(hit.title);
+	}
+
+	nothing_found(query) {
+		const box = $('<div class="form-message yellow huf-nothing-found">');
+		$("<strong>").text(__("Nothing found for “{0}”", [query])).appendTo(box);
+		$("<div>").text(__("Nothing that is indexed of this record has these words. Try others.")).appendTo(box);
+		return box;
+	}
+};
