@@ -118,7 +118,7 @@ class TestScans(CommittingTestCase):
 			self.assertEqual(self.state(doc).status, "Reading Scan")
 			self.assertEqual((program.asked, self.queued[-1]), ([], "queue_scans"))
 			source = frappe.db.get_value("Knowledge Source", self.source.name, ["status", "error_message"])
-			self.assertEqual(source, ("Pending", "Scanned pages of 1 inputs are being read."))
+			self.assertEqual(source, ("Pending", "Inputs whose scanned pages are being read: 1."))
 			self.assertEqual(self.found(), [])
 			self.queued.clear()
 			self.read()

@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
+from huf.engine.ocr import reason_against
 from tests.site import browser
 from tests.site.desk import forms
 
@@ -11,7 +12,7 @@ from tests.site.desk import forms
 def test_ten_files_and_a_text_become_knowledge(
 	desk, manager, free_name, workers, python_on_site, screenshots
 ):
-	"""A new source takes ten files and a text, indexes them by itself, and names the two that gave nothing."""
+	"""A new source takes ten files and a text, indexes them by itself, and names those that gave nothing."""
 	name = free_name("Company Handbook")
 	page = desk(manager)
 	browser.open_form(page, "Knowledge Source")
@@ -30,9 +31,11 @@ def test_ten_files_and_a_text_become_knowledge(
 		text.fill("Night shift\n\nThe night shift ends at 6:40. <b>if a < b && c</b>")
 		page.locator(".modal.show").get_by_role("button", name="Save").click()
 		expect(page.locator(".modal.show")).to_have_count(0)
-		expect(forms.headline(page)).to_contain_text("9 of 11 inputs indexed")
+		# Where Tesseract is, the scan among them is read too.
+		indexed, without = ("9", "1 error · 1 without text") if reason_against("eng") else ("10", "1 error")
+		expect(forms.headline(page)).to_contain_text(f"{indexed} of 11 inputs indexed")
 		forms.wait_for_status(page, "Ready")
-	expect(forms.headline(page)).to_contain_text("1 error · 1 without text")
+	expect(forms.headline(page)).to_contain_text(without)
 	broken = page.locator(".huf-failed tr").filter(has_text="broken-report.pdf")
 	expect(broken).to_contain_text("The file cannot be read")
 	expect(broken).to_contain_text("Error")

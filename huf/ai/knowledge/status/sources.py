@@ -145,7 +145,9 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 		return ("Ready" if source.live_build else "Pending"), message
 	if behind:
 		words = (
-			_("Scanned pages of {0} inputs are being read.").format(reading) if pending == reading else None
+			_("Inputs whose scanned pages are being read: {0}.").format(reading)
+			if pending == reading
+			else None
 		)
 		return "Pending", words if reading else None
 	return _judge_settled(source, counts)
