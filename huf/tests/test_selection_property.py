@@ -351,6 +351,39 @@ class TestAnyOrder(SelectionTestCase):
 			frappe.delete_doc("Knowledge Source", story.source.name, force=True)
 			frappe.db.commit()
 
+	def test_one_set_of_chunks(self) -> None:
+		"""A record that is renamed, submitted, merged or amended has exactly one set of chunks after each of these."""
+		source = self.source({})
+
+		def chunks() -> dict[str, int]:
+			"""How many passages of each record a search gives for a word that all of them have."""
+			self.sync(source)
+			indexer.update_source(source.artifact_id)
+			hits = search_as("Administrator", [source.name], records.MARK, top_k=20).hits
+			self.assertEqual(len(hits), len({(hit.input, hit.start) for hit in hits}))
+			names = dict(frappe.get_all("Knowledge Input", fields=["name", "reference_name"], as_list=True))
+			found: dict[str, int] = {}
+			for hit in hits:
+				found[names[hit.input]] = found.get(names[hit.input], 0) + 1
+			return found
+
+		for number in (1, 2):
+			records.make_case(number)
+		first, second = records.case_name(1), records.case_name(2)
+		self.assertEqual(chunks(), {first: 1, second: 1})
+		frappe.rename_doc(CASE, first, "CASE-A", show_alert=False)
+		self.assertEqual(chunks(), {"CASE-A": 1, second: 1})
+		frappe.get_doc(CASE, "CASE-A").submit()
+		self.assertEqual(chunks(), {"CASE-A": 1, second: 1})
+		frappe.rename_doc(CASE, second, "CASE-A", merge=True, show_alert=False)
+		self.assertEqual(chunks(), {"CASE-A": 1})
+		doc = frappe.get_doc(CASE, "CASE-A")
+		doc.cancel()
+		amended = frappe.copy_doc(doc)
+		amended.update({"amended_from": doc.name, "docstatus": 0})
+		amended.insert()
+		self.assertEqual(chunks(), {"CASE-A-1": 1})
+
 	def test_events_alone(self) -> None:
 		"""Of what has events, nothing is missed: no nightly comparison is needed."""
 		self.tell(range(1, 1 + SEQUENCES), quiet=True)

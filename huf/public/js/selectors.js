@@ -63,7 +63,14 @@ huf.desk.FilterDialog = class FilterDialog {
 			doctype: this.row.document_type,
 			on_change: () => this.count(),
 		});
-		await this.group.add_filters_to_filter_group(huf.desk.selector_filters(this.row));
+		const filters = huf.desk.selector_filters(this.row);
+		if (filters.length) {
+			this.group.toggle_empty_filters(false);
+		}
+		for (const filter of filters) {
+			// Resolves when the field has its value, which add_filters_to_filter_group does not wait for.
+			await this.group.add_filter(...filter);
+		}
 		this.count();
 	}
 
