@@ -164,3 +164,10 @@ class TestAskRecord(RecordTestCase):
 			extend_bootinfo(bootinfo)
 		self.assertIn(PARENT, bootinfo.huf_ask)
 		self.assertLess(sql.call_count, 20)
+
+	def test_the_desk_loads_before_a_migration(self) -> None:
+		"""A column that is not there yet takes the button away, not the desk."""
+		bootinfo = frappe._dict()
+		with patch.object(asking, "searchable_sources", side_effect=frappe.db.OperationalError):
+			asking.extend_bootinfo(bootinfo)
+		self.assertEqual(bootinfo.huf_ask, [])

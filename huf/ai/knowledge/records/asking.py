@@ -17,7 +17,12 @@ MOST_INPUTS = 5000
 
 def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	"""Tell the desk on whose forms the button stands, so that no form has to ask the server."""
-	bootinfo.huf_ask = askable_doctypes(frappe.session.user)
+	try:
+		bootinfo.huf_ask = askable_doctypes(frappe.session.user)
+	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
+		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
+		# nobody could see to that.
+		bootinfo.huf_ask = []
 
 
 def askable_doctypes(user: str) -> list[str]:
