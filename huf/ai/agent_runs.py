@@ -18,7 +18,8 @@ from frappe.utils import add_to_date, cstr, now
 from huf.ai.completion import Usage
 from huf.engine.types import Hit
 
-EXCERPT_CHARACTERS = 2000
+EXCERPT_CHARACTERS = 20_000
+"""Of a passage: more than any that fits into a prompt, so what an answer rests on stays readable as a whole."""
 STALE_S = 600
 """A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
 STALE_QUEUED_S = 24 * 3600

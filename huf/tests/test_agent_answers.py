@@ -141,3 +141,21 @@ class TestChecks(BackgroundTestCase):
 		row = self.checked("Twenty-five days [1]. [[NOT FOUND]] Who cooks is not said.", "Off")
 		self.assertEqual(row.missing, "Partly")
 		self.assertEqual(self.checked(self.RIGHT, "Off").missing, "No")
+
+	def test_what_an_answer_rests_on_outlives_its_source(self) -> None:
+		"""A long passage is kept whole, with its hash, and can be read once the source is changed and deleted."""
+		long = " ".join(f"Rule {n}: annual leave is granted by the head of group {n}." for n in range(60))
+		source = self.source(long)
+		agent = self.agent(source)
+		with model_of(agent, model_server.answer("Leave is granted [1].")):
+			run = run_agent_sync(agent.name, "Who grants annual leave?", user=USER).run
+		agent.knowledge = []
+		agent.save()
+		# Plain rows: deleting a document locks rows that taking the run away at the end of the test needs.
+		frappe.db.delete("Knowledge Input", {"knowledge_source": source.name})
+		frappe.db.delete("Knowledge Source", source.name)
+		chunk = stored_run(run).chunks[0]
+		self.assertGreater(len(chunk.excerpt), 2000)
+		self.assertTrue(chunk.text_hash and chunk.cited)
+		with self.acting_as(USER):
+			self.assertEqual(get_run(run=run)["citations"][0]["excerpt"], chunk.excerpt)

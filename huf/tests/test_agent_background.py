@@ -6,15 +6,17 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from redis.exceptions import ConnectionError
 
 from huf.ai import agent_runs
 from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
 from huf.ai.agent_runs import own_transaction
 from huf.ai.running import live
-from huf.ai.running.background import make_queued_run
+from huf.ai.running.background import make_queued_run, queue_run
+from huf.ai.running.request import RunRequest
 from huf.ai.running.spending import spent_this_month
 from huf.ai.running.watch import time_limit_s
-from huf.tests.agent_site import model_of, model_server, stored_run
+from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import SiteTestCase
 from huf.tests.factories import make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, QUESTION, USER, AgentTestCase, optional
@@ -180,6 +182,25 @@ class TestQueue(BackgroundTestCase):
 			self.work(run)
 			self.work(run)
 		self.assertEqual(len(server.requests), 1)
+
+	def test_people_go_before_triggers(self) -> None:
+		"""What somebody waits for is in the queue that workers look into first, and its job outlives the run's time."""
+		agent = self.agent()
+		with patch("huf.ai.running.background.enqueue") as enqueue:
+			self.start(agent)
+			queue_run(RunRequest(agent, USER, "x"), agent_trigger="t")
+		self.assertEqual([call.kwargs["queue"] for call in enqueue.call_args_list], ["short", "default"])
+		self.assertGreater(enqueue.call_args.kwargs["timeout"], time_limit_s())
+
+	def test_queue_that_is_away(self) -> None:
+		"""Without Redis the request fails, and the row does not wait for ever."""
+		agent = self.agent()
+		with (
+			patch("huf.ai.running.background.enqueue", side_effect=ConnectionError),
+			self.assertRaises(ConnectionError),
+		):
+			self.start(agent)
+		self.assertEqual([run.status for run in runs_of(agent.name)], ["Failed"])
 
 	def test_rights_are_asked_again_by_the_worker(self) -> None:
 		"""An agent that was disabled meanwhile ends as a Failed run; the job runs as the row's user."""

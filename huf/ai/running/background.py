@@ -20,7 +20,8 @@ JOB_MARGIN_S = 60
 def queue_run(request: RunRequest, **fields: Any) -> str:
 	"""Write the row of a run that waits, hand it to a worker, and return its name.
 
-	``fields`` are further fields of the row. The row is committed at once, whatever becomes of the caller's work.
+	``fields`` are further fields of the row. The row is committed at once, whatever becomes of the caller's work. What a
+	person waits for goes before the indexing of files, what a trigger started does not.
 	"""
 	name = start_run(
 		request.agent.name,
@@ -37,7 +38,7 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 	try:
 		enqueue(
 			"huf.ai.running.background.make_queued_run",
-			queue="default",
+			queue="default" if fields.get("agent_trigger") else "short",
 			timeout=get_settings().run_time_limit + JOB_MARGIN_S,
 			job_id=f"huf_agent_run_{name}",
 			run=name,

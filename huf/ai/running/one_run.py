@@ -254,6 +254,7 @@ class OneRun:
 		return bool(
 			self.request.prompt_is_untrusted
 			or self.history.untrusted
+			or self.request.files
 			or self.knowledge.ledger.hits
 			or (self.tools and self.tools.gave_untrusted_text)
 		)
