@@ -118,6 +118,7 @@ scheduler_events = {
 	"cron": {
 		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog", "huf.ai.triggers.firing.run_due"],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
+		"0 */6 * * *": ["huf.ai.knowledge.scopes.purge.sweep_record_sources"],
 	},
 	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags", "huf.ai.run_files.store.sweep"],
 	"daily_long": [

@@ -10,6 +10,7 @@ import frappe
 from huf.ai import agent_runs
 from huf.ai.agent_requests import checked_conversation, checked_prompt
 from huf.ai.agent_results import AgentResult
+from huf.ai.knowledge.scopes.run_record import fields_of_record, readable_record
 from huf.ai.run_files.checking import checked_files
 from huf.ai.running.access import new_conversation as make_conversation
 from huf.ai.running.access import own_run, permitted_agent, permitted_conversation
@@ -128,19 +129,21 @@ def run_agent_sync(
 	in_conversation: str | None = None,
 	knowledge_gate: str | None = None,
 	files: Sequence[str] | str = (),
+	record: tuple[str, str] | None = None,
 ) -> AgentResult:
 	"""Run an agent for ``user`` (default: the session's) and wait for its answer. For callers on the server.
 
 	``conversation`` are earlier messages, each with the role ``user`` or ``assistant`` and its text; instead,
 	``in_conversation`` names an Agent Conversation of the user. ``files`` are names of Files that the user may read: small
 	ones stand in the prompt, larger ones are searched, in this run alone. What a model, a tool or the knowledge does wrong ends
-	in the result and in the Agent Run. Raises frappe.PermissionError for an agent that does not exist or that the
-	user may not run, and for a conversation that is not his, and frappe.ValidationError for a disabled agent or an
-	unusable prompt.
+	in the result and in the Agent Run. ``record`` is DocType and name of the ticket, project or case that the run is about:
+	what is known of it (``scopes``) takes part as the agent says in *Knowledge of the Record*. Raises frappe.PermissionError
+	for an agent that does not exist or that the user may not run, for a conversation that is not his and a record that he
+	may not read, and frappe.ValidationError for a disabled agent or an unusable prompt.
 	"""
-	request = _request(
-		agent_name, prompt, user or frappe.session.user, in_conversation, conversation, knowledge_gate, files
-	)
+	user = user or frappe.session.user
+	request = _request(agent_name, prompt, user, in_conversation, conversation, knowledge_gate, files)
+	request = replace(request, record=readable_record(record, user))
 	agent = request.agent
 	name = agent_runs.start_run(
 		agent.name,
@@ -149,6 +152,7 @@ def run_agent_sync(
 		agent.model,
 		conversation=request.conversation,
 		files=[{"file": file} for file in request.files],
+		**fields_of_record(request.record),
 	)
 	return perform(request, name, is_live=False)
 

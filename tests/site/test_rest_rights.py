@@ -41,7 +41,11 @@ class Method(NamedTuple):
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 ASK_RECORD = "huf.ai.knowledge.records.asking.ask_record"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
+RECORD_SOURCE = "huf.ai.knowledge.scopes.record_source"
 METHODS = {
+	f"{RECORD_SOURCE}.bring_back": Method("write", "knowledge_source", {}, 417),
+	f"{RECORD_SOURCE}.find_record_source": Method("record", "name", {"doctype": "ToDo"}),
+	f"{RECORD_SOURCE}.record_source": Method("record", "name", {"doctype": "ToDo"}),
 	"huf.ai.agent_integration.run_agent": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
@@ -68,6 +72,7 @@ METHODS = {
 DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 """Ways in for other programs, with protocols of their own: tested in ``test_assistants.py``."""
 READ_BY_GET = {
+	f"{RECORD_SOURCE}.find_record_source",
 	"huf.ai.agent_integration.get_run",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
@@ -84,6 +89,7 @@ WRONG_TYPES = {
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
 	"dn": ({"a": 1}, ["a"], 5),
+	"doctype": ({"a": 1}, ["a"], 5),
 	"document_type": ({"a": 1}, ["a"], 5),
 	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
@@ -93,6 +99,7 @@ WRONG_TYPES = {
 	"knowledge_source": ({"a": 1}, ["a"], 5),
 	"knowledge_sources": (5, [1], {"a": 1}, "[1]", "[", "[" * 100_000),
 	"mode": ({"a": 1}, ["a"], 5, "psychic"),
+	"name": ({"a": 1}, ["a"], 5),
 	"new_conversation": ("many", [1], {"a": 1}),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),

@@ -7,7 +7,8 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge.scopes.resolver import Run, refusal_in_run
+from huf.ai.knowledge.permissions.source_rows import Record
+from huf.ai.knowledge.scopes.resolver import Run, refusal_in_run, source_of_record
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.types import Skipped
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 MANDATORY = "Mandatory"
 OPTIONAL = "Optional"
+NEVER = "Never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,20 @@ class AgentSources:
 		return tuple(row for row in self.usable if row.mode == mode)
 
 
-def agent_sources(agent: "Document", user: str) -> AgentSources:
-	"""Sort the rows of ``agent`` for ``user``: linked here, enabled, and inside the source's scope, or skipped."""
+def agent_sources(agent: "Document", user: str, record: Record | None = None) -> AgentSources:
+	"""Sort the rows of ``agent`` for ``user``: linked here, enabled, and inside the source's scope, or skipped.
+
+	:param record: the record that the server bound the run to. What is known of it joins as the agent says.
+	"""
 	settings = get_settings()
-	run = Run(agent.name)
+	run = Run(agent.name, record)
 	usable: list[AgentSource] = []
 	skipped: list[Skipped] = []
 	mandatory: list[Skipped] = []
 	rows = sorted(agent.knowledge, key=lambda row: (-cint(row.priority), row.idx))
-	for place, row in enumerate(rows, start=1):
+	own = _row_of_record(agent, run)
+	# The source of the record does not count for the limit.
+	for place, row in enumerate([own, *rows] if own else rows, start=0 if own else 1):
 		if is_switched_off():
 			skip = Skipped(row.knowledge_source, "Knowledge Off", reason_switched_off())
 		elif place > settings.max_knowledge_sources_per_agent:
@@ -75,6 +82,22 @@ def agent_sources(agent: "Document", user: str) -> AgentSources:
 			continue
 		usable.append(_agent_source(row))
 	return AgentSources(tuple(usable), tuple(skipped), tuple(mandatory))
+
+
+def _row_of_record(agent: "Document", run: Run) -> "frappe._dict | None":
+	"""What the agent's table would say about the source of the run's record; None if it says so itself, or there is none."""
+	source = source_of_record(run.record)
+	mode = agent.record_knowledge or MANDATORY
+	if not source or mode == NEVER or source in {row.knowledge_source for row in agent.knowledge}:
+		return None
+	meta = frappe.get_meta("Agent Knowledge")
+	return frappe._dict(
+		knowledge_source=source,
+		mode=mode,
+		priority=max((cint(row.priority) for row in agent.knowledge), default=0),
+		max_chunks=cint(meta.get_field("max_chunks").default),
+		token_budget=cint(meta.get_field("token_budget").default),
+	)
 
 
 def _reason_to_skip(source: str, user: str, run: Run) -> Skipped | None:

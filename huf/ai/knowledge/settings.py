@@ -36,6 +36,10 @@ class KnowledgeSettings:
 	max_context_tokens: int = 4000
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
+	record_closed_statuses: str = "Closed\nResolved\nCancelled\nCompleted"
+	"""A status in each line; ``DocType: status, status`` for one DocType."""
+	record_retention_days: int = 90
+	"""After which an archived source about a record is purged; 0: never."""
 	run_time_limit: int = 300
 	"""Seconds."""
 

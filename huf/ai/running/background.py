@@ -8,6 +8,7 @@ from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
 from huf.ai.agent_runs import RunOutcome, begin_queued_run, finish_run, own_transaction, start_run
+from huf.ai.knowledge.scopes.run_record import fields_of_record, record_of_run
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.running.access import permitted_agent
 from huf.ai.running.perform import perform
@@ -33,7 +34,7 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 		untrusted_text=int(request.prompt_is_untrusted),
 		knowledge_gate=request.knowledge_gate,
 		files=[{"file": file} for file in request.files],
-		**fields,
+		**(fields_of_record(request.record) | fields),
 	)
 	try:
 		enqueue(
@@ -67,6 +68,7 @@ def make_queued_run(run: str) -> None:
 			prompt_is_untrusted=bool(row.untrusted_text),
 			knowledge_gate=row.knowledge_gate,
 			files=[attached.file for attached in row.files],
+			record=record_of_run(row),
 		)
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.

@@ -32,7 +32,13 @@ class RunKnowledge:
 	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
 
 	def __init__(
-		self, agent: "Document", user: str, prompt: str, gate: Gate, files: Sequence[str] = ()
+		self,
+		agent: "Document",
+		user: str,
+		prompt: str,
+		gate: Gate,
+		files: Sequence[str] = (),
+		record: tuple[str, str] | None = None,
 	) -> None:
 		self.user = user
 		self.prompt = prompt
@@ -45,7 +51,7 @@ class RunKnowledge:
 		self.ledger = CitationLedger()
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
-		self.sources: AgentSources = agent_sources(agent, user)
+		self.sources: AgentSources = agent_sources(agent, user, record)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
 		self.note_skipped(self.sources.skipped)
 		self.attached = AttachedFiles(files, user, self.priorities)

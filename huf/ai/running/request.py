@@ -25,5 +25,7 @@ class RunRequest:
 	"""The prompt holds text that others wrote, such as that of a document whose saving started the run."""
 	files: Sequence[str] = ()
 	"""Names of Files that the user attached to this question and may read."""
+	record: tuple[str, str] | None = None
+	"""DocType and name of the record that the server bound the run to; its user may read it. Never from a model or a prompt."""
 	knowledge_gate: str | None = None
 	"""Always, When Relevant or Never for this one run; None: as the agent says."""

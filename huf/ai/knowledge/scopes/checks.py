@@ -1,6 +1,5 @@
 """What a Knowledge Source must say about its scope before it is saved, and that shares do not reach around it."""
 
-import hashlib
 from typing import TYPE_CHECKING
 
 import frappe
@@ -9,21 +8,19 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai.knowledge.permissions import is_manager
 from huf.ai.knowledge.permissions.asker import Asker
-from huf.ai.knowledge.permissions.record_rights import may_read_record
+from huf.ai.knowledge.permissions.record_rights import may_read_record, record_exists
 from huf.ai.knowledge.permissions.scope_rules import SCOPES
-from huf.ai.knowledge.permissions.source_rows import Record
+from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.permissions.workspaces import sees_workspace
+from huf.ai.knowledge.scopes import life
+from huf.ai.knowledge.scopes.keys import record_key
+from huf.ai.knowledge.selection.wanted_set import selectable
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 FOR_EVERYBODY = ("User", "Record")
 """Scopes that a user may make who is no manager: he opens nothing with them to anybody who could not read it."""
-
-
-def record_key(record: Record) -> str:
-	"""64 hexadecimal digits that stand for a record: unique whatever is in its name, and the same length for all."""
-	return hashlib.sha256("\0".join(record).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def check_scope(doc: "Document") -> None:
@@ -54,8 +51,10 @@ def check_scope(doc: "Document") -> None:
 
 
 def after_scope_saved(doc: "Document") -> None:
-	"""A source that became one that cannot be shared loses the shares that it has."""
+	"""A source that became one that cannot be shared loses the shares that it has; a new one about a closed record stays open."""
 	before = doc.flags.scope_was
+	if before is None and doc.scope == "Record":
+		life.keep_open_if_closed(doc)
 	if before and before != doc.scope and not SCOPES[doc.scope].is_shareable:
 		frappe.db.delete("DocShare", {"share_doctype": "Knowledge Source", "share_name": doc.name})
 
@@ -108,11 +107,10 @@ def _check_record(doc: "Document", is_trusted: bool) -> None:
 		return
 	if not all(record):
 		frappe.throw(_("Name the record for a source with the scope Record."))
-	if not is_trusted and not may_read_record(record, frappe.session.user):
-		frappe.throw(_("There is no such record that you may read."), frappe.PermissionError)
-	meta = frappe.get_meta(record[0])
-	if meta.istable or meta.issingle or meta.is_virtual or meta.module == "Huf":
+	if is_stored("DocType", record[0]) and not selectable(record[0]):
 		frappe.throw(_("{0} has no records that a source can be about.").format(escape_html(record[0])))
+	if not (record_exists(record) if is_trusted else may_read_record(record, frappe.session.user)):
+		frappe.throw(_("There is no such record that you may read."), frappe.PermissionError)
 	# The name as it is stored: MariaDB finds it in any case of letters.
 	doc.reference_name = cstr(frappe.db.get_value(record[0], record[1], "name"))
 	doc.record_key = record_key((record[0], doc.reference_name))

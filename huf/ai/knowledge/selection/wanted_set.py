@@ -17,7 +17,7 @@ REFUSED_DOCTYPES = frozenset(
 
 
 def selectors_of(source: str) -> list[Selector]:
-	"""The selectors of a source, in their order."""
+	"""The selectors of a source, in their order; of a source about a record first that record."""
 	# Not by get_all, which takes include_comments for the column _comments and drops it.
 	rows = frappe.db.sql(
 		"""select name, author, selector_type, document_type, tag, folder, filters, include_attachments, include_comments,
@@ -26,7 +26,10 @@ def selectors_of(source: str) -> list[Selector]:
 		source,
 		as_dict=True,
 	)
-	return [Selector.of_row(row) for row in rows]
+	record = frappe.db.get_value(
+		"Knowledge Source", {"name": source, "scope": "Record"}, ["reference_doctype", "reference_name"]
+	)
+	return [*([Selector.of_record(*record)] if record else []), *map(Selector.of_row, rows)]
 
 
 def selectable(doctype: str) -> bool:

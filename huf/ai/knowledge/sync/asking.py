@@ -16,6 +16,9 @@ TEXT_FIELDS = ("template", "include_comments", "include_emails")
 def on_selectors_changed(doc: "Document") -> None:
 	"""A source was saved: if its selectors are others now, it is compared with everything."""
 	before = doc.get_doc_before_save()
+	if doc.scope == "Record" and before is None:
+		watched.forget()
+		noted.note_all([doc.artifact_id])
 	old = {row.name: row for row in before.selectors} if before else {}
 	new = {row.name: row for row in doc.selectors}
 	if [_values(row) for row in old.values()] == [_values(row) for row in new.values()]:

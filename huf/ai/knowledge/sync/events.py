@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.scopes import record_events
 from huf.ai.knowledge.sync import noted
 from huf.ai.knowledge.sync.following import drop_inputs_of_file, drop_inputs_of_record, rename_record
 from huf.ai.knowledge.sync.watched import Watch, Watched, watched
@@ -61,6 +62,8 @@ def on_change(doc: "Document", selected: Watched) -> None:
 def after_rename(doc: "Document", selected: Watched, old: str, new: str, merge: bool = False) -> None:
 	"""A document has a new name, and perhaps was merged into another one of that name."""
 	if any([_note_record(doc, selected, name) for name in (old, new)]):
+		if doc.doctype in selected.records:
+			record_events.follow_rename(doc.doctype, str(old), str(new))
 		rename_record(doc.doctype, str(old), str(new))
 	if doc.doctype == "File" or doc.doctype == "DocType":
 		noted.note_all({*selected.folders, *(watch[0] for watch in selected.of_record(new))})
@@ -84,7 +87,8 @@ def _note_record(doc: "Document", selected: Watched, name: str) -> bool:
 		watches += selected.tagged
 	if watches:
 		noted.note((watch[0] for watch in watches), doc.doctype, str(name))
-	return bool(watches)
+	is_known = doc.doctype in selected.records and record_events.note_record(doc.doctype, str(name))
+	return bool(watches) or is_known
 
 
 # --- What belongs to a record, or lies in a folder
@@ -127,6 +131,8 @@ def _note_reference(
 	if doctype and name:
 		watches = filter(concerns, selected.of_record(doctype))
 		noted.note((watch[0] for watch in watches), doctype, str(name), reread=reread)
+		if doctype in selected.records:
+			record_events.note_record(doctype, str(name), reread=reread)
 
 
 PARTS: dict[str, Callable[["Document", Watched, bool], None]] = {

@@ -10,6 +10,7 @@ import frappe
 
 from huf.ai.knowledge import publish, queueing, settings, status
 from huf.ai.knowledge.locks import Lease, held, is_leased, selection_lease
+from huf.ai.knowledge.scopes.life import follow_record, record_source_named
 from huf.ai.knowledge.selection.authors import SelectionRefused
 from huf.ai.knowledge.selection.comparing import Changes
 from huf.ai.knowledge.selection.reconcile import reconcile, reconcile_file, reconcile_record
@@ -72,6 +73,12 @@ def _waits_for_import(artifact_id: str) -> bool:
 
 def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) -> bool:
 	"""False if the source was renamed or deleted meanwhile: what is left is to be looked at anew."""
+	about = record_source_named(source)
+	if about and not follow_record(about):
+		return True
+	if about and about.is_archived:
+		# It is back: what changed while it was archived left no notes.
+		notes = [*notes, Note("", *noted.ALL, False)]
 	selectors = selectors_of(source)
 	complete = False
 	try:

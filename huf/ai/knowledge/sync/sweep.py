@@ -32,8 +32,9 @@ def compare_all() -> None:
 	"""
 	noted.note_all(
 		frappe.db.sql_list(
-			"""select distinct s.artifact_id from `tabKnowledge Source` s join `tabKnowledge Selector` t
-			on t.parent = s.name and t.parenttype = 'Knowledge Source'"""
+			"""select distinct s.artifact_id from `tabKnowledge Source` s left join `tabKnowledge Selector` t
+			on t.parent = s.name and t.parenttype = 'Knowledge Source'
+			where t.name is not null or (s.scope = 'Record' and s.archived_at is null)"""
 		)
 	)
 

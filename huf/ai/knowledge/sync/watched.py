@@ -24,8 +24,11 @@ class Watched:
 	folders: tuple[str, ...] = ()
 	"""Artifact ids of sources that select files of a folder."""
 
+	records: frozenset[str] = frozenset()
+	"""DocTypes of records that have a source of their own."""
+
 	def __bool__(self) -> bool:
-		return bool(self.doctypes or self.tagged or self.folders)
+		return bool(self.doctypes or self.tagged or self.folders or self.records)
 
 	def of_record(self, doctype: str) -> tuple[Watch, ...]:
 		"""The sources that may hold a record of this DocType."""
@@ -67,4 +70,10 @@ def _read() -> Watched:
 		{doctype: tuple(watches) for doctype, watches in doctypes.items()},
 		tuple(tagged),
 		tuple(dict.fromkeys(folders)),
+		frozenset(
+			frappe.db.sql_list(
+				"""select distinct reference_doctype from `tabKnowledge Source`
+				where scope = 'Record' and reference_doctype is not null"""
+			)
+		),
 	)

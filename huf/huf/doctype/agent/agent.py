@@ -43,6 +43,7 @@ class Agent(Document):
 		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
+		record_knowledge: DF.Literal["Mandatory", "Optional", "Never"]
 		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float

@@ -15,6 +15,7 @@ RANGES = {
 	"max_chunks_per_search": (1, 20),
 	"max_context_tokens": (100, 1_000_000),
 	"max_knowledge_sources_per_agent": (1, 100),
+	"record_retention_days": (0, 36_500),
 	"run_time_limit": (10, 3600),
 }
 
@@ -43,6 +44,8 @@ class AgentSettings(Document):
 		max_context_tokens: DF.Int
 		max_knowledge_sources_per_agent: DF.Int
 		max_sources_per_site: DF.Int
+		record_closed_statuses: DF.SmallText | None
+		record_retention_days: DF.Int
 		run_time_limit: DF.Int
 		ocr_languages: DF.Data | None
 	# end: auto-generated types

@@ -14,6 +14,7 @@ from huf.ai.knowledge.embedding_models import chosen_model
 from huf.ai.knowledge.permissions import can_read_source, can_write_source, may_use_knowledge
 from huf.ai.knowledge.ranking_steps import check_ranking
 from huf.ai.knowledge.scopes.checks import after_scope_saved, check_scope
+from huf.ai.knowledge.scopes.purge import PURGE
 from huf.ai.knowledge.scopes.resolver import may_test
 from huf.ai.knowledge.selection.checks import check_selectors
 from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
@@ -127,7 +128,8 @@ class KnowledgeSource(Document):
 
 	def after_delete(self) -> None:
 		# Frappe has checked the right and all links by now, and holds the row. A source that stays loses nothing.
-		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=True)
+		restorable = not self.flags.get(PURGE)
+		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=restorable)
 		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
 		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
