@@ -34,9 +34,12 @@ doc_events = {
 	},
 	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
 }
-# Frappe takes tags away without an event.
 override_whitelisted_methods = {
+	# Frappe takes tags away without an event.
 	"frappe.desk.doctype.tag.tag.remove_tag": "huf.ai.knowledge.sync.tags.remove_tag",
+	# Short addresses for other assistants (docs/mcp.md).
+	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
+	"huf.dify": "huf.ai.assistants.endpoints.dify",
 }
 
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
@@ -107,11 +110,7 @@ default_log_clearing_doctypes = {"Knowledge Access Log": 365}
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
 
-# Short addresses for other assistants (docs/mcp.md), and the way in for one that cannot send a key as Frappe wants it.
-override_whitelisted_methods = {
-	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
-	"huf.dify": "huf.ai.assistants.endpoints.dify",
-}
+# The way in for an assistant that cannot send a key as Frappe wants it.
 auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
 
 scheduler_events = {

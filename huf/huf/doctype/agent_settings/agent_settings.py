@@ -44,10 +44,10 @@ class AgentSettings(Document):
 		max_context_tokens: DF.Int
 		max_knowledge_sources_per_agent: DF.Int
 		max_sources_per_site: DF.Int
+		ocr_languages: DF.Data | None
 		record_closed_statuses: DF.SmallText | None
 		record_retention_days: DF.Int
 		run_time_limit: DF.Int
-		ocr_languages: DF.Data | None
 	# end: auto-generated types
 
 	def validate(self) -> None:
