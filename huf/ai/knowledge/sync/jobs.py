@@ -73,17 +73,15 @@ def _waits_for_import(artifact_id: str) -> bool:
 
 def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) -> bool:
 	"""False if the source was renamed or deleted meanwhile: what is left is to be looked at anew."""
-	about = record_source_named(source)
-	if about and not follow_record(about):
-		return True
-	if about and about.is_archived:
-		# It is back: what changed while it was archived left no notes.
-		notes = [*notes, Note("", *noted.ALL, False)]
-	selectors = selectors_of(source)
 	complete = False
 	try:
+		about = record_source_named(source)
+		if about and not follow_record(about):
+			return True  # archived
+		selectors = selectors_of(source)
 		records = {(note.doctype, note.record) for note in notes}
-		complete = noted.ALL in records or len(records) > MOST_RECORDS
+		# A source that is back from the archive: what changed meanwhile left no notes.
+		complete = noted.ALL in records or len(records) > MOST_RECORDS or bool(about and about.is_archived)
 		if complete:
 			_all(lease, artifact_id, source, selectors, notes)
 		else:
