@@ -26,7 +26,9 @@ MEANING_FLOOR = 0.5
 """So near must the meaning be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
 counts what a model says of a text that it hardly reads."""
 _ALONE = 0.15
-"""Taken off a passage that holds only one word of the question, which may be there by chance."""
+"""Taken off a passage that holds only one word of the question, which may be there by chance: less in small indexes."""
+_LARGE = 14.0
+"""The score of a rare word in an index of about 500 passages, from where on the whole of it is taken off."""
 _CODE_LENGTH = 4
 """Signs; a word of so many with digits is a number of a part or a record, which nobody writes by chance."""
 _FRAGMENT = 0.4
@@ -109,7 +111,9 @@ def weight_of(evidence: ChunkEvidence, rarest: float) -> float:
 	if rarest <= 0:
 		return 0.0
 	weight = sum(map(_weight, evidence.words)) / rarest
-	return weight if sum(map(_words_in, evidence.words)) > 1 else max(0.0, weight - _ALONE)
+	if sum(map(_words_in, evidence.words)) > 1:
+		return weight
+	return max(0.0, weight - _ALONE * min(1.0, rarest / _LARGE))
 
 
 def _words_in(match: WordMatch) -> int:

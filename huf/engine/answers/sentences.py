@@ -30,7 +30,7 @@ _END = re.compile(
 )
 _ABBREVIATIONS = frozenset(
 	"""approx art bzw ca cf ch chap co corp dept dr ed eds ej etc evtl fig ggf gen gov hr inc incl inkl jr kap lt ltd max
-	min mr mrs ms mt nr núm no nos op p pag pág par pp prof pt ref rev s sec seg sr sra st str tab tel u usw v vgl vol vs z
+	min mr mrs ms mt nr núm no nos op p pag pág par pp prof pt ref rev rs s sec seg sr sra st str tab tel u usw v vgl vol vs z
 	zb abs abt anm aufl bd bspw dgl einschl exkl geb gem jh lfd mind mio mrd mtl od sog std tgl tsd zzgl av ex
 	g e i b d a h m n t ud uds vd art bl nos mme mlle cie env éd hab janv févr juil sept oct nov déc jan feb mar apr
 	jun jul aug sep okt dez ene abr ago dic""".split()

@@ -15,7 +15,7 @@ _CODE = (
 	+ NO_LETTER_AFTER
 	+ r"(?!\d)"
 )
-_DIGITS = r"(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?!\d)|\d+(?:[-/]\d+){2,}(?!\d)|\d+[-/]0\d+(?!\d)|0\d{2,}(?!\d|[.,]\d)"
+_DIGITS = r"(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}(?!\d)|\d+(?:[-/]\d+){2,}(?!\d)|\d+[-/]0\d+(?!\d)|0\d{2,}(?!\d|[.,]\d)"
 _IDENTIFIER = re.compile(
 	rf"{NO_LETTER_BEFORE}(?<!\d)(?<!\d[.,])(?:{_ADDRESS}|{_BANK}|{_DIGITS}|{_CODE})|{NO_LETTER_BEFORE}(?<!\d){_PHONE}",
 	re.IGNORECASE,
