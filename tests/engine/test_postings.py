@@ -110,7 +110,9 @@ def test_a_large_index_scores_as_plain_addition_does(tmp_path: Path, dying: floa
 		assert scores == pytest.approx([by_number[chunk] for chunk in chunks], rel=1e-4)
 
 
-@pytest.mark.skipif(not Path("/proc/self/smaps").exists(), reason="only Linux tells what of a file is in memory")
+@pytest.mark.skipif(
+	not Path("/proc/self/smaps").exists(), reason="only Linux tells what of a file is in memory"
+)
 def test_memory_of_a_large_index_can_be_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""What was read is out of the memory of the process afterwards, and the next search finds the same."""
 	monkeypatch.setattr(stored, "_MAPPED_WHOLE", 0)
