@@ -77,7 +77,8 @@ class TestLabels(RecordTestCase):
 		described = found[order.name]
 		self.assertEqual(described.title, "Pump for hall 7")
 		self.assertEqual(described.url, f"/app/huf-test-order/{order.name}")
-		self.assertEqual(described.modified, frappe.db.get_value(PARENT, order.name, "modified"))
+		modified = frappe.db.get_value(PARENT, order.name, "modified")
+		self.assertEqual(datetime.fromisoformat(described.modified), modified)
 		self.assertEqual(described.metadata["status"], "Open")
 		self.assertEqual(described.metadata["owner"], "Administrator")
 		self.assertEqual(described.metadata["reference_name"], order.name)
