@@ -282,6 +282,20 @@ class TestScans(CommittingTestCase):
 				work()
 			self.assertEqual((self.state(doc).status, program.asked), ("Indexed", [1, 1]))
 
+	def test_a_cache_that_cannot_be_cleaned_harms_no_build(self):
+		"""A build that is published stays, with its files, whatever the cleaning of the cache meets afterwards."""
+		from huf.ai.knowledge.artifacts import build_folder
+		from huf.engine.errors import IndexCorrupt
+		from huf.engine.ocr import ScanCache
+
+		with self.fake(), patch.object(ScanCache, "keep_only", side_effect=IndexCorrupt("locked")):
+			doc = self.add(scanned_pdf(1))
+			for work in (self.index, self.read, self.index):
+				work()
+			self.assertEqual(self.state(doc).status, "Indexed")
+		live = frappe.db.get_value("Knowledge Source", self.source.name, "live_build")
+		self.assertTrue(build_folder(self.source.artifact_id, live).is_dir())
+
 	def test_pages_of_a_deleted_input_are_forgotten(self):
 		"""What was recognised on a file leaves the server with the input."""
 		with self.fake():

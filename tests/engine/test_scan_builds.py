@@ -8,7 +8,7 @@ from scan_samples import NOTE, drawn, mixed_pdf, scanned_pdf
 
 from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.content import Content
-from huf.engine.errors import BuildCancelled
+from huf.engine.errors import BuildCancelled, BuildError
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.ocr import FILE_NAME, Ocr, ScanCache, reading, tesseract
 from huf.engine.scans import PageText
@@ -183,6 +183,19 @@ def test_pages_of_files_that_left_are_forgotten(root: Path, fake: FakeTesseract)
 	assert b"gaskets" in (root / FILE_NAME).read_bytes()
 	ScanCache(root).keep_only([])
 	assert b"gaskets" not in (root / FILE_NAME).read_bytes()
+
+
+def test_a_damaged_cache_is_no_fault_of_a_file(root: Path, fake: FakeTesseract) -> None:
+	"""A cache that breaks in the middle is made anew; one that is locked for long ends the build, not the input."""
+	build(root, [wanted("scan", SCAN)], Ocr("eng", root))
+	cache, data = root / FILE_NAME, (root / FILE_NAME).read_bytes()
+	cache.write_bytes(data[:4096] + b"\xff" * (len(data) - 4096))
+	assert statuses(build(root, [wanted("scan", SCAN)], Ocr("eng", root))) == {"scan": "Indexed"}
+	assert len(fake.asked) == 2
+	cache.unlink()
+	cache.mkdir()
+	with pytest.raises(BuildError):
+		build(root, [wanted("scan", SCAN)], Ocr("eng", root))
 
 
 def test_text_never_asks_for_tesseract(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,8 +90,6 @@ def build(
 		if kind == "Rebuild":
 			_refuse_empty_rebuild(state, result)
 		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
-		if complete:
-			scans.forget_other_files(state, result.outcomes)
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
 	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
@@ -103,6 +101,10 @@ def build(
 	except Exception as error:
 		build_failed(state.source.artifact_id, build_id, error)
 		raise
+	else:
+		# Outside of what is undone above: the build answers searches by now.
+		if complete:
+			scans.forget_other_files(state, result.outcomes)
 
 
 def _give_up_rebuild(state: WantedState) -> None:

@@ -18,7 +18,7 @@ from huf.ai.knowledge.locks import Lease, held, is_leased_for_scans, scans_lease
 from huf.ai.knowledge.registries import extractor_registry
 from huf.ai.knowledge.settings import get_settings, is_switched_off
 from huf.ai.knowledge.wanted import WantedState, read_standing, read_wanted
-from huf.engine.errors import HufError, InputError, SourceBusy
+from huf.engine.errors import HufError, IndexCorrupt, InputError, SourceBusy, StorageFull
 from huf.engine.extractors import extract
 from huf.engine.ocr import Ocr, ScanCache
 from huf.engine.types import IndexedInput, WantedInput
@@ -154,7 +154,13 @@ def forget_other_files(state: WantedState, outcomes: "tuple[IndexedInput, ...]")
 	):
 		return  # a page of the web that waits has no hash yet; the next build cleans up
 	hashes = {item.content_hash for item in state.inputs} | {item.content_hash for item in became.values()}
-	ScanCache(artifacts.source_folder(state.source.artifact_id)).keep_only(hashes)
+	try:
+		ScanCache(artifacts.source_folder(state.source.artifact_id)).keep_only(hashes)
+	except (StorageFull, IndexCorrupt):
+		# The build is made and answers; the next one forgets them.
+		frappe.logger("huf").warning(
+			"Recognised pages of files that left could not be deleted", exc_info=True
+		)
 
 
 def forget_troubles(source: str, source_hash: str | None) -> None:

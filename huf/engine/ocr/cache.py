@@ -5,10 +5,11 @@ the next. It can be deleted at any time, and a damaged one is.
 """
 
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from huf.engine.backends.sqlite_files import connect_for_keeping
+from huf.engine.backends.sqlite_files import connect_for_keeping, storage_errors
 from huf.engine.scans import PageText
 
 FILE_NAME = "scans.sqlite3"
@@ -18,7 +19,10 @@ _TABLE = """CREATE TABLE IF NOT EXISTS pages (
 
 
 class ScanCache:
-	"""The recognised pages of the files of one source. Every call opens the file anew: readers and writers come and go."""
+	"""The recognised pages of the files of one source. Every call opens the file anew: readers and writers come and go.
+
+	Each raises StorageFull or IndexCorrupt when the file cannot be used at this moment. One that is damaged is thrown away.
+	"""
 
 	def __init__(self, folder: Path) -> None:
 		self._path = folder / FILE_NAME
@@ -27,21 +31,18 @@ class ScanCache:
 		"""What is known of a page. ``file`` is the SHA-256 of its file, ``mark`` what recognised it."""
 		if not self._path.exists():
 			return None
-		connection = self._opened()
-		try:
+		with self._open() as connection:
 			row = connection.execute(
 				"SELECT text, confidence, trouble, pages, noise FROM pages WHERE file = ? AND page = ? AND mark = ?",
 				(file, page, mark),
 			).fetchone()
-		finally:
-			connection.close()
-		return PageText(row[0], row[1], row[2], row[3], bool(row[4])) if row else None
+			return PageText(row[0], row[1], row[2], row[3], bool(row[4])) if row else None
+		return None
 
 	def keep(self, file: str, page: int, mark: str, found: PageText) -> None:
 		"""Store a page, for good before this returns."""
 		self._path.parent.mkdir(parents=True, exist_ok=True)
-		connection = self._opened()
-		try:
+		with self._open() as connection:
 			connection.execute(
 				"INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 				(
@@ -55,41 +56,44 @@ class ScanCache:
 					int(found.noise),
 				),
 			)
-		finally:
-			connection.close()
 
 	def forget_troubles(self, file: str) -> None:
 		"""Let the pages of a file that could not be read be tried again."""
-		self._execute("DELETE FROM pages WHERE file = ? AND trouble <> ''", (file,))
+		if self._path.exists():
+			with self._open() as connection:
+				connection.execute("DELETE FROM pages WHERE file = ? AND trouble <> ''", (file,))
 
 	def keep_only(self, files: Collection[str]) -> None:
 		"""Forget the pages of every other file."""
 		if not self._path.exists():
 			return
-		connection = self._opened()
-		try:
+		with self._open() as connection:
 			known = {row[0] for row in connection.execute("SELECT DISTINCT file FROM pages")}
 			gone = known - set(files)
 			connection.executemany("DELETE FROM pages WHERE file = ?", ((file,) for file in gone))
 			if gone:
 				# What was deleted in the ERP is not to lie in the free pages of a file.
 				connection.execute("VACUUM")
-		finally:
-			connection.close()
 
-	def _execute(self, statement: str, values: tuple[object, ...]) -> None:
-		if self._path.exists():
-			connection = self._opened()
+	@contextmanager
+	def _open(self) -> Iterator[sqlite3.Connection]:
+		"""The file, closed after the block. If it turns out to be damaged it is deleted, and the block ends there."""
+		with storage_errors():
+			connection = self._connected()
 			try:
-				connection.execute(statement, values)
+				yield connection
+			except sqlite3.OperationalError:
+				raise  # locked, or no room: nothing is wrong with the file
+			except sqlite3.DatabaseError:
+				self._path.unlink(missing_ok=True)
 			finally:
 				connection.close()
 
-	def _opened(self) -> sqlite3.Connection:
+	def _connected(self) -> sqlite3.Connection:
 		try:
 			return _opened(self._path)
 		except sqlite3.OperationalError:
-			raise  # locked, or no room: nothing is wrong with the file
+			raise
 		except sqlite3.DatabaseError:
 			self._path.unlink(missing_ok=True)
 			return _opened(self._path)
