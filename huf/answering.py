@@ -179,8 +179,12 @@ def _checked(
 	)
 	notes = [f"The answer cited {number}, which no passage has." for number in cleaned.unknown]
 	given = {one.number: GivenPassage(one.text, profile.heading_of(one.hit)) for one in context.passages}
-	found = verify_answer(missing.text, given) if verify != "off" and missing.text.strip() else None
-	result = _verification(found, verify) if found else None
+	found = (
+		verify_answer(missing.text, given, question=question)
+		if verify != "off" and missing.text.strip()
+		else None
+	)
+	result = _verification(found, verify, missing.is_missing) if found else None
 	is_blocked = bool(result and result["action"] == "block")
 	if is_blocked:
 		notes.append("The answer is withheld, because the passages do not confirm it.")
@@ -196,8 +200,8 @@ def _checked(
 	)
 
 
-def _verification(found: Verification, verify: Mode) -> dict[str, Any]:
-	given = verdict(found, verify)
+def _verification(found: Verification, verify: Mode, is_missing: bool) -> dict[str, Any]:
+	given = verdict(found, verify, is_missing=is_missing)
 	statuses: Mapping[str, int] = {
 		status: found.count(status) for status in ("verified", "unverified", "contradicted")
 	}

@@ -170,3 +170,13 @@ def test_wrong_profiles_are_wrong_usage(directory: Path, tmp_path: Path, text: s
 	for name, expected in ((path, said), ("nonsense", "Known: evidence")):
 		result = huf("ask", directory, "hotel", "--model", MODEL, "--profile", name)
 		assert result.exit_code == 2 and expected in result.stderr
+
+
+def test_saying_that_nothing_was_found_needs_no_citation(directory: Path) -> None:
+	"""An answer that says so is not warned about for its missing citations, nor for a number of the question."""
+	with ModelServer(
+		[answer("[[NOT FOUND]] The documents do not say what room 4711 costs in Osaka.")]
+	) as server:
+		found = ask(directory, server, "What does room 4711 in the hotel in Osaka cost?", verify="block")
+	assert found.missing == "yes" and found.verification["action"] == "show"
+	assert found.answer == "The documents do not say what room 4711 costs in Osaka."
