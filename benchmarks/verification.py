@@ -95,7 +95,7 @@ def main() -> None:
 	rows = [row for row in judged_sentences() if options.part in (None, row.part)]
 	head = [
 		"right + wrong",
-		"“contradicted” is wrong",
+		"“contradicted” is right",
 		"wrong caught",
 		"wrong contradicted",
 		"right verified",
