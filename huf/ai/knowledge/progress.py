@@ -39,7 +39,9 @@ class ProgressReport:
 			self._reported = now
 			status.set_progress(self._artifact_id, progress.done, progress.total)
 			frappe.db.commit()  # nosemgrep: others must see how far the job is; nothing else is open here
-			publish_event(self._artifact_id, step=progress.step, done=progress.done, total=progress.total)
+			# A share, and no numbers: some who have the form open may not see all inputs, nor how many there are.
+			percent = min(100, 100 * progress.done // progress.total) if progress.total else 0
+			publish_event(self._artifact_id, step=progress.step, percent=percent)
 
 	def cancelled(self) -> bool:
 		"""Whether somebody asked to stop; looks at the database at most once a second."""

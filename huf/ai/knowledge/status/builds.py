@@ -88,7 +88,10 @@ def set_build_live(
 			"name": build_id,
 		},
 	)
+	hidden = _with_rights_of_their_own([outcome.key for outcome in failed])
 	for idx, outcome in enumerate(failed, 1):
+		# Whoever reads the build need not be allowed to read what the input stems from; the input itself has the words.
+		told = outcome.key not in hidden
 		frappe.get_doc(
 			{
 				"doctype": "Knowledge Build Failure",
@@ -97,11 +100,26 @@ def set_build_live(
 				"parentfield": "failures",
 				"idx": idx,
 				"input": outcome.key,
-				"title": outcome.title[:140],
+				"title": outcome.title[:140] if told else "",
 				"code": outcome.code,
-				"message": outcome.message[:MESSAGE_LENGTH],
+				"message": outcome.message[:MESSAGE_LENGTH] if told else "",
 			}
 		).db_insert()
+
+
+def _with_rights_of_their_own(inputs: Sequence[str]) -> set[str]:
+	"""Those of the inputs that stem from a record, or from a private File that is attached to one."""
+	if not inputs:
+		return set()
+	return set(
+		frappe.db.sql_list(
+			"""select i.name from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+			where i.name in %s and (ifnull(i.reference_doctype, '') != '' or i.input_type in ('DocType Records', 'Folder')
+			or (f.is_private = 1 and ifnull(f.attached_to_doctype, '') not in
+			('', 'Knowledge Input', 'Knowledge Source')))""",
+			(tuple(inputs),),
+		)
+	)
 
 
 def set_build_restored(build_id: str, source: str) -> None:

@@ -60,7 +60,8 @@ function on_progress(frm, event) {
 		reload(frm);
 		return;
 	}
-	take(frm, { status: event.status, progress_done: event.done, progress_total: event.total });
+	frm.huf_percent = event.percent;
+	take(frm, { status: event.status });
 }
 
 /** The inputs follow the selectors; at the end the numbers of the form are others. */
@@ -147,16 +148,21 @@ async function poll(frm) {
 }
 
 function show_progress(frm) {
+	// The numbers are for those who may know of all inputs; events tell the others how far it is.
 	const { status, progress_done, progress_total } = frm.doc;
 	const area = frm.dashboard.progress_area;
 	area.body.empty();
 	area.hide();
-	if (!WORKING.includes(status) || !cint(progress_total)) {
+	if (!WORKING.includes(status)) {
+		frm.huf_percent = undefined;
+	}
+	const counted = cint(progress_total) && Math.floor((100 * cint(progress_done)) / cint(progress_total));
+	const percent = Math.min(100, frm.huf_percent ?? counted);
+	if (!WORKING.includes(status) || (frm.huf_percent === undefined && !cint(progress_total))) {
 		return;
 	}
 	const title = status === "Rebuilding" ? __("Rebuilding") : __("Indexing");
-	const percent = Math.min(100, Math.floor((100 * cint(progress_done)) / cint(progress_total)));
-	const text = __("{0}: {1} of {2} inputs", [title, cint(progress_done), cint(progress_total)]);
+	const text = __("{0}: {1} %", [title, percent]);
 	frm.dashboard.add_progress(title, Math.max(percent, 2), huf.desk.escape(text));
 }
 

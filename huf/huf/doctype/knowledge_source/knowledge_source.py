@@ -265,10 +265,13 @@ def cancel_indexing(knowledge_source: str) -> dict[str, Any]:
 
 @frappe.whitelist(methods=["GET", "POST"])
 def get_stats(knowledge_source: str) -> dict[str, Any]:
-	"""Inputs wanted and indexed, chunks, bytes, average chunks per input, progress and times."""
-	from huf.ai.knowledge.stats import source_stats
+	"""Inputs wanted and indexed, chunks, bytes, average chunks per input, progress and times.
 
-	return source_stats(_readable(knowledge_source).name)
+	Who may not write the source gets the numbers of those inputs that he may read.
+	"""
+	from huf.ai.knowledge.stats import source_stats_for
+
+	return source_stats_for(_readable(knowledge_source).name, frappe.session.user)
 
 
 @frappe.whitelist(methods=["GET", "POST"])

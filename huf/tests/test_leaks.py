@@ -1,0 +1,220 @@
+"""Every road by which text, or that it exists, can come out, asked as users who may and who may not read it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+from frappe.desk.search import search_link
+
+from huf.ai.knowledge import retriever
+from huf.ai.knowledge.agent_sources import AgentSource
+from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.reading import read_as
+from huf.ai.knowledge.tool import KnowledgeTools
+from huf.engine.citations import CitationLedger
+from huf.engine.errors import ContentMissing
+from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, test_search
+from huf.tests import factories as make
+from huf.tests import records_site as records
+from huf.tests.base import SiteTestCase
+from huf.tests.rights_matrix import EXPECTED, PEOPLE
+
+ROLE = "Huf Test Leak Reader"
+USERS = {key: key if key == "Guest" else f"huf-leak-{key}@example.com" for key in PEOPLE}
+SECRET = "xylophonist"
+"""A word of the record's text and of nothing else."""
+TITLE = "Quarterly wombat"
+
+
+class TestLeaks(SiteTestCase):
+	"""One source with an input of each kind."""
+
+	@classmethod
+	def setUpClass(cls) -> None:
+		super().setUpClass()
+		frappe.set_user("Administrator")
+		make.make_role(ROLE)
+		roles = {
+			"reader": ("Knowledge User", ROLE),
+			"manager": ("Knowledge Manager",),
+			"system": ("System Manager",),
+		}
+		for key, user in USERS.items():
+			if key != "Guest":
+				make.make_user(user, *roles.get(key, ("Knowledge User",)))
+		frappe.db.set_value("User", USERS["off"], "enabled", 0)
+		records.allow("Help Article", ROLE)
+		# Not even System Managers read articles here.
+		frappe.db.delete("Custom DocPerm", {"parent": "Help Article", "role": ("!=", ROLE)})
+		frappe.clear_cache(doctype="Help Article")
+		cls.source = records.RecordSource(
+			coalesce_neighbors=2,
+			selectors=[
+				{"selector_type": "DocType", "document_type": "Help Article", "when_inactive": "Leave"}
+			],
+		)
+		cls.selector = cls.source.doc.selectors[0].name
+		cls.article, cls.cancelled, cls.deleted = (records.make_article("Huf Leaks") for _number in range(3))
+		frappe.share.add_docshare("Help Article", cls.article.name, USERS["shared"], read=1)
+		cls.inputs = cls.make_inputs()
+		cls.source.index()
+		cls.cancelled.db_set("docstatus", 2)
+		frappe.db.delete("Help Article", {"name": cls.deleted.name})
+		frappe.db.set_value("Knowledge Input", cls.inputs["disabled"], "disabled", 1)
+
+	@classmethod
+	def make_inputs(cls) -> dict[str, str]:
+		source, article = cls.source, cls.article
+		of_article = {"attached_to_doctype": "Help Article", "attached_to_name": article.name}
+		found = {}
+		for key in ("text", "disabled"):
+			found[key] = source.insert_row(input_type="Text", title=key, text="x")
+			source.texts[found[key]] = f"A zebra of the {key}.", {}
+		files = {
+			"own file": {"attached_to_doctype": "Knowledge Source", "attached_to_name": source.name},
+			"public file": {"private": False, **of_article},
+			"private file": of_article,
+			"loose file": {},
+			"public attachment": {"private": False, **of_article},
+			"private attachment": of_article,
+		}
+		for key, values in files.items():
+			file = make.make_file(f"{key} {frappe.generate_hash(length=5)}", **values)
+			file.db_set("owner", USERS["uploader"])
+			of = article if "attachment" in key else None
+			found[key] = source.add_file(file, f"A zebra of the {key}.", record=of)
+		text = f"A zebra of the record. The {SECRET} plays."
+		found["record"] = source.add_record(article, text, title=TITLE, selector=cls.selector)
+		for key, record in (("cancelled", cls.cancelled), ("deleted", cls.deleted)):
+			found[key] = source.add_record(record, f"A zebra of the {key} one.", selector=cls.selector)
+		return found
+
+	def tearDown(self) -> None:
+		super().tearDown()
+		frappe.clear_cache(doctype="Help Article")
+
+	def test_who_finds_what(self) -> None:
+		"""Each kind of input is found by exactly those whom docs/permissions.md names."""
+		names = {name: key for key, name in self.inputs.items()}
+		for key, user in USERS.items():
+			found = {names[name] for name in self.source.found(user)}
+			with self.subTest(user=key):
+				self.assertEqual(found, {kind for kind, (_label, who) in EXPECTED.items() if key in who})
+
+	# --- Roads
+
+	def search(self, user: str) -> Any:
+		with self.acting_as(user):
+			return retriever.knowledge_search(f"{SECRET} zebra", self.source.name, top_k=20)
+
+	def filters(self, user: str) -> Any:
+		"""Filters that ask for the record by each thing that is known of it."""
+		asked = (
+			{"inputs": [self.inputs["record"]]},
+			{"reference_doctype": "Help Article", "reference_name": self.article.name},
+			{"title": f"*{TITLE[3:]}*"},
+			{"modified": {"from": "2000-01-01"}},
+			{"metadata.modified": {"is set": True}},
+		)
+		with self.acting_as(user):
+			return [
+				[
+					hit["input"]
+					for hit in retriever.knowledge_search(SECRET, self.source.name, filters=f)["hits"]
+				]
+				for f in asked
+			]
+
+	def explain(self, user: str) -> Any:
+		with self.acting_as(user):
+			answer = test_search(self.source.name, f"{SECRET} zebra", top_k=20, explain=1)
+		# The query itself comes back in it.
+		return (
+			json.dumps(answer, default=str).replace(f"{SECRET} zebra", "").replace(f'"{SECRET}", "zebra"', "")
+		)
+
+	def context(self, user: str) -> Any:
+		return mandatory_context(
+			[self.row()],
+			f"Which {SECRET}?",
+			self.searching(user),
+			total_tokens=2000,
+			most_chunks=20,
+			ledger=CitationLedger(),
+		).context.text
+
+	def tool(self, user: str) -> Any:
+		tools = KnowledgeTools([self.row()], self.searching(user), CitationLedger())
+		return tools.call("knowledge_search", {"query": "zebra plays", "top_k": 10})
+
+	def read_on(self, user: str) -> Any:
+		try:
+			return read_as(user, f"{self.inputs['record']}#0").text
+		except ContentMissing as error:
+			return str(error)
+
+	def lists(self, user: str) -> Any:
+		if not frappe.has_permission("Knowledge Input", "read", user=user):
+			return []
+		fields = ["name", "title", "reference_name", "error_message"]
+		with self.acting_as(user):
+			return frappe.get_list("Knowledge Input", fields=fields, limit_page_length=0)
+
+	def links(self, user: str) -> Any:
+		with self.acting_as(user):
+			return search_link("Knowledge Input", TITLE[:5])
+
+	def after_a_reader(self, user: str) -> Any:
+		"""A search that somebody has just been answered who may read all."""
+		self.search("Administrator")
+		return self.search(user)
+
+	def row(self) -> AgentSource:
+		return AgentSource(self.source.name, "Mandatory", 0, 10, 2000, "")
+
+	def searching(self, user: str) -> Callable[..., Any]:
+		def search(sources: Any, query: str, top_k: int, *, mode: Any = None) -> Any:
+			return retriever.search_as(user, sources, query, top_k=top_k, mode=mode)
+
+		return search
+
+	ROADS = ("search", "filters", "explain", "context", "tool", "read_on", "lists", "links", "after_a_reader")
+
+	def told(self, road: str, user: str) -> str:
+		"""All that comes out of a road, with the messages for the page, as one text."""
+		frappe.clear_messages()
+		with self.source.answering(), patch.object(frappe, "log_error") as log:
+			answer = getattr(self, road)(user)
+		said = [*frappe.local.message_log, *map(str, log.call_args_list)]
+		text = answer if isinstance(answer, str) else json.dumps(answer, default=str)
+		return (text + json.dumps(said, default=str)).replace(f'"{SECRET} zebra"', "")
+
+	def test_every_road(self) -> None:
+		"""By no road does the record's text, title, name or input come to somebody who may not read it; by each to who may."""
+		marks = (SECRET, TITLE, self.article.name, self.inputs["record"])
+		for road in self.ROADS:
+			for key in ("reader", "other", "manager", "uploader"):
+				with self.subTest(road=road, user=key):
+					told = self.told(road, USERS[key])
+					seen = [mark for mark in marks if mark in told]
+					self.assertEqual(bool(seen), key == "reader", (seen, told[:500]))
+
+	def test_numbers_tell_nothing(self) -> None:
+		"""The numbers of the source are the same for a reader of the source whether a hidden record is there or not."""
+		with self.acting_as(USERS["other"]):
+			before = get_stats(self.source.name)
+		frappe.db.delete(
+			"Knowledge Input", {"name": ("in", [self.inputs["record"], self.inputs["loose file"]])}
+		)
+		with self.acting_as(USERS["other"]):
+			self.assertEqual(get_stats(self.source.name), before)
+
+	def test_a_right_that_is_taken_away(self) -> None:
+		"""By every road, what could be read a moment ago cannot be read once the role is gone."""
+		make.make_user(USERS["reader"], "Knowledge User")
+		for road in self.ROADS:
+			with self.subTest(road=road):
+				self.assertNotIn(SECRET, self.told(road, USERS["reader"]))
+				self.assertNotIn(TITLE, self.told(road, USERS["reader"]))
