@@ -7,6 +7,7 @@ import frappe
 from huf.ai.knowledge.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.knowledge.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.sync.sweep import compare_all
+from huf.ai.profiles import make_profiles
 
 LOCAL_RECORD = "Local (WordLlama)"
 """Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
@@ -19,12 +20,14 @@ def after_install() -> None:
 	"""Called by Frappe once the app is installed on a site."""
 	make_roles()
 	make_local_model()
+	make_profiles()
 
 
 def after_migrate() -> None:
 	"""Called by Frappe after each migration."""
 	make_roles()
 	make_local_model()
+	make_profiles()
 	# Patches change records without events that huf would hear.
 	compare_all()
 

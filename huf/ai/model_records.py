@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 def model_config(agent: "Document") -> ModelConfig:
 	"""The agent's model and its provider, as the call needs them. Raises ModelMisconfigured."""
-	model = frappe.get_doc("AI Model", agent.model)
+	return config_of_model(agent.model, flt(agent.temperature))
+
+
+def config_of_model(name: str, temperature: float) -> ModelConfig:
+	"""An AI Model of the kind chat and its provider, as the call needs them. Raises ModelMisconfigured."""
+	model = frappe.get_doc("AI Model", name)
 	provider = frappe.get_doc("AI Provider", model.provider)
 	for doc in (model, provider):
 		if doc.disabled:
@@ -29,6 +34,6 @@ def model_config(agent: "Document") -> ModelConfig:
 		model=model.litellm_model,
 		api_base=provider.api_base or None,
 		api_key=provider.get_password("api_key", raise_exception=False) or None,
-		temperature=flt(agent.temperature),
+		temperature=temperature,
 		prices=prices,
 	)

@@ -50,6 +50,7 @@ METHODS = {
 	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
 	"huf.ai.agent_integration.get_run": Method("own", "run", {}),
+	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
 	"huf.ai.knowledge.search_as_user.search_as_user": Method(
 		"system", "user", {"query": "zebra", "knowledge_source": SITE}

@@ -1,12 +1,12 @@
 """Mandatory knowledge of a run: search each source with the user's message, within its budget."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context, SourceAllowance, build_context
-from huf.engine.types import SearchResult, Skipped
+from huf.engine.types import Hit, SearchResult, Skipped
 
 if TYPE_CHECKING:
 	from huf.ai.knowledge.agent_sources import AgentSource
@@ -44,10 +44,11 @@ def mandatory_context(
 	total_tokens: int,
 	most_chunks: int,
 	ledger: CitationLedger,
+	heading: Callable[[Hit], str] | None = None,
 ) -> MandatoryKnowledge:
 	"""Search ``rows`` with ``message`` and fill one block, by priority, within every budget.
 
-	``search`` names a source that it cannot ask in its result; what it raises is the caller's.
+	``heading`` makes the line over each passage. ``search`` names a source that it cannot ask in its result; what it raises is the caller's.
 	"""
 	found = []
 	skipped: list[Skipped] = []
@@ -65,5 +66,5 @@ def mandatory_context(
 			token_budget=row.token_budget,
 		)
 		found.append((allowance, result.hits))
-	context = build_context(found, total_tokens=total_tokens, ledger=ledger)
+	context = build_context(found, total_tokens=total_tokens, ledger=ledger, heading=heading)
 	return MandatoryKnowledge(context, tuple(skipped), tuple(notes))

@@ -34,6 +34,8 @@ class KnowledgeSettings:
 	max_knowledge_sources_per_agent: int = 10
 	max_chunks_per_search: int = 20
 	max_context_tokens: int = 4000
+	answer_model: str = ""
+	"""An AI Model of the kind chat; empty: the first one."""
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
 	record_closed_statuses: str = "Closed\nResolved\nCancelled\nCompleted"

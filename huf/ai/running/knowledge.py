@@ -13,6 +13,7 @@ from huf.ai.knowledge.agent_sources import MANDATORY, OPTIONAL, AgentSources, ag
 from huf.ai.knowledge.context_builder import mandatory_context
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.profiles import headings_for
 from huf.ai.run_files.attached import AttachedFiles, with_files
 from huf.ai.running.gate import Gate
 from huf.ai.running.rewrite import merged
@@ -119,6 +120,7 @@ class RunKnowledge:
 				total_tokens=settings.max_context_tokens,
 				most_chunks=settings.max_chunks_per_search,
 				ledger=self.ledger,
+				heading=headings_for([row.source for row in rows]),
 			)
 		except BaseTimeoutException:
 			raise

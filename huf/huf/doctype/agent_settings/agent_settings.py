@@ -31,6 +31,7 @@ class AgentSettings(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
+		answer_model: DF.Link | None
 		candidate_factor: DF.Int
 		default_chunk_overlap: DF.Int
 		default_chunk_size: DF.Int
@@ -65,6 +66,7 @@ class AgentSettings(Document):
 				)
 			)
 		self._check_embedding_model()
+		self._check_answer_model()
 		self._check_languages()
 
 	def on_update(self) -> None:
@@ -90,6 +92,10 @@ class AgentSettings(Document):
 			# Not refused: the workers, which read, may run on another machine than this request.
 			title = _("Scans will stay unread")
 			frappe.msgprint(frappe.utils.escape_html(reason), title=title, indicator="orange")
+
+	def _check_answer_model(self) -> None:
+		if self.answer_model and frappe.db.get_value("AI Model", self.answer_model, "kind") != "chat":
+			frappe.throw(_("The model for answers must be of the kind chat."))
 
 	def _check_embedding_model(self) -> None:
 		if self.default_embedding_model and self.has_value_changed("default_embedding_model"):

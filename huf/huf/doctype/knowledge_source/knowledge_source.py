@@ -66,6 +66,7 @@ class KnowledgeSource(Document):
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
+		profile: DF.Link | None
 		progress_done: DF.Int
 		progress_total: DF.Int
 		rebuild_wanted: DF.Check

@@ -1,0 +1,158 @@
+"""One question, one answer, without an agent: from the sources that the asker may read, in the way of a profile."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import frappe
+from frappe import _
+from frappe.rate_limiter import rate_limit
+
+from huf.ai.agent_requests import checked_prompt
+from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
+from huf.ai.completion import Completion, Message
+from huf.ai.knowledge.permissions import can_read_source, may_use_knowledge, readable_sources
+from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.settings import get_settings
+from huf.ai.llm import complete
+from huf.ai.model_errors import ModelError
+from huf.ai.model_records import config_of_model
+from huf.ai.profiles import profile_called, profile_for
+from huf.answering import Answer, answer_question
+from huf.engine.profiles import Profile
+from huf.engine.types import Hit, SearchResult
+
+if TYPE_CHECKING:
+	from huf.engine.answers.verification import Mode
+
+VERIFY = ("off", "warn", "block")
+MOST_SOURCES = 15
+"""Sources that one question may name."""
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=60, seconds=60)
+def answer(
+	question: str,
+	sources: list[str] | str | None = None,
+	profile: str | None = None,
+	verify: str = "warn",
+) -> dict[str, Any]:
+	"""Answer a question from knowledge sources with the rights of the calling user.
+
+	:param sources: names of up to 15 sources, also as JSON or as one name. None: all that the caller may read.
+	:param profile: a Knowledge Profile. None: that of the sources if they share one, else reference.
+	:param verify: ``off``, ``warn`` or ``block``, which holds back an answer that its passages do not confirm.
+	:returns: ``answer``, ``missing`` (no, partly, yes) and ``is_missing``, ``cited_sources``, ``all_sources``,
+		``verification``, ``notes``, ``usage``, ``cost``, ``run`` (the Agent Run that keeps all of it).
+	"""
+	user = frappe.session.user
+	if not may_use_knowledge(user):
+		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
+	if verify not in VERIFY:
+		frappe.throw(_("verify must be one of {0}.").format(", ".join(VERIFY)))
+	names, refused = _named(sources, user)
+	wanted = profile_called(profile) if profile else profile_for(names)
+	found, run = answer_as(user, names, checked_prompt(question), wanted, cast("Mode", verify))
+	notes = [
+		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
+	]
+	return {**found.to_dict(), "notes": [*notes, *found.notes], "run": run}
+
+
+def answer_as(
+	user: str, sources: Sequence[str], question: str, profile: Profile, verify: "Mode" = "warn"
+) -> tuple[Answer, str]:
+	"""Answer for ``user`` from exactly these sources, and keep what was used; gives the answer and its Agent Run.
+
+	For server code that has decided on the scope itself. Raises ModelError when the model cannot be asked, which the
+	run tells too.
+	"""
+	model = _model()
+	config = config_of_model(model, profile.temperature)
+	used: dict[str, Hit] = {}
+
+	def search(query: str, top_k: int) -> SearchResult:
+		result = search_as(user, sources, query, top_k=top_k)
+		used.update({hit.citation_id: hit for hit in result.hits})
+		return result
+
+	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
+		return complete(config, messages, max_tokens=wanted.answer_tokens)
+
+	run = start_run("", user, question, model)
+	try:
+		found = answer_question(
+			question, search, ask, profile=profile, verify=verify, cache=_Kept(), model=model
+		)
+	# Recorded and raised on, whatever it is: a killed request and a bug both leave a row that has ended.
+	except BaseException as error:
+		words = str(error) if isinstance(error, ModelError) else type(error).__name__
+		finish_run(run, RunOutcome("Failed", error=words))
+		raise
+	finish_run(run, _outcome(found, used))
+	return found, run
+
+
+class _Kept:
+	"""Answers in the site's cache. Their key holds the passages, so whoever gets one may read what it rests on."""
+
+	def get(self, key: str) -> str | None:
+		return cast("str | None", frappe.cache.get_value(f"huf_answer:{key}"))
+
+	def put(self, key: str, text: str, seconds: int) -> None:
+		frappe.cache.set_value(f"huf_answer:{key}", text, expires_in_sec=seconds)
+
+
+def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[str]]:
+	"""The sources to search, and the names among those asked for that the user may not read."""
+	if not sources:
+		return readable_sources(user), []
+	if isinstance(sources, str):
+		parsed = frappe.parse_json(sources) if sources.lstrip().startswith("[") else [sources]
+		sources = parsed if isinstance(parsed, list) else [sources]
+	if not all(isinstance(name, str) for name in sources):
+		frappe.throw(_("sources must be a list of names."))
+	names = list(dict.fromkeys(sources))
+	if len(names) > MOST_SOURCES:
+		frappe.throw(_("At most {0} knowledge sources can be named in one question.").format(MOST_SOURCES))
+	readable = [name for name in names if can_read_source(name, user)]
+	return readable, [name for name in names if name not in readable]
+
+
+def _model() -> str:
+	"""The AI Model that answers: of Agent Settings, else the first enabled one of the kind chat."""
+	chosen = get_settings().answer_model or frappe.db.get_value(
+		"AI Model", {"kind": "chat", "disabled": 0}, "name", order_by="creation asc"
+	)
+	if not chosen:
+		frappe.throw(_("There is no AI Model of the kind chat. Make one, or choose it in Agent Settings."))
+	return cast("str", chosen)
+
+
+def _outcome(found: Answer, used: dict[str, Hit]) -> RunOutcome:
+	"""What the Agent Run keeps."""
+	verification = found.verification or {}
+	result = {"show": "Confirmed", "warn": "Warning", "block": "Blocked"}.get(
+		verification.get("action", ""), ""
+	)
+	return RunOutcome(
+		status="Withheld" if verification.get("action") == "block" else "Success",
+		response=found.answer,
+		notes=found.notes,
+		chunks=[
+			UsedChunk(source.number, used[source.id], source.excerpt, True, source.cited)
+			for source in found.all_sources
+		],
+		iterations=0 if found.is_cached or not found.all_sources else 1,
+		usage=found.usage,
+		cost=found.cost,
+		fields={
+			"missing": {"no": "No", "partly": "Partly", "yes": "Yes"}[found.missing],
+			"verification_result": result,
+			"verification_reasons": "\n".join(verification.get("reasons", ())),
+			"claims_verified": verification.get("verified", 0),
+			"claims_unverified": verification.get("unverified", 0),
+			"claims_contradicted": verification.get("contradicted", 0),
+			"coverage": 100 * (verification.get("coverage") or 0),
+		},
+	)
