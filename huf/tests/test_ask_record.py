@@ -14,8 +14,8 @@ from huf.ai.knowledge.wanted import read_wanted
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.tests import factories as make
 from huf.tests import record_doctypes as given
+from huf.tests.record_base import RecordTestCase
 from huf.tests.record_doctypes import PARENT, PERSON
-from huf.tests.test_records import RecordTestCase
 
 USER = "huf-ask-user@example.com"
 NOBODY = "huf-ask-nobody@example.com"

@@ -4,8 +4,9 @@ import time
 
 import pytest
 
-from huf.ai.knowledge.records import templates
-from huf.ai.knowledge.records.templates import View, check, render_template
+from huf.ai.knowledge.records import sandbox
+from huf.ai.knowledge.records.sandbox import View
+from huf.ai.knowledge.records.templates import check, render_template
 from huf.engine.errors import TemplateFailed
 
 ORDER = View(
@@ -129,7 +130,7 @@ BOMBS = [
 @pytest.mark.parametrize("template", BOMBS)
 def test_nothing_goes_on_for_ever(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Doubling texts, nested loops, slow filters and deep nesting end with an error soon."""
-	monkeypatch.setattr(templates, "MOST_SECONDS", 1.0)
+	monkeypatch.setattr(sandbox, "MOST_SECONDS", 1.0)
 	doc = View({"rows": [View({"a": "b"})] * 200, "long": "word " * 150_000})
 	began = time.thread_time()
 	with pytest.raises(TemplateFailed):
@@ -160,6 +161,6 @@ def test_unknown_fields_are_refused_when_they_are_known() -> None:
 
 def test_renderings_do_not_share_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Many small renderings of one template never use up what one may take."""
-	monkeypatch.setattr(templates, "MOST_ROUNDS", 10)
+	monkeypatch.setattr(sandbox, "MOST_ROUNDS", 10)
 	for _ in range(20):
 		assert render_template("{% for row in doc.items %}x{% endfor %}", ORDER) == "xx"

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from huf.ai.knowledge.records.labels import TITLE_LENGTH, title_text
+from huf.ai.knowledge.records.sandbox import View
 from huf.ai.knowledge.records.shape import Column, Shape, Table
-from huf.ai.knowledge.records.templates import View, render_template
+from huf.ai.knowledge.records.templates import render_template
 from huf.ai.knowledge.records.values import Titles, Writer, format_of, linked, plain_value
 from huf.engine.content import Content
 from huf.engine.extractors.record_content import FieldText, Message, Part, RecordText, Rows, record_content
