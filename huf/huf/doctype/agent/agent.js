@@ -29,6 +29,7 @@ class RunDialog {
 			size: "large",
 			fields: [
 				{ fieldname: "prompt", fieldtype: "Small Text", label: __("Question or Task"), reqd: 1 },
+				{ fieldname: "files", fieldtype: "HTML" },
 				{ fieldname: "answer", fieldtype: "HTML" },
 			],
 			primary_action_label: __("Run"),
@@ -36,7 +37,44 @@ class RunDialog {
 		});
 		this.dialog.$wrapper.addClass("huf-run-agent");
 		this.dialog.fields_dict.prompt.$input.attr("rows", 4).css("height", "auto");
+		this.files = new Map();
+		this.show_files();
 		this.dialog.show();
+	}
+
+	/** What is attached to the question; each file can be taken away again. */
+	show_files() {
+		const area = this.dialog.fields_dict.files.$wrapper.empty().addClass("huf-run-files mb-3");
+		for (const [name, label] of this.files) {
+			const pill = huf.desk.pill(label, "gray").addClass("mr-2").appendTo(area);
+			$('<a class="ml-2" role="button">')
+				.text("×")
+				.attr("title", __("Remove"))
+				.on("click", () => this.files.delete(name) && this.show_files())
+				.appendTo(pill);
+		}
+		$('<button type="button" class="btn btn-default btn-xs">')
+			.text(__("Attach Files"))
+			.on("click", () => this.upload())
+			.appendTo(area);
+	}
+
+	upload() {
+		const uploader = new frappe.ui.FileUploader({
+			allow_multiple: true,
+			dialog_title: __("Attach Files to the Question"),
+			restrictions: {},
+			on_success: (file) => {
+				if (file) {
+					this.files.set(file.name, file.file_name);
+					this.show_files();
+				}
+				// Frappe closes its dialog only if the last file of the list is also the last one to arrive.
+				if ((uploader.uploader.files || []).every((each) => each.request_succeeded)) {
+					uploader.dialog?.hide();
+				}
+			},
+		});
 	}
 
 	async run(prompt) {
@@ -44,7 +82,8 @@ class RunDialog {
 		const button = this.dialog.get_primary_btn().prop("disabled", true);
 		$('<p class="text-muted">').text(__("The agent is working…")).appendTo(area);
 		try {
-			const result = await huf.desk.post("huf.ai.agent_integration.run_agent", { agent: this.agent, prompt });
+			const files = [...this.files.keys()];
+			const result = await huf.desk.post("huf.ai.agent_integration.run_agent", { agent: this.agent, prompt, files });
 			this.show(area.empty(), result);
 		} catch (error) {
 			area.empty();
