@@ -49,6 +49,7 @@ extend_bootinfo = ["huf.ai.knowledge.records.asking.extend_bootinfo"]
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
 	"Agent": ["public/js/desk.js", "public/js/answer.js"],
+	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],

@@ -173,3 +173,14 @@ huf.desk.show_as_text = () => {
 	}
 };
 huf.desk.show_as_text();
+
+/** The same for an open form, whose fields may have been copied before this file was read. */
+huf.desk.show_form_as_text = (frm) => {
+	for (const field of huf.desk.AS_TEXT[frm.doctype] || []) {
+		const shown = frm.fields_dict[field];
+		if (shown && shown.df.formatter !== huf.desk.text_formatter) {
+			shown.df.formatter = huf.desk.text_formatter;
+			shown.refresh();
+		}
+	}
+};

@@ -9,6 +9,7 @@ frappe.ui.form.on("Agent Run", {
 		if (frm.is_new()) {
 			return;
 		}
+		huf.desk.show_form_as_text(frm);
 		frm.huf_shown = cstr(frm.doc.response);
 		frm.disable_save();
 		const citations = passages(frm.doc);

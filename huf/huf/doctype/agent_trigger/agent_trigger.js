@@ -12,6 +12,7 @@ frappe.ui.form.on("Agent Trigger", {
 			}
 			return;
 		}
+		huf.desk.show_form_as_text(frm);
 		const { disabled, last_error } = frm.doc;
 		huf.desk.headline(frm, huf.desk.escape(last_error), cint(disabled) ? "red" : "orange");
 		frm.add_custom_button(__("Agent Runs"), () =>
