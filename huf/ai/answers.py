@@ -10,8 +10,9 @@ from frappe.rate_limiter import rate_limit
 from huf.ai.agent_requests import checked_prompt
 from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.completion import Completion, Message
-from huf.ai.knowledge.permissions import can_read_source, may_use_knowledge, readable_sources
+from huf.ai.knowledge.permissions import may_use_knowledge
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.llm import complete
 from huf.ai.model_errors import ModelError
@@ -39,7 +40,7 @@ def answer(
 ) -> dict[str, Any]:
 	"""Answer a question from knowledge sources with the rights of the calling user.
 
-	:param sources: names of up to 15 sources, also as JSON or as one name. None: all that the caller may read.
+	:param sources: names of up to 15 sources, also as JSON or as one name. None: all that a search of the caller asks.
 	:param profile: a Knowledge Profile. None: that of the sources if they share one, else reference.
 	:param verify: ``off``, ``warn`` or ``block``, which holds back an answer that its passages do not confirm.
 	:returns: ``answer``, ``missing`` (no, partly, yes) and ``is_missing``, ``cited_sources``, ``all_sources``,
@@ -104,9 +105,9 @@ class _Kept:
 
 
 def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[str]]:
-	"""The sources to search, and the names among those asked for that the user may not read."""
+	"""The sources to search, and the names among those asked for that the user may not."""
 	if not sources:
-		return readable_sources(user), []
+		return searchable_sources(user), []
 	if isinstance(sources, str):
 		parsed = frappe.parse_json(sources) if sources.lstrip().startswith("[") else [sources]
 		sources = parsed if isinstance(parsed, list) else [sources]
@@ -115,8 +116,8 @@ def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[
 	names = list(dict.fromkeys(sources))
 	if len(names) > MOST_SOURCES:
 		frappe.throw(_("At most {0} knowledge sources can be named in one question.").format(MOST_SOURCES))
-	readable = [name for name in names if can_read_source(name, user)]
-	return readable, [name for name in names if name not in readable]
+	own = [name for name in names if may_search(name, user)]
+	return own, [name for name in names if name not in own]
 
 
 def _model() -> str:

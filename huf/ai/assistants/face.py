@@ -7,9 +7,10 @@ import frappe
 from frappe.utils import get_url, strip_html
 
 from huf.ai.knowledge.filtering import read_filters
-from huf.ai.knowledge.permissions import is_manager, readable_sources
+from huf.ai.knowledge.permissions import is_manager
 from huf.ai.knowledge.reading import read_as
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.scopes.resolver import searchable_sources
 from huf.assistants.face import Asked, SourceCard
 from huf.engine.errors import HufError
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
@@ -35,11 +36,11 @@ class SiteFace:
 		return SiteManager() if is_manager(self._user) else None
 
 	def sources(self) -> list[SourceCard]:
-		"""The sources that the user may read and that are not switched off."""
+		"""What a search of the user that names no source asks."""
 		rows = frappe.db.sql(
 			"""select name, description, status, embedding_dimensions from `tabKnowledge Source`
 			where disabled = 0 and name in %s order by name""",
-			(tuple(readable_sources(self._user)) or ("",),),
+			(tuple(searchable_sources(self._user)) or ("",),),
 			as_dict=True,
 		)
 		return [
@@ -48,9 +49,9 @@ class SiteFace:
 		]
 
 	def search(self, asked: Asked) -> SearchResult:
-		"""The one search. Of the named sources those count that the user may read."""
-		readable = [card.name for card in self.sources()]
-		sources = [name for name in asked.sources or readable if name in readable]
+		"""The one search. Of the named sources those count that the user may search."""
+		own = [card.name for card in self.sources()]
+		sources = [name for name in asked.sources or own if name in own]
 		filters = _said_plainly(lambda: read_filters(dict(asked.filters) or None))
 		return search_as(
 			self._user,

@@ -2,9 +2,9 @@
 
 import frappe
 
-from huf.ai.knowledge.permissions import can_read_source
 from huf.ai.knowledge.registries import backend_registry
 from huf.ai.knowledge.rights.inputs import InputRights
+from huf.ai.knowledge.scopes.resolver import may_search
 from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
 from huf.ai.knowledge.targets import pointers, targets_of
 from huf.engine.errors import ContentMissing
@@ -23,7 +23,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 		raise ContentMissing(reason_switched_off())
 	key, _place = split_reference(reference)
 	source = frappe.db.get_value("Knowledge Input", key, "knowledge_source")
-	if not source or not can_read_source(source, user):
+	if not source or not may_search(source, user):
 		raise missing
 	targets, _skipped = targets_of([source], pointers([source], frappe.db), {})
 	if not targets:
