@@ -43,8 +43,11 @@ override_whitelisted_methods = {
 }
 
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
-app_include_js = ["/assets/huf/js/ask_record.js"]
-extend_bootinfo = ["huf.ai.knowledge.records.asking.extend_bootinfo"]
+app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
+extend_bootinfo = [
+	"huf.ai.knowledge.records.asking.extend_bootinfo",
+	"huf.ai.knowledge.scopes.closing.extend_bootinfo",
+]
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
@@ -56,6 +59,7 @@ doctype_js = {
 	"Knowledge Input": ["public/js/desk.js"],
 	"Knowledge Source": [
 		"public/js/desk.js",
+		"public/js/scopes.js",
 		"public/js/search_why.js",
 		"public/js/search_dialog.js",
 		"public/js/add_knowledge.js",

@@ -49,6 +49,9 @@ huf.desk.indicator = (doctype, doc, field = "status") => {
 	if (cint(doc.disabled)) {
 		return [__("Disabled"), "grey", "disabled,=,1"];
 	}
+	if (doc.archived_at) {
+		return [__("Archived"), "grey", "archived_at,is,set"];
+	}
 	const status = doc[field];
 	return [__(status), huf.desk.color(doctype, status), `${field},=,${status}`];
 };
@@ -146,7 +149,7 @@ huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 // Frappe's read-only fields and grids show Data and Small Text as HTML. These hold words of documents, of error messages
 // about documents, or of a model, so they are text (P-H26).
 huf.desk.AS_TEXT = {
-	"Knowledge Source": ["source_name", "description", "error_message", "selection_error"],
+	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
 	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],
 	"Knowledge Build": ["error_message"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],

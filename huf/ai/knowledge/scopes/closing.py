@@ -53,6 +53,11 @@ def closing_of(doctype: str) -> Closing:
 	return Closing(field, general)
 
 
+def extend_bootinfo(bootinfo: "frappe._dict") -> None:
+	"""Tell the desk which DocTypes of apps are cases: their forms have a button, not an entry in the menu."""
+	bootinfo.huf_cases = sorted(frappe.get_hooks(HOOK) or {})
+
+
 def _settings() -> tuple[frozenset[str], dict[str, frozenset[str]]]:
 	"""The statuses for all DocTypes, and those of the lines ``DocType: status, status``."""
 	general: set[str] = set()

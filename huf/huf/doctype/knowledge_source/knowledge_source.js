@@ -191,8 +191,8 @@ async function refresh_numbers(frm) {
 		return;
 	}
 	frm.huf_may_write = may;
-	show_headline(frm, stats);
 	show_buttons(frm, stats);
+	show_headline(frm, stats);
 	frm.dashboard.parent.find(".huf-section").remove();
 	show_failed(frm, failed);
 	show_builds(frm, builds);
@@ -222,6 +222,9 @@ function show_headline(frm, stats) {
 	const numbers = huf.desk.escape(counts_text(stats));
 	const reasons = [error_message, selection_error && __("Selectors: {0}", [selection_error])].filter(Boolean);
 	const reason = reasons.map((text) => "<br>" + huf.desk.escape(text)).join("");
+	if (huf.desk.show_archived(frm, numbers, reload)) {
+		return;
+	}
 	if (cint(disabled)) {
 		huf.desk.headline(frm, __("This source is disabled: nothing of it is found.") + "<br>" + numbers, "yellow");
 	} else if (!stats.inputs_wanted) {
