@@ -21,8 +21,10 @@ from huf.tests.test_selection import make_tag
 
 CASE = records.CASE
 SEQUENCES = int(os.environ.get("HUF_PROPERTY_SEQUENCES", "4"))
-STEPS = 30
-MOST_SECONDS = 150
+RECORDS = 10
+"""Records that each story begins with."""
+STEPS = 50
+MOST_SECONDS = 100
 """No new sequence is begun after this."""
 RED, BLUE, OTHER = "huf-p-red", "huf-p-blue", "huf-p-other"
 
@@ -64,6 +66,7 @@ class Story:
 		)
 		self.actions: list[Callable[[], None]] = [
 			*[
+				self.create,
 				self.create,
 				self.edit,
 				self.edit,
@@ -246,8 +249,8 @@ class Story:
 	# --- The end
 
 	def go(self) -> None:
-		for _step in range(STEPS):
-			action = self.chance.choice(self.actions)
+		for step in range(STEPS):
+			action = self.create if step < RECORDS else self.chance.choice(self.actions)
 			self.told.append(action.__name__)
 			action()
 			frappe.db.commit()
