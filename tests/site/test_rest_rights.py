@@ -141,6 +141,7 @@ def targets(sessions, client):
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
 	names = (
 		("dn", todo),
+		("name", todo),
 		("reference_name", todo),
 		("document_type", "ToDo"),
 		("selector", selector),
