@@ -125,3 +125,32 @@ def test_a_hit_names_its_place_and_opens_its_input(desk, manager, make_source, w
 	hit = forms.search(page, "annual leave carried over").locator(".huf-hit").first
 	hit.get_by_text("employee-handbook.pdf").click()
 	expect(page.get_by_role("button", name="Open Source")).to_be_visible()
+
+
+def test_search_as_another_user(desk, manager, make_user, make_source, workers, screenshots):
+	"""A System Manager sees what somebody else would find, and finds the search in the log; others have no such field."""
+	someone = make_user("search-someone@example.com", "Knowledge User")
+	name = make_source("As Another", [{"text": "The canteen serves otter soup.", "title": "Canteen"}])
+	page = desk()
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+	forms.knowledge(page, "Test Search")
+	dialog = page.locator(".modal.huf-test-search")
+	expect(dialog.locator("input[data-fieldname=as_user]")).to_be_visible()
+	# The dialog gives the focus to its first field when it has come, which would close the list of users.
+	page.wait_for_function("() => window.cur_dialog")
+	page.evaluate("user => cur_dialog.set_value('as_user', user)", someone)
+	dialog = forms.search(page, "otter")
+	expect(dialog.locator(".huf-hit")).to_have_count(1)
+	forms.picture(page, screenshots, "search-as-user")
+	log = page.evaluate(
+		"frappe.db.get_list('Knowledge Access Log', {fields: ['user', 'searched_as', 'query', 'knowledge_sources']})"
+	)
+	entry = {"user": "Administrator", "searched_as": someone, "query": "otter", "knowledge_sources": name}
+	assert entry in log
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	expect(page.locator(".modal.huf-test-search input[data-fieldname=query]")).to_be_visible()
+	expect(page.locator(".modal.huf-test-search input[data-fieldname=as_user]")).to_be_hidden()
