@@ -1,5 +1,6 @@
 """Builds whose vectors are in a store: the same hits, a collection for each build, and nothing left behind."""
 
+import asyncio
 import json
 import logging
 import os
@@ -118,6 +119,13 @@ def named(path: Path) -> str:
 	note = Note.read(path)
 	assert note is not None
 	return note.collection
+
+
+def test_after_asynchronous_code(source: Source) -> None:
+	"""A thread that has run something asynchronous before has no event loop any more, and the store works all the same."""
+	asyncio.run(asyncio.sleep(0))
+	path = source.build(TEXTS).info.path
+	assert source.ask(path, "hotel night").hits
 
 
 @pytest.mark.parametrize("mode", ["keyword", "vector", "hybrid"])

@@ -4,12 +4,14 @@ The note is written before the collection is made, so that whatever happens to t
 collection can be found and dropped (:mod:`~huf.engine.builds.folders`).
 """
 
+import asyncio
 import json
 import logging
 import os
 import re
 import secrets
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -182,6 +184,7 @@ class Collection:
 	@cached_property
 	def _store(self) -> Store:
 		note = self._note
+		_give_event_loop()
 		store = self._kind.open(
 			_class_at(note.store.path), note.store, note.collection, note.dimension, self._make
 		)
@@ -212,6 +215,17 @@ def release(folder: Path) -> bool:
 	except IndexCorrupt as error:
 		_log.warning("The collection of %s, if it has one, must be dropped by hand: %s", folder.name, error)
 	return True
+
+
+def _give_event_loop() -> None:
+	"""Let this thread have an event loop, for clients that are asynchronous inside: ``asyncio.run`` takes it away when it ends,
+	and whatever ran in this thread before may have called that."""
+	try:
+		with warnings.catch_warnings():
+			warnings.simplefilter("ignore", DeprecationWarning)
+			asyncio.get_event_loop()
+	except RuntimeError:
+		asyncio.set_event_loop(asyncio.new_event_loop())
 
 
 def _class_at(path: str) -> type[Any]:
