@@ -56,9 +56,8 @@ def check_text(text: str, knowledge: RunKnowledge, verify: str) -> CheckedAnswer
 	word: Literal["No", "Partly", "Yes"] = "No"
 	if text.strip():
 		word = "Yes" if missing.is_missing else "Partly" if missing.is_partly_missing else "No"
-	return CheckedAnswer(
-		missing.text, cleaned.cited, cleaned.unknown, word, *_verified(missing.text, knowledge, verify)
-	)
+	verified = _verified(missing.text, knowledge, verify, is_missing=missing.is_missing)
+	return CheckedAnswer(missing.text, cleaned.cited, cleaned.unknown, word, *verified)
 
 
 def check_structured(text: str, value: Any, knowledge: RunKnowledge, verify: str) -> CheckedAnswer:
@@ -68,13 +67,15 @@ def check_structured(text: str, value: Any, knowledge: RunKnowledge, verify: str
 	return CheckedAnswer(text, check.cited, check.unknown, "No", *_verified(words, knowledge, verify))
 
 
-def _verified(text: str, knowledge: RunKnowledge, verify: str) -> tuple[Verification | None, Verdict | None]:
+def _verified(
+	text: str, knowledge: RunKnowledge, verify: str, *, is_missing: bool = False
+) -> tuple[Verification | None, Verdict | None]:
 	mode = MODES.get(verify, "off")
 	if mode == "off" or not text.strip():
 		return None, None
 	given = {chunk.number: GivenPassage(chunk.text, heading_of(chunk.hit)) for chunk in knowledge.chunks()}
-	found = verify_answer(text, given)
-	return found, verdict(found, mode)
+	found = verify_answer(text, given, question=knowledge.prompt)
+	return found, verdict(found, mode, is_missing=is_missing)
 
 
 def as_json(found: Verification) -> dict[str, Any]:
