@@ -18,7 +18,7 @@ after_uninstall = "huf.install.after_uninstall"
 
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
 # next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source.
-ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Tombstone"]
+ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Gap", "Knowledge Tombstone"]
 
 # Sources follow the records that they select. Each handler asks one cached question first; see huf/ai/knowledge/sync.
 doc_events = {
@@ -56,6 +56,7 @@ doctype_js = {
 	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
+	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js"],
 	"Knowledge Source": [
 		"public/js/desk.js",
@@ -71,6 +72,7 @@ doctype_list_js = {
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
+	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
 	"Knowledge Source": ["public/js/desk.js"],
 	"Knowledge Tombstone": ["public/js/desk.js"],
@@ -89,6 +91,7 @@ permission_query_conditions = {
 	"Agent Run File": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
 	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",
+	"Knowledge Gap": "huf.ai.knowledge.permissions.gaps.gap_conditions",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.glossary_conditions",
 	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Knowledge Input": "huf.ai.knowledge.permissions.parts.input_conditions",
@@ -104,6 +107,7 @@ has_permission = {
 	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
 	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.has_trigger_permission",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
+	"Knowledge Gap": "huf.ai.knowledge.permissions.gaps.has_gap_permission",
 	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
 	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_input_permission",
 	"Knowledge Source": "huf.ai.knowledge.permissions.sources.has_source_permission",
@@ -114,6 +118,9 @@ default_log_clearing_doctypes = {"Knowledge Access Log": 365}
 
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
+
+# What users think of answers is counted, and a question whose answer did not help is a gap.
+huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 
 # The way in for an assistant that cannot send a key as Frappe wants it.
 auth_hooks = ["huf.ai.assistants.endpoints.authorize"]

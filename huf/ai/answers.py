@@ -10,6 +10,7 @@ from frappe.rate_limiter import rate_limit
 from huf.ai.agent_requests import checked_prompt
 from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.completion import Completion, Message
+from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
 from huf.ai.knowledge.permissions import may_use_knowledge
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
@@ -71,10 +72,12 @@ def answer_as(
 	model = _model()
 	config = config_of_model(model, profile.temperature)
 	used: dict[str, Hit] = {}
+	skipped: list[str] = []
 
 	def search(query: str, top_k: int) -> SearchResult:
 		result = search_as(user, sources, query, top_k=top_k)
 		used.update({hit.citation_id: hit for hit in result.hits})
+		skipped.extend(skip.source for skip in result.skipped)
 		return result
 
 	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
@@ -91,6 +94,11 @@ def answer_as(
 		finish_run(run, RunOutcome("Failed", error=words))
 		raise
 	finish_run(run, _outcome(found, used))
+	if found.missing == "yes" and sources and get_settings().collect_gaps:
+		if used:
+			note_gap(question, NOT_FOUND, sources=sources)
+		elif not skipped:
+			note_gap(question, NO_HIT, sources=sources)
 	return found, run
 
 

@@ -157,6 +157,11 @@ def make_conversation(agent: Any, user: str, **values: Any) -> Any:
 	).insert(ignore_permissions=True)
 
 
+def make_gap(question: str, **values: Any) -> Any:
+	"""A Knowledge Gap that somebody wrote down by hand."""
+	return frappe.get_doc({"doctype": "Knowledge Gap", "question": question, **values}).insert()
+
+
 def make_trigger(agent: Any, run_as: str, **values: Any) -> Any:
 	"""An Agent Trigger that runs each day as this user."""
 	return frappe.get_doc(

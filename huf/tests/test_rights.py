@@ -24,6 +24,7 @@ PARTS = (
 	"Agent Run",
 	"Agent Conversation",
 	"Agent Trigger",
+	"Knowledge Gap",
 )
 
 
@@ -60,6 +61,7 @@ class TestRights(SiteTestCase):
 			make.make_run(user)
 			make.make_conversation(cls.open_agent, user)
 			make.make_trigger(cls.open_agent, user)
+			make.make_gap(f"What does {user} not know?")
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""

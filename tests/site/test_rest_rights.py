@@ -30,7 +30,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``system`` for System Managers alone."""
+	DocType's record; ``gap`` for who looks after knowledge; ``system`` for System Managers alone."""
 	target: str
 	"""The argument that names what the right is asked for."""
 	others: dict
@@ -40,6 +40,7 @@ class Method(NamedTuple):
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 ASK_RECORD = "huf.ai.knowledge.records.asking.ask_record"
+GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 RECORD_SOURCE = "huf.ai.knowledge.scopes.record_source"
 METHODS = {
@@ -56,6 +57,9 @@ METHODS = {
 		"system", "user", {"query": "zebra", "knowledge_source": SITE}
 	),
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
+	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
+	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
+	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),
 	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.test_search": Method("read", "knowledge_source", {"query": "zebra"}),
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model": Method("role", "embedding_model", {}),
@@ -95,6 +99,7 @@ WRONG_TYPES = {
 	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
+	"gap": ({"a": 1}, ["a"], 5),
 	"knowledge_gate": ({"a": 1}, ["a"], 5),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
@@ -164,6 +169,8 @@ def targets(sessions, client):
 		disabled=1,
 	)
 	found["agent"] = create(sessions[MANAGER], "Agent", agent_name="Rest", model="Rest")
+	gap = create(sessions[MANAGER], "Knowledge Gap", question="What does a zebra eat?")
+	found["gap"] = {SITE: gap, OWN: gap}
 	start = "huf.ai.agent_integration.start_run"
 	found["run"] = {
 		source: sessions[user].message(start, agent=found["agent"], prompt="A zebra?")["run"]
@@ -289,6 +296,21 @@ def test_rights_on_writing_selectors(name, sessions, targets):
 	}
 	assert {user for user, status in answers.items() if status == 200} == {USER, OWNER, MANAGER}, answers
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+@pytest.mark.parametrize("name", ["verify_gap", "ask_gap_again", "dismiss_gap"])
+def test_rights_on_a_gap(name, sessions, targets):
+	"""Gaps are verified, asked again and dismissed by managers alone; nobody else learns whether there is one."""
+	method = f"{GAP}.{name}"
+	for gap in (targets["gap"][SITE], "No Such"):
+		for user in (None, NOBODY, USER, OWNER):
+			answer = sessions[user].call(method, gap=gap)
+			assert answer.status_code in REFUSED, (user, answer.text[:500])
+	answer = sessions[MANAGER].call(method, **arguments(method, targets))
+	assert answer.status_code == METHODS[method].status, answer.text[:500]
+	assert sessions[MANAGER].call(method, gap="No Such").status_code in REFUSED
+	for user in (None, NOBODY, USER, OWNER):
+		assert sessions[user].get("/api/resource/Knowledge Gap").status_code in REFUSED
 
 
 def test_rights_on_a_tag(sessions, targets):

@@ -9,6 +9,7 @@ import time
 
 import frappe
 
+from huf.ai.gaps.proof import queue_proofs
 from huf.ai.knowledge import artifacts, progress, publish, queueing, recipes, scans, settings, status
 from huf.ai.knowledge.batches import Pace, first_batch
 from huf.ai.knowledge.builder import build, live_folder, make_plan, row_of_refusal
@@ -59,6 +60,7 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 			queueing.queue_follow_up(kind, artifact_id, attempt + 1)
 		return
 	_queue_what_is_left(artifact_id)
+	queue_proofs()
 
 
 def status_after_work(artifact_id: str) -> None:

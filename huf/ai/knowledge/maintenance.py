@@ -6,6 +6,7 @@ from pathlib import Path
 import frappe
 from frappe.utils import now_datetime
 
+from huf.ai.gaps.proof import queue_proofs
 from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, scans, status
 from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.knowledge.settings import is_switched_off
@@ -46,6 +47,7 @@ def watchdog() -> None:
 		except SourceBusy:
 			continue
 		_queue_if_due(artifact_id)
+	queue_proofs()
 
 
 def _stalled_sources() -> list[str]:

@@ -36,6 +36,8 @@ class KnowledgeSettings:
 	max_context_tokens: int = 4000
 	answer_model: str = ""
 	"""An AI Model of the kind chat; empty: the first one."""
+	collect_gaps: bool = True
+	"""Of answers without an agent; each agent has its own."""
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
 	record_closed_statuses: str = "Closed\nResolved\nCancelled\nCompleted"

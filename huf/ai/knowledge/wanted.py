@@ -138,9 +138,12 @@ def _described(rows: "list[frappe._dict]") -> dict[tuple[str, str], Description]
 
 
 def _row(row: "frappe._dict") -> InputRow:
-	size = {"Text": row.text_size, "URL": URL_BYTES, "DocType Records": RECORD_BYTES}.get(
-		row.input_type, row.file_size
-	)
+	size = {
+		"Text": row.text_size,
+		"Gap Answer": row.text_size,
+		"URL": URL_BYTES,
+		"DocType Records": RECORD_BYTES,
+	}.get(row.input_type, row.file_size)
 	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
 
 

@@ -47,6 +47,10 @@ class RunKnowledge:
 		self.decision: GateDecision | None = None
 		"""Of the gate; None for an agent without mandatory knowledge that could be searched."""
 		self._explained: list[SearchResult] = []
+		self.searched: set[str] = set()
+		"""Names of the sources that were searched, those of attached files apart."""
+		self.hits_found = 0
+		"""Over all searches, also of passages that the gate left out."""
 		self.standalone_question = ""
 		"""Searched for beside the prompt, when it is a follow-up that was rewritten."""
 		self.ledger = CitationLedger()
@@ -54,6 +58,8 @@ class RunKnowledge:
 		self.notes: list[str] = []
 		self.sources: AgentSources = agent_sources(agent, user, record)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
+		self.has_skipped = bool(self.sources.skipped)
+		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
 		self.attached = AttachedFiles(files, user, self.priorities)
 
@@ -98,6 +104,9 @@ class RunKnowledge:
 		found = search_as(
 			self.user, others, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
 		)
+		self.searched.update(others)
+		self.hits_found += len(found.hits)
+		self.has_skipped = self.has_skipped or bool(found.skipped)
 		return with_files(found, files, top_k)
 
 	def _search_both(

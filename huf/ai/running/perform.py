@@ -7,6 +7,7 @@ from frappe import _
 
 from huf.ai.agent_results import AgentResult
 from huf.ai.agent_runs import RunOutcome, finish_run
+from huf.ai.gaps.noting import note_run
 from huf.ai.running.one_run import OneRun
 from huf.ai.running.request import RunRequest
 from huf.engine.errors import HufError
@@ -40,4 +41,5 @@ def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
 	finish_run(name, run.outcome(result))
 	if run.live:
 		run.live.end(result.status, result.text)
+	note_run(request, run.knowledge, result)
 	return replace(result, run=name)

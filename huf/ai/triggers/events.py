@@ -23,7 +23,9 @@ NOT_WHILE = ("in_install", "in_uninstall", "in_migrate", "in_patch", "in_import"
 IN_RUN = "huf_in_agent_run"
 """Flag of a worker that makes a run: what a run changes starts no further runs."""
 
-NEVER = frozenset({"Agent Conversation", "Agent Run", "Agent Trigger", "Agent Usage", "Error Log"})
+NEVER = frozenset(
+	{"Agent Conversation", "Agent Run", "Agent Trigger", "Agent Usage", "Error Log", "Knowledge Gap"}
+)
 """DocTypes that runs themselves write."""
 
 

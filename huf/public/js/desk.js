@@ -21,6 +21,14 @@ huf.desk.COLORS = {
 		"No Text": "grey",
 		Error: "red",
 	},
+	"Knowledge Gap": {
+		Open: "orange",
+		Answered: "yellow",
+		Verified: "blue",
+		Proven: "green",
+		"Not Found Again": "red",
+		Dismissed: "grey",
+	},
 	"Knowledge Build": {
 		Staging: "blue",
 		Verified: "blue",
@@ -144,6 +152,7 @@ huf.desk.address = (url) =>
 huf.desk.is_same_page = (address) => new URL(address || "", location.href).pathname === location.pathname;
 
 huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
+huf.desk.GAP_METHODS = "huf.huf.doctype.knowledge_gap.knowledge_gap.";
 huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 
 // Frappe's read-only fields and grids show Data and Small Text as HTML. These hold words of documents, of error messages
@@ -152,6 +161,7 @@ huf.desk.AS_TEXT = {
 	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
 	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],
 	"Knowledge Build": ["error_message"],
+	"Knowledge Gap": ["question", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
 	"Agent Run": ["error_message", "gate_reason", "model", "standalone_question", "verification_reasons"],

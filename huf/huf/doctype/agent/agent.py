@@ -3,6 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint, escape_html, flt
 
+from huf.ai.gaps import forget_agent
 from huf.ai.knowledge.permissions import can_read_source
 from huf.ai.knowledge.settings import get_settings
 from huf.ai.running.tools import get_tool, tool_registry
@@ -30,6 +31,7 @@ class Agent(Document):
 
 		agent_name: DF.Data
 		allow_writing_tools: DF.Check
+		collect_gaps: DF.Check
 		description: DF.SmallText | None
 		disabled: DF.Check
 		gate_off_patterns: DF.SmallText | None
@@ -66,6 +68,9 @@ class Agent(Document):
 			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))
 		if not 0 <= flt(self.temperature) <= HIGHEST_TEMPERATURE:
 			frappe.throw(_("Temperature must be between 0 and {0}.").format(HIGHEST_TEMPERATURE))
+
+	def after_delete(self) -> None:
+		forget_agent(self.name)
 
 	def _check_model(self) -> None:
 		kind = frappe.db.get_value("AI Model", self.model, "kind")

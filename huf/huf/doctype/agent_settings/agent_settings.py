@@ -33,6 +33,7 @@ class AgentSettings(Document):
 
 		answer_model: DF.Link | None
 		candidate_factor: DF.Int
+		collect_gaps: DF.Check
 		default_chunk_overlap: DF.Int
 		default_chunk_size: DF.Int
 		default_embedding_model: DF.Link | None

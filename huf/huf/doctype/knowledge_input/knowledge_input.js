@@ -42,6 +42,7 @@ function next_action({ status, input_type, selected_key }) {
 	const actions = {
 		File: __("Attach another file below and save, or use Reprocess when the cause is gone."),
 		Text: __("Change the text below and save, or use Reprocess when the cause is gone."),
+		"Gap Answer": __("Change the answer in its Knowledge Gap and verify it again, or use Reprocess when the cause is gone."),
 		URL: __("Open the address in a browser; when it answers there, use Reprocess."),
 	};
 	if (status === "No Text") {

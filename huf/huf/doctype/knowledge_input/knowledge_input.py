@@ -6,6 +6,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cstr, escape_html
 
+from huf.ai.gaps import GAP_ANSWER, forget_input
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
@@ -13,7 +14,7 @@ from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.selection.tombstones import bury
 from huf.ai.knowledge.settings import refuse_if_switched_off
 
-CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url"}
+CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
 SELECTED_TYPES = ("DocType Records", "Folder")
 """Types of inputs that only a selector makes."""
 OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
@@ -46,9 +47,11 @@ class KnowledgeInput(Document):
 		file_name: DF.Data | None
 		file_record: DF.Data | None
 		file_type: DF.Data | None
+		helpful: DF.Int
 		indexed_hash: DF.Data | None
-		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder"]
+		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder", "Gap Answer"]
 		knowledge_source: DF.Link
+		not_helpful: DF.Int
 		processed_at: DF.Datetime | None
 		record_modified: DF.Datetime | None
 		reference_doctype: DF.Link | None
@@ -79,9 +82,11 @@ class KnowledgeInput(Document):
 			if self.is_selected:
 				self._refuse_edit()
 				return
+		self._refuse_unverified()
 		self._keep_one_content()
 		before = self.source_hash, self.url_hash
-		{"File": self._take_file, "Text": self._take_text, "URL": self._take_url}[self.input_type]()
+		take = {"file": self._take_file, "text": self._take_text, "url": self._take_url}
+		take[CONTENT_FIELDS[self.input_type]]()
 		self._refuse_duplicate()
 		self._set_title()
 		self.flags.content_changed = self.is_new() or before != (self.source_hash, self.url_hash)
@@ -101,6 +106,8 @@ class KnowledgeInput(Document):
 	def on_trash(self) -> None:
 		if self.is_selected:
 			bury(self)
+		if self.input_type == GAP_ANSWER:
+			forget_input(self.name)
 		hooks.on_input_deleted(self)
 
 	@property
@@ -121,6 +128,21 @@ class KnowledgeInput(Document):
 				title=_("Selected Input"),
 			)
 
+	def _refuse_unverified(self) -> None:
+		"""What a verified answer says, and that it is one, is changed by verifying it alone."""
+		before = self.get_doc_before_save()
+		if self.flags.by_verification or GAP_ANSWER not in (self.input_type, before and before.input_type):
+			return
+		own = ("input_type", "title", "text")
+		if not before or any(cstr(self.get(field)) != cstr(before.get(field)) for field in own):
+			frappe.throw(
+				_(
+					"Inputs of the type {0} are the verified answers of Knowledge Gaps. Write or change the answer in the "
+					"gap and verify it there."
+				).format(_(GAP_ANSWER)),
+				title=_("Verified Answer"),
+			)
+
 	def _refuse_edit(self) -> None:
 		before = self.get_doc_before_save()
 		changed = [field for field in OWN_FIELDS if cstr(self.get(field)) != cstr(before.get(field))]
@@ -136,9 +158,8 @@ class KnowledgeInput(Document):
 	def _keep_one_content(self) -> None:
 		if self.input_type not in CONTENT_FIELDS:
 			frappe.throw(_("Input Type must be one of {0}.").format(", ".join(CONTENT_FIELDS)))
-		for input_type, fieldname in CONTENT_FIELDS.items():
-			if input_type != self.input_type:
-				self.set(fieldname, None)
+		for fieldname in set(CONTENT_FIELDS.values()) - {CONTENT_FIELDS[self.input_type]}:
+			self.set(fieldname, None)
 		if not self.get(CONTENT_FIELDS[self.input_type]):
 			label = self.meta.get_label(CONTENT_FIELDS[self.input_type])
 			frappe.throw(_("{0} is empty. Fill it in.").format(_(label)), frappe.MandatoryError)

@@ -7,6 +7,7 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
+from huf.ai.gaps import forget_source
 from huf.ai.knowledge import hooks, queueing, status, sync
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
@@ -132,6 +133,7 @@ class KnowledgeSource(Document):
 		restorable = not self.flags.get(PURGE)
 		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=restorable)
 		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
+		forget_source(self.name)
 		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
 
