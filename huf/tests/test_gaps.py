@@ -259,6 +259,17 @@ class TestAnswering(CommittingTestCase):
 		maintenance.watchdog()
 		self.assertEqual(self.enqueue.call_count, 0)
 
+	def test_a_proof_that_breaks_keeps_no_other_waiting(self) -> None:
+		"""When asking fails, the gap says so, the Error Log has it, and it does not wait any more."""
+		self.answered()
+		self.verified()
+		self.index()
+		with patch.object(proof, "_asked_again", side_effect=RuntimeError("no disk")):
+			proof.prove_waiting()
+		row = self.row()
+		self.assertEqual((row.status, row.proof_rank), ("Not Found Again", 0))
+		self.assertIn("Error Log", row.proof_note)
+
 	def test_a_changed_answer_has_to_be_verified_again(self) -> None:
 		"""Until then the old one is found; then the same input holds the new one."""
 		self.answered("Three years.")

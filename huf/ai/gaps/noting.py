@@ -68,10 +68,12 @@ def note_gap(
 	:param is_asked_again: False when the question is one that was counted already.
 	"""
 	question = " ".join((question or "").replace("\x00", " ").split())
-	if not any(character.isalnum() for character in question) or _are_personal(sources):
+	if not any(character.isalnum() for character in question):
 		return None
 	# The named seam of this room: the run has ended and its answer is there.
 	try:
+		if _are_personal(sources):
+			return None
 		name, is_new = _noted(question, reason, agent, is_asked_again)
 		if is_new:
 			enqueue("huf.ai.gaps.noting.announce", queue="short", gap=name)

@@ -29,7 +29,19 @@ def prove_waiting() -> None:
 	"""Job: ask the question of each verified gap again whose answer has been indexed, or could not be."""
 	frappe.set_user("Administrator")
 	for gap in _waiting():
-		prove(gap)
+		try:
+			prove(gap)
+		# The boundary of the job: one gap that cannot be asked must not keep all others waiting. Its form says what to do.
+		except Exception:  # noqa: BLE001
+			frappe.db.rollback()
+			frappe.log_error(title="A knowledge gap could not be asked again")
+			note = _("Asking again failed; see the Error Log. Use Ask Again when the cause is gone.")
+			frappe.db.set_value(
+				"Knowledge Gap",
+				{"name": gap, "status": VERIFIED},
+				{"status": NOT_FOUND_AGAIN, "proof_note": note},
+				update_modified=False,
+			)
 		frappe.db.commit()  # nosemgrep: a step of its own for each gap
 
 

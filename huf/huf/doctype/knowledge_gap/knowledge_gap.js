@@ -50,7 +50,9 @@ async function act(frm, method) {
 function show_headline(frm) {
 	const { status, knowledge_source, proof_rank, proof_note, knowledge_input } = frm.doc;
 	const words = {
-		Open: __("Nobody has answered this yet. Write the answer, choose the source that it goes into, and save."),
+		Open: knowledge_input
+			? __("Its answer did not help somebody. Change the answer and save, or verify it again if it is right.")
+			: __("Nobody has answered this yet. Write the answer, choose the source that it goes into, and save."),
 		Answered: knowledge_input
 			? __("The answer was changed. Until it is verified, the answer that was verified before is found.")
 			: knowledge_source
