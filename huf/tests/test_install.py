@@ -1,6 +1,7 @@
 """What a site gets with the app, and that the DocTypes on the disk are those of the site."""
 
 import json
+import re
 from pathlib import Path
 
 import frappe
@@ -59,4 +60,9 @@ class TestInstall(SiteTestCase):
 			doctype = json.loads(path.read_text())["name"]
 			block = TypeExporter(frappe.get_doc("DocType", doctype))._generate_code()
 			with self.subTest(doctype=doctype):
-				self.assertIn(block.strip(), path.with_suffix(".py").read_text())
+				self.assertIn(_squeezed(block), _squeezed(path.with_suffix(".py").read_text()))
+
+
+def _squeezed(code: str) -> str:
+	"""Code without what a formatter changes: a long line is broken in the file, and not by Frappe."""
+	return re.sub(r"\s+", "", code).replace(",]", "]")

@@ -7,7 +7,9 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import queueing, retriever
+from huf.ai.knowledge import queueing, retriever, search_as_user
+from huf.ai.knowledge.records import asking
+from huf.ai.knowledge.scopes import record_source
 from huf.ai.knowledge.sync import tags
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
@@ -24,8 +26,9 @@ USERS = ("Guest", OUTSIDER, READER, MANAGER, OWNER)
 READING: dict[str, Callable[[str], Any]] = {
 	"test_search": lambda source: source_methods.test_search(source, "anything"),
 	"get_stats": source_methods.get_stats,
-	"list_builds": source_methods.list_builds,
 }
+KEEPING: dict[str, Callable[[str], Any]] = {"list_builds": source_methods.list_builds}
+"""What only looks, but at numbers of inputs that a reader may not see: for those who may write."""
 WRITING: dict[str, Callable[[str], Any]] = {
 	"rebuild_index": source_methods.rebuild_index,
 	"retry_failed": source_methods.retry_failed,
@@ -38,6 +41,17 @@ SELECTING = {
 	for function in (selector_methods.count_selected, selector_methods.ready_made_settings, tags.remove_tag)
 }
 """Methods about records, whose rights ``test_selection`` is about."""
+ABOUT_RECORDS = {
+	function.__name__
+	for function in (
+		record_source.record_source,
+		record_source.find_record_source,
+		record_source.bring_back,
+		asking.ask_record,
+		search_as_user.search_as_user,
+	)
+}
+"""Those of ``test_record_sources``, ``test_ask_record`` and ``test_search_as_user``."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -85,7 +99,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			("read", "own"): {OWNER},
 			("write", "own"): {OWNER},
 		}
-		for kind, methods in (("read", READING), ("write", WRITING)):
+		for kind, methods in (("read", READING), ("write", WRITING), ("write", KEEPING)):
 			for name, method in methods.items():
 				for key in ("site", "own"):
 					source = getattr(self, key).name
@@ -103,7 +117,7 @@ class TestKnowledgeMethods(SiteTestCase):
 
 	def test_missing_sounds_like_forbidden(self) -> None:
 		"""No method tells a source that does not exist from one that is not the caller's (no existence leak)."""
-		for name, method in {**READING, **WRITING}.items():
+		for name, method in {**READING, **WRITING, **KEEPING}.items():
 			texts = set()
 			for source in (self.own.name, "No Such Source"):
 				with self.acting_as(READER), self.assertRaises(frappe.PermissionError) as caught:
@@ -132,7 +146,9 @@ class TestKnowledgeMethods(SiteTestCase):
 		known = {
 			*READING,
 			*WRITING,
+			*KEEPING,
 			*SELECTING,
+			*ABOUT_RECORDS,
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
@@ -157,6 +173,9 @@ class TestKnowledgeMethods(SiteTestCase):
 				"test_search",
 				"count_selected",
 				"remove_tag",
+				"record_source",
+				"bring_back",
+				"search_as_user",
 			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)
 			self.assertNotIn(function, frappe.guest_methods)
