@@ -68,6 +68,19 @@ doctype_js = {
 	],
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
+page_js = {
+	"knowledge-chat": [
+		"public/js/desk.js",
+		"public/js/answer.js",
+		"public/js/chat/text.js",
+		"public/js/chat/stream.js",
+		"public/js/chat/used.js",
+		"public/js/chat/feedback.js",
+		"public/js/chat/composer.js",
+		"public/js/chat/turn.js",
+		"public/js/chat/chat.js",
+	],
+}
 doctype_list_js = {
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],

@@ -1,6 +1,5 @@
 """Running agents on a site: for the web, and for other code on the server. huf/ai/running has how a run is made."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
@@ -18,6 +17,7 @@ from huf.ai.running.background import queue_run
 from huf.ai.running.gate import checked_policy
 from huf.ai.running.perform import perform
 from huf.ai.running.request import RunRequest
+from huf.ai.running.view import run_view
 
 
 @frappe.whitelist(methods=["POST"])
@@ -80,44 +80,7 @@ def cancel_run(run: str) -> dict[str, str]:
 @frappe.whitelist(methods=["GET", "POST"])
 def get_run(run: str) -> dict[str, Any]:
 	"""A run of the session's user as it stands: while it runs, ``text`` is what has been answered so far."""
-	row = own_run(run, frappe.session.user)
-	return {
-		"run": row.name,
-		"agent": row.agent,
-		"conversation": row.conversation,
-		"prompt": row.prompt,
-		"status": row.status,
-		"text": row.response or "",
-		"structured": json.loads(row.structured_response) if row.structured_response else None,
-		"error": row.error_message or "",
-		"notes": (row.knowledge_notes or "").splitlines(),
-		"missing": row.missing,
-		"gate_decision": row.gate_decision or "",
-		"gate_reason": row.gate_reason or "",
-		"verification_result": row.verification_result or "",
-		"verification_reasons": (row.verification_reasons or "").splitlines(),
-		"verification": json.loads(row.verification) if row.verification else None,
-		"files": [
-			{
-				name: attached.get(name)
-				for name in ("file", "file_name", "used", "tokens", "passages", "message")
-			}
-			for attached in row.files
-		],
-		"citations": [
-			{
-				"number": chunk.citation_number,
-				"title": chunk.title,
-				"place": chunk.locator_label,
-				"source": chunk.knowledge_source,
-				"input": chunk.knowledge_input,
-				"origin": chunk.origin,
-				"cited": bool(chunk.cited),
-				"excerpt": chunk.excerpt,
-			}
-			for chunk in row.chunks
-		],
-	}
+	return run_view(own_run(run, frappe.session.user))
 
 
 def run_agent_sync(

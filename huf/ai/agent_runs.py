@@ -227,6 +227,8 @@ def _row(chunk: UsedChunk) -> dict[str, Any]:
 		"score": hit.score,
 		"knowledge_source": hit.source,
 		"knowledge_input": hit.input,
+		"url": hit.url,
+		"page": hit.locator.page or 0,
 		"build": hit.build,
 		"chunk_id": hit.chunk_id,
 		"text_hash": hit.text_hash,

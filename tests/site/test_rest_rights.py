@@ -51,6 +51,9 @@ METHODS = {
 	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
 	"huf.ai.agent_integration.get_run": Method("own", "run", {}),
+	"huf.ai.chat.get_chat": Method("role", "agent", {}),
+	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
+	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
 	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
 	"huf.ai.knowledge.search_as_user.search_as_user": Method(
@@ -79,6 +82,8 @@ DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 READ_BY_GET = {
 	f"{RECORD_SOURCE}.find_record_source",
 	"huf.ai.agent_integration.get_run",
+	"huf.ai.chat.get_chat",
+	"huf.ai.chat.get_conversation",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
@@ -98,6 +103,7 @@ WRONG_TYPES = {
 	"document_type": ({"a": 1}, ["a"], 5),
 	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
+	"feedback": ({"a": 1}, ["a"], 5, "Sideways"),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
 	"gap": ({"a": 1}, ["a"], 5),
 	"knowledge_gate": ({"a": 1}, ["a"], 5),
@@ -172,10 +178,12 @@ def targets(sessions, client):
 	gap = create(sessions[MANAGER], "Knowledge Gap", question="What does a zebra eat?")
 	found["gap"] = {SITE: gap, OWN: gap}
 	start = "huf.ai.agent_integration.start_run"
-	found["run"] = {
-		source: sessions[user].message(start, agent=found["agent"], prompt="A zebra?")["run"]
+	started = {
+		source: sessions[user].message(start, agent=found["agent"], prompt="A zebra?", new_conversation=1)
 		for source, user in ((SITE, MANAGER), (OWN, OWNER))
 	}
+	for argument in ("run", "conversation"):
+		found[argument] = {source: answer[argument] for source, answer in started.items()}
 	return found
 
 
@@ -246,6 +254,45 @@ def test_rights_on_a_run(method, whose, who, sessions, targets):
 	}
 	assert {user for user, status in answers.items() if status == 200} == {who}, answers
 	assert all(answers[user] in REFUSED for user in set(PEOPLE) - {who}), answers
+
+
+@pytest.mark.parametrize(("whose", "who"), [(SITE, MANAGER), (OWN, OWNER)])
+def test_rights_on_a_conversation(whose, who, sessions, targets):
+	"""A conversation is read by its user alone, and only he is shown it; everybody with a role sees the agents."""
+	name = targets["conversation"][whose]
+	for user, session in sessions.items():
+		answer = session.call("huf.ai.chat.get_conversation", conversation=name)
+		shown = session.call("huf.ai.chat.get_chat")
+		if user in (None, NOBODY):
+			assert answer.status_code in REFUSED and shown.status_code in REFUSED, user
+			continue
+		listed = {row["name"] for row in shown.json()["message"]["conversations"]}
+		assert targets["agent"] in {row["name"] for row in shown.json()["message"]["agents"]}
+		assert (name in listed) == (user == who)
+		if user == who:
+			assert [run["prompt"] for run in answer.json()["message"]["runs"]] == ["A zebra?"]
+		else:
+			assert answer.status_code in REFUSED, (user, answer.text[:500])
+
+
+def test_rights_on_rating_a_run(sessions, targets):
+	"""A run is rated by its user alone, once it is over; nobody else learns whether there is one."""
+	rate, run = "huf.ai.feedback.rate_run", targets["run"][OWN]
+	sessions[OWNER].message("huf.ai.agent_integration.cancel_run", run=run)
+	answers = {
+		user: session.call(rate, run=run, feedback="Down", comment="Wrong.").status_code
+		for user, session in sessions.items()
+	}
+	assert {user for user, status in answers.items() if status == 200} == {OWNER}, answers
+	assert all(answers[user] in REFUSED for user in set(PEOPLE) - {OWNER}), answers
+	said = sessions[OWNER].message("huf.ai.agent_integration.get_run", run=run)
+	assert (said["feedback"], said["feedback_comment"]) == ("Down", "Wrong.")
+	for bad in (
+		{"feedback": "Sideways"},
+		{"feedback": "Up", "comment": "x" * 2001},
+		{"feedback": "Up", "comment": "\ud800"},
+	):
+		assert sessions[OWNER].call(rate, run=run, **bad).status_code == 417, bad
 
 
 @pytest.mark.parametrize("method", ["run_agent", "start_run"])

@@ -164,9 +164,16 @@ huf.desk.AS_TEXT = {
 	"Knowledge Gap": ["question", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
-	"Agent Run": ["error_message", "gate_reason", "model", "standalone_question", "verification_reasons"],
+	"Agent Run": [
+		"error_message",
+		"feedback_comment",
+		"gate_reason",
+		"model",
+		"standalone_question",
+		"verification_reasons",
+	],
 	"Agent Trigger": ["last_error"],
-	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id"],
+	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id", "url"],
 };
 
 huf.desk.text_formatter = (value, df, options) => {

@@ -18,6 +18,10 @@ frappe.ui.form.on("Agent", {
 			return;
 		}
 		frm.add_custom_button(__("Run"), () => new RunDialog(frm.doc.name));
+		frm.add_custom_button(__("Chat"), () => {
+			frappe.route_options = { agent: frm.doc.name };
+			frappe.set_route("knowledge-chat");
+		});
 	},
 });
 

@@ -29,6 +29,8 @@ class AgentRun(Document):
 		coverage: DF.Percent
 		ended_at: DF.Datetime | None
 		error_message: DF.SmallText | None
+		feedback: DF.Literal["", "Up", "Down"]
+		feedback_comment: DF.SmallText | None
 		feedback_counted: DF.Data | None
 		files: DF.Table[AgentRunFile]
 		gate_decision: DF.Literal["", "Injected", "Left Out"]

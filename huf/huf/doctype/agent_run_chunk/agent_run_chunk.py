@@ -21,6 +21,7 @@ class AgentRunChunk(Document):
 		knowledge_source: DF.Data | None
 		locator_label: DF.Data | None
 		origin: DF.Literal["Injected", "Tool"]
+		page: DF.Int
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
@@ -28,4 +29,5 @@ class AgentRunChunk(Document):
 		score: DF.Float
 		text_hash: DF.Data | None
 		title: DF.Data | None
+		url: DF.SmallText | None
 	# end: auto-generated types

@@ -1,0 +1,71 @@
+"""What the page Ask of the desk shows of the session's user: the agents that he may run, and what he said to them."""
+
+from typing import Any
+
+import frappe
+from frappe import _
+
+from huf.ai.agent_runs import own_transaction
+from huf.ai.knowledge.permissions import can_run_agent
+from huf.ai.knowledge.permissions.words import is_stored
+from huf.ai.running.view import run_view
+
+MOST_CONVERSATIONS = 50
+MOST_TURNS = 30
+"""Of a conversation: each has the texts of its passages. Earlier ones are in the list of Agent Runs."""
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_chat(agent: str | None = None) -> dict[str, Any]:
+	"""The enabled agents that the user may run, and his latest conversations, newest first.
+
+	:param agent: only conversations with this agent.
+	"""
+	# Frappe's list asks the same rule, and refuses whoever has no role of huf.
+	found = frappe.get_list(
+		"Agent",
+		filters={"disabled": 0},
+		fields=["name", "description"],
+		order_by="name asc",
+		limit_page_length=0,
+	)
+	agents = [row for row in found if can_run_agent(row.name)]
+	if agent and not is_stored("Agent", agent):
+		return {"agents": agents, "conversations": []}
+	conversations = frappe.get_list(
+		"Agent Conversation",
+		filters={"user": frappe.session.user, **({"agent": agent} if agent else {})},
+		fields=["name", "title", "agent", "status", "last_run_at"],
+		order_by="last_run_at desc, creation desc",
+		limit_page_length=MOST_CONVERSATIONS,
+	)
+	return {"agents": agents, "conversations": conversations}
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_conversation(conversation: str) -> dict[str, Any]:
+	"""A conversation of the user with its latest turns, oldest first, each as ``get_run`` answers it.
+
+	``earlier`` counts the turns that are left out. Raises frappe.PermissionError, in the same words if there is none.
+	"""
+	user = frappe.session.user
+	# A connection of its own: its turns were committed by workers, perhaps after this request began to read.
+	with own_transaction():
+		row = is_stored("Agent Conversation", conversation) and frappe.db.get_value(
+			"Agent Conversation", conversation, ["name", "agent", "user", "status", "title"], as_dict=True
+		)
+		if not row or row.user != user:
+			frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
+		turns = {"conversation": row.name, "user": user}
+		names = frappe.get_all(
+			"Agent Run", filters=turns, pluck="name", order_by="creation desc", limit_page_length=MOST_TURNS
+		)
+		runs = [run_view(frappe.get_doc("Agent Run", name)) for name in reversed(names)]
+		return {
+			"conversation": row.name,
+			"title": row.title or "",
+			"agent": row.agent,
+			"status": row.status,
+			"earlier": max(0, frappe.db.count("Agent Run", turns) - len(runs)),
+			"runs": runs,
+		}

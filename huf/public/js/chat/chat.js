@@ -1,0 +1,299 @@
+// The page Ask: conversations on the left, the turns of one in the middle, what its answers rest on at the right.
+
+frappe.provide("huf.chat");
+
+huf.chat.ROUTE = "knowledge-chat";
+
+huf.chat.Chat = class Chat {
+	constructor(wrapper) {
+		this.page = frappe.ui.make_app_page({ parent: wrapper, title: __("Ask"), single_column: false });
+		$(wrapper).addClass("huf-chat-page");
+		this.turns = [];
+		this.conversation = null;
+		this.make_head();
+		this.list = $('<div class="huf-conversations">').appendTo(this.page.sidebar);
+		const body = $('<div class="huf-chat">').appendTo(this.page.main);
+		const middle = $('<div class="huf-middle">').appendTo(body);
+		this.thread = $('<div class="huf-thread" role="log" aria-live="polite">').appendTo(middle);
+		this.composer = new huf.chat.Composer({ ask: (question) => this.ask(question), stop: () => this.stop() });
+		middle.append(this.composer.box);
+		this.used = $('<aside class="huf-used">').attr("aria-label", __("What was used")).appendTo(body);
+		// The events are sent to the user of the run alone.
+		frappe.realtime.on("huf_run_text", (event) => this.follower_of(event)?.on_text(event));
+		frappe.realtime.on("huf_run_status", (event) => this.follower_of(event)?.on_status(event));
+	}
+
+	make_head() {
+		this.agent_field = this.page.add_field({
+			fieldname: "agent",
+			fieldtype: "Select",
+			label: __("Agent"),
+			change: () => this.agent_chosen(),
+		});
+		this.page.set_primary_action(__("New Conversation"), () => this.begin(), "add");
+	}
+
+	get agent() {
+		return this.agent_field.get_value();
+	}
+
+	/** The page is shown: /app/knowledge-chat, or /app/knowledge-chat/<conversation>. */
+	async open() {
+		this.wanted_agent = (frappe.route_options || {}).agent || this.wanted_agent;
+		frappe.route_options = null;
+		const opened = (this.opened = (this.opened || 0) + 1);
+		let found;
+		try {
+			found = await huf.desk.post("huf.ai.chat.get_chat", {});
+		} catch (error) {
+			this.say(error.message, "red");
+			return;
+		}
+		if (opened !== this.opened) {
+			return; // the page was shown again meanwhile
+		}
+		this.take(found);
+		const [, wanted] = frappe.get_route();
+		if (wanted && wanted !== this.conversation) {
+			await this.open_conversation(wanted);
+		} else if (!wanted && !this.composer.is_sending) {
+			this.clear();
+			this.choose(this.wanted_agent || this.agent);
+		}
+		this.wanted_agent = null;
+	}
+
+	take({ agents, conversations }) {
+		this.agents = agents;
+		this.conversations = conversations;
+		const before = this.agent;
+		// Frappe writes the label of an option as HTML.
+		this.agent_field.df.options = agents.map(({ name }) => ({ value: name, label: huf.desk.escape(name) }));
+		this.agent_field.refresh();
+		this.choose(before);
+		this.show_list();
+	}
+
+	choose(agent) {
+		const known = this.agents.some(({ name }) => name === agent);
+		const first = this.agents.length ? this.agents[0].name : "";
+		this.agent_field.set_input(known ? agent : first);
+		this.show_empty();
+	}
+
+	/** Another agent is another conversation: an agent answers in its own alone. */
+	agent_chosen() {
+		if (this.conversation && this.agent !== this.talk_agent) {
+			this.begin(this.agent);
+		} else {
+			this.show_empty();
+		}
+	}
+
+	begin(agent = this.agent) {
+		this.clear();
+		this.choose(agent);
+		frappe.set_route(huf.chat.ROUTE);
+		this.composer.focus();
+	}
+
+	clear() {
+		this.turns.forEach((turn) => turn.end());
+		this.turns = [];
+		this.conversation = this.talk_agent = null;
+		this.thread.empty();
+		this.show_used(null);
+		this.composer.set_busy(false);
+		this.composer.set_closed("");
+		this.show_list();
+	}
+
+	show_empty() {
+		if (this.turns.length || this.conversation) {
+			return;
+		}
+		this.thread.empty();
+		const box = $('<div class="huf-empty">').appendTo(this.thread);
+		const agent = (this.agents || []).find(({ name }) => name === this.agent);
+		if (!agent) {
+			const none = __("There is no agent that you may run. Ask a Knowledge Manager to make one.");
+			$('<div class="text-muted">').text(none).appendTo(box);
+			this.composer.set_closed(none);
+			return;
+		}
+		$('<div class="huf-empty-title">').text(__("Ask {0}", [agent.name])).appendTo(box);
+		const about = agent.description || __("Answers come from what the company knows, and say where they come from.");
+		$('<div class="text-muted">').text(about).appendTo(box);
+	}
+
+	show_list() {
+		this.list.empty();
+		$('<div class="huf-list-label">').text(__("Your Conversations")).appendTo(this.list);
+		(this.conversations || []).forEach((one) => {
+			const row = $('<a class="huf-conversation">')
+				.attr("href", `/app/${huf.chat.ROUTE}/${encodeURIComponent(one.name)}`)
+				.attr("data-name", one.name)
+				.toggleClass("huf-current", one.name === this.conversation)
+				.appendTo(this.list);
+			$('<div class="huf-conversation-title">')
+				.text(one.title || __("Conversation"))
+				.appendTo(row);
+			const when = one.last_run_at ? frappe.datetime.prettyDate(one.last_run_at, true) : "";
+			$('<div class="huf-conversation-about text-muted small">')
+				.text([one.agent, when].filter(Boolean).join(" · "))
+				.appendTo(row);
+		});
+		if (!(this.conversations || []).length) {
+			$('<div class="text-muted small">').text(__("None yet. Ask something.")).appendTo(this.list);
+		}
+	}
+
+	async open_conversation(name) {
+		this.clear();
+		this.conversation = name;
+		const loading = $('<div class="text-muted huf-empty">').text(__("Loading…")).appendTo(this.thread);
+		let found;
+		try {
+			found = await huf.desk.post("huf.ai.chat.get_conversation", { conversation: name });
+		} catch (error) {
+			loading.remove();
+			this.conversation = null;
+			this.say(error.message, "red");
+			return;
+		}
+		if (this.conversation !== name) {
+			return; // another one was opened meanwhile
+		}
+		loading.remove();
+		this.talk_agent = found.agent;
+		this.agent_field.set_input(found.agent);
+		this.close_if_needed(found);
+		if (found.earlier) {
+			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
+			link.text(__("{0} earlier questions", [found.earlier]));
+			$('<div class="text-center small mb-3">').append(link).appendTo(this.thread);
+		}
+		found.runs.forEach((run) => this.add(run));
+		this.show_list();
+		const last = this.turns[this.turns.length - 1];
+		this.show_used(last && !last.is_going_on ? last : null);
+		this.to_end();
+	}
+
+	close_if_needed({ status, agent }) {
+		if (status !== "Open") {
+			this.composer.set_closed(__("This conversation is closed. Begin a new one."));
+		} else if (!this.agents.some(({ name }) => name === agent)) {
+			this.composer.set_closed(__("You may not run this agent any more, or it is disabled."));
+		}
+	}
+
+	add(run) {
+		const turn = new huf.chat.Turn(this, run);
+		this.turns.push(turn);
+		this.thread.append(turn.box);
+		turn.follow();
+		this.set_busy();
+		return turn;
+	}
+
+	follower_of({ run }) {
+		return this.turns.find((turn) => turn.run.run === run && turn.follower)?.follower;
+	}
+
+	turn_changed(turn) {
+		if (!this.turns.includes(turn)) {
+			return;
+		}
+		this.set_busy();
+		if (!turn.is_going_on) {
+			this.show_used(turn);
+		}
+		if (this.is_at_end) {
+			this.to_end();
+		}
+	}
+
+	set_busy() {
+		this.composer.set_busy(this.turns.some((turn) => turn.is_going_on));
+	}
+
+	async ask({ prompt, files }) {
+		const { conversation, agent } = this;
+		this.thread.find(".huf-problem").remove();
+		let started;
+		try {
+			started = await huf.desk.post("huf.ai.agent_integration.start_run", {
+				agent,
+				prompt,
+				conversation,
+				new_conversation: conversation ? 0 : 1,
+				files: files.map(({ file }) => file),
+			});
+		} catch (error) {
+			this.say(error.message, "red");
+			return false;
+		}
+		if (this.conversation !== conversation) {
+			return true; // another conversation was opened meanwhile; this one is in the list
+		}
+		this.thread.find(".huf-empty").remove();
+		if (!conversation) {
+			this.conversation = started.conversation;
+			this.talk_agent = agent;
+		}
+		this.add({
+			...{ run: started.run, prompt, files, status: started.status, text: "", notes: [], citations: [] },
+			verification_reasons: [],
+		});
+		this.show_used(null);
+		this.to_end();
+		if (!conversation) {
+			await frappe.set_route(huf.chat.ROUTE, started.conversation);
+		}
+		return true;
+	}
+
+	async stop() {
+		const turn = this.turns.find((each) => each.is_going_on);
+		if (!turn) {
+			return;
+		}
+		this.composer.stop_button.prop("disabled", true);
+		try {
+			await huf.desk.post("huf.ai.agent_integration.cancel_run", { run: turn.run.run });
+		} catch (error) {
+			this.say(error.message, "red");
+		}
+		this.composer.stop_button.prop("disabled", false);
+		turn.follower?.ask();
+	}
+
+	show_used(turn) {
+		this.used.empty();
+		this.thread.find(".huf-turn").removeClass("huf-shown");
+		$('<h6 class="huf-used-title">').text(__("What was used")).appendTo(this.used);
+		if (!turn) {
+			const hint = __("Sources, checks and notes of an answer stand here.");
+			$('<div class="text-muted small">').text(hint).appendTo(this.used);
+			return;
+		}
+		turn.box.addClass("huf-shown");
+		this.used.append(huf.chat.used(turn.run)).scrollTop(0);
+	}
+
+	/** A message about the page itself; text. */
+	say(message, color) {
+		$(`<div class="form-message ${color} huf-problem">`).text(message).appendTo(this.thread);
+		this.to_end();
+	}
+
+	get is_at_end() {
+		const area = this.thread[0];
+		return area.scrollHeight - area.scrollTop - area.clientHeight < 200;
+	}
+
+	to_end() {
+		this.thread.scrollTop(this.thread[0].scrollHeight);
+	}
+};

@@ -1,0 +1,111 @@
+// Where a question is written on the page Ask: text, attached files, Ask or Stop.
+
+frappe.provide("huf.chat");
+
+huf.chat.Composer = class Composer {
+	/** @param ask called with {prompt, files}; resolves to true if it was taken @param stop ends what is under way */
+	constructor({ ask, stop }) {
+		this.ask = ask;
+		this.files = new Map();
+		this.box = $('<div class="huf-composer">');
+		this.attached = $('<div class="huf-attached">').appendTo(this.box);
+		this.field = $('<textarea class="huf-prompt" rows="2">')
+			.attr({ placeholder: __("Ask a question…"), "aria-label": __("Question") })
+			.on("keydown", (event) => {
+				if (event.key === "Enter" && !event.shiftKey && !event.originalEvent.isComposing) {
+					event.preventDefault();
+					this.send();
+				}
+			})
+			.on("input", () => this.grow())
+			.appendTo(this.box);
+		const bar = $('<div class="huf-bar">').appendTo(this.box);
+		$('<button type="button" class="btn btn-default btn-sm huf-attach">')
+			.append(frappe.utils.icon("attachment", "sm"), $("<span>").text(__("Attach")))
+			.on("click", () => this.upload())
+			.appendTo(bar);
+		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line")).appendTo(bar);
+		this.stop_button = $('<button type="button" class="btn btn-danger btn-sm huf-stop">')
+			.text(__("Stop"))
+			.on("click", stop)
+			.appendTo(bar);
+		this.button = $('<button type="button" class="btn btn-primary btn-sm huf-send">')
+			.text(__("Ask"))
+			.on("click", () => this.send())
+			.appendTo(bar);
+		this.set_busy(false);
+	}
+
+	set_busy(is_busy) {
+		this.is_busy = is_busy;
+		this.button.toggle(!is_busy);
+		this.stop_button.toggle(is_busy).prop("disabled", false);
+	}
+
+	/** Why nothing can be asked, or nothing if it can. */
+	set_closed(reason) {
+		this.is_closed = Boolean(reason);
+		this.field.prop("disabled", this.is_closed).attr("placeholder", reason || __("Ask a question…"));
+		this.button.prop("disabled", this.is_closed);
+	}
+
+	focus() {
+		this.field.trigger("focus");
+	}
+
+	grow() {
+		this.field.css("height", "auto").css("height", `${Math.min(this.field[0].scrollHeight, 220)}px`);
+	}
+
+	async send() {
+		const prompt = this.field.val().trim();
+		if (!prompt || this.is_busy || this.is_closed || this.is_sending) {
+			return;
+		}
+		this.is_sending = true;
+		const files = [...this.files].map(([file, file_name]) => ({ file, file_name }));
+		try {
+			if (await this.ask({ prompt, files })) {
+				this.field.val("");
+				this.grow();
+				this.files.clear();
+				this.show_files();
+			}
+		} finally {
+			this.is_sending = false;
+		}
+	}
+
+	show_files() {
+		this.attached.empty();
+		for (const [name, label] of this.files) {
+			const chip = $('<span class="huf-asked-file">').appendTo(this.attached);
+			chip.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(label));
+			$('<button type="button" class="btn-reset">')
+				.text("×")
+				.attr({ title: __("Remove"), "aria-label": __("Remove") })
+				.on("click", () => this.files.delete(name) && this.show_files())
+				.appendTo(chip);
+		}
+	}
+
+	upload() {
+		const uploader = new frappe.ui.FileUploader({
+			allow_multiple: true,
+			dialog_title: __("Attach Files to the Question"),
+			make_attachments_public: false,
+			restrictions: {},
+			on_success: (file) => {
+				if (file) {
+					this.files.set(file.name, file.file_name);
+					this.show_files();
+				}
+				// Frappe closes its dialog only if the last file of the list is also the last one to arrive.
+				if ((uploader.uploader.files || []).every((each) => each.request_succeeded)) {
+					uploader.dialog?.hide();
+					this.focus();
+				}
+			},
+		});
+	}
+};

@@ -1,0 +1,129 @@
+// One question and its answer on the page Ask.
+
+frappe.provide("huf.chat");
+
+huf.chat.STEPS = {
+	searching: __("Searching the knowledge…"),
+	answering: __("Writing the answer…"),
+	knowledge_search: __("Searching the knowledge…"),
+};
+
+huf.chat.Turn = class Turn {
+	/** @param chat the page @param run as get_run gives it */
+	constructor(chat, run) {
+		this.chat = chat;
+		this.run = run;
+		this.box = $('<div class="huf-turn">').attr("data-run", run.run);
+		const question = $('<div class="huf-question">').appendTo(this.box);
+		$('<div class="huf-asked">').text(run.prompt).appendTo(question);
+		run.files.forEach((file) =>
+			$('<div class="huf-asked-file">')
+				.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(file.file_name || file.file))
+				.appendTo(question)
+		);
+		this.reply = $('<div class="huf-reply">').appendTo(this.box);
+		this.show();
+	}
+
+	follow() {
+		if (huf.chat.is_going_on(this.run)) {
+			this.follower = new huf.chat.Follower(this.run, () => this.changed());
+		}
+	}
+
+	changed() {
+		this.show();
+		this.chat.turn_changed(this);
+	}
+
+	end() {
+		this.follower && this.follower.end();
+		this.box.find(".huf-chip").popover("dispose");
+	}
+
+	get is_going_on() {
+		return huf.chat.is_going_on(this.run);
+	}
+
+	show() {
+		this.reply.find(".huf-chip").popover("dispose");
+		this.reply.empty().attr("data-status", this.run.status);
+		this.is_going_on ? this.show_live() : this.show_whole();
+	}
+
+	show_live() {
+		const { text, status, step, lost } = this.run;
+		if (text) {
+			new huf.chat.AnswerText(text, [], [], true).element().addClass("huf-live").appendTo(this.reply);
+		}
+		const doing = lost || (status === "Queued" ? __("Waiting for a worker…") : huf.chat.STEPS[step] || __("Working…"));
+		$('<div class="huf-doing">')
+			.append($('<span class="huf-dot">'), $("<span>").text(doing))
+			.appendTo(this.reply);
+	}
+
+	show_whole() {
+		const { text, structured, citations, verification } = this.run;
+		this.warnings().forEach(([color, title, reasons]) => {
+			const box = $(`<div class="form-message ${color} huf-warning">`).appendTo(this.reply);
+			$("<strong>").text(title).appendTo(box);
+			reasons.forEach((reason) => $("<div>").text(reason).appendTo(box));
+		});
+		if (structured) {
+			$('<pre class="huf-structured">').text(JSON.stringify(structured, null, 2)).appendTo(this.reply);
+		} else if (text) {
+			const claims = (verification && verification.claims) || [];
+			new huf.chat.AnswerText(text, citations, claims).element().appendTo(this.reply);
+		}
+		const cited = citations.filter((citation) => citation.cited);
+		if (cited.length) {
+			const list = $('<div class="huf-cited">').appendTo(this.reply);
+			cited.forEach((citation) => {
+				const label = [citation.title, citation.place].filter(Boolean).join(", ");
+				huf.chat.chip(citation, `${citation.number} · ${label}`).addClass("huf-source").appendTo(list);
+			});
+		}
+		this.show_foot();
+	}
+
+	show_foot() {
+		const foot = $('<div class="huf-foot">').appendTo(this.reply);
+		const { citations, status } = this.run;
+		const count = citations.length === 1 ? __("1 passage") : __("{0} passages", [citations.length]);
+		$('<button type="button" class="btn btn-xs btn-default huf-used-button">')
+			.text(`${__("What was used")} · ${count}`)
+			.on("click", () => this.chat.show_used(this))
+			.appendTo(foot);
+		if (status !== "Success") {
+			foot.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
+		}
+		foot.append(new huf.chat.Feedback(this.run).box);
+	}
+
+	/** What a reader must know before he reads: color, title, reasons. */
+	warnings() {
+		const { status, error, missing, verification_result, verification_reasons, unknown_citations, citations } = this.run;
+		const found = [];
+		if (error || status === "Cancelled") {
+			const color = ["Cancelled", "Stopped"].includes(status) ? "yellow" : "red";
+			const stopped = __("You stopped this answer; it is not complete.");
+			found.push([color, status === "Cancelled" ? stopped : error, []]);
+		}
+		if (missing === "Yes") {
+			found.push(["yellow", __("The knowledge does not hold the answer."), []]);
+		} else if (missing === "Partly") {
+			found.push(["yellow", __("The knowledge holds only a part of the answer."), []]);
+		}
+		if (verification_result === "Warning") {
+			found.push(["orange", __("The sources do not confirm all of this answer."), verification_reasons]);
+		}
+		if (unknown_citations) {
+			const marks = unknown_citations.split(",").map((number) => `[${number.trim()}]`);
+			found.push(["orange", __("The answer cited {0}, which no passage has.", [marks.join(" ")]), []]);
+		}
+		if (status === "Success" && missing === "No" && citations.length && !citations.some((one) => one.cited)) {
+			found.push(["yellow", __("This answer cites none of the passages: nothing shows where it comes from."), []]);
+		}
+		return found;
+	}
+};
