@@ -11,6 +11,7 @@ from huf.ai.knowledge import queueing, retriever, search_as_user
 from huf.ai.knowledge.records import asking
 from huf.ai.knowledge.scopes import record_source
 from huf.ai.knowledge.sync import tags
+from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
@@ -52,6 +53,12 @@ ABOUT_RECORDS = {
 	)
 }
 """Those of ``test_record_sources``, ``test_ask_record`` and ``test_search_as_user``."""
+
+ABOUT_GAPS = {
+	function.__name__
+	for function in (gap_methods.verify_gap, gap_methods.ask_gap_again, gap_methods.dismiss_gap)
+}
+"""Those of ``test_gaps``."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -149,6 +156,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			*KEEPING,
 			*SELECTING,
 			*ABOUT_RECORDS,
+			*ABOUT_GAPS,
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
@@ -169,6 +177,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			methods = set(frappe.allowed_http_methods_for_whitelisted_func[function])
 			changes = function.__name__ in {
 				*WRITING,
+				*ABOUT_GAPS,
 				"reprocess_input",
 				"test_search",
 				"count_selected",
