@@ -9,6 +9,7 @@ from tests.model_server import ModelServer, answer, streamed
 from tests.site import browser
 from tests.site.desk import forms
 
+QUESTION = "How much annual leave do I get?"
 EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
 PROVIDER = """
 provider = frappe.get_doc("AI Provider", "Loopback")
@@ -105,7 +106,7 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		forms.wait_for_status(page, "Ready")
 		open_chat(page, agent)
 		model.script.append(answer("According to the handbook, this is it [1]."))
-		ended(ask(page, "annual leave"))
+		ended(ask(page, QUESTION))
 		numbers = python_on_site(NUMBERS, agent=agent)
 		pdf, record, text = (numbers[title] for title in ("employee-handbook.pdf", note, "Notice of May"))
 		page.get_by_role("button", name="New Conversation").click()
@@ -118,7 +119,7 @@ def test_answer_streams_and_shows_what_it_rests_on(
 				piece_delay_s=0.15,
 			)
 		)
-		turn = ask(page, "annual leave: how much is it?")
+		turn = ask(page, QUESTION)
 		expect(turn.locator(".huf-live")).to_contain_text("entitlement is 27 working")
 		expect(page.locator(".huf-stop")).to_be_visible()
 		forms.picture(page, screenshots, "chat-live")
@@ -151,13 +152,13 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(used.locator(".huf-verification")).to_contain_text("statements cite a passage")
 
 		model.script.append(answer(f"Until 31 March [{pdf}]."))
-		ended(ask(page, "annual leave: until when?"))
+		ended(ask(page, "Until when can annual leave be carried over?"))
 		assert "full-time entitlement is" in str(model.bodies[-1]["messages"])
 		browser.visit(page, page.url)
 		expect(page.locator(".huf-turn")).to_have_count(2)
 		expect(page.locator("select[data-fieldname=agent]")).to_have_value(agent)
 		expect(page.locator(".huf-turn").first).to_contain_text("entitlement is 27 working days")
-		expect(page.locator(".huf-conversation.huf-current")).to_contain_text("annual leave: how much")
+		expect(page.locator(".huf-conversation.huf-current")).to_contain_text("How much annual leave")
 		expect(page.locator(".huf-conversation.huf-current")).to_contain_text(f"{agent} · ")
 		expect(page.locator(".huf-problem")).to_have_count(0)
 		forms.picture(page, screenshots, "chat-reloaded")
