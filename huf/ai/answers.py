@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 import frappe
 from frappe import _
 from frappe.rate_limiter import rate_limit
+from frappe.utils import escape_html
 
 from huf.ai.agent_requests import checked_prompt
 from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
@@ -54,7 +55,11 @@ def answer(
 		frappe.throw(_("verify must be one of {0}.").format(", ".join(VERIFY)))
 	names, refused = _named(sources, user)
 	wanted = profile_called(profile) if profile else profile_for(names)
-	found, run = answer_as(user, names, checked_prompt(question), wanted, cast("Mode", verify))
+	asked = checked_prompt(question)
+	try:
+		found, run = answer_as(user, names, asked, wanted, cast("Mode", verify))
+	except ModelError as error:
+		frappe.throw(escape_html(str(error)), title=_("No Answer"))
 	notes = [
 		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
 	]

@@ -158,7 +158,7 @@ class TestAnswers(AgentTestCase):
 		"""The error is the caller's, and the run says that it failed."""
 		source = self.source(LEAVE)
 		with patch("huf.ai.answers.complete", side_effect=ModelError("The model is away.")):
-			with self.acting_as(USER), self.assertRaises(ModelError):
+			with self.acting_as(USER), self.assertRaisesRegex(frappe.ValidationError, "The model is away"):
 				answers.answer(QUESTION, sources=source.name)
 		(run,) = runs_of("")
 		self.assertEqual((run.user, run.status, run.error_message), (USER, "Failed", "The model is away."))

@@ -113,7 +113,9 @@ WRONG_TYPES = {
 	"mode": ({"a": 1}, ["a"], 5, "psychic"),
 	"name": ({"a": 1}, ["a"], 5),
 	"new_conversation": ("many", [1], {"a": 1}),
+	"profile": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
+	"question": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
 	"reference_doctype": ({"a": 1}, ["a"], 5),
 	"reference_name": ({"a": 1}, ["a"], 5),
@@ -148,6 +150,7 @@ def targets(sessions, client):
 		return made.json()["data"]["name"]
 
 	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
+	found["profile"] = {SITE: "reference", OWN: "reference"}
 	todo = create(client(), "ToDo", description="Rest")
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
 	names = (
