@@ -133,12 +133,19 @@ def test_less_said_is_found_in_more(less: str, more: str) -> None:
 		"try one of them in einer Regel",
 		"See [2, 3] and 【4】",
 		"ein Tier und eine Frage",
+		"3.1 Annual leave\n## 4.2 Hotels\n2.10.3 Scope of works",
 		"",
 	],
 )
 def test_what_states_no_value(text: str) -> None:
 	"""Marks of citations, numbers of lists and articles are no claims (ordinals are weak ones)."""
 	assert [claim for claim in read_claims(text) if not claim.is_weak] == []
+
+
+def test_a_measure_at_the_beginning_of_a_line_is_no_heading() -> None:
+	"""What a unit follows, or a sentence with other numbers, states its value."""
+	text = "2.4 GHz\n1.5 litres of water\n3.5 bar"
+	assert [claim.text for claim in read_claims(text)] == ["2.4 GHz", "1.5 litres", "3.5 bar"]
 
 
 def test_ranges_share_their_unit() -> None:

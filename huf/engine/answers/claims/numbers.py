@@ -66,7 +66,7 @@ _LITERAL = (
 	.replace("\\d{1,3}(?:(?P", "\\d{{1,3}}(?:(?P", 1)
 	.format("")
 )
-_MAGNITUDE = (
+MAGNITUDE = (
 	"(?:"
 	+ "|".join(
 		re.escape(word) + ("" if "\u3040" <= word[-1] <= "\u9fff" else r"(?![^\W\d_])\.?")
@@ -76,7 +76,7 @@ _MAGNITUDE = (
 	+ r"|(?-i:M)(?![^\W\d_]))"
 )
 _SUFFIX = (
-	rf"(?:\s?(?P<magnitude>{_MAGNITUDE}))?"
+	rf"(?:\s?(?P<magnitude>{MAGNITUDE}))?"
 	rf"(?:(?:\s|-)?(?:of\s|de\s)?(?P<unit>{ANY_UNIT}))?"
 	rf"(?:(?:\s?/\s?|\s(?:per|pro|por|par|je|a|an|al|à\sla|each|каждый)\s|每|प्रति\s|في\sال|لكل\s)(?P<per>{TIME_UNIT}))?"
 )
