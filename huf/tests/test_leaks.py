@@ -8,13 +8,18 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.search import search_link
 
+from huf.ai import answers
+from huf.ai.assistants.face import SiteFace
+from huf.ai.completion import Completion
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.agent_sources import AgentSource
 from huf.ai.knowledge.context_builder import mandatory_context
 from huf.ai.knowledge.reading import read_as
 from huf.ai.knowledge.tool import KnowledgeTools
+from huf.assistants.tools import call_tool
 from huf.engine.citations import CitationLedger
-from huf.engine.errors import ContentMissing
+from huf.engine.errors import ContentMissing, HufError
+from huf.engine.profiles import REFERENCE
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, test_search
 from huf.tests import factories as make
 from huf.tests import records_site as records
@@ -171,6 +176,64 @@ class TestLeaks(SiteTestCase):
 		self.search("Administrator")
 		return self.search(user)
 
+	def assistant(self, user: str) -> Any:
+		"""What another assistant gets with the user's key: by search, by reading, and as errors."""
+		calls: tuple[tuple[str, dict[str, Any]], ...] = (
+			(
+				"knowledge_search",
+				{"query": f"{SECRET} zebra", "knowledge_source": self.source.name, "top_k": 20},
+			),
+			("search", {"query": "zebra plays"}),
+			("fetch", {"id": f"{self.inputs['record']}#0"}),
+		)
+		told = []
+		with self.acting_as(user):
+			for name, arguments in calls:
+				try:
+					told.append(call_tool(SiteFace(user), name, arguments))
+				except HufError as error:
+					told.append(str(error))
+		return told
+
+	def answered(self, user: str) -> Any:
+		"""A question without an agent: what the model is given, and what comes back."""
+		asked: list[Any] = []
+
+		def complete(_model: Any, messages: Any, **_values: Any) -> Completion:
+			asked.append(messages)
+			return Completion("It plays [1].")
+
+		with (
+			patch.multiple(
+				answers,
+				complete=complete,
+				_model=lambda: "",
+				config_of_model=lambda *_: None,
+				start_run=lambda *_: "",
+				finish_run=lambda *_: None,
+			),
+			self.acting_as(user),
+		):
+			found, _run = answers.answer_as(user, [self.source.name], "zebra plays", REFERENCE)
+		return [found.to_dict(), asked]
+
+	def run_of_a_reader(self, user: str) -> Any:
+		"""Lists of runs and of their passages, after the reader was answered from the record."""
+		if not frappe.db.exists("Agent Run", {"user": USERS["reader"], "prompt": "zebra"}):
+			chunk = {"title": TITLE, "excerpt": SECRET, "knowledge_input": self.inputs["record"]}
+			run = {"doctype": "Agent Run", "user": USERS["reader"], "prompt": "zebra", "response": SECRET}
+			frappe.get_doc({**run, "status": "Success", "chunks": [chunk]}).insert(ignore_permissions=True)
+		with self.acting_as(user):
+			return [
+				frappe.get_list("Agent Run", fields=["response"], limit_page_length=0),
+				frappe.get_list(
+					"Agent Run Chunk",
+					fields=["title", "excerpt"],
+					parent_doctype="Agent Run",
+					limit_page_length=0,
+				),
+			]
+
 	def row(self) -> AgentSource:
 		return AgentSource(self.source.name, "Mandatory", 0, 10, 2000, "")
 
@@ -180,7 +243,10 @@ class TestLeaks(SiteTestCase):
 
 		return search
 
-	ROADS = ("search", "filters", "explain", "context", "tool", "read_on", "lists", "links", "after_a_reader")
+	ROADS = (
+		*("search", "filters", "explain", "context", "tool", "read_on", "lists", "links", "after_a_reader"),
+		*("assistant", "answered"),
+	)
 
 	def told(self, road: str, user: str) -> str:
 		"""All that comes out of a road, with the messages for the page, as one text."""
@@ -200,6 +266,12 @@ class TestLeaks(SiteTestCase):
 					told = self.told(road, USERS[key])
 					seen = [mark for mark in marks if mark in told]
 					self.assertEqual(bool(seen), key == "reader", (seen, told[:500]))
+
+	def test_a_run_is_its_users_alone(self) -> None:
+		"""What one user was answered from comes to nobody else by lists of runs or of their passages, not even to managers."""
+		for key in ("reader", "other", "manager", "system"):
+			with self.subTest(user=key):
+				self.assertEqual(SECRET in self.told("run_of_a_reader", USERS[key]), key == "reader")
 
 	def test_numbers_tell_nothing(self) -> None:
 		"""The numbers of the source are the same for a reader of the source whether a hidden record is there or not."""
