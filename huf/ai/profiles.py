@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe import _
 
+from huf.ai.knowledge.permissions.words import is_stored
 from huf.engine.context import heading_of
 from huf.engine.profiles import READY_MADE, REFERENCE, Profile, profile_from
 from huf.engine.types import Hit
@@ -38,7 +39,7 @@ def profile_of_record(record: "Document | Mapping[str, Any]") -> Profile:
 
 def profile_called(name: str) -> Profile:
 	"""An enabled profile; frappe.ValidationError says which there are when there is none of this name."""
-	row = frappe.db.get_value(
+	row = is_stored("Knowledge Profile", name) and frappe.db.get_value(
 		"Knowledge Profile", {"name": name, "disabled": 0}, ["name", *FIELDS], as_dict=True
 	)
 	if not row:

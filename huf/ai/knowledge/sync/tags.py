@@ -16,5 +16,7 @@ def remove_tag(tag: str, dt: str, dn: str) -> None:
 	# Frappe would look for the document in a table of whatever name it is given.
 	if not is_stored("DocType", dt) or not is_stored(dt, dn):
 		frappe.throw(_("There is no such document."), frappe.DoesNotExistError)
+	# Frappe asks for this right where its refusal is lost in the handling of another error.
+	frappe.get_doc(dt, dn).check_permission("write")
 	tags.remove_tag(tag, dt, dn)
 	noted.note((watch[0] for watch in watched().of_record(dt)), dt, dn)
