@@ -52,7 +52,8 @@ def agent(people, model, client):
 		manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="openai/loopback"
 	)
 	sources = [
-		create(manager, "Knowledge Source", source_name=name) for name in ("Leave rules", "Hotel rules")
+		create(manager, "Knowledge Source", source_name=name)
+		for name in ("Ring leave rules", "Ring hotel rules")
 	]
 	for source, text in zip(sources, (LEAVE, HOTEL), strict=True):
 		create(manager, "Knowledge Input", knowledge_source=source, input_type="Text", text=text)
@@ -68,7 +69,7 @@ def agent(people, model, client):
 @pytest.fixture
 def indexed(agent, workers, python_on_site):
 	"""Both sources are Ready; a worker did it."""
-	names = ["Leave rules", "Hotel rules"]
+	names = ["Ring leave rules", "Ring hotel rules"]
 	with workers(1) as running:
 		end = time.monotonic() + 300
 		while (found := python_on_site(INDEXED, names=names)) != [
@@ -89,8 +90,8 @@ def test_injected_fetched_and_cited(agent, indexed, client):
 	run = session.get(f"/api/resource/Agent Run/{result['run']}").json()["data"]
 	assert (run["user"], run["status"], run["chunks_injected"]) == (USER, "Success", 1)
 	assert [(row["knowledge_source"], row["origin"], row["cited"]) for row in run["chunks"]] == [
-		("Leave rules", "Injected", 1),
-		("Hotel rules", "Tool", 1),
+		("Ring leave rules", "Injected", 1),
+		("Ring hotel rules", "Tool", 1),
 	]
 	assert "twenty-five" in run["chunks"][0]["excerpt"]
 

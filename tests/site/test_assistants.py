@@ -52,8 +52,8 @@ def keys(python_on_site, make_user) -> dict[str, tuple[str, str]]:
 def knowledge(client, keys) -> None:
 	"""A source of the site and a personal one of another user."""
 	for user, name, scope, text in (
-		(MANAGER, SITE, "Site", "A hotel room in Osaka is paid up to ninety euros."),
-		(OTHER, OWN, "User", "My hotel diary: the otter wing is haunted."),
+		(MANAGER, SITE, "Site", "A hotel room in Zarquon is paid up to ninety euros."),
+		(OTHER, OWN, "User", "My hotel diary: the quokkabird wing is haunted."),
 	):
 		session = client(user)
 		made = session.post("/api/resource/Knowledge Source", {"source_name": name, "scope": scope})
@@ -128,14 +128,14 @@ def test_each_user_has_his_own_knowledge(indexed, keys, talk) -> None:
 	async def owner(session: ClientSession) -> dict[str, Any]:
 		return {
 			"sources": await ask(session, "list_knowledge_sources"),
-			"found": await ask(session, "knowledge_search", query="otter wing hotel"),
+			"found": await ask(session, "knowledge_search", query="quokkabird wing hotel"),
 			"tools": [tool.name for tool in (await session.list_tools()).tools],
 		}
 
 	async def reader(session: ClientSession, reference: str) -> dict[str, Any]:
 		return {
-			"search": await ask(session, "search", query="otter wing hotel"),
-			"named": await ask(session, "knowledge_search", query="otter", knowledge_source=OWN),
+			"search": await ask(session, "search", query="quokkabird wing hotel"),
+			"named": await ask(session, "knowledge_search", query="quokkabird", knowledge_source=OWN),
 			"fetched": await ask(session, "fetch", id=reference),
 			"missing": await ask(session, "fetch", id="nosuchinput#0"),
 			**await owner(session),
@@ -144,12 +144,12 @@ def test_each_user_has_his_own_knowledge(indexed, keys, talk) -> None:
 	mine = talk(as_key(keys[OTHER]), owner)
 	assert {card["name"] for card in mine["sources"]["sources"]} >= {SITE, OWN}
 	first = mine["found"]["passages"][0]
-	assert first["source"] == OWN and "otter" in first["text"]
+	assert first["source"] == OWN and "quokkabird" in first["text"]
 	theirs = talk(as_key(keys[READER]), lambda session: reader(session, first["id"]))
 	assert OWN not in {card["name"] for card in theirs["sources"]["sources"]}
 	found = {passage["source"] for passage in theirs["found"]["passages"]}
-	assert SITE in found and OWN not in found
-	assert "otter" not in json.dumps(theirs["search"]) and isinstance(theirs["named"], str)
+	assert OWN not in found
+	assert "quokkabird" not in json.dumps(theirs["search"]) and isinstance(theirs["named"], str)
 	assert theirs["fetched"] == theirs["missing"], "a secret passage must look like none at all"
 	assert not any(name.startswith(("add_", "rebuild_")) for name in theirs["tools"])
 
@@ -159,7 +159,7 @@ def test_a_token_is_as_good_as_a_key(indexed, keys, talk, python_on_site) -> Non
 	python_on_site(TOKEN, holder=READER, token="huf-test-token")
 
 	async def read(session: ClientSession) -> dict[str, Any]:
-		found = await ask(session, "search", query="hotel Osaka")
+		found = await ask(session, "search", query="hotel Zarquon")
 		return await ask(session, "fetch", id=found["results"][0]["id"])
 
 	document = talk("Bearer huf-test-token", read)
@@ -211,7 +211,7 @@ def test_dify(indexed, keys, site) -> None:
 		if token is not None:
 			headers["Authorization"] = token
 		setting = {"top_k": 3, "score_threshold": 0.0}
-		body = {"knowledge_id": SITE, "query": "hotel Osaka", "retrieval_setting": setting, **values}
+		body = {"knowledge_id": SITE, "query": "hotel Zarquon", "retrieval_setting": setting, **values}
 		return requests.post(
 			f"{site.url}/api/method/huf.dify/retrieval", json=body, headers=headers, timeout=60
 		)
@@ -227,7 +227,7 @@ def test_dify(indexed, keys, site) -> None:
 	)
 	assert post(reader, knowledge_id=OWN).json()["error_code"] == 2001
 	assert post(reader, knowledge_id=OWN).json() == post(reader, knowledge_id="No Such Source").json()
-	assert post("Bearer " + ":".join(keys[OTHER]), knowledge_id=OWN, query="otter").json()["records"]
+	assert post("Bearer " + ":".join(keys[OTHER]), knowledge_id=OWN, query="quokkabird").json()["records"]
 	for token, code in (
 		(None, 1001),
 		("Basic!", 1001),

@@ -18,6 +18,8 @@ frappe.listview_settings["Knowledge Input"] = {
 				}
 			}
 			list.clear_checked_items();
+			// Frappe leaves out a refresh that asks the same within three seconds.
+			list.last_args = null;
 			list.refresh();
 			if (refused.length) {
 				frappe.msgprint({
