@@ -77,6 +77,7 @@ def note_gap(
 		name, is_new = _noted(question, reason, agent, is_asked_again)
 		if is_new:
 			enqueue("huf.ai.gaps.noting.announce", queue="short", gap=name)
+	# Named seam, the end of a run: its answer is there, and whatever keeps the gap from being noted must not take it away.
 	except Exception:  # noqa: BLE001
 		frappe.log_error(title="A knowledge gap could not be noted")
 		return None

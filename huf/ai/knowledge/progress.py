@@ -70,5 +70,6 @@ def publish_event(artifact_id: str, **message: Any) -> None:
 				doctype="Knowledge Source",
 				docname=source.name,
 			)
+	# Named seam, best-effort realtime: a build goes on whether or not somebody can watch it. The log has the cause.
 	except Exception:  # noqa: BLE001
 		frappe.logger("huf").warning("Progress could not be sent", exc_info=True)

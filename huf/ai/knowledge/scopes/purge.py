@@ -43,9 +43,9 @@ def _expired() -> list[str]:
 
 def _one_by_one(sources: list[str], reason: str) -> None:
 	for source in sources:
-		# Named seam, the job's boundary: one source that cannot go must not keep the others.
 		try:
 			purge(source, reason)
+		# Named seam, the job's boundary: one source that cannot go must not keep the others.
 		except Exception:  # noqa: BLE001
 			frappe.db.rollback()
 			frappe.log_error(title=f"Knowledge Source {source} could not be purged")

@@ -40,6 +40,7 @@ def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 		except frappe.QueryDeadlockError:
 			# MariaDB has undone the whole transaction; going on would commit half of it.
 			raise
+		# Named seam, another app's save: it must not fail because of huf. The log has the cause, and the sweep makes up for it.
 		except Exception:  # noqa: BLE001
 			frappe.logger("huf").error("A change of %s was not noted", doc.doctype, exc_info=True)
 

@@ -18,11 +18,15 @@ from huf.ai.knowledge.scopes.checks import after_scope_saved, check_scope
 from huf.ai.knowledge.scopes.purge import PURGE
 from huf.ai.knowledge.scopes.resolver import may_test
 from huf.ai.knowledge.selection.checks import check_selectors
-from huf.ai.knowledge.settings import backends, chunk_settings, get_settings, refuse_if_switched_off
+from huf.ai.knowledge.settings import get_settings, refuse_if_switched_off
+from huf.ai.knowledge.source_checks import (
+	check_chunking,
+	check_knowledge_type,
+	check_neighbors,
+	check_number_of_sources,
+)
 from huf.ai.knowledge.vector_checks import check_vectors
-from huf.engine.errors import EmbedderMissing, SettingsError
-
-MOST_NEIGHBORS = 5
+from huf.engine.errors import EmbedderMissing
 
 
 class KnowledgeSource(Document):
@@ -103,14 +107,14 @@ class KnowledgeSource(Document):
 
 	def validate(self) -> None:
 		if self.is_new():
-			self._check_number_of_sources()
+			check_number_of_sources()
 		else:
 			restore_stored(self)
 		check_scope(self)
-		self._check_knowledge_type()
+		check_knowledge_type(self.knowledge_type)
 		check_vectors(self)
-		self._check_chunking()
-		self._check_neighbors()
+		check_chunking(self)
+		check_neighbors(self.coalesce_neighbors)
 		check_ranking(self.as_dict())
 		check_selectors(self)
 
@@ -141,38 +145,6 @@ class KnowledgeSource(Document):
 		return frappe.get_all(
 			doctype, filters={"knowledge_source": self.name}, pluck="name", limit_page_length=0
 		)
-
-	def _check_number_of_sources(self) -> None:
-		limit = get_settings().max_sources_per_site
-		if limit and frappe.db.count("Knowledge Source") >= limit:
-			frappe.throw(
-				_(
-					"This site may have {0} knowledge sources. Delete one, or raise the limit in Agent Settings."
-				).format(limit),
-				title=_("Too Many Sources"),
-			)
-
-	def _check_knowledge_type(self) -> None:
-		if self.knowledge_type not in backends():
-			frappe.throw(
-				_("There is no knowledge type {0}. Known: {1}.").format(
-					frappe.bold(frappe.utils.escape_html(self.knowledge_type or "")), ", ".join(backends())
-				)
-			)
-
-	def _check_chunking(self) -> None:
-		try:
-			chunk_settings(self)
-		except SettingsError as error:
-			frappe.throw(str(error), title=_("Chunking"))
-
-	def _check_neighbors(self) -> None:
-		if not 0 <= cint(self.coalesce_neighbors) <= MOST_NEIGHBORS:
-			frappe.throw(
-				_("Coalesce Neighbors is {0}. It must be between 0 and {1}.").format(
-					self.coalesce_neighbors, MOST_NEIGHBORS
-				)
-			)
 
 
 # --- What the form and the API can ask for. Each function asks for the caller's right before anything else.
