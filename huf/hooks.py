@@ -91,13 +91,13 @@ doctype_list_js = {
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 
-# The two halves of one rule; see huf/ai/knowledge/permissions and huf.ai.knowledge.permissions.conversations.py.
+# The two halves of one rule; see huf/ai/knowledge/permissions.
 permission_query_conditions = {
 	"Agent": "huf.ai.knowledge.permissions.agents.agent_conditions",
-	"Agent Conversation": "huf.ai.knowledge.permissions.conversations.conversation_conditions",
+	"Agent Conversation": "huf.ai.knowledge.permissions.own.conversation_conditions",
 	"Agent Knowledge": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Agent Run": "huf.ai.knowledge.permissions.runs.run_conditions",
+	"Agent Run": "huf.ai.knowledge.permissions.own.run_conditions",
 	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Tool": "huf.ai.knowledge.permissions.children.child_conditions",
 	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.trigger_conditions",
@@ -116,8 +116,8 @@ permission_query_conditions = {
 }
 has_permission = {
 	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
-	"Agent Conversation": "huf.ai.knowledge.permissions.conversations.has_conversation_permission",
-	"Agent Run": "huf.ai.knowledge.permissions.runs.has_run_permission",
+	"Agent Conversation": "huf.ai.knowledge.permissions.own.has_own_permission",
+	"Agent Run": "huf.ai.knowledge.permissions.own.has_own_permission",
 	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.has_trigger_permission",
 	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
 	"Knowledge Gap": "huf.ai.knowledge.permissions.gaps.has_gap_permission",

@@ -204,3 +204,32 @@ huf.desk.show_form_as_text = (frm) => {
 		}
 	}
 };
+
+/**
+ * Do something to each document that is checked in a list, one after the other, and say what was refused.
+ * `refused` and `done` make the sentence of how many.
+ */
+huf.desk.for_checked = async (list, action, { refused, done }) => {
+	const names = list.get_checked_items(true);
+	const failures = [];
+	for (const name of names) {
+		try {
+			await action(name);
+		} catch (error) {
+			failures.push(`${name}: ${error.message}`);
+		}
+	}
+	list.clear_checked_items();
+	// Frappe leaves out a refresh that asks the same within three seconds.
+	list.last_args = null;
+	list.refresh();
+	if (failures.length) {
+		frappe.msgprint({
+			title: refused(failures.length, names.length),
+			message: failures.map(huf.desk.escape).join("<br>"),
+			indicator: "red",
+		});
+	} else {
+		frappe.show_alert({ message: done(names.length), indicator: "blue" });
+	}
+};
