@@ -3,8 +3,8 @@
 import frappe
 from frappe.utils import cstr
 
-from huf.ai.knowledge.permissions.parts import build_conditions, glossary_conditions
 from huf.ai.knowledge.permissions.own import run_conditions
+from huf.ai.knowledge.permissions.parts import build_conditions, glossary_conditions
 from huf.ai.knowledge.permissions.sources import source_conditions
 from huf.ai.knowledge.permissions.who import is_manager
 from huf.ai.knowledge.permissions.words import NOTHING, is_administrator, quoted
