@@ -15,7 +15,11 @@ from huf.engine.backends.vector_store_settings import StoreSettings
 @click.argument(
 	"collections", metavar="COLLECTION...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-@click.option("--by", default="", metavar="FIELD", help="Also group by this field of queries.jsonl.")
+@click.option(
+	"--by",
+	metavar="FIELD",
+	help="Group by this field of queries.jsonl.  [default: kind, where queries have one]",
+)
 @click.option("--mode", type=click.Choice(MODES), default="keyword", show_default=True)
 @click.option(
 	"--embedder",
@@ -29,24 +33,27 @@ from huf.engine.backends.vector_store_settings import StoreSettings
 @store_options
 def evaluate(
 	collections: tuple[Path, ...],
-	by: str,
+	by: str | None,
 	mode: Mode,
 	embedder: str,
 	store: StoreSettings | str | None,
 	as_json: bool,
 ) -> None:
-	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv."""
-	from huf.evaluation import evaluate_with
+	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or with such folders."""
+	from huf.evaluation import collections_in, evaluate_with
 
 	stored = store if isinstance(store, StoreSettings) else None
 	evaluations = []
-	for collection in collections:
+	for collection in collections_in(collections):
 		with output.progress_bar(visible=not as_json) as progress:
 			evaluations.append(
 				evaluate_with(embedder, stored, collection, mode=mode, by=by, progress=progress)
 			)
 	if as_json:
-		rows = [found.to_dict() for found in evaluations]
-		output.print_json(rows[0] if len(rows) == 1 else {"collections": rows})
+		if len(evaluations) == 1:
+			output.print_json(evaluations[0].to_dict())
+		else:
+			rows = [{"collection": found.name, **found.to_dict()} for found in evaluations]
+			output.print_json({"collections": rows})
 	else:
 		output.print_evaluations(evaluations)

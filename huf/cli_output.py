@@ -6,7 +6,7 @@ import shutil
 import statistics
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -125,11 +125,14 @@ def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
 		bold=True,
 	)
 	for found in evaluations:
+		_print_measures(found.name, found.whole, f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}")
 		for group, row in found.groups.items():
-			label = (found.name if group == "all" else f"  {group}")[:25]
-			values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
-			times = f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}" if group == "all" else ""
-			click.echo(f"{label:<26}{row['queries']:>8}{values}{times}")
+			_print_measures(f"  {found.by}={group}", row)
+
+
+def _print_measures(label: str, row: Mapping[str, float], times: str = "") -> None:
+	values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
+	click.echo(f"{label[:25]:<26}{row['queries']:>8}{values}{times}")
 
 
 def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequence[str]) -> None:

@@ -32,7 +32,10 @@ CUT, DEPTH = 10, 100
 """Places that nDCG, MRR and recall look at, and the larger depth of recall."""
 _CHUNKS_PER_DOCUMENT = 4
 """Chunks asked for, for each document wanted: several chunks of one document may rank high."""
+CORPUS = "corpus.jsonl"
 METRICS = ("nDCG@10", "R@10", "R@100", "MRR@10")
+KIND = "kind"
+"""The field of queries that they are grouped by when nobody says by which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +53,23 @@ class Evaluation:
 	"""The measures of one collection, whole and by group, and the milliseconds of its queries."""
 
 	name: str
+	whole: Mapping[str, float]
+	"""The means of ``METRICS`` and the number of ``queries``."""
 	groups: Mapping[str, Mapping[str, float]]
-	"""Group (``all`` first) to the means of ``METRICS`` and the number of ``queries``."""
+	"""The same for each value of the field ``by``; empty when queries are not grouped."""
+	by: str
 	p50_ms: float
 	p95_ms: float
 
 	def to_dict(self) -> dict[str, Any]:
-		"""One flat object: the measures of all queries, the times, and the groups when there are any."""
+		"""One object: the measures of all queries, the times, and under ``by_FIELD`` the groups when there are any."""
 		values: dict[str, Any] = {
-			"collection": self.name,
-			**self.groups["all"],
+			**self.whole,
 			"p50_ms": round(self.p50_ms, 3),
 			"p95_ms": round(self.p95_ms, 3),
 		}
-		if len(self.groups) > 1:
-			values["groups"] = {name: dict(row) for name, row in self.groups.items() if name != "all"}
+		if self.groups:
+			values[f"by_{self.by}"] = {name: dict(row) for name, row in self.groups.items()}
 		return values
 
 
@@ -73,7 +78,7 @@ def evaluate(
 	workspace: Path,
 	settings: BuildSettings,
 	*,
-	by: str = "",
+	by: str | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	kinds: Registry[Backend] | None = None,
 	mode: Mode | None = None,
@@ -81,30 +86,35 @@ def evaluate(
 	"""Index the collection in ``folder`` into ``workspace`` and ask all its queries.
 
 	Each document is one input; it ranks where the best of its chunks does. ``kinds`` and ``mode`` are those
-	of :func:`~huf.engine.search.search`.
+	of :func:`~huf.engine.search.search`. ``by`` is the field of queries to group by; without it they are grouped
+	by their kind, if they have one.
 
 	Raises:
 		SettingsError: the folder is not a collection.
 	"""
 	queries = read_queries(folder)
+	if by is None:
+		by = KIND if any(KIND in query.fields for query in queries) else ""
 	plan = plan_build(read_documents(folder), None, settings, kinds=kinds)
 	build = run_build(workspace, plan, settings, progress=progress, kinds=kinds).info.path
 	target = [SearchTarget(source=folder.name, build=build)]
-	rows: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+	rows: list[tuple[float, ...]] = []
+	groups: dict[str, list[tuple[float, ...]]] = defaultdict(list)
 	times = []
 	for query in queries:
 		found = search(target, query.text, top_k=CUT, kinds=kinds, mode=mode)
 		times.append(found.took_ms)
 		deep = search(target, query.text, top_k=DEPTH * _CHUNKS_PER_DOCUMENT, kinds=kinds, mode=mode)
 		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
-		row = measures(query.gains, ranking)
-		rows["all"].append(row)
+		rows.append(measures(query.gains, ranking))
 		if by:
-			rows[f"{by}={query.fields.get(by)}"].append(row)
+			groups[str(query.fields.get(by))].append(rows[-1])
 	times.sort()
 	return Evaluation(
 		name=folder.name,
-		groups={name: _means(group) for name, group in rows.items()},
+		whole=_means(rows),
+		groups={name: _means(group) for name, group in groups.items()},
+		by=by,
 		p50_ms=statistics.median(times),
 		p95_ms=times[min(len(times) - 1, int(len(times) * 0.95))],
 	)
@@ -116,7 +126,7 @@ def evaluate_with(
 	folder: Path,
 	*,
 	mode: Mode,
-	by: str = "",
+	by: str | None = None,
 	progress: Callable[[Progress], None] | None = None,
 ) -> Evaluation:
 	"""Evaluate a collection with the defaults, in an index that is thrown away; vectors only where ``mode`` needs them.
@@ -139,6 +149,15 @@ def evaluate_with(
 			remove_root(root)
 
 
+def collections_in(folders: Sequence[Path]) -> list[Path]:
+	"""The collections that ``folders`` name: each folder itself, or, where it only holds collections, all of these."""
+	found: list[Path] = []
+	for folder in folders:
+		within = [] if (folder / CORPUS).exists() else sorted(folder.glob(f"*/{CORPUS}"))
+		found += [corpus.parent for corpus in within] or [folder]
+	return found
+
+
 def measures(gains: Mapping[str, float], ranking: Sequence[str]) -> tuple[float, float, float, float]:
 	"""``METRICS`` of one query. nDCG has linear gains (Järvelin and Kekäläinen 2002, with log2(rank + 1))."""
 	won = sum(gains.get(document, 0.0) / math.log2(place + 2) for place, document in enumerate(ranking[:CUT]))
@@ -153,7 +172,7 @@ def measures(gains: Mapping[str, float], ranking: Sequence[str]) -> tuple[float,
 
 def read_documents(folder: Path) -> Iterator[WantedInput]:
 	"""The documents of a collection as inputs; one without text is its title."""
-	for number, line in enumerate(_lines(folder, "corpus.jsonl")):
+	for number, line in enumerate(_lines(folder, CORPUS)):
 		document = json.loads(line)
 		text = document["text"] or document["title"]
 		yield WantedInput(

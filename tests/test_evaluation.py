@@ -2,6 +2,7 @@
 
 import json
 import math
+import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -40,25 +41,43 @@ def test_measures_by_hand() -> None:
 	assert measures({"a": 1}, ["a"]) == (1, 1, 1, 1)
 
 
+KEYS = {"nDCG@10", "R@10", "R@100", "MRR@10", "queries", "p50_ms", "p95_ms"}
+
+
 def test_one_collection_is_one_object(collection: Path) -> None:
-	"""All keys are there, the unjudged query does not count, and groups are means of their own queries."""
-	done = RUNNER.invoke(main, ["evaluate", str(collection), "--by", "kind", "--json"])
+	"""The measures, the times and, where queries have a kind, those of each kind; the unjudged query does not count."""
+	done = RUNNER.invoke(main, ["evaluate", str(collection), "--json"])
 	assert done.exit_code == 0
 	found = json.loads(done.stdout)
-	assert found["collection"] == "animals" and found["queries"] == 2
+	assert set(found) == KEYS | {"by_kind"}
+	assert found["queries"] == 2
 	assert found["MRR@10"] == 1 and found["R@10"] == pytest.approx(0.75)
 	assert found["p95_ms"] >= found["p50_ms"] > 0
-	assert found["groups"]["kind=short"]["nDCG@10"] == 1
-	assert found["groups"]["kind=long"]["R@100"] == 0.5
+	assert found["by_kind"]["short"]["nDCG@10"] == 1
+	assert found["by_kind"]["long"]["R@100"] == 0.5
+
+
+def test_groups_by_any_field(collection: Path) -> None:
+	"""Another field groups as well, and queries without a kind are not grouped unless that is asked for."""
+	queries = collection / "queries.jsonl"
+	queries.write_text(queries.read_text().replace('"kind"', '"lang"'))
+	alone = json.loads(RUNNER.invoke(main, ["evaluate", str(collection), "--json"]).stdout)
+	assert set(alone) == KEYS
+	grouped = json.loads(RUNNER.invoke(main, ["evaluate", str(collection), "--by", "lang", "--json"]).stdout)
+	assert set(grouped) == KEYS | {"by_lang"} and set(grouped["by_lang"]) == {"short", "long"}
 
 
 def test_several_collections_are_one_table(collection: Path) -> None:
-	"""Text output has a row for each; JSON has a list."""
+	"""Text output has a row for each and for each kind; JSON has a list; a folder of collections stands for all in it."""
 	both = [str(collection), str(collection)]
 	text = RUNNER.invoke(main, ["evaluate", *both])
-	assert text.exit_code == 0 and text.stdout.count("animals") == 2
+	assert text.exit_code == 0 and text.stdout.count("animals") == 2 == text.stdout.count("kind=short")
 	found = json.loads(RUNNER.invoke(main, ["evaluate", *both, "--json"]).stdout)
-	assert len(found["collections"]) == 2
+	assert [set(row) for row in found["collections"]] == [{"collection", "by_kind"} | KEYS] * 2
+	shutil.copytree(collection, collection.parent / "beasts")
+	(collection.parent / "README.md").write_text("Not a collection.")
+	found = json.loads(RUNNER.invoke(main, ["evaluate", str(collection.parent), "--json"]).stdout)
+	assert [row["collection"] for row in found["collections"]] == ["animals", "beasts"]
 
 
 @pytest.mark.parametrize("missing", ["corpus.jsonl", "queries.jsonl", "qrels.tsv"])
