@@ -76,11 +76,6 @@ def steps_options(command: Command) -> Command:
 		mmr_lambda: float,
 		**kwargs: Any,
 	) -> Any:
-		if rerank:
-			from huf.engine.embedding.litellm_embedder import load_litellm
-
-			# Takes seconds, which are not the model's to lose.
-			load_litellm()
 		steps = Steps(
 			collapse=collapse,
 			reranker=LiteLLMReranker(rerank) if rerank else None,

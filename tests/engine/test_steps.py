@@ -1,9 +1,11 @@
 """The steps after ranking: each does what it says, and enough hits are left when there are enough."""
 
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
+from huf.engine.embedding.litellm_embedder import load_litellm
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
 from huf.engine.search.picks import Pick
@@ -68,6 +71,9 @@ class Fake:
 	def __init__(self, answers: dict[str, float], delay_s: float = 0.0) -> None:
 		self.answers, self.delay_s = answers, delay_s
 		self.asked: list[str] = []
+
+	def prepare(self) -> None:
+		"""Nothing to load."""
 
 	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
 		"""The score of the first known word."""
@@ -244,6 +250,24 @@ def test_litellm_reranks_over_http() -> None:
 			reranker.scores("where", ["a"], 20.0)
 		assert "secret" not in str(failed.value) and failed.value.__context__ is None
 		assert "secret" not in repr(reranker)
+
+
+def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""The first search of a process imports LiteLLM, which takes seconds; the model still has all of its own time."""
+
+	def slowly() -> Any:
+		if threading.current_thread() is threading.main_thread():
+			time.sleep(1.0)
+			imported.append(True)
+		assert imported, "nobody else is to import it: a thread may be left behind half-way"
+		return load_litellm()
+
+	imported: list[bool] = []
+	load_litellm()
+	monkeypatch.setattr("huf.engine.embedding.litellm_embedder.load_litellm", slowly)
+	with ModelServer([ranking([0.1, 0.9])]) as server:
+		reranker = LiteLLMReranker("infinity/rank", "k", server.api_base)
+		assert list(rerank.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,9 @@ class UnavailableReranker:
 	key: str
 	reason: str
 
+	def prepare(self) -> None:
+		"""Nothing is needed to say no."""
+
 	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
 		"""Raises RerankFailed."""
 		raise RerankFailed(self.reason)

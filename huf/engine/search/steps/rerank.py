@@ -65,6 +65,8 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	"""
 	if time.monotonic() < _left_alone_until.get(reranker.key, 0.0):
 		raise RerankFailed(f"{reranker.key} did not answer a moment ago.")
+	# Here and not in the thread: its first use in a process would otherwise always come too late.
+	reranker.prepare()
 	answer: list[Sequence[float]] = []
 	failure: list[Exception] = []
 

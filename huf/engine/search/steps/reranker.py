@@ -18,6 +18,9 @@ class Reranker(Protocol):
 	def key(self) -> str:
 		"""Names it in notes and explanations."""
 
+	def prepare(self) -> None:
+		"""Get ready what is needed once in a process, such as a library; called before the time-out begins to count."""
+
 	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
 		"""One number for each text, in their order; higher is better.
 
@@ -41,6 +44,12 @@ class LiteLLMReranker:
 	def key(self) -> str:
 		"""LiteLLM's name of the model."""
 		return self.model
+
+	def prepare(self) -> None:
+		"""Import LiteLLM: that takes seconds, which are not the model's to lose."""
+		from huf.engine.embedding.litellm_embedder import load_litellm
+
+		load_litellm()
 
 	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
 		"""Ask the model once.
