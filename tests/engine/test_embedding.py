@@ -142,8 +142,34 @@ def test_errors_that_pass(provider: Provider) -> None:
 	waits: list[float] = []
 	with pytest.raises(EmbeddingFailed) as caught:
 		remote(provider, waits).embed(["a text"])
-	assert caught.value.retryable and len(waits) == 7
-	assert all(0 <= wait <= min(30, 2**number) for number, wait in enumerate(waits))
+	assert caught.value.retryable and len(waits) == 9
+	for number, wait in enumerate(waits):
+		assert 0.5 * min(30, 2**number) <= wait <= min(30, 2**number)
+
+
+@pytest.mark.parametrize("total_s", [180.0, 90.0], ids=["usual", "a job of a site"])
+def test_a_minute_without_a_time(total_s: float) -> None:
+	"""A service that refuses for a minute, and does not say for how long, is outlasted whatever the dice say."""
+	for _ in range(50):
+		waits: list[float] = []
+
+		def attempt(waits: list[float] = waits) -> float | EmbeddingFailed:
+			return sum(waits) if sum(waits) >= 60 else EmbeddingFailed("Too many requests.")
+
+		assert 60 <= Patience(total_s=total_s, sleep=waits.append).ask(attempt) <= total_s
+
+
+def test_portions_are_requests(provider: Provider) -> None:
+	"""Texts are cut into portions of one request each, by number and by size, and none is lost or moved."""
+	embedder = remote(provider, batch_texts=10)
+	texts = [f"short {n}" for n in range(25)] + ["word " * 5000] * 15 + [" ", "alpha " * 60_000, "end"]
+	portions = [list(portion) for portion in embedder.portions(texts)]
+	assert [text for portion in portions for text in portion] == texts and len(portions) > 5
+	for portion in portions:
+		provider.requests.clear()
+		embedder.embed(portion)
+		assert len(provider.requests) == 1 or len(portion) == 1
+	assert not list(embedder.portions([]))
 
 
 @pytest.mark.parametrize("status", [400, 401, 404])
@@ -200,7 +226,7 @@ def test_answers_that_are_none(provider: Provider) -> None:
 	for data in ([], [{"index": 0, "embedding": [1.0]}], [{"index": 0, "embedding": []}] * 2):
 		provider.script = [
 			lambda body, data=data: (200, {"object": "list", "model": "m", "data": data}, {})
-		] * 8
+		] * 10
 		with pytest.raises(EmbeddingFailed):
 			remote(provider).embed(["one", "two"])
 

@@ -1,6 +1,6 @@
 """Builds with vectors: made once, pinned to their model, never wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -106,6 +106,25 @@ def test_a_provider_that_fails_half_way(tmp_path: Path) -> None:
 	assert 0 < len(failing.asked) <= 250
 	assert len(failing.asked) + len(retried.asked) == 450
 	assert not set(failing.asked) & set(retried.asked)
+
+
+class InPairs(Failing):
+	"""Takes two texts in a request, whatever it is given."""
+
+	def portions(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
+		"""Two and two."""
+		return (texts[start : start + 2] for start in range(0, len(texts), 2))
+
+
+def test_what_a_request_gave_is_kept(tmp_path: Path) -> None:
+	"""When a batch needs several requests and one fails, those before it were not paid for in vain."""
+	many = {f"n{number}": f"Paragraph number {number} of the handbook." for number in range(50)}
+	failing, retried = InPairs(after=31), FakeEmbedder()
+	with pytest.raises(EmbeddingFailed):
+		build(tmp_path, many, failing)
+	build(tmp_path, many, retried)
+	assert len(failing.asked) == 30 and failing.calls == 15
+	assert len(retried.asked) == 20 and not set(failing.asked) & set(retried.asked)
 
 
 def test_another_model_is_never_compared(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Writes an ``sqlite_hybrid`` build: the files of ``sqlite_fts``, and a vector for each chunk."""
 
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import numpy as np
 from huf.engine.backends.embedding_cache import EmbeddingCache
 from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
 from huf.engine.backends.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
-from huf.engine.embedding import Embedder, Vectors, checked
+from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused, IndexMissing
 
 _BATCHES = 2
@@ -141,14 +141,20 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
 		"""Embed in parts, each kept as soon as it is there: what was paid for is not lost when the next part fails."""
 		parts = []
-		for start in range(0, len(texts), self._batch_texts):
-			part = texts[start : start + self._batch_texts]
+		for part in self._portions(embedder, texts):
 			parts.append(checked(embedder, part))
 			if cache:
 				cache.keep(part, parts[-1])
 		if len({part.shape[1] for part in parts}) > 1:
 			raise EmbeddingFailed(f"{embedder.key} changed the length of its vectors while it was asked.")
 		return np.concatenate(parts)
+
+	def _portions(self, embedder: Embedder, texts: list[str]) -> Iterator[Sequence[str]]:
+		size = self._batch_texts
+		for start in range(0, len(texts), size):
+			part = texts[start : start + size]
+			# A hundred chunks of the usual size may be more than one request takes.
+			yield from embedder.portions(part) if isinstance(embedder, AsksInPortions) else [part]
 
 	def _open_cache(self) -> EmbeddingCache | None:
 		if self._cache is None and self._own().is_costly:

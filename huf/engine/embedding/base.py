@@ -1,7 +1,7 @@
 """What an embedder must offer, and the check that every answer of one goes through."""
 
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +41,14 @@ class Embedder(Protocol):
 		Raises:
 			EmbeddingFailed: the model could not be asked, or its answer cannot be used.
 		"""
+
+
+@runtime_checkable
+class AsksInPortions(Protocol):
+	"""An embedder that says how many texts one request of it takes: what each gave is kept before the next is sent."""
+
+	def portions(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
+		"""``texts`` in their order, cut so that :meth:`Embedder.embed` asks once for each portion, as far as that can be."""
 
 
 def normalised(vectors: Vectors) -> Vectors:

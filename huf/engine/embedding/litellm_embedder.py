@@ -118,6 +118,22 @@ class LiteLLMEmbedder:
 			np.zeros((len(texts), self._dimension), dtype=np.float32) if total is None else normalised(total)
 		)
 
+	def portions(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
+		"""``texts`` in portions of one request each; a text that needs more than one is a portion by itself."""
+		counts, tokens = [0] * len(texts), [0] * len(texts)
+		for number, _, size in self._pieces(texts, "document"):
+			counts[number] += 1
+			tokens[number] += size
+		start = 0
+		for end in range(1, len(texts) + 1):
+			if end == len(texts) or not self._fit(sum(counts[start : end + 1]), sum(tokens[start : end + 1])):
+				yield texts[start:end]
+				start = end
+
+	def _fit(self, texts: int, tokens: int) -> bool:
+		"""Whether so much goes into one request."""
+		return texts <= self._batch_texts and tokens <= _BATCH_TOKENS
+
 	def _pieces(self, texts: Sequence[str], kind: Kind) -> Iterator[_Piece]:
 		prefix = (self._habits.prefixes or {}).get(kind, "")
 		if not self._limit:
@@ -137,7 +153,7 @@ class LiteLLMEmbedder:
 		batch: list[_Piece] = []
 		tokens = 0
 		for piece in pieces:
-			if batch and (len(batch) == self._batch_texts or tokens + piece[2] > _BATCH_TOKENS):
+			if batch and not self._fit(len(batch) + 1, tokens + piece[2]):
 				yield batch
 				batch, tokens = [], 0
 			batch.append(piece)

@@ -16,9 +16,9 @@ T = TypeVar("T")
 class Patience:
 	"""When to ask again. All times in seconds. The defaults outlast a service that refuses for a minute."""
 
-	attempts: int = 8
+	attempts: int = 10
 	base_s: float = 1.0
-	"""The first wait is random between 0 and this; each further one doubles the upper end."""
+	"""The first wait is random between half of this and this; each further one is twice as long."""
 	cap_s: float = 30.0
 	total_s: float = 180.0
 	"""No attempt starts when waiting for it would go beyond this, counted from the first."""
@@ -27,9 +27,10 @@ class Patience:
 	def ask(self, attempt: Callable[[], T | EmbeddingFailed]) -> T:
 		"""The first answer of ``attempt`` that is no error.
 
-		Full jitter, after "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015):
-		``random(0, min(cap, base * 2 ** (n - 1)))``. Up to a tenth is added to a Retry-After, so that
-		workers that were refused together do not return together.
+		Equal jitter, after "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015): half of
+		``min(cap, base * 2 ** (n - 1))`` is certain, half random. With full jitter the waits of a service that gives no
+		Retry-After would often not add up to a minute. Up to a tenth is added to a Retry-After, so that workers that
+		were refused together do not return together.
 
 		Raises:
 			EmbeddingFailed: the last one.
@@ -39,7 +40,7 @@ class Patience:
 			answer = attempt()
 			if not isinstance(answer, EmbeddingFailed):
 				return answer
-			wait = random.uniform(0, min(self.cap_s, self.base_s * 2 ** (number - 1)))
+			wait = min(self.cap_s, self.base_s * 2 ** (number - 1)) * random.uniform(0.5, 1.0)
 			if answer.retry_after_s is not None:
 				wait = answer.retry_after_s * random.uniform(1.0, 1.1)
 			if not answer.retryable or number == self.attempts or waited + wait > self.total_s:
