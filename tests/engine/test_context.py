@@ -24,6 +24,8 @@ from huf.engine.tool import (
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 from huf.engine.untrusted import defuse, one_line, without_invisible
 
+pytestmark = pytest.mark.usefixtures("leg")
+
 SENTENCE = "This is one sentence of a dozen words that says something about hotels. "
 
 

@@ -16,6 +16,8 @@ from huf.engine.search.superseded import in_force_first, is_superseded
 from huf.engine.tool import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 
+pytestmark = pytest.mark.usefixtures("leg")
+
 OLD = {"superseded": True}
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from huf.engine.backends.sqlite_fts_schema import LAST_CHUNK
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.conditions import kind_of
 from huf.engine.filters.dates import compare, span_of, zone_called
@@ -26,10 +27,6 @@ _ENTRY = "(SELECT value FROM json_each(inputs.metadata) WHERE key = ?)"
 _TEXT_ENTRY = "(SELECT value FROM json_each(inputs.metadata) WHERE key = ? AND type = 'text')"
 _TIME_ENTRY = (
 	"(SELECT value FROM json_each(inputs.metadata) WHERE key = ? AND type IN ('text', 'integer', 'real'))"
-)
-# Postings may still name numbers of chunks that are gone.
-_LAST_CHUNK = (
-	"""SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(last) FROM segments), 0))"""
 )
 
 _Compiled = tuple[str, list[JSONValue]]
@@ -57,7 +54,7 @@ class InputFilter:
 	def _find(self, filters: Filters) -> Allowed:
 		if not self._is_ready:
 			_add_functions(self._connection)
-			(self._last,) = self._connection.execute(_LAST_CHUNK).fetchone()
+			(self._last,) = self._connection.execute(LAST_CHUNK).fetchone()
 			self._is_ready = True
 		where, values = compiled(filters)
 		# The chunks of an input are written together, so their numbers are a range.

@@ -96,13 +96,13 @@ class SqliteFtsReader:
 		"""The best ``limit`` chunks of those that are allowed. When some hold a phrase in quotes, only those."""
 		if not query.words or limit < 1:
 			return Found([])
-		only = self._matching(*query.phrases, allowed=allowed) if query.phrases else None
+		only = self._holding_phrases(query, allowed)
 		spoken = self._spoken(query)
 		terms = query_terms(
 			query.content_words, self.languages, self._postings, spoken, partial(self._correct, query, spoken)
 		)
 		weights = with_expansions(query, terms.weights, self.languages, self._postings)
-		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only or None, allowed)
+		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only, allowed)
 		if not chunks and query.is_only_function_words:
 			together = self._matching(" ".join(query.words), allowed=allowed)
 			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
@@ -212,14 +212,19 @@ class SqliteFtsReader:
 			self._filter = InputFilter(self._connection)
 		return self._filter.allowed(filters)
 
+	def _holding_phrases(self, query: Query, allowed: Allowed | None) -> list[int] | None:
+		"""The chunks that hold what stands in quotes, ascending; None when nothing does, none holds it, or too many do."""
+		found = self._matching(*query.phrases, allowed=allowed) if query.phrases else []
+		return found if 0 < len(found) <= _MOST_MATCHES else None
+
 	def _matching(self, *phrases: str, allowed: Allowed | None) -> list[int]:
-		"""The chunks that hold every one of ``phrases``, ascending; of so many the first ones."""
+		"""The chunks that hold every one of ``phrases``, ascending; one more than ``_MOST_MATCHES`` if there are so many."""
 		expression = " AND ".join(map(quote, phrases))
 		rows = self._connection.execute(
 			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", (expression,)
 		)
 		found = (chunk for (chunk,) in rows if allowed is None or chunk in allowed)
-		return list(islice(found, _MOST_MATCHES))
+		return list(islice(found, _MOST_MATCHES + 1))
 
 
 def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -40,6 +40,10 @@ TABLES = (
 # json.dumps with options makes an encoder for each call.
 _to_json = json.JSONEncoder(ensure_ascii=False).encode
 
+# Postings may still name numbers of chunks that are gone.
+LAST_CHUNK = (
+	"""SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(last) FROM segments), 0))"""
+)
 INPUT_COLUMNS = "key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, indexed_at"
 
 

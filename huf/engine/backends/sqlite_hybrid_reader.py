@@ -6,12 +6,13 @@ from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
+from huf.engine.backends.sqlite_fts_schema import LAST_CHUNK
 from huf.engine.backends.vector_file import VectorFile, VectorRows
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
-from huf.engine.postings.allowed import Allowed
+from huf.engine.postings.allowed import Allowed, of_chunks
 from huf.engine.query import Query
 
 _REMEMBERED = 16
@@ -59,7 +60,15 @@ class SqliteHybridReader(SqliteFtsReader):
 			return Found(
 				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
 			)
-		return self._to_any_depth(request, allowed)
+		return self._to_any_depth(request, self._narrowed(query, allowed))
+
+	def _narrowed(self, query: Query, allowed: Allowed | None) -> Allowed | None:
+		"""For both legs: the chunks that hold what the query has in quotes, when there are any."""
+		only = self._holding_phrases(query, allowed)
+		if only is None:
+			return allowed
+		(last,) = self._connection.execute(LAST_CHUNK).fetchone()
+		return of_chunks(only, last)
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""

@@ -1,5 +1,6 @@
 """The chunks that a search may find, for the legs of a search to keep to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -45,3 +46,10 @@ def of_ranges(ranges: npt.NDArray[np.int64], last: int) -> Allowed:
 	np.add.at(steps, ranges[:, 0], 1)
 	np.add.at(steps, ranges[:, 1] + 1, -1)
 	return Allowed(np.cumsum(steps[:-1]) > 0)
+
+
+def of_chunks(chunks: Sequence[int], last: int) -> Allowed:
+	"""Exactly ``chunks``, of those up to ``last``."""
+	mask = np.zeros(last + 1, dtype=np.bool_)
+	mask[np.asarray(chunks, dtype=np.int64)] = True
+	return Allowed(mask)
