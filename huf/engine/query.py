@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from huf.engine.marks import MARKS
 from huf.engine.stopwords import bare, is_function_word
 
 MAX_CHARACTERS = 10_000
@@ -22,7 +23,7 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 MAX_PHRASES = 8
 """Quoted phrases that one query may have."""
 _QUOTED = re.compile('"([^"]+)"|“([^“”]+)”')
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(rf"\w[\w{MARKS}]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ is a function word in one language and a content word or a name in another (Germ
 """
 
 import re
+import unicodedata
+
+from huf.engine.marks import MARKS, SPACELESS
 
 _ENGLISH = """a about after all also an and any are as at be because been before being between both but by can could
 did do does doing during each for from further get had has have having he her here hers him his how i if in into is it
@@ -153,9 +156,8 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
 STOP_WORDS: frozenset[str] = frozenset().union(*FUNCTION_WORDS.values())
 
 
-_MARKS = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0963\u0966-\u0dff"
-"""Vowel signs and accents, with which a word may end, and that ``\\w`` does not hold."""
-_CORE = re.compile(rf"\w(?:.*[\w{_MARKS}])?", re.DOTALL)
+# A word may end with a vowel sign, also one of a script without spaces, such as Thai.
+_CORE = re.compile(rf"\w(?:.*[\w{MARKS}{SPACELESS}])?", re.DOTALL)
 
 
 def bare(word: str) -> str:
@@ -166,4 +168,5 @@ def bare(word: str) -> str:
 
 def is_function_word(word: str) -> bool:
 	"""Whether ``word``, bare of punctuation, says nothing. ``IT`` and ``US`` in capitals are names."""
-	return word.lower() in STOP_WORDS and not (len(word) > 1 and word.isupper())
+	plain = word.lower() if word.isascii() else unicodedata.normalize("NFC", word.lower())
+	return plain in STOP_WORDS and not (len(word) > 1 and word.isupper())

@@ -1,15 +1,24 @@
 """From words to terms: spelling, stems, scripts without spaces, identifiers, languages."""
 
+import re
+import sqlite3
+import unicodedata
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
+from huf.engine import analysis
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.languages import detect_language, query_language
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import terms_of
+from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
+from huf.engine.backends.sqlite_fts_schema import FILE_NAME
 from huf.engine.builds import plan_build, run_build
+from huf.engine.marks import MARKS, SPACELESS
 from huf.engine.query import parse_query
 from huf.engine.search import SearchTarget, search
 from huf.engine.stopwords import bare
@@ -29,7 +38,13 @@ from huf.engine.stopwords import bare
 		("йогурт", "йогурт"),
 		("أسعار", "اسعار"),
 		("مُحَمَّد", "محمد"),
-		("हिन्दी", "हिन्दी"),
+		("हिन्दी", "हिंदी"),
+		("पाँच", "पांच"),
+		("क़लम", "कलम"),
+		("किताब", "किताब"),
+		("உள்ளது", "உள்ளது"),
+		("שָׁלוֹם", "שלום"),
+		("Zu\u0308rich", "zurich"),
 		("ＡＢＣ１２３", "abc123"),
 	],
 )
@@ -57,11 +72,151 @@ def test_any_word_has_terms_or_none(word: str) -> None:
 		("3.5", "en", ("3", "5", "=35")),
 		("2024", "en", ("2024",)),
 		("--", "en", ()),
+		("किताबें", "en", ("किताब",)),
+		("কাহিনী", "en", ("কাহিনী",)),
+		("ਕਿਤਾਬਾਂ", "en", ("ਕਿਤਾਬਾਂ",)),
+		("પુસ્તકો", "en", ("પુસ્તકો",)),
+		("ପୁସ୍ତକ", "en", ("ପୁସ୍ତକ",)),
+		("புத்தகங்களை", "en", ("புத்தகம்",)),
+		("పుస్తకాలు", "en", ("పుస్తకాలు",)),
+		("ಪುಸ್ತಕಗಳು", "en", ("ಪುಸ್ತಕಗಳು",)),
+		("പുസ്തകങ്ങൾ", "en", ("പുസ്തകങ്ങൾ",)),
+		("පොත්", "en", ("පොත්",)),
+		("ދިވެހި", "en", ("ދިވެހި",)),
+		("कक्षा-१०", "en", ("कक्ष", "१०", "=कक्षा१०")),
+		("है।यह", "en", ("है", "यह", "=हैयह")),
+		("שָׁלוֹם", "en", ("שלום",)),
+		("❤\ufe0f", "en", ()),
 	],
 )
 def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:
 	"""Stems for words, pairs for scripts without spaces, pieces and the joined form for identifiers (S3)."""
 	assert terms_of(word, language) == terms
+
+
+def test_all_marks_are_parts_of_words() -> None:
+	"""Every vowel sign and accent that Unicode has in scripts with spaces is in the ranges; no punctuation or digit is."""
+	marks, spaceless = re.compile(f"[{MARKS}]"), re.compile(f"[{SPACELESS}]")
+	selectors = range(0xFE00, 0xFE10)  # choose how a sign is drawn
+	for code in range(0x300, 0x10000):
+		sign, kind = chr(code), unicodedata.category(chr(code))
+		if marks.match(sign):
+			assert kind[0] in "ML" or kind == "Cn", f"U+{code:04X}"
+			assert not spaceless.match(sign), f"U+{code:04X}"
+		elif kind in ("Mn", "Mc") and code not in selectors:
+			assert spaceless.match(sign), f"U+{code:04X} is a mark"
+
+
+@pytest.mark.parametrize(
+	("one", "other"),
+	[
+		("हिन्दी", "हिंदी"),
+		("कम्पनी", "कंपनी"),
+		("लाइसेन्स", "लाइसेंस"),
+		("गाँव", "गांव"),
+		("ज़रूरत", "जरूरत"),
+		("बड़ा", "बडा"),
+		("क्‍षेत्र", "क्षेत्र"),
+		("ශ්‍රී", "ශ්රී"),
+		("नीतियाँ", "नीति"),
+		("ग्राहकों", "ग्राहक"),
+		("வீட்டில்", "வீடுகள்"),
+		("cafe\u0301s", "Cafés"),
+		("fu\u0308hlen", "fühlen"),
+		("кра\u0301сный", "красный"),
+		("كِتَابًا", "كتابا"),
+		("İsyanı", "isyanı"),
+	],
+)
+def test_spellings_of_one_word_are_one_term(one: str, other: str) -> None:
+	"""Marks that may be left out, signs that may stand for others, and endings make no other word (S3)."""
+	assert terms_of(one, "tr") == terms_of(other, "tr") and len(terms_of(one, "tr")) == 1
+
+
+@pytest.mark.parametrize(
+	("one", "other"),
+	[
+		("काल", "कील"),
+		("কাল", "কুল"),
+		("பல்", "பால்"),
+		("दिन", "दीन"),
+		("কাজ", "কাজী"),
+		("ग्राम", "गरम"),
+		("আয়", "আয"),
+	],
+)
+def test_vowel_signs_make_another_word(one: str, other: str) -> None:
+	"""Words of the same consonants are different words, and share no term (S3)."""
+	assert not set(terms_of(one, "en")) & set(terms_of(other, "en"))
+
+
+@given(st.text(alphabet=st.characters(min_codepoint=0x0900, max_codepoint=0x0DFF), max_size=12))
+def test_composed_or_not_is_the_same(word: str) -> None:
+	"""Composed and decomposed forms of a word have the same terms."""
+	forms = [unicodedata.normalize(form, word) for form in ("NFC", "NFD", "NFKC", "NFKD")]
+	assert len({terms_of(form, "hi") for form in forms}) == 1
+
+
+INDIC = {
+	"hindi": ("पंप के लिए रखरखाव की नीतियाँ गाँव में हिन्दी में", "नीति"),
+	"other hindi": ("कपड़े की दुकान में नई चीज़ें", "कपड़ा चीजें"),
+	"marathi": ("ग्राहकांसाठी परतावा धोरण", "परतावा"),
+	"bengali": ("গ্রাহকদের জন্য ফেরত নীতি", "ফেরত নীতি"),
+	"other bengali": ("কারখানায় কাজের সময়সূচী", "সময়সূচী"),
+	"tamil": ("வாடிக்கையாளர்களுக்கு பணத்தை திருப்பித் தரும் கொள்கை", "வாடிக்கையாளர் பணம்"),
+	"telugu": ("కస్టమర్ల కోసం వాపసు విధానం", "వాపసు"),
+	"gujarati": ("ગ્રાહકો માટે રિફંડ નીતિ", "રિફંડ"),
+	"punjabi": ("ਗਾਹਕਾਂ ਲਈ ਰਿਫੰਡ ਨੀਤੀ", "ਰਿਫੰਡ"),
+	"kannada": ("ಗ್ರಾಹಕರಿಗೆ ಮರುಪಾವತಿ ನೀತಿ", "ಮರುಪಾವತಿ"),
+	"malayalam": ("ഉപഭോക്താക്കൾക്കുള്ള റീഫണ്ട് നയം", "റീഫണ്ട്"),
+	"sinhala": ("පාරිභෝගිකයින් සඳහා ආපසු ගෙවීමේ ප්‍රතිපත්තිය", "ආපසු ගෙවීමේ"),
+}
+
+
+@pytest.fixture(scope="module")
+def indic(tmp_path_factory: pytest.TempPathFactory) -> Path:
+	inputs = [wanted(name, text) for name, (text, _) in INDIC.items()]
+	root = tmp_path_factory.mktemp("indic")
+	return run_build(root, plan_build(inputs, None, SMALL), SMALL).info.path
+
+
+def test_indic_words_are_found_whole(indic: Path) -> None:
+	"""A query of Hindi, Bengali, Tamil … finds the texts that have its words, and none that only share consonants."""
+	for name, (_, query) in INDIC.items():
+		hits = search([SearchTarget("s", indic)], query).hits
+		assert [hit.input for hit in hits] == [name], (name, [hit.input for hit in hits])
+	assert not search([SearchTarget("s", indic)], "पीप कोल").hits
+
+
+@pytest.mark.parametrize(
+	("query", "found"),
+	[
+		('"रखरखाव की नीतियाँ"', ["hindi"]),
+		('"ফেরত নীতি"', ["bengali"]),
+		('"திருப்பித் தரும்"', ["tamil"]),
+		('"रखरखाव को नीतियाँ"', None),
+	],
+)
+def test_phrases_of_words_with_marks(indic: Path, query: str, found: list[str] | None) -> None:
+	"""A phrase in quotes is one of whole words: other vowel signs are another phrase."""
+	parsed = parse_query(query)
+	assert parsed.phrases == (query.strip('"'),)
+	with sqlite3.connect(indic / FILE_NAME) as connection:
+		sql = "SELECT inputs.key FROM words JOIN chunks ON chunks.id = words.rowid JOIN inputs ON inputs.id = input"
+		keys = [key for (key,) in connection.execute(f"{sql} WHERE words MATCH ?", (query,))]
+	assert keys == (found or [])
+	if found:
+		assert [hit.input for hit in search([SearchTarget("s", indic)], query).hits] == found
+
+
+def test_one_word_in_quotes_is_no_phrase() -> None:
+	"""Vowel signs do not make several words of one."""
+	assert parse_query('"हिन्दी" "বাংলাদেশ"').phrases == ()
+
+
+def test_indexes_of_older_terms_ask_for_a_rebuild() -> None:
+	"""Builds whose Indic words are in pieces are made again: the number of the analysis is part of what they are made by."""
+	assert analysis.VERSION >= 3 and f"words {analysis.VERSION}" in KEYWORD.version
 
 
 @pytest.mark.parametrize(
@@ -112,7 +267,16 @@ def test_names_in_capitals_are_no_function_words() -> None:
 
 @pytest.mark.parametrize(
 	("written", "core"),
-	[("(pump,", "pump"), ("¿Cuándo", "Cuándo"), ("है।", "है"), ("हैं", "हैं"), ("...", ""), ("C++", "C")],
+	[
+		("(pump,", "pump"),
+		("¿Cuándo", "Cuándo"),
+		("है।", "है"),
+		("हैं", "हैं"),
+		("(মা)", "মা"),
+		("คำ่!", "คำ่"),
+		("...", ""),
+		("C++", "C"),
+	],
 )
 def test_words_lose_the_punctuation_around_them(written: str, core: str) -> None:
 	"""Signs go, letters and the vowel signs that end a word stay, in every script."""

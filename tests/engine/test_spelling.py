@@ -23,6 +23,8 @@ KNOWN = {
 	"ar": "استرداد فاتورة",
 	"hi": "धनवापसी चालान",
 	"vi": "phụtùng hóađơn",
+	"bn": "গ্রাহকদের সময়সূচী",
+	"ta": "வாடிக்கையாளர்",
 }
 
 
@@ -70,6 +72,9 @@ def index_of(words: str, language: str = "en") -> Terms:
 		("استردا", "ar", "استرداد"),
 		("धनवापसि", "hi", "धनवापसी"),
 		("hóađn", "vi", "hóađơn"),
+		("গ্রাহকদর", "bn", "গ্রাহকদের"),
+		("সময়সুচী", "bn", "সময়সূচী"),
+		("வாடிகையாளர்", "ta", "வாடிக்கையாளர்"),
 	],
 )
 def test_slips_are_corrected(typed: str, language: str, meant: str) -> None:
@@ -173,6 +178,14 @@ def test_a_misspelt_word_is_found_and_the_answer_says_so(build: Build) -> None:
 	assert found.notes == ('No passage has "hydralic"; searched for "Hydraulic" as well.',)
 	assert result(path, "hydraulic pump").notes == ()
 	assert result(path, "Osaka").notes == () and not result(path, "Osaka").hits
+
+
+def test_a_corrected_word_with_vowel_signs_is_shown(build: Build) -> None:
+	"""A note shows a word whole whose vowel signs are no letters for Python."""
+	path = build({"a": "ग्राहकों के लिए धनवापसी की नीति", "b": "कुछ और"}).info.path
+	found = result(path, "धनवपसी")
+	assert found.hits[0].input == "a"
+	assert found.notes == ('No passage has "धनवपसी"; searched for "धनवापसी" as well.',)
 
 
 def test_a_correction_counts_less_than_the_word_itself(build: Build) -> None:

@@ -123,6 +123,12 @@ def test_mmr_of_relevance_alone_changes_nothing(pool: list[Pick]) -> None:
 	assert mmr(pool, len(pool), 1.0) == pool
 
 
+def test_mmr_compares_whole_words() -> None:
+	"""Texts of other words with the same consonants are not alike."""
+	pool = [pick(1, 1.0, "काल कील"), pick(2, 0.95, "काल कील"), pick(3, 0.9, "कोल केला")]
+	assert [p.passage.chunk for p in mmr(pool, 2, 0.7)] == [1, 3]
+
+
 def test_mmr_prefers_something_new() -> None:
 	"""A hit that repeats the first one comes after a slightly worse one that does not."""
 	pool = [

@@ -8,10 +8,17 @@ _MARKS = re.compile(
 )
 """Of Latin, Greek, Cyrillic, Hebrew and Arabic: scripts whose marks above and below may be left out in writing.
 Indic vowel signs are marks too, but leaving them out makes another word."""
+_JOINERS = re.compile("(?<=[\u0900-\u0dff])[\u200c\u200d]+")
+"""Say how Indic letters are drawn together, and nothing else. In Persian the same sign parts a word."""
+_VIRAMA = "\u094d"
+_NASAL = re.compile("(?:ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-धशस])|म्(?=[प-भ]))")
+"""A nasal before a stop of its own place of the mouth may be written as a dot: हिन्दी and हिंदी are one word."""
 _SPECIAL = str.maketrans(
 	{
 		"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
 		"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": None, "ς": "σ",
+		# Devanagari: a moon is also written as a dot, and the dot below letters of borrowed words is left out.
+		"\u0901": "\u0902", "\u093c": None,
 	}
 )  # fmt: skip
 _KEPT_CYRILLIC = str.maketrans({"й": "\ue000", "ё": "е"})
@@ -20,7 +27,17 @@ _KEPT_CYRILLIC = str.maketrans({"й": "\ue000", "ё": "е"})
 
 def lower(text: str) -> str:
 	"""``text`` in compatibility form and lower case, with its accents: what stemmers know."""
-	return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+	if text.isascii():
+		return text.lower()
+	return _JOINERS.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+def without_loose_marks(text: str) -> str:
+	"""``text`` in lower case without the marks that are left out in folding and belong to no letter of Unicode.
+
+	A stress in Russian or the vowels of Arabic are in no ending, and stemmers do not know them.
+	"""
+	return text if text.isalpha() else _MARKS.sub("", text)
 
 
 def fold(text: str) -> str:
@@ -29,4 +46,5 @@ def fold(text: str) -> str:
 	if text.isascii():
 		return text
 	text = _MARKS.sub("", unicodedata.normalize("NFD", text.translate(_KEPT_CYRILLIC)))
-	return unicodedata.normalize("NFC", text).translate(_SPECIAL).replace("\ue000", "й")
+	text = unicodedata.normalize("NFC", text).translate(_SPECIAL).replace("\ue000", "й")
+	return _NASAL.sub("\u0902", text) if _VIRAMA in text else text

@@ -1,5 +1,6 @@
 """Which language a text or a query is written in, told by its function words."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -27,7 +28,7 @@ _LANGUAGES_OF = _speakers()
 
 def detect_language(text: str) -> str:
 	"""ISO 639-1 code of the language whose function words are most frequent; English when nothing tells."""
-	counts = _counted(text[: _LOOKED_AT * 8].casefold().split()[:_LOOKED_AT])
+	counts = _counted(unicodedata.normalize("NFC", text[: _LOOKED_AT * 8]).casefold().split()[:_LOOKED_AT])
 	best = max(FUNCTION_WORDS, key=lambda code: counts[code])
 	return best if counts[best] >= _LEAST else DEFAULT
 

@@ -18,9 +18,12 @@ _SHORTEST = 5
 _TWO_SLIPS = 8
 """Letters of a word that may have two slips (Damerau 1964 found one in four of five misspelt words)."""
 _LONGEST = 30
-_ALPHABETS = ("az", "αω", "ая", "את", "ءي", "अ्", "ա֖", "აჰ")
-"""First and last letter of those that a slip may put in: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari,
-Armenian, Georgian."""
+_ALPHABETS = (
+	*("az", "αω", "ая", "את", "ءي", "ա֖", "აჰ"),
+	*(f"{chr(block + 0x05)}{chr(block + 0x4D)}" for block in range(0x0900, 0x0D80, 0x80)),
+)
+"""First and last letter of those that a slip may put in: Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian, Georgian, and
+nine Indic scripts, which have their letters and vowel signs at the same places: Devanagari to Malayalam."""
 
 
 class Dictionary(Protocol):

@@ -29,6 +29,7 @@ _SCRIPTS = (
 	("\u0400", "\u052f", "russian"),
 	("\u0600", "\u06ff", "arabic"),
 	("\u0900", "\u097f", "hindi"),
+	("\u0b80", "\u0bff", "tamil"),
 )
 
 

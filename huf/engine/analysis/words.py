@@ -9,8 +9,9 @@ as ``sku00123ab``, as ``00123`` and as it is.
 import re
 from functools import cache
 
-from huf.engine.analysis.folding import fold, lower
+from huf.engine.analysis.folding import fold, lower, without_loose_marks
 from huf.engine.analysis.stemming import stem
+from huf.engine.marks import MARKS, SPACELESS
 from huf.engine.stopwords import is_function_word
 
 EDGES = ".,;:!?()[]{}\"'“”‘’„‚«»‹›…*_-–—/|<>¿¡،؛؟।॥。，、！？：；（）《》「」"
@@ -20,30 +21,21 @@ JOINED = "="
 LONGEST_IDENTIFIER = 40
 """Characters; longer runs are encoded data or addresses, which nobody searches for whole."""
 
-_SPACELESS = (
-	"\u0e00-\u0eff"  # Thai, Lao
-	"\u1000-\u109f"  # Myanmar
-	"\u1780-\u17ff"  # Khmer
-	"\u3040-\u30ff\u31f0-\u31ff"  # kana
-	"\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
-	"\uac00-\ud7af"  # Hangul: words carry their particles, and pairs find the word without them
-)
-_MARKS = "\u0300-\u036f\u0900-\u0dff\u064b-\u065f"
-"""Vowel signs and accents that belong to the letter before, and that ``\\w`` does not count as letters."""
 _ASCII_TOKEN = re.compile("[a-z0-9]+")
-_PIECE = re.compile(r"\d+|[^\W\d_]+")
+_PIECE = re.compile(r"\d+|\D+")
+"""Of a token, which has nothing but digits, letters and their marks."""
 _HAS_DIGIT = re.compile(r"\d")
 
 
 @cache
 def _token() -> re.Pattern[str]:
 	# These two take milliseconds to compile, and the first search of a process can do without them.
-	return re.compile(rf"[{_SPACELESS}]+|(?:[^\W_{_SPACELESS}]|[{_MARKS}])+")
+	return re.compile(rf"[{SPACELESS}]+|[^\W_{SPACELESS}](?:[^\W_{SPACELESS}]+|[{MARKS}]+)*")
 
 
 @cache
 def _spaceless() -> re.Pattern[str]:
-	return re.compile(f"[{_SPACELESS}]")
+	return re.compile(f"[{SPACELESS}]")
 
 
 def index_terms(word: str, language: str) -> tuple[str, ...]:
@@ -60,7 +52,7 @@ def terms_of(word: str, language: str) -> tuple[str, ...]:
 	if word.isascii():
 		return _ascii_terms(word.lower(), language)
 	tokens = _token().findall(lower(word))
-	if len(tokens) == 1 and tokens[0].isalpha() and not _spaceless().match(tokens[0]):
+	if len(tokens) == 1 and is_letters(tokens[0]) and not _spaceless().match(tokens[0]):
 		return (_stem(tokens[0], language),)
 	terms: list[str] = []
 	for token in tokens:
@@ -90,6 +82,11 @@ def _ascii_terms(word: str, language: str) -> tuple[str, ...]:
 	return tuple(terms)
 
 
+def is_letters(token: str) -> bool:
+	"""Whether ``token``, a token of a word, is letters with their marks: ``isalpha`` knows no marks."""
+	return token.isalpha() or not _HAS_DIGIT.search(token)
+
+
 def is_spaceless(text: str) -> bool:
 	"""Whether ``text`` begins with a script that writes no spaces between words."""
 	return _spaceless().match(text) is not None
@@ -116,7 +113,7 @@ def _pairs(run: str) -> list[str]:
 
 
 def _pieces(token: str, language: str) -> list[str]:
-	if token.isalpha():
+	if is_letters(token):
 		return [_stem(token, language)]
 	folded = fold(token)
 	pieces = _PIECE.findall(folded)
@@ -125,4 +122,4 @@ def _pieces(token: str, language: str) -> list[str]:
 
 def _stem(token: str, language: str) -> str:
 	"""Stemmed first and folded then: in many languages the accents tell the ending."""
-	return fold(stem(token, language)) or token
+	return fold(stem(without_loose_marks(token), language)) or token

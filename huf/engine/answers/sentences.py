@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Literal
 
 from huf.engine.citations import CODE, numbers_in
+from huf.engine.marks import MARKS
 from huf.engine.untrusted import CITATION
 
 SentenceKind = Literal["prose", "item", "row", "heading", "code"]
@@ -38,7 +39,7 @@ _ABBREVIATIONS = frozenset(
 _QUESTION = re.compile(r"[?？؟][\s\"'”’»)\]*_]*\Z")
 _LETTERS = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
-_WORDS = re.compile(r"[\w'’-]+")
+_WORDS = re.compile(rf"[\w{MARKS}'’-]+")
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
 """What a statement has at least, in words, or in signs of a script without spaces; less is "Yes." or "好的。"."""

@@ -15,7 +15,10 @@ from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 FORMAT = 2
 """Raise it when a file written by an older huf could be misread; readers refuse other formats."""
 FILE_NAME = "index.sqlite3"
-TOKENIZER = "porter unicode61 remove_diacritics 2"
+_ARABIC_VOWELS = "".join(map(chr, (*range(0x064B, 0x0653), 0x0670)))
+TOKENIZER = f"porter unicode61 remove_diacritics 2 categories 'L* N* Co M*' separators '{_ARABIC_VOWELS}'"
+"""Marks (M) are parts of words: without them a phrase of Hindi is one of bare consonants. Only the vowels of Arabic stay
+out, which are written now and then, most at the ends of words."""
 
 # Integer primary keys, because FTS5 refers to rows by rowid and only these are stable for certain.
 TABLES = (
@@ -33,7 +36,7 @@ TABLES = (
 	"""CREATE VIEW passages AS SELECT chunks.id, inputs.title, chunks.heading, chunks.body
 		FROM chunks JOIN inputs ON inputs.id = chunks.input""",
 	f"""CREATE VIRTUAL TABLE words USING fts5 (title, heading, body,
-		content='passages', content_rowid='id', tokenize='{TOKENIZER}')""",
+		content='passages', content_rowid='id', tokenize="{TOKENIZER}")""",
 	*postings.TABLES,
 )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from huf.engine.analysis.folding import lower
 from huf.engine.analysis.spelling import Correction, distance
-from huf.engine.analysis.words import terms_of
+from huf.engine.analysis.words import is_letters, terms_of
 from huf.engine.stopwords import bare
 from huf.engine.types import Hit
 
@@ -29,6 +29,6 @@ def _as_written(typed: str, meant: Correction, hits: Iterable[Hit]) -> str:
 	written = (
 		word
 		for word in words
-		if any(meant.term in terms_of(word, language) for language in meant.languages) and word.isalpha()
+		if any(meant.term in terms_of(word, language) for language in meant.languages) and is_letters(word)
 	)
 	return min(written, key=lambda word: (distance(typed, lower(word)), word.lower(), word), default="")

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from huf.engine.marks import MARKS
 from huf.engine.search.picks import Pick
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(rf"\w[\w{MARKS}]*")
 
 
 def at_most_per_input(pool: Sequence[Pick], most: int) -> list[Pick]:
