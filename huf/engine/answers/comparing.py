@@ -9,6 +9,7 @@ from typing import Literal
 
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.claims.claim import same_value
+from huf.engine.answers.claims.digits import NO_LETTERS
 from huf.engine.answers.claims.identifiers import identifier_pattern, shape
 from huf.engine.answers.claims.units import UNITS, family
 from huf.engine.answers.surroundings import Placed, Surroundings
@@ -121,7 +122,7 @@ def _mentions_unit(claim: Claim, passage: PassageFacts) -> bool:
 @lru_cache(maxsize=256)
 def _stands_in(units: frozenset[str], text: str) -> bool:
 	return any(
-		re.search(rf"(?<![^\W\d_]){re.escape(spelling)}(?![^\W\d_])", text)
+		re.search(rf"(?<![^\W\d_]){re.escape(spelling)}(?!{NO_LETTERS})", text)
 		for spelling, meant in UNITS.items()
 		if len(meant) == 1 and meant[0].name in units
 	)

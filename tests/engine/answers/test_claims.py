@@ -180,3 +180,17 @@ def test_long_texts_take_their_time_only_once(part: str) -> None:
 	started = time.perf_counter()
 	read_claims(part * (20_000 // len(part)))
 	assert time.perf_counter() - started < 20
+
+
+@pytest.mark.parametrize("text", ["सौंपना", "एकीकरण", "तीनों", "रामू"])
+def test_vowel_signs_make_other_words_than_numbers_and_names(text: str) -> None:
+	"""To hand over is no hundred, integration no one, and Ramu is not Ram."""
+	assert read_claims(text, names=("राम",)) == []
+
+
+def test_vowel_signs_make_other_words_than_units() -> None:
+	"""Five rural branches weigh no five grams, three juniors are no date; hours and days in any form are units."""
+	assert not only("5 ग्रामीण शाखाएँ").units and only("5 ग्राम").units
+	assert only("3 जूनियर").kind != "date" and only("3 जून").kind == "date"
+	assert same_value(only("5 घंटे"), only("5 hours")) and same_value(only("7 दिनों"), only("7 days"))
+	assert same_value(only("5 लाख रुपये"), only("500000 INR"))

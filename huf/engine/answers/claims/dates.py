@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from huf.engine.answers.claims.claim import Claim, DateValue
-from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
+from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE, NO_LETTERS
 from huf.engine.answers.claims.spelled import HAN_DIGITS, han_value
 
 _MONTHS = """
@@ -25,7 +25,9 @@ MONTHS = {
 	name: number for number, line in enumerate(_MONTHS.strip().splitlines(), start=1) for name in line.split()
 }
 _NAME = (
-	"(?:" + "|".join(re.escape(name) for name in sorted(MONTHS, key=len, reverse=True)) + r")(?![^\W\d_])\.?"
+	"(?:"
+	+ "|".join(re.escape(name) for name in sorted(MONTHS, key=len, reverse=True))
+	+ rf")(?!{NO_LETTERS})\.?"
 )
 _HAN = f"(?:[0-9]{{1,4}}|[{HAN_DIGITS}]{{1,4}})"
 _BEFORE = rf"{NO_LETTER_BEFORE}(?<![\d_/.-])(?<!\d,)"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
 from huf.engine.answers.claims.units import ANY_UNIT
+from huf.engine.marks import MARKS
 
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 _BANK = r"(?-i:[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)(?![a-zA-Z0-9])"
@@ -46,7 +47,9 @@ def read_names(text: str, names: tuple[str, ...]) -> Iterator[Claim]:
 	wanted = sorted({name for name in names if len(name.strip()) > 2}, key=len, reverse=True)
 	if not wanted:
 		return
-	pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)", re.IGNORECASE)
+	pattern = re.compile(
+		r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + rf")(?![\w{MARKS}])", re.IGNORECASE
+	)
 	for found in pattern.finditer(text):
 		yield Claim("name", found.group(), *found.span(), key=" ".join(found.group().lower().split()))
 

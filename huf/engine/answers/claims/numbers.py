@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from huf.engine.answers.claims.claim import Claim, Kind
-from huf.engine.answers.claims.digits import NO_LETTER_BEFORE
+from huf.engine.answers.claims.digits import NO_LETTER_BEFORE, NO_LETTERS
 from huf.engine.answers.claims.spelled import CARDINALS, HAN_DIGITS, ONLY_WITH_UNIT, ORDINALS, han_value
 from huf.engine.answers.claims.units import ANY_UNIT, CURRENCY, TIME_UNIT, Unit, is_money, units_of
 
@@ -69,7 +69,7 @@ _LITERAL = (
 MAGNITUDE = (
 	"(?:"
 	+ "|".join(
-		re.escape(word) + ("" if "\u3040" <= word[-1] <= "\u9fff" else r"(?![^\W\d_])\.?")
+		re.escape(word) + ("" if "\u3040" <= word[-1] <= "\u9fff" else rf"(?!{NO_LETTERS})\.?")
 		for word in sorted(_MAGNITUDES, key=len, reverse=True)
 		if word != "m"
 	)
@@ -94,7 +94,7 @@ _HAN_NUMBER = re.compile(
 _WORD = re.compile(
 	r"(?<!\w)(?P<word>"
 	+ "|".join(re.escape(word) for word in sorted({**CARDINALS, **ORDINALS}, key=len, reverse=True))
-	+ rf")(?!\w)(?:[\s-](?P<unit>{ANY_UNIT}))?",
+	+ rf")(?!\w|{NO_LETTERS})(?:[\s-](?P<unit>{ANY_UNIT}))?",
 	re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\s*(?:-|–|—|~|to|bis|a|à|hasta|and|und|y|et|至|到|से|إلى)\s*\Z", re.IGNORECASE)

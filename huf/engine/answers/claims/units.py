@@ -5,8 +5,11 @@ and pound agreement of 1959), a year twelve months. A month is no number of days
 """
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
+
+from huf.engine.answers.claims.digits import NO_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +202,10 @@ def _pattern(spellings: list[str]) -> str:
 	parts = []
 	for spelling in sorted(spellings, key=len, reverse=True):
 		words = re.escape(spelling).replace(r"\ ", "[ -]")
-		is_word = spelling[-1].isalnum() and not "\u3040" <= spelling[-1] <= "\u9fff"
-		parts.append(words + (r"(?![^\W\d_])" if is_word else ""))
+		is_word = (
+			spelling[-1].isalnum() or unicodedata.category(spelling[-1])[0] == "M"
+		) and not "\u3040" <= spelling[-1] <= "\u9fff"
+		parts.append(words + (rf"(?!{NO_LETTERS})" if is_word else ""))
 	return "(?:" + "|".join(parts) + ")"
 
 
