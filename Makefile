@@ -24,10 +24,7 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
 test: test-tools ## Both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
-	@failed=0; \
-	$(ENGINE_RING) || failed=1; \
-	$(SITE_RING) --if-present || failed=1; \
-	exit $$failed
+	@$(SITE_RING) --with-engine --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
 	@$(ENGINE_RING) $(ARGS)

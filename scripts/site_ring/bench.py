@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from scripts.site_ring.processes import free_port, tail
@@ -119,7 +119,7 @@ class MiniBench:
 		self.run(
 			"new-site",
 			self.command(
-				*("new-site", name, "--db-name", _database_name(name), "--admin-password", ADMIN_PASSWORD),
+				*("new-site", name, "--db-name", self._database_of(name), "--admin-password", ADMIN_PASSWORD),
 				*("--db-root-username", "root", "--db-root-password", self.database.password),
 				"--mariadb-user-host-login-scope=%",
 			),
@@ -127,19 +127,20 @@ class MiniBench:
 		self.run("install-app", self.command("--site", name, "install-app", "huf"))
 		self.run("prepare-site", [str(self.python), str(HERE / "prepare_site.py"), name])
 
-	def copy_site(self, source: str, targets: Sequence[str]) -> None:
-		"""More sites that equal the first one, each with a database, folder, password and key of its own."""
+	def copy_site(self, source: str, bench: "MiniBench", target: str) -> None:
+		"""A site of that bench that equals one of ours, with a database, folder, password and key of its own."""
 		config = json.loads((self.sites / source / "site_config.json").read_text())
-		dump = self.database.dump(config["db_name"])
 		config.pop("encryption_key", None)  # Frappe makes one when it needs it
-		for target in targets:
-			shutil.copytree(self.sites / source, self.sites / target)
-			database, password = _database_name(target), secrets.token_hex(12)
-			self.database.load(dump, database, password)
-			own = {**config, "db_name": database, "db_password": password}
-			if "db_user" in config:
-				own["db_user"] = database
-			(self.sites / target / "site_config.json").write_text(json.dumps(own, indent=1))
+		shutil.copytree(self.sites / source, bench.sites / target)
+		database, password = bench._database_of(target), secrets.token_hex(12)
+		self.database.copy(config["db_name"], database, password)
+		config |= {"db_name": database, "db_password": password}
+		if "db_user" in config:
+			config["db_user"] = database
+		(bench.sites / target / "site_config.json").write_text(json.dumps(config, indent=1))
+
+	def _database_of(self, site: str) -> str:
+		return f"{self.folder.name}_{site.split('.')[0]}"
 
 	def _link(self) -> None:
 		(self.folder / "env").symlink_to(self.python.parent.parent)
@@ -162,7 +163,3 @@ class MiniBench:
 			"webserver_port": self.web_port,
 		}
 		(self.sites / "common_site_config.json").write_text(json.dumps(config, indent=1))
-
-
-def _database_name(site: str) -> str:
-	return "ring_" + site.split(".")[0]

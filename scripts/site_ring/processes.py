@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 STOP_SECONDS = 8.0
 
@@ -69,13 +70,20 @@ class Started:
 	"""One process with its log. `stop` ends it and all that it started; also at exit of this Python."""
 
 	def __init__(
-		self, name: str, command: Sequence[str | Path], *, log: Path, cwd: Path, env: Mapping[str, str]
+		self,
+		name: str,
+		command: Sequence[str | Path],
+		*,
+		log: Path,
+		cwd: Path,
+		env: Mapping[str, str],
+		popen: Callable[..., Any] = subprocess.Popen,
 	) -> None:
 		self.name = name
 		self.log = log
 		with log.open("ab") as output:
 			# A session of its own: Ctrl-C in the terminal reaches only us, and we end it in our order.
-			self.process = subprocess.Popen(
+			self.process = popen(
 				[str(part) for part in command],
 				stdin=subprocess.DEVNULL,
 				stdout=output,

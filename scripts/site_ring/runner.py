@@ -1,11 +1,10 @@
-"""The site ring from nothing to a verdict: servers, sites, Frappe's unit tests, pytest, and all ended again."""
+"""The rings of tests from nothing to a verdict: servers, sites, the parts beside each other, and all ended again."""
 
 import argparse
 import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,17 +25,16 @@ from scripts.site_ring.bench import (
 )
 from scripts.site_ring.environment import EnvironmentFailed, make_environment
 from scripts.site_ring.packages import MissingProgram, ensure
-from scripts.site_ring.processes import Started, StartError, Supervised, descendants, send, tail
+from scripts.site_ring.parts import Part, Parts, say, summary
+from scripts.site_ring.processes import Started, StartError, Supervised, tail
 from scripts.site_ring.services import Database, Redis
 
 FIRST, SECOND, UNIT = "first.localhost", "second.localhost", "unit.localhost"
 PROGRAMS = ("mariadbd", "mariadb-install-db", "mariadb-dump", "redis-server", "chromium", "node")
-BEGAN = time.monotonic()
-
-
-def say(text: str) -> None:
-	"""One line with the seconds since the start."""
-	print(f"[{time.monotonic() - BEGAN:6.1f} s] {text}", flush=True)
+SITE_TESTS = CHECKOUT / "tests" / "site"
+STRESS = SITE_TESTS / "stress"
+AT_ONCE = 3
+"""Parts beside each other: each waits a good deal, for browsers, time-outs and workers. HUF_TESTS_AT_ONCE changes it."""
 
 
 @contextmanager
@@ -58,87 +56,114 @@ def parse(words: list[str]) -> argparse.Namespace:
 	parser.add_argument("--module", help="one module of the tests in the app, such as huf.tests.test_rights")
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
+	parser.add_argument("--with-engine", action="store_true", help="the engine ring too, beside the rest")
 	options, options.pytest = parser.parse_known_args(words)
 	return options
 
 
 class Ring:
-	"""One run. `close` ends every process that was started."""
+	"""The sites of one run, and the parts that test them. `close` ends every process that was started."""
 
-	def __init__(self, options: argparse.Namespace, bench: Path) -> None:
+	def __init__(self, options: argparse.Namespace, source: Path) -> None:
 		self.options = options
-		self.source = bench
+		self.source = source
 		self.folder = Path(tempfile.mkdtemp(prefix="huf-site-"))
 		self.servers: list[Started | Supervised] = []
-		# Who asks for the tests inside the app only needs no web server and no second site.
-		self.serves = options.keep or (options.only != "unit" and not options.module)
+		self.unit = options.only != "pytest"
+		self.pytest = options.only != "unit" and not options.module
+		# A selection is small, and either half of the tests may have none of it.
+		self.whole = self.pytest and not options.k and not options.pytest
 
-	def start(self) -> MiniBench:
-		"""Servers and sites."""
+	def start(self) -> list[Part]:
+		"""Servers and sites; the parts that can begin then, those that take longest first."""
 		with step("programs and Python environment"):
 			programs = ensure(PROGRAMS)
 			python = make_environment(CHECKOUT, self.source)
 		os.environ.setdefault("HUF_CHROMIUM", programs["chromium"])
 		with step("MariaDB and Redis"):
-			redis = Redis(self.folder, programs["redis-server"])
-			self.servers.append(redis.started)
 			database = Database(self.folder, programs)
 			self.servers.append(database.started)
-		bench = MiniBench(self.folder / "bench", self.source, python, database, redis)
-		with step("a site with huf installed"):
-			bench.make_site(FIRST)
-		copies = [UNIT] * (self.options.only != "pytest") + [SECOND] * self.serves
-		with step(f"copies of it: {', '.join(copies)}"):
-			bench.copy_site(FIRST, copies)
-		return bench
 
-	def unit_tests(self, bench: MiniBench) -> bool:
-		"""Frappe's test runner on the tests inside the app, on a site of their own."""
+		def make_bench(name: str) -> MiniBench:
+			folder = self.folder / name
+			folder.mkdir()
+			redis = Redis(folder, programs["redis-server"])
+			self.servers.append(redis.started)
+			return MiniBench(folder, self.source, python, database, redis)
+
+		self.bench = first = make_bench("bench")
+		with step("a site with huf installed"):
+			first.make_site(FIRST)
+		parts: list[Part] = []
+		with step("copies of it"):
+			# Tests in the app leave things behind, and stress tests cut connections and empty queues:
+			# each part has sites, queues, workers and ports of its own.
+			if self.unit:
+				bench = make_bench("unit")
+				first.copy_site(FIRST, bench, UNIT)
+				parts.append(Part("tests in the app", lambda part, bench=bench: self.run_unit(part, bench)))
+			if self.pytest or self.options.keep:
+				first.copy_site(FIRST, first, SECOND)
+			if self.whole:
+				bench = make_bench("stress")
+				for name in (FIRST, SECOND):
+					first.copy_site(FIRST, bench, name)
+				parts.append(self._pytest_part("tests/site/stress", bench, [STRESS]))
+				rest = [SITE_TESTS, f"--ignore={STRESS}"]
+				parts.append(self._pytest_part("tests/site without stress", first, rest))
+			elif self.pytest:
+				parts.append(self._pytest_part("tests/site", first, [SITE_TESTS]))
+		return parts
+
+	def _pytest_part(self, name: str, bench: MiniBench, which: list[str | Path]) -> Part:
+		return Part(name, lambda part: self.run_pytest(part, bench, which))
+
+	def run_unit(self, part: Part, bench: MiniBench) -> bool:
+		"""Frappe's test runner on the tests inside the app."""
 		arguments = ["--module", self.options.module] if self.options.module else []
-		script = [str(bench.python), str(HERE / "unit_tests.py"), UNIT, self.options.k, *arguments]
+		script = [bench.python, HERE / "unit_tests.py", UNIT, self.options.k, *arguments]
 		# CI makes Frappe end with a code that tells of failures; it ends with 0 otherwise.
-		code, output = self._watch(script, {**bench.env, "CI": "1"}, bench.sites, capture=True)
-		# Jobs that these tests left in the queue belong to their site; the workers of pytest must not meet them.
-		bench.redis.flush()
-		done = count_tests(output)
-		say(f"tests in the app: {done} done, exit code {code}")
+		code = part.watch(script, {**bench.env, "CI": "1"}, bench.sites)
+		done = count_tests(part.text)
+		part.say(f"tests in the app: {done} done, exit code {code}")
 		if done == 0:
-			say("No test in the app was run. That is a failure: check the module or the word after -k.")
+			part.say("No test in the app was run. That is a failure: check the module or the word after -k.")
 		return code == 0 and done > 0
 
-	def serve(self, bench: MiniBench) -> None:
-		"""The web server and the realtime server."""
-		env = {**bench.env, **bench.describe(FIRST, SECOND)}
-		with step("web and realtime servers"):
-			web = [bench.python, "-m", "gunicorn", "--bind", f"127.0.0.1:{bench.web_port}", "--workers", "1"]
-			web += ["--threads", "8", "--timeout", "120", "--chdir", bench.sites, "--pythonpath", HERE]
-			self._server("web", [*web, "site_web:application"], bench, env).wait_for_port(bench.web_port)
-			node = shutil.which("node") or "node"
-			realtime = [node, "-r", HERE / "loopback.js", self.source / "apps" / "frappe" / "socketio.js"]
-			# Frappe's realtime server ends when Redis cuts its connection, and a bench starts it again.
-			log, realtime_env = bench.logs / "socketio.log", {**env, "FRAPPE_SITE": FIRST}
-			server = Supervised(
-				lambda: Started("socketio", realtime, log=log, cwd=bench.sites, env=realtime_env)
-			)
-			self.servers.append(server)
-			server.started.wait_for_port(bench.socketio_port)
-			server.watch()
-
-	def pytest(self, bench: MiniBench) -> bool:
-		"""tests/site with the bench's Python."""
-		command = [str(bench.python), "-m", "pytest", str(CHECKOUT / "tests" / "site"), "--durations=5"]
-		command += ["-p", "no:cacheprovider", *self.options.pytest]
+	def run_pytest(self, part: Part, bench: MiniBench, which: list[str | Path]) -> bool:
+		"""tests/site, or some of it, with the bench's Python."""
+		self.serve(bench)
+		command = [bench.python, "-m", "pytest", *which, "--durations=5", "-p", "no:cacheprovider"]
+		command += self.options.pytest
 		if self.options.k:
 			command += ["-k", self.options.k]
-		code, _ = self._watch(command, {**bench.env, **bench.describe(FIRST, SECOND)}, CHECKOUT)
+		code = part.watch(command, {**bench.env, **bench.describe(FIRST, SECOND)}, CHECKOUT)
 		if code != 0:
 			for log in sorted(bench.logs.glob("*.log")):
 				if log.name.startswith(("web", "socketio", "worker")) and log.stat().st_size:
-					print(f"--- the end of {log.name}\n{tail(log, 25)}", flush=True)
+					part.say(f"--- the end of {log.name}\n{tail(log, 25)}")
 		return code == 0
 
-	def keep(self, bench: MiniBench) -> None:
+	def serve(self, bench: MiniBench) -> None:
+		"""The web server and the realtime server of a bench."""
+		env = {**bench.env, **bench.describe(FIRST, SECOND)}
+		web = [bench.python, "-m", "gunicorn", "--bind", f"127.0.0.1:{bench.web_port}", "--workers", "1"]
+		web += ["--threads", "8", "--timeout", "120", "--chdir", bench.sites, "--pythonpath", HERE]
+		self._server("web", [*web, "site_web:application"], bench, env).wait_for_port(bench.web_port)
+		node = shutil.which("node") or "node"
+		realtime = [node, "-r", HERE / "loopback.js", self.source / "apps" / "frappe" / "socketio.js"]
+		# Frappe's realtime server ends when Redis cuts its connection, and a bench starts it again.
+		log, realtime_env = bench.logs / "socketio.log", {**env, "FRAPPE_SITE": FIRST}
+		server = Supervised(lambda: Started("socketio", realtime, log=log, cwd=bench.sites, env=realtime_env))
+		self.servers.append(server)
+		server.started.wait_for_port(bench.socketio_port)
+		server.watch()
+
+	def keep(self) -> None:
 		"""Run a worker too, say where the site is, and wait for Ctrl-C."""
+		bench = self.bench
+		if not self.pytest:
+			self.serve(bench)
 		env = {**bench.env, **bench.describe(FIRST, SECOND)}
 		self._server("worker", bench.command("worker", "--queue", "short,default,long"), bench, env)
 		say(f"The site is at http://127.0.0.1:{bench.web_port} (Administrator, {ADMIN_PASSWORD}).")
@@ -158,32 +183,6 @@ class Ring:
 		self.servers.append(server)
 		return server
 
-	def _watch(
-		self, command: list[str], env: dict[str, str], cwd: Path, *, capture: bool = False
-	) -> tuple[int, str]:
-		"""Run a test command with its output on the screen; when we are stopped, it and all below it end too."""
-		output = subprocess.PIPE if capture else None
-		errors = subprocess.STDOUT if capture else None
-		process = subprocess.Popen(
-			command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, text=True
-		)
-		lines: list[str] = []
-		try:
-			for line in process.stdout or ():
-				print(line, end="", flush=True)
-				lines.append(line)
-			return process.wait(), "".join(lines)
-		finally:
-			if process.poll() is None:
-				family = [*descendants(process.pid), process.pid]
-				send(process.pid, signal.SIGINT)
-				try:
-					process.wait(10)
-				except subprocess.TimeoutExpired:
-					family += descendants(process.pid)
-				for pid in family:
-					send(pid, signal.SIGKILL)
-
 
 def count_tests(output: str) -> int:
 	"""How many tests unittest really ran by its own summary: those it skipped are none."""
@@ -192,25 +191,48 @@ def count_tests(output: str) -> int:
 	return ran - skipped
 
 
-def run(options: argparse.Namespace, bench: Path) -> bool:
-	"""The whole ring on a bench. True when every test passed."""
-	ring = Ring(options, bench)
+def run_engine(part: Part) -> bool:
+	"""The engine ring, with the Python at hand."""
+	command = [sys.executable, "-m", "pytest", "--ignore=tests/site"]
+	return part.watch(command, os.environ, CHECKOUT) == 0
+
+
+def parts_at_once() -> int:
+	"""How many parts run beside each other."""
+	return max(1, int(os.environ.get("HUF_TESTS_AT_ONCE") or AT_ONCE))
+
+
+def run(options: argparse.Namespace, bench: Path | None) -> int:
+	"""The parts that were asked for; the exit code of `main`."""
+	parts = Parts(parts_at_once())
+	ring: Ring | None = None
+	ready = True
 	try:
-		mini = ring.start()
-		good = True
-		if options.only != "pytest":
-			with step("tests in the app"):
-				good = ring.unit_tests(mini)
-		if ring.serves:
-			ring.serve(mini)
-		if options.only != "unit" and not options.module:
-			with step("tests/site"):
-				good = ring.pytest(mini) and good
-		if options.keep:
-			ring.keep(mini)
-		return good
+		if options.with_engine:
+			parts.add(Part("engine ring", run_engine, alone=bench is None))
+		if bench:
+			try:
+				check_bench(bench)
+				ring = Ring(options, bench)
+				on_site = ring.start()
+				on_site[0].alone = len(on_site) == 1 and not options.with_engine
+				for part in on_site:
+					parts.add(part)
+			except (NoBench, StepFailed, StartError, EnvironmentFailed, MissingProgram) as problem:
+				ready = False
+				say(f"the site ring could not run: {problem}")
+		ended = parts.wait()
+		if ended:
+			print(f"\n{summary(ended)}", flush=True)
+		if ring and ready and options.keep:
+			ring.keep()
 	finally:
-		ring.close()
+		parts.stop()
+		if ring:
+			ring.close()
+	if not ready or any(part.problem for part in ended):
+		return 2
+	return 0 if all(part.passed for part in ended) else 1
 
 
 def _terminated(number: int, frame: FrameType | None) -> None:
@@ -218,7 +240,7 @@ def _terminated(number: int, frame: FrameType | None) -> None:
 
 
 def main(words: list[str]) -> int:
-	"""The exit code: 0 all passed, 1 a test failed, 2 the ring could not run."""
+	"""The exit code: 0 all passed, 1 a test failed, 2 a part could not run."""
 	signal.signal(signal.SIGTERM, _terminated)
 	options = parse(words)
 	bench = find_bench()
@@ -228,18 +250,15 @@ def main(words: list[str]) -> int:
 			"(docs/testing.md says how to get one)",
 			flush=True,
 		)
-		return 0 if options.if_present else 2
+		if not options.if_present:
+			return 2
 	try:
-		check_bench(bench)
-		good = run(options, bench)
+		code = run(options, bench)
 	except KeyboardInterrupt:
 		say("stopped; every process that was started is ended")
 		return 130
-	except (NoBench, StepFailed, StartError, EnvironmentFailed, MissingProgram) as problem:
-		say(f"the site ring could not run: {problem}")
-		return 2
-	say("site ring passed" if good else "site ring FAILED")
-	return 0 if good else 1
+	say("all tests passed" if code == 0 else "tests FAILED" if code == 1 else "NOT ALL TESTS COULD RUN")
+	return code
 
 
 if __name__ == "__main__":

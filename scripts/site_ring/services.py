@@ -4,7 +4,6 @@ import getpass
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import time
 from pathlib import Path
@@ -25,14 +24,6 @@ class Redis:
 	def url(self) -> str:
 		"""redis://127.0.0.1:port"""
 		return f"redis://127.0.0.1:{self.port}"
-
-	def flush(self) -> None:
-		"""Forget everything, queues included."""
-		with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
-			connection.sendall(b"FLUSHALL\r\n")
-			answer = connection.recv(64)
-		if not answer.startswith(b"+OK"):
-			raise StartError(f"Redis refused FLUSHALL: {answer!r}")
 
 
 # Durability costs time and this database is thrown away.
@@ -80,16 +71,13 @@ class Database:
 		"""Run statements as root. Raises StartError with the server's words."""
 		self._client("mariadb", [], sql.encode())
 
-	def dump(self, name: str) -> bytes:
-		"""All that a database holds, as SQL."""
-		return self._client("mariadb-dump", ["--single-transaction", name])
-
-	def load(self, dump: bytes, target: str, password: str) -> None:
-		"""Make the database and the user `target` with all that the dump holds."""
+	def copy(self, source: str, target: str, password: str) -> None:
+		"""Make the database and the user `target` with all that the database `source` holds."""
 		self.query(
 			f"CREATE DATABASE `{target}` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;"
 			f"CREATE USER '{target}'@'%' IDENTIFIED BY '{password}'; GRANT ALL ON `{target}`.* TO '{target}'@'%';"
 		)
+		dump = self._client("mariadb-dump", ["--single-transaction", source])
 		self._client("mariadb", [target], dump)
 
 	def _make_data(self, options: Path) -> None:
