@@ -8,7 +8,6 @@ import contextlib
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from scripts.site_ring.processes import Started
+from tests.site import warm
 
 collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py", "*/test_*.py"]
 
@@ -84,8 +84,9 @@ def python_on_site(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Call
 	script = Path(__file__).with_name("in_frappe.py")
 
 	def run(code: str, *, user: str = "Administrator", on: str | None = None, **values: Any) -> Any:
-		answer = folder / "answer.json"
+		answer, said = folder / "answer.json", folder / "said"
 		answer.unlink(missing_ok=True)
+		said.unlink(missing_ok=True)
 		order = {
 			"site": on or site.name,
 			"user": user,
@@ -93,16 +94,11 @@ def python_on_site(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Call
 			"code": code,
 			"answer": str(answer),
 		}
-		done = subprocess.run(
-			[sys.executable, str(script)],
-			input=json.dumps(order),
-			cwd=site.sites_dir,
-			capture_output=True,
-			text=True,
-			timeout=300,
-			check=False,
-		)
-		assert done.returncode == 0, f"the code on the site failed:\n{done.stdout}{done.stderr}"
+		(folder / "order.json").write_text(json.dumps(order))
+		command = [sys.executable, str(script), str(folder / "order.json")]
+		with said.open("ab") as output:
+			code_of_exit = warm.Popen(command, cwd=site.sites_dir, env=os.environ, stdout=output).wait(300)
+		assert code_of_exit == 0, f"the code on the site failed:\n{said.read_text()}"
 		return json.loads(answer.read_text())
 
 	return run
@@ -113,15 +109,17 @@ def make_user(site: Site, python_on_site: Callable[..., Any]) -> Callable[..., s
 	"""`make_user(email, *roles, on=None)`: a desk user with exactly these roles and the administrator's password."""
 
 	def make(email: str, *roles: str, on: str | None = None) -> str:
+		# Not asked who has to enter a password for e-mail, for which Frappe forgets the whole cache of the site.
 		code = """
-if not frappe.db.exists("User", email):
-	frappe.get_doc({"doctype": "User", "email": email, "first_name": email.split("@")[0],
-		"send_welcome_email": 0, "user_type": "System User", "user_image": image}).insert()
-doc = frappe.get_doc("User", email)
+from unittest.mock import patch
+doc = (frappe.get_doc("User", email) if frappe.db.exists("User", email)
+	else frappe.get_doc({"doctype": "User", "email": email, "first_name": email.split("@")[0],
+		"send_welcome_email": 0, "user_type": "System User", "user_image": image}))
 doc.set("roles", [{"role": role} for role in roles])
 doc.flags.ignore_password_policy = True
 doc.new_password = password
-doc.save()
+with patch("frappe.core.doctype.user.user.ask_pass_update"):
+	doc.save()
 """
 		# A user without a picture makes Frappe ask gravatar.com for one: a test reaches no network.
 		image = "/assets/frappe/images/frappe-favicon.svg"
@@ -150,19 +148,22 @@ def workers(
 ) -> Callable[..., AbstractContextManager[list[Started]]]:
 	"""`with workers(2, queues="short,default,long") as running:` starts RQ workers and ends them, by id.
 
-	Each has `.pid`, `.kill()` (with the job it runs) and `.log`.
+	Each has `.pid`, `.kill()` (with the job it runs) and `.log`. A cold one imports everything by itself, as on a bench.
 	"""
 
 	@contextlib.contextmanager
-	def start(count: int = 1, *, queues: str = "short,default,long") -> Iterator[list[Started]]:
+	def start(
+		count: int = 1, *, queues: str = "short,default,long", cold: bool = False
+	) -> Iterator[list[Started]]:
 		command = [sys.executable, "-m", "frappe.utils.bench_helper", "frappe", "worker", "--queue", queues]
 		running: list[Started] = []
 		try:
 			for number in range(count):
 				log = site.logs / f"worker-{re.sub(r'[^a-zA-Z0-9]+', '-', request.node.name)}-{number}.log"
-				running.append(
-					Started(f"worker {number}", command, log=log, cwd=site.sites_dir, env=os.environ)
-				)
+				how: dict[str, Any] = {"log": log, "cwd": site.sites_dir, "env": os.environ}
+				if not cold:
+					how["popen"] = warm.Popen
+				running.append(Started(f"worker {number}", command, **how))
 			yield running
 		finally:
 			for worker in running:

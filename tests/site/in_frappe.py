@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def main() -> None:
-	"""Read the order from stdin, run it, commit, and write `result` as JSON where the order says."""
-	order = json.load(sys.stdin)
+	"""Read the order from the file that is named, run it, commit, and write `result` as JSON where the order says."""
+	order = json.loads(Path(sys.argv[1]).read_text())
 	import frappe
 
 	frappe.init(order["site"], sites_path=".")

@@ -29,7 +29,7 @@ def test_workers_do_queued_jobs(workers, python_on_site):
 	python_on_site(
 		"frappe.enqueue('frappe.utils.background_jobs.test_job', s=0, queue='long', job_id='ring')"
 	)
-	with workers(1, queues="long") as running:
+	with workers(1, queues="long", cold=True) as running:
 		end = time.monotonic() + 240
 		while (status := python_on_site(STATUS)) != "finished" and time.monotonic() < end:
 			time.sleep(0.2)

@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,15 @@ def leave(page: Page) -> None:
 	"""Close the open dialog by the cross in its corner."""
 	shown(page).locator(".btn-modal-close").click()
 	expect(page.locator(".modal.show")).to_have_count(0)
+
+
+def until(check: Callable[[], Any]) -> Any:
+	"""Ask again and again until the answer is yes, and give it; the machine may be slow."""
+	deadline = time.monotonic() + SLOW_MS / 1000 * 2
+	while not (found := check()):
+		assert time.monotonic() < deadline, "it did not happen in time"
+		time.sleep(0.2)
+	return found
 
 
 def search(page: Page, query: str) -> Any:

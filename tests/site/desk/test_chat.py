@@ -38,6 +38,7 @@ run = frappe.get_last_doc("Agent Run", {"agent": agent})
 rows = sorted(run.chunks, key=lambda row: "27 working days" in row.excerpt)
 result = {row.title: row.citation_number for row in rows}
 """
+HAS_RECORD = "result = frappe.db.exists('Knowledge Input', {'knowledge_source': source, 'title': note, 'status': 'Indexed'})"
 RATED = "result = frappe.db.get_value('Agent Run', run, ['feedback', 'feedback_comment', 'status'])"
 FILES = "result = [[row.file_name, row.used] for row in frappe.get_doc('Agent Run', run).files]"
 PRIVATE = "result = [frappe.db.get_value('File', row.file, 'is_private') for row in frappe.get_doc('Agent Run', run).files]"
@@ -102,6 +103,8 @@ def test_answer_streams_and_shows_what_it_rests_on(
 	agent = make_agent("Personnel", [source])
 	page = desk("Administrator")
 	with workers(1):
+		# The source is Ready once before its records are noticed.
+		forms.until(lambda: python_on_site(HAS_RECORD, source=source, note=note))
 		browser.open_form(page, "Knowledge Source", source)
 		forms.wait_for_status(page, "Ready")
 		open_chat(page, agent)

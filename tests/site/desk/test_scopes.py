@@ -1,7 +1,5 @@
 """Scopes on the form of a source, and the knowledge of one record from its button to the archive and back."""
 
-import time
-
 from playwright.sync_api import expect
 
 from tests.site import browser
@@ -20,18 +18,6 @@ row = frappe.db.get_value("Knowledge Source", {"reference_name": case}, ["name",
 result = row and [row.name, str(row.archived_at or ""), row.status, row.keep_open]
 """
 SEARCH = "huf.ai.knowledge.retriever.knowledge_search"
-SECONDS = 240
-
-
-def until(check, seconds=SECONDS):
-	"""Ask until the answer is yes; the machine may be slow."""
-	deadline = time.monotonic() + seconds
-	while True:
-		found = check()
-		if found:
-			return found
-		assert time.monotonic() < deadline, "it did not happen in time"
-		time.sleep(1)
 
 
 def shown_fields(page):
@@ -83,12 +69,12 @@ def test_the_knowledge_of_a_record(desk, client, make_user, workers, python_on_s
 		page.wait_for_function("() => window.cur_frm && cur_frm.doctype === 'Knowledge Source'")
 		browser.quiet(page)
 		for query in ("pump loud", "bearing SKF 6204", "Miller"):
-			until(lambda query=query: found(query)[0])
+			forms.until(lambda query=query: found(query)[0])
 		browser.open_form(page, "Knowledge Source", f"ToDo {case}")
 		expect(forms.headline(page)).to_contain_text("2 of 2 inputs indexed")
 		forms.picture(page, screenshots, "record-source")
 		set_status("Closed")
-		until(lambda: python_on_site(STATE, case=case)[1])
+		forms.until(lambda: python_on_site(STATE, case=case)[1])
 		assert found("pump")[1] == ["Archived"]
 		browser.open_form(page, "Knowledge Source", f"ToDo {case}")
 		expect(forms.headline(page)).to_contain_text("Archived since")
@@ -101,13 +87,13 @@ def test_the_knowledge_of_a_record(desk, client, make_user, workers, python_on_s
 		browser.open_form(page, "Knowledge Source", f"ToDo {case}")
 		page.get_by_role("button", name="Bring Back").click()
 		expect(forms.headline(page)).not_to_contain_text("Archived")
-		until(lambda: found("pump")[0])
+		forms.until(lambda: found("pump")[0])
 		set_status("Open")
-		until(lambda: not python_on_site(STATE, case=case)[3])
+		forms.until(lambda: not python_on_site(STATE, case=case)[3])
 		set_status("Closed")
-		until(lambda: python_on_site(STATE, case=case)[1])
+		forms.until(lambda: python_on_site(STATE, case=case)[1])
 		set_status("Open")
-		until(lambda: found("pump")[0])
+		forms.until(lambda: found("pump")[0])
 	gone = """
 from huf.ai.knowledge.artifacts import source_folder
 from huf.ai.knowledge.scopes.purge import sweep_record_sources

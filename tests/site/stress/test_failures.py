@@ -379,7 +379,7 @@ def test_no_status_sticks(site: Site, inputs):
 def test_search_imports_nothing_heavy(site: Site, inputs):
 	"""A process that only searches imports neither LiteLLM nor llama-index (P-U11)."""
 	source, _ = inputs
-	assert site.script("child_imports.py", source.name, MARK).wait() == 0
+	assert site.script("child_imports.py", source.name, MARK, cold=True).wait() == 0
 
 
 def test_worker_ends_cleanly_when_told(site: Site, inputs):
