@@ -1,6 +1,7 @@
 """Documents for tests: each function makes one, saves it and gives it back."""
 
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
@@ -16,22 +17,28 @@ def make_role(name: str) -> str:
 
 def make_user(email: str, *roles: str) -> str:
 	"""An enabled desk user who has exactly these roles."""
-	if not frappe.db.exists("User", email):
-		frappe.get_doc(
-			{
-				"doctype": "User",
-				"email": email,
-				"first_name": email.split("@")[0],
-				"send_welcome_email": 0,
-				"enabled": 1,
-				"user_type": "System User",
-				# A user without a picture makes Frappe ask gravatar.com for one: a test reaches no network.
-				"user_image": "/assets/frappe/images/frappe-favicon.svg",
-			}
-		).insert(ignore_permissions=True)
-	user = frappe.get_doc("User", email)
-	user.set("roles", [{"role": role} for role in roles])
-	user.save(ignore_permissions=True)
+	rows = [{"role": role} for role in roles]
+	# With each user that is saved Frappe notes who has to enter a password for e-mail, and forgets the whole
+	# cache of the site for it: a second or two of reading DocTypes again.
+	with patch("frappe.core.doctype.user.user.ask_pass_update"):
+		if frappe.db.exists("User", email):
+			user = frappe.get_doc("User", email)
+			user.set("roles", rows)
+			user.save(ignore_permissions=True)
+		else:
+			frappe.get_doc(
+				{
+					"doctype": "User",
+					"email": email,
+					"first_name": email.split("@")[0],
+					"send_welcome_email": 0,
+					"enabled": 1,
+					"user_type": "System User",
+					# A user without a picture makes Frappe ask gravatar.com for one: a test reaches no network.
+					"user_image": "/assets/frappe/images/frappe-favicon.svg",
+					"roles": rows,
+				}
+			).insert(ignore_permissions=True)
 	frappe.clear_cache(user=email)
 	return email
 

@@ -6,7 +6,7 @@ import signal
 import frappe
 import pytest
 
-from tests.site.stress.harness import MARK, SHORT_LEASE_SECONDS, Site, check_exact, text
+from tests.site.stress.harness import MARK, Site, check_exact, text
 
 MOMENTS = 24
 
@@ -24,7 +24,6 @@ def test_kill_at_each_step(site: Site, inputs, kind: str):
 	from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 
 	source, texts = inputs
-	site.lease_seconds = SHORT_LEASE_SECONDS
 	environment = {"HUF_REBUILD": "1"} if kind == "rebuild" else {}
 
 	def change(number: int) -> None:
@@ -56,7 +55,8 @@ def test_kill_at_each_step(site: Site, inputs, kind: str):
 			f"ended before step {step} of {steps}"
 		)
 		assert site.found(MARK, source.name), f"nothing is found after step {step}"
-		site.wait_for(lambda: not site.is_leased(source.artifact_id), "the dead worker's lease runs out")
+		site.outlast_lease(source.artifact_id)
+		assert not site.is_leased(source.artifact_id)
 		site.watchdog()
 		counts = site.statuses(source.name)
 		assert "Processing" not in counts, f"after step {step}: {counts}"
