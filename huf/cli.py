@@ -62,6 +62,12 @@ def main() -> None:
 	help="Read scans and pictures with Tesseract in these languages, such as eng+deu. Kept for later runs; none leaves them "
 	"unread.  [default: eng]",
 )
+@click.option(
+	"--language",
+	metavar="CODE",
+	default="",
+	help="The language of all texts, such as de.  [default: told for each text by its words]",
+)
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
@@ -76,13 +82,16 @@ def index(
 	max_chunks: int,
 	embedder: str | None,
 	ocr_languages: str | None,
+	language: str,
 	store: StoreSettings | str | None,
 	rebuild: bool,
 	as_json: bool,
 ) -> None:
 	"""Index FOLDER (or one file) into DIR. Run it again to take in what changed."""
 	settings = BuildSettings(
-		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit), max_chunks_per_input=max_chunks
+		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit),
+		max_chunks_per_input=max_chunks,
+		language=language,
 	)
 	with output.progress_bar(visible=not as_json) as progress:
 		report = LocalIndex(directory).update(

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -22,6 +23,7 @@ from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
 T = TypeVar("T")
+_LANGUAGE = re.compile("[a-z]{2,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class BuildSettings:
 	backend: str = DEFAULT_BACKEND
 	max_chunks_per_input: int = 500
 	"""0 means no limit. An input that is over it is indexed up to there, and says so."""
+	language: str = ""
+	"""ISO 639 code of the language of all texts; empty: told for each input by its function words."""
 	ocr: str = ""
 	"""Languages in which scanned pages are read; empty: they are not. Named by a build, and no part of its fingerprint:
 	when it changes, the inputs that have scanned pages are read again, and no other."""
@@ -39,6 +43,10 @@ class BuildSettings:
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
 			raise SettingsError("The limit of chunks per input must be 0 (no limit) or more.")
+		if self.language and not _LANGUAGE.fullmatch(self.language):
+			raise SettingsError(
+				f"“{self.language}” is no code of a language. Write two or three small letters, such as de."
+			)
 
 	def describe(self) -> str:
 		"""The settings as JSON, for people and for the fingerprint."""
@@ -55,6 +63,9 @@ class BuildSettings:
 		"""
 		version = (kinds or default_registry()).get(self.backend).version
 		values = {name: value for name, value in asdict(self).items() if name != "ocr"}
+		if not self.language:
+			# As before there was this setting, so that nobody has to index anything again.
+			del values["language"]
 		made_from = [json.dumps(values, sort_keys=True), version, extractor_versions(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -130,10 +130,16 @@ class TestGlossary(SiteTestCase):
 		self.assertEqual(
 			[language_code(code) for code in ("de", "pt-BR", "en_GB", None)], ["de", "pt", "en", ""]
 		)
-		make_glossary(None, ("PO", "purchase order"), language="de")
+		make_glossary(None, ("PO", "purchase order"), text_language="de")
 		self.assertEqual(self.ask("PO", self.site)["expanded_query"], "PO")
-		make_glossary(None, ("PO", "purchase order"), language="en")
+		make_glossary(None, ("PO", "purchase order"), text_language="en")
 		self.assertEqual(self.ask("PO", self.site)["expanded_query"], "PO (purchase order)")
+
+	def test_left_empty_it_is_for_all_languages(self) -> None:
+		"""Whatever language the user has, a glossary without one stays without."""
+		self.assertEqual(frappe.defaults.get_user_default("language"), "en")
+		self.assertFalse(make_glossary(None, ("PO", "purchase order")).text_language)
+		self.assertEqual({entry.language for entry in glossaries().everywhere.entries}, {""})
 
 	def test_wrong_entries_are_refused(self) -> None:
 		"""A row that can never act is refused in the form with the reason; one that was written past it is left out."""

@@ -45,6 +45,17 @@ class TestKnowledgeSource(SiteTestCase):
 				with self.assertRaisesRegex(frappe.ValidationError, named):
 					make.make_source(chunk_size=size, chunk_overlap=overlap, chunk_unit=unit)
 
+	def test_the_language_is_a_part_of_the_index(self) -> None:
+		"""What is chosen reaches the engine without its country; empty, it is told for each input; a change is another index."""
+		source = make.make_source(text_language="pt-BR")
+		german = make.make_source(text_language="de")
+		plain = make.make_source()
+		made = [settings.build_settings(each) for each in (source, german, plain)]
+		self.assertEqual([each.language for each in made], ["pt", "de", ""])
+		self.assertEqual(len({each.fingerprint() for each in made}), 3)
+		with self.assertRaises(frappe.LinkValidationError):
+			make.make_source(text_language="Klingon")
+
 	def test_unknown_knowledge_type(self) -> None:
 		"""A kind of index that nobody registered is refused, and the message names those that exist."""
 		with self.assertRaisesRegex(frappe.ValidationError, "sqlite_fts"):

@@ -3,11 +3,13 @@
 import re
 import sqlite3
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from legs import LEGS, search_by
 from small_builds import SMALL, Build, wanted
 
 from huf.engine import analysis
@@ -15,9 +17,11 @@ from huf.engine.analysis.folding import fold
 from huf.engine.analysis.languages import detect_language, query_language
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import terms_of
+from huf.engine.backends.base import Mode
 from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
 from huf.engine.backends.sqlite_fts_schema import FILE_NAME
-from huf.engine.builds import plan_build, run_build
+from huf.engine.builds import plan_build, run_build, verify_build
+from huf.engine.errors import SettingsError
 from huf.engine.marks import MARKS, SPACELESS
 from huf.engine.query import parse_query
 from huf.engine.search import SearchTarget, search
@@ -297,6 +301,14 @@ def test_a_known_identifier_needs_no_pieces() -> None:
 	assert {"lm", "358"} <= set(query_terms(["LM358-N"], ["en"], Terms({})).weights)
 
 
+def test_a_word_that_is_stemmed_too_far_is_found_as_it_is_written(build: Build) -> None:
+	"""Where a stemmer cuts the basic form and not the others, the basic form still finds them, and is no slip."""
+	text = "Yeni müşteriler için iade politikaları çok daha iyi bir"
+	path = build({"a": text}, settings=replace(SMALL, language="tr")).info.path
+	result = search([SearchTarget("s", path)], "politika")
+	assert [hit.input for hit in result.hits] == ["a"] and not result.notes
+
+
 class Terms(dict[str, int]):
 	"""A vocabulary for tests."""
 
@@ -331,6 +343,57 @@ def test_twelve_languages_in_one_source(tmp_path_factory: pytest.TempPathFactory
 	for code, (_, query) in TWELVE.items():
 		hits = search([SearchTarget("s", path)], query).hits
 		assert hits and hits[0].input == code, (code, [hit.input for hit in hits])
+
+
+@pytest.mark.parametrize("leg", LEGS)
+@pytest.mark.parametrize("code", TWELVE)
+def test_every_language_keeps_the_promises(tmp_path: Path, code: str, leg: Mode) -> None:
+	"""With texts of any language, and by any leg: signs are no operators, phrases stand, a patch is a rebuild, rights refill,
+	and the index passes its check, whether the language is told by huf or set."""
+	text, query = TWELVE[code]
+	texts = {"wanted": text, **{f"n{n}": f"{word} {n}" for n, word in enumerate(text.split() * 2)}}
+	inputs = [wanted(key, value) for key, value in texts.items()]
+	# One of the words that is no function word.
+	last = max(list(texts)[1:], key=lambda key: len(texts[key]))
+	for _ in search_by(leg):
+		for settings in (SMALL, replace(SMALL, language=code)):
+			path = run_build(tmp_path, plan_build(inputs, None, settings), settings).info.path
+			verify_build(path)
+			target = [SearchTarget("s", path)]
+			for hostile in (
+				f'"{query}',
+				f"{query} AND NOT (",
+				f"{query}*",
+				f"NEAR({query}, 2)",
+				f"“{query}”",
+			):
+				found = search(target, hostile)
+				assert found.hits and not found.skipped
+			whole = search(target, f'"{text}"').hits
+			assert " " not in text or (whole[0].input == "wanted" and (leg == "vector" or len(whole) == 1))
+			refilled = search(target, text, top_k=3, accept=lambda hits: [hit.input == last for hit in hits])
+			assert [hit.input for hit in refilled.hits] == [last]
+			old = [wanted("wanted", "Something else."), *inputs[1:]]
+			base = run_build(tmp_path, plan_build(old, None, settings), settings).info.path
+			patched = run_build(tmp_path, plan_build(inputs, base, settings), settings).info.path
+			both = [search([SearchTarget("s", build)], query, top_k=50).hits for build in (path, patched)]
+			assert {hit.chunk_id for hit in both[0]} == {hit.chunk_id for hit in both[1]}
+
+
+def test_the_language_of_a_source_can_be_set(tmp_path: Path) -> None:
+	"""Names of items are too short to tell their language; set, they are stemmed by it, and that is another index."""
+	inputs = [wanted("pump", "Pumpe"), wanted("house", "Häuser")]
+	german = replace(SMALL, language="de")
+	told, told_by_huf = (
+		run_build(tmp_path, plan_build(inputs, None, how), how).info.path for how in (german, SMALL)
+	)
+	assert [hit.input for hit in search([SearchTarget("s", told)], "Haus").hits] == ["house"]
+	assert not search([SearchTarget("s", told_by_huf)], "Haus").hits
+	assert german.fingerprint() != SMALL.fingerprint() and not plan_build(inputs, told, german).index
+	assert len(plan_build(inputs, told_by_huf, german).index) == 2
+	for wrong in ("German", "d", "de-AT", "DE"):
+		with pytest.raises(SettingsError, match="language"):
+			replace(SMALL, language=wrong)
 
 
 @pytest.mark.parametrize(

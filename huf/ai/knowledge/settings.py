@@ -108,10 +108,12 @@ def build_settings(source: "Document") -> "BuildSettings":
 	Raises:
 		SettingsError: a chunk setting that the engine refuses.
 	"""
+	from huf.ai.knowledge.glossaries import language_code
 	from huf.engine.builds import BuildSettings
 
 	return BuildSettings(
 		chunking=chunk_settings(source),
 		backend=source.knowledge_type,
 		max_chunks_per_input=get_settings().max_chunks_per_input,
+		language=language_code(source.get("text_language")),
 	)

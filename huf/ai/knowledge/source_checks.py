@@ -6,7 +6,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint, escape_html
 
-from huf.ai.knowledge.settings import backends, chunk_settings, get_settings
+from huf.ai.knowledge.settings import backends, build_settings, get_settings
 from huf.engine.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def check_knowledge_type(knowledge_type: str | None) -> None:
 
 
 def check_chunking(source: "Document") -> None:
-	"""Refuse sizes and overlaps that the chunkers do not take."""
+	"""Refuse sizes and overlaps that the chunkers do not take, and a language that has no code."""
 	try:
-		chunk_settings(source)
+		build_settings(source)
 	except SettingsError as error:
 		frappe.throw(str(error), title=_("Chunking"))
 

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.spelling import Correction, is_correctable
 from huf.engine.analysis.words import JOINED, terms_of, tokens_of
+from huf.engine.stopwords import bare
 
 _SPELLING_WEIGHT = 0.3
 """For the joined form of words without digits, such as ``wellknown`` for ``well-known``: a hint, not a match."""
@@ -82,12 +83,9 @@ def query_terms(
 		else:
 			own = _add_word(terms, word, strengths)
 			# Most words are known, and that is told soonest.
-			if (
-				len(terms.corrections) < _MOST_CORRECTIONS
-				and not any(map(index.frequency, own))
-				and is_correctable(word)
-			):
-				_add_correction(terms, word, own, correct)
+			if not any(map(index.frequency, own)) and not _add_as_written(terms, word, own, index):
+				if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
+					_add_correction(terms, word, own, correct)
 	for together in ("".join(found) for found in _runs(tokens)):
 		if _is_identifier(together):
 			terms.weights.setdefault(JOINED + together, 1.0)
@@ -111,6 +109,21 @@ def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> l
 				if not term.startswith(JOINED):
 					terms.places.setdefault(term, first + number)
 	return own
+
+
+def _add_as_written(terms: QueryTerms, word: str, own: Iterable[str], index: Vocabulary) -> bool:
+	"""Search for ``word`` without stemming, if that is a term of the index; gives whether it is.
+
+	A stemmer may cut too much of a word that ends like one with an ending: Turkish “politika” becomes “politik”, while
+	“politikaları” becomes “politika”.
+	"""
+	written = fold(bare(word))
+	if not index.frequency(written):
+		return False
+	places = [terms.places[term] for term in own if term in terms.places]
+	terms.weights.setdefault(written, 1.0)
+	terms.places.setdefault(written, min(places, default=_next_place(terms)))
+	return True
 
 
 def _add_correction(terms: QueryTerms, word: str, own: Iterable[str], correct: Correct) -> None:

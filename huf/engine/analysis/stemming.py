@@ -19,7 +19,7 @@ LATIN_STEMMERS = {
 	"ro": "romanian",
 	"sv": "swedish",
 	"tr": "turkish",
-	**dict.fromkeys(("ar", "el", "fa", "he", "hi", "ru", "uk"), "english"),
+	**dict.fromkeys(("ar", "el", "fa", "he", "hi", "ja", "ko", "ru", "th", "uk", "zh"), "english"),
 }
 """ISO 639-1 code to the name of the Snowball stemmer for Latin letters, which in texts of other scripts write English
 more often than anything else. Any other code: words are not stemmed."""

@@ -121,6 +121,14 @@ class Relabels(Protocol):
 		"""Give an input of the build another address and other metadata."""
 
 
+@runtime_checkable
+class TakesLanguage(Protocol):
+	"""A writer that does not have to guess the language of its texts; others are not told."""
+
+	def texts_are_in(self, language: str) -> None:
+		"""All inputs from now on are in this language (ISO 639 code)."""
+
+
 class Reader(Protocol):
 	"""A published build, open for reading; used from one thread at a time."""
 

@@ -70,6 +70,7 @@ class SqliteFtsWriter:
 		self._changes = Changes(limit=0 if self._bulk else int(self._last_chunk * MAX_SHARE))
 		self._postings = PostingsWriter(self._connection, folder / postings.FILE_NAME)
 		self._titles: dict[int, str] = {}
+		self._language = ""
 		self._words_checked = False
 
 	@contextmanager
@@ -132,6 +133,10 @@ class SqliteFtsWriter:
 			return key in self._keys
 		return self._connection.execute("SELECT 1 FROM inputs WHERE key = ?", (key,)).fetchone() is not None
 
+	def texts_are_in(self, language: str) -> None:
+		"""Index all inputs from now on in this language, whatever their words say."""
+		self._language = language
+
 	def begin_input(self, item: IndexedInput) -> int:
 		"""Add the row of an input (its counts come with :meth:`end_input`); gives its number."""
 		self._last_input += 1
@@ -147,7 +152,7 @@ class SqliteFtsWriter:
 		title, language = self._titles.pop(input_id), ""
 		while batch := list(islice(chunks, _BATCH)):
 			if not language:
-				language = language_of(title, batch[0].text)
+				language = self._language or language_of(title, batch[0].text)
 				self._rows.set_language(input_id, language)
 			# Numbers are given here, so that none is used twice in a build: what is left of a removed chunk shows.
 			rows = [

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from huf.engine import backends
-from huf.engine.backends.base import Backend, Relabels, Writer
+from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
 from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, discard, new_build_id
@@ -76,6 +76,8 @@ def run_build(
 				staging, plan.base, len(plan.index) >= _BULK_SHARE * max(plan.kept, 1)
 			)
 			try:
+				if settings.language and isinstance(writer, TakesLanguage):
+					writer.texts_are_in(settings.language)
 				outcomes = _fill(
 					writer, plan, partial(index_input, ocr=ocr), settings, extractors, report, cancelled
 				)

@@ -24,11 +24,11 @@ class KnowledgeGlossary(Document):
 		entries: DF.Table[KnowledgeGlossaryEntry]
 		glossary_name: DF.Data
 		knowledge_source: DF.Link | None
-		language: DF.Link | None
+		text_language: DF.Link | None
 	# end: auto-generated types
 
 	def validate(self) -> None:
 		try:
-			Glossary(tuple(entry_of(row, language_code(self.language)) for row in self.entries))
+			Glossary(tuple(entry_of(row, language_code(self.text_language)) for row in self.entries))
 		except SettingsError as error:
 			frappe.throw(escape_html(str(error)), title=_("Glossary"))

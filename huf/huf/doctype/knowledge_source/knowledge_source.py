@@ -89,6 +89,7 @@ class KnowledgeSource(Document):
 		source_name: DF.Data
 		status: DF.Literal["Pending", "Indexing", "Ready", "Error", "Rebuilding", "Rebuild Required"]
 		storage_mode: DF.Literal["Private Folder"]
+		text_language: DF.Link | None
 		total_chunks: DF.Int
 		total_inputs: DF.Int
 		wanted_generation: DF.Int
