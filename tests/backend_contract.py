@@ -12,16 +12,26 @@ matches words rather than meanings.
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
-from huf.engine.backends.base import Backend, Candidate, Passage, Reader, Relabels, SearchRequest, Writer
+from huf.engine.backends.base import (
+	MODES,
+	Backend,
+	Candidate,
+	Passage,
+	Reader,
+	Relabels,
+	SearchRequest,
+	Writer,
+)
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
-from huf.engine.errors import BuildError, IndexMissing
+from huf.engine.errors import BuildError, IndexMissing, VectorsMissing
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
@@ -179,7 +189,8 @@ class BackendContract:
 		reader.close()
 
 	def test_filters(self, folder: Path) -> None:
-		"""What a filter leaves out is never found, and what it lets through always is, however much comes before it."""
+		"""What a filter leaves out is never found, and what it lets through always is, however much comes before it: with
+		every operator, by words, by meaning and by both."""
 		writer = self.backend.open_writer(folder, None, True)
 		for number in range(40):
 			metadata = {"number": number, "tags": "even,all" if number % 2 == 0 else "all", "a.'b": "x"}
@@ -197,11 +208,28 @@ class BackendContract:
 			({"metadata.number": {"between": [5, 7]}, "metadata.a.'b": "x"}, [5, 6, 7]),
 			({"indexed_at": {"to": "2001-09-09"}, "metadata.number": {">": 37}}, [38, 39]),
 			({"metadata.nothing": {"is set": True}}, []),
+			({"metadata.number": 7}, [7]),
+			({"metadata.number": {"=": 7}, "tags": {"is set": True}}, [7]),
+			({"metadata.number": {"!=": 7}}, [*range(7), *range(8, 40)]),
+			({"metadata.number": {"in": [3, 39, 77]}}, [3, 39]),
+			({"metadata.number": {"not in": list(range(39))}}, [39]),
+			({"metadata.number": {"<": 2}}, [0, 1]),
+			({"metadata.number": {"<=": 2, ">=": 1}}, [1, 2]),
+			({"title": {"not like": "*/?"}}, range(10, 40)),
+			({"metadata.a.'b": {"like": "?"}, "inputs": {"!=": "in/0"}}, range(1, 40)),
+			({"tags": {"all": ["ALL", "even"]}}, range(0, 40, 2)),
+			({"tags": {"!=": "even"}}, range(1, 40, 2)),
+			({"indexed_at": {"from": "2001-09-10"}}, []),
+			({"indexed_at": {"from": "2001-09-09", "<": "2001-09-10"}}, range(40)),
 		):
 			filters = parse_filters(asked_for)
-			for limit in (1, 3, 100):
-				request = SearchRequest(parse_query("crane inspected"), limit, filters=filters)
-				numbers = [candidate.chunk for candidate in reader.search(request).candidates]
+			for mode, limit in product((None, *MODES), (1, 3, 100)):
+				request = SearchRequest(parse_query("crane inspected"), limit, mode, filters)
+				try:
+					numbers = [candidate.chunk for candidate in reader.search(request).candidates]
+				except VectorsMissing:
+					assert mode == "vector"
+					continue
 				found = [passage.input for passage in reader.passages(numbers).values()]
 				assert set(found) <= {f"in/{number}" for number in keys}
 				assert len(found) == min(limit, 2 * len(keys))
