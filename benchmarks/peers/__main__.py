@@ -51,6 +51,9 @@ def _options() -> argparse.Namespace:
 	parser.add_argument("--questions", type=int, default=300, help="at most, for a quicker look")
 	parser.add_argument("--rounds", type=int, default=1, help="how often all questions are asked")
 	parser.add_argument(
+		"--together", type=int, default=100, help="questions that a system is asked before the next one is"
+	)
+	parser.add_argument(
 		"--most-seconds", type=float, default=600, help="a build that takes longer is left out"
 	)
 	parser.add_argument("--rebuild", action="store_true", help="make the indexes anew that --keep has")
@@ -83,7 +86,7 @@ def _measure(systems: list[System], texts: Texts, root: Path, options: argparse.
 		taking_part = [system for system in usable if system.leg == leg]
 		if leg not in options.tables or not taking_part:
 			continue
-		answers = driver.ask(taking_part, texts, root, questions, options.rounds)
+		answers = driver.ask(taking_part, texts, root, questions, options.rounds, options.together)
 		_print(
 			f"Searching, {leg}", report.searching(answers, against, exact, agreement), results, leg, answers
 		)

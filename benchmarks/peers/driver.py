@@ -110,9 +110,13 @@ class _Worker:
 
 
 def ask(
-	systems: Sequence[System], texts: Texts, root: Path, questions: Sequence[str], rounds: int
+	systems: Sequence[System], texts: Texts, root: Path, questions: Sequence[str], rounds: int, together: int
 ) -> dict[str, Answers]:
-	"""Every question to every system, in turn, so that whatever else the machine does falls on all alike."""
+	"""Every question to every system; each in turn is asked ``together`` of them.
+
+	So whatever else the machine does falls on all alike. With 1 each question also finds the caches of the processor full
+	of what the other systems read meanwhile, which is not what a busy server is like.
+	"""
 	answers = {system.name: Answers() for system in systems}
 	for _ in range(_COLD_STARTS):
 		for system in systems:
@@ -125,22 +129,25 @@ def ask(
 		slow = {name for name, worker in workers.items() if _warm(worker, questions) > _SLOW_MS}
 		names = list(workers)
 		for number in range(rounds):
-			for place, question in enumerate(questions):
-				turn = (place + number) % len(names)
+			for start in range(0, len(questions), together):
+				turn = (start // together + number) % len(names)
 				for name in names[turn:] + names[:turn]:
-					if name in slow and place // len(QUERY_WORDS) % _SLOW_SHARE:
-						continue
-					answers[name].asked.append(question)
-					told = workers[name].ask(question)
-					answers[name].milliseconds.append(told["ms"])
-					answers[name].cpu_ms.append(told["cpu_ms"])
-					answers[name].found[question] = told["found"]
+					for place, question in enumerate(questions[start : start + together], start=start):
+						if name not in slow or place // len(QUERY_WORDS) % _SLOW_SHARE == 0:
+							_note(answers[name], question, workers[name].ask(question))
 		for name, worker in workers.items():
 			answers[name].memory_mb = worker.end()["memory_mb"]
 	finally:
 		for worker in workers.values():
 			worker.kill()
 	return answers
+
+
+def _note(answers: Answers, question: str, told: dict[str, Any]) -> None:
+	answers.asked.append(question)
+	answers.milliseconds.append(told["ms"])
+	answers.cpu_ms.append(told["cpu_ms"])
+	answers.found[question] = told["found"]
 
 
 def _warm(worker: _Worker, questions: Sequence[str]) -> float:

@@ -90,7 +90,7 @@ def parse_query(text: str) -> Query:
 	text = unicodedata.normalize("NFC", storable(text[:MAX_CHARACTERS]))
 	words: dict[str, str] = {}
 	for word in text.split():
-		if any(character.isalnum() for character in word):
+		if word.isalnum() or any(map(str.isalnum, word)):
 			words.setdefault(word.casefold(), word)
 			if len(words) == MAX_WORDS:
 				break

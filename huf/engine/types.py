@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from huf.engine.content import Content
 from huf.engine.errors import HufError
@@ -167,9 +168,14 @@ class Progress:
 	"""The input that was just dealt with, when there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-	"""A chunk returned by a search, with everything needed to show, cite and open it."""
+_NO_METADATA: Mapping[str, JSONValue] = MappingProxyType({})
+
+
+class Hit(NamedTuple):
+	"""A chunk returned by a search, with everything needed to show, cite and open it.
+
+	A tuple is made in a tenth of the time of a frozen dataclass, and every search makes them.
+	"""
 
 	text: str
 	"""The passage as it should be read: table header first, neighbours merged in."""
@@ -190,7 +196,7 @@ class Hit:
 	rank: int = 0
 	"""1-based place in the result."""
 	url: str = ""
-	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
+	metadata: Mapping[str, JSONValue] = _NO_METADATA
 	indexed_at: float = 0.0
 	is_matched: bool = True
 	"""False for a passage that is only a neighbour of a match."""
@@ -198,28 +204,17 @@ class Hit:
 	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
 
 	def placed(self, rank: int, score: float) -> "Hit":
-		"""The same hit at ``rank`` with ``score``. Made for every hit of a search: in a third of the time of
-		:func:`dataclasses.replace`, and not at all where nothing changes."""
-		if (rank, score) == (self.rank, self.score):
-			return self
-		hit = object.__new__(Hit)
-		put = object.__setattr__
-		for name in _HIT_FIELDS:
-			put(hit, name, getattr(self, name))
-		put(hit, "rank", rank)
-		put(hit, "score", score)
-		return hit
+		"""The same hit at ``rank`` with ``score``."""
+		is_there = (rank, score) == (self.rank, self.score)
+		return self if is_there else self._replace(rank=rank, score=score)
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON; the locator carries its ``label`` too."""
-		values = {name: getattr(self, name) for name in _HIT_FIELDS}
+		values = self._asdict()
 		values["locator"] = {**self.locator.to_dict(), "label": self.locator.label()}
 		values["metadata"] = dict(self.metadata)
 		values["also_in"] = list(self.also_in)
 		return values
-
-
-_HIT_FIELDS = tuple(f.name for f in fields(Hit))
 
 
 @dataclass(frozen=True, slots=True)

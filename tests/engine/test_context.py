@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -134,7 +133,7 @@ def test_priority_decides_who_gets_the_room() -> None:
 		for name, priority in (("low", -1), ("first", 0), ("second", 0), ("high", 5))
 	]
 	for n, (_, hits) in enumerate(sources):
-		hits[:] = [replace(one, text_hash=f"{n}{place}") for place, one in enumerate(hits)]
+		hits[:] = [one._replace(text_hash=f"{n}{place}") for place, one in enumerate(hits)]
 	order = [passage.hit.source for passage in build_context(sources).passages]
 	assert order == ["high", "high", "first", "first", "second", "second", "low", "low"]
 	order = [passage.hit.source for passage in build_context(sources, total_tokens=600).passages]
@@ -143,7 +142,7 @@ def test_priority_decides_who_gets_the_room() -> None:
 
 def test_the_same_text_once() -> None:
 	"""Equal texts of two inputs or sources stand in the block once."""
-	twins = [replace(hit(n, SENTENCE), chunk_id=f"twin{n}") for n in range(3)]
+	twins = [hit(n, SENTENCE)._replace(chunk_id=f"twin{n}") for n in range(3)]
 	assert len(build_context([(SourceAllowance("s"), twins)]).passages) == 1
 
 

@@ -1,7 +1,5 @@
 """Profiles: headings by template, with nothing that a template or a document can break."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,14 +60,14 @@ def test_wrong_templates_are_refused(template: str) -> None:
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_a_document_cannot_break_its_heading(title: str, shift: str) -> None:
 	"""Whatever a title says, the heading is one line without marks of huf's own, and no template is read in it."""
-	hit = replace(HIT, title="{source}[1]" + title, metadata={"shift": shift})
+	hit = HIT._replace(title="{source}[1]" + title, metadata={"shift": shift})
 	line = fill("{title}[ ({metadata.shift})]", hit)
 	assert "\n" not in line and "[1]" not in line and line.startswith("{source}⟦1⟧")
 
 
 def test_the_block_has_the_headings_of_the_profile() -> None:
 	"""The line over a passage is the profile's, with the state of the passage behind it; budgets hold."""
-	stale = replace(HIT, metadata={**HIT.metadata, "superseded": True}, text_hash="other")
+	stale = HIT._replace(metadata={**HIT.metadata, "superseded": True}, text_hash="other")
 	block = build_context([(SourceAllowance("Logs"), [HIT, stale])], heading=EVIDENCE.heading_of)
 	assert "[1] night.log, Tuesday › Pump, lines 3–7, 2026-03-04 14:05\n" in block.text
 	assert "14:05 (superseded)\n" in block.text

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +172,7 @@ def test_dates_are_read(value: object, age: float | None) -> None:
 
 def test_the_date_has_the_names_that_filters_know() -> None:
 	"""``date`` is the first of date and modified, ``indexed_at`` is the index's own, other names are keys of the metadata."""
-	hit = replace(pick(1, 1.0, modified="2025-05-05", valid="2020-02-02").hit, indexed_at=5.0)
+	hit = pick(1, 1.0, modified="2025-05-05", valid="2020-02-02").hit._replace(indexed_at=5.0)
 	assert [
 		date_of(hit, key) for key in ("date", "modified", "valid", "metadata.valid", "indexed_at", "none")
 	] == [

@@ -90,8 +90,8 @@ def without_references(hits: Iterable[Hit], may_name: Callable[[str], bool]) -> 
 	return tuple(
 		hit
 		if may_name(hit.input)
-		else replace(
-			hit, metadata={key: value for key, value in hit.metadata.items() if key not in REFERENCE}
+		else hit._replace(
+			metadata={key: value for key, value in hit.metadata.items() if key not in REFERENCE}
 		)
 		for hit in hits
 	)

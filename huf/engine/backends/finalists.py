@@ -68,17 +68,18 @@ class Finalists:
 			return list(found[:limit])
 		finalists, rest = found[:FINALISTS], found[FINALISTS:limit]
 		last = finalists[min(limit, len(finalists)) - 1].score
-		near = [one for one in finalists if one.score * (1 + share) + closeness.most >= last]
+		least = (last - closeness.most) / (1 + share)
+		near = [one for one in finalists if one.score >= least]
 		if len(self._known) > _KNOWN_CHUNKS:
 			self._known.clear()
-		self._read([one.chunk for one in near if one.chunk not in self._known])
-		known = [self._known[one.chunk] for one in near]
+		self._read([chunk for chunk, _ in near if chunk not in self._known])
+		known = [self._known[chunk] for chunk, _ in near]
 		close = closeness.scores([terms for _, terms in known]) if closeness.most else [0.0] * len(near)
 		best = [
-			Candidate(one.chunk, one.score * (1 + (share if spoken == language else 0.0)) + more)
-			for one, (spoken, _), more in zip(near, known, close, strict=True)
+			Candidate(chunk, score * (1 + (share if spoken == language else 0.0)) + more)
+			for (chunk, score), (spoken, _), more in zip(near, known, close, strict=True)
 		]
-		best.sort(key=lambda one: (-one.score, one.chunk))
+		best.sort(key=lambda one: (-one[1], one[0]))
 		return [*best, *rest][:limit]
 
 	def _read(self, chunks: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from huf.engine.analysis.expanding import with_expansions
 from huf.engine.analysis.languages import DEFAULT, query_language
@@ -17,6 +17,7 @@ from huf.engine.backends.expansion_evidence import Matches, with_expansion_match
 from huf.engine.backends.finalists import FINALISTS, Finalists
 from huf.engine.backends.keyword_evidence import word_matches
 from huf.engine.backends.sqlite_files import connect_for_reading
+from huf.engine.backends.sqlite_passages import Passages
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
 from huf.engine.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.filters import Filters
@@ -40,9 +41,6 @@ _LANGUAGES_OF_A_SLIP = 3
 _KNOWN_CORRECTIONS = 1_000
 _FUNCTION_WORDS_SCORE = 0.01
 """A chunk that holds all the function words of a query that has no other words: found, but hardly meant."""
-_PASSAGE_SQL = """SELECT chunks.id, inputs.key, chunks.ordinal, chunks.start, chunks.stop, chunks.body,
-	chunks.header, chunks.locator, inputs.title, inputs.url, inputs.metadata, inputs.indexed_at
-	FROM chunks JOIN inputs ON inputs.id = chunks.input"""
 
 
 class SqliteFtsReader:
@@ -70,6 +68,7 @@ class SqliteFtsReader:
 			self._filter: InputFilter | None = None
 			self._corrections: dict[tuple[str, str], Correction | None] = {}
 			self._finalists = Finalists(self._connection)
+			self._passages = Passages(self._connection)
 		# Whatever it was: nobody gets this reader, so nobody else would close its file. It is raised on.
 		except BaseException:
 			self._connection.close()
@@ -107,7 +106,7 @@ class SqliteFtsReader:
 			together = self._matching(" ".join(query.words), allowed=allowed)
 			chunks = (together or self._matching(*query.words, allowed=allowed))[:limit]
 			return Found([Candidate(chunk, _FUNCTION_WORDS_SCORE) for chunk in chunks])
-		found = [Candidate(chunk, score) for chunk, score in zip(chunks, scores, strict=True)]
+		found = list(map(Candidate, chunks, scores))
 		best = self._finalists.in_order(found, limit, self._closeness(terms), spoken)
 		return Found(best, corrections=terms.corrections)
 
@@ -175,27 +174,15 @@ class SqliteFtsReader:
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
-		marks = ",".join("?" * len(chunks))
-		rows = self._connection.execute(f"{_PASSAGE_SQL} WHERE chunks.id IN ({marks})", tuple(chunks))
-		return {row[0]: _passage(row) for row in rows}
+		return self._passages.of(chunks)
 
 	def places(self, key: str) -> list[int]:
 		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
-		rows = self._connection.execute(
-			"SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
-			" ORDER BY chunks.ordinal",
-			(key,),
-		)
-		return [row[0] for row in rows]
+		return self._passages.places(key)
 
 	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
-		rows = self._connection.execute(
-			f"{_PASSAGE_SQL} WHERE chunks.input = (SELECT input FROM chunks WHERE id = ?)"
-			" AND chunks.ordinal BETWEEN ? AND ? ORDER BY chunks.ordinal",
-			(passage.chunk, passage.ordinal - distance, passage.ordinal + distance),
-		)
-		return [_passage(row) for row in rows]
+		return self._passages.around(passage, distance)
 
 	def close(self) -> None:
 		"""Release the files."""
@@ -234,21 +221,3 @@ def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:
 	).fetchall()
 	total = sum(count for _, count in rows)
 	return tuple(language for language, count in rows if count >= _LEAST_SHARE * total)
-
-
-def _passage(row: Sequence[Any]) -> Passage:
-	chunk, key, ordinal, start, stop, body, header, locator, title, url, metadata, indexed_at = row
-	return Passage(
-		chunk=chunk,
-		input=key,
-		ordinal=ordinal,
-		start=start,
-		end=stop,
-		text=body,
-		header=header,
-		locator=schema.locator_from_json(locator),
-		title=title,
-		url=url,
-		metadata=schema.stored_json(metadata),
-		indexed_at=indexed_at,
-	)

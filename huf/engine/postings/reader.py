@@ -1,10 +1,9 @@
 """Reads postings and adds them up: the best chunks for a set of weighted terms."""
 
-import math
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,16 @@ import numpy.typing as npt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
-from huf.engine.postings.stored import PLACES, Part, SegmentTerms, mapped, postings_of, release
+from huf.engine.postings.stored import (
+	PLACES,
+	SegmentTerms,
+	Term,
+	mapped,
+	postings_of,
+	rarity,
+	release,
+	term_of,
+)
 
 _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
@@ -23,26 +31,17 @@ _ROUNDING = 1 - 1e-5
 """Scores are sums of 32-bit numbers; bounds leave room for what these lose."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-	"""A term of a query: its parts by segment, and what one unit of impact is worth."""
+class _Wanted(NamedTuple):
+	"""A term of a query that the index holds."""
 
-	parts: tuple[Part, ...]
+	term: Term
 	worth: float
-
-	@property
-	def frequency(self) -> int:
-		return sum(part.frequency for part in self.parts)
+	"""What one unit of impact adds to a score."""
 
 	@property
 	def most(self) -> float:
 		"""The most that this term can add to a score."""
-		return self.worth * max(part.top for part in self.parts)
-
-	@property
-	def cost(self) -> int:
-		"""What adding it to all its chunks takes, in postings."""
-		return sum(part.cost for part in self.parts)
+		return self.worth * self.term.top
 
 
 class PostingsReader:
@@ -58,15 +57,15 @@ class PostingsReader:
 		dead = [chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")]
 		self._scores = Scores(self._last, np.array(dead, dtype=np.int64))
 		self.chunk_count: int = row[1] - len(dead)
-		self._terms: dict[str, tuple[Part, ...]] = {}
+		self._terms: dict[str, Term] = {}
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands; dead ones count until the next merge."""
-		return sum(part.frequency for part in self._parts(term))
+		return self._term(term).frequency
 
 	def holds(self, term: str, chunk: int) -> bool:
 		"""Whether ``term`` stands in ``chunk``."""
-		for part in self._parts(term):
+		for part in self._term(term).parts:
 			chunks = postings_of(self._data, part).chunks
 			place = int(np.searchsorted(chunks, chunk))
 			if place < len(chunks) and chunks[place] == chunk:
@@ -114,12 +113,12 @@ class PostingsReader:
 
 	def rarity(self, term: str) -> float:
 		"""BM25's inverse document frequency; that of a term which stands nowhere is the highest."""
-		return self._rarity(self._parts(term)) * layout.IMPACT_SCALE
+		return self._term(term).rarity
 
 	@property
 	def highest_rarity(self) -> float:
 		"""The rarity of a term that stands in one chunk alone."""
-		return self._rarity_of(1) * layout.IMPACT_SCALE
+		return rarity(1, self.chunk_count)
 
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
@@ -128,8 +127,8 @@ class PostingsReader:
 		found = {}
 		for term, weight in weights.items():
 			added = np.zeros(len(chunks), dtype=np.float32)
-			if parts := self._parts(term):
-				added[order] = self._look_up(_Term(parts, weight * self._rarity(parts)), ascending)
+			if wanted := self._wanted(term, weight):
+				added[order] = self._look_up(wanted, ascending)
 			found[term] = added.tolist()
 		return found
 
@@ -153,14 +152,8 @@ class PostingsReader:
 		taken in the order of what they can add. Once all that are left together could not bring a new
 		chunk into the best, they are only looked up for the chunks that are near, if that is faster.
 		"""
-		terms = sorted(
-			(
-				_Term(parts, weight * self._rarity(parts))
-				for term, weight in weights.items()
-				if (parts := self._parts(term))
-			),
-			key=lambda term: (-term.most, term.frequency),
-		)
+		terms = [wanted for term, weight in weights.items() if (wanted := self._wanted(term, weight))]
+		terms.sort(key=lambda wanted: (-wanted.most, wanted.term.frequency))
 		if not terms:
 			return [], []
 		try:
@@ -169,38 +162,37 @@ class PostingsReader:
 			self._scores.clear()
 
 	def _add_up(
-		self, terms: Sequence[_Term], limit: int, only: Sequence[int] | None, allowed: Allowed | None
+		self, terms: Sequence[_Wanted], limit: int, only: Sequence[int] | None, allowed: Allowed | None
 	) -> npt.NDArray[np.int64] | None:
 		"""Score the chunks; gives those that can be among the best, or None when any can."""
 		near = _known_beforehand(only, allowed)
 		scores = self._scores
-		done, left = 0.0, sum(term.most for term in terms)
-		work = sum(term.cost for term in terms)
-		for term in terms:
+		done, left = 0.0, sum(wanted.most for wanted in terms)
+		work = sum(wanted.term.cost for wanted in terms)
+		for wanted in terms:
 			# Looking pays when it can save more work than it makes, and can succeed at all.
 			if near is None and done > left and work > 2 * scores.cost_of_looking:
 				to_beat = scores.to_beat(limit)
 				if to_beat > left:
 					near = scores.at_least((to_beat - left) * _ROUNDING)
-			if near is None or len(near) * _LOOKED_UP > term.cost:
-				self._add(term, allowed)
+			if near is None or len(near) * _LOOKED_UP > wanted.term.cost:
+				self._add(wanted, allowed)
 			else:
-				scores.add_to(near, self._look_up(term, near))
-			done, left, work = done + term.most, left - term.most, work - term.cost
+				scores.add_to(near, self._look_up(wanted, near))
+			done, left, work = done + wanted.most, left - wanted.most, work - wanted.term.cost
 		return near
 
-	def _rarity(self, parts: tuple[Part, ...]) -> float:
-		"""BM25's inverse document frequency, never negative, for one unit of an 8-bit impact."""
-		return self._rarity_of(sum(part.frequency for part in parts))
+	def _wanted(self, term: str, weight: float) -> _Wanted | None:
+		"""``term`` for a search in which it weighs ``weight``; None if it stands nowhere."""
+		known = self._term(term)
+		if not known.parts:
+			return None
+		return _Wanted(known, weight * known.rarity / layout.IMPACT_SCALE)
 
-	def _rarity_of(self, frequency: int) -> float:
-		total = max(self.chunk_count, frequency)
-		return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
-
-	def _add(self, term: _Term, allowed: Allowed | None) -> None:
-		"""Add ``term`` to the scores of all its chunks that are allowed."""
-		worth = np.float32(term.worth)
-		for part in term.parts:
+	def _add(self, wanted: _Wanted, allowed: Allowed | None) -> None:
+		"""Add a term to the scores of all its chunks that are allowed."""
+		worth = np.float32(wanted.worth)
+		for part in wanted.term.parts:
 			if part.chunks_at is None:
 				impacts = self._data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
 				if allowed is not None:
@@ -216,31 +208,32 @@ class PostingsReader:
 						found = SegmentTerms(found.chunks[kept], found.impacts[kept])
 				self._scores.add(found.chunks, found.impacts, worth)
 
-	def _look_up(self, term: _Term, chunks: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
-		"""What ``term`` adds to each of ``chunks`` (ascending)."""
+	def _look_up(self, wanted: _Wanted, chunks: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+		"""What a term adds to each of ``chunks`` (ascending)."""
 		added = np.zeros(len(chunks), dtype=np.float32)
-		for part in term.parts:
+		worth = np.float32(wanted.worth)
+		for part in wanted.term.parts:
 			begin, end = np.searchsorted(chunks, (part.first, part.last + 1))
-			wanted = chunks[begin:end]
-			if not len(wanted):
+			inside = chunks[begin:end]
+			if not len(inside):
 				continue
 			if part.chunks_at is None:
-				added[begin:end] = self._data[part.impacts_at + wanted - part.first] * np.float32(term.worth)
+				added[begin:end] = self._data[part.impacts_at + inside - part.first] * worth
 				continue
 			found = postings_of(self._data, part)
 			places = np.minimum(
-				np.searchsorted(found.chunks, wanted.astype(np.uint32)), len(found.chunks) - 1
+				np.searchsorted(found.chunks, inside.astype(np.uint32)), len(found.chunks) - 1
 			)
-			hits = found.chunks[places] == wanted
-			added[begin:end][hits] = found.impacts[places[hits]] * np.float32(term.worth)
+			hits = found.chunks[places] == inside
+			added[begin:end][hits] = found.impacts[places[hits]] * worth
 		return added
 
-	def _parts(self, term: str) -> tuple[Part, ...]:
+	def _term(self, term: str) -> Term:
 		"""A build never changes, so what was looked up once is kept."""
 		known = self._terms.get(term)
 		if known is None:
 			rows = self._connection.execute(f"SELECT {PLACES} WHERE term = ? ORDER BY segment", (term,))
-			known = tuple(Part(*row) for row in rows)
+			known = term_of(rows, self.chunk_count)
 			if len(self._terms) < _CACHED_TERMS:
 				self._terms[term] = known
 		return known

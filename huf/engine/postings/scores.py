@@ -1,8 +1,9 @@
 """The scores of one search: one number for each chunk of the build, kept between searches.
 
-Adding a list of postings to an array costs about 2 ns a posting, and reading the whole array 0.2 ns a chunk (numpy
+Adding a list of postings to an array costs about 2 ns a posting, and reading the whole array 0.1 ns a chunk (numpy
 2.4, 2.6 GHz). So adding everything is cheap where deciding what not to add is not; the best are found by the
-largest score of each block, since only blocks that reach the score to beat are looked into.
+largest score of each block, since only blocks that reach the score to beat are looked into. A block is every nth
+chunk and not some that follow one another: the processor compares whole rows of numbers three times as fast.
 """
 
 import numpy as np
@@ -10,10 +11,17 @@ import numpy.typing as npt
 
 _BLOCK = 256
 """Chunks whose largest score is taken together."""
-_FEW = 8
+_FEW = 16
 """With fewer postings than one for so many chunks, only the chunks that they name are looked at."""
+_LOOKING = 8
+"""Chunks that are looked through for the best in the time of adding one posting."""
+_WHOLE = 10
+"""Picking blocks takes as long as reading so many times as many chunks one after the other."""
+_GROUP = 16
+"""Scores of which the largest stands for all when a bound is enough; partitioning takes 12 ns for each number."""
 
 Numbers = npt.NDArray[np.int64]
+_NONE = np.zeros(0, dtype=np.uint32)
 
 
 class Scores:
@@ -29,11 +37,12 @@ class Scores:
 		self._size = 0
 		self._everywhere = False
 		self._looked_at: tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]] | None = None
+		self._tops: npt.NDArray[np.float32] | None = None
 
 	def add(self, chunks: npt.NDArray[np.uint32], impacts: npt.NDArray[np.uint8], worth: np.float32) -> None:
 		"""Add ``impacts`` times ``worth`` to ``chunks``, which are distinct."""
 		np.add.at(self.values, chunks, impacts * worth)
-		self._looked_at = None
+		self._looked_at = self._tops = None
 		self._named.append(chunks)
 		self._size += len(chunks)
 		self._everywhere = self._everywhere or self._size * _FEW > len(self.values)
@@ -41,18 +50,19 @@ class Scores:
 	def add_dense(self, first: int, impacts: npt.NDArray[np.uint8], worth: np.float32) -> None:
 		"""Add ``impacts`` times ``worth`` to the chunks from ``first`` on."""
 		self.values[first : first + len(impacts)] += impacts * worth
+		self._tops = None
 		self._everywhere = True
 
 	def add_to(self, chunks: Numbers, added: npt.NDArray[np.float32]) -> None:
 		"""Add to each of ``chunks``, which are distinct, its own number."""
 		self.values[chunks] += added
-		self._looked_at = None
+		self._looked_at = self._tops = None
 		self._others.append(chunks)
 
 	@property
 	def cost_of_looking(self) -> float:
 		"""What :meth:`to_beat` and :meth:`at_least` take together, in postings that could be added instead."""
-		return len(self.values) / _FEW if self._everywhere else self._size * 2
+		return len(self.values) / _LOOKING if self._everywhere else self._size * 2
 
 	def clear(self) -> None:
 		"""All scores are 0 again."""
@@ -64,15 +74,15 @@ class Scores:
 			for others in self._others:
 				self.values[others] = 0
 		self._named, self._others, self._size, self._everywhere = [], [], 0, False
-		self._looked_at = None
+		self._looked_at = self._tops = None
 
 	def to_beat(self, limit: int) -> float:
 		"""A score that at least ``limit`` chunks have; 0 when too few have any."""
 		self._bury()
 		if self._everywhere:
-			return _nth_largest(self._tops(), limit)
+			return _nth_largest(self._largest(), limit)
 		# A chunk is named at most once by each list, so the best ones take at most this many places.
-		return _nth_largest(self._look()[1], limit * len(self._named))
+		return _reached_by(self._look()[1], limit * len(self._named))
 
 	def at_least(self, least: float) -> Numbers:
 		"""The chunks whose score is above 0 and not below ``least``, ascending."""
@@ -106,29 +116,41 @@ class Scores:
 	def _look(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]]:
 		"""The chunks that were named, some of them several times, and their scores."""
 		if self._looked_at is None:
-			empty = np.zeros(0, dtype=np.uint32)
-			named = self._named[0] if len(self._named) == 1 else np.concatenate([empty, *self._named])
-			self._looked_at = named, self.values[named]
+			named = self._named[0] if len(self._named) == 1 else np.concatenate([_NONE, *self._named])
+			self._looked_at = named, self.values.take(named)
 		return self._looked_at
 
-	def _tops(self) -> npt.NDArray[np.float32]:
-		tops: npt.NDArray[np.float32] = self.values.reshape(-1, _BLOCK).max(axis=1)
-		return tops
+	def _largest(self) -> npt.NDArray[np.float32]:
+		"""The largest score of each block."""
+		if self._tops is None:
+			self._tops = self.values.reshape(_BLOCK, -1).max(axis=0)
+		return self._tops
 
 	def _in_blocks(self, least: float) -> Numbers:
-		blocks = self.values.reshape(-1, _BLOCK)
-		tops = blocks.max(axis=1)
+		tops = self._largest()
 		wanted = np.flatnonzero(tops >= least if least > 0 else tops > 0)
-		inside = blocks[wanted]
+		if len(wanted) * _WHOLE > len(tops):
+			return np.flatnonzero(self.values >= least if least > 0 else self.values > 0)
+		inside = self.values.reshape(_BLOCK, -1)[:, wanted]
 		rows, columns = np.nonzero(inside >= least if least > 0 else inside > 0)
-		found: Numbers = wanted[rows] * _BLOCK + columns
+		found: Numbers = rows * len(tops) + wanted[columns]
 		return found
 
 
 def _distinct(chunks: npt.NDArray[np.uint32]) -> Numbers:
 	"""``chunks`` once each, ascending; for the few that are left, in a tenth of the time of ``np.unique``."""
 	ascending = np.sort(chunks).astype(np.int64)
-	return ascending[np.diff(ascending, prepend=-1) > 0]
+	is_new = np.ones(len(ascending), dtype=np.bool_)
+	np.not_equal(ascending[1:], ascending[:-1], out=is_new[1:])
+	return ascending[is_new]
+
+
+def _reached_by(values: npt.NDArray[np.float32], place: int) -> float:
+	"""A number that at least ``place`` of ``values`` reach, near to the highest one."""
+	groups = len(values) // _GROUP
+	if groups > 2 * place:
+		values = values[: groups * _GROUP].reshape(_GROUP, -1).max(axis=0)
+	return _nth_largest(values, place)
 
 
 def _nth_largest(values: npt.NDArray[np.float32], place: int) -> float:

@@ -32,15 +32,16 @@ class FoundCache:
 
 	def search(self, build: Path, reader: Reader, request: SearchRequest) -> Found:
 		"""What ``reader``, which has ``build`` open, finds for ``request``: remembered, or asked."""
-		found = self._entries.get((build, request))
+		key = build, request
+		found = self._entries.get(key)
 		if found is not None:
-			self._entries.move_to_end((build, request))
+			self._entries.move_to_end(key)
 			return found
 		found = reader.search(request)
-		size = _size((build, request), found)
+		size = _size(key, found)
 		# A note may tell of something that passes, such as a model that did not answer.
-		if size <= MOST_OF_ONE and not found.notes:
-			self._entries[build, request] = found
+		if size <= min(MOST_OF_ONE, self._most_chunks) and not found.notes:
+			self._entries[key] = found
 			self.chunks += size
 			while self.chunks > self._most_chunks:
 				self.chunks -= _size(*self._entries.popitem(last=False))

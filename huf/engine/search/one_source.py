@@ -128,7 +128,8 @@ def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -
 	glossary = wish.glossary + target.glossary
 	query = glossary.expanded(wish.query, getattr(reader, "languages", ()))
 	added = tuple(expansion.text for expansion in query.expansions)
-	wish = replace(wish, query=query)
+	if query is not wish.query:
+		wish = replace(wish, query=query)
 	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now)
 	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
@@ -143,7 +144,7 @@ def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -
 			break
 		wanted *= _REFILL_FACTOR
 	if not target.steps.is_empty:
-		best = [replace(pick, hit=replace(pick.hit, score=pick.score)) for pick in best]
+		best = [replace(pick, hit=pick.hit._replace(score=pick.score)) for pick in best]
 		answered = best[0].score if best else answered
 	notes = [*found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]

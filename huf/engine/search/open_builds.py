@@ -1,5 +1,6 @@
 """The builds that a thread keeps open, since opening one costs about as much as a search."""
 
+import os
 import threading
 from collections import OrderedDict
 from pathlib import Path
@@ -46,7 +47,7 @@ def open_reader(build: Path, kinds: Registry[Backend] | None) -> Reader:
 		IndexMissing, IndexOutdated, IndexCorrupt: it cannot serve.
 		UnknownKey: ``kinds`` lacks its kind of index.
 	"""
-	if not build.is_dir():
+	if not os.path.isdir(build):
 		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
 	reader = _readers.open.pop(build, None)
 	if reader is None:

@@ -1,7 +1,6 @@
 """From the passages of a build to hits as they are shown: header first, neighbours merged in."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from huf.engine.backends.base import Passage, Reader
@@ -52,7 +51,7 @@ def with_neighbors(reader: Reader, best: Sequence[Pick], distance: int) -> list[
 		]
 		run = _run_through(around, passage.ordinal)
 		shown.update(near.chunk for near in run)
-		widened.append(replace(hit, text=joined(run), start=run[0].start, end=run[-1].end))
+		widened.append(hit._replace(text=joined(run), start=run[0].start, end=run[-1].end))
 	return widened
 
 

@@ -69,9 +69,10 @@ def search(
 		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds)
 		hits = tuple(in_force_first(_in_order(found), top_k))
 	used = [one.mode for one in found]
+	asked = storable(query)
 	return SearchResult(
-		query=storable(query),
-		expanded_query=expanded_text(storable(query), [text for one in found for text in one.added]),
+		query=asked,
+		expanded_query=expanded_text(asked, [text for one in found for text in one.added]),
 		hits=hits,
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
@@ -110,7 +111,7 @@ def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 			same = first.setdefault(words_of(hit), len(hits))
 			if same < len(hits) and found[number].target.steps.collapse:
 				kept = hits[same]
-				hits[same] = replace(kept, also_in=(*kept.also_in, hit.input, *hit.also_in))
+				hits[same] = kept._replace(also_in=(*kept.also_in, hit.input, *hit.also_in))
 				continue
 		hits.append(hit.placed(len(hits) + 1, score))
 	return hits

@@ -1,7 +1,7 @@
 """How fresh a hit is: whether its record was changed after the text that the index holds was read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 import frappe
@@ -47,7 +47,7 @@ def with_freshness(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 	"""The hits; those of records with ``stale`` and ``record_modified`` (as :class:`Freshness` has them) in their metadata."""
 	ages = freshness(hits)
 	return tuple(
-		replace(hit, metadata={**hit.metadata, "stale": age.stale, "record_modified": age.record_modified})
+		hit._replace(metadata={**hit.metadata, "stale": age.stale, "record_modified": age.record_modified})
 		if (age := ages.get(hit.input))
 		else hit
 		for hit in hits

@@ -26,4 +26,4 @@ def words_of(hit: Hit) -> str:
 def _together(group: Sequence[Pick]) -> Pick:
 	first = group[0]
 	others = dict.fromkeys(pick.hit.input for pick in group if pick.hit.input != first.hit.input)
-	return replace(first, hit=replace(first.hit, also_in=tuple(others))) if others else first
+	return replace(first, hit=first.hit._replace(also_in=tuple(others))) if others else first

@@ -1,0 +1,98 @@
+"""Reads chunks back from a build: the texts of hits, and what stands around them."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from huf.engine.backends import sqlite_fts_schema as schema
+from huf.engine.backends.base import Passage
+from huf.engine.errors import IndexCorrupt
+from huf.engine.types import JSONValue
+
+_CHUNK_SQL = "SELECT id, input, ordinal, start, stop, body, header, locator FROM chunks"
+_KNOWN_INPUTS = 5_000
+"""Inputs whose titles and metadata stay in memory, some 3 MB. Each has many chunks, and looking it up for every one takes
+as long as reading the chunk."""
+
+
+class _Input(NamedTuple):
+	"""What the passages of an input share."""
+
+	key: str
+	title: str
+	url: str
+	metadata: Mapping[str, JSONValue]
+	indexed_at: float
+
+
+class Passages:
+	"""The passages of one build, which never changes."""
+
+	def __init__(self, connection: sqlite3.Connection) -> None:
+		self._connection = connection
+		self._inputs: dict[int, _Input] = {}
+
+	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
+		"""Chunks by number."""
+		marks = ",".join("?" * len(chunks))
+		rows = self._connection.execute(f"{_CHUNK_SQL} WHERE id IN ({marks})", tuple(chunks))
+		return {passage.chunk: passage for passage in self._read(rows.fetchall())}
+
+	def around(self, passage: Passage, distance: int) -> list[Passage]:
+		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
+		rows = self._connection.execute(
+			f"{_CHUNK_SQL} WHERE input = (SELECT input FROM chunks WHERE id = ?)"
+			" AND ordinal BETWEEN ? AND ? ORDER BY ordinal",
+			(passage.chunk, passage.ordinal - distance, passage.ordinal + distance),
+		)
+		return list(self._read(rows.fetchall()))
+
+	def places(self, key: str) -> list[int]:
+		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		rows = self._connection.execute(
+			"SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
+			" ORDER BY chunks.ordinal",
+			(key,),
+		)
+		return [row[0] for row in rows]
+
+	def _read(self, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
+		wanted = {row[1] for row in rows}
+		if not wanted <= self._inputs.keys():
+			self._look_up(wanted)
+		for chunk, number, ordinal, start, stop, body, header, locator in rows:
+			key, title, url, metadata, indexed_at = self._inputs[number]
+			yield Passage(
+				chunk,
+				key,
+				ordinal,
+				start,
+				stop,
+				body,
+				header,
+				schema.locator_from_json(locator),
+				title,
+				url,
+				# Whoever gets it may add to it.
+				dict(metadata),
+				indexed_at,
+			)
+
+	def _look_up(self, numbers: set[int]) -> None:
+		"""Know the inputs with these numbers.
+
+		Raises:
+			IndexCorrupt: one is not there.
+		"""
+		if len(self._inputs) + len(numbers) > _KNOWN_INPUTS:
+			self._inputs.clear()
+		marks = ",".join("?" * len(numbers))
+		for number, key, title, url, metadata, indexed_at in self._connection.execute(
+			f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
+			tuple(numbers),
+		):
+			self._inputs[number] = _Input(key, title, url, schema.stored_json(metadata), indexed_at)
+		if not numbers <= self._inputs.keys():
+			raise IndexCorrupt(
+				"The index has passages of documents that it does not hold. Rebuild the source."
+			)

@@ -1,0 +1,57 @@
+"""Reading chunks back: each with what is known of its input, however many inputs there are."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from small_builds import SMALL, wanted
+
+from huf.engine.backends import sqlite_passages
+from huf.engine.backends.base import Passage
+from huf.engine.backends.sqlite_files import connect_for_reading
+from huf.engine.backends.sqlite_fts_schema import FILE_NAME
+from huf.engine.backends.sqlite_passages import Passages
+from huf.engine.builds import plan_build, run_build
+from huf.engine.errors import IndexCorrupt
+
+
+@pytest.fixture
+def folder(root: Path) -> Path:
+	"""A build of ten inputs of one chunk each."""
+	texts = [
+		wanted(f"k{n}", f"text number {n}", title=f"t{n}", url=f"https://a/{n}", metadata={"n": n})
+		for n in range(10)
+	]
+	return run_build(root, plan_build(texts, None, SMALL), SMALL).info.path
+
+
+def _told(passage: Passage) -> tuple[object, ...]:
+	return passage.text.strip(), passage.input, passage.title, passage.url, dict(passage.metadata)
+
+
+@pytest.mark.parametrize("known", [1, 3, 100])
+def test_each_passage_is_of_its_own_input(folder: Path, monkeypatch: pytest.MonkeyPatch, known: int) -> None:
+	"""Whatever was read before and however few inputs are remembered, a chunk has the title and metadata of its input."""
+	monkeypatch.setattr(sqlite_passages, "_KNOWN_INPUTS", known)
+	passages = Passages(connect_for_reading(folder / FILE_NAME))
+	everything = passages.of(range(1, 11))
+	assert sorted(_told(passage) for passage in everything.values()) == [
+		(f"text number {n}", f"k{n}", f"t{n}", f"https://a/{n}", {"n": n}) for n in range(10)
+	]
+	for chunks in ([1], [2, 3, 4], [1, 4], list(range(1, 11)), [10]):
+		assert passages.of(chunks) == {chunk: everything[chunk] for chunk in chunks}
+
+
+def test_nobody_changes_what_another_gets(folder: Path) -> None:
+	"""Metadata that the reader of one passage adds to is not in the next one of the same input."""
+	passages = Passages(connect_for_reading(folder / FILE_NAME))
+	passages.of([1])[1].metadata["mine"] = True  # type: ignore[index]
+	assert "mine" not in passages.of([1])[1].metadata
+
+
+def test_a_chunk_without_its_input_is_told(folder: Path) -> None:
+	"""An index that lost the row of an input says so, and shows no passage that nobody can place."""
+	with sqlite3.connect(folder / FILE_NAME) as connection:
+		connection.execute("DELETE FROM inputs WHERE key = 'k3'")
+	with pytest.raises(IndexCorrupt, match="Rebuild"):
+		Passages(connect_for_reading(folder / FILE_NAME)).of(range(1, 11))
