@@ -1,6 +1,6 @@
 """Peak memory of indexing one large text: fresh, and as a change on top of a build that holds it.
 
-    python benchmarks/index_memory.py [MEGABYTES]
+    python -m benchmarks.index_memory [MEGABYTES]
 
 Each measurement runs in a process of its own; the limit is 500 MB for a text of 100 MB.
 """
@@ -59,9 +59,9 @@ def main() -> None:
 		base: list[str] = []
 		over = False
 		for name in ("fresh", "changed"):
-			command = [sys.executable, __file__, f"{folder}/root", str(file), *base]
+			command = [sys.executable, "-m", "benchmarks.index_memory", f"{folder}/root", str(file), *base]
 			path, chunks, seconds, peak = subprocess.run(
-				command, capture_output=True, text=True, check=True
+				command, stdout=subprocess.PIPE, text=True, check=True
 			).stdout.split()
 			print(f"{name}: {megabytes} MB, {chunks} chunks, {seconds} s, peak {peak} MB")
 			base, over = [path], over or float(peak) > LIMIT_MB

@@ -27,6 +27,7 @@ from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget, search
+from huf.engine.search.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 from tests.vector_stores import MILVUS, POSTGRES, lacking, settings_of
 
@@ -133,6 +134,8 @@ def main() -> None:
 	parser.add_argument("--chunks", type=int, default=10_000)
 	parser.add_argument("--questions", type=int, default=100)
 	options = parser.parse_args()
+	# Each question is asked several times, and the store has to answer it each time.
+	remember_at_most(0)
 	inputs = wanted_inputs(options.chunks)
 	questions = [
 		question for shape, group in queries().items() if shape != "identifier" for question in group

@@ -172,15 +172,20 @@ def measures(gains: Mapping[str, float], ranking: Sequence[str]) -> tuple[float,
 
 def read_documents(folder: Path) -> Iterator[WantedInput]:
 	"""The documents of a collection as inputs; one without text is its title."""
-	for number, line in enumerate(_lines(folder, CORPUS)):
-		document = json.loads(line)
-		text = document["text"] or document["title"]
+	for number, (key, title, text) in enumerate(read_texts(folder)):
 		yield WantedInput(
-			key=document["id"],
+			key=key,
 			content_hash=str(number),
-			title=document["title"],
-			open_content=lambda text=text: Content.from_text(text),  # type: ignore[misc]
+			title=title,
+			open_content=lambda text=text or title: Content.from_text(text),  # type: ignore[misc]
 		)
+
+
+def read_texts(folder: Path) -> Iterator[tuple[str, str, str]]:
+	"""Id, title and text of each document of a collection."""
+	for line in _lines(folder, CORPUS):
+		document = json.loads(line)
+		yield document["id"], document["title"], document["text"]
 
 
 def read_queries(folder: Path) -> list[EvaluationQuery]:

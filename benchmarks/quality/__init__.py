@@ -1,0 +1,1 @@
+"""How good the search is, over collections of documents, queries and judgements."""
