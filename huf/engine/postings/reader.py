@@ -37,11 +37,8 @@ class _Wanted(NamedTuple):
 	term: Term
 	worth: float
 	"""What one unit of impact adds to a score."""
-
-	@property
-	def most(self) -> float:
-		"""The most that this term can add to a score."""
-		return self.worth * self.term.top
+	most: float
+	"""The most that this term can add to a score."""
 
 
 class PostingsReader:
@@ -187,7 +184,8 @@ class PostingsReader:
 		known = self._term(term)
 		if not known.parts:
 			return None
-		return _Wanted(known, weight * known.rarity / layout.IMPACT_SCALE)
+		worth = weight * known.rarity / layout.IMPACT_SCALE
+		return _Wanted(known, worth, worth * known.top)
 
 	def _add(self, wanted: _Wanted, allowed: Allowed | None) -> None:
 		"""Add a term to the scores of all its chunks that are allowed."""

@@ -13,6 +13,8 @@ _BLOCK = 256
 """Chunks whose largest score is taken together."""
 _FEW = 16
 """With fewer postings than one for so many chunks, only the chunks that they name are looked at."""
+_SORTED = 8
+"""So many times more scores than are wanted are sorted in the time that it takes to leave the lower ones out first."""
 _LOOKING = 8
 """Chunks that are looked through for the best in the time of adding one posting."""
 _WHOLE = 10
@@ -102,7 +104,7 @@ class Scores:
 			self._bury()
 			among = among[self.values[among] > 0]
 		scores = self.values[among]
-		if len(among) > limit:
+		if len(among) > _SORTED * limit:
 			# All that equal the last one stay for now, so that equal scores are cut by number and not by chance.
 			kept = scores >= _nth_largest(scores, limit)
 			among, scores = among[kept], scores[kept]
