@@ -56,6 +56,8 @@ def _source(source: SourceExplanation) -> str:
 		facts.append(f"meaning counts {source.vector_weight:.0%}")
 	if source.priority_weight != 1:
 		facts.append(f"priority × {source.priority_weight:.1f}")
+	if source.read_with:
+		facts.append(f"re-ranked together with {', '.join(map(without_invisible, source.read_with))}")
 	if source.refused:
 		facts.append(f"{source.refused} left out by rights")
 	facts += [f"{count} left out by “{_STEPS.get(step, step)}”" for step, count in source.removed.items()]

@@ -1,19 +1,28 @@
 """Several sources in one order: what a hit answers decides, never the scale of an index's scores."""
 
+import math
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from small_builds import Build
+from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.base import SearchRequest
 from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
-from huf.engine.builds import open_build
+from huf.engine.builds import open_build, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.search import SearchTarget, Steps, search
+from huf.engine.search.steps import Entrants, ReadTogether
+from huf.engine.search.steps.rerank import text_of
+from huf.engine.types import SearchResult
+from tests.engine.test_steps import pick
 from tests.engine.test_vectors import build as build_with_vectors
 from tests.engine.test_vectors import kinds_of
 
@@ -156,3 +165,224 @@ def test_evidence_of_both_legs(root: object) -> None:
 		assert evidence.vector_weight == (1.0 if mode == "vector" else found.vector_weight)
 	reader.close()
 	assert KEY == hybrid_backend(embedder).key
+
+
+class Model:
+	"""A re-ranking model: each text gets the score of the first word that ``answers`` knows, times ``scale``."""
+
+	def __init__(self, answers: Mapping[str, float], scale: float = 1.0, delay_s: float = 0.0) -> None:
+		self.key = f"model{id(self)}"
+		self.answers, self.scale, self.delay_s = answers, scale, delay_s
+		self.calls: list[list[str]] = []
+
+	def prepare(self) -> None:
+		"""Nothing to load."""
+
+	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+		"""One call."""
+		self.calls.append(list(texts))
+		time.sleep(self.delay_s)
+		return [
+			self.scale * next((score for word, score in self.answers.items() if word in text.split()), 0.0)
+			for text in texts
+		]
+
+
+CRANES = {"c1": "The crane alpha is red.", "c2": "A crane beta is red.", "c3": "One crane gamma is red."}
+PUMPS = {"p1": "The pump delta is red.", "p2": "A pump crane epsilon is red.", "p3": "One pump zeta is blue."}
+BEST = {"epsilon": 0.9, "gamma": 0.8, "delta": 0.5, "alpha": 0.2, "beta": 0.1}
+
+
+def ranked_by(build: Build, one: Steps, two: Steps, **wish: Any) -> SearchResult:
+	"""A search of two sources."""
+	targets = [
+		SearchTarget("cranes", build(CRANES).info.path, steps=one),
+		SearchTarget("pumps", build(PUMPS).info.path, steps=two),
+	]
+	return search(targets, "red crane pump", **wish)
+
+
+def test_one_model_reads_all_sources_in_one_call(build: Build) -> None:
+	"""Sources with the same re-ranker are read together, once, and stand in the order of its scores (S6, S10)."""
+	model = Model(BEST)
+	result = ranked_by(build, Steps(reranker=model), Steps(reranker=model), explain=True)
+	assert len(model.calls) == 1 and len(model.calls[0]) == 6
+	assert [hit.input for hit in result.hits] == ["p2", "c3", "p1", "c1", "c2"]
+	assert [hit.score for hit in result.hits] == pytest.approx([0.9, 0.8, 0.5, 0.2, 0.1])
+	assert result.explanation is not None
+	assert {one.source: one.read_with for one in result.explanation.sources} == {
+		"cranes": ("pumps",),
+		"pumps": ("cranes",),
+	}
+	assert [step.step for step in result.explanation.hits[0].steps] == ["found", "rerank"]
+	assert result.explanation.hits[0].steps[-1].score == pytest.approx(0.9)
+
+
+def test_numbers_of_one_call_are_made_shares_together(build: Build) -> None:
+	"""A model that gives logits gives some between 0 and 1: what they mean follows from all of them, not from those of a source."""
+	model = Model({"epsilon": 5.0, "delta": -3.0, "zeta": -3.0, "alpha": 0.9, "beta": 0.8, "gamma": 0.7})
+	result = ranked_by(build, Steps(reranker=model), Steps(reranker=model), top_k=6)
+	assert [hit.input for hit in result.hits] == ["p2", "c1", "c2", "c3", "p1", "p3"]
+	assert result.hits[1].score == pytest.approx(1 / (1 + math.exp(-0.9)))
+
+
+def test_the_pool_is_read_to_its_depth_and_each_first_hit(build: Build) -> None:
+	"""No more texts are read than for one source, the best of every source are among them, and the rest stays below them."""
+	model = Model({**BEST, "zeta": 0.95})
+	steps = Steps(reranker=model, rerank_depth=3)
+	targets = [
+		SearchTarget("cranes", build(CRANES).info.path, steps=steps),
+		SearchTarget("pumps", build(PUMPS).info.path, steps=steps),
+		SearchTarget("other", build({"o": "A hotel that is red."}).info.path, steps=steps),
+	]
+	hits = search(targets, "red crane pump", top_k=7).hits
+	assert len(model.calls) == 1 and len(model.calls[0]) == 3
+	assert "o\nA hotel that is red." in model.calls[0]
+	read = {text.split("\n")[0] for text in model.calls[0]}
+	assert {hit.input for hit in hits[:3]} == read and len(hits) == 7
+	scores = [hit.score for hit in hits]
+	assert scores == sorted(scores, reverse=True)
+
+
+def test_a_text_of_two_sources_is_read_once(build: Build) -> None:
+	"""Equal passages are sent once, and get equal scores."""
+	model = Model(BEST)
+	steps = Steps(reranker=model)
+	targets = [SearchTarget(name, build(CRANES).info.path, steps=steps) for name in ("one", "two")]
+	hits = search(targets, "crane", top_k=6).hits
+	assert [len(call) for call in model.calls] == [3] and len(hits) == 6
+	assert [hit.score for hit in hits[::2]] == [hit.score for hit in hits[1::2]]
+
+
+def test_a_model_that_does_not_answer_costs_one_wait(build: Build) -> None:
+	"""After the time-out all sources keep the order of their indexes, and one note names them."""
+	model = Model(BEST, delay_s=2.0)
+	steps = Steps(reranker=model, rerank_timeout_s=0.1)
+	plain = ranked_by(build, Steps(), Steps())
+	started = time.perf_counter()
+	result = ranked_by(build, steps, steps, explain=True)
+	assert len(model.calls) == 1 and time.perf_counter() - started < 1.9
+	assert [hit.input for hit in result.hits] == [hit.input for hit in plain.hits]
+	assert result.notes == (
+		f"cranes, pumps: The order was not refined: {model.key} did not answer within 0.1 seconds.",
+	)
+	assert result.explanation is not None
+	assert not any(one.read_with for one in result.explanation.sources)
+
+
+def test_other_steps_follow_the_common_reading(build: Build) -> None:
+	"""Freshness, floor and limits of each source act on the model's scores; a floor leaves out what it calls bad."""
+	model = Model(BEST)
+	one = Steps(reranker=model, floor=0.3)
+	two = Steps(reranker=model, max_per_input=1, freshness_key="date", half_life_days=1e6)
+	result = ranked_by(build, one, two, top_k=6)
+	found = [(hit.input, round(hit.score, 3)) for hit in result.hits]
+	# Without a date a passage is one half-life old, which leaves three quarters.
+	assert found == [("c3", 0.8), ("p2", 0.675), ("p1", 0.375), ("p3", 0.0)]
+
+
+def test_different_models_read_their_own_sources(build: Build) -> None:
+	"""Each is asked once, about its source alone."""
+	cranes, pumps = Model(BEST), Model(BEST)
+	result = ranked_by(build, Steps(reranker=cranes), Steps(reranker=pumps), explain=True)
+	assert [len(call) for model in (cranes, pumps) for call in model.calls] == [3, 3]
+	assert next(hit.input for hit in result.hits if hit.source == "cranes") == "c3"
+	assert next(hit.input for hit in result.hits if hit.source == "pumps") == "p2"
+	assert result.explanation is not None and not result.explanation.sources[0].read_with
+
+
+@pytest.mark.parametrize("other", ["none", "another model", "the same as a third"])
+@pytest.mark.parametrize("power", [-10, -4, -1])
+def test_the_scale_of_a_model_has_no_effect(build: Build, other: str, power: int) -> None:
+	"""A model whose scores are all small pushes no source's best hit down, among sources that it did not read."""
+	orders = []
+	for scale in (1.0, 2.0**power):
+		model = Model(BEST, scale)
+		second = Model(BEST) if other == "another model" else None
+		targets = [
+			SearchTarget("cranes", build(CRANES).info.path, steps=Steps(reranker=model)),
+			SearchTarget("pumps", build(PUMPS).info.path, steps=Steps(reranker=second)),
+		]
+		if other == "the same as a third":
+			third = {"t1": "A crane and a pump eta, red.", "t2": "The crane theta."}
+			targets.append(SearchTarget("third", build(third).info.path, steps=Steps(reranker=model)))
+		hits = search(targets, "red crane pump", top_k=8).hits
+		orders.append([(hit.source, hit.input) for hit in hits])
+		scores = [hit.score for hit in hits]
+		assert scores == sorted(scores, reverse=True)
+	assert orders[0] == orders[1] and len(orders[0]) == (8 if other == "the same as a third" else 6)
+
+
+def test_a_source_that_cannot_be_searched_stops_no_common_reading(build: Build, tmp_path: Path) -> None:
+	"""The others are read without it, and it is named."""
+	model = Model(BEST)
+	steps = Steps(reranker=model)
+	targets = [
+		SearchTarget("cranes", build(CRANES).info.path, steps=steps),
+		SearchTarget("gone", tmp_path / "nothing", steps=steps),
+		SearchTarget("pumps", build(PUMPS).info.path, steps=steps),
+	]
+	result = search(targets, "red crane pump")
+	assert [one.source for one in result.skipped] == ["gone"]
+	assert len(model.calls) == 1 and result.hits[0].input == "p2"
+
+
+def test_what_may_not_be_seen_is_not_read(build: Build) -> None:
+	"""The model gets no text that the asker may not see."""
+	model = Model(BEST)
+	steps = Steps(reranker=model)
+	result = ranked_by(build, steps, steps, accept=lambda hits: [hit.input != "p2" for hit in hits])
+	assert not any("epsilon" in text for text in model.calls[0]) and result.hits[0].input == "c3"
+
+
+def test_superseded_inputs_do_not_ask_the_model_again(build: Build, tmp_path: Path) -> None:
+	"""A search that looks wider for what is in force sends no text twice."""
+	model = Model(BEST)
+	targets = []
+	for name, texts in (("cranes", CRANES), ("pumps", PUMPS)):
+		inputs = [wanted(key, text, metadata={"superseded": key == "p2"}) for key, text in texts.items()]
+		path = run_build(tmp_path / name, plan_build(inputs, None, SMALL), SMALL).info.path
+		targets.append(SearchTarget(name, path, steps=Steps(reranker=model)))
+	hits = search(targets, "red crane pump", top_k=3).hits
+	assert [hit.input for hit in hits] == ["c3", "p1", "p2"] and len(model.calls) == 1
+
+
+entrants = st.dictionaries(
+	st.integers(0, 4),
+	st.builds(
+		lambda scores, weight: Entrants(
+			[pick(chunk, score) for chunk, score in enumerate(sorted(scores, reverse=True))], weight
+		),
+		st.lists(st.floats(0, 1), max_size=8),
+		st.sampled_from([0.1, 1.0, 1.5]),
+	),
+	min_size=1,
+)
+
+
+@given(entrants, st.integers(1, 12), st.lists(st.floats(-8, 8), min_size=60, max_size=60))
+def test_reading_together_loses_nothing(pools: dict[int, Entrants], depth: int, scores: list[float]) -> None:
+	"""Every hit stays, once, in its source; each source's first hit is read; those that were not stay below all that were."""
+
+	class Any60(Model):
+		def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+			self.calls.append(list(texts))
+			return scores[: len(texts)]
+
+	model = Any60({})
+	together = ReadTogether(model, "q", [Steps(reranker=model, rerank_depth=depth)])
+	together.read(pools)
+	together.read(pools)
+	assert len(model.calls) == any(one.picks for one in pools.values())
+	read, rest = [], []
+	for source, one in pools.items():
+		after = together.apply(source, one.picks)
+		assert sorted(p.passage.chunk for p in after) == sorted(p.passage.chunk for p in one.picks)
+		assert [p.score for p in after] == sorted((p.score for p in after), reverse=True)
+		texts = model.calls[0] if model.calls else []
+		was_read = [text_of(p) in texts for p in after]
+		assert was_read == sorted(was_read, reverse=True) and all(was_read[:1])
+		read += [p.score for p, known in zip(after, was_read, strict=True) if known]
+		rest += [p.score for p, known in zip(after, was_read, strict=True) if not known]
+	assert all(0 <= score <= 1 for score in read + rest)
+	assert not rest or max(rest) <= min(read)

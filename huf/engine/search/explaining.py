@@ -1,6 +1,6 @@
 """Why the hits of all sources stand as they stand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
 from huf.engine.filters import Filters
@@ -11,9 +11,13 @@ from huf.engine.types import Hit
 
 
 def explanation_of(
-	query: Query, filters: Filters, found: Sequence[SourceHits], hits: Sequence[Hit]
+	query: Query,
+	filters: Filters,
+	found: Sequence[SourceHits],
+	hits: Sequence[Hit],
+	read_with: Mapping[str, tuple[str, ...]],
 ) -> Explanation:
-	"""The explanation of ``hits``, which came from ``found``."""
+	"""The explanation of ``hits``, which came from ``found``; ``read_with`` is which sources were re-ranked together."""
 	notes = {
 		(one.target.source, hit.chunk_id): (evidence, way)
 		for one in found
@@ -37,6 +41,7 @@ def explanation_of(
 				rarest=one.why.rarest,
 				familiarity=one.why.familiarity,
 				removed=one.why.removed,
+				read_with=read_with.get(one.target.source, ()),
 			)
 			for one in found
 			if one.why

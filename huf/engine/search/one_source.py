@@ -19,13 +19,14 @@ from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated, Vect
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import Query
+from huf.engine.ranking import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, find, is_open, open_reader
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.search.picks import Pick
 from huf.engine.search.spelling_notes import spelling_notes
-from huf.engine.search.steps import StepRun, Steps
+from huf.engine.search.steps import Entrants, Member, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
 from huf.engine.types import Hit
 
@@ -92,6 +93,36 @@ class SourceHits:
 	why: WhySource | None = None
 	added: tuple[str, ...] = ()
 	"""What the glossary added to the query."""
+	own_answered: float = 1.0
+	"""How much of the query the best hit answers by the measure of the index, whatever a model said of it."""
+	best_read: float = 0.0
+	"""The best score that a re-ranking model gave; 0 when none has read the hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+	"""The search of one source as far as it goes without re-ranking."""
+
+	target: SearchTarget
+	wish: Wish
+	"""With the query as the glossary of the source expands it."""
+	kinds: Registry[Backend] | None
+	reader: Reader
+	wanted: int
+	found: Found
+	pool: Sequence[Pick]
+	answered: float
+	"""How much of the query the best hit answers, if that was asked for."""
+	verdicts: dict[int, bool]
+	"""What may be seen, by chunk: a wider search repeats what the narrow one found, with new scores."""
+	notes: tuple[str, ...] = ()
+
+	@property
+	def entrants(self) -> Entrants:
+		"""What there is to re-rank together with other sources."""
+		run = StepRun(self.target.steps, self.wish.query.text, self.wish.top_k, self.wish.now)
+		picks = run.before_reading(self.pool[: self.wanted], self.answered)
+		return Entrants(picks, priority_weight(self.target.priority))
 
 
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
@@ -104,59 +135,92 @@ def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | N
 		BuildError: the build cannot be searched, or not in the mode that is asked for.
 		UnknownKey: ``kinds`` lacks its kind of index.
 	"""
+	return finish_search(start_search(target, wish, kinds))
+
+
+def start_search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> Started:
+	"""The first half of :func:`search_source`, with the same errors."""
 	was_open = is_open(target.build)
 	try:
 		try:
-			return _search(target, wish, kinds)
+			return _start(target, wish, kinds)
 		except IndexOutdated:
 			if not was_open:
 				raise
 			# It was opened when another embedder was at hand.
 			close_reader(target.build)
-			return _search(target, wish, kinds)
+			return _start(target, wish, kinds)
 	except (EmbeddingFailed, VectorStoreFailed) as error:
-		# Opened anew next time, with the embedder, and its key, that are at hand then.
-		close_reader(target.build)
-		if wish.mode == "vector":
-			raise
-		found = _search(target, replace(wish, mode="keyword"), kinds)
-		return replace(found, notes=(f"{target.source} was searched by words alone: {error}", *found.notes))
+		return _by_words_alone(target, wish, kinds, error)
 
 
-def _search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
+def finish_search(started: Started, together: Member | None = None) -> SourceHits:
+	"""The second half of :func:`search_source`, with the same errors.
+
+	``together`` is the part of this source in a re-ranking with others.
+	"""
+	try:
+		return _finish(started, together)
+	except (EmbeddingFailed, VectorStoreFailed) as error:
+		again = _by_words_alone(started.target, started.wish, started.kinds, error)
+		return _finish(again, together)
+
+
+def _by_words_alone(
+	target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None, error: Exception
+) -> Started:
+	"""Start anew without vectors, after ``error``; raises that again when nothing else was wanted."""
+	# Opened anew next time, with the embedder, and its key, that are at hand then.
+	close_reader(target.build)
+	if wish.mode == "vector":
+		raise error
+	started = _start(target, replace(wish, mode="keyword"), kinds)
+	return replace(started, notes=(f"{target.source} was searched by words alone: {error}",))
+
+
+def _start(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> Started:
 	reader = open_reader(target.build, kinds)
 	glossary = wish.glossary + target.glossary
 	query = glossary.expanded(wish.query, getattr(reader, "languages", ()))
-	added = tuple(expansion.text for expansion in query.expansions)
 	if query is not wish.query:
 		wish = replace(wish, query=query)
-	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now)
-	# Verdicts are kept by chunk: a wider search repeats what the narrow one found, with new scores.
 	verdicts: dict[int, bool] = {}
 	wanted = target.steps.pool(max(wish.top_k, 0))
+	found, pool = _candidates(reader, target, wish, wanted, verdicts)
+	answered = _answered(reader, target, wish, found, pool)
+	return Started(target, wish, kinds, reader, wanted, found, pool, answered, verdicts)
+
+
+def _finish(started: Started, together: Member | None) -> SourceHits:
+	target, wish, verdicts = started.target, started.wish, started.verdicts
+	wanted, found, pool, answered = started.wanted, started.found, started.pool, started.answered
+	# Other sources were opened since, and this one may have been closed for them.
+	reader = open_reader(target.build, started.kinds) if together else started.reader
+	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now, together)
 	while True:
-		found, pool = _candidates(reader, target, wish, wanted, verdicts)
-		answered = (
-			_answered(reader, wish, found, pool) if wish.is_compared or not target.steps.is_empty else 1.0
-		)
 		best = run.apply(pool[:wanted], answered)[: wish.top_k]
 		if len(best) >= wish.top_k or len(pool) < wanted or run.is_settled:
 			break
 		wanted *= _REFILL_FACTOR
+		found, pool = _candidates(reader, target, wish, wanted, verdicts)
+		answered = _answered(reader, target, wish, found, pool)
+	own = answered
 	if not target.steps.is_empty:
 		best = [replace(pick, hit=pick.hit._replace(score=pick.score)) for pick in best]
 		answered = best[0].score if best else answered
-	notes = [*found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
+	notes = [*started.notes, *found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]
 	if found.corrections:
 		notes += spelling_notes(found.corrections, hits, target.source if wish.is_compared else "")
 	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
-	return SourceHits(target, hits, found.mode, tuple(notes), answered, why, added)
+	added = tuple(expansion.text for expansion in wish.query.expansions)
+	return SourceHits(target, hits, found.mode, tuple(notes), answered, why, added, own, run.best_read)
 
 
-def _answered(reader: Reader, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:
-	"""How much of the query the best hit answers."""
-	if not pool or not isinstance(reader, Accountable):
+def _answered(reader: Reader, target: SearchTarget, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:
+	"""How much of the query the best hit answers, where that matters."""
+	is_asked = wish.is_compared or not target.steps.is_empty
+	if not is_asked or not pool or not isinstance(reader, Accountable):
 		return 1.0
 	chunk = pool[0].passage.chunk
 	request = SearchRequest(wish.query, 1, found.mode, depth=wish.depth)

@@ -1,8 +1,10 @@
 """The search of all sources together, which is the only way in."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
@@ -13,11 +15,23 @@ from huf.engine.query import expanded_text, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.search.explaining import explanation_of
-from huf.engine.search.one_source import Accept, SearchTarget, SourceHits, Wish, search_source
+from huf.engine.search.one_source import (
+	Accept,
+	SearchTarget,
+	SourceHits,
+	Started,
+	Wish,
+	finish_search,
+	search_source,
+	start_search,
+)
 from huf.engine.search.open_builds import close_reader
+from huf.engine.search.steps import Member, ReadTogether
 from huf.engine.search.steps.collapse import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
+
+_T = TypeVar("_T")
 
 
 def search(
@@ -63,10 +77,11 @@ def search(
 		now=time.time(),
 		depth=max(1, depth),
 	)
-	found, skipped = _asked(targets, wish, kinds)
+	readings = _readings(targets, wish)
+	found, skipped = _asked(targets, wish, kinds, readings)
 	hits = tuple(_in_order(found)[: max(top_k, 0)])
 	if any(map(is_superseded, hits)):
-		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds)
+		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds, readings)
 		hits = tuple(in_force_first(_in_order(found), top_k))
 	used = [one.mode for one in found]
 	asked = storable(query)
@@ -77,31 +92,95 @@ def search(
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
-		notes=tuple(note for one in found for note in one.notes),
-		explanation=explanation_of(wish.query, filters, found, hits) if explain else None,
+		notes=(*(note for one in found for note in one.notes), *_notes_of(readings, targets)),
+		explanation=explanation_of(wish.query, filters, found, hits, _read_with(readings, targets))
+		if explain
+		else None,
 	)
 
 
+def _readings(targets: Sequence[SearchTarget], wish: Wish) -> dict[int, ReadTogether]:
+	"""For each target that another has the re-ranking model of: the reading that they share."""
+	readings: dict[int, ReadTogether] = {}
+	for number, target in enumerate(targets):
+		if number in readings or (reranker := target.steps.reranker) is None:
+			continue
+		same = [other for other, one in enumerate(targets) if one.steps.reranker == reranker]
+		if len(same) > 1:
+			reading = ReadTogether(reranker, wish.query.text, [targets[other].steps for other in same])
+			readings.update(dict.fromkeys(same, reading))
+	return readings
+
+
+def _read_with(
+	readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]
+) -> dict[str, tuple[str, ...]]:
+	"""For each source whose hits were read together with those of others: these others."""
+	return {
+		targets[number].source: tuple(
+			targets[other].source for other, one in readings.items() if one is reading and other != number
+		)
+		for number, reading in readings.items()
+		if not reading.note
+	}
+
+
+def _notes_of(readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]) -> list[str]:
+	"""What did not work for several sources together, once for each model."""
+	failed: dict[str, list[str]] = {}
+	for number, reading in readings.items():
+		if reading.note:
+			failed.setdefault(reading.note, []).append(targets[number].source)
+	return [f"{', '.join(sources)}: {note}" for note, sources in failed.items()]
+
+
 def _asked(
-	targets: Sequence[SearchTarget], wish: Wish, kinds: Registry[Backend] | None
+	targets: Sequence[SearchTarget],
+	wish: Wish,
+	kinds: Registry[Backend] | None,
+	readings: Mapping[int, ReadTogether],
 ) -> tuple[list[SourceHits], list[Skipped]]:
-	"""What each target has, and which could not be searched."""
-	skipped: list[Skipped] = []
-	found: list[SourceHits] = []
-	for target in targets:
+	"""What each target has, and which could not be searched. What ``readings`` have is read together, before it is cut."""
+	skipped: dict[int, Skipped] = {}
+
+	def attempt(number: int, search: Callable[[], _T]) -> _T | None:
+		target = targets[number]
 		try:
 			with storage_errors():
-				found.append(search_source(target, wish, kinds))
+				return search()
 		except (BuildError, UnknownKey) as error:
 			close_reader(target.build)
-			skipped.append(Skipped(target.source, error.code, str(error)))
-	return found, skipped
+			skipped[number] = Skipped(target.source, error.code, str(error))
+			return None
+
+	started: dict[int, Started] = {}
+	for number in readings:
+		if one := attempt(number, partial(start_search, targets[number], wish, kinds)):
+			started[number] = one
+	for reading in {id(reading): reading for reading in readings.values()}.values():
+		reading.read({number: one.entrants for number, one in started.items() if readings[number] is reading})
+	found = []
+	for number, target in enumerate(targets):
+		if number not in readings:
+			hits = attempt(number, partial(search_source, target, wish, kinds))
+		elif number in started:
+			member = Member(readings[number], number)
+			hits = attempt(number, partial(finish_search, started[number], member))
+		else:
+			hits = None
+		if hits:
+			found.append(hits)
+	return found, [skipped[number] for number in sorted(skipped)]
 
 
 def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 	"""The hits of all sources, by rank. Of equal texts one stays, if the source of the other wants that; it names the inputs
 	of both. That leaves no fewer hits than were asked for: each source has given so many by itself."""
-	lists = [RankedList([hit.score for hit in one.hits], one.target.priority, one.answered) for one in found]
+	scales = _scales(found)
+	lists = [
+		RankedList([hit.score for hit in one.hits], one.target.priority, one.answered * scale)
+		for one, scale in zip(found, scales, strict=True)
+	]
 	hits: list[Hit] = []
 	first: dict[str, int] = {}
 	is_collapsing = len(found) > 1 and any(one.target.steps.collapse for one in found)
@@ -115,3 +194,24 @@ def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 				continue
 		hits.append(hit.placed(len(hits) + 1, score))
 	return hits
+
+
+def _scales(found: Sequence[SourceHits]) -> list[float]:
+	"""What the scores of each source are multiplied by to be compared with the others'.
+
+	Models score as they were trained to: one calls a good answer 0.9, another 0.02. So the best hit of those that one model
+	has read counts as much as its index says that it answers. Where one model has read all, its scores are compared as they are.
+	"""
+	models = [one.target.steps.reranker if one.best_read > 0 else None for one in found]
+	with_hits = [model for model, one in zip(models, found, strict=True) if one.hits]
+	if all(model == with_hits[0] for model in with_hits):
+		return [1.0] * len(found)
+	scales = []
+	for model in models:
+		alike = [
+			one for one, other in zip(found, models, strict=True) if model is not None and other == model
+		]
+		scales.append(
+			max(one.own_answered for one in alike) / max(one.best_read for one in alike) if alike else 1.0
+		)
+	return scales

@@ -25,6 +25,10 @@ huf.desk.why_search = (explanation) => {
 	if (explanation.filters.length) {
 		facts.push(__("only: {0}", [explanation.filters.join("; ")]));
 	}
+	const together = explanation.sources.filter((source) => source.read_with && source.read_with.length);
+	if (together.length) {
+		facts.push(__("re-ranked together: {0}", [together.map((source) => source.source).join(", ")]));
+	}
 	explanation.sources.forEach((source) => {
 		if (source.vector_weight) {
 			facts.push(__("meaning counts {0}", [huf.desk.percent(source.vector_weight)]));

@@ -36,7 +36,7 @@ class Reranking:
 				self.note = f"The order was not refined: {error}"
 		if self.note:
 			return list(pool)
-		scores = _to_one([self._known[pick.passage.chunk] for pick in first])
+		scores = to_one([self._known[pick.passage.chunk] for pick in first])
 		ranked = sorted(
 			(replace(pick, score=score) for pick, score in zip(first, scores, strict=True)),
 			key=lambda pick: -pick.score,
@@ -47,14 +47,32 @@ class Reranking:
 		scale = least / best_of_rest if best_of_rest > 0 else 0.0
 		return [*ranked, *(replace(pick, score=min(least, pick.score * scale)) for pick in rest)]
 
+	@property
+	def has_failed(self) -> bool:
+		"""Whether the order is the one before."""
+		return bool(self.note)
+
 	def _ask(self, picks: Sequence[Pick]) -> None:
-		texts = [f"{pick.hit.title}\n{pick.hit.text}" for pick in picks]
-		scores = within(self._reranker, self._query, texts, self._timeout_s)
-		if len(scores) != len(texts) or not all(map(math.isfinite, scores)):
-			raise RerankFailed(f"{self._reranker.key} gave {len(scores)} scores for {len(texts)} passages.")
-		self._known.update(
-			(pick.passage.chunk, float(score)) for pick, score in zip(picks, scores, strict=True)
-		)
+		texts = [text_of(pick) for pick in picks]
+		scores = read_by(self._reranker, self._query, texts, self._timeout_s)
+		self._known.update((pick.passage.chunk, score) for pick, score in zip(picks, scores, strict=True))
+
+
+def text_of(pick: Pick) -> str:
+	"""What a model reads of a hit."""
+	return f"{pick.hit.title}\n{pick.hit.text}"
+
+
+def read_by(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> list[float]:
+	"""One finite score for each of ``texts``, as the model gives them.
+
+	Raises:
+		RerankFailed: there is no answer in time, or it cannot be used.
+	"""
+	scores = within(reranker, query, texts, timeout_s)
+	if len(scores) != len(texts) or not all(map(math.isfinite, scores)):
+		raise RerankFailed(f"{reranker.key} gave {len(scores)} scores for {len(texts)} passages.")
+	return list(map(float, scores))
 
 
 def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
@@ -88,7 +106,7 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	raise RerankFailed(f"{reranker.key} did not answer within {timeout_s:g} seconds.")
 
 
-def _to_one(scores: Sequence[float]) -> list[float]:
+def to_one(scores: Sequence[float]) -> list[float]:
 	"""Scores as numbers from 0 to 1. Models that give logits get the logistic function, as their cards say."""
 	if all(0 <= score <= 1 for score in scores):
 		return list(scores)

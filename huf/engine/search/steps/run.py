@@ -10,6 +10,7 @@ from huf.engine.search.steps.diversity import at_most_per_input, mmr
 from huf.engine.search.steps.freshness import prefer_fresh
 from huf.engine.search.steps.rerank import Reranking
 from huf.engine.search.steps.settings import Steps
+from huf.engine.search.steps.together import Member
 
 Step = Callable[[Sequence[Pick]], list[Pick]]
 
@@ -17,14 +18,15 @@ Step = Callable[[Sequence[Pick]], list[Pick]]
 class StepRun:
 	"""Applies the steps of one source to one query; again, with a wider pool, when too few hits are left."""
 
-	def __init__(self, steps: Steps, query: str, top_k: int, now: float) -> None:
-		"""``now`` is Unix time in seconds: what the age of a passage is counted to."""
+	def __init__(
+		self, steps: Steps, query: str, top_k: int, now: float, together: Member | None = None
+	) -> None:
+		"""``now`` is Unix time in seconds: what the age of a passage is counted to. ``together`` is the part in a re-ranking
+		with other sources, which is done in place of an own one."""
 		self._steps, self._top_k, self._now = steps, top_k, now
-		self._reranking = (
-			Reranking(steps.reranker, query, steps.rerank_depth, steps.rerank_timeout_s)
-			if steps.reranker
-			else None
-		)
+		self._reranking: Reranking | Member | None = together
+		if steps.reranker and not together:
+			self._reranking = Reranking(steps.reranker, query, steps.rerank_depth, steps.rerank_timeout_s)
 		self.trace: list[tuple[str, Sequence[Pick]]] = []
 		"""The pool as it was found, and after each step, with the step's name."""
 		self.is_settled = False
@@ -35,6 +37,18 @@ class StepRun:
 		"""What did not work, or empty."""
 		return self._reranking.note if self._reranking else ""
 
+	@property
+	def best_read(self) -> float:
+		"""The model's best score; 0 when no model has read these hits."""
+		if not self._reranking or self._reranking.has_failed:
+			return 0.0
+		return next((picks[0].score for name, picks in self.trace if name == "rerank" and picks), 0.0)
+
+	def before_reading(self, pool: Sequence[Pick], answered: float) -> list[Pick]:
+		"""The hits as a re-ranking model gets them, with scores from 0 to 1."""
+		picks = _scored(pool, answered)
+		return collapse(picks) if self._steps.collapse else picks
+
 	def apply(self, pool: Sequence[Pick], answered: float) -> list[Pick]:
 		"""The hits after all steps, with scores from 0 to 1; as they are when there is no step.
 
@@ -43,8 +57,7 @@ class StepRun:
 		self.trace = [("found", pool)]
 		if self._steps.is_empty:
 			return list(pool)
-		scores = shares([pick.score for pick in pool])
-		picks = [replace(pick, score=score * answered) for pick, score in zip(pool, scores, strict=True)]
+		picks = _scored(pool, answered)
 		# No step raises a score, other than re-ranking, and that one keeps what it did not read below the rest.
 		self.is_settled = bool(picks) and picks[-1].score < self._steps.floor and not self._reranking
 		for name, step in self._wanted():
@@ -73,3 +86,9 @@ class StepRun:
 		if steps.mmr:
 			found.append(("mmr", lambda pool: mmr(pool, self._top_k, steps.mmr_lambda)))
 		return found
+
+
+def _scored(pool: Sequence[Pick], answered: float) -> list[Pick]:
+	"""The hits with what they answer of the query as their scores."""
+	scores = shares([pick.score for pick in pool])
+	return [replace(pick, score=score * answered) for pick, score in zip(pool, scores, strict=True)]
