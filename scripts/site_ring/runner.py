@@ -75,7 +75,7 @@ class Ring:
 		self.whole = self.pytest and not options.k and not options.pytest
 
 	def start(self) -> list[Part]:
-		"""Servers and sites; the parts that can begin then, those that take longest first."""
+		"""Servers and sites; the parts that can begin then, those first that take longest."""
 		with step("programs and Python environment"):
 			programs = ensure(PROGRAMS)
 			python = make_environment(CHECKOUT, self.source)
@@ -98,21 +98,21 @@ class Ring:
 		with step("copies of it"):
 			# Tests in the app leave things behind, and stress tests cut connections and empty queues:
 			# each part has sites, queues, workers and ports of its own.
-			if self.unit:
-				bench = make_bench("unit")
-				first.copy_site(FIRST, bench, UNIT)
-				parts.append(Part("tests in the app", lambda part, bench=bench: self.run_unit(part, bench)))
 			if self.pytest or self.options.keep:
 				first.copy_site(FIRST, first, SECOND)
 			if self.whole:
+				rest = [SITE_TESTS, f"--ignore={STRESS}"]
+				parts.append(self._pytest_part("tests/site without stress", first, rest))
 				bench = make_bench("stress")
 				for name in (FIRST, SECOND):
 					first.copy_site(FIRST, bench, name)
 				parts.append(self._pytest_part("tests/site/stress", bench, [STRESS]))
-				rest = [SITE_TESTS, f"--ignore={STRESS}"]
-				parts.append(self._pytest_part("tests/site without stress", first, rest))
 			elif self.pytest:
 				parts.append(self._pytest_part("tests/site", first, [SITE_TESTS]))
+			if self.unit:
+				bench = make_bench("unit")
+				first.copy_site(FIRST, bench, UNIT)
+				parts.append(Part("tests in the app", lambda part, bench=bench: self.run_unit(part, bench)))
 		return parts
 
 	def _pytest_part(self, name: str, bench: MiniBench, which: list[str | Path]) -> Part:
