@@ -190,6 +190,14 @@ def test_a_useless_bench_fails_but_the_engine_ring_is_run(
 	assert "bench setup env" in out and "engine tests" in out and "NOT ALL TESTS COULD RUN" in out
 
 
+def test_what_would_test_nothing_is_refused(capsys: pytest.CaptureFixture[str]):
+	"""A module of the app without the tests in the app is a mistake, and no success."""
+	with pytest.raises(SystemExit) as refused:
+		runner.main(["--only", "pytest", "--module", "huf.tests.test_rights"])
+	assert refused.value.code == 2
+	assert "--module names tests in the app" in capsys.readouterr().err
+
+
 def test_ctrl_c_ends_all(tmp_path: Path):
 	"""Interrupted, the runner ends its parts and says so, with the exit code of an interruption."""
 	code = f"""

@@ -88,6 +88,7 @@ class Part:
 			stdin=subprocess.DEVNULL,
 			stdout=subprocess.PIPE,
 			stderr=subprocess.STDOUT,
+			bufsize=0,
 		)
 		self._read(process)
 		code = process.wait()
@@ -135,7 +136,7 @@ class Part:
 			while True:
 				ended = process.poll() is not None
 				if select.select([stream], [], [], 0.0 if ended else 0.5)[0]:
-					data = stream.read1()
+					data = stream.read(65536)
 					if not data:
 						return
 					self._print(decoder.decode(data))  # not by lines: the dots of a line come one by one

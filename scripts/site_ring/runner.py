@@ -58,6 +58,8 @@ def parse(words: list[str]) -> argparse.Namespace:
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
 	parser.add_argument("--with-engine", action="store_true", help="the engine ring too, beside the rest")
 	options, options.pytest = parser.parse_known_args(words)
+	if options.module and options.only == "pytest":
+		parser.error("--module names tests in the app, and --only pytest leaves these out")
 	return options
 
 
