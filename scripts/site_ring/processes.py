@@ -2,6 +2,7 @@
 
 import atexit
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -18,11 +19,20 @@ class StartError(Exception):
 	"""A server did not come up. The message carries the tail of its log."""
 
 
+# Linux gives ports from 32768 to outgoing connections, one of which could be in the way when the server starts later.
+PORTS = range(15_000, 32_000)
+
+
 def free_port() -> int:
 	"""A TCP port on the loopback interface that nobody listens on now."""
-	with socket.socket() as probe:
-		probe.bind(("127.0.0.1", 0))
-		return int(probe.getsockname()[1])
+	for port in random.sample(PORTS, 100):
+		with socket.socket() as probe:
+			try:
+				probe.bind(("127.0.0.1", port))
+			except OSError:
+				continue
+			return port
+	raise StartError("No free port was found on 127.0.0.1.")
 
 
 def answers(port: int) -> bool:
