@@ -318,6 +318,9 @@ class Terms(dict[str, int]):
 	def completions(self, prefix: str, most: int) -> list[str]:
 		return [term for term in self if term.startswith(prefix) and term != prefix][:most]
 
+	def identifiers_with(self, part: str, most: int) -> list[str]:
+		return []
+
 
 TWELVE = {
 	"ar": ("سياسة استرداد الأموال للعملاء الجدد", "استرداد"),
@@ -405,3 +408,20 @@ def test_item_codes_are_found_however_they_are_written(build: Build, query: str)
 	texts = {f"n{n}": f"Part SKU-{n:05d}/AC costs {n} euros" for n in range(1000, 1040)}
 	path = build({**texts, "wanted": "Part SKU-00123/AB costs seven euros"}).info.path
 	assert search([SearchTarget("s", path)], query).hits[0].input == "wanted"
+
+
+def test_a_part_of_an_item_code_is_enough_where_it_is_the_only_one(build: Build) -> None:
+	"""Some signs from the middle of a code find it, across the borders of its parts, unless too many codes have them (S3)."""
+	texts = {f"n{n}": f"Valve 74AUC{n}G00 costs {n} euros" for n in range(20)}
+	path = build({**texts, "wanted": "Valve SKU004711X costs seven euros"}).info.path
+
+	def found(query: str) -> list[str]:
+		return [hit.input for hit in search([SearchTarget("s", path)], query, top_k=30).hits]
+
+	for query in ("4711", "U00471", "04711x", "KU-0047", "4711?"):
+		assert found(query)[0] == "wanted", query
+	assert found("UC17G0")[0] == "n17"
+	assert not found("4712")
+	lots = build({f"n{n}": f"LOT77{n:02}" for n in range(20)}).info.path
+	target = [SearchTarget("s", lots)]
+	assert not search(target, "OT77").hits and [hit.input for hit in search(target, "OT7713").hits] == ["n13"]

@@ -102,6 +102,9 @@ def test_stems_of_other_languages_count_less() -> None:
 		def completions(self, prefix: str, most: int) -> list[str]:
 			return []
 
+		def identifiers_with(self, part: str, most: int) -> list[str]:
+			return []
+
 	words = ["Rechnungen", "Lieferanten"]
 	terms = query_terms(words, ["en", "de"], Nothing(), "de")
 	assert terms.weights["rechnung"] == 1.0 and 0 < terms.weights["rechnungen"] < 1

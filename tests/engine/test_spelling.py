@@ -48,6 +48,9 @@ class Terms(dict[str, int]):
 	def completions(self, prefix: str, most: int) -> list[str]:
 		return []
 
+	def identifiers_with(self, part: str, most: int) -> list[str]:
+		return []
+
 
 def index_of(words: str, language: str = "en") -> Terms:
 	"""An index of ``words``, the first one most frequent."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Protocol, TypeAlias
 
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.spelling import Correction, is_correctable
-from huf.engine.analysis.words import JOINED, terms_of, tokens_of
+from huf.engine.analysis.words import JOINED, LONGEST_IDENTIFIER, terms_of, tokens_of
 from huf.engine.stopwords import bare
 
 _SPELLING_WEIGHT = 0.3
@@ -19,7 +19,12 @@ _FOREIGN_WEIGHT = 0.4
 _MOST_COMPLETIONS = 64
 _SHORTEST_PREFIX = 4
 """Characters of an identifier that may stand for its longer forms."""
-
+_PART_WEIGHT = 0.6
+"""For identifiers that hold the one that was asked for anywhere, where nothing else does."""
+_MOST_HOLDING = 16
+"""A part of more identifiers than this names none of them."""
+_MOST_SOUGHT = 3
+"""Words of one query that are looked for inside of identifiers, which reads the names of all of them."""
 
 _CORRECTION_WEIGHT = 0.8
 """For the word that a misspelt one was probably meant to be."""
@@ -41,6 +46,9 @@ class Vocabulary(Protocol):
 
 	def completions(self, prefix: str, most: int) -> list[str]:
 		"""At most ``most`` longer terms that begin with ``prefix``."""
+
+	def identifiers_with(self, part: str, most: int) -> list[str]:
+		"""The joined forms that hold ``part`` anywhere; none if they are more than ``most``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,10 @@ def query_terms(
 			if len(together) >= _SHORTEST_PREFIX:
 				for longer in index.completions(JOINED + together, _MOST_COMPLETIONS):
 					terms.weights.setdefault(longer, _COMPLETION_WEIGHT)
+	unknown = (part for part in map("".join, tokens) if _may_be_a_part(part, index))
+	for part in islice(unknown, _MOST_SOUGHT):
+		for holding in index.identifiers_with(part, _MOST_HOLDING):
+			terms.weights.setdefault(holding, _PART_WEIGHT)
 	return terms
 
 
@@ -154,6 +166,17 @@ def _is_identifier(together: str) -> bool:
 	if together.isalpha():
 		return False
 	return any(character.isdigit() for character in together) and not together.isdigit()
+
+
+def _may_be_a_part(together: str, index: Vocabulary) -> bool:
+	"""Whether a word with digits, which no term of the index is or begins with, may stand inside of an identifier."""
+	return (
+		_SHORTEST_PREFIX <= len(together) <= LONGEST_IDENTIFIER
+		and any(map(str.isdigit, together))
+		and not index.frequency(together)
+		and not index.frequency(JOINED + together)
+		and not index.completions(JOINED + together, 1)
+	)
 
 
 def _weight(term: str) -> float:

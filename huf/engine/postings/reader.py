@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from huf.engine.analysis.words import JOINED
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
@@ -25,6 +26,7 @@ from huf.engine.postings.stored import (
 _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
 _CACHED_TERMS = 50_000
+_KNOWN_PARTS = 1_000
 _LOOKED_UP = 12
 """Postings that are added in the time that it takes to look one chunk up in a list (25 ns against 2)."""
 _ROUNDING = 1 - 1e-5
@@ -55,6 +57,7 @@ class PostingsReader:
 		self._scores = Scores(self._last, np.array(dead, dtype=np.int64))
 		self.chunk_count: int = row[1] - len(dead)
 		self._terms: dict[str, Term] = {}
+		self._holding: dict[str, list[str]] = {}
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands; dead ones count until the next merge."""
@@ -107,6 +110,22 @@ class PostingsReader:
 			(prefix, prefix + "\U0010ffff", most),
 		)
 		return [term for (term,) in rows]
+
+	def identifiers_with(self, part: str, most: int) -> list[str]:
+		"""The joined forms of identifiers that hold ``part`` anywhere, in order; none if they are more than ``most``.
+
+		All of them lie together; reading their names takes 2.5 ms for 25,000.
+		"""
+		found = self._holding.get(part)
+		if found is None:
+			rows = self._connection.execute(
+				"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? AND instr(term, ?) ORDER BY term LIMIT ?",
+				(JOINED, chr(ord(JOINED) + 1), part, most + 1),
+			)
+			if len(self._holding) >= _KNOWN_PARTS:
+				self._holding.clear()
+			found = self._holding[part] = [term for (term,) in rows]
+		return found if len(found) <= most else []
 
 	def rarity(self, term: str) -> float:
 		"""BM25's inverse document frequency; that of a term which stands nowhere is the highest."""
