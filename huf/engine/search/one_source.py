@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from huf.engine.backends.base import (
 	DEPTH,
@@ -99,8 +100,7 @@ class SourceHits:
 	"""The best score that a re-ranking model gave; 0 when none has read the hits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(NamedTuple):
 	"""The search of one source as far as it goes without re-ranking."""
 
 	target: SearchTarget
@@ -175,7 +175,7 @@ def _by_words_alone(
 	if wish.mode == "vector":
 		raise error
 	started = _start(target, replace(wish, mode="keyword"), kinds)
-	return replace(started, notes=(f"{target.source} was searched by words alone: {error}",))
+	return started._replace(notes=(f"{target.source} was searched by words alone: {error}",))
 
 
 def _start(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> Started:

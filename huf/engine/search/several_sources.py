@@ -1,10 +1,8 @@
 """The search of all sources together, which is the only way in."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TypeVar
 
 from huf.engine.backends.base import DEPTH, Backend, Mode
 from huf.engine.backends.sqlite_files import storage_errors
@@ -30,8 +28,6 @@ from huf.engine.search.steps import Member, ReadTogether
 from huf.engine.search.steps.collapse import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
-
-_T = TypeVar("_T")
 
 
 def search(
@@ -77,7 +73,7 @@ def search(
 		now=time.time(),
 		depth=max(1, depth),
 	)
-	readings = _readings(targets, wish)
+	readings = _readings(targets, wish) if wish.is_compared else {}
 	found, skipped = _asked(targets, wish, kinds, readings)
 	hits = tuple(_in_order(found)[: max(top_k, 0)])
 	if any(map(is_superseded, hits)):
@@ -92,7 +88,8 @@ def search(
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
-		notes=(*(note for one in found for note in one.notes), *_notes_of(readings, targets)),
+		notes=tuple(note for one in found for note in one.notes)
+		+ (_notes_of(readings, targets) if readings else ()),
 		explanation=explanation_of(wish.query, filters, found, hits, _read_with(readings, targets))
 		if explain
 		else None,
@@ -125,13 +122,13 @@ def _read_with(
 	}
 
 
-def _notes_of(readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]) -> list[str]:
+def _notes_of(readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]) -> tuple[str, ...]:
 	"""What did not work for several sources together, once for each model."""
 	failed: dict[str, list[str]] = {}
 	for number, reading in readings.items():
 		if reading.note:
 			failed.setdefault(reading.note, []).append(targets[number].source)
-	return [f"{', '.join(sources)}: {note}" for note, sources in failed.items()]
+	return tuple(f"{', '.join(sources)}: {note}" for note, sources in failed.items())
 
 
 def _asked(
@@ -141,45 +138,57 @@ def _asked(
 	readings: Mapping[int, ReadTogether],
 ) -> tuple[list[SourceHits], list[Skipped]]:
 	"""What each target has, and which could not be searched. What ``readings`` have is read together, before it is cut."""
-	skipped: dict[int, Skipped] = {}
-
-	def attempt(number: int, search: Callable[[], _T]) -> _T | None:
-		target = targets[number]
+	found: list[SourceHits] = []
+	skipped: list[Skipped] = []
+	started = _read_together(targets, wish, kinds, readings) if readings else {}
+	for number, target in enumerate(targets):
 		try:
 			with storage_errors():
-				return search()
+				if number not in started:
+					found.append(search_source(target, wish, kinds))
+				elif isinstance(begun := started[number], Started):
+					found.append(finish_search(begun, Member(readings[number], number)))
+				else:
+					raise begun
 		except (BuildError, UnknownKey) as error:
 			close_reader(target.build)
-			skipped[number] = Skipped(target.source, error.code, str(error))
-			return None
+			skipped.append(Skipped(target.source, error.code, str(error)))
+	return found, skipped
 
-	started: dict[int, Started] = {}
+
+def _read_together(
+	targets: Sequence[SearchTarget],
+	wish: Wish,
+	kinds: Registry[Backend] | None,
+	readings: Mapping[int, ReadTogether],
+) -> dict[int, Started | BuildError | UnknownKey]:
+	"""The targets that ``readings`` have, searched as far as it goes without the model, which has then read what it is to
+	read; or why one could not be searched."""
+	started: dict[int, Started | BuildError | UnknownKey] = {}
 	for number in readings:
-		if one := attempt(number, partial(start_search, targets[number], wish, kinds)):
-			started[number] = one
-	for reading in {id(reading): reading for reading in readings.values()}.values():
-		reading.read({number: one.entrants for number, one in started.items() if readings[number] is reading})
-	found = []
-	for number, target in enumerate(targets):
-		if number not in readings:
-			hits = attempt(number, partial(search_source, target, wish, kinds))
-		elif number in started:
-			member = Member(readings[number], number)
-			hits = attempt(number, partial(finish_search, started[number], member))
-		else:
-			hits = None
-		if hits:
-			found.append(hits)
-	return found, [skipped[number] for number in sorted(skipped)]
+		try:
+			with storage_errors():
+				started[number] = start_search(targets[number], wish, kinds)
+		except (BuildError, UnknownKey) as error:
+			started[number] = error
+	for reading in dict.fromkeys(readings.values()):
+		reading.read(
+			{
+				number: one.entrants
+				for number, one in started.items()
+				if isinstance(one, Started) and readings[number] is reading
+			}
+		)
+	return started
 
 
 def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 	"""The hits of all sources, by rank. Of equal texts one stays, if the source of the other wants that; it names the inputs
 	of both. That leaves no fewer hits than were asked for: each source has given so many by itself."""
-	scales = _scales(found)
+	scales = _scales(found) if len(found) > 1 else [1.0]
 	lists = [
 		RankedList([hit.score for hit in one.hits], one.target.priority, one.answered * scale)
-		for one, scale in zip(found, scales, strict=True)
+		for one, scale in zip(found, scales, strict=False)
 	]
 	hits: list[Hit] = []
 	first: dict[str, int] = {}
