@@ -210,6 +210,9 @@ def test_what_was_used_is_told_once(provider: Provider) -> None:
 	provider.script = [lambda body: (200, {**provider.good(body)[1], "usage": None}, {})]
 	remote(provider, used=told.append).embed(["word " * 100])
 	assert 80 < told[2] < 150
+	provider.script = [lambda body: (200, {**provider.good(body)[1], "data": []}, {})]
+	remote(provider, used=told.append).embed(["paid twice, for the first answer was none"])
+	assert told[3:] == [1, 1]
 
 
 def test_a_changed_dimension(provider: Provider) -> None:

@@ -193,6 +193,10 @@ class LiteLLMEmbedder:
 				drop_params=True,
 				**extra,
 			)
+			# Counted before it is read: what cannot be used was charged, too.
+			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
+			if counted and self._used is not None:
+				self._used(int(counted))
 			rows = _rows(response.data, len(texts))
 		except openai.OpenAIError as error:
 			return self._translated(error, access)
@@ -201,9 +205,8 @@ class LiteLLMEmbedder:
 			return EmbeddingFailed(
 				f"The model {self.model} sent an answer that cannot be read ({_safe(str(error), access)})."
 			)
-		if self._used is not None:
-			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
-			self._used(int(counted or sum(map(count_tokens, texts))))
+		if not counted and self._used is not None:
+			self._used(sum(map(count_tokens, texts)))
 		return rows
 
 	def _translated(self, error: Any, access: Access) -> EmbeddingFailed:
