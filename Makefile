@@ -32,10 +32,9 @@ test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes t
 test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k words" or --keep, see docs/testing.md
 	@$(SITE_RING) $(ARGS)
 
-# Not compiled: that takes a third of the time, and Python does it for the few modules that are imported.
 $(BIN)/.huf-test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[test,test-stores]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,test-stores]'
 	@touch $@
 
 # One virtual environment for everything but a bench; made again only when the dependencies change.

@@ -34,9 +34,7 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	(ours / "bench.pth").write_text(f"import site; site.addsitedir({str(theirs)!r})\n")
 	pins = folder / "frappe-pins.txt"
 	pins.write_text("\n".join(_pins(python)) + "\n")
-	# Not compiled: Python does it for the few modules that are imported.
-	install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
-	install += ["--constraint", pins]
+	install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", pins]
 	_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
 	stamp.write_text(wanted)
 	return python
