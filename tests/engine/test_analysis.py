@@ -91,6 +91,7 @@ def test_any_word_has_terms_or_none(word: str) -> None:
 		("है।यह", "en", ("है", "यह", "=हैयह")),
 		("שָׁלוֹם", "en", ("שלום",)),
 		("❤\ufe0f", "en", ()),
+		("किताबहरूको", "ne", ("किताब",)),
 	],
 )
 def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:

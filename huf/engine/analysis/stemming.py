@@ -31,6 +31,8 @@ _SCRIPTS = (
 	("\u0900", "\u097f", "hindi"),
 	("\u0b80", "\u0bff", "tamil"),
 )
+_OTHERS = {("hindi", "ne"): "nepali"}
+"""Of a script with stemmers for several languages: which one another language than the usual has."""
 
 
 class _Stemmers(threading.local):
@@ -47,7 +49,8 @@ _stemmers = _Stemmers()
 def stem(word: str, language: str) -> str:
 	"""The stem of a lower-case word; the word itself when there is no stemmer for it."""
 	if word[0] >= "\u0370":
-		language = next((stemmer for low, high, stemmer in _SCRIPTS if low <= word[0] <= high), "")
+		script = next((stemmer for low, high, stemmer in _SCRIPTS if low <= word[0] <= high), "")
+		language = _OTHERS.get((script, language), script)
 	try:
 		stemmer = _stemmers.known[language]
 	except KeyError:
