@@ -92,6 +92,7 @@ def test_any_word_has_terms_or_none(word: str) -> None:
 		("שָׁלוֹם", "en", ("שלום",)),
 		("❤\ufe0f", "en", ()),
 		("किताबहरूको", "ne", ("किताब",)),
+		("दो", "hi", ("दो",)),
 	],
 )
 def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:
@@ -255,6 +256,7 @@ def test_languages_are_told_by_their_function_words(text: str, language: str) ->
 		("Was kostet die Pumpe?", "de"),
 		("¿Cuándo llega el pedido?", "es"),
 		("इसकी कीमत क्या है।", "hi"),
+		("मुझे सूची चाहिए", "hi"),
 		("LM358 datasheet", ""),
 		("in", ""),
 	],

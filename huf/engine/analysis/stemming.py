@@ -55,7 +55,9 @@ def stem(word: str, language: str) -> str:
 		stemmer = _stemmers.known[language]
 	except KeyError:
 		stemmer = _loaded(language)
-	return (stemmer.stemWord(word) or word) if stemmer else word
+	stemmed = (stemmer.stemWord(word) or word) if stemmer else word
+	# Of short words of Hindi, consonant and vowel sign, the stemmer leaves a consonant, which several words share.
+	return word if len(stemmed) == 1 and word[0] >= "\u0900" else stemmed
 
 
 def stems(words: list[str], language: str) -> list[str]:
