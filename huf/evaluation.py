@@ -90,11 +90,13 @@ def evaluate(
 	by their kind, if they have one.
 
 	Raises:
-		SettingsError: the folder is not a collection.
+		SettingsError: the folder is not a collection, or no query of it has the field ``by``.
 	"""
 	queries = read_queries(folder)
 	if by is None:
 		by = KIND if any(KIND in query.fields for query in queries) else ""
+	elif by and not any(by in query.fields for query in queries):
+		raise SettingsError(f"No query of {folder} has the field {by} to group by.")
 	plan = plan_build(read_documents(folder), None, settings, kinds=kinds)
 	build = run_build(workspace, plan, settings, progress=progress, kinds=kinds).info.path
 	target = [SearchTarget(source=folder.name, build=build)]

@@ -65,6 +65,8 @@ def test_groups_by_any_field(collection: Path) -> None:
 	assert set(alone) == KEYS
 	grouped = json.loads(RUNNER.invoke(main, ["evaluate", str(collection), "--by", "lang", "--json"]).stdout)
 	assert set(grouped) == KEYS | {"by_lang"} and set(grouped["by_lang"]) == {"short", "long"}
+	wrong = RUNNER.invoke(main, ["evaluate", str(collection), "--by", "colour"])
+	assert wrong.exit_code == 2 and "colour" in wrong.stderr
 
 
 def test_several_collections_are_one_table(collection: Path) -> None:
