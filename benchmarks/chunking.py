@@ -14,7 +14,7 @@ import json
 import random
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -136,8 +136,7 @@ class Parents:
 			chunk = next(chunk for chunk in self._chunks[hit.input] if middle < chunk.end)
 			if (hit.input, chunk.ordinal) not in seen:
 				seen.add((hit.input, chunk.ordinal))
-				yield replace(
-					hit,
+				yield hit._replace(
 					text=chunk.text.strip(),
 					start=chunk.start,
 					end=chunk.end,

@@ -1,0 +1,105 @@
+"""The benchmarks that documents name go on running when the code below them changes."""
+
+import json
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from benchmarks import chunking, several_sources
+from benchmarks.quality import parts, peers, spelling, steps
+from benchmarks.quality.collection import Collection
+
+TEXTS = {
+	"d1": "The hydraulic pump is serviced every March by an engineer of the manufacturer.",
+	"d2": "A hotel room is paid up to ninety euros a night, breakfast included.",
+	"d3": "The warehouse counts every shelf before the inventory is closed in December.",
+}
+QUERIES = {
+	"q1": "who services the hydraulic pump",
+	"q2": "hotel breakfast",
+	"q3": "inventory of the warehouse",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+	"""A collection with answers, of twelve documents and three questions."""
+	folder = tmp_path / "tiny"
+	folder.mkdir()
+	corpus = [{"id": key, "title": key, "text": text} for key, text in TEXTS.items()]
+	corpus += [{"id": f"n{n}", "title": "", "text": f"Something else, number {n}."} for n in range(9)]
+	queries = [{"id": key, "text": text} for key, text in QUERIES.items()]
+	answers = [
+		{"id": query, "answers": [text.split()[1]], "docs": [key]}
+		for query, (key, text) in zip(QUERIES, TEXTS.items(), strict=True)
+	]
+	for name, rows in (("corpus", corpus), ("queries", queries), ("answers", answers)):
+		(folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+	pairs = zip(QUERIES, TEXTS, strict=True)
+	(folder / "qrels.tsv").write_text("".join(f"{query}\t{key}\t1\n" for query, key in pairs))
+	return folder
+
+
+@pytest.fixture
+def collection(folder: Path, tmp_path: Path) -> Iterator[Collection]:
+	"""The same, indexed."""
+	collection = Collection(folder, tmp_path / "work")
+	yield collection
+	collection.forget()
+
+
+def test_parts(collection: Collection) -> None:
+	"""Every variant is measured, and every constant that it changes exists and is put back."""
+	before = [getattr(*place) for values in parts.VARIANTS.values() for place in values]
+	assert list(parts.rows([collection])) == [[name, "1.000"] for name in parts.VARIANTS]
+	assert before == [getattr(*place) for values in parts.VARIANTS.values() for place in values]
+
+
+def test_spelling(collection: Collection) -> None:
+	"""Each question gets its slip, which leads astray, and is corrected."""
+	one, two = spelling.rows([collection])
+	assert len(one) == len(two) == len(spelling.head())
+	assert one[:3] == ["tiny", "3", "1.000"] and one[5] == "100%"
+	assert float(one[3]) <= float(one[4].strip("*")) == 1
+
+
+def test_steps(collection: Collection) -> None:
+	"""Each way has its cell."""
+	(row,) = steps.rows([collection])
+	assert len(row) == len(steps.head()) and all(cell.startswith("1.000 (") for cell in row[1:])
+
+
+@pytest.mark.skipif(
+	not all(map(find_spec, ("wordllama", "tantivy", "bm25s"))), reason="the peers are not installed"
+)
+def test_peers(folder: Path) -> None:
+	"""All systems are asked, and a question full of signs is no error."""
+	lines = (folder / "queries.jsonl").read_text().replace("hotel", 'hotel: (R&D) \\"x')
+	(folder / "queries.jsonl").write_text(lines)
+	(row,) = peers.rows([folder], 0)
+	assert row == ["tiny", *["1.000"] * (len(peers.head()) - 1)]
+
+
+@pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")
+def test_chunking(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Chunks, neighbours and parents are measured; the answers are in the contexts."""
+	for name, values in (
+		("SIZES", (128,)),
+		("OTHER_OVERLAPS", ()),
+		("NEIGHBORS", ((128, 1),)),
+		("PARENTS", ((128, 512),)),
+	):
+		monkeypatch.setattr(chunking, name, values)
+	documents = chunking.read_documents(folder, 0)
+	rows = list(chunking.measure(documents, chunking.read_questions(folder, documents, 9)))
+	assert len(rows) == 3 and all(cell == "100.0" for row in rows for cell in row[3:])
+
+
+def test_several_sources(folder: Path, tmp_path: Path) -> None:
+	"""A source beside another one is measured in each way of putting both together."""
+	measure = several_sources.Measure(tmp_path / "sources", "keyword")
+	documents = list(several_sources.read_documents(folder))
+	targets = [measure.source(name, documents) for name in ("one", "two")]
+	assert set(measure.rows(several_sources.read_queries(folder), targets).values()) == {1.0}
