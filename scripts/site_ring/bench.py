@@ -161,5 +161,7 @@ class MiniBench:
 			"redis_socketio": self.redis.url,
 			"socketio_port": self.socketio_port,
 			"webserver_port": self.web_port,
+			# Frappe lets jobs give way to web requests. Here a test waits for them, beside others that use the processor.
+			"background_process_niceness": 0,
 		}
 		(self.sites / "common_site_config.json").write_text(json.dumps(config, indent=1))
