@@ -26,6 +26,7 @@ LAYERS = (
 		"query",
 		"ranking",
 		"fusion",
+		"support",
 		"untrusted",
 		"instructions",
 		"extractors",

@@ -11,9 +11,10 @@ from huf.engine.backends.vector_file import VectorFile, VectorRows
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
-from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.fusion import VectorLeg, fuse, is_identifier, vector_weight
 from huf.engine.postings.allowed import Allowed, of_chunks
 from huf.engine.query import Query
+from huf.engine.support import BESIDE, FINALISTS, Closer, closer_look
 
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
@@ -124,25 +125,48 @@ class SqliteHybridReader(SqliteFtsReader):
 		leg = self._by_meaning(query, depth, chunks, allowed)
 		if not leg.chunks:
 			return replace(by_words, mode="hybrid", words=words)
-		together = [Candidate(chunk, score) for chunk, score in fuse(chunks, scores, leg, weight)]
+		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
+		together = [Candidate(chunk, score) for chunk, score in first]
 		return replace(
 			by_words, candidates=together, mode="hybrid", words=words, vectors=leg, vector_weight=weight
 		)
+
+	def _closer(
+		self, query: Query, fused: Sequence[tuple[int, float]], words: Sequence[Candidate], weight: float
+	) -> list[tuple[int, float]]:
+		"""``fused`` after a closer look at the first."""
+		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
+		beside = self._passages.beside(finalists, BESIDE)
+		wanted = sorted(set(finalists).union(*beside.values()))
+		best = max((candidate.score for candidate in words), default=0.0)
+		closer = Closer(
+			chunks=wanted,
+			rows=self._vectors.rows_of(wanted),
+			mean_row=self._vectors.mean_row,
+			beside=beside,
+			words={candidate.chunk: candidate.score / best for candidate in words if best > 0},
+		)
+		exact = any(map(is_identifier, query.words))
+		return closer_look(fused, self._vector(query), closer, weight, words_support=not exact)
 
 	def _by_meaning(
 		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
 	) -> VectorLeg:
 		if not len(self._vectors.chunks):
 			return VectorLeg([], [], 0.0)
+		vector = self._vector(query)
+		if not vector.any():
+			return VectorLeg([], [], 0.0)
+		return self._vectors.nearest(vector, limit, also, allowed)
+
+	def _vector(self, query: Query) -> Vectors:
 		text = query.expanded_text
 		vector = self._known.get(text)
 		if vector is None:
 			if len(self._known) >= _REMEMBERED:
 				self._known.clear()
 			vector = self._known[text] = self._query_vector(text)
-		if not vector.any():
-			return VectorLeg([], [], 0.0)
-		return self._vectors.nearest(vector, limit, also, allowed)
+		return vector
 
 	def _query_vector(self, text: str) -> Vectors:
 		embedder = self._embedder()

@@ -47,6 +47,19 @@ class Passages:
 		)
 		return list(self._read(rows.fetchall()))
 
+	def beside(self, chunks: Sequence[int], distance: int) -> dict[int, list[int]]:
+		"""For each of ``chunks`` the numbers of those up to ``distance`` before and after it in its input, in order."""
+		found: dict[int, list[int]] = {chunk: [] for chunk in chunks}
+		marks = ",".join("?" * len(chunks))
+		for chunk, other in self._connection.execute(
+			f"""SELECT chunks.id, others.id FROM chunks JOIN chunks AS others ON others.input = chunks.input
+			AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ? AND others.id <> chunks.id
+			WHERE chunks.id IN ({marks}) ORDER BY others.ordinal""",
+			(distance, distance, *chunks),
+		):
+			found[chunk].append(other)
+		return found
+
 	def places(self, key: str) -> list[int]:
 		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
 		rows = self._connection.execute(

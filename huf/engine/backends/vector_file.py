@@ -42,6 +42,13 @@ class VectorRows(Protocol):
 
 	chunks: Numbers
 
+	@property
+	def mean_row(self) -> Vectors:
+		"""The average of all rows: its similarity to a vector is the average similarity."""
+
+	def rows_of(self, chunks: Sequence[int]) -> Vectors:
+		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
+
 	def nearest(
 		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
 	) -> VectorLeg:
@@ -114,15 +121,20 @@ class VectorFile:
 				(self.chunks, scores, mean) if places is None else (self.chunks[places], scores[places], mean)
 			)
 		scores = np.einsum("ij,j->i", self.rows[places], vector)
-		return self.chunks[places], scores, float(self._mean_row @ vector)
+		return self.chunks[places], scores, float(self.mean_row @ vector)
+
+	def rows_of(self, chunks: Sequence[int]) -> Vectors:
+		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
+		rows: Vectors = self.rows[np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))]
+		return rows
 
 	def _candidates(self, limit: int) -> int:
 		"""How many rows to compare exactly."""
 		return _CANDIDATES + _CANDIDATES_OF_HIT * limit + len(self.chunks) // _ROWS_OF_CANDIDATE
 
 	@cached_property
-	def _mean_row(self) -> Vectors:
-		"""The average direction: its similarity to a vector is the average similarity. Of so many, a sample will do."""
+	def mean_row(self) -> Vectors:
+		"""The average of all rows: its similarity to a vector is the average similarity. Of so many, a sample will do."""
 		if self._codes:
 			return self._codes.mean_row
 		mean: Vectors = self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0)

@@ -121,6 +121,15 @@ class StoreRows:
 		scores = self._scores(best, vector)
 		return VectorLeg(self.chunks[best].tolist(), scores.tolist(), float(self._summary.mean @ vector))
 
+	@property
+	def mean_row(self) -> Vectors:
+		"""The average of all rows: its similarity to a vector is the average similarity."""
+		return self._summary.mean.astype(np.float32)
+
+	def rows_of(self, chunks: Sequence[int]) -> Vectors:
+		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
+		return self._file.rows_of(chunks)
+
 	def _is_for_the_store(self, limit: int, mask: Mask | None) -> bool:
 		"""Not what is deeper than engines go, nor a choice among few rows, which are sooner compared than filtered.
 

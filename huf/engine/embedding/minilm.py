@@ -41,7 +41,7 @@ class MiniLMEmbedder:
 
 	is_costly = True
 	dimension = _DIMENSION
-	weight = 0.5
+	weight = 0.9
 
 	@cached_property
 	def key(self) -> str:

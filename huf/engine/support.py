@@ -1,0 +1,91 @@
+"""A closer look at the first of a hybrid search: what stands beside a passage, and what the best ones have in common.
+
+Pure functions; no I/O. ``docs/retrieval.md`` has what each constant was chosen by.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+FINALISTS = 20
+"""Chunks that are looked at; more change nothing among the first ten."""
+BESIDE = 2
+"""Passages before and after one, in the same input, that speak for it."""
+_BEST, _PULL = 2, 0.25
+"""The question is moved towards the mean of so many first chunks, by this much of it: pseudo-relevance feedback after
+Rocchio (1971), with vectors."""
+_MEANING_BESIDE = 1.0
+_WORDS_BESIDE = 0.15
+"""What the mean of the passages beside counts, where the passage itself counts 1."""
+
+Numbers = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Closer:
+	"""What is known of the first chunks and of those beside them."""
+
+	chunks: Sequence[int]
+	"""The first chunks and those beside them, each once."""
+	rows: Numbers
+	"""The vector of each of ``chunks``."""
+	mean_row: Numbers
+	"""The average vector of all chunks of the index."""
+	beside: Mapping[int, Sequence[int]]
+	"""For each of the first chunks those that stand beside it."""
+	words: Mapping[int, float]
+	"""Chunk to its share of the best keyword score; those that are missing have none."""
+
+
+def closer_look(
+	first: Sequence[tuple[int, float]],
+	question: Numbers,
+	closer: Closer,
+	weight: float,
+	*,
+	words_support: bool = True,
+) -> list[tuple[int, float]]:
+	"""``first`` (chunks and scores, best first) with the first :data:`FINALISTS` in a new order; the others stay below.
+
+	Args:
+		first: what :func:`~huf.engine.fusion.fuse` gave; equal scores by chunk number.
+		question: its vector.
+		closer: rows and neighbours of the finalists.
+		weight: the share of the vectors, as in ``fuse``.
+		words_support: whether words beside a chunk speak for it. Not where an identifier is asked for: then the
+			best match of the words stays the best.
+	"""
+	finalists, rest = first[:FINALISTS], first[FINALISTS:]
+	place = {chunk: number for number, chunk in enumerate(closer.chunks)}
+	pull = closer.rows[[place[chunk] for chunk, _ in finalists[:_BEST]]].mean(axis=0)
+	direction = question + _PULL * pull
+	mean = float(closer.mean_row @ direction)
+	# Not `rows @ direction`: BLAS would start threads for it.
+	scores = np.einsum("ij,j->i", closer.rows, direction).tolist()
+	similar = dict(zip(closer.chunks, scores, strict=True))
+	near, said = {}, {}
+	for chunk, _ in finalists:
+		others = closer.beside[chunk]
+		near[chunk] = _supported(similar[chunk], [similar[other] for other in others], _MEANING_BESIDE)
+		said[chunk] = _supported(
+			closer.words.get(chunk, 0.0),
+			[closer.words.get(other, 0.0) for other in others],
+			_WORDS_BESIDE if words_support else 0.0,
+		)
+	span = max(near.values()) - mean
+	together = []
+	for chunk, _ in finalists:
+		share = max(0.0, (near[chunk] - mean) / span) if span > 0 else 0.0
+		together.append((chunk, (1 - weight) * said[chunk] + weight * share))
+	together.sort(key=lambda entry: (-entry[1], entry[0]))
+	last = together[-1][1]
+	return [*together, *((chunk, min(score, last)) for chunk, score in rest)]
+
+
+def _supported(own: float, others: Sequence[float], counts: float) -> float:
+	"""``own`` and the mean of ``others`` together; a passage that stands alone is its own neighbour."""
+	if not others:
+		return own
+	return (own + counts * sum(others) / len(others)) / (1 + counts)

@@ -1,0 +1,133 @@
+"""The closer look at the first of a hybrid search: neighbours speak for a passage, and identifiers stay first."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.query import parse_query
+from huf.engine.support import FINALISTS, Closer, closer_look
+from tests.engine.test_vectors import build
+
+QUESTION = np.array([1, 0, 0, 0], dtype=np.float32)
+
+
+def closer(
+	rows: Sequence[Sequence[float]],
+	beside: dict[int, list[int]] | None = None,
+	words: dict[int, float] | None = None,
+) -> Closer:
+	"""Chunks 0, 1, … with these vectors; all chunks of the index have no direction on average."""
+	chunks = list(range(len(rows)))
+	matrix = np.array(rows, dtype=np.float32)
+	return Closer(
+		chunks,
+		matrix,
+		np.zeros(4, dtype=np.float32),
+		{chunk: [] for chunk in chunks} | (beside or {}),
+		words or {},
+	)
+
+
+@st.composite
+def looks(draw: st.DrawFn) -> tuple[list[float], VectorLeg, Closer]:
+	"""Keyword scores of the chunks 0, 1, …; the vector leg of all; their vectors and neighbours, at random."""
+	number = draw(st.integers(1, 30))
+	numbers = st.lists(st.floats(-1, 1, width=32), min_size=4, max_size=4)
+	rows = np.array([draw(numbers) for _ in range(number)], dtype=np.float32)
+	lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+	rows = rows / np.where(lengths < 0.01, 1, lengths)
+	scores = sorted(
+		draw(st.lists(st.floats(0.01, 50), min_size=1, max_size=number, unique=True)), reverse=True
+	)
+	chunks = list(range(number))
+	beside = {
+		chunk: [other for other in (chunk - 1, chunk + 1) if 0 <= other < number and draw(st.booleans())]
+		for chunk in chunks
+	}
+	words = {chunk: score / scores[0] for chunk, score in enumerate(scores)}
+	leg = VectorLeg(chunks, (rows @ QUESTION).tolist(), 0.0)
+	return scores, leg, Closer(chunks, rows, rows.mean(axis=0), beside, words)
+
+
+@given(looks(), st.floats(0.01, 1))
+def test_no_passage_is_lost_and_scores_fall(
+	both: tuple[list[float], VectorLeg, Closer], weight: float
+) -> None:
+	"""The same chunks come out, each once, best first, with scores from 0 to 1; what was not looked at stays below."""
+	scores, leg, known = both
+	fused = fuse(range(len(scores)), scores, leg, weight)
+	looked = closer_look(fused, QUESTION, known, weight)
+	assert sorted(chunk for chunk, _ in looked) == sorted(chunk for chunk, _ in fused)
+	values = [score for _, score in looked]
+	assert values == sorted(values, reverse=True)
+	assert all(0 <= value <= 1 + 1e-6 for value in values)
+	assert [chunk for chunk, _ in looked[FINALISTS:]] == [chunk for chunk, _ in fused[FINALISTS:]]
+	assert looked == closer_look(fused, QUESTION, known, weight)
+
+
+@given(
+	looks(),
+	st.floats(0.1, 1),
+	st.sampled_from(["BC547B", "part ABC-123 please", "where is the form W-8BEN used"]),
+)
+def test_an_identifier_is_not_buried(
+	both: tuple[list[float], VectorLeg, Closer], most: float, text: str
+) -> None:
+	"""Whatever stands beside them, the best keyword match of a query with an identifier stays first."""
+	scores, leg, known = both
+	weight = vector_weight(parse_query(text), scores, most, 1.0)
+	fused = fuse(range(len(scores)), scores, leg, weight)
+	assert closer_look(fused, QUESTION, known, weight, words_support=False)[0][0] == 0
+
+
+def test_neighbours_speak_for_a_passage() -> None:
+	"""Of two passages alike, the one whose neighbours are about the question comes first."""
+	rows = [[0.6, 0.8, 0, 0], [0.6, 0.8, 0, 0], [0, 0, 1, 0], [0.9, 0, 0, 0.4]]
+	fused = [(0, 0.5), (1, 0.5)]
+	looked = closer_look(fused, QUESTION, closer(rows, {0: [2], 1: [3]}), 1.0)
+	assert [chunk for chunk, _ in looked] == [1, 0]
+	words = {0: 1.0, 1: 1.0, 2: 0.0, 3: 0.9}
+	same = [[1, 0, 0, 0]] * 4
+	assert closer_look(fused, QUESTION, closer(same, {0: [2], 1: [3]}, words), 0.5)[0][0] == 1
+	alone = closer_look(fused, QUESTION, closer(same, {0: [2], 1: [3]}, words), 0.5, words_support=False)
+	assert alone[0][1] == alone[1][1]
+
+
+def test_the_first_pull_what_is_like_them() -> None:
+	"""Of two passages equally near the question, the one that is like the best two comes first."""
+	rows = [[0.8, 0.6, 0, 0], [0.8, 0.6, 0, 0], [0.5, 0, 0.866, 0], [0.5, 0.866, 0, 0]]
+	looked = closer_look([(0, 0.9), (1, 0.8), (2, 0.5), (3, 0.5)], QUESTION, closer(rows), 1.0)
+	assert [chunk for chunk, _ in looked] == [0, 1, 3, 2]
+
+
+def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
+	"""Up to two passages on each side, of the passage's own input; their vectors come in the order that is asked for."""
+	embedder = FakeEmbedder()
+	texts = {
+		"a": "One line.",
+		"b": " ".join(f"Word{number} stands here." for number in range(60)),
+		"c": "Last.",
+	}
+	reader = SqliteHybridReader(build(tmp_path, texts, embedder).info.path, embedder)
+	try:
+		alone, several = reader.places("a"), reader.places("b")
+		first, second, third, *_, last = several
+		assert len(several) > 5
+		assert reader._passages.beside([*alone, first, third, last], 2) == {
+			alone[0]: [],
+			first: [second, third],
+			third: [first, second, third + 1, third + 2],
+			last: [last - 2, last - 1],
+		}
+		passages = reader.passages(several)
+		rows = reader._vectors.rows_of([last, first])
+		expected = embedder.embed([f"b\n{passages[chunk].text}" for chunk in (last, first)])
+		assert np.allclose(rows, expected, atol=1e-6)
+	finally:
+		reader.close()
