@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 import frappe
-from frappe.utils.background_jobs import enqueue, get_job_status
+from frappe.utils.background_jobs import enqueue, get_job, get_job_status
 from redis.exceptions import RedisError
 from rq.job import JobStatus
 
@@ -106,10 +106,15 @@ def queue_follow_up(kind: str, artifact_id: str, attempt: int) -> None:
 
 
 def forget_dead_ticket(kind: str, artifact_id: str) -> None:
-	"""For the watchdog, when nobody holds the lease: a ticket is worth something only if its job is in the queue."""
+	"""For the watchdog, when nobody holds the lease: a ticket is worth something only if its job is in the queue.
+
+	The status alone does not tell: a worker that was killed between taking a job and starting it leaves "queued".
+	"""
 	waiting = frappe.cache.get(_ticket(kind, artifact_id))
-	if waiting and get_job_status(waiting.decode()) != JobStatus.QUEUED:
-		tear_up_ticket(kind, artifact_id)
+	if waiting:
+		job = get_job(waiting.decode())
+		if job is None or job.get_position() is None:
+			tear_up_ticket(kind, artifact_id)
 
 
 def tear_up_ticket(kind: str, artifact_id: str) -> None:

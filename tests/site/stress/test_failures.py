@@ -61,6 +61,24 @@ def test_queue_timeout(site: Site, inputs, monkeypatch):
 	check_exact(site, source.artifact_id, texts)
 
 
+def test_job_lost_on_its_way_to_a_worker(site: Site, inputs):
+	"""A worker killed between taking a job and starting it leaves a job that says it waits; the watchdog queues another."""
+	source, texts = inputs
+	added = text(88, 1)
+	texts[site.add_text(source.name, added)] = added
+	queue = get_queue("default")
+	(lost,) = site.queued(source.artifact_id)
+	assert queue.connection.lrem(queue.key, 1, lost) == 1
+	assert queue.fetch_job(lost).get_status() == "queued"
+	site.watchdog()
+	(other,) = site.queued(source.artifact_id)
+	assert other != lost
+	site.watchdog()
+	assert site.queued(source.artifact_id) == [other]
+	site.index_here(source.artifact_id)
+	check_exact(site, source.artifact_id, texts)
+
+
 def test_rebuild_in_which_everything_fails(site: Site):
 	"""Such a rebuild never replaces a good index and never ends Ready (P-U7); new inputs are indexed all the same."""
 	source = site.source()
