@@ -206,7 +206,7 @@ def _finish(started: Started, together: Member | None) -> SourceHits:
 		answered = _answered(reader, target, wish, found, pool)
 	own = answered
 	if not target.steps.is_empty:
-		best = [replace(pick, hit=pick.hit._replace(score=pick.score)) for pick in best]
+		best = [pick._replace(hit=pick.hit._replace(score=pick.score)) for pick in best]
 		answered = best[0].score if best else answered
 	notes = [*started.notes, *found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
 	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]

@@ -1,13 +1,12 @@
 """Hits on their way through a search."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from huf.engine.backends.base import Passage
 from huf.engine.types import Hit
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
 	"""A hit that may be shown, the passage it is made of, and its score at this point of the search."""
 
 	hit: Hit

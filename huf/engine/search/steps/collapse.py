@@ -1,7 +1,6 @@
 """Hits of equal text become one: within a source, and between sources."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from huf.engine.search.picks import Pick
 from huf.engine.types import Hit
@@ -26,4 +25,4 @@ def words_of(hit: Hit) -> str:
 def _together(group: Sequence[Pick]) -> Pick:
 	first = group[0]
 	others = dict.fromkeys(pick.hit.input for pick in group if pick.hit.input != first.hit.input)
-	return replace(first, hit=first.hit._replace(also_in=tuple(others))) if others else first
+	return first._replace(hit=first.hit._replace(also_in=tuple(others))) if others else first

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timezone
 
 from huf.engine.filters.fields import METADATA_PREFIX, find_field
@@ -21,7 +20,7 @@ def prefer_fresh(pool: Sequence[Pick], key: str, half_life_days: float, now: flo
 	``modified``, ``created``, ``indexed_at``) or a key of the metadata. A passage without a date counts as one half-life old.
 	"""
 	aged = [
-		replace(pick, score=pick.score * factor(age_days(date_of(pick.hit, key), now), half_life_days))
+		pick._replace(score=pick.score * factor(age_days(date_of(pick.hit, key), now), half_life_days))
 		for pick in pool
 	]
 	return sorted(aged, key=lambda pick: -pick.score)

@@ -4,7 +4,6 @@ import math
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 from huf.engine.errors import RerankFailed
 from huf.engine.search.picks import Pick
@@ -38,14 +37,14 @@ class Reranking:
 			return list(pool)
 		scores = to_one([self._known[pick.passage.chunk] for pick in first])
 		ranked = sorted(
-			(replace(pick, score=score) for pick, score in zip(first, scores, strict=True)),
+			(pick._replace(score=score) for pick, score in zip(first, scores, strict=True)),
 			key=lambda pick: -pick.score,
 		)
 		# What was not read cannot be compared: it keeps its order and stays below what was.
 		least = ranked[-1].score if ranked else 0.0
 		best_of_rest = rest[0].score if rest else 0.0
 		scale = least / best_of_rest if best_of_rest > 0 else 0.0
-		return [*ranked, *(replace(pick, score=min(least, pick.score * scale)) for pick in rest)]
+		return [*ranked, *(pick._replace(score=min(least, pick.score * scale)) for pick in rest)]
 
 	@property
 	def has_failed(self) -> bool:

@@ -1,7 +1,6 @@
 """The steps of one search, one after the other."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from huf.engine.ranking import shares
 from huf.engine.search.picks import Pick
@@ -91,4 +90,4 @@ class StepRun:
 def _scored(pool: Sequence[Pick], answered: float) -> list[Pick]:
 	"""The hits with what they answer of the query as their scores."""
 	scores = shares([pick.score for pick in pool])
-	return [replace(pick, score=score * answered) for pick, score in zip(pool, scores, strict=True)]
+	return [pick._replace(score=score * answered) for pick, score in zip(pool, scores, strict=True)]

@@ -1,7 +1,7 @@
 """Re-ranking of several sources by one model: it reads the best of all their hits at once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 
 from huf.engine.errors import RerankFailed
@@ -79,11 +79,11 @@ class ReadTogether:
 			return list(pool)
 		scores = [self._known.get((source, pick.passage.chunk)) for pick in pool]
 		read = [
-			replace(pick, score=score) for pick, score in zip(pool, scores, strict=True) if score is not None
+			pick._replace(score=score) for pick, score in zip(pool, scores, strict=True) if score is not None
 		]
 		# What was not read cannot be compared: it keeps its order and stays below what was read of any source.
 		rest = [
-			replace(pick, score=min(self._least, pick.score * self._scale))
+			pick._replace(score=min(self._least, pick.score * self._scale))
 			for pick, score in zip(pool, scores, strict=True)
 			if score is None
 		]
