@@ -43,10 +43,24 @@ def test_each_passage_is_of_its_own_input(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_nobody_changes_what_another_gets(folder: Path) -> None:
-	"""Metadata that the reader of one passage adds to is not in the next one of the same input."""
+	"""Metadata, which all passages of an input share, cannot be added to."""
 	passages = Passages(connect_for_reading(folder / FILE_NAME))
-	passages.of([1])[1].metadata["mine"] = True  # type: ignore[index]
-	assert "mine" not in passages.of([1])[1].metadata
+	with pytest.raises(TypeError):
+		passages.of([1])[1].metadata["mine"] = True  # type: ignore[index]
+
+
+@pytest.mark.parametrize("known", [0, 2, 100])
+def test_what_was_read_before_changes_nothing(
+	folder: Path, monkeypatch: pytest.MonkeyPatch, known: int
+) -> None:
+	"""Asked again, in another order or with chunks that there are not, the passages are the same ones."""
+	monkeypatch.setattr(sqlite_passages, "_KNOWN_CHUNKS", known)
+	passages = Passages(connect_for_reading(folder / FILE_NAME))
+	everything = Passages(connect_for_reading(folder / FILE_NAME)).of(range(1, 11))
+	for chunks in ([3], [1, 2, 3], [9, 1, 77], [], [10, 9, 8, 7, 3], [3]):
+		found = passages.of(chunks)
+		assert found == {chunk: everything[chunk] for chunk in chunks if chunk <= 10}
+		assert list(found) == [chunk for chunk in chunks if chunk <= 10]
 
 
 def test_a_chunk_without_its_input_is_told(folder: Path) -> None:

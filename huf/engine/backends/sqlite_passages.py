@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from huf.engine.backends import sqlite_fts_schema as schema
@@ -13,6 +14,9 @@ _CHUNK_SQL = "SELECT id, input, ordinal, start, stop, body, header, locator FROM
 _KNOWN_INPUTS = 5_000
 """Inputs whose titles and metadata stay in memory, some 3 MB. Each has many chunks, and looking it up for every one takes
 as long as reading the chunk."""
+_KNOWN_CHUNKS = 5_000
+"""Chunks that stay in memory, 5 MB of them with 500 characters and 15 MB of the usual size: what is asked often is found
+often, and reading it takes as long as ranking."""
 
 
 class _Input(NamedTuple):
@@ -31,12 +35,20 @@ class Passages:
 	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
 		self._inputs: dict[int, _Input] = {}
+		self._known: dict[int, Passage] = {}
 
 	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
-		"""Chunks by number."""
-		marks = ",".join("?" * len(chunks))
-		rows = self._connection.execute(f"{_CHUNK_SQL} WHERE id IN ({marks})", tuple(chunks))
-		return {passage.chunk: passage for passage in self._read(rows.fetchall())}
+		"""Those of ``chunks`` that there are, by number."""
+		known = self._known
+		unknown = [chunk for chunk in chunks if chunk not in known]
+		if unknown:
+			if len(known) + len(unknown) > _KNOWN_CHUNKS:
+				known.clear()
+				unknown = list(chunks)
+			marks = ",".join("?" * len(unknown))
+			rows = self._connection.execute(f"{_CHUNK_SQL} WHERE id IN ({marks})", unknown)
+			known.update((passage.chunk, passage) for passage in self._read(rows.fetchall()))
+		return {chunk: known[chunk] for chunk in chunks if chunk in known}
 
 	def around(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
@@ -86,8 +98,7 @@ class Passages:
 				schema.locator_from_json(locator),
 				title,
 				url,
-				# Whoever gets it may add to it.
-				dict(metadata),
+				metadata,
 				indexed_at,
 			)
 
@@ -104,7 +115,9 @@ class Passages:
 			f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
 			tuple(numbers),
 		):
-			self._inputs[number] = _Input(key, title, url, schema.stored_json(metadata), indexed_at)
+			# Everybody gets the same one, so nobody may change it.
+			shared = MappingProxyType(schema.stored_json(metadata))
+			self._inputs[number] = _Input(key, title, url, shared, indexed_at)
 		if not numbers <= self._inputs.keys():
 			raise IndexCorrupt(
 				"The index has passages of documents that it does not hold. Rebuild the source."
