@@ -59,8 +59,9 @@ def closer_look(
 	"""
 	finalists, rest = first[:FINALISTS], first[FINALISTS:]
 	place = {chunk: number for number, chunk in enumerate(closer.chunks)}
-	pull = closer.rows[[place[chunk] for chunk, _ in finalists[:_BEST]]].mean(axis=0)
-	direction = question + _PULL * pull
+	best = [closer.rows[place[chunk]] for chunk, _ in finalists[:_BEST]]
+	# Not `np.mean`: for two rows it takes ten times as long as adding them.
+	direction = question + _PULL / len(best) * sum(best[1:], best[0])
 	mean = float(closer.mean_row @ direction)
 	# Not `rows @ direction`: BLAS would start threads for it.
 	scores = np.einsum("ij,j->i", closer.rows, direction).tolist()

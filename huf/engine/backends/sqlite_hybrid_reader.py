@@ -126,7 +126,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		if not leg.chunks:
 			return replace(by_words, mode="hybrid", words=words)
 		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
-		together = [Candidate(chunk, score) for chunk, score in first]
+		together = list(map(Candidate._make, first))
 		return replace(
 			by_words, candidates=together, mode="hybrid", words=words, vectors=leg, vector_weight=weight
 		)
@@ -138,13 +138,13 @@ class SqliteHybridReader(SqliteFtsReader):
 		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
 		beside = self._passages.beside(finalists, BESIDE)
 		wanted = sorted(set(finalists).union(*beside.values()))
-		best = max((candidate.score for candidate in words), default=0.0)
+		best = max((score for _, score in words), default=0.0)
 		closer = Closer(
 			chunks=wanted,
 			rows=self._vectors.rows_of(wanted),
 			mean_row=self._vectors.mean_row,
 			beside=beside,
-			words={candidate.chunk: candidate.score / best for candidate in words if best > 0},
+			words={chunk: score / best for chunk, score in words if best > 0},
 		)
 		exact = any(map(is_identifier, query.words))
 		return closer_look(fused, self._vector(query), closer, weight, words_support=not exact)

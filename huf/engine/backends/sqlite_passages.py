@@ -36,6 +36,7 @@ class Passages:
 		self._connection = connection
 		self._inputs: dict[int, _Input] = {}
 		self._known: dict[int, Passage] = {}
+		self._beside: dict[tuple[int, int], list[int]] = {}
 
 	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Those of ``chunks`` that there are, by number."""
@@ -59,18 +60,24 @@ class Passages:
 		)
 		return list(self._read(rows.fetchall()))
 
-	def beside(self, chunks: Sequence[int], distance: int) -> dict[int, list[int]]:
+	def beside(self, chunks: Sequence[int], distance: int) -> dict[int, Sequence[int]]:
 		"""For each of ``chunks`` the numbers of those up to ``distance`` before and after it in its input, in order."""
-		found: dict[int, list[int]] = {chunk: [] for chunk in chunks}
-		marks = ",".join("?" * len(chunks))
-		for chunk, other in self._connection.execute(
-			f"""SELECT chunks.id, others.id FROM chunks JOIN chunks AS others ON others.input = chunks.input
-			AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ? AND others.id <> chunks.id
-			WHERE chunks.id IN ({marks}) ORDER BY others.ordinal""",
-			(distance, distance, *chunks),
-		):
-			found[chunk].append(other)
-		return found
+		known = self._beside
+		unknown = [chunk for chunk in chunks if (distance, chunk) not in known]
+		if unknown:
+			if len(known) + len(unknown) > _KNOWN_CHUNKS:
+				known.clear()
+				unknown = list(chunks)
+			known.update(((distance, chunk), []) for chunk in unknown)
+			marks = ",".join("?" * len(unknown))
+			for chunk, other in self._connection.execute(
+				f"""SELECT chunks.id, others.id FROM chunks JOIN chunks AS others ON others.input = chunks.input
+				AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ? AND others.id <> chunks.id
+				WHERE chunks.id IN ({marks}) ORDER BY others.ordinal""",
+				(distance, distance, *unknown),
+			):
+				known[distance, chunk].append(other)
+		return {chunk: known[distance, chunk] for chunk in chunks}
 
 	def places(self, key: str) -> list[int]:
 		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
