@@ -26,7 +26,7 @@ ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
 _ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
 _BLOCK = 4096
 """Rows that are copied or checked at once."""
-_CANDIDATES, _CANDIDATES_OF_HIT, _ROWS_OF_CANDIDATE = 400, 10, 1000
+_CANDIDATES, _CANDIDATES_OF_HIT, _ROWS_OF_CANDIDATE = 440, 6, 1000
 """So many rows, and so many more for each wanted hit and one for so many in the matrix, are compared exactly."""
 _MOST_SHARE = 4
 """When that is more than one row in so many, all are."""
