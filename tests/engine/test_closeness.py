@@ -72,7 +72,7 @@ def test_the_first_hits_are_the_same_however_many_are_asked_for(
 		everything = [hit.input for hit in search(targets, query, top_k=60).hits]
 		for top_k in (1, 2, 3, 5, finalists.FINALISTS - 1, finalists.FINALISTS, 30):
 			assert [hit.input for hit in search(targets, query, top_k=top_k).hits] == everything[:top_k]
-	monkeypatch.setattr(finalists, "_KNOWN_CHUNKS", 3)
+	monkeypatch.setattr(finalists._terms, "most", 3)
 	assert [hit.input for hit in search(targets, query, top_k=60).hits] == everything
 
 

@@ -32,7 +32,7 @@ def _told(passage: Passage) -> tuple[object, ...]:
 @pytest.mark.parametrize("known", [1, 3, 100])
 def test_each_passage_is_of_its_own_input(folder: Path, monkeypatch: pytest.MonkeyPatch, known: int) -> None:
 	"""Whatever was read before and however few inputs are remembered, a chunk has the title and metadata of its input."""
-	monkeypatch.setattr(sqlite_passages, "_KNOWN_INPUTS", known)
+	monkeypatch.setattr(sqlite_passages._inputs, "most", known)
 	passages = Passages(connect_for_reading(folder / FILE_NAME))
 	everything = passages.of(range(1, 11))
 	assert sorted(_told(passage) for passage in everything.values()) == [
@@ -54,7 +54,7 @@ def test_what_was_read_before_changes_nothing(
 	folder: Path, monkeypatch: pytest.MonkeyPatch, known: int
 ) -> None:
 	"""Asked again, in another order or with chunks that there are not, the passages are the same ones."""
-	monkeypatch.setattr(sqlite_passages, "_KNOWN_CHUNKS", known)
+	monkeypatch.setattr(sqlite_passages._chunks, "most", known)
 	passages = Passages(connect_for_reading(folder / FILE_NAME))
 	everything = Passages(connect_for_reading(folder / FILE_NAME)).of(range(1, 11))
 	for chunks in ([3], [1, 2, 3], [9, 1, 77], [], [10, 9, 8, 7, 3], [3]):

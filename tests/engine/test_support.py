@@ -119,7 +119,7 @@ def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
 		alone, several = reader.places("a"), reader.places("b")
 		first, second, third, *_, last = several
 		assert len(several) > 5
-		assert reader._passages.beside([*alone, first, third, last], 2) == {
+		assert reader._passages.beside([*alone, first, third, last]) == {
 			alone[0]: [],
 			first: [second, third],
 			third: [first, second, third + 1, third + 2],

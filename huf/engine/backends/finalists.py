@@ -6,6 +6,7 @@ from itertools import chain
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
+from huf.engine.backends.shelf import Shelf, new_number
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
 FINALISTS = 15
@@ -16,9 +17,9 @@ _BORDER = "\x00"
 """Stands between title, headings and text, and in none of them: words in different ones are not together."""
 _KNOWN_WORDS = 50_000
 _LONGEST_KNOWN = 40
-_KNOWN_CHUNKS = 5_000
-"""Chunks whose terms stay in memory, 3 MB for chunks of 500 characters and 15 MB for the longest: what is asked often
-is found often, and reading it takes longer than all else that a search does."""
+_terms: Shelf[tuple[str, Terms]] = Shelf(5_000)
+"""Languages and terms of chunks, 3 MB of those of 500 characters and 15 MB of the longest: what is asked often is found
+often, and reading it takes longer than all else that a search does."""
 
 _TEXT_SQL = """SELECT chunks.id, inputs.language, inputs.title, chunks.heading, chunks.body
 	FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE chunks.id IN ({marks})"""
@@ -53,7 +54,7 @@ class Finalists:
 
 	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
-		self._known: dict[int, tuple[str, Terms]] = {}
+		self._reader = new_number()
 
 	def in_order(
 		self, found: Sequence[Candidate], limit: int, closeness: Closeness, language: str
@@ -70,10 +71,8 @@ class Finalists:
 		last = finalists[min(limit, len(finalists)) - 1].score
 		least = (last - closeness.most) / (1 + share)
 		near = [one for one in finalists if one.score >= least]
-		if len(self._known) > _KNOWN_CHUNKS:
-			self._known.clear()
-		self._read([chunk for chunk, _ in near if chunk not in self._known])
-		known = [self._known[chunk] for chunk, _ in near]
+		terms_of = self._terms_of([chunk for chunk, _ in near])
+		known = [terms_of[chunk] for chunk, _ in near]
 		close = closeness.scores([terms for _, terms in known]) if closeness.most else [0.0] * len(near)
 		best = [
 			Candidate(chunk, score * (1 + (share if spoken == language else 0.0)) + more)
@@ -82,14 +81,18 @@ class Finalists:
 		best.sort(key=lambda one: (-one[1], one[0]))
 		return [*best, *rest][:limit]
 
-	def _read(self, chunks: Sequence[int]) -> None:
-		"""Know the languages and the terms of ``chunks``."""
-		if not chunks:
-			return
-		marks = ",".join("?" * len(chunks))
-		for chunk, language, *texts in self._connection.execute(_TEXT_SQL.format(marks=marks), chunks):
-			words = _words.get(language)
-			if words is None:
-				words = _words[language] = _Words(language)
-			split = f" {_BORDER} ".join(texts).split()
-			self._known[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
+	def _terms_of(self, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
+		"""The languages and the terms of ``chunks``."""
+		found = _terms.known(self._reader, chunks)
+		if unknown := [chunk for chunk in chunks if chunk not in found]:
+			read = {}
+			marks = ",".join("?" * len(unknown))
+			for chunk, language, *texts in self._connection.execute(_TEXT_SQL.format(marks=marks), unknown):
+				words = _words.get(language)
+				if words is None:
+					words = _words[language] = _Words(language)
+				split = f" {_BORDER} ".join(texts).split()
+				read[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
+			_terms.keep(self._reader, read)
+			found |= read
+		return found

@@ -47,8 +47,6 @@ _to_json = json.JSONEncoder(ensure_ascii=False).encode
 LAST_CHUNK = (
 	"""SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(last) FROM segments), 0))"""
 )
-_KNOWN_IDS = 8_192
-"""Hashes that stay in memory, 2 MB beside the texts of passages that readers keep anyway."""
 INPUT_COLUMNS = "key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, indexed_at"
 
 
@@ -146,13 +144,11 @@ def stored_json(text: str) -> dict[str, Any]:
 	return values
 
 
-@lru_cache(maxsize=_KNOWN_IDS)
 def text_hash(text: str) -> str:
 	"""SHA-256 of a chunk's text, in hex."""
 	return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@lru_cache(maxsize=_KNOWN_IDS)
 def chunk_id(key: str, ordinal: int, digest: str) -> str:
 	"""Identity of a passage: the same input, place and text give the same id in every build.
 

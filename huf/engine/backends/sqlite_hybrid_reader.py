@@ -14,7 +14,7 @@ from huf.engine.evidence import Evidence, LegScore
 from huf.engine.fusion import VectorLeg, fuse, is_identifier, vector_weight
 from huf.engine.postings.allowed import Allowed, of_chunks
 from huf.engine.query import Query
-from huf.engine.support import BESIDE, FINALISTS, Closer, closer_look
+from huf.engine.support import FINALISTS, Closer, closer_look
 
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
@@ -136,7 +136,7 @@ class SqliteHybridReader(SqliteFtsReader):
 	) -> list[tuple[int, float]]:
 		"""``fused`` after a closer look at the first."""
 		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
-		beside = self._passages.beside(finalists, BESIDE)
+		beside = self._passages.beside(finalists)
 		wanted = sorted(set(finalists).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		closer = Closer(

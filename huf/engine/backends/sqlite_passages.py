@@ -7,16 +7,12 @@ from typing import Any, NamedTuple
 
 from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Passage
+from huf.engine.backends.shelf import Shelf, new_number
 from huf.engine.errors import IndexCorrupt
+from huf.engine.support import BESIDE
 from huf.engine.types import JSONValue
 
 _CHUNK_SQL = "SELECT id, input, ordinal, start, stop, body, header, locator FROM chunks"
-_KNOWN_INPUTS = 5_000
-"""Inputs whose titles and metadata stay in memory, some 3 MB. Each has many chunks, and looking it up for every one takes
-as long as reading the chunk."""
-_KNOWN_CHUNKS = 5_000
-"""Chunks that stay in memory, 5 MB of them with 500 characters and 15 MB of the usual size: what is asked often is found
-often, and reading it takes as long as ranking."""
 
 
 class _Input(NamedTuple):
@@ -29,27 +25,32 @@ class _Input(NamedTuple):
 	indexed_at: float
 
 
+_chunks: Shelf[Passage] = Shelf(5_000)
+"""5 MB of chunks of 500 characters, and 15 MB of the usual size: what is asked often is found often, and reading it takes
+as long as ranking."""
+_inputs: Shelf[_Input] = Shelf(5_000)
+"""Some 3 MB. An input has many chunks, and looking it up for every one takes as long as reading the chunk."""
+_beside: Shelf[Sequence[int]] = Shelf(5_000)
+
+
 class Passages:
 	"""The passages of one build, which never changes."""
 
 	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
-		self._inputs: dict[int, _Input] = {}
-		self._known: dict[int, Passage] = {}
-		self._beside: dict[tuple[int, int], list[int]] = {}
+		self._reader = new_number()
 
 	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Those of ``chunks`` that there are, by number."""
-		known = self._known
-		unknown = [chunk for chunk in chunks if chunk not in known]
-		if unknown:
-			if len(known) + len(unknown) > _KNOWN_CHUNKS:
-				known.clear()
-				unknown = list(chunks)
+		found = _chunks.known(self._reader, chunks)
+		if unknown := [chunk for chunk in chunks if chunk not in found]:
 			marks = ",".join("?" * len(unknown))
 			rows = self._connection.execute(f"{_CHUNK_SQL} WHERE id IN ({marks})", unknown)
-			known.update((passage.chunk, passage) for passage in self._read(rows.fetchall()))
-		return {chunk: known[chunk] for chunk in chunks if chunk in known}
+			read = {passage.chunk: passage for passage in self._read(rows.fetchall())}
+			_chunks.keep(self._reader, read)
+			found |= read
+			found = {chunk: found[chunk] for chunk in chunks if chunk in found}
+		return found
 
 	def around(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
@@ -60,24 +61,22 @@ class Passages:
 		)
 		return list(self._read(rows.fetchall()))
 
-	def beside(self, chunks: Sequence[int], distance: int) -> dict[int, Sequence[int]]:
-		"""For each of ``chunks`` the numbers of those up to ``distance`` before and after it in its input, in order."""
-		known = self._beside
-		unknown = [chunk for chunk in chunks if (distance, chunk) not in known]
-		if unknown:
-			if len(known) + len(unknown) > _KNOWN_CHUNKS:
-				known.clear()
-				unknown = list(chunks)
-			known.update(((distance, chunk), []) for chunk in unknown)
+	def beside(self, chunks: Sequence[int]) -> dict[int, Sequence[int]]:
+		"""For each of ``chunks`` the numbers of those up to :data:`BESIDE` before and after it in its input, in order."""
+		found = _beside.known(self._reader, chunks)
+		if unknown := [chunk for chunk in chunks if chunk not in found]:
+			read: dict[int, list[int]] = {chunk: [] for chunk in unknown}
 			marks = ",".join("?" * len(unknown))
 			for chunk, other in self._connection.execute(
 				f"""SELECT chunks.id, others.id FROM chunks JOIN chunks AS others ON others.input = chunks.input
 				AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ? AND others.id <> chunks.id
 				WHERE chunks.id IN ({marks}) ORDER BY others.ordinal""",
-				(distance, distance, *unknown),
+				(BESIDE, BESIDE, *unknown),
 			):
-				known[distance, chunk].append(other)
-		return {chunk: known[distance, chunk] for chunk in chunks}
+				read[chunk].append(other)
+			_beside.keep(self._reader, read)
+			found |= read
+		return found
 
 	def places(self, key: str) -> list[int]:
 		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
@@ -89,11 +88,9 @@ class Passages:
 		return [row[0] for row in rows]
 
 	def _read(self, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
-		wanted = {row[1] for row in rows}
-		if not wanted <= self._inputs.keys():
-			self._look_up(wanted)
+		inputs = self._inputs_of({row[1] for row in rows})
 		for chunk, number, ordinal, start, stop, body, header, locator in rows:
-			key, title, url, metadata, indexed_at = self._inputs[number]
+			key, title, url, metadata, indexed_at = inputs[number]
 			yield Passage(
 				chunk,
 				key,
@@ -109,23 +106,28 @@ class Passages:
 				indexed_at,
 			)
 
-	def _look_up(self, numbers: set[int]) -> None:
-		"""Know the inputs with these numbers.
+	def _inputs_of(self, numbers: set[int]) -> dict[int, _Input]:
+		"""The inputs with these numbers.
 
 		Raises:
 			IndexCorrupt: one is not there.
 		"""
-		if len(self._inputs) + len(numbers) > _KNOWN_INPUTS:
-			self._inputs.clear()
-		marks = ",".join("?" * len(numbers))
-		for number, key, title, url, metadata, indexed_at in self._connection.execute(
-			f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
-			tuple(numbers),
-		):
-			# Everybody gets the same one, so nobody may change it.
-			shared = MappingProxyType(schema.stored_json(metadata))
-			self._inputs[number] = _Input(key, title, url, shared, indexed_at)
-		if not numbers <= self._inputs.keys():
-			raise IndexCorrupt(
-				"The index has passages of documents that it does not hold. Rebuild the source."
+		found = _inputs.known(self._reader, numbers)
+		if unknown := numbers - found.keys():
+			marks = ",".join("?" * len(unknown))
+			rows = self._connection.execute(
+				f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
+				tuple(unknown),
 			)
+			# Everybody gets the same metadata, so nobody may change them.
+			read = {
+				number: _Input(key, title, url, MappingProxyType(schema.stored_json(metadata)), indexed_at)
+				for number, key, title, url, metadata, indexed_at in rows
+			}
+			if len(read) < len(unknown):
+				raise IndexCorrupt(
+					"The index has passages of documents that it does not hold. Rebuild the source."
+				)
+			_inputs.keep(self._reader, read)
+			found |= read
+		return found
