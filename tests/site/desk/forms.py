@@ -104,14 +104,23 @@ def add_files(page: Page, files: list[Path]) -> Any:
 
 def close_dialog(page: Page) -> None:
 	"""Close the topmost dialog by its first button."""
+	_settled(page)
 	shown(page).get_by_role("button", name="Close", exact=True).last.click()
 	expect(page.locator(".modal.show")).to_have_count(0)
 
 
 def leave(page: Page) -> None:
 	"""Close the open dialog by the cross in its corner."""
+	_settled(page)
 	shown(page).locator(".btn-modal-close").click()
 	expect(page.locator(".modal.show")).to_have_count(0)
+
+
+def _settled(page: Page) -> None:
+	"""Wait until no dialog is still fading in: until then Bootstrap does not hear that it is to close."""
+	page.wait_for_function(
+		"() => $('.modal.show').toArray().every(one => !($(one).data('bs.modal') || {})._isTransitioning)"
+	)
 
 
 def until(check: Callable[[], Any]) -> Any:
