@@ -2,10 +2,12 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,14 @@ from scripts.site_ring.parts import Part, Parts, summary
 from tests.test_site_ring import is_running
 
 PYTEST_LINES = "print('==== 1 failed, 2 passed in 0.10s ====')"
+
+
+@pytest.fixture(autouse=True)
+def hears_interruptions() -> Iterator[None]:
+	"""Whoever starts these tests in the background of a shell makes them deaf to SIGINT, and all that they start."""
+	before = signal.signal(signal.SIGINT, signal.default_int_handler)
+	yield
+	signal.signal(signal.SIGINT, before)
 
 
 def python(code: str, tmp_path: Path, name: str = "part", **options: bool) -> Part:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from huf.engine.query import Query
 
-LEAST_WEIGHT = 0.1
-"""Share of the vectors when the first keyword hit stands far above the tenth."""
+_LEAST = 0.2
+"""What the vectors weigh when the first keyword hit stands far above the tenth, as a share of the most that they may."""
 _FLATNESS_PLACE = 10
 _IDENTIFIER_SHARE = 3
 """Once one word in this many is an identifier, words decide alone."""
@@ -32,7 +32,7 @@ class VectorLeg:
 
 
 def vector_weight(query: Query, keyword: Sequence[float], most: float, familiarity: float) -> float:
-	"""The share of the vectors in the score, from 0 to ``most``.
+	"""The share of the vectors in the score, from 0 to ``most``; 1 when the words found nothing.
 
 	Args:
 		query: its identifiers make words count more.
@@ -44,8 +44,7 @@ def vector_weight(query: Query, keyword: Sequence[float], most: float, familiari
 	if not keyword or keyword[0] <= 0:
 		return 1.0
 	flatness = keyword[min(_FLATNESS_PLACE, len(keyword)) - 1] / keyword[0] if len(keyword) > 1 else 0.0
-	least = min(LEAST_WEIGHT, most)
-	weight = familiarity * (least + (most - least) * flatness)
+	weight = familiarity * most * (_LEAST + (1 - _LEAST) * flatness)
 	identifiers = sum(map(is_identifier, query.words))
 	if not identifiers:
 		return weight

@@ -11,13 +11,13 @@ import numpy.typing as npt
 
 FINALISTS = 20
 """Chunks that are looked at; more change nothing among the first ten."""
-BESIDE = 2
+BESIDE = 3
 """Passages before and after one, in the same input, that speak for it."""
-_BEST, _PULL = 2, 0.25
+_BEST, _PULL = 3, 0.26
 """The question is moved towards the mean of so many first chunks, by this much of it: pseudo-relevance feedback after
 Rocchio (1971), with vectors."""
-_MEANING_BESIDE = 1.0
-_WORDS_BESIDE = 0.15
+_MEANING_BESIDE = 3.0
+_WORDS_BESIDE = 0.2
 """What the mean of the passages beside counts, where the passage itself counts 1."""
 
 Numbers = npt.NDArray[np.float32]

@@ -244,6 +244,8 @@ def _terminated(number: int, frame: FrameType | None) -> None:
 def main(words: list[str]) -> int:
 	"""The exit code: 0 all passed, 1 a test failed, 2 a part could not run."""
 	signal.signal(signal.SIGTERM, _terminated)
+	# A shell starts what runs in its background deaf to this one, and all below would inherit that.
+	signal.signal(signal.SIGINT, signal.default_int_handler)
 	options = parse(words)
 	bench = find_bench()
 	if bench is None:

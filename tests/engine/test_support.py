@@ -107,7 +107,7 @@ def test_the_first_pull_what_is_like_them() -> None:
 
 
 def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
-	"""Up to two passages on each side, of the passage's own input; their vectors come in the order that is asked for."""
+	"""Up to three passages on each side, of the passage's own input; their vectors come in the order that is asked for."""
 	embedder = FakeEmbedder()
 	texts = {
 		"a": "One line.",
@@ -117,13 +117,13 @@ def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
 	reader = SqliteHybridReader(build(tmp_path, texts, embedder).info.path, embedder)
 	try:
 		alone, several = reader.places("a"), reader.places("b")
-		first, second, third, *_, last = several
-		assert len(several) > 5
+		first, second, third, fourth, *_, last = several
+		assert len(several) > 7
 		assert reader._passages.beside([*alone, first, third, last]) == {
 			alone[0]: [],
-			first: [second, third],
-			third: [first, second, third + 1, third + 2],
-			last: [last - 2, last - 1],
+			first: [second, third, fourth],
+			third: [first, second, fourth, fourth + 1, fourth + 2],
+			last: [last - 3, last - 2, last - 1],
 		}
 		passages = reader.passages(several)
 		rows = reader._vectors.rows_of([last, first])

@@ -41,7 +41,7 @@ class MiniLMEmbedder:
 
 	is_costly = True
 	dimension = _DIMENSION
-	weight = 0.9
+	weight = 0.87
 
 	@cached_property
 	def key(self) -> str:
