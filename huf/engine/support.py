@@ -37,6 +37,8 @@ class Closer:
 	"""For each of the first chunks those that stand beside it."""
 	words: Mapping[int, float]
 	"""Chunk to its share of the best keyword score; those that are missing have none."""
+	inputs: Mapping[int, int]
+	"""For each of the first chunks the number of its input."""
 
 
 def closer_look(
@@ -50,7 +52,7 @@ def closer_look(
 	"""``first`` (chunks and scores, best first) with the first :data:`FINALISTS` in a new order; the others stay below.
 
 	Args:
-		first: what :func:`~huf.engine.fusion.fuse` gave; equal scores by chunk number.
+		first: what :func:`~huf.engine.fusion.fuse` gave; chunks of one input stay in this order.
 		question: its vector.
 		closer: rows and neighbours of the finalists.
 		weight: the share of the vectors, as in ``fuse``.
@@ -76,13 +78,29 @@ def closer_look(
 			_WORDS_BESIDE if words_support else 0.0,
 		)
 	span = max(near.values()) - mean
-	together = []
+	together = {}
 	for chunk, _ in finalists:
 		share = max(0.0, (near[chunk] - mean) / span) if span > 0 else 0.0
-		together.append((chunk, (1 - weight) * said[chunk] + weight * share))
-	together.sort(key=lambda entry: (-entry[1], entry[0]))
-	last = together[-1][1]
-	return [*together, *((chunk, min(score, last)) for chunk, score in rest)]
+		together[chunk] = (1 - weight) * said[chunk] + weight * share
+	looked = _in_their_order(together, closer.inputs)
+	last = looked[-1][1]
+	return [*looked, *((chunk, min(score, last)) for chunk, score in rest)]
+
+
+def _in_their_order(scores: Mapping[int, float], inputs: Mapping[int, int]) -> list[tuple[int, float]]:
+	"""Chunks and scores, best first, but those of one input in the order in which they come.
+
+	What stands beside a passage tells which document is meant. Which of its passages is, each has told for itself.
+	"""
+	of_input: dict[int, list[int]] = {}
+	for chunk in scores:
+		of_input.setdefault(inputs[chunk], []).append(chunk)
+	looked: list[tuple[int, float]] = []
+	for chunks in of_input.values():
+		looked += zip(chunks, sorted((scores[chunk] for chunk in chunks), reverse=True), strict=True)
+	places = {chunk: place for place, chunk in enumerate(scores)}
+	looked.sort(key=lambda entry: (-entry[1], places[entry[0]]))
+	return looked
 
 
 def _supported(own: float, others: Sequence[float], counts: float) -> float:

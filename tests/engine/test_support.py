@@ -21,6 +21,7 @@ def closer(
 	rows: Sequence[Sequence[float]],
 	beside: dict[int, list[int]] | None = None,
 	words: dict[int, float] | None = None,
+	inputs: Sequence[int] = (),
 ) -> Closer:
 	"""Chunks 0, 1, … with these vectors; all chunks of the index have no direction on average."""
 	chunks = list(range(len(rows)))
@@ -31,6 +32,7 @@ def closer(
 		np.zeros(4, dtype=np.float32),
 		{chunk: [] for chunk in chunks} | (beside or {}),
 		words or {},
+		dict(enumerate(inputs or chunks)),
 	)
 
 
@@ -52,7 +54,8 @@ def looks(draw: st.DrawFn) -> tuple[list[float], VectorLeg, Closer]:
 	}
 	words = {chunk: score / scores[0] for chunk, score in enumerate(scores)}
 	leg = VectorLeg(chunks, (rows @ QUESTION).tolist(), 0.0)
-	return scores, leg, Closer(chunks, rows, rows.mean(axis=0), beside, words)
+	inputs = {chunk: draw(st.integers(0, 5)) for chunk in chunks}
+	return scores, leg, Closer(chunks, rows, rows.mean(axis=0), beside, words, inputs)
 
 
 @given(looks(), st.floats(0.01, 1))
@@ -106,6 +109,16 @@ def test_the_first_pull_what_is_like_them() -> None:
 	assert [chunk for chunk, _ in looked] == [0, 1, 3, 2]
 
 
+def test_within_an_input_each_passage_speaks_for_itself() -> None:
+	"""Neighbours lift a document over another; of its passages the one that says it stays before those beside it."""
+	fused = [(0, 0.9), (1, 0.8), (2, 0.7), (3, 0.6)]
+	rows = [[0.9, 0.436, 0, 0], [0.86, 0.51, 0, 0], [0.8, 0.6, 0, 0], [0.88, 0.475, 0, 0]]
+	looked = closer_look(fused, QUESTION, closer(rows, {1: [2], 2: [1, 0], 0: [1]}, inputs=[0, 0, 0, 1]), 1.0)
+	assert [chunk for chunk, _ in looked if chunk < 3] == [0, 1, 2]
+	scores = [score for _, score in looked]
+	assert scores == sorted(scores, reverse=True)
+
+
 def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
 	"""Up to three passages on each side, of the passage's own input; their vectors come in the order that is asked for."""
 	embedder = FakeEmbedder()
@@ -119,12 +132,15 @@ def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
 		alone, several = reader.places("a"), reader.places("b")
 		first, second, third, fourth, *_, last = several
 		assert len(several) > 7
-		assert reader._passages.beside([*alone, first, third, last]) == {
-			alone[0]: [],
-			first: [second, third, fourth],
-			third: [first, second, fourth, fourth + 1, fourth + 2],
-			last: [last - 3, last - 2, last - 1],
-		}
+		for _ in range(2):
+			found = reader._passages.neighborhoods([*alone, first, third, last])
+			assert {chunk: place.beside for chunk, place in found.items()} == {
+				alone[0]: [],
+				first: [second, third, fourth],
+				third: [first, second, fourth, fourth + 1, fourth + 2],
+				last: [last - 3, last - 2, last - 1],
+			}
+			assert found[first].input == found[third].input == found[last].input != found[alone[0]].input
 		passages = reader.passages(several)
 		rows = reader._vectors.rows_of([last, first])
 		expected = embedder.embed([f"b\n{passages[chunk].text}" for chunk in (last, first)])

@@ -7,6 +7,7 @@ from itertools import chain
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
 from huf.engine.backends.shelf import Shelf, new_number
+from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
 FINALISTS = 15
@@ -82,7 +83,11 @@ class Finalists:
 		return [*best, *rest][:limit]
 
 	def _terms_of(self, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
-		"""The languages and the terms of ``chunks``."""
+		"""The languages and the terms of ``chunks``.
+
+		Raises:
+			IndexCorrupt: one is not there.
+		"""
 		found = _terms.known(self._reader, chunks)
 		if unknown := [chunk for chunk in chunks if chunk not in found]:
 			read = {}
@@ -93,6 +98,8 @@ class Finalists:
 					words = _words[language] = _Words(language)
 				split = f" {_BORDER} ".join(texts).split()
 				read[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
+			if len(read) < len(unknown):
+				raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 			_terms.keep(self._reader, read)
 			found |= read
 		return found

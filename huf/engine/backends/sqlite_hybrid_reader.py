@@ -136,7 +136,8 @@ class SqliteHybridReader(SqliteFtsReader):
 	) -> list[tuple[int, float]]:
 		"""``fused`` after a closer look at the first."""
 		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
-		beside = self._passages.beside(finalists)
+		around = self._passages.neighborhoods(finalists)
+		beside = {chunk: place.beside for chunk, place in around.items()}
 		wanted = sorted(set(finalists).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		closer = Closer(
@@ -145,6 +146,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			mean_row=self._vectors.mean_row,
 			beside=beside,
 			words={chunk: score / best for chunk, score in words if best > 0},
+			inputs={chunk: place.input for chunk, place in around.items()},
 		)
 		exact = any(map(is_identifier, query.words))
 		return closer_look(fused, self._vector(query), closer, weight, words_support=not exact)

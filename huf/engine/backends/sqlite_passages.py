@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -30,7 +32,18 @@ _chunks: Shelf[Passage] = Shelf(5_000)
 as long as ranking."""
 _inputs: Shelf[_Input] = Shelf(5_000)
 """Some 3 MB. An input has many chunks, and looking it up for every one takes as long as reading the chunk."""
-_beside: Shelf[Sequence[int]] = Shelf(5_000)
+
+
+class Neighborhood(NamedTuple):
+	"""Where a chunk stands."""
+
+	input: int
+	"""The number of its input."""
+	beside: Sequence[int]
+	"""The numbers of those up to :data:`BESIDE` before and after it in its input, in order."""
+
+
+_neighborhoods: Shelf[Neighborhood] = Shelf(5_000)
 
 
 class Passages:
@@ -61,20 +74,27 @@ class Passages:
 		)
 		return list(self._read(rows.fetchall()))
 
-	def beside(self, chunks: Sequence[int]) -> dict[int, Sequence[int]]:
-		"""For each of ``chunks`` the numbers of those up to :data:`BESIDE` before and after it in its input, in order."""
-		found = _beside.known(self._reader, chunks)
+	def neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
+		"""Where each of ``chunks`` stands.
+
+		Raises:
+			IndexCorrupt: one is not there.
+		"""
+		found = _neighborhoods.known(self._reader, chunks)
 		if unknown := [chunk for chunk in chunks if chunk not in found]:
-			read: dict[int, list[int]] = {chunk: [] for chunk in unknown}
 			marks = ",".join("?" * len(unknown))
-			for chunk, other in self._connection.execute(
-				f"""SELECT chunks.id, others.id FROM chunks JOIN chunks AS others ON others.input = chunks.input
-				AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ? AND others.id <> chunks.id
-				WHERE chunks.id IN ({marks}) ORDER BY others.ordinal""",
+			rows = self._connection.execute(
+				f"""SELECT chunks.id, chunks.input, others.id FROM chunks JOIN chunks AS others
+				ON others.input = chunks.input AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ?
+				WHERE chunks.id IN ({marks}) ORDER BY chunks.id, others.ordinal""",
 				(BESIDE, BESIDE, *unknown),
-			):
-				read[chunk].append(other)
-			_beside.keep(self._reader, read)
+			)
+			read = {}
+			for (chunk, number), around in groupby(rows, key=itemgetter(0, 1)):
+				read[chunk] = Neighborhood(number, [other for *_, other in around if other != chunk])
+			if len(read) < len(unknown):
+				raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
+			_neighborhoods.keep(self._reader, read)
 			found |= read
 		return found
 
