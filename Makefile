@@ -23,7 +23,7 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
-test: test-tools ## Both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
+test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
 	@$(SITE_RING) --with-engine --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
@@ -34,7 +34,7 @@ test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k 
 
 $(BIN)/.huf-test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,test-stores]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lint,test,test-stores]'
 	@touch $@
 
 # One virtual environment for everything but a bench; made again only when the dependencies change.
@@ -54,10 +54,7 @@ demo: $(BIN)/.huf ## Index a sample company handbook and ask it six questions; n
 	$(BIN)/huf demo
 
 lint: $(BIN)/.huf-dev ## Ruff, mypy on the engine, and a compile of every file
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m compileall -q huf scripts tests benchmarks examples
+	@$(BIN)/python -m scripts.site_ring.lint
 
 bench: ## Make an ordinary bench with a new site and this checkout (reaches GitHub; set DB_ROOT_PASSWORD)
 	HUF_BENCH='$(HUF_BENCH)' HUF_SITE='$(HUF_SITE)' FRAPPE_BRANCH='$(FRAPPE_BRANCH)' scripts/make_bench.sh

@@ -183,10 +183,25 @@ def test_without_a_bench_the_engine_ring_decides(
 	"""One line says that there is no bench, the engine ring runs alone, and its verdict is the exit code."""
 	monkeypatch.setenv("HUF_BENCH", str(tmp_path / "none"))
 	monkeypatch.setattr(runner, "run_engine", python(code, tmp_path).work)
+	for checks in ("run_lint", "run_dependencies"):
+		monkeypatch.setattr(runner, checks, python("print('2 of 2 checks passed')", tmp_path).work)
 	assert runner.main(["--with-engine", "--if-present"]) == expected
 	out = capsys.readouterr().out
 	assert out.count("there is no bench") == 1
-	assert re.search(r"^engine ring  " + ("FAILED" if expected else "passed"), out, re.M)
+	assert re.search(r"^engine ring   " + ("FAILED" if expected else "passed"), out, re.M)
+	assert re.search(r"^lint          passed +\d+ s  2 of 2 checks passed$", out, re.M)
+
+
+@pytest.mark.parametrize("failing", ["run_lint", "run_dependencies"])
+def test_lint_and_dependencies_count(failing: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+	"""What they find fails the test command, with a bench and without."""
+	monkeypatch.setenv("HUF_BENCH", str(tmp_path / "none"))
+	for work in ("run_engine", "run_lint", "run_dependencies"):
+		monkeypatch.setattr(runner, work, lambda part, work=work: work != failing)
+	assert runner.main(["--with-engine", "--if-present"]) == 1
+	names = ["lint", "dependencies", "engine ring"]
+	assert [part.name for part in runner.without_site(tmp_path)] == names
+	assert not any(part.alone for part in runner.without_site(tmp_path))
 
 
 def test_a_useless_bench_fails_but_the_engine_ring_is_run(
@@ -194,7 +209,8 @@ def test_a_useless_bench_fails_but_the_engine_ring_is_run(
 ):
 	"""A folder that is no bench is an error with its reason, after the engine ring's own verdict."""
 	monkeypatch.setenv("HUF_BENCH", str(tmp_path))
-	monkeypatch.setattr(runner, "run_engine", python("print('engine tests')", tmp_path).work)
+	for work in ("run_engine", "run_lint", "run_dependencies"):
+		monkeypatch.setattr(runner, work, python("print('engine tests')", tmp_path).work)
 	assert runner.main(["--with-engine", "--if-present"]) == 2
 	out = capsys.readouterr().out
 	assert "bench setup env" in out and "engine tests" in out and "NOT ALL TESTS COULD RUN" in out
@@ -215,6 +231,7 @@ import os, sys
 from pathlib import Path
 from scripts.site_ring import runner
 wait = "import os, time; open('pid', 'w').write(str(os.getpid())); time.sleep(600)"
+runner.run_lint = runner.run_dependencies = lambda part: True
 runner.run_engine = lambda part: part.watch([sys.executable, "-c", wait], os.environ, Path({str(tmp_path)!r})) == 0
 sys.exit(runner.main(["--with-engine", "--if-present"]))
 """

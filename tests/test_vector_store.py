@@ -16,7 +16,7 @@ from huf.engine.backends.base import Backend
 from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
 from huf.engine.backends.sqlite_hybrid import hybrid_backend
 from huf.engine.backends.vector_store import KEY, vector_store_backend
-from huf.engine.backends.vector_store_collection import NOTE, Collection, Note, collection_name
+from huf.engine.backends.vector_store_collection import NOTE, Collection, Note, _store_errors, collection_name
 from huf.engine.backends.vector_store_kinds import ANY, STORE_KINDS, StoreKind
 from huf.engine.backends.vector_store_settings import StoreSettings
 from huf.engine.builds import (
@@ -387,6 +387,17 @@ def test_other_settings_make_another_index(simple: Source) -> None:
 	assert not MemoryStore.server
 
 
+def test_no_secret_in_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""What a client says about an address or a password in the settings is told without them."""
+	settings = StoreSettings(MEMORY, {"index": "${HUF_TEST_SECRET}"})
+	monkeypatch.setenv("HUF_TEST_SECRET", "hunter2-and-more")
+	said = "cannot reach postgresql://huf:other@db.example/huf with hunter2-and-more"
+	for error, kind in ((OSError(said), VectorStoreFailed), (ValueError(said), VectorStoreMissing)):
+		with pytest.raises(kind, match=r"db\.example") as raised, _store_errors(settings):
+			raise error
+		assert "hunter2" not in str(raised.value) and "other@" not in str(raised.value)
+
+
 def test_no_secret_on_the_disk(simple: Source, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A variable is filled in when the store is opened, its value is in no file, and a new value asks for no rebuild."""
 	hidden = StoreSettings(MEMORY, {"index": "${HUF_TEST_SECRET}_{collection}", "dimension": "{dimension}"})
@@ -399,6 +410,7 @@ def test_no_secret_on_the_disk(simple: Source, monkeypatch: pytest.MonkeyPatch) 
 	assert f"s3cret_{named(path)}" in MemoryStore.server
 	assert all(b"s3cret" not in file.read_bytes() for file in path.iterdir())
 	assert (path / NOTE).stat().st_mode & 0o077 == 0
+	assert hidden.secrets() == ["s3cret"]
 	monkeypatch.setenv("HUF_TEST_SECRET", "renewed")
 	assert plan_build([], path, BuildSettings(CHUNKS, backend=KEY), kinds=source.kinds()).base == path
 

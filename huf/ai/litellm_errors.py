@@ -11,8 +11,8 @@ from huf.ai.model_errors import (
 	ModelTimeout,
 	ModelUnavailable,
 	RateLimited,
-	scrub,
 )
+from huf.engine.services.scrub import scrub
 
 if TYPE_CHECKING:
 	from huf.ai.llm import ModelConfig

@@ -17,7 +17,8 @@ from huf.ai.litellm_errors import model_error
 from huf.ai.llm_messages import for_provider, unsupported
 from huf.ai.llm_stream import StreamedAnswer, StreamNotGiven, counted
 from huf.ai.llm_watched import Piece, Watched, wait_watched
-from huf.ai.model_errors import ModelError, ModelUnavailable, scrub
+from huf.ai.model_errors import ModelError, ModelUnavailable
+from huf.engine.services.scrub import scrub
 
 NO_KEY = "no-key"
 """Sent when a provider has no key, so that LiteLLM never falls back to one from the environment,

@@ -1,7 +1,7 @@
 """What can go wrong when a model is called, in huf's own words.
 
 No message here ever holds an API key or a request header: a service's own text is passed through
-:func:`scrub` first, and :mod:`huf.ai.llm` drops the original exception, whose frames hold both.
+:func:`~huf.engine.services.scrub.scrub` first, and :mod:`huf.ai.llm` drops the original exception, whose frames hold both.
 
     ModelError                          acts: system
     ├── ModelMisconfigured              acts: manager   provider or model record cannot work as it is
@@ -12,12 +12,9 @@ No message here ever holds an API key or a request header: a service's own text 
     └── ModelTimeout         retryable                  nothing came within the time allowed
 """
 
-import re
 from typing import ClassVar
 
 from huf.engine.errors import HufError
-
-DETAIL_CHARACTERS = 300
 
 
 class ModelError(HufError):
@@ -74,19 +71,3 @@ class ModelTimeout(ModelError):
 
 	code = "Model Timeout"
 	retryable: ClassVar[bool] = True
-
-
-_LOOKS_SECRET = re.compile(
-	r"(?i)(?:authorization|x-api-key|api[-_]key)['\"]?\s*[:=]\s*['\"]?(?:bearer\s+|basic\s+)?[^\s,;'\"]+"
-	r"|\b(?:bearer|basic)\s+[^\s,;'\"]{6,}"
-	r"|\b(?:sk|pk|rk|gsk|xai|hf)[-_][a-z0-9*_\-]{6,}"
-	r"|\bAIza[0-9a-z_\-]{10,}"
-)
-
-
-def scrub(text: str, secret: str | None) -> str:
-	"""``text`` on one line, at most 300 characters, without ``secret`` and without what looks like one."""
-	if secret:
-		text = text.replace(secret, "***")
-	text = " ".join(_LOOKS_SECRET.sub("***", text).split())
-	return text if len(text) <= DETAIL_CHARACTERS else text[: DETAIL_CHARACTERS - 1] + "…"

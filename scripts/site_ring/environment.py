@@ -36,6 +36,7 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	pins.write_text("\n".join(_pins(python)) + "\n")
 	install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", pins]
 	_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
+	_run([python, "-m", "pip", "check"])
 	stamp.write_text(wanted)
 	return python
 

@@ -18,10 +18,11 @@ from scripts.site_ring.processes import descendants, send
 
 BEGAN = time.monotonic()
 CLOSING = re.compile(
-	r"^=+ (.*\b(?:passed|failed|skipped|errors?|no tests ran)\b.*) =+$|^(Ran \d+ tests? in .*|FAILED \(.*)$",
+	r"^=+ (.*\b(?:passed|failed|skipped|errors?|no tests ran)\b.*) =+$"
+	r"|^(Ran \d+ tests? in .*|FAILED \(.*|\d+ of \d+ checks passed|SKIPPED: .*)$",
 	re.M,
 )
-"""The lines by which pytest and unittest tell how many tests there were and what became of them."""
+"""The lines by which pytest, unittest and our own checks tell how many there were and what became of them."""
 PERCENT = re.compile(r"\[ *(\d+)%\]")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 SIGN_OF_LIFE_SECONDS = 60.0

@@ -56,7 +56,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 	parser.add_argument("--module", help="one module of the tests in the app, such as huf.tests.test_rights")
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
-	parser.add_argument("--with-engine", action="store_true", help="the engine ring too, beside the rest")
+	parser.add_argument("--with-engine", action="store_true", help="what needs no bench too, beside the rest")
 	options, options.pytest = parser.parse_known_args(words)
 	if options.module and options.only == "pytest":
 		parser.error("--module names tests in the app, and --only pytest leaves these out")
@@ -199,6 +199,22 @@ def run_engine(part: Part) -> bool:
 	return part.watch(command, os.environ, CHECKOUT) == 0
 
 
+def run_lint(part: Part) -> bool:
+	"""What `make lint` does."""
+	return part.watch([sys.executable, "-m", "scripts.site_ring.lint"], os.environ, CHECKOUT) == 0
+
+
+def run_dependencies(part: Part) -> bool:
+	"""Whether huf and its extras fit beside Frappe's pins."""
+	return part.watch([sys.executable, "-m", "scripts.site_ring.dependencies"], os.environ, CHECKOUT) == 0
+
+
+def without_site(bench: Path | None) -> list[Part]:
+	"""The parts that need no site; without a bench they run one after the other, and each shows its output as it comes."""
+	work = {"lint": run_lint, "dependencies": run_dependencies, "engine ring": run_engine}
+	return [Part(name, run_it, alone=bench is None) for name, run_it in work.items()]
+
+
 def parts_at_once() -> int:
 	"""How many parts run beside each other."""
 	return max(1, int(os.environ.get("HUF_TESTS_AT_ONCE") or AT_ONCE))
@@ -206,12 +222,13 @@ def parts_at_once() -> int:
 
 def run(options: argparse.Namespace, bench: Path | None) -> int:
 	"""The parts that were asked for; the exit code of `main`."""
-	parts = Parts(parts_at_once())
+	parts = Parts(parts_at_once() if bench else 1)
 	ring: Ring | None = None
 	ready = True
 	try:
 		if options.with_engine:
-			parts.add(Part("engine ring", run_engine, alone=bench is None))
+			for part in without_site(bench):
+				parts.add(part)
 		if bench:
 			try:
 				check_bench(bench)

@@ -19,7 +19,6 @@ from huf.ai.model_errors import (
 	ModelTimeout,
 	ModelUnavailable,
 	RateLimited,
-	scrub,
 )
 from tests.model_server import (
 	ModelServer,
@@ -197,14 +196,6 @@ def test_no_key_in_any_error(reply):
 	frames = traceback.TracebackException.from_exception(raised, capture_locals=True).stack[1:]
 	assert frames and not [frame.locals for frame in frames if KEY in str(frame.locals)]
 	assert KEY not in repr(model)
-
-
-def test_scrub_removes_what_looks_secret():
-	"""Keys are removed also when they are not the one that was sent, and the text stays short."""
-	text = scrub("Authorization: Bearer abc.def x-api-key=zzz sk-abcdef123456 \n fine " + "y" * 999, None)
-	for secret in ("abc.def", "zzz", "sk-abcdef123456"):
-		assert secret not in text
-	assert "fine" in text and len(text) <= 300 and "\n" not in text
 
 
 def test_timeout():

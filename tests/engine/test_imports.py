@@ -19,7 +19,7 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "evidence", "marks", "registry", "scans", "types"},
+	{"errors", "content", "evidence", "marks", "registry", "scans", "services", "types"},
 	{
 		"tokens",
 		"stopwords",

@@ -89,7 +89,7 @@ class VectorFile:
 		if not len(self.chunks):
 			return VectorLeg([], [], 0.0)
 		chunks, scores, mean = self._similarities(vector, limit, also, allowed)
-		places = np.arange(len(scores))
+		places: npt.NDArray[np.intp] = np.arange(len(scores), dtype=np.intp)
 		if limit < len(scores):
 			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
 			places = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])

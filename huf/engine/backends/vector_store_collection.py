@@ -25,13 +25,13 @@ from huf.engine.backends.vector_store_kinds import Store, StoreKind, kind_of
 from huf.engine.backends.vector_store_settings import StoreSettings
 from huf.engine.embedding import Vectors
 from huf.engine.errors import HufError, IndexCorrupt, VectorStoreFailed, VectorStoreMissing
+from huf.engine.services.scrub import scrub
 
 NOTE = "vector_store.json"
 _BATCH = 500
 """Rows that are handed to the store at once."""
 _LONGEST_SOURCE = 24
 """Characters of the source's name in that of a collection: PostgreSQL cuts names at 63, and a table has ``data_`` before."""
-_DETAIL_CHARACTERS = 300
 _REST_S = 30.0
 """Seconds for which a collection that did not answer a question is not asked another: each would wait for a time-out."""
 
@@ -110,10 +110,15 @@ class Collection:
 		"""
 		from llama_index.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 
-		source = {NodeRelationship.SOURCE: RelatedNodeInfo(node_id=self._note.collection)}
+		source = RelatedNodeInfo(node_id=self._note.collection)
 		for start in range(0, len(chunks), _BATCH):
 			nodes = [
-				TextNode(id_=_node_id(chunk), text="", embedding=row.tolist(), relationships=source)
+				TextNode(
+					id_=_node_id(chunk),
+					text="",
+					embedding=row.tolist(),
+					relationships={NodeRelationship.SOURCE: source},
+				)
 				for chunk, row in zip(
 					chunks[start : start + _BATCH], rows[start : start + _BATCH], strict=True
 				)
@@ -192,7 +197,7 @@ class Collection:
 		return store
 
 	def _ask(self, request: Callable[[Store], T]) -> T:
-		with _store_errors(self._note.store.path):
+		with _store_errors(self._note.store):
 			return request(self._store)
 
 
@@ -245,28 +250,26 @@ def _class_at(path: str) -> type[Any]:
 
 
 @contextmanager
-def _store_errors(path: str) -> Iterator[None]:
-	"""Everything that a store's client may raise, in the words of huf."""
+def _store_errors(settings: StoreSettings) -> Iterator[None]:
+	"""Everything that a store's client may raise, in the words of huf, without its passwords."""
+	name = settings.path.rpartition(".")[2]
+
+	def said(error: Exception) -> str:
+		return scrub(str(error) or type(error).__name__, *settings.secrets()).rstrip(". ")
+
 	try:
 		yield
 	except HufError:
 		raise
 	except (TypeError, ValueError) as error:
 		raise VectorStoreMissing(
-			f"The vector store {path.rpartition('.')[2]} refuses its settings: {_brief(error)}. Correct them."
+			f"The vector store {name} refuses its settings: {said(error)}. Correct them."
 		) from error
 	# Each client raises classes of its own, and they have no base but this: what a store does must not pass for a bug.
 	except Exception as error:
 		raise VectorStoreFailed(
-			f"The vector store {path.rpartition('.')[2]} did not answer as it should: {_brief(error)}. Try again when"
-			" it can be reached."
+			f"The vector store {name} did not answer as it should: {said(error)}. Try again when it can be reached."
 		) from error
-
-
-def _brief(error: Exception) -> str:
-	"""The first lines of a message, which may be long, without the password of an address in it."""
-	text = " ".join(str(error).split()) or type(error).__name__
-	return re.sub(r"://[^@\s/]*@", "://…@", text)[:_DETAIL_CHARACTERS].rstrip(". ")
 
 
 def _node_id(chunk: int) -> str:

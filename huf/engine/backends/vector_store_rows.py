@@ -157,7 +157,7 @@ class StoreRows:
 			)
 		places = np.searchsorted(self.chunks, named)
 		known = self.chunks[np.minimum(places, len(self.chunks) - 1)] == named
-		found = np.unique(places[known])
+		found: Places = np.unique(places[known])
 		if mask is not None:
 			found = found[mask[found]]
 		if len(found) >= min(limit, self._summary.searchable):
@@ -171,7 +171,9 @@ class StoreRows:
 		return None
 
 	def _ordered(self, places: Places, vector: Vectors) -> Places:
-		return places[np.lexsort((self.chunks[places], -self._scores(places, vector)))]
+		order: Places = np.lexsort((self.chunks[places], -self._scores(places, vector)))
+		ordered: Places = places[order]
+		return ordered
 
 	def _scores(self, places: Places, vector: Vectors) -> Vectors:
 		scores: Vectors = np.einsum("ij,j->i", self._file.rows[places], vector)

@@ -86,6 +86,10 @@ class StoreSettings:
 		"""
 		return {name: _filled(value, places) for name, value in self.settings.items()}
 
+	def secrets(self) -> list[str]:
+		"""What the variables that the settings name hold now: passwords mostly, and nothing that a message may tell."""
+		return [os.environ[name] for name in _VARIABLE.findall(self.describe()) if name in os.environ]
+
 	def mentions(self, place: str) -> bool:
 		"""Whether some value has ``{place}`` in it."""
 		return "{" + place + "}" in self.describe()

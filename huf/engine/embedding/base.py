@@ -54,7 +54,8 @@ class AsksInPortions(Protocol):
 def normalised(vectors: Vectors) -> Vectors:
 	"""Each row with length 1; rows of zeros stay."""
 	lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-	return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+	rows: Vectors = (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+	return rows
 
 
 def checked(embedder: Embedder, texts: Sequence[str], kind: Kind = "document") -> Vectors:

@@ -11,6 +11,7 @@ import numpy as np
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.embedding.retry import Patience, seconds_of
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
+from huf.engine.services.scrub import scrub
 from huf.engine.tokens import TokenRuler, count_tokens
 
 BATCH_TEXTS = 100
@@ -25,8 +26,6 @@ _MARGIN = 0.8
 _TIMEOUT_S: dict[Kind, float] = {"document": 60.0, "query": 10.0}
 _WHO_ASKS_WAITS = Patience(attempts=2, base_s=0.5, total_s=3.0)
 """For a query somebody waits, and there are words to search by."""
-_DETAIL_CHARACTERS = 300
-_SECRET = re.compile(r"(?i)\b(?:bearer\s+|sk-|pa-|co-|AIza)[^\s,;'\"]{6,}")
 
 _Piece = tuple[int, str, int]
 """Number of the text, a part of it that the model takes, and the part's estimated tokens."""
@@ -203,7 +202,7 @@ class LiteLLMEmbedder:
 		except (LookupError, TypeError, ValueError, AttributeError) as error:
 			# LiteLLM lets these out when an answer has a shape that it does not expect.
 			return EmbeddingFailed(
-				f"The model {self.model} sent an answer that cannot be read ({_safe(str(error), access)})."
+				f"The model {self.model} sent an answer that cannot be read ({scrub(str(error), access.api_key)})."
 			)
 		if not counted and self._used is not None:
 			self._used(sum(map(count_tokens, texts)))
@@ -211,7 +210,7 @@ class LiteLLMEmbedder:
 
 	def _translated(self, error: Any, access: Access) -> EmbeddingFailed:
 		status = getattr(error, "status_code", None)
-		detail = _safe(str(getattr(error, "message", error)).split("Traceback", 1)[0], access)
+		detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], access.api_key)
 		if status in (401, 403):
 			return EmbeddingRefused(f"The model {self.model} refused the API key. Check it. ({detail})")
 		out_of_quota = "insufficient_quota" in detail or "exceeded your current quota" in detail
@@ -226,13 +225,6 @@ class LiteLLMEmbedder:
 			f"The model {self.model} could not answer: {detail}",
 			retry_after_s=seconds_of(headers.get("retry-after")),
 		)
-
-
-def _safe(text: str, access: Access) -> str:
-	"""``text`` on one line, short, without what is or looks like a key."""
-	if access.api_key:
-		text = text.replace(access.api_key, "***")
-	return " ".join(_SECRET.sub("***", text).split())[:_DETAIL_CHARACTERS]
 
 
 def _rows(data: Sequence[Any], count: int) -> Vectors:

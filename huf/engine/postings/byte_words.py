@@ -52,7 +52,7 @@ class ByteWords:
 		"""
 		starts, lengths = self.starts[places], self.ends[places] - self.starts[places]
 		padded = np.frombuffer(self.data + bytes(WINDOW), dtype=np.uint8)
-		windows = np.ndarray((len(padded) - WINDOW + 1,), "<u8", padded, 0, (1,))
+		windows: Keys = np.ndarray((len(padded) - WINDOW + 1,), "<u8", padded, 0, (1,))
 		keys: Keys = windows[starts] & _MASKS[np.minimum(lengths, WINDOW)]
 		done, longer = WINDOW, np.flatnonzero(lengths > WINDOW)
 		while len(longer):
@@ -118,7 +118,8 @@ def _kept(raw: npt.NDArray[np.uint8], starts: Numbers, ends: Numbers, places: Nu
 		borders = np.stack((first, end), axis=1).ravel()
 		# The last word may end where the text does, and each border has to be a place in it.
 		kept |= np.maximum.reduceat(np.append(raw, np.uint8(0)), borders)[::2] >= 0x80
-	return places[kept]
+	found: Numbers = places[kept]
+	return found
 
 
 class NumberTable:

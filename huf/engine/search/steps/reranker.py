@@ -1,14 +1,12 @@
 """What reads query and passages together and says how well each answers: slower than a search, and better."""
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from huf.engine.errors import RerankFailed
-
-_DETAIL_CHARACTERS = 300
+from huf.engine.services.scrub import scrub
 
 
 class Reranker(Protocol):
@@ -92,13 +90,8 @@ class LiteLLMReranker:
 			)
 
 	def _safe(self, error: Exception) -> str:
-		"""The error on one line, short, without the key."""
-		text = str(getattr(error, "message", error)).split("Traceback", 1)[0]
-		if self.api_key:
-			text = text.replace(self.api_key, "***")
-		return " ".join(re.sub(r"(?i)\b(bearer\s+|sk-|co-)\S{6,}", r"\1***", text).split())[
-			:_DETAIL_CHARACTERS
-		]
+		"""What the error says, fit for a message."""
+		return scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], self.api_key)
 
 
 def _by_place(results: Any, count: int) -> list[float]:

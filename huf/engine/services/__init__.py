@@ -1,0 +1,1 @@
+"""What every call to a service outside needs, whatever it is asked for."""
