@@ -39,6 +39,7 @@ from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
+from huf.engine.query import checked_query
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
@@ -182,11 +183,15 @@ class LocalIndex:
 		steps: Steps = NO_STEPS,
 		explain: bool = False,
 	) -> SearchResult:
-		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
+		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory.
+
+		Raises:
+			QueryTooLong: that is more text than one search takes.
+		"""
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
 		return search(
 			[target],
-			query,
+			checked_query(query),
 			top_k=top_k,
 			kinds=kinds_with(),
 			mode=mode,

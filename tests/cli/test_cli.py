@@ -260,6 +260,15 @@ def test_wrong_usage(
 		assert (values["ok"], values["code"]) == (False, "Index Missing")
 
 
+@pytest.mark.parametrize("command", ["search", "explain", "context"])
+def test_a_query_that_is_too_long(index: Path, command: str) -> None:
+	"""More than ten thousand characters are refused with the limit; an answer repeats five hundred."""
+	refused = as_json(command, index, "hotel " * 2_000, code=2)
+	assert refused["code"] == "Query Too Long" and "10,000" in refused["message"]
+	if command != "context":
+		assert len(as_json(command, index, "hotel " * 1_600)["query"]) == 500
+
+
 def test_explain_is_the_same_search(index: Path) -> None:
 	"""It shows the same hits as the search, each word with its weight, and the way through the steps; also as JSON."""
 	ask = (index, "the hotel price of a valve", "--top-k", "3", "--max-per-input", "1")
