@@ -26,6 +26,7 @@ from huf.ai.knowledge.source_checks import (
 	check_number_of_sources,
 )
 from huf.ai.knowledge.vector_checks import check_vectors
+from huf.ai.limits import SEARCHES, checked_query, limit_rate
 from huf.engine.errors import EmbedderMissing
 
 
@@ -178,11 +179,12 @@ def test_search(
 	from huf.ai.knowledge.filtering import read_filters
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
+	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
 	return search_as(
 		frappe.session.user,
 		[source.name],
-		query,
+		checked_query(query),
 		top_k=top_k,
 		filters=read_filters(filters),
 		mode=checked_mode(mode),
