@@ -8,7 +8,7 @@ from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
 from huf.ai.gaps import forget_source
-from huf.ai.knowledge import hooks, queueing, status, sync
+from huf.ai.knowledge import hooks, publish, queueing, status, sync
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.embedding_models import chosen_model
@@ -128,6 +128,7 @@ class KnowledgeSource(Document):
 				),
 				title=_("Rename"),
 			)
+		publish.lock_for_rename(old)
 
 	def on_update(self) -> None:
 		after_scope_saved(self)
