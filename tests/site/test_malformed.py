@@ -21,10 +21,17 @@ LOGGED = """
 waiting = frappe.cache.execute_command("LLEN", frappe.cache.make_key("insert_queue_for_Error Log"))
 result = frappe.db.count("Error Log") + int(waiting)
 """
-SET_LIMIT = """
-frappe.db.set_single_value("Agent Settings", name, value)
+SET_LIMITS = """
+result = {row.field: row.value for row in frappe.db.sql(
+	"select field, value from tabSingles where doctype = 'Agent Settings' and field in %s", (list(values),), as_dict=True)}
+for name, value in values.items():
+	if value is None:
+		frappe.db.delete("Singles", {"doctype": "Agent Settings", "field": name})
+	else:
+		frappe.db.set_single_value("Agent Settings", name, value)
 frappe.clear_document_cache("Agent Settings", "Agent Settings")
 """
+"""Gives what was stored before; None is nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -324,8 +331,7 @@ def test_a_limit_over_http(post, python_on_site, client, make_user) -> None:
 	dify = json.dumps({"knowledge_id": "x", "query": "y", "retrieval_setting": {"top_k": 1}}).encode()
 	tool, listing = json.dumps(call("hotel")).encode(), json.dumps(message("tools/list")).encode()
 	names = ("searches_per_minute", "assistant_requests_per_minute")
-	for name in names:
-		python_on_site(SET_LIMIT, name=name, value=1)
+	before = python_on_site(SET_LIMITS, values=dict.fromkeys(names, 1))
 	try:
 
 		def refused(address: str, body: bytes, **headers: str) -> requests.Response:
@@ -354,5 +360,4 @@ def test_a_limit_over_http(post, python_on_site, client, make_user) -> None:
 		make_user("malformed-other@example.com", "Knowledge User")
 		assert client("malformed-other@example.com").call(SEARCH, query="hotel").status_code == 200
 	finally:
-		for name in names:
-			python_on_site(SET_LIMIT, name=name, value=600)
+		python_on_site(SET_LIMITS, values={name: before.get(name) for name in names})
