@@ -68,6 +68,9 @@ def main() -> None:
 	default="",
 	help="The language of all texts, such as de.  [default: told for each text by its words]",
 )
+@click.option(
+	"--follow-links", is_flag=True, help="Follow symbolic links, also out of FOLDER and to hidden files."
+)
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @json_option
 @clear_errors
@@ -84,6 +87,7 @@ def index(
 	ocr_languages: str | None,
 	language: str,
 	store: StoreSettings | str | None,
+	follow_links: bool,
 	rebuild: bool,
 	as_json: bool,
 ) -> None:
@@ -102,12 +106,13 @@ def index(
 			embedder=embedder,
 			store=store,
 			ocr_languages=ocr_languages,
+			follow_links=follow_links,
 		)
 	if as_json:
 		output.print_json(output.report_to_dict(report))
 	else:
 		output.print_report(report, directory)
-	sys.exit(SOME_FAILED if report.not_searchable else 0)
+	sys.exit(0 if report.is_complete else SOME_FAILED)
 
 
 @main.command()

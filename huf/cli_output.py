@@ -70,7 +70,10 @@ def print_report(report: IndexReport, directory: Path) -> None:
 		if item.message:
 			click.echo(textwrap.indent(textwrap.fill(item.message, _width() - 6), "      "))
 	for key in report.removed:
-		click.echo(f"  {key:<{width}}  removed")
+		click.echo(f"  {without_invisible(key):<{width}}  removed")
+	for skip in report.skipped:
+		click.echo(f"  {without_invisible(skip.path):<{width}}  {click.style('Skipped', fg='yellow')}")
+		click.echo(textwrap.indent(textwrap.fill(skip.reason, _width() - 6), "      "))
 	searchable = len(report.inputs) - len(report.not_searchable)
 	click.echo(
 		f"{searchable} of {len(report.inputs)} inputs are searchable, {report.info.chunks} chunks"
@@ -176,6 +179,7 @@ def report_to_dict(report: IndexReport) -> dict[str, Any]:
 			{"input": item.key, "status": item.status, "code": item.code, "message": item.message}
 			for item in report.not_searchable
 		],
+		"skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
 	}
 
 

@@ -135,6 +135,9 @@ persistent_cache_keys = ["huf_knowledge_"]
 # What users think of answers is counted, and a question whose answer did not help is a gap.
 huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 
+# A body that is no JSON is a bad request, not an error of the site.
+after_request = ["huf.ai.unreadable.after_request"]
+
 # The way in for an assistant that cannot send a key as Frappe wants it.
 auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
 

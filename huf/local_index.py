@@ -39,10 +39,11 @@ from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
+from huf.engine.query import checked_query
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
-from huf.local_files import wanted_files
+from huf.local_files import FolderFiles, SkippedPath
 
 KEPT_BUILDS = 3
 _POINTER = "current"
@@ -65,11 +66,18 @@ class IndexReport:
 	inputs: tuple[IndexedInput, ...]
 	changed: tuple[str, ...]
 	removed: tuple[str, ...]
+	skipped: tuple[SkippedPath, ...] = ()
+	"""What stands in the folder and was not indexed, such as a link that leads out of it."""
 
 	@property
 	def not_searchable(self) -> tuple[IndexedInput, ...]:
 		"""The inputs that gave no chunk, each with its reason."""
 		return tuple(item for item in self.inputs if not item.chunks)
+
+	@property
+	def is_complete(self) -> bool:
+		"""Whether everything that was wanted is searchable."""
+		return not self.not_searchable and not any(skip.is_failure for skip in self.skipped)
 
 
 class LocalIndex:
@@ -102,12 +110,14 @@ class LocalIndex:
 		embedder: str | None = None,
 		store: StoreSettings | str | None = None,
 		ocr_languages: str | None = None,
+		follow_links: bool = False,
 	) -> IndexReport:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
 		``store`` is a vector store or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
 		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
+		``follow_links``: symbolic links in the folder are followed, also out of it.
 
 		Raises:
 			SettingsError: there is a store, and no embedder; or these are no languages.
@@ -131,9 +141,11 @@ class LocalIndex:
 		with self._one_writer():
 			remove_staging(self.directory)
 			base = None if rebuild else self._live_or_none()
-			plan = plan_build(wanted_files(folder, self.directory), base, settings, kinds=kinds)
+			files = FolderFiles(folder, self.directory, follow_links)
+			plan = plan_build(files.inputs(), base, settings, kinds=kinds)
 			if base is not None and plan.is_empty:
-				return IndexReport(read_build_info(base, kinds=kinds), _inputs(base), (), ())
+				info = read_build_info(base, kinds=kinds)
+				return IndexReport(info, _inputs(base), (), (), tuple(files.skipped))
 			result = run_build(
 				self.directory,
 				plan,
@@ -157,6 +169,7 @@ class LocalIndex:
 			_inputs(result.info.path),
 			tuple(item.key for item in result.outcomes),
 			result.removed,
+			tuple(files.skipped),
 		)
 
 	def search(
@@ -170,11 +183,15 @@ class LocalIndex:
 		steps: Steps = NO_STEPS,
 		explain: bool = False,
 	) -> SearchResult:
-		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
+		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory.
+
+		Raises:
+			QueryTooLong: that is more text than one search takes.
+		"""
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
 		return search(
 			[target],
-			query,
+			checked_query(query),
 			top_k=top_k,
 			kinds=kinds_with(),
 			mode=mode,

@@ -108,6 +108,8 @@ def test_conditions_together(directory: Path) -> None:
 	[
 		({"query": ""}, BAD_REQUEST),
 		({"query": 5}, BAD_REQUEST),
+		({"query": "x" * 10_001}, BAD_REQUEST),
+		({"retrieval_setting": {"top_k": 1, "score_threshold": float("nan")}}, BAD_REQUEST),
 		({"knowledge_id": ""}, BAD_REQUEST),
 		({"knowledge_id": "payroll"}, NO_KNOWLEDGE),
 		({"retrieval_setting": None}, BAD_REQUEST),

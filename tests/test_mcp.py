@@ -16,6 +16,7 @@ from mcp.client.streamable_http import streamablehttp_client
 from huf.assistants import mcp_http
 from huf.assistants.face import Asked
 from huf.assistants.local import LocalFace
+from huf.assistants.mcp_messages import BadMessage, error_message, is_tool_call, read_message
 from huf.assistants.tools import call_tool, tools_for
 from huf.engine.errors import HufError
 from huf.engine.indexing import BuildSettings
@@ -180,6 +181,58 @@ def test_wrong_calls_are_answered_in_words(directory: Path, name: str, arguments
 	"""Whatever a model gets wrong is one sentence that says what to do, never a traceback."""
 	with pytest.raises(HufError, match=said):
 		call_tool(LocalFace(directory), name, arguments)
+
+
+@pytest.mark.parametrize(
+	("name", "arguments", "said"),
+	[
+		("knowledge_search", {"query": "hotel", "top_k": "x" * 5_000}, "^top_k: what is wanted is .*integer"),
+		("knowledge_search", {"query": "hotel", "mode": "x" * 5_000}, "^mode: .*keyword"),
+		("knowledge_search", {"query": "hotel", "x" * 5_000: 1}, "does not take"),
+		("knowledge_search", {"query": ["x" * 5_000]}, "^query: "),
+		("knowledge_search", {}, "query"),
+		("search", {"query": "x" * 10_001}, "at most 10,000"),
+		("x" * 5_000, {}, "no tool"),
+	],
+)
+def test_strict_calls_repeat_little(directory: Path, name: str, arguments: dict, said: str) -> None:
+	"""Over the protocol what does not conform is refused with what is wanted, and with little of what was sent."""
+	with pytest.raises(HufError, match=said) as refused:
+		call_tool(LocalFace(directory), name, arguments, strictly=True)
+	assert str(refused.value).count("x") <= 500
+
+
+@pytest.mark.parametrize(
+	("body", "code"),
+	[
+		(b"", -32700),
+		(b"{", -32700),
+		(b"\xff{}", -32700),
+		(b'{"id": NaN}', -32700),
+		(b'{"id": 1e999}', -32700),
+		(b'{"a": "\\ud800"}', -32700),
+		(b"[" * 99_999, -32700),
+		(b"[]", -32600),
+		(b"5", -32600),
+		(b'{"id": null}', -32600),
+		(b'{"id": true}', -32600),
+		(b'{"a":' + b"[" * 70 + b"]" * 70 + b"}", -32600),
+	],
+)
+def test_what_is_no_message(body: bytes, code: int) -> None:
+	"""A body that is no single message is told from one with its code of JSON-RPC."""
+	with pytest.raises(BadMessage) as refused:
+		read_message(body)
+	assert refused.value.rpc_code == code
+	assert error_message(code, "x") == {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": "x"}}
+
+
+def test_what_is_a_message() -> None:
+	"""Requests and notifications are read as they are; only who waits for the result of a tool has called one."""
+	call = read_message('{"id": "ä", "method": "tools/call"}'.encode())
+	assert is_tool_call(call) and error_message(1, "x", call)["id"] == "ä"
+	assert not is_tool_call(read_message(b'{"method": "tools/call"}'))
+	assert not is_tool_call(read_message(b'{"id": 0, "method": "tools/list"}'))
 
 
 def test_numbers_out_of_range_are_moved_into_it(directory: Path) -> None:

@@ -10,6 +10,7 @@ from huf.ai import agent_runs
 from huf.ai.agent_requests import checked_conversation, checked_prompt
 from huf.ai.agent_results import AgentResult
 from huf.ai.knowledge.scopes.run_record import fields_of_record, readable_record
+from huf.ai.limits import RUNS, limit_rate
 from huf.ai.run_files.checking import checked_files
 from huf.ai.running.access import new_conversation as make_conversation
 from huf.ai.running.access import own_run, permitted_agent, permitted_conversation
@@ -34,6 +35,7 @@ def run_agent(
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
 	"""
+	limit_rate(RUNS)
 	return asdict(
 		run_agent_sync(
 			agent, prompt, in_conversation=conversation, knowledge_gate=knowledge_gate, files=files or ()
@@ -59,6 +61,7 @@ def start_run(
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
 	"""
+	limit_rate(RUNS)
 	user = frappe.session.user
 	request = _request(agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or ())
 	if new_conversation and not request.conversation:

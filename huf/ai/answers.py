@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 import frappe
 from frappe import _
-from frappe.rate_limiter import rate_limit
 from frappe.utils import escape_html
 
 from huf.ai.agent_requests import checked_prompt
@@ -16,6 +15,7 @@ from huf.ai.knowledge.permissions import may_use_knowledge
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.settings import get_settings
+from huf.ai.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.llm import complete
 from huf.ai.model_errors import ModelError
 from huf.ai.model_records import config_of_model
@@ -33,7 +33,6 @@ MOST_SOURCES = 15
 
 
 @frappe.whitelist(methods=["POST"])
-@rate_limit(limit=60, seconds=60)
 def answer(
 	question: str,
 	sources: list[str] | str | None = None,
@@ -48,6 +47,7 @@ def answer(
 	:returns: ``answer``, ``missing`` (no, partly, yes) and ``is_missing``, ``cited_sources``, ``all_sources``,
 		``verification``, ``notes``, ``usage``, ``cost``, ``run`` (the Agent Run that keeps all of it).
 	"""
+	limit_rate(RUNS)
 	user = frappe.session.user
 	if not may_use_knowledge(user):
 		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
@@ -55,7 +55,7 @@ def answer(
 		frappe.throw(_("verify must be one of {0}.").format(", ".join(VERIFY)))
 	names, refused = _named(sources, user)
 	wanted = profile_called(profile) if profile else profile_for(names)
-	asked = checked_prompt(question)
+	asked = checked_query(checked_prompt(question))
 	try:
 		found, run = answer_as(user, names, asked, wanted, cast("Mode", verify))
 	except ModelError as error:
@@ -122,7 +122,7 @@ def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[
 	if not sources:
 		return searchable_sources(user), []
 	if isinstance(sources, str):
-		parsed = frappe.parse_json(sources) if sources.lstrip().startswith("[") else [sources]
+		parsed = parsed_argument("sources", sources) if sources.lstrip().startswith("[") else [sources]
 		sources = parsed if isinstance(parsed, list) else [sources]
 	if not all(isinstance(name, str) for name in sources):
 		frappe.throw(_("sources must be a list of names."))

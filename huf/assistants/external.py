@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from huf.assistants.face import Asked, Face
-from huf.engine.errors import HufError, InvalidFilter
+from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters.fields import find_field
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
 MOST_RECORDS = 20
 MOST_CONDITIONS = 10
-BAD_HEADER, NOT_AUTHORIZED, NO_KNOWLEDGE, BAD_REQUEST = 1001, 1002, 2001, 4001
-"""``error_code``: the first three are Dify's own; 4001 is huf's for a request that cannot be read."""
+BAD_HEADER, NOT_AUTHORIZED, NO_KNOWLEDGE, BAD_REQUEST, TOO_MANY_REQUESTS = 1001, 1002, 2001, 4001, 4290
+"""``error_code``: the first three are Dify's own; 4001 is huf's for a request that cannot be read, 4290 for one too many."""
 
 _OPERATORS: dict[str, tuple[str, str]] = {
 	"contains": ("like", "*{}*"),
@@ -83,7 +83,12 @@ def read_request(values: Mapping[str, Any]) -> Retrieval:
 		least = float(setting.get("score_threshold") or 0.0)
 	except (TypeError, ValueError, OverflowError):
 		raise Refused("top_k is a whole number, score_threshold one from 0 to 1.", BAD_REQUEST, 400) from None
-	asked = Asked(query.strip(), (knowledge.strip(),), top_k, explain=True)
+	if not least == least:  # no number: JSON knows NaN in Python alone
+		raise Refused("score_threshold is a number from 0 to 1.", BAD_REQUEST, 400)
+	try:
+		asked = Asked(query.strip(), (knowledge.strip(),), top_k, explain=True)
+	except QueryTooLong as error:
+		raise Refused(str(error), BAD_REQUEST, 400) from error
 	try:
 		groups = _filters(values.get("metadata_condition"))
 	except InvalidFilter as error:

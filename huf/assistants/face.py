@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from huf.engine.backends.base import Mode
+from huf.engine.query import checked_query
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
 
@@ -32,6 +33,10 @@ class Asked:
 	filters: Mapping[str, Any] = field(default_factory=dict)
 	"""As ``parse_filters`` takes them."""
 	explain: bool = False
+
+	def __post_init__(self) -> None:
+		"""Raises QueryTooLong."""
+		checked_query(self.query)
 
 
 class Manager(Protocol):

@@ -49,10 +49,11 @@ def make_server(face: Face, do: Doer = do_here) -> "Server[Any, Any]":
 	async def list_tools() -> list[types.Tool]:
 		return [_described(types, tool) for tool in await do(lambda: tools_for(face))]
 
-	@server.call_tool()  # type: ignore[misc]
+	# The SDK's own check of arguments repeats them in its message, however long they are; ``call_tool`` checks them.
+	@server.call_tool(validate_input=False)  # type: ignore[misc]
 	async def call(name: str, arguments: dict[str, Any] | None) -> list[types.TextContent]:
 		# A HufError is a sentence for the model: the SDK makes an error result of what is raised here.
-		answer = await do(lambda: call_tool(face, name, arguments or {}))
+		answer = await do(lambda: call_tool(face, name, arguments or {}, strictly=True))
 		return [types.TextContent(type="text", text=json.dumps(answer, ensure_ascii=False, default=str))]
 
 	return server

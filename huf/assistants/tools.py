@@ -1,5 +1,6 @@
 """The tools of an assistant, whatever protocol carries them: what they are called, take, do and answer."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from huf.assistants.face import Asked, Face, Manager
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter
+from huf.engine.query import echo
 from huf.engine.search.reading import READ_TOKENS
 from huf.engine.tool import ToolArgumentError
 from huf.engine.types import Hit, SearchResult
@@ -47,8 +49,8 @@ def tools_for(face: Face) -> list[Tool]:
 	return readers + ([_STATUS, _ADD_TEXT, _REBUILD] if face.manager else [])
 
 
-def call_tool(face: Face, name: str, arguments: Arguments) -> dict[str, Any]:
-	"""Run one tool.
+def call_tool(face: Face, name: str, arguments: Arguments, *, strictly: bool = False) -> dict[str, Any]:
+	"""Run one tool. ``strictly``: what does not conform to its schema is refused, not brought into range.
 
 	Raises:
 		ToolArgumentError: there is no such tool for this reader, or it cannot be called like this; in words for the model.
@@ -60,9 +62,23 @@ def call_tool(face: Face, name: str, arguments: Arguments) -> dict[str, Any]:
 	unknown = set(arguments) - set(tool.schema["properties"])
 	if unknown:
 		raise ToolArgumentError(
-			f"{name} does not take {', '.join(sorted(map(str, unknown)))}. It takes {', '.join(tool.schema['properties'])}."
+			f"{name} does not take {echo(', '.join(sorted(map(str, unknown))))}."
+			f" It takes {', '.join(tool.schema['properties'])}."
 		)
+	if strictly:
+		_check(tool, arguments)
 	return tool.run(face, arguments)
+
+
+def _check(tool: Tool, arguments: Arguments) -> None:
+	"""Raise ToolArgumentError unless the arguments conform to the tool's schema. Its message repeats none of them."""
+	import jsonschema
+
+	problems = jsonschema.Draft202012Validator(tool.schema).iter_errors(dict(arguments))
+	if problem := jsonschema.exceptions.best_match(problems):
+		where = ".".join(map(str, problem.absolute_path)) or "The arguments"
+		wanted = json.dumps({problem.validator: problem.validator_value}, ensure_ascii=False, default=str)
+		raise ToolArgumentError(f"{echo(where)}: what is wanted is {echo(wanted)}.")
 
 
 def passage_of(face: Face, hit: Hit) -> dict[str, Any]:

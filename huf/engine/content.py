@@ -2,6 +2,8 @@
 
 import hashlib
 import io
+import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -13,7 +15,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Content:
-	"""Bytes with the name they came under. Exactly one of ``path`` and ``data`` is set."""
+	"""Bytes with the name they came under. Exactly one of ``path``, ``data`` and ``opener`` is set."""
 
 	name: str
 	"""File name with its extension; the extractor registry looks at it."""
@@ -23,10 +25,12 @@ class Content:
 	"""As declared by whoever sent it (an HTTP header); empty when nobody said."""
 	scans: ReadsScans | None = field(default=None, compare=False)
 	"""Reads pages that are only pictures; None when nobody does."""
+	opener: Callable[[], BinaryIO] | None = None
+	"""Opens a file anew each time, for who must not open it by its path alone."""
 
 	def __post_init__(self) -> None:
-		if (self.path is None) == (self.data is None):
-			raise ValueError("Content needs either a path or data, not both and not neither.")
+		if sum(given is not None for given in (self.path, self.data, self.opener)) != 1:
+			raise ValueError("Content needs exactly one of a path, data and an opener.")
 
 	@classmethod
 	def from_text(cls, text: str, name: str = "text.txt") -> "Content":
@@ -35,6 +39,8 @@ class Content:
 
 	def open(self) -> BinaryIO:
 		"""A fresh binary stream from the beginning; the caller closes it."""
+		if self.opener is not None:
+			return self.opener()
 		if self.path is not None:
 			return self.path.open("rb")
 		return io.BytesIO(self.data or b"")
@@ -42,7 +48,10 @@ class Content:
 	@property
 	def size(self) -> int:
 		"""Length in bytes."""
-		return self.path.stat().st_size if self.path is not None else len(self.data or b"")
+		if self.data is not None:
+			return len(self.data)
+		with self.open() as stream:
+			return stream.seek(0, os.SEEK_END)
 
 	@property
 	def extension(self) -> str:

@@ -7,6 +7,7 @@ anyone doing anything (``retryable``)::
     ├── SettingsError          acts: manager   a setting is out of its range
     ├── UnknownKey             acts: manager   a chunker, extractor or backend key nobody registered
     ├── InvalidFilter          acts: caller    a filter of a search asks what cannot be asked
+    ├── QueryTooLong           acts: caller    a search for more text than one search takes
     ├── InputError             acts: author    one input cannot be indexed; the others can
     │   ├── UnsupportedType                    no extractor for this kind of file
     │   ├── CorruptFile                        the file does not parse as what it claims to be
@@ -66,6 +67,13 @@ class InvalidFilter(HufError):
 	"""A filter of a search cannot be read, or asks what cannot be asked."""
 
 	code = "Invalid Filter"
+	acts = "caller"
+
+
+class QueryTooLong(HufError):
+	"""A search is asked for more text than one search takes."""
+
+	code = "Query Too Long"
 	acts = "caller"
 
 

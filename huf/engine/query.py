@@ -10,11 +10,15 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from huf.engine.errors import QueryTooLong
 from huf.engine.marks import MARKS
 from huf.engine.stopwords import bare, is_function_word
 
 MAX_CHARACTERS = 10_000
-"""Longer queries are cut here; the rest of a pasted document adds nothing to a search."""
+"""Of one query. Whoever asks for more is told so (:func:`checked_query`); what a program searches for by itself, such as
+the message of an agent's user, is cut here."""
+ECHO_CHARACTERS = 500
+"""Of a query that an answer or a message says again. The asker knows what they sent; logs and screens need no more."""
 MAX_WORDS = 64
 """More distinct words than this make the search slower, not better."""
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
@@ -85,9 +89,28 @@ def expanded_text(text: str, added: Iterable[str]) -> str:
 	return f"{text} ({together})" if together else text
 
 
+def checked_query(text: str) -> str:
+	"""``text``, if one search takes so much.
+
+	Raises:
+		QueryTooLong: it is longer than ``MAX_CHARACTERS``.
+	"""
+	if len(text) > MAX_CHARACTERS:
+		raise QueryTooLong(
+			f"The query has {len(text):,} characters; a search takes at most {MAX_CHARACTERS:,}. "
+			"Search for the question itself, and leave out the text around it."
+		)
+	return text
+
+
+def echo(text: str) -> str:
+	"""As much of what somebody sent as may be said again."""
+	return text if len(text) <= ECHO_CHARACTERS else text[: ECHO_CHARACTERS - 1] + "…"
+
+
 def parse_query(text: str) -> Query:
 	"""Cut ``text`` into words. A text without any letter or digit has none, and finds nothing."""
-	text = unicodedata.normalize("NFC", storable(text[:MAX_CHARACTERS]))
+	text = unicodedata.normalize("NFC", storable(_cut(text)))
 	words: dict[str, str] = {}
 	for word in text.split():
 		if word.isalnum() or any(map(str.isalnum, word)):
@@ -95,6 +118,14 @@ def parse_query(text: str) -> Query:
 			if len(words) == MAX_WORDS:
 				break
 	return Query(text=text, words=tuple(words.values()))
+
+
+def _cut(text: str) -> str:
+	"""The beginning of ``text``, not ended inside of a word unless that has no end."""
+	if len(text) <= MAX_CHARACTERS:
+		return text
+	whole = text[: MAX_CHARACTERS + 1].rsplit(None, 1)
+	return whole[0] if len(whole) > 1 else text[:MAX_CHARACTERS]
 
 
 def storable(text: str) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.context import cut_at_sentence, state_of
-from huf.engine.errors import HufError
+from huf.engine.errors import HufError, QueryTooLong
 from huf.engine.instructions import FLAG, is_suspicious
+from huf.engine.query import checked_query
 from huf.engine.tokens import count_tokens
 from huf.engine.types import SearchResult
 from huf.engine.untrusted import defuse, one_line
@@ -112,6 +113,10 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 	query = arguments.get("query")
 	if not isinstance(query, str) or not query.strip():
 		raise ToolArgumentError('"query" is missing. Call again with {"query": "what to look for"}.')
+	try:
+		checked_query(query)
+	except QueryTooLong as error:
+		raise ToolArgumentError(str(error)) from error
 	names = [source.name for source in sources]
 	wanted = arguments.get("knowledge_source")
 	if wanted in (None, ""):

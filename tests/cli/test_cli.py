@@ -165,7 +165,7 @@ def test_a_file_that_vanishes_is_named(folder: Path, tmp_path: Path, monkeypatch
 
 	def refuse(self: Content) -> str:
 		if self.name == "pets.txt":
-			self.path.unlink()  # type: ignore[union-attr]
+			(folder / "sub" / "pets.txt").unlink()
 		return original(self)
 
 	original = Content.sha256
@@ -258,6 +258,15 @@ def test_wrong_usage(
 	if "There is no index" in said:
 		values = as_json(*(places.get(argument, argument) for argument in arguments), code=2)
 		assert (values["ok"], values["code"]) == (False, "Index Missing")
+
+
+@pytest.mark.parametrize("command", ["search", "explain", "context"])
+def test_a_query_that_is_too_long(index: Path, command: str) -> None:
+	"""More than ten thousand characters are refused with the limit; an answer repeats five hundred."""
+	refused = as_json(command, index, "hotel " * 2_000, code=2)
+	assert refused["code"] == "Query Too Long" and "10,000" in refused["message"]
+	if command != "context":
+		assert len(as_json(command, index, "hotel " * 1_600)["query"]) == 500
 
 
 def test_explain_is_the_same_search(index: Path) -> None:

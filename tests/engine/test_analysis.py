@@ -428,3 +428,17 @@ def test_a_part_of_an_item_code_is_enough_where_it_is_the_only_one(build: Build)
 	lots = build({f"n{n}": f"LOT77{n:02}" for n in range(20)}).info.path
 	target = [SearchTarget("s", lots)]
 	assert not search(target, "OT77").hits and [hit.input for hit in search(target, "OT7713").hits] == ["n13"]
+
+
+def test_one_query_has_a_bounded_number_of_terms() -> None:
+	"""Pages of Chinese, codes of a thousand parts and prefixes of everything are searched by so much of them as helps."""
+	pages = ["".join(chr(0x4E00 + 150 * page + place) for place in range(150)) for page in range(64)]
+	assert 500 < len(query_terms(pages, ["zh"], Terms()).places) < 512 + 150
+	assert len(query_terms(["-".join(f"a{n}" for n in range(2_000))], ["en"], Terms()).weights) < 2 * 512
+
+	class Full(Terms):
+		def completions(self, prefix: str, most: int) -> list[str]:
+			return [f"{prefix}{number}" for number in range(most)]
+
+	codes = [f"part{n}" for n in range(64)]
+	assert len(query_terms(codes, ["en"], Full()).weights) < 64 * 3 + 1_024 + 64

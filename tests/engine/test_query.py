@@ -2,10 +2,12 @@
 
 import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.query import MAX_WORDS, parse_query, quote
+from huf.engine.errors import QueryTooLong
+from huf.engine.query import MAX_CHARACTERS, MAX_WORDS, checked_query, echo, parse_query, quote
 
 
 @given(st.text())
@@ -45,6 +47,20 @@ def test_long_and_strange_queries_are_parsed_at_once() -> None:
 def test_a_pasted_document_is_cut() -> None:
 	"""What stands after ten thousand characters is not searched."""
 	assert parse_query("word " * 2_000 + "needle").words == ("word",)
+
+
+def test_a_long_text_is_not_cut_inside_of_a_word() -> None:
+	"""What a program searches for by itself ends with a whole word, unless there is only one."""
+	assert parse_query("x " * 4_990 + "whole " + "y" * 50).text.endswith(" whole")
+	assert len(parse_query("y" * 20_000).text) == MAX_CHARACTERS
+
+
+def test_who_asks_for_too_much_is_told() -> None:
+	"""Ten thousand characters are taken, one more is refused with the limit; a message repeats five hundred at most."""
+	assert checked_query("x" * MAX_CHARACTERS) == "x" * MAX_CHARACTERS
+	with pytest.raises(QueryTooLong, match=r"10,001 characters.* at most 10,000"):
+		checked_query("x" * (MAX_CHARACTERS + 1))
+	assert echo("x" * 500) == "x" * 500 and echo("x" * 501) == "x" * 499 + "…"
 
 
 def test_more_words_than_help_are_left_out() -> None:

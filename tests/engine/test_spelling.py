@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Iterable
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from small_builds import Build
 
+from huf.engine.analysis import ordinary
+from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.spelling import Correction, correction, distance, is_correctable
 from huf.engine.analysis.words import terms_of
@@ -102,6 +105,33 @@ def test_what_is_corrected(typed: str, meant: str) -> None:
 	index = index_of(KNOWN["en"])
 	del index["bracket"]
 	assert correction(typed, ["en"], index) == meant
+
+
+@pytest.mark.parametrize(
+	"word", ["mothers", "Mothers,", "arrow", "ministers", "citation", "markets", "trial", "unity"]
+)
+def test_an_ordinary_word_is_meant_as_it_is(word: str) -> None:
+	"""A word that everybody writes is no slip of another one that the index happens to have."""
+	near = "months others marrow sinister creation market's marks trail unit mother"
+	index = Terms(dict.fromkeys((terms_of(other, "en")[0] for other in near.split()), 9))
+	del index["mother"], index["market"]
+	assert correction(word, ["en", "de"], index) == ""
+
+
+def test_ordinary_words() -> None:
+	"""Words of everyday texts are, slips are not, however frequent, and nothing is without the list."""
+	assert all(map(is_ordinary, ("months", "mothers", "invoice", "trial", "trail")))
+	assert not any(map(is_ordinary, ("recieved", "hydralic", "paymetn", "mothres", "", "reconsilliation")))
+
+
+def test_without_the_list_of_ordinary_words(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Where LiteLLM is not installed or has moved its file, every word may be a misspelt one, as before."""
+	for spec in (None, SimpleNamespace(submodule_search_locations=["/nowhere"])):
+		ordinary._places.cache_clear()
+		monkeypatch.setattr(ordinary, "find_spec", lambda name, spec=spec: spec)
+		assert not is_ordinary("mothers")
+		assert correction("hydralic", ["en"], index_of(KNOWN["en"])) == "hydraul"
+	ordinary._places.cache_clear()
 
 
 def test_the_more_frequent_word_is_meant() -> None:

@@ -7,7 +7,23 @@ import frappe
 from werkzeug.wrappers import Response
 
 from huf.ai.assistants.face import SiteFace
-from huf.assistants.external import BAD_HEADER, NOT_AUTHORIZED, Refused, error_answer, retrieve
+from huf.ai.limits import ASSISTANT_REQUESTS, SEARCHES, Limited, TooManyRequests, limit_rate
+from huf.assistants.external import (
+	BAD_HEADER,
+	NOT_AUTHORIZED,
+	TOO_MANY_REQUESTS,
+	Refused,
+	error_answer,
+	retrieve,
+)
+from huf.assistants.mcp_messages import (
+	TOO_MANY,
+	BadMessage,
+	error_message,
+	failed_call,
+	is_tool_call,
+	read_message,
+)
 
 DIFY_PATH = "/api/method/huf.dify"
 GUEST = "Guest"
@@ -19,7 +35,10 @@ def mcp() -> Response:
 
 	Guests are answered with 401. Nothing is kept between requests, so there is no stream to open (GET) or end (DELETE).
 	"""
+	refused = _too_many(ASSISTANT_REQUESTS)
 	if not _is_known():
+		if refused:
+			return _json({"error": refused.description}, 429, _retry_after(refused))
 		return _json(
 			{"error": "Send an API key or a token of a user of this site."},
 			401,
@@ -31,6 +50,12 @@ def mcp() -> Response:
 	from huf.assistants.mcp_server import AssistantsMissing
 
 	request = frappe.request
+	try:
+		message = read_message(request.get_data())
+	except BadMessage as error:
+		return _json(error_message(error.rpc_code, str(error)), 400)
+	if refused:
+		return _too_many_for_mcp(refused, message)
 	asked = HttpRequest(
 		"POST", request.path, request.query_string, list(request.headers.items()), request.get_data()
 	)
@@ -44,6 +69,9 @@ def mcp() -> Response:
 @frappe.whitelist(allow_guest=True, methods=["POST"])
 def dify() -> Response:
 	"""An external knowledge base in Dify's form; ``knowledge_id`` is the name of a knowledge source."""
+	if too_many := _too_many(SEARCHES):
+		words = error_answer(Refused(str(too_many.description), TOO_MANY_REQUESTS, 429))
+		return _json(words, 429, _retry_after(too_many))
 	if not _is_known():
 		refused = Refused(
 			"Invalid Authorization header format. Expected Bearer <api key>:<api secret>.", BAD_HEADER, 403
@@ -95,6 +123,31 @@ def _is_known() -> bool:
 	"""Whether the request is that of an enabled user: a key outlives the user it belongs to."""
 	user = frappe.session.user
 	return bool(user) and user != GUEST and bool(frappe.db.get_value("User", user, "enabled"))
+
+
+def _too_many(limited: Limited) -> TooManyRequests | None:
+	"""Count the request of this user, or of this address of a guest; what to answer if it is one too many."""
+	try:
+		limit_rate(limited)
+	except TooManyRequests as error:
+		return error
+	return None
+
+
+def _too_many_for_mcp(error: TooManyRequests, message: dict[str, Any]) -> Response:
+	"""The refusal as clients of MCP understand it.
+
+	The official client ends the whole session when a tool call is answered with 429, and the model never learns why. A call is
+	therefore answered with a failed result, which the model reads; everything else with 429.
+	"""
+	words = str(error.description)
+	if is_tool_call(message):
+		return _json(failed_call(words, message), 200, _retry_after(error))
+	return _json(error_message(TOO_MANY, words, message), 429, _retry_after(error))
+
+
+def _retry_after(error: TooManyRequests) -> dict[str, str]:
+	return {"Retry-After": str(error.seconds)}
 
 
 def _body() -> dict[str, Any]:

@@ -8,7 +8,6 @@ as a list of inputs, or of records that the caller may read:
   and one that does not exist give the same answer, nothing (V6).
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -22,6 +21,7 @@ from frappe.utils.data import get_system_timezone
 from huf.ai.knowledge.rights.acting import asked_as
 from huf.ai.knowledge.rights.inputs import tried
 from huf.ai.knowledge.rights.records import readable_records
+from huf.ai.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.fields import FIELDS
@@ -45,10 +45,7 @@ def read_filters(filters: dict[str, Any] | str | None) -> Filters:
 			return NO_FILTERS
 		if not filters.lstrip().startswith(("{", "[")):
 			return _in_words(filters)
-		try:
-			filters = json.loads(filters)
-		except (ValueError, RecursionError):
-			frappe.throw(_("{0} is not valid JSON.").format("filters"))
+		filters = parsed_argument("filters", filters)
 	try:
 		return parse_filters(filters, timezone=get_system_timezone())
 	except InvalidFilter as error:

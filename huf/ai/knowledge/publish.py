@@ -20,6 +20,8 @@ KEPT_BUILDS = 3
 """Builds whose files stay, the live one included (I4)."""
 
 DEADLOCK_TRIES = 5
+_CHANGED_SINCE_READ = 1020
+"""MariaDB's ER_CHECKREAD."""
 
 
 class SourceGone(BuildError):
@@ -56,12 +58,45 @@ def retry_deadlocks(transaction: Callable[[], T]) -> T:
 			value = transaction()
 			frappe.db.commit()  # nosemgrep: a job's step; other connections must see it now
 			return value
-		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError):
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
 			frappe.db.rollback()
-			if attempt == DEADLOCK_TRIES:
+			if attempt == DEADLOCK_TRIES or not is_conflict(error):
 				raise
 			time.sleep(0.1 * attempt)
 	raise AssertionError("unreachable")
+
+
+def is_conflict(error: Exception) -> bool:
+	"""Whether the database gave a transaction up for another one, so that the same may succeed now."""
+	# Frappe has no name for the second: a row was changed since this transaction's snapshot (MariaDB 11.8).
+	return isinstance(error, (frappe.QueryDeadlockError, frappe.QueryTimeoutError)) or (
+		error.args[:1] == (_CHANGED_SINCE_READ,)
+	)
+
+
+def lock_for_rename(source: str) -> None:
+	"""Lock a source and its inputs until the commit, before a rename writes to all of them.
+
+	A rename writes the source first and its inputs after it, jobs and whoever saves an input the other way round: each waits
+	for the other, and the database gives one up. With the locks taken in the order of all others nobody waits in a circle;
+	what deadlocks while they are taken is tried again, as long as the caller's transaction has written nothing that would
+	be lost with it.
+	"""
+	may_retry = not frappe.db.transaction_writes
+	for attempt in range(1, DEADLOCK_TRIES + 1):
+		try:
+			status.lock_inputs(
+				frappe.db.sql_list(
+					"select name from `tabKnowledge Input` where knowledge_source = %s", source
+				)
+			)
+			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
+			return
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
+			if not may_retry or attempt == DEADLOCK_TRIES or not is_conflict(error):
+				raise
+			frappe.db.rollback()
+			time.sleep(0.1 * attempt)
 
 
 def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt: bool) -> None:

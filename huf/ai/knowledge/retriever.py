@@ -10,7 +10,6 @@ more, is gone from every answer at once, also before the index is made anew. An 
 its old text until the new one is indexed.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -28,6 +27,7 @@ from huf.ai.knowledge.rights.telling import as_told_to
 from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
 from huf.ai.knowledge.targets import fresh_pointers, pointers, targets_of, unavailable
+from huf.ai.limits import SEARCHES, checked_query, limit_rate, parsed_argument
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing
 from huf.engine.filters import NO_FILTERS, Filters
@@ -62,7 +62,9 @@ def knowledge_search(
 	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
 		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
 	"""
+	limit_rate(SEARCHES)
 	user = frappe.session.user
+	query = checked_query(query)
 	named = named_sources(knowledge_source, knowledge_sources)
 	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
@@ -203,21 +205,13 @@ def named_sources(one: str | None, several: list[str] | str | None) -> list[str]
 	"""The sources that the caller named, each once; None if none was named."""
 	if isinstance(several, str):
 		is_list = several.strip().startswith("[")
-		several = _parsed("knowledge_sources", several) if is_list else [several] if several else []
+		several = parsed_argument("knowledge_sources", several) if is_list else [several] if several else []
 	names = [*([one] if one else []), *(several or [])]
 	if not all(isinstance(name, str) for name in names):
 		frappe.throw(_("knowledge_sources must be a list of names."))
 	if len(names) > MOST_SOURCES:
 		frappe.throw(_("At most {0} knowledge sources can be named in one search.").format(MOST_SOURCES))
 	return list(dict.fromkeys(names)) or None
-
-
-def _parsed(argument: str, text: str) -> Any:
-	"""The JSON value of an argument that may come as text."""
-	try:
-		return json.loads(text)
-	except (ValueError, RecursionError):
-		frappe.throw(_("{0} is not valid JSON.").format(argument))
 
 
 def _kinds() -> Any:

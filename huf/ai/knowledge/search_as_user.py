@@ -5,7 +5,6 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.rate_limiter import rate_limit
 from frappe.utils import cint, now
 
 from huf.ai.knowledge import filtering
@@ -15,13 +14,13 @@ from huf.ai.knowledge.rights.acting import asked_as
 from huf.ai.knowledge.rights.telling import as_told_to
 from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.targets import unavailable
+from huf.ai.limits import SEARCHES, checked_query, limit_rate
 
 LONGEST_QUERY = 2000
 """Characters of a query that the log keeps."""
 
 
 @frappe.whitelist(methods=["POST"])
-@rate_limit(limit=60, seconds=60)
 def search_as_user(
 	user: str,
 	query: str,
@@ -37,9 +36,11 @@ def search_as_user(
 	For System Managers only. Each call leaves an entry in Knowledge Access Log, before anything is searched. Administrator,
 	Guest and users who are switched off cannot be taken: the first finds everything, the others nothing.
 	"""
+	limit_rate(SEARCHES)
 	me = frappe.session.user
 	if not (is_administrator(me) or "System Manager" in roles_of(me)):
 		frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
+	query = checked_query(query)
 	user = _checked_user(user)
 	named = named_sources(knowledge_source, knowledge_sources)
 	wanted = filtering.read_filters(filters)

@@ -46,6 +46,10 @@ class KnowledgeSettings:
 	"""After which an archived source about a record is purged; 0: never."""
 	run_time_limit: int = 300
 	"""Seconds."""
+	searches_per_minute: int = 300
+	"""Of one user, like the next two; 0: no limit."""
+	runs_per_minute: int = 60
+	assistant_requests_per_minute: int = 600
 
 
 def get_settings() -> KnowledgeSettings:

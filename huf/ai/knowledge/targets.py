@@ -11,13 +11,16 @@ from huf.ai.knowledge import artifacts, ranking_steps
 from huf.ai.knowledge.glossaries import glossaries
 from huf.engine.errors import SettingsError
 from huf.engine.glossary import Glossary
+from huf.engine.query import echo
 from huf.engine.search import SearchTarget
 from huf.engine.types import Skipped
 
 
 def unavailable(name: str) -> Skipped:
 	"""The same words for a source that does not exist and for one that is not the caller's to read."""
-	return Skipped(name, "Not Available", _("There is no knowledge source of this name that you may read."))
+	return Skipped(
+		echo(name), "Not Available", _("There is no knowledge source of this name that you may read.")
+	)
 
 
 def pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:

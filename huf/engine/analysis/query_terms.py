@@ -28,6 +28,11 @@ _MOST_SOUGHT = 3
 
 _CORRECTION_WEIGHT = 0.8
 """For the word that a misspelt one was probably meant to be."""
+_MOST_PIECES = 512
+"""Pieces of words (stems, character pairs, parts of codes) that one query is searched with. A question has some ten, its 64
+words at most some hundred; a page of Chinese pasted as one word has thousands, each of them read from the index."""
+_MOST_LONGER = 1024
+"""Longer identifiers that the words of one query are completed to, together."""
 _MOST_CORRECTIONS = 3
 """Words of one query that are corrected; a text full of unknown words is not a misspelt one."""
 
@@ -85,6 +90,8 @@ def query_terms(
 		strengths = {spoken: 1.0, **{code: value for code, value in strengths.items() if code != spoken}}
 	tokens = [tokens_of(word) for word in words]
 	for word, found in zip(words, tokens, strict=True):
+		if len(terms.places) >= _MOST_PIECES:
+			break
 		together = "".join(found)
 		if _is_known_identifier(together, index):
 			terms.places.setdefault(JOINED + together, _next_place(terms))
@@ -94,7 +101,10 @@ def query_terms(
 			if not any(map(index.frequency, own)) and not _add_as_written(terms, word, own, index):
 				if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
 					_add_correction(terms, word, own, correct)
+	full = len(terms.weights) + _MOST_LONGER
 	for together in ("".join(found) for found in _runs(tokens)):
+		if len(terms.weights) >= full:
+			break
 		if _is_identifier(together):
 			terms.weights.setdefault(JOINED + together, 1.0)
 			if len(together) >= _SHORTEST_PREFIX:
@@ -114,7 +124,7 @@ def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> l
 	# Texts are stemmed with their accents; whoever types without them may mean the same stem.
 	for spelling in (word,) if word.isascii() else dict.fromkeys((word, fold(word))):
 		for language, strength in strengths.items():
-			found = terms_of(spelling, language)
+			found = terms_of(spelling, language)[:_MOST_PIECES]
 			own += found
 			for number, term in enumerate(found):
 				terms.weights.setdefault(term, strength * _weight(term))

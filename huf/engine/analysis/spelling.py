@@ -3,6 +3,9 @@
 The index is its own dictionary: product names and the language of the house are right in it, and a correction can
 only lead to what is there. Words that one slip turns into the other are found by trying every slip (about 500 for a
 word of nine letters) and looking up all stems at once; those that two slips turn, by the terms that begin like it.
+
+A word that everybody writes (:mod:`~huf.engine.analysis.ordinary`) is meant as it is typed: that an index lacks “mothers” is
+no reason to search for “months”. A slip rarely makes such a word, so hardly anything is lost (``docs/retrieval.md``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from huf.engine.analysis.folding import lower
+from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.words import is_spaceless, terms_of, tokens_of
 from huf.engine.stopwords import STOP_WORDS, bare
 
@@ -61,11 +65,14 @@ def is_correctable(word: str) -> bool:
 
 
 def correction(word: str, languages: Sequence[str], dictionary: Dictionary) -> str:
-	"""The term that ``word``, which is not in ``dictionary``, was most likely meant to be; empty if there is none.
+	"""The term that ``word``, which is not in ``dictionary``, was most likely meant to be; empty if there is none, and for
+	an ordinary word.
 
 	Fewer slips go before more, the same first letter before another, and then the term that stands in more chunks.
 	"""
 	typed = lower(bare(word))
+	if is_ordinary(typed):
+		return ""
 	slips = set(_one_slip(typed))
 	if not slips.isdisjoint(STOP_WORDS):
 		return ""

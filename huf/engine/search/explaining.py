@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
 from huf.engine.filters import Filters
-from huf.engine.query import Query
+from huf.engine.query import Query, echo
 from huf.engine.ranking import priority_weight
 from huf.engine.search.one_source import SourceHits
 from huf.engine.types import Hit
@@ -26,8 +26,8 @@ def explanation_of(
 	}
 	content = set(query.content_words)
 	return Explanation(
-		words=query.content_words,
-		left_out=tuple(word for word in query.words if word not in content),
+		words=tuple(map(echo, query.content_words)),
+		left_out=tuple(echo(word) for word in query.words if word not in content),
 		sources=tuple(
 			SourceExplanation(
 				source=one.target.source,
@@ -50,5 +50,5 @@ def explanation_of(
 			HitExplanation(hit.rank, hit.source, hit.chunk_id, hit.score, *notes[hit.source, hit.chunk_id])
 			for hit in hits
 		),
-		filters=filters.in_words(),
+		filters=tuple(map(echo, filters.in_words())),
 	)

@@ -9,7 +9,7 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.glossary import NO_GLOSSARY, Glossary
-from huf.engine.query import expanded_text, parse_query, storable
+from huf.engine.query import echo, expanded_text, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.search.explaining import explanation_of
@@ -82,8 +82,8 @@ def search(
 	used = [one.mode for one in found]
 	asked = storable(query)
 	return SearchResult(
-		query=asked,
-		expanded_query=expanded_text(asked, [text for one in found for text in one.added]),
+		query=echo(asked),
+		expanded_query=echo(expanded_text(asked, [text for one in found for text in one.added])),
 		hits=hits,
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,

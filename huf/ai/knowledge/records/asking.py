@@ -10,6 +10,7 @@ from huf.ai.knowledge.permissions import may_use_knowledge
 from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.settings import is_switched_off
+from huf.ai.limits import SEARCHES, checked_query, limit_rate
 
 MOST_INPUTS = 5000
 """Of one record, with its attachments and its mail; what is over it is not searched."""
@@ -98,6 +99,8 @@ def ask_record(
 	"""
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
+	limit_rate(SEARCHES)
+	query = checked_query(query)
 	user, how = frappe.session.user, checked_mode(mode)
 	if not _may_read(reference_doctype, reference_name, user):
 		frappe.throw(_("There is no record of this name that you may read."), frappe.PermissionError)

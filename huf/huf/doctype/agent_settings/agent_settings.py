@@ -9,6 +9,7 @@ from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 from huf.engine.errors import EmbedderMissing, SettingsError
 
 RANGES = {
+	"assistant_requests_per_minute": (0, 1_000_000),
 	"candidate_factor": (1, 1000),
 	"default_chunk_size": (MIN_SIZE["tokens"], MAX_SIZE["tokens"]),
 	"embedding_batch_size": (1, 2048),
@@ -17,6 +18,8 @@ RANGES = {
 	"max_knowledge_sources_per_agent": (1, 100),
 	"record_retention_days": (0, 36_500),
 	"run_time_limit": (10, 3600),
+	"runs_per_minute": (0, 1_000_000),
+	"searches_per_minute": (0, 1_000_000),
 }
 
 
@@ -32,6 +35,7 @@ class AgentSettings(Document):
 		from frappe.types import DF
 
 		answer_model: DF.Link | None
+		assistant_requests_per_minute: DF.Int
 		candidate_factor: DF.Int
 		collect_gaps: DF.Check
 		default_chunk_overlap: DF.Int
@@ -50,6 +54,8 @@ class AgentSettings(Document):
 		record_closed_statuses: DF.SmallText | None
 		record_retention_days: DF.Int
 		run_time_limit: DF.Int
+		runs_per_minute: DF.Int
+		searches_per_minute: DF.Int
 	# end: auto-generated types
 
 	def validate(self) -> None:

@@ -8,7 +8,7 @@ from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
 from huf.ai.gaps import forget_source
-from huf.ai.knowledge import hooks, queueing, status, sync
+from huf.ai.knowledge import hooks, publish, queueing, status, sync
 from huf.ai.knowledge.deletion import delete_documents
 from huf.ai.knowledge.derived import forget_claimed, restore_stored
 from huf.ai.knowledge.embedding_models import chosen_model
@@ -26,6 +26,7 @@ from huf.ai.knowledge.source_checks import (
 	check_number_of_sources,
 )
 from huf.ai.knowledge.vector_checks import check_vectors
+from huf.ai.limits import SEARCHES, checked_query, limit_rate
 from huf.engine.errors import EmbedderMissing
 
 
@@ -127,6 +128,7 @@ class KnowledgeSource(Document):
 				),
 				title=_("Rename"),
 			)
+		publish.lock_for_rename(old)
 
 	def on_update(self) -> None:
 		after_scope_saved(self)
@@ -178,11 +180,12 @@ def test_search(
 	from huf.ai.knowledge.filtering import read_filters
 	from huf.ai.knowledge.retriever import checked_mode, search_as
 
+	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
 	return search_as(
 		frappe.session.user,
 		[source.name],
-		query,
+		checked_query(query),
 		top_k=top_k,
 		filters=read_filters(filters),
 		mode=checked_mode(mode),

@@ -1,0 +1,73 @@
+"""A source is renamed while others write to it: MariaDB gives up one of two that wait for each other, and it is not the rename."""
+
+import threading
+from unittest.mock import patch
+
+import frappe
+import pytest
+from pymysql.err import OperationalError
+
+from huf.ai.knowledge import publish, status
+from tests.site.stress.harness import Site, text
+
+WAITING = """select count(*) from information_schema.processlist
+	where command = 'Query' and id != connection_id() and info like '%tabKnowledge Input%' and time_ms > 200"""
+
+
+def test_rename_against_a_job_that_writes(site: Site):
+	"""A transaction that has written all inputs asks for the source while the rename waits for them: both succeed."""
+	source = site.source()
+	names = [site.add_text(source.name, text(n, size=200), commit=False) for n in range(60)]
+	frappe.db.commit()
+	ended: list[object] = []
+	with site.other_user() as job, site.other_user() as looker:
+		# Having written more, it is not the one that the database would give up.
+		job.execute("update `tabKnowledge Input` set error_message = 'x' where name in %s", (names,))
+
+		def ask_for_the_source() -> None:
+			try:
+				waiting = 0
+				while not waiting:
+					looker.execute(WAITING)
+					waiting = looker.fetchone()[0]
+				job.execute("select name from `tabKnowledge Source` where name = %s for update", source.name)
+				job.connection.commit()
+				ended.append("committed")
+			except Exception as error:  # noqa: BLE001  told in the thread of the test
+				ended.append(error)
+				job.connection.rollback()
+
+		thread = threading.Thread(target=ask_for_the_source)
+		thread.start()
+		new = frappe.rename_doc("Knowledge Source", source.name, f"{source.name} renamed", show_alert=False)
+		frappe.db.commit()
+		thread.join()
+	assert ended == ["committed"]
+	assert set(frappe.get_all("Knowledge Input", {"knowledge_source": new}, pluck="name")) == set(names)
+
+
+@pytest.mark.parametrize(
+	"error", [frappe.QueryDeadlockError(1213, "Deadlock found"), OperationalError(1020, "Record has changed")]
+)
+def test_a_deadlock_is_tried_again(site: Site, error: Exception):
+	"""What the database gives up while the locks are taken is begun anew, unless the caller would lose what they wrote."""
+	source = site.source()
+	frappe.db.commit()
+	lock, given_up = status.lock_inputs, [error, error]
+
+	def refuse(names: list[str]) -> object:
+		if given_up:
+			raise given_up.pop()
+		return lock(names)
+
+	with patch.object(status, "lock_inputs", refuse):
+		new = frappe.rename_doc("Knowledge Source", source.name, f"{source.name} renamed", show_alert=False)
+		frappe.db.commit()
+		assert not given_up
+		given_up.append(error)
+		frappe.db.set_value("Knowledge Source", new, "description", "written before")
+		with pytest.raises(type(error)):
+			frappe.rename_doc("Knowledge Source", new, f"{new} again", show_alert=False)
+	frappe.db.rollback()
+	with pytest.raises(OperationalError):
+		publish.retry_deadlocks(lambda: (_ for _ in ()).throw(OperationalError(1054, "Unknown column")))
