@@ -95,10 +95,11 @@ def _queue_if_due(artifact_id: str) -> None:
 	due = retries.retry_due_at(now.source)
 	if due is None or due > now_datetime():
 		return
-	queueing.forget_dead_ticket("rebuild" if now.rebuild_wanted else "update", artifact_id)
 	if now.rebuild_wanted:
+		queueing.forget_dead_ticket("rebuild", artifact_id)
 		queueing.queue_rebuild(artifact_id, now.source)
-	elif not now.is_built:
+	if not now.is_built:
+		queueing.forget_dead_ticket("update", artifact_id)
 		queueing.queue_update(artifact_id)
 
 
