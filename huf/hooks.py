@@ -143,12 +143,17 @@ auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
 
 scheduler_events = {
 	"cron": {
-		"* * * * *": ["huf.ai.knowledge.maintenance.watchdog", "huf.ai.triggers.firing.run_due"],
+		"* * * * *": [
+			"huf.ai.knowledge.watching.watch",
+			"huf.ai.knowledge.watching.watch_too",
+			"huf.ai.triggers.firing.run_due",
+		],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 		"0 */6 * * *": ["huf.ai.knowledge.scopes.purge.sweep_record_sources"],
 	},
 	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags", "huf.ai.run_files.store.sweep"],
 	"daily_long": [
+		"huf.ai.knowledge.maintenance.check_files",
 		"huf.ai.knowledge.maintenance.clean_orphans",
 		"huf.ai.knowledge.sync.sweep.compare_all",
 		"huf.ai.knowledge.sync.sweep.delete_orphans",

@@ -19,7 +19,7 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "evidence", "marks", "registry", "scans", "services", "types"},
+	{"errors", "content", "evidence", "mapped", "marks", "registry", "scans", "services", "types"},
 	{
 		"tokens",
 		"stopwords",
@@ -47,6 +47,7 @@ ORDER_IN_LAYER = (
 	"content",
 	"errors",
 	"evidence",
+	"mapped",
 	"registry",
 	"scans",
 	"types",

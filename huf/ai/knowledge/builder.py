@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import frappe
+
 from huf.ai.knowledge import artifacts, progress, publish, registries, scans, status
 from huf.ai.knowledge.failures import build_failed, build_not_begun, build_stopped
 from huf.ai.knowledge.locks import Lease
@@ -23,8 +25,9 @@ class EverythingFailed(BuildError):
 
 
 def live_folder(state: WantedState) -> Path | None:
-	"""The folder of the live build; None if there is none, or if its files are gone (they are made again)."""
-	if not state.source.live_build:
+	"""The folder of the live build; None if there is none, or if its files are gone or damaged (they are made again)."""
+	live = state.source.live_build
+	if not live or frappe.db.get_value("Knowledge Build", live, "state") == "Damaged":
 		return None
 	folder = artifacts.build_folder(state.source.artifact_id, state.source.live_build)
 	return folder if folder.is_dir() else None

@@ -76,25 +76,30 @@ def _queue_what_is_left(artifact_id: str) -> None:
 		return
 	if now.rebuild_wanted:
 		queueing.queue_rebuild(artifact_id, now.source)
-	elif not now.is_built:
+	if not now.is_built:
 		queueing.queue_update(artifact_id)
 	scans.queue_if_waiting(artifact_id)
 
 
 def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:
-	"""Build until wanted and built agree, the time slice is over, or a rebuild is what is wanted."""
+	"""Build until wanted and built agree, or the time slice is over.
+
+	A rebuild that is only wanted is left to its own job, which may wait for hours in another queue; what is new is indexed
+	meanwhile. One that runs holds the lease.
+	"""
 	from huf.engine.builds import remove_staging
 
 	started = time.monotonic()
 	remove_staging(artifacts.source_folder(artifact_id))
 	pace = Pace()
 	while (now := read_standing(artifact_id)) is not None:
-		if now.is_paused or (now.rebuild_wanted and not rebuild) or (now.is_built and not now.rebuild_wanted):
+		is_rebuilding = rebuild and now.rebuild_wanted
+		if now.is_paused or (now.is_built and not is_rebuilding):
 			return
-		state = read_wanted(artifact_id)
+		state = read_wanted(artifact_id, everything=is_rebuilding)
 		if state is None:
 			break
-		if state.source.rebuild_wanted and rebuild:
+		if is_rebuilding:
 			_rebuild(lease, state)
 		elif not _update(lease, state, pace):
 			return

@@ -7,7 +7,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.gaps.proof import queue_proofs
-from huf.ai.knowledge import artifacts, last_searched, publish, queueing, retries, scans, status
+from huf.ai.knowledge import artifacts, damage, last_searched, publish, queueing, retries, scans, status
 from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.knowledge.settings import is_switched_off
 from huf.ai.knowledge.sync import sweep
@@ -38,6 +38,7 @@ def watchdog() -> None:
 	sweep.queue_waiting()
 	_ask_for_due_retries()
 	publish.retry_deadlocks(scans.notice_change)
+	damage.check_disk()
 	for artifact_id in _stalled_sources():
 		if is_leased(artifact_id):
 			continue
@@ -95,10 +96,11 @@ def _queue_if_due(artifact_id: str) -> None:
 	due = retries.retry_due_at(now.source)
 	if due is None or due > now_datetime():
 		return
-	queueing.forget_dead_ticket("rebuild" if now.rebuild_wanted else "update", artifact_id)
 	if now.rebuild_wanted:
+		queueing.forget_dead_ticket("rebuild", artifact_id)
 		queueing.queue_rebuild(artifact_id, now.source)
-	elif not now.is_built:
+	if not now.is_built:
+		queueing.forget_dead_ticket("update", artifact_id)
 		queueing.queue_update(artifact_id)
 
 
@@ -119,6 +121,11 @@ def _ask_for_due_retries() -> None:
 				status.ask_for_update(source)
 
 	publish.retry_deadlocks(ask)
+
+
+def check_files() -> None:
+	"""Every night: read every file of every kept build once, and compare it with its checksum."""
+	damage.check_disk(thoroughly=True)
 
 
 def clean_orphans() -> None:
@@ -159,7 +166,7 @@ def _clean_source(folder: Path, oldest: float) -> None:
 def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 	old = frappe.db.sql_list(
 		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
-		where s.artifact_id = %s and b.state in ('Retired', 'Failed', 'Cancelled')
+		where s.artifact_id = %s and b.state in ('Retired', 'Damaged', 'Failed', 'Cancelled') and b.name != ifnull(s.live_build, '')
 		and b.started_at < date_sub(%s, interval %s day)""",
 		(artifact_id, now_datetime(), ROW_DAYS),
 	)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import frappe
 
 from huf.ai.knowledge import artifacts, status
+from huf.ai.knowledge.retries import NEWEST_FIRST
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
@@ -142,8 +143,8 @@ def remove_old_builds(artifact_id: str) -> None:
 	if not source:
 		return
 	served = frappe.db.sql_list(
-		"""select name from `tabKnowledge Build` where knowledge_source = %s and state in ('Live', 'Retired')
-		order by started_at desc, creation desc limit %s""",
+		f"""select name from `tabKnowledge Build` where knowledge_source = %s and state in ('Live', 'Retired')
+		order by {NEWEST_FIRST} limit %s""",
 		(source.name, KEPT_BUILDS),
 	)
 	keep = {*served, source.live_build}

@@ -1,14 +1,18 @@
 """Reading on after a search, with the rights of a search: the document that a hit stands in."""
 
+from pathlib import Path
+
 import frappe
 
+from huf.ai.knowledge import damage
 from huf.ai.knowledge.registries import backend_registry
 from huf.ai.knowledge.rights.inputs import InputRights
 from huf.ai.knowledge.scopes.resolver import may_search
 from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
 from huf.ai.knowledge.targets import pointers, targets_of
-from huf.engine.errors import ContentMissing
+from huf.engine.errors import ContentMissing, IndexCorrupt, IndexMissing
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document, split_reference
+from huf.engine.types import Skipped
 
 
 def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
@@ -25,14 +29,24 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	source = frappe.db.get_value("Knowledge Input", key, "knowledge_source")
 	if not source or not may_search(source, user):
 		raise missing
-	targets, _skipped = targets_of([source], pointers([source], frappe.db), {})
+	rows = pointers([source], frappe.db)
+	targets, _skipped = targets_of([source], rows, {})
 	if not targets:
 		raise missing
-	return read_document(
-		source,
-		targets[0].build,
-		reference,
-		kinds=backend_registry(),
-		accept=InputRights(user).accept,
-		max_tokens=max_tokens,
-	)
+	tried: set[Path] = set()
+	while True:
+		try:
+			return read_document(
+				source,
+				targets[0].build,
+				reference,
+				kinds=backend_registry(),
+				accept=InputRights(user).accept,
+				max_tokens=max_tokens,
+			)
+		except (IndexMissing, IndexCorrupt) as error:
+			lost = [Skipped(source, error.code, str(error))]
+			damage.suspect(lost, {source: rows[source].artifact_id})
+			targets, notes = damage.older_targets(targets, lost, tried)
+			if not notes:
+				raise

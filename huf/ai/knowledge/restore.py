@@ -6,6 +6,7 @@ from frappe import _
 from huf.ai.knowledge import artifacts, publish, status
 from huf.ai.knowledge.locks import held, source_lease
 from huf.ai.knowledge.registries import backend_registry
+from huf.ai.knowledge.retries import NEWEST_FIRST
 from huf.engine.types import IndexedInput
 
 WAIT_SECONDS = 5.0
@@ -26,13 +27,14 @@ def kept_builds(source: str) -> list[dict]:
 			"state",
 			"started_at",
 			"finished_at",
+			"restored_at",
 			"seconds",
 			"done",
 			"failed",
 			"chunks",
 			"bytes",
 		],
-		order_by="started_at desc, creation desc",
+		order_by=NEWEST_FIRST,
 	)
 	return [{**row, "restorable": row.state == "Retired"} for row in rows if row.name in on_disk]
 
@@ -56,7 +58,7 @@ def restore(source: str, build_id: str) -> str:
 
 		def switch() -> None:
 			lease.check()
-			differing = _set_inputs(source, present)
+			differing = set_inputs(source, present)
 			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
 			status.set_build_restored(build_id, source)
 			status.set_live_pointer(artifact_id, build_id, info, None)
@@ -74,7 +76,7 @@ def check_restorable(source: str, build_id: str) -> None:
 		frappe.throw(_("This source has no kept build of that name. Only the last builds can be restored."))
 
 
-def _set_inputs(source: str, present: dict[str, IndexedInput]) -> int:
+def set_inputs(source: str, present: dict[str, IndexedInput]) -> int:
 	"""Statuses of the inputs as the restored build has them; how many it does not have as they are now."""
 	names = frappe.db.sql_list("select name from `tabKnowledge Input` where knowledge_source = %s", source)
 	missing, restored = [], []

@@ -29,6 +29,9 @@ PASSING = frozenset(
 REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing"})
 """Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store."""
 
+NEWEST_FIRST = "greatest(started_at, ifnull(restored_at, started_at)) desc, creation desc"
+"""The order in which builds were begun, or came to answer again: one that was restored is as new as that."""
+
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""
 
@@ -39,8 +42,8 @@ BATCH_AFTER_CRASHES = (20_000, 1000, 50, 5, 1)
 def failures_in_a_row(source: str) -> list["frappe._dict"]:
 	"""The builds that failed since the last one that did not, the newest first."""
 	rows = frappe.db.sql(
-		"""select name, kind, state, error_code, error_message, finished_at from `tabKnowledge Build`
-		where knowledge_source = %s order by started_at desc, creation desc limit %s""",
+		f"""select name, kind, state, error_code, error_message, finished_at from `tabKnowledge Build`
+		where knowledge_source = %s order by {NEWEST_FIRST} limit %s""",
 		(source, MAX_FAILURES),
 		as_dict=True,
 	)

@@ -12,13 +12,14 @@ its old text until the new one is indexed.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge import filtering, last_searched
+from huf.ai.knowledge import damage, filtering, last_searched, publish
 from huf.ai.knowledge.glossaries import glossaries
 from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
@@ -152,10 +153,14 @@ def find_as(
 	}
 	result = _search_narrowed(rights, targets, query, **how)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
-		again, skipped_now = targets_of(sources, fresh_pointers(sources), priorities or {})
+		fresh = fresh_pointers(sources)
+		again, skipped_now = targets_of(sources, fresh, priorities or {})
 		if again != targets:
+			rows = fresh
 			skipped = skipped_now
-			result = _search_narrowed(rights, again, query, **how)
+			targets = again
+			result = _search_narrowed(rights, targets, query, **how)
+	result = _answered_by_older(rights, targets, rows, result, query, **how)
 	if is_noted:
 		last_searched.note(rows[target.source].artifact_id for target in targets)
 	if result.explanation:
@@ -166,6 +171,37 @@ def find_as(
 		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
 		skipped=(*skipped, *result.skipped),
 		notes=(*result.notes, *rights.notes),
+	)
+
+
+def _answered_by_older(
+	rights: InputRights,
+	targets: Sequence[SearchTarget],
+	rows: Mapping[str, Any],
+	result: SearchResult,
+	query: str,
+	**how: Any,
+) -> SearchResult:
+	"""``result``; where files of a live build were lost, as the newest kept build answers that can be read, and with words
+	about it."""
+	damage.suspect(result.skipped, {name: row.artifact_id for name, row in rows.items()})
+	names = {target.source for target in targets}
+	told = {
+		name: damage.note_of_older(name, row.answers_from)
+		for name, row in rows.items()
+		if row.answers_from and name in names
+	}
+	tried: set[Path] = set()
+	for _again in range(publish.KEPT_BUILDS):
+		older, notes = damage.older_targets(targets, result.skipped, tried)
+		if not notes:
+			break
+		targets = older
+		told.update(notes)
+		result = _search_narrowed(rights, targets, query, **how)
+	skipped = {skip.source for skip in result.skipped}
+	return replace(
+		result, notes=(*result.notes, *(note for name, note in told.items() if name not in skipped))
 	)
 
 

@@ -27,7 +27,7 @@ def pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
 	if not sources:
 		return {}
 	rows = database.sql(
-		f"""select name, artifact_id, live_build, disabled, archived_at, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
+		f"""select name, artifact_id, live_build, answers_from, disabled, archived_at, coalesce_neighbors, {", ".join(ranking_steps.FIELDS)}
 		from `tabKnowledge Source` where name in %s""",
 		(tuple(sources),),
 		as_dict=True,

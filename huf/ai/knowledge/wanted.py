@@ -90,8 +90,10 @@ def read_standing(artifact_id: str) -> Standing | None:
 	return Standing(name, *map(bool, answers))
 
 
-def read_wanted(artifact_id: str) -> WantedState | None:
+def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | None:
 	"""The state that the index of a source should have now; None if the source is gone.
+
+	:param everything: all inputs are about to be read, not only those that are unfinished.
 
 	Ends the current transaction, which must hold nothing that is not committed.
 	"""
@@ -113,7 +115,7 @@ def read_wanted(artifact_id: str) -> WantedState | None:
 		source.name,
 		as_dict=True,
 	)
-	records, opener = _described(found), _Opener(source, found)
+	records, opener = _described(found), _Opener(source, found, everything)
 	return WantedState(
 		source=source,
 		inputs=tuple(
@@ -204,8 +206,9 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 class _Opener:
 	"""Opens the inputs of one source; records are read ahead, many at once."""
 
-	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]") -> None:
+	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]", everything: bool) -> None:
 		self._source = source
+		self._everything = everything
 		self._rows = [row for row in rows if row.input_type == "DocType Records"]
 		self._reader: RecordReader | None = None
 		self._options: dict[str, RecordOptions] = {}
@@ -239,7 +242,7 @@ class _Opener:
 		# No row brought it: it is the record that a source is about, with all that was written about it.
 		self._options[""] = RecordOptions(comments=True, emails=True)
 		# An update opens what is unfinished, a rebuild everything.
-		wanted = [row for row in self._rows if self._source.rebuild_wanted or row.status in UNFINISHED]
+		wanted = [row for row in self._rows if self._everything or row.status in UNFINISHED]
 		return RecordReader(
 			(row.reference_doctype or "", row.reference_name or "", self._options_of(row)) for row in wanted
 		)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Reader
+from huf.engine.backends.guarding import READING, GuardedReader
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.errors import IndexMissing
+from huf.engine.checksums import check_opening
 from huf.engine.registry import Registry
 
 KIND_FILE = "backend"
@@ -17,16 +18,12 @@ def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
 	"""Open a published build with the backend that made it. The caller closes the reader.
 
 	Raises:
-		IndexMissing: there is no such build.
+		IndexMissing: there is no such build, or one of its files is gone.
+		IndexCorrupt: its files are not as they were made. The reader raises it too, whatever damaged files lead to.
 		IndexOutdated: it was made by another format.
 		UnknownKey: it is of a kind that ``kinds`` lacks, for example of an app that was removed.
 	"""
-	try:
-		with storage_errors():
-			kind = (path / KIND_FILE).read_text("utf-8", "replace").strip()
-	except (FileNotFoundError, NotADirectoryError):
-		raise IndexMissing(
-			"The files of this index are missing. Rebuild the source to make them again."
-		) from None
-	with storage_errors():
-		return (kinds or backends.default_registry()).get(kind).open_reader(path)
+	with storage_errors(), READING:
+		check_opening(path)
+		kind = (path / KIND_FILE).read_text("utf-8", "replace").strip()
+		return GuardedReader((kinds or backends.default_registry()).get(kind).open_reader(path))

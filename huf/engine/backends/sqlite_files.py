@@ -8,9 +8,6 @@ from pathlib import Path
 
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, StorageFull
 
-_MMAP_BYTES = 1 << 30
-"""Address space for reading, not memory: pages are shared with the page cache of the machine."""
-
 
 def connect_for_writing(path: Path) -> sqlite3.Connection:
 	"""A connection to a file that nobody else uses yet.
@@ -30,6 +27,8 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 def connect_for_reading(path: Path) -> sqlite3.Connection:
 	"""A read-only connection to a published file, which never changes again: no locks, no journal.
 
+	Not mapped into memory, where reading behind the end of a file that was cut off would end the process.
+
 	Raises:
 		IndexMissing: there is no such file.
 	"""
@@ -37,8 +36,8 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
 		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
 	uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
 	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-	connection.execute(f"PRAGMA mmap_size={_MMAP_BYTES}")
-	connection.execute("PRAGMA cache_size=-16384")
+	for pragma in ("mmap_size=0", "cache_size=-16384", "cell_size_check=ON"):
+		connection.execute(f"PRAGMA {pragma}")
 	return connection
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from huf.engine.backends.sqlite_fts_schema import LAST_CHUNK
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.conditions import kind_of
 from huf.engine.filters.dates import compare, span_of, zone_called
@@ -35,9 +34,10 @@ _Compiled = tuple[str, list[JSONValue]]
 class InputFilter:
 	"""Finds the chunks of a build that a filter lets through."""
 
-	def __init__(self, connection: sqlite3.Connection) -> None:
+	def __init__(self, connection: sqlite3.Connection, last: int) -> None:
+		"""``last`` is the highest number of a chunk."""
 		self._connection = connection
-		self._last = 0
+		self._last = last
 		self._kept: OrderedDict[str, Allowed] = OrderedDict()
 		self._is_ready = False
 
@@ -54,7 +54,6 @@ class InputFilter:
 	def _find(self, filters: Filters) -> Allowed:
 		if not self._is_ready:
 			_add_functions(self._connection)
-			(self._last,) = self._connection.execute(LAST_CHUNK).fetchone()
 			self._is_ready = True
 		where, values = compiled(filters)
 		# The chunks of an input are written together, so their numbers are a range.

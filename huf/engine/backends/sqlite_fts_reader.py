@@ -59,9 +59,14 @@ class SqliteFtsReader:
 			self.meta: dict[str, str] = dict(
 				self._connection.execute("SELECT key, value FROM meta").fetchall()
 			)
+			if self.meta.get("checksum", schema.meta_checksum(self.meta)) != schema.meta_checksum(self.meta):
+				raise IndexCorrupt(
+					"What the index says of itself changed after it was made. Rebuild the source."
+				)
 			if self.meta.get("format") != str(schema.FORMAT):
 				raise IndexOutdated("This index was made by another version of huf. Rebuild the source.")
-			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME)
+			self._last_chunk = self._highest_chunk()
+			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME, self._last_chunk)
 			if self.meta.get("postings_bytes") != str(self._postings.bytes):
 				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
 			self.languages = _languages(self._connection)
@@ -76,8 +81,14 @@ class SqliteFtsReader:
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build, also those that gave no chunks."""
-		rows = self._connection.execute(f"SELECT {schema.INPUT_COLUMNS} FROM inputs ORDER BY id")
-		return [schema.input_from_row(row) for row in rows]
+		checksum = "checksum" if schema.has_checksums(self._connection) else "NULL"
+		found = []
+		for known, number, *row in self._connection.execute(
+			f"SELECT {checksum}, id, {schema.INPUT_COLUMNS} FROM inputs ORDER BY id"
+		):
+			schema.check_row(known, number, *row)
+			found.append(schema.input_from_row(tuple(row)))
+		return found
 
 	def search(self, request: SearchRequest) -> Found:
 		"""The chunks that hold words of the query; scores are BM25. There is no other mode.
@@ -196,8 +207,15 @@ class SqliteFtsReader:
 			# Only those who filter wait for it to be imported.
 			from huf.engine.backends.sqlite_filters import InputFilter
 
-			self._filter = InputFilter(self._connection)
+			self._filter = InputFilter(self._connection, self._last_chunk)
 		return self._filter.allowed(filters)
+
+	def _highest_chunk(self) -> int:
+		"""The highest number that a chunk of the build has or had; memory is taken for so many."""
+		if "last_chunk" in self.meta:
+			return int(self.meta["last_chunk"])
+		(last,) = self._connection.execute(schema.LAST_CHUNK).fetchone()
+		return int(last)
 
 	def _holding_phrases(self, query: Query, allowed: Allowed | None) -> list[int] | None:
 		"""The chunks that hold what stands in quotes, ascending; None when nothing does, none holds it, or too many do."""

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sqlite3
+import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
@@ -27,11 +28,11 @@ TABLES = (
 		id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
 		status TEXT NOT NULL, chunks INTEGER NOT NULL, characters INTEGER NOT NULL, message TEXT NOT NULL,
 		code TEXT NOT NULL, retryable INTEGER NOT NULL, url TEXT NOT NULL, metadata TEXT NOT NULL,
-		indexed_at REAL NOT NULL, language TEXT NOT NULL DEFAULT '')""",
+		indexed_at REAL NOT NULL, language TEXT NOT NULL DEFAULT '', checksum INTEGER)""",
 	"""CREATE TABLE chunks (
 		id INTEGER PRIMARY KEY, input INTEGER NOT NULL REFERENCES inputs (id), ordinal INTEGER NOT NULL,
 		start INTEGER NOT NULL, stop INTEGER NOT NULL, locator TEXT NOT NULL, header TEXT NOT NULL,
-		heading TEXT NOT NULL, body TEXT NOT NULL)""",
+		heading TEXT NOT NULL, body TEXT NOT NULL, checksum INTEGER)""",
 	"CREATE INDEX chunks_by_input ON chunks (input, ordinal)",
 	"""CREATE VIEW passages AS SELECT chunks.id, inputs.title, chunks.heading, chunks.body
 		FROM chunks JOIN inputs ON inputs.id = chunks.input""",
@@ -47,6 +48,8 @@ _to_json = json.JSONEncoder(ensure_ascii=False).encode
 LAST_CHUNK = (
 	"""SELECT max(coalesce((SELECT max(id) FROM chunks), 0), coalesce((SELECT max(last) FROM segments), 0))"""
 )
+CHUNK_COLUMNS = "id, input, ordinal, start, stop, locator, header, body"
+"""What a passage is shown by; its ``checksum`` is made of these."""
 INPUT_COLUMNS = "key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, indexed_at"
 
 
@@ -64,7 +67,7 @@ def input_row(item: IndexedInput) -> tuple[Any, ...]:
 		int(item.retryable),
 		item.url,
 		metadata_json(item.metadata),
-		item.indexed_at,
+		float(item.indexed_at),
 	)
 
 
@@ -92,22 +95,57 @@ def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
 	)
 
 
+def checksum(*values: Any) -> int:
+	"""CRC-32 of the values of a row, by which a damaged one is told: no text is shown that was not indexed.
+
+	Numbers and texts keep their types in SQLite, so that what is read is written alike.
+	"""
+	return zlib.crc32("\x00".join(map(str, values)).encode("utf-8", "surrogatepass"))
+
+
+def check_row(found: int | None, *values: Any) -> None:
+	"""Compare a row that was read with its checksum; rows of an older version have none.
+
+	Raises:
+		IndexCorrupt: it is another row than was written.
+	"""
+	if found is not None and found != checksum(*values):
+		raise IndexCorrupt("The index has a passage that changed after it was made. Rebuild the source.")
+
+
+def add_checksums(connection: sqlite3.Connection) -> None:
+	"""Give the rows of a copied build their checksums, if an older version made it without."""
+	if has_checksums(connection):
+		return
+	connection.create_function("huf_checksum", -1, checksum, deterministic=True)
+	connection.execute("BEGIN")
+	for table, columns in (("inputs", f"id, {INPUT_COLUMNS}"), ("chunks", CHUNK_COLUMNS)):
+		connection.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
+		connection.execute(f"UPDATE {table} SET checksum = huf_checksum({columns})")
+	connection.execute("COMMIT")
+
+
+def has_checksums(connection: sqlite3.Connection) -> bool:
+	"""Whether rows have checksums; those of builds of an older version have none."""
+	return any(name == "checksum" for _, name, *_ in connection.execute("PRAGMA table_info(chunks)"))
+
+
+def meta_checksum(meta: Mapping[str, str]) -> str:
+	"""Of all that a build says of itself, besides this."""
+	return str(checksum(*(f"{key}={value}" for key, value in sorted(meta.items()) if key != "checksum")))
+
+
 def chunk_row(number: int, input_id: int, chunk: Chunk) -> tuple[Any, ...]:
 	"""Values for the columns of ``chunks``."""
+	locator = _locator_json(chunk.locator)
+	shown = number, input_id, chunk.ordinal, chunk.start, chunk.end, locator, chunk.header
+	return (*shown, _heading(chunk), chunk.text, checksum(*shown, chunk.text))
+
+
+def _heading(chunk: Chunk) -> str:
 	locator = chunk.locator
 	# Names of places are searched with more weight than running text.
-	heading = "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, chunk.header)))
-	return (
-		number,
-		input_id,
-		chunk.ordinal,
-		chunk.start,
-		chunk.end,
-		_locator_json(locator),
-		chunk.header,
-		heading,
-		chunk.text,
-	)
+	return "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, chunk.header)))
 
 
 _IN_LOCATOR = attrgetter("page", "slide", "sheet", "rows", "lines", "heading", "part")

@@ -57,6 +57,8 @@ class SqliteFtsWriter:
 		if base is None:
 			for statement in schema.TABLES:
 				self._connection.execute(statement)
+		else:
+			schema.add_checksums(self._connection)
 		(self._last_chunk,) = self._connection.execute(_LAST_CHUNK).fetchone()
 		(self._base_chunks,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
 		self._last_input: int = self._connection.execute(
@@ -126,6 +128,12 @@ class SqliteFtsWriter:
 			"UPDATE inputs SET url = ?, metadata = ? WHERE key = ?",
 			(url, schema.metadata_json(metadata), key),
 		)
+		for row in self._connection.execute(
+			f"SELECT id, {schema.INPUT_COLUMNS} FROM inputs WHERE key = ?", (key,)
+		).fetchall():
+			self._connection.execute(
+				"UPDATE inputs SET checksum = ? WHERE id = ?", (schema.checksum(*row), row[0])
+			)
 
 	def has_input(self, key: str) -> bool:
 		"""Whether the build holds an input under ``key``."""
@@ -162,7 +170,7 @@ class SqliteFtsWriter:
 			self._last_chunk += len(rows)
 			self._rows.add_chunks(rows, sum(len(chunk.text) for chunk in batch))
 			self._postings.add(
-				language, title, [(number, heading, body) for number, *_, heading, body in rows]
+				language, title, [(number, heading, body) for number, *_, heading, body, _ in rows]
 			)
 		self._count_changed(self._last_chunk + 1 - first_id)
 		if not self._bulk:
@@ -189,14 +197,17 @@ class SqliteFtsWriter:
 		with self.transaction():
 			self._postings.finish(meanwhile=self._index_words)
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
+			(last,) = self._connection.execute(schema.LAST_CHUNK).fetchone()
+			said = dict(self._connection.execute("SELECT key, value FROM meta").fetchall()) | {
+				**meta,
+				"format": str(schema.FORMAT),
+				"chunks": str(count),
+				"last_chunk": str(last),
+				"postings_bytes": str(self._path.with_name(postings.FILE_NAME).stat().st_size),
+			}
+			said["checksum"] = schema.meta_checksum(said)
 			self._connection.executemany(
-				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
-				[
-					*meta.items(),
-					("format", str(schema.FORMAT)),
-					("chunks", str(count)),
-					("postings_bytes", str(self._path.with_name(postings.FILE_NAME).stat().st_size)),
-				],
+				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", said.items()
 			)
 
 	def _index_words(self) -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
+from huf.engine.backends.guarding import OUTSIDE
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
-from huf.engine.backends.sqlite_fts_schema import LAST_CHUNK
 from huf.engine.backends.vector_file import VectorFile, VectorRows
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
@@ -68,8 +68,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		only = self._holding_phrases(query, allowed)
 		if only is None:
 			return allowed
-		(last,) = self._connection.execute(LAST_CHUNK).fetchone()
-		return of_chunks(only, last)
+		return of_chunks(only, self._last_chunk)
 
 	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
 		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
@@ -94,7 +93,7 @@ class SqliteHybridReader(SqliteFtsReader):
 				answered=(1 - weight) * by_words.answered + weight * near,
 				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
 			)
-		return Evidence(evidence, weight, self._rarest(), self._embedder().familiarity(request.query.text))
+		return Evidence(evidence, weight, self._rarest(), self._familiarity(request.query))
 
 	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""
@@ -117,7 +116,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		words = by_words.candidates
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
-		weight = vector_weight(query, scores, embedder.weight, embedder.familiarity(query.text))
+		weight = vector_weight(query, scores, embedder.weight, self._familiarity(query))
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
 			return replace(by_words, mode="hybrid", words=words)
@@ -172,7 +171,8 @@ class SqliteHybridReader(SqliteFtsReader):
 
 	def _query_vector(self, text: str) -> Vectors:
 		embedder = self._embedder()
-		vector: Vectors = checked(embedder, [text], "query")[0]
+		with OUTSIDE:
+			vector: Vectors = checked(embedder, [text], "query")[0]
 		if len(vector) != int(self.meta["dimension"]):
 			raise EmbeddingRefused(
 				f"Rebuild Required: this index has vectors of {self.meta['dimension']} numbers, and {embedder.key} now"
@@ -180,13 +180,18 @@ class SqliteHybridReader(SqliteFtsReader):
 			)
 		return vector
 
+	def _familiarity(self, query: Query) -> float:
+		with OUTSIDE:
+			return self._embedder().familiarity(query.text)
+
 	def _embedder(self) -> Embedder:
 		"""The embedder that made this build; any other one's vectors would be compared without any meaning."""
 		if self._own is None:
 			made_by = self.meta["embedder"]
 			own = self._at_hand
 			if (own is None or own.key != made_by) and self._other is not None:
-				own = self._other(made_by)
+				with OUTSIDE:
+					own = self._other(made_by)
 			if own is None or own.key != made_by:
 				now = own.key if own else "none"
 				raise IndexOutdated(

@@ -14,7 +14,7 @@ from huf.engine.errors import IndexCorrupt
 from huf.engine.support import BESIDE
 from huf.engine.types import JSONValue
 
-_CHUNK_SQL = "SELECT id, input, ordinal, start, stop, body, header, locator FROM chunks"
+_CHUNK_SQL = f"SELECT {{checksum}}, {schema.CHUNK_COLUMNS} FROM chunks"
 
 
 class _Input(NamedTuple):
@@ -52,13 +52,15 @@ class Passages:
 	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
 		self._reader = new_number()
+		self._checksum = "checksum" if schema.has_checksums(connection) else "NULL"
+		self._chunk_sql = _CHUNK_SQL.format(checksum=self._checksum)
 
 	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Those of ``chunks`` that there are, by number."""
 		found = _chunks.known(self._reader, chunks)
 		if unknown := [chunk for chunk in chunks if chunk not in found]:
 			marks = ",".join("?" * len(unknown))
-			rows = self._connection.execute(f"{_CHUNK_SQL} WHERE id IN ({marks})", unknown)
+			rows = self._connection.execute(f"{self._chunk_sql} WHERE id IN ({marks})", unknown)
 			read = {passage.chunk: passage for passage in self._read(rows.fetchall())}
 			_chunks.keep(self._reader, read)
 			found |= read
@@ -68,7 +70,7 @@ class Passages:
 	def around(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
 		rows = self._connection.execute(
-			f"{_CHUNK_SQL} WHERE input = (SELECT input FROM chunks WHERE id = ?)"
+			f"{self._chunk_sql} WHERE input = (SELECT input FROM chunks WHERE id = ?)"
 			" AND ordinal BETWEEN ? AND ? ORDER BY ordinal",
 			(passage.chunk, passage.ordinal - distance, passage.ordinal + distance),
 		)
@@ -99,17 +101,25 @@ class Passages:
 		return found
 
 	def places(self, key: str) -> list[int]:
-		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		"""The chunks of an input by number, in their order; none for an input that the build does not hold.
+
+		Raises:
+			IndexCorrupt: some are not there.
+		"""
 		rows = self._connection.execute(
-			"SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
+			"SELECT chunks.id, inputs.chunks FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
 			" ORDER BY chunks.ordinal",
 			(key,),
-		)
-		return [row[0] for row in rows]
+		).fetchall()
+		if rows and len(rows) != rows[0][1]:
+			raise IndexCorrupt("The index lacks passages of a document. Rebuild the source.")
+		return [chunk for chunk, _ in rows]
 
 	def _read(self, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
-		inputs = self._inputs_of({row[1] for row in rows})
-		for chunk, number, ordinal, start, stop, body, header, locator in rows:
+		for known, *values in rows:
+			schema.check_row(known, *values)
+		inputs = self._inputs_of({row[2] for row in rows})
+		for _, chunk, number, ordinal, start, stop, locator, header, body in rows:
 			key, title, url, metadata, indexed_at = inputs[number]
 			yield Passage(
 				chunk,
@@ -136,14 +146,16 @@ class Passages:
 		if unknown := numbers - found.keys():
 			marks = ",".join("?" * len(unknown))
 			rows = self._connection.execute(
-				f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
+				f"SELECT {self._checksum}, id, {schema.INPUT_COLUMNS} FROM inputs WHERE id IN ({marks})",
 				tuple(unknown),
 			)
 			# Everybody gets the same metadata, so nobody may change them.
-			read = {
-				number: _Input(key, title, url, MappingProxyType(schema.stored_json(metadata)), indexed_at)
-				for number, key, title, url, metadata, indexed_at in rows
-			}
+			read = {}
+			for known, number, *row in rows:
+				schema.check_row(known, number, *row)
+				item = schema.input_from_row(tuple(row))
+				shared = MappingProxyType(dict(item.metadata))
+				read[number] = _Input(item.key, item.title, item.url, shared, item.indexed_at)
 			if len(read) < len(unknown):
 				raise IndexCorrupt(
 					"The index has passages of documents that it does not hold. Rebuild the source."

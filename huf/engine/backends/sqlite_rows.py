@@ -24,8 +24,8 @@ _NEVER = 1999
 _AUTOMERGE, _CRISISMERGE = 4, 16
 """FTS5's own defaults."""
 
-_INPUT_SQL = f"INSERT INTO inputs (id, {schema.INPUT_COLUMNS}, language) VALUES (?{', ?' * 13})"
-_CHUNK_SQL = f"INSERT INTO chunks VALUES (?{', ?' * 8})"
+_INPUT_SQL = f"INSERT INTO inputs (id, {schema.INPUT_COLUMNS}, language, checksum) VALUES (?{', ?' * 14})"
+_CHUNK_SQL = f"INSERT INTO chunks VALUES (?{', ?' * 9})"
 
 Row = tuple[Any, ...]
 
@@ -96,8 +96,9 @@ class Rows:
 		if number in self._inputs:
 			self._inputs[number][1:-1] = row
 		else:
-			columns = ", ".join(f"{name} = ?" for name in schema.INPUT_COLUMNS.split(", "))
-			self._connection.execute(f"UPDATE inputs SET {columns} WHERE id = ?", (*row, number))
+			columns = ", ".join(f"{name} = ?" for name in f"{schema.INPUT_COLUMNS}, checksum".split(", "))
+			values = *row, schema.checksum(number, *row), number
+			self._connection.execute(f"UPDATE inputs SET {columns} WHERE id = ?", values)
 
 	def add_chunks(self, rows: list[Row], characters: int) -> None:
 		"""Add rows of ``chunks``, which hold so many characters of text."""
@@ -116,7 +117,8 @@ class Rows:
 			return
 		if self.waits:
 			self._connection.execute("BEGIN")
-		self._connection.executemany(_INPUT_SQL, self._inputs.values())
+		inputs = ((*row, schema.checksum(*row[:-1])) for row in self._inputs.values())
+		self._connection.executemany(_INPUT_SQL, inputs)
 		self._connection.executemany(_CHUNK_SQL, self._chunks)
 		if self.waits:
 			self._connection.execute("COMMIT")

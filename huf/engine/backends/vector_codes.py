@@ -7,7 +7,6 @@ exactly, so scores are exact, and only a hit that both steps rank far too low is
 often that happens.
 """
 
-import mmap
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import numpy.typing as npt
 
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
+from huf.engine.mapped import MappedFile
 
 CODES = "vector_codes.bin"
 LEAST_ROWS = 20_000
@@ -87,13 +87,14 @@ class VectorCodes:
 		"""
 		words, blocks = -(-dimension // 64), -(-rows // _BLOCK)
 		begin = dimension * _SUM_TYPE.itemsize
-		if path.stat().st_size != begin + blocks * words * _BLOCK * _WORD.itemsize:
+		file = MappedFile(path)
+		if file.length != begin + blocks * words * _BLOCK * _WORD.itemsize:
 			raise IndexCorrupt("The codes of the vectors are not those of this index. Rebuild the source.")
-		with path.open("rb") as file:
-			mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 		self._rows = rows
-		self._sum = np.frombuffer(mapped, dtype=_SUM_TYPE, count=dimension)
-		self.words: Words = np.frombuffer(mapped, dtype=_WORD, offset=begin).reshape(blocks, words, _BLOCK)
+		self._sum = file.array(_SUM_TYPE, count=dimension)
+		self.words: Words = file.array(_WORD, offset=begin).reshape(blocks, words, _BLOCK)
+		self.check = file.check
+		"""Called before the codes are read: see :class:`~huf.engine.mapped.MappedFile`."""
 
 	@property
 	def mean_row(self) -> Vectors:

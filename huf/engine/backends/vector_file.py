@@ -6,19 +6,19 @@ numpy multiplies these at the speed of memory; 16 bits would halve the file and 
 (:mod:`~huf.engine.backends.vector_codes`).
 """
 
-import mmap
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from huf.engine.backends.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
 from huf.engine.embedding import Vectors
-from huf.engine.errors import IndexCorrupt, IndexMissing
+from huf.engine.errors import IndexCorrupt
 from huf.engine.fusion import VectorLeg
+from huf.engine.mapped import MappedFile
 from huf.engine.postings.allowed import Allowed
 
 FORMAT = 1
@@ -68,8 +68,9 @@ class VectorFile:
 			IndexMissing: they are not there.
 			IndexCorrupt: their sizes do not go together.
 		"""
-		self.chunks: Numbers = _mapped(folder / CHUNKS, _CHUNK_TYPE)
-		numbers = _mapped(folder / ROWS, _ROW_TYPE)
+		self._files = MappedFile(folder / CHUNKS), MappedFile(folder / ROWS)
+		self.chunks: Numbers = self._files[0].array(_CHUNK_TYPE)
+		numbers = self._files[1].array(_ROW_TYPE)
 		if len(numbers) != len(self.chunks) * dimension:
 			raise IndexCorrupt("The vectors of the index are not those of its passages. Rebuild the source.")
 		self.rows: Vectors = numbers.reshape(len(self.chunks), dimension)
@@ -77,6 +78,17 @@ class VectorFile:
 		self._codes: VectorCodes | None = None
 		if coded and can_estimate() and self._codes_file.is_file():
 			self._codes = VectorCodes(self._codes_file, *self.rows.shape)
+
+	def check_lengths(self) -> None:
+		"""Called before rows are read: see :class:`~huf.engine.mapped.MappedFile`.
+
+		Raises:
+			IndexCorrupt: a file was cut off since it was opened.
+		"""
+		for file in self._files:
+			file.check()
+		if self._codes is not None:
+			self._codes.check()
 
 	def nearest(
 		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
@@ -88,7 +100,10 @@ class VectorFile:
 		"""
 		if not len(self.chunks):
 			return VectorLeg([], [], 0.0)
+		self.check_lengths()
 		chunks, scores, mean = self._similarities(vector, limit, also, allowed)
+		if not (np.isfinite(scores).all() and np.isfinite(mean)):
+			raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
 		places: npt.NDArray[np.intp] = np.arange(len(scores), dtype=np.intp)
 		if limit < len(scores):
 			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
@@ -125,8 +140,9 @@ class VectorFile:
 
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
-		rows: Vectors = self.rows[np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))]
-		return rows
+		self.check_lengths()
+		places = np.searchsorted(self.chunks, np.array(chunks, dtype=_CHUNK_TYPE))
+		return _numbers(self.rows[places])
 
 	def _candidates(self, limit: int) -> int:
 		"""How many rows to compare exactly."""
@@ -136,9 +152,8 @@ class VectorFile:
 	def mean_row(self) -> Vectors:
 		"""The average of all rows: its similarity to a vector is the average similarity. Of so many, a sample will do."""
 		if self._codes:
-			return self._codes.mean_row
-		mean: Vectors = self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0)
-		return mean
+			return _numbers(self._codes.mean_row)
+		return _numbers(self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0))
 
 	def check(self, wanted: Sequence[int]) -> None:
 		"""Each chunk of ``wanted`` (ascending) has its row, no other has, and each row is a direction or all zeros.
@@ -162,7 +177,9 @@ class VectorAppender:
 
 	def __init__(self, folder: Path) -> None:
 		self._folder = folder
-		self.chunks: list[int] = _mapped(folder / CHUNKS, _CHUNK_TYPE).tolist() if _is_there(folder) else []
+		self.chunks: list[int] = (
+			MappedFile(folder / CHUNKS).array(_CHUNK_TYPE).tolist() if _is_there(folder) else []
+		)
 
 	def append(self, chunks: Sequence[int], vectors: Vectors) -> None:
 		"""Rows for ``chunks``, all higher than any before."""
@@ -188,17 +205,12 @@ class VectorAppender:
 		write_codes(self._folder / CODES, VectorFile(self._folder, dimension, coded=False).rows)
 
 
+def _numbers(rows: Vectors) -> Vectors:
+	"""``rows``, if all their numbers are some."""
+	if not np.isfinite(rows).all():
+		raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
+	return rows
+
+
 def _is_there(folder: Path) -> bool:
 	return (folder / CHUNKS).is_file()
-
-
-def _mapped(path: Path, kind: np.dtype[Any]) -> npt.NDArray[Any]:
-	if not path.is_file():
-		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
-	size = path.stat().st_size
-	if size % kind.itemsize:
-		raise IndexCorrupt("The vectors of the index are cut off. Rebuild the source.")
-	if not size:
-		return np.zeros(0, dtype=kind)
-	with path.open("rb") as file:
-		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=kind)

@@ -110,6 +110,7 @@ class StoreRows:
 		"""
 		if self._collection is None or not self._summary.searchable:
 			return VectorLeg([], [], 0.0)
+		self._file.check_lengths()
 		mask = None if allowed is None else allowed.mask[self.chunks]
 		places = self._named(vector, limit, mask) if self._is_for_the_store(limit, mask) else None
 		if places is None:

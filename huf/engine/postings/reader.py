@@ -9,17 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.analysis.words import JOINED
+from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
 from huf.engine.postings.stored import (
 	PLACES,
+	PostingsFile,
 	SegmentTerms,
 	Term,
-	mapped,
+	dense_impacts,
 	postings_of,
 	rarity,
-	release,
 	term_of,
 )
 
@@ -46,13 +47,26 @@ class _Wanted(NamedTuple):
 class PostingsReader:
 	"""The postings of one published build."""
 
-	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+	def __init__(self, connection: sqlite3.Connection, path: Path, last: int | None = None) -> None:
+		"""Open the file at ``path``.
+
+		``last`` is the highest number of a chunk, where that is known for certain: so much memory is taken for scores.
+
+		Raises:
+			IndexMissing: there is no such file.
+			IndexCorrupt: the segments say otherwise.
+		"""
 		self._connection = connection
-		self._data = mapped(path)
+		self._file = PostingsFile(path)
+		self._data = self._file.data
 		row = connection.execute(
 			"SELECT coalesce(max(last), 0), coalesce(sum(chunks), 0) FROM segments"
 		).fetchone()
 		self._last: int = row[0]
+		if last is not None and not 0 <= self._last <= last:
+			raise IndexCorrupt(
+				f"The keyword index ends at chunk {self._last} and not at {last}. Rebuild the source."
+			)
 		dead = [chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")]
 		self._scores = Scores(self._last, np.array(dead, dtype=np.int64))
 		self.chunk_count: int = row[1] - len(dead)
@@ -65,6 +79,7 @@ class PostingsReader:
 
 	def holds(self, term: str, chunk: int) -> bool:
 		"""Whether ``term`` stands in ``chunk``."""
+		self._file.check()
 		for part in self._term(term).parts:
 			chunks = postings_of(self._data, part).chunks
 			place = int(np.searchsorted(chunks, chunk))
@@ -74,7 +89,7 @@ class PostingsReader:
 
 	def release(self) -> None:
 		"""Give back the memory of what was read so far, if it is much."""
-		release(self._data)
+		self._file.release()
 
 	def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
 		"""In how many chunks each of ``terms`` stands, of those that stand in any; dead ones count as above."""
@@ -138,6 +153,7 @@ class PostingsReader:
 
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
+		self._file.check()
 		order = np.argsort(np.array(chunks, dtype=np.int64))
 		ascending = np.array(chunks, dtype=np.int64)[order]
 		found = {}
@@ -168,6 +184,7 @@ class PostingsReader:
 		taken in the order of what they can add. Once all that are left together could not bring a new
 		chunk into the best, they are only looked up for the chunks that are near, if that is faster.
 		"""
+		self._file.check()
 		terms = [wanted for term, weight in weights.items() if (wanted := self._wanted(term, weight))]
 		terms.sort(key=lambda wanted: (-wanted.most, wanted.term.frequency))
 		if not terms:
@@ -211,7 +228,7 @@ class PostingsReader:
 		worth = np.float32(wanted.worth)
 		for part in wanted.term.parts:
 			if part.chunks_at is None:
-				impacts = self._data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
+				impacts = dense_impacts(self._data, part)
 				if allowed is not None:
 					impacts = impacts * allowed.mask[part.first : part.last + 1]
 				self._scores.add_dense(part.first, impacts, worth)

@@ -1,7 +1,6 @@
 """Postings as they are stored: where those of a term lie in the file, and reading them."""
 
 import math
-import mmap
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,11 +13,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.errors import IndexMissing
+from huf.engine.errors import IndexCorrupt
+from huf.engine.mapped import MappedFile
 from huf.engine.postings import layout
 
 PLACES = "frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
 """The columns of a :class:`Part`, and where they come from."""
+_BYTE = np.dtype("u1")
 _MAPPED_WHOLE = 64 << 20
 """Bytes. Reading all terms of a larger file must not make all of it count as memory of the process."""
 _DENSE_FOR_ONE = 7
@@ -91,7 +92,7 @@ def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[
 	rows = connection.execute(f"SELECT term, {PLACES} ORDER BY term, segment")
 	with path.open("rb") as file:
 		is_small = path.stat().st_size <= _MAPPED_WHOLE
-		data = mapped(path) if is_small else _Unmapped(file.fileno())
+		data = MappedFile(path).array(_BYTE) if is_small else _Unmapped(file.fileno())
 		for term, group in groupby(rows, key=itemgetter(0)):
 			yield term, [postings_of(data, Part(*row[1:])) for row in group]
 
@@ -109,34 +110,44 @@ class _Unmapped:
 		return np.frombuffer(os.pread(self._descriptor, part.stop - part.start, part.start), dtype=np.uint8)
 
 
-def mapped(path: Path) -> npt.NDArray[np.uint8]:
-	"""The bytes of the file at ``path``, shared by all processes that read it.
+class PostingsFile:
+	"""The bytes of the postings of a published build, shared by all processes that read them."""
 
-	Raises:
-		IndexMissing: there is no such file.
-	"""
-	if not path.is_file():
-		raise IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
-	if path.stat().st_size == 0:
-		return np.zeros(0, dtype=np.uint8)
-	with path.open("rb") as file:
-		return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), dtype=np.uint8)
+	def __init__(self, path: Path) -> None:
+		"""Map the file at ``path``.
 
+		Raises:
+			IndexMissing: there is no such file.
+		"""
+		self._file = MappedFile(path)
+		self.data: npt.NDArray[np.uint8] = self._file.array(_BYTE)
+		self.check = self._file.check
+		"""Called before the data are read: see :class:`~huf.engine.mapped.MappedFile`."""
 
-def release(data: npt.NDArray[np.uint8]) -> None:
-	"""Give back the memory of what was read of a large :func:`mapped` file; the system keeps its pages or reads them again."""
-	# What np.frombuffer keeps is a view of the mapping.
-	whole = getattr(data.base, "obj", None)
-	if len(data) > _MAPPED_WHOLE and isinstance(whole, mmap.mmap):
-		whole.madvise(mmap.MADV_DONTNEED)
+	def release(self) -> None:
+		"""Give back the memory of what was read so far, if it is much."""
+		if len(self.data) > _MAPPED_WHOLE:
+			self._file.release()
 
 
 def postings_of(data: npt.NDArray[np.uint8] | _Unmapped, part: Part) -> SegmentTerms:
 	"""What lies in ``data`` where ``part`` says."""
 	if part.chunks_at is None:
-		every = data[part.impacts_at : part.impacts_at + part.last - part.first + 1]
+		every = dense_impacts(data, part)
 		present = np.flatnonzero(every)
 		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
 	end = part.chunks_at + part.frequency * layout.CHUNK_TYPE.itemsize
 	chunks = data[part.chunks_at : end].view(layout.CHUNK_TYPE)
-	return SegmentTerms(chunks, data[part.impacts_at : part.impacts_at + part.frequency])
+	impacts = data[part.impacts_at : part.impacts_at + part.frequency]
+	if not 0 < part.frequency == len(chunks) == len(impacts):
+		raise IndexCorrupt("The keyword index names places that it does not have. Rebuild the source.")
+	return SegmentTerms(chunks, impacts)
+
+
+def dense_impacts(data: "npt.NDArray[np.uint8] | _Unmapped", part: Part) -> npt.NDArray[np.uint8]:
+	"""The impacts of a dense term in all chunks of its segment."""
+	size = part.last - part.first + 1
+	impacts = data[part.impacts_at : part.impacts_at + size]
+	if not 0 < size == len(impacts):
+		raise IndexCorrupt("The keyword index names places that it does not have. Rebuild the source.")
+	return impacts

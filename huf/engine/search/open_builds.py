@@ -7,6 +7,7 @@ from pathlib import Path
 
 from huf.engine.backends.base import Backend, Found, Reader, SearchRequest
 from huf.engine.backends.opening import open_build
+from huf.engine.checksums import forget_opened
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 from huf.engine.search.found_cache import FoundCache
@@ -67,6 +68,12 @@ def close_reader(build: Path) -> None:
 	if reader is not None:
 		_readers.found.forget(build)
 		reader.close()
+
+
+def drop_reader(build: Path) -> None:
+	"""Close ``build`` after an error: whoever opens it again looks closely at its files."""
+	close_reader(build)
+	forget_opened(build)
 
 
 def remember_at_most(chunks: int) -> None:

@@ -23,7 +23,7 @@ from huf.engine.search.one_source import (
 	search_source,
 	start_search,
 )
-from huf.engine.search.open_builds import close_reader
+from huf.engine.search.open_builds import drop_reader
 from huf.engine.search.steps import Member, ReadTogether
 from huf.engine.search.steps.collapse import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
@@ -151,7 +151,7 @@ def _asked(
 				else:
 					raise begun
 		except (BuildError, UnknownKey) as error:
-			close_reader(target.build)
+			drop_reader(target.build)
 			skipped.append(Skipped(target.source, error.code, str(error)))
 	return found, skipped
 

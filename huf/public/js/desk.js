@@ -31,9 +31,9 @@ huf.desk.COLORS = {
 	},
 	"Knowledge Build": {
 		Staging: "blue",
-		Verified: "blue",
 		Live: "green",
 		Retired: "grey",
+		Damaged: "red",
 		Failed: "red",
 		Cancelled: "grey",
 	},

@@ -122,3 +122,49 @@ def test_who_may_only_read_is_offered_only_the_search(desk, make_user, make_sour
 	page = desk(make_user("otto@example.com", "Knowledge User"))
 	browser.open_form(page, "Knowledge Source", name)
 	assert forms.entries(page) == ["Test Search"]
+
+
+def test_lost_files_are_named_on_the_form(desk, manager, make_source, python_on_site, screenshots):
+	"""Without its files a source is not Ready and says why, and what happens next; with an older build it says which answers."""
+	index = """
+from huf.ai.knowledge import artifacts, indexer, maintenance
+import shutil
+row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
+"""
+	lost = (
+		index
+		+ "shutil.rmtree(artifacts.build_folder(row.artifact_id, row.live_build)); maintenance.watchdog()"
+	)
+	name = make_source("Lost Index", [{"text": "The first text is about otters."}])
+	python_on_site(index + "indexer.update_source(row.artifact_id)", name=name)
+	python_on_site(
+		index
+		+ """
+frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": name, "input_type": "Text", "text": "About seals."}).insert()
+frappe.db.commit()
+indexer.update_source(row.artifact_id)
+""",
+		name=name,
+	)
+	damaged = python_on_site(
+		"result = frappe.db.get_value('Knowledge Source', name, 'live_build')", name=name
+	)
+	page = desk(manager)
+	for words, shown in (
+		("An older one, of", "older-index-answers"),
+		("missing on this machine", "index-missing"),
+	):
+		python_on_site(lost, name=name)
+		browser.open_form(page, "Knowledge Source", name)
+		expect(forms.indicator(page)).to_have_text("Pending")
+		expect(forms.headline(page)).to_contain_text(words)
+		expect(forms.headline(page)).to_contain_text("That starts by itself.")
+		for width in (1400, 390):
+			page.set_viewport_size({"width": width, "height": 900})
+			forms.picture(page, screenshots, f"{shown}-{width}")
+		page.set_viewport_size({"width": 1400, "height": 900})
+	browser.open_form(page, "Knowledge Build", damaged)
+	expect(forms.indicator(page)).to_have_text("Damaged")
+	for width in (1400, 390):
+		page.set_viewport_size({"width": width, "height": 900})
+		forms.picture(page, screenshots, f"damaged-build-{width}")

@@ -7,6 +7,7 @@ import time
 
 import frappe
 
+from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.site.stress.harness import MARK, SHORT_LEASE_SECONDS, Site, check_exact, text
 
 
@@ -219,4 +220,21 @@ def test_cancel(site: Site, inputs):
 	retry_failed(source.name)
 	frappe.db.commit()
 	site.wait_until_built(source.artifact_id, watchdog=False)
+	check_exact(site, source.artifact_id, texts)
+
+
+def test_an_update_does_not_wait_for_a_rebuild_that_waits(site: Site, inputs):
+	"""While a rebuild is only queued, what is new is indexed; the rebuild comes when its queue does."""
+	source, texts = inputs
+	rebuild_index(source.name)
+	added = text(71, 1)
+	name = site.add_text(source.name, added)
+	texts[name] = added
+	site.worker(queue="default")
+	site.wait_for(lambda: site.found("token71v1", source.name) >= {name}, "the new input is found")
+	row = site.row(source.artifact_id)
+	assert row.rebuild_wanted and len(site.queued(source.artifact_id, "long")) == 1
+	site.worker(queue="long")
+	site.wait_until_built(source.artifact_id)
+	assert site.builds(source.name)[-1].kind == "Rebuild"
 	check_exact(site, source.artifact_id, texts)

@@ -1,11 +1,13 @@
 """Rows and states of Knowledge Builds."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import frappe
 from frappe.utils import now_datetime
 
+from huf.ai.knowledge.retries import NEWEST_FIRST
 from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
 
 if TYPE_CHECKING:
@@ -122,24 +124,49 @@ def _with_rights_of_their_own(inputs: Sequence[str]) -> set[str]:
 	)
 
 
+def set_build_damaged(build_id: str, code: str, message: str) -> None:
+	"""The files of a build that was published are gone or changed. What its row says of its making stays."""
+	frappe.db.sql(
+		"""update `tabKnowledge Build` set state = 'Damaged', error_code = %s, error_message = %s
+		where name = %s and state in ('Live', 'Retired', 'Damaged')""",
+		(code, message[:MESSAGE_LENGTH], build_id),
+	)
+
+
 def set_build_restored(build_id: str, source: str) -> None:
-	"""A kept build is the live one again."""
+	"""A kept build is the live one again. What its row says of its making stays."""
 	frappe.db.sql(
 		"update `tabKnowledge Build` set state = 'Retired' where knowledge_source = %s and state = 'Live'",
 		source,
 	)
-	# Its start moves to now: what counts as the last builds, and as the last failure, goes by it.
+	# Published builds have no error but that of lost files, which are there again.
 	frappe.db.sql(
-		"update `tabKnowledge Build` set state = 'Live', kind = 'Restore', started_at = %s where name = %s",
+		"""update `tabKnowledge Build` set state = 'Live', restored_at = %s, error_code = null, error_message = null
+		where name = %s""",
 		(now_datetime(), build_id),
 	)
 
 
+def kept_rows(source: str) -> list["frappe._dict"]:
+	"""The builds before the live one that searches have answered from, newest first. Their files may be cleared."""
+	return frappe.db.sql(
+		f"""select name, started_at, finished_at from `tabKnowledge Build`
+		where knowledge_source = %s and state = 'Retired' order by {NEWEST_FIRST} limit 10""",
+		source,
+		as_dict=True,
+	)
+
+
+def finished_at(build_id: str) -> datetime | None:
+	"""When a build was made."""
+	return frappe.db.get_value("Knowledge Build", build_id, "finished_at")
+
+
 def latest_build(source: str) -> "frappe._dict | None":
-	"""The row of the build that was started last."""
+	"""The row of the build that was started, or restored, last."""
 	rows = frappe.db.sql(
-		"""select name, kind, state, error_code, error_message, finished_at from `tabKnowledge Build`
-		where knowledge_source = %s order by started_at desc, creation desc limit 1""",
+		f"""select name, kind, state, error_code, error_message, finished_at from `tabKnowledge Build`
+		where knowledge_source = %s order by {NEWEST_FIRST} limit 1""",
 		source,
 		as_dict=True,
 	)

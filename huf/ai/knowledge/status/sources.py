@@ -1,10 +1,11 @@
 """Statuses of Knowledge Sources, and what was asked of them."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import frappe
 from frappe import _
-from frappe.utils import now_datetime
+from frappe.utils import format_datetime, now_datetime
 
 from huf.ai.knowledge.retries import retry_due_at
 from huf.ai.knowledge.status.builds import latest_build
@@ -54,11 +55,22 @@ def pause(source: str) -> None:
 	)
 
 
-def set_live_pointer(artifact_id: str, build_id: str, info: "BuildInfo", generation: int | None) -> None:
-	"""The single switch: from the commit on, searches answer from this build."""
+def set_live_pointer(
+	artifact_id: str,
+	build_id: str,
+	info: "BuildInfo",
+	generation: int | None,
+	*,
+	answers_from: datetime | None = None,
+) -> None:
+	"""The single switch: from the commit on, searches answer from this build.
+
+	:param answers_from: when it was made, if it stands in for a newer one whose files were lost.
+	"""
 	frappe.db.sql(
 		"""update `tabKnowledge Source` set live_build = %(build)s, total_chunks = %(chunks)s,
 		index_size_bytes = %(bytes)s, embedding_dimensions = %(dimension)s, last_indexed_at = %(now)s,
+		answers_from = %(answers_from)s,
 		built_generation = ifnull(%(generation)s, built_generation) where artifact_id = %(id)s""",
 		{
 			"build": build_id,
@@ -67,15 +79,25 @@ def set_live_pointer(artifact_id: str, build_id: str, info: "BuildInfo", generat
 			"dimension": info.dimension,
 			"now": now_datetime(),
 			"generation": generation,
+			"answers_from": answers_from,
 			"id": artifact_id,
 		},
+	)
+
+
+def set_nothing_found(artifact_id: str) -> None:
+	"""No build of the source has its files any more."""
+	frappe.db.sql(
+		"""update `tabKnowledge Source` set total_chunks = 0, index_size_bytes = 0, answers_from = null
+		where artifact_id = %s""",
+		artifact_id,
 	)
 
 
 def set_built_generation(artifact_id: str, generation: int) -> None:
 	"""The index agrees with the wanted state of this generation."""
 	frappe.db.sql(
-		"update `tabKnowledge Source` set built_generation = %s where artifact_id = %s",
+		"update `tabKnowledge Source` set built_generation = %s, answers_from = null where artifact_id = %s",
 		(generation, artifact_id),
 	)
 
@@ -104,7 +126,15 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	source = frappe.db.get_value(
 		"Knowledge Source",
 		{"artifact_id": artifact_id},
-		["name", "live_build", "wanted_generation", "built_generation", "indexing_paused", "rebuild_wanted"],
+		[
+			"name",
+			"live_build",
+			"answers_from",
+			"wanted_generation",
+			"built_generation",
+			"indexing_paused",
+			"rebuild_wanted",
+		],
 		as_dict=True,
 	)
 	if not source:
@@ -114,7 +144,11 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 
 		working = is_leased(artifact_id)
 	counts = input_counts(source.name)
-	status, message = _judge(source, counts, working)
+	lost = _what_is_lost(source)
+	status, message = _judge(source, counts, working, is_lost=bool(lost) and not source.answers_from)
+	if lost and status == "Pending":
+		lost = f"{lost} " + _("That starts by itself.")
+	message = " ".join(filter(None, (lost, message))) or None
 	frappe.db.sql(
 		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
 		progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
@@ -124,7 +158,26 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	return status
 
 
-def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tuple[str, str | None]:
+def _what_is_lost(source: "frappe._dict") -> str | None:
+	"""That files of the index are gone or damaged, in words for a person; None if none are."""
+	damaged = frappe.db.get_value(
+		"Knowledge Build", {"name": source.live_build or "", "state": "Damaged"}, "error_message"
+	)
+	if not (damaged or source.answers_from):
+		return None
+	if source.answers_from:
+		return _(
+			"The files of the newest index are lost or damaged. An older one, of {0}, answers until it is made again."
+		).format(format_datetime(source.answers_from))
+	return _("{0} No older one is kept, so nothing is found in this source until it is made again.").format(
+		damaged
+	)
+
+
+def _judge(
+	source: "frappe._dict", counts: dict[str, int], working: bool, *, is_lost: bool
+) -> tuple[str, str | None]:
+	"""Status and message. ``is_lost``: the source has an index whose files are gone."""
 	from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
 
 	last = latest_build(source.name)
@@ -142,6 +195,8 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 		message = _(
 			"Indexing was stopped with {0} inputs still to do. Use Retry or Rebuild to go on."
 		).format(pending)
+		if is_lost:
+			return "Error", _("Indexing was stopped: use Rebuild Index to make it again.")
 		return ("Ready" if source.live_build else "Pending"), message
 	if behind:
 		words = (
@@ -150,7 +205,7 @@ def _judge(source: "frappe._dict", counts: dict[str, int], working: bool) -> tup
 			else None
 		)
 		return "Pending", words if reading else None
-	return _judge_settled(source, counts)
+	return ("Pending", None) if is_lost else _judge_settled(source, counts)
 
 
 def _judge_settled(source: "frappe._dict", counts: dict[str, int]) -> tuple[str, str | None]:

@@ -26,13 +26,14 @@ class KnowledgeBuild(Document):
 		failures: DF.Table[KnowledgeBuildFailure]
 		fingerprint: DF.Data | None
 		finished_at: DF.Datetime | None
-		kind: DF.Literal["Update", "Rebuild", "Restore"]
+		kind: DF.Literal["Update", "Rebuild"]
 		knowledge_source: DF.Link
 		removed: DF.Int
+		restored_at: DF.Datetime | None
 		seconds: DF.Float
 		settings: DF.JSON | None
 		started_at: DF.Datetime | None
-		state: DF.Literal["Staging", "Verified", "Live", "Retired", "Failed", "Cancelled"]
+		state: DF.Literal["Staging", "Live", "Retired", "Damaged", "Failed", "Cancelled"]
 		tokens: DF.Int
 		wanted: DF.Int
 	# end: auto-generated types

@@ -329,7 +329,10 @@ function build_row(frm, build) {
 	const when = $("<td>").append(
 		huf.desk.link("Knowledge Build", build.name, frappe.datetime.str_to_user(build.finished_at || build.started_at))
 	);
-	$('<div class="text-muted small">').text(__(build.kind)).appendTo(when);
+	const kind = build.restored_at
+		? __("{0}, restored {1}", [__(build.kind), frappe.datetime.str_to_user(build.restored_at)])
+		: __(build.kind);
+	$('<div class="text-muted small">').text(kind).appendTo(when);
 	const size = $("<td>").text(chunks_text(build.chunks));
 	$('<div class="text-muted small">').text(frappe.form.formatters.FileSize(build.bytes) + "B").appendTo(size);
 	const action = $('<td class="text-right">');

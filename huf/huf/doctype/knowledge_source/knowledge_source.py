@@ -45,6 +45,7 @@ class KnowledgeSource(Document):
 		from huf.huf.doctype.knowledge_source_role.knowledge_source_role import KnowledgeSourceRole
 
 		agents: DF.Table[KnowledgeSourceAgent]
+		answers_from: DF.Datetime | None
 		archived_at: DF.Datetime | None
 		artifact_id: DF.Data | None
 		built_generation: DF.Int
