@@ -129,8 +129,8 @@ class Guard:
 			self._refuse_host(_text(target[0]))
 		if not self._egress.allowed(self._egress, address):
 			self.problem = (
-				f"The provider's address leads to {address}, which is not a public internet address. For a server in your "
-				"own network, a System Manager enters its host under Local Model Servers in Agent Settings."
+				"The provider's address does not lead to the public internet. For a server in your own network, a System "
+				"Manager enters its host under Local Model Servers in Agent Settings."
 			)
 			raise EgressRefused(self.problem)
 		self.problem = None
