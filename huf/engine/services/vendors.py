@@ -92,7 +92,6 @@ VENDORS: Mapping[str, Vendor] = {
 	"ovhcloud": Vendor("https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "makers"),
 	"perplexity": Vendor("https://api.perplexity.ai"),
 	"sambanova": Vendor("https://api.sambanova.ai/v1"),
-	"scaleway": Vendor("https://api.scaleway.ai/v1", "makers"),
 	"together_ai": Vendor("https://api.together.xyz/v1", "makers"),
 	"vercel_ai_gateway": Vendor("https://ai-gateway.vercel.sh/v1", "makers"),
 	"voyage": Vendor("https://api.voyageai.com/v1"),
@@ -121,7 +120,7 @@ PREFIXES: frozenset[str] = frozenset(
 		gmi gradient_ai helicone heroku humanloop lambda_ai langfuse langgraph lemonade litellm_agent
 		llamagate manus maritalk milvus minimax morph nano-gpt nlp_cloud nscale oci oobabooga petals
 		pg_vector poe predibase publicai ragflow recraft replicate runwayml s3_vectors sagemaker
-		sagemaker_chat sagemaker_nova sap sarvam snowflake stability synthetic text-completion-codestral
+		sagemaker_chat sagemaker_nova sap sarvam scaleway snowflake stability synthetic text-completion-codestral
 		text-completion-openai topaz triton v0 veniceai vertex_ai vertex_ai_beta vllm volcengine wandb
 		watsonx watsonx_text xiaomi_mimo
 		""".split()

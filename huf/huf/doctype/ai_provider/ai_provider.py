@@ -61,7 +61,6 @@ class AIProvider(Document):
 			"ovhcloud",
 			"perplexity",
 			"sambanova",
-			"scaleway",
 			"together_ai",
 			"vercel_ai_gateway",
 			"voyage",
