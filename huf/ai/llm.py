@@ -1,14 +1,16 @@
 """The only place that calls a model. LiteLLM is imported inside the call: it costs seconds.
 
+Vendor, address and key are given to it, and where a call may go is guarded (:mod:`huf.engine.services`).
+
 LiteLLM's own retries are off. It reaches for Retry-After only in one of its code paths, and two
 loops around each other multiply. :func:`complete` waits by itself: as long as the service asks, or
 with exponential back-off and full jitter.
 """
 
-import os
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +19,8 @@ from huf.ai.litellm_errors import model_error
 from huf.ai.llm_messages import for_provider, unsupported
 from huf.ai.llm_stream import StreamedAnswer, StreamNotGiven, counted
 from huf.ai.llm_watched import Piece, Watched, wait_watched
-from huf.ai.model_errors import ModelError, ModelUnavailable
+from huf.ai.model_errors import ModelError, ModelMisconfigured, ModelUnavailable
+from huf.engine.services import Access, Egress, load_litellm
 from huf.engine.services.scrub import scrub
 
 NO_KEY = "no-key"
@@ -45,6 +48,13 @@ class ModelConfig:
 	api_key: str | None = field(default=None, repr=False)
 	temperature: float | None = None
 	prices: Prices | None = None
+	egress: Egress | None = None
+	"""On a site: where a call may go. None on the command line, where LiteLLM reads the model string as it will."""
+
+	@property
+	def access(self) -> Access:
+		"""Address and key, as the call needs them; never a key from the environment."""
+		return Access(self.api_key or placeholder_key(self), self.api_base or None, self.egress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,20 +170,25 @@ def _attempt(request: _Request, timeout_s: float, piece: Piece | None = None) ->
 	import openai
 
 	model = request.model
-	problem = unsupported(litellm, model, request.tools)
+	call = _Call(model.access)
+	with call.guarded():
+		problem = unsupported(litellm, model, request.tools)
 	if problem:
 		return problem
 	try:
 		if piece:
 			try:
-				return _streamed(litellm, request, timeout_s, piece)
+				return _streamed(litellm, request, timeout_s, piece, call)
 			except StreamNotGiven:
 				pass  # asked without a stream, as below
-		answer = _read(model, litellm.completion(**_arguments(litellm, request, timeout_s)))
+		with call.guarded():
+			answer = _read(model, litellm.completion(**_arguments(litellm, request, timeout_s)))
 		if piece and answer.text:
 			piece.add(answer.text)
 		return answer
 	except openai.OpenAIError as error:
+		if call.problem:
+			return ModelMisconfigured(f"The model {model.model} was not asked. {call.problem}")
 		return model_error(error, model, timeout_s)
 	except (LookupError, TypeError, ValueError, AttributeError) as error:
 		# LiteLLM lets these out when an answer has a shape it does not expect, for example no choices.
@@ -181,18 +196,19 @@ def _attempt(request: _Request, timeout_s: float, piece: Piece | None = None) ->
 		return ModelUnavailable(f"The model {model.model} sent an answer that cannot be read ({detail}).")
 
 
-def _streamed(litellm: Any, request: _Request, timeout_s: float, piece: Piece) -> Completion:
+def _streamed(litellm: Any, request: _Request, timeout_s: float, piece: Piece, call: "_Call") -> Completion:
 	"""The answer piece by piece. Raises StreamNotGiven when the service does not stream."""
-	arguments = _arguments(litellm, request, timeout_s)
 	try:
-		stream = litellm.completion(**arguments, stream=True, stream_options={"include_usage": True})
+		with call.guarded():
+			arguments = _arguments(litellm, request, timeout_s)
+			stream = litellm.completion(**arguments, stream=True, stream_options={"include_usage": True})
 	except litellm.BadRequestError as error:
 		if "stream" in str(error).lower():
 			raise StreamNotGiven from None
 		raise
 	piece.opened(stream)
 	answer = StreamedAnswer(piece)
-	for chunk in stream:
+	for chunk in call.each(stream):
 		answer.take(chunk)
 		if piece.abandoned or answer.is_too_long:
 			break
@@ -205,14 +221,12 @@ def _streamed(litellm: Any, request: _Request, timeout_s: float, piece: Piece) -
 def _arguments(litellm: Any, request: _Request, timeout_s: float) -> dict[str, Any]:
 	model = request.model
 	return {
-		"model": model.model,
+		**model.access.arguments(model.model),
 		"messages": for_provider(litellm, model, request.messages, request.tools),
 		"tools": list(request.tools) if request.tools else None,
 		"response_format": dict(request.response_format) if request.response_format else None,
 		"temperature": model.temperature,
 		"max_tokens": request.max_tokens,
-		"api_base": model.api_base or None,
-		"api_key": model.api_key or placeholder_key(model.model),
 		"timeout": timeout_s,
 		"max_retries": 0,
 		"num_retries": 0,
@@ -225,23 +239,44 @@ def _arguments(litellm: Any, request: _Request, timeout_s: float) -> dict[str, A
 	}
 
 
-def load_litellm() -> Any:
-	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry."""
-	os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-	# Only outside of "production" does LiteLLM load a .env file of the working directory into os.environ.
-	os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
-	import litellm
+class _Call:
+	"""The guard around what LiteLLM does for one request, and what it refused. What takes the pieces of a stream, and
+	may reach a database or a queue, runs outside of it."""
 
-	litellm.telemetry = False
-	litellm.suppress_debug_info = True
-	return litellm
+	def __init__(self, access: Access) -> None:
+		self._access = access
+		self.problem: str | None = None
+		"""Why nothing was sent, in a sentence, if something was refused and nothing allowed since."""
+
+	@contextmanager
+	def guarded(self) -> Iterator[None]:
+		with self._access.guarded() as guard:
+			try:
+				yield
+			finally:
+				self.problem = guard.problem if guard else None
+
+	def each(self, stream: Iterable[Any]) -> Iterator[Any]:
+		"""The pieces of a stream."""
+		pieces = iter(stream)
+		while True:
+			with self.guarded():
+				piece = next(pieces, _END)
+			if piece is _END:
+				return
+			yield piece
 
 
-def placeholder_key(model: str) -> str | None:
-	"""What to send instead of a key that was not given. Cloud accounts that sign requests get none."""
+_END = object()
+
+
+def placeholder_key(model: ModelConfig) -> str | None:
+	"""What to send instead of a key that was not given. On the command line, cloud accounts that sign requests get none."""
+	if model.egress is not None:
+		return NO_KEY
 	litellm = load_litellm()
 	try:
-		provider = litellm.get_llm_provider(model=model)[1]
+		provider = litellm.get_llm_provider(model=model.model)[1]
 	except litellm.exceptions.BadRequestError:
 		return NO_KEY  # a model string that LiteLLM does not know: the request itself says so
 	signed = ("bedrock", "sagemaker", "vertex_ai", "ollama")

@@ -15,13 +15,19 @@ def unsupported(
 ) -> ModelError | None:
 	"""The error for a model string LiteLLM does not know, or for tools given to a model without them."""
 	try:
-		supported = litellm.get_supported_openai_params(model=model.model) or []
+		told = model.access.arguments(model.model)
+		supported = (
+			litellm.get_supported_openai_params(
+				model=model.model, custom_llm_provider=told.get("custom_llm_provider")
+			)
+			or []
+		)
 	except litellm.exceptions.BadRequestError:
 		supported = []
 	if not supported:
 		return ModelMisconfigured(
-			f"LiteLLM does not know the model “{model.model}”. Write it as provider/model in AI Model, "
-			"for example openai/gpt-4o-mini."
+			f"LiteLLM does not know the model “{model.model}” for answering. Check Model in AI Model and Vendor in "
+			"AI Provider; on the command line it is written as vendor/model, for example openai/gpt-4o-mini."
 		)
 	if tools and "tools" not in supported:
 		return ModelMisconfigured(
@@ -44,7 +50,7 @@ def for_provider(
 	calls and their results as text.
 	"""
 	sent = [dict(message) for message in messages]
-	provider = litellm.get_llm_provider(model=model.model)[1]
+	provider = model.access.vendor(model.model)
 	return sent if tools or provider in ("openai", "azure") else [_as_text(message) for message in sent]
 
 

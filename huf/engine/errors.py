@@ -32,6 +32,7 @@ anyone doing anything (``retryable``)::
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
+    ├── ModelNameRefused       acts: manager   the name of a model is an address, a vendor or a route
     └── SourceBusy             retryable       another worker is writing this source
 """
 
@@ -207,6 +208,13 @@ class EmbedderMissing(EmbeddingRefused):
 	"""The embedder has no such name, or what it needs is not installed."""
 
 	code = "Embedder Missing"
+
+
+class ModelNameRefused(HufError):
+	"""What is to be the name of a model is none, or more than one: an address, a vendor, a route."""
+
+	code = "Model Name Refused"
+	acts = "manager"
 
 
 class RerankFailed(HufError):

@@ -17,7 +17,7 @@ from huf.engine.builds import BuildSettings, new_build_id, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.types import WantedInput
-from huf.tests.factories import make_source
+from huf.tests.factories import allow_local_models, make_source
 
 
 def _load_model_server() -> Any:
@@ -73,11 +73,12 @@ def make_indexed_source(*texts: str, **values: Any) -> Any:
 def model_of(agent: Any, *script: Any, auto: bool = False, **model: Any) -> Iterator[Any]:
 	"""Put the agent's model on a loopback server that plays ``script``; the model's fields may be set too."""
 	with model_server.ModelServer(script, auto=auto) as server:
+		allow_local_models()
 		name = frappe.db.get_value("AI Model", agent.model, "provider")
 		provider = frappe.get_doc("AI Provider", name)
 		provider.update({"api_base": server.api_base, "api_key": KEY, "disabled": 0})
 		provider.save(ignore_permissions=True)
-		frappe.db.set_value("AI Model", agent.model, {"litellm_model": "openai/loopback", **model})
+		frappe.db.set_value("AI Model", agent.model, {"litellm_model": "loopback", **model})
 		frappe.clear_document_cache("AI Model", agent.model)
 		yield server
 

@@ -99,19 +99,32 @@ def make_file_input(source: Any, file: Any, **values: Any) -> Any:
 	).insert()
 
 
+def make_provider(name: str, **values: Any) -> Any:
+	"""An AI Provider of the vendor openai, without a key."""
+	return frappe.get_doc(
+		{"doctype": "AI Provider", "provider_name": name, "vendor": "openai", **values}
+	).insert(ignore_permissions=True)
+
+
+def allow_local_models() -> None:
+	"""Let models be asked on loopback, where the servers of tests are: a System Manager's word, as on a real site."""
+	frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+	frappe.clear_document_cache("Agent Settings", "Agent Settings")
+
+
 def make_model(name: str = "Test Chat Model", **values: Any) -> Any:
 	"""An AI Model of the kind chat, with a provider that has no key."""
 	if frappe.db.exists("AI Model", name):
 		return frappe.get_doc("AI Model", name)
 	provider = "Test Provider"
 	if not frappe.db.exists("AI Provider", provider):
-		frappe.get_doc({"doctype": "AI Provider", "provider_name": provider}).insert(ignore_permissions=True)
+		make_provider(provider)
 	return frappe.get_doc(
 		{
 			"doctype": "AI Model",
 			"model_name": name,
 			"provider": provider,
-			"litellm_model": "openai/test-model",
+			"litellm_model": "test-model",
 			"kind": "chat",
 			**values,
 		}

@@ -20,7 +20,7 @@ KEY = "sk-embedding-test-0123456789"
 
 def embedding_model(name: str, **values: Any) -> Any:
 	"""An AI Model of the kind embedding."""
-	values.setdefault("litellm_model", f"openai/{frappe.scrub(name)}")
+	values.setdefault("litellm_model", frappe.scrub(name))
 	return make.make_model(name, kind="embedding", **values)
 
 
@@ -51,7 +51,7 @@ class TestChoice(SiteTestCase):
 
 	def test_a_disabled_provider_is_passed_over(self) -> None:
 		"""The first model whose provider can be asked is the default."""
-		frappe.get_doc({"doctype": "AI Provider", "provider_name": "Off", "disabled": 1}).insert()
+		make.make_provider("Off", disabled=1)
 		embedding_model("Of Nobody", provider="Off")
 		self.assertEqual(chosen_model(None).record, "")
 		with self.assertRaisesRegex(EmbedderMissing, "AI Provider Off is disabled"):
@@ -127,9 +127,7 @@ class TestRecords(SiteTestCase):
 
 	def test_the_key_is_read_for_each_request(self) -> None:
 		"""Nothing that is kept holds the key; what is asked for now is what is entered now."""
-		provider = frappe.get_doc(
-			{"doctype": "AI Provider", "provider_name": "Keyed Embedding", "api_key": KEY}
-		).insert()
+		provider = make.make_provider("Keyed Embedding", api_key=KEY)
 		model = embedding_model("Keyed Embedding", provider=provider.name)
 		embedder = chosen_model(model.name).embedder()
 		self.assertNotIn(KEY, repr(vars(embedder)))
@@ -157,7 +155,7 @@ class TestRecords(SiteTestCase):
 
 	def test_a_build_keeps_its_model(self) -> None:
 		"""A build is searched with the model string that made it, by the provider of the AI Model in its row."""
-		model = embedding_model("Kept", litellm_model="openai/new")
+		model = embedding_model("Kept", litellm_model="new")
 		build = make.make_build(make.make_source(), embedding_model=model.name)
 		self.assertEqual(embedder_of_build(build.name, "litellm:openai/old").key, "litellm:openai/old")
 		self.assertEqual(embedder_of_build(build.name, LocalEmbedder().key).key, LocalEmbedder().key)
@@ -171,7 +169,7 @@ class TestRecords(SiteTestCase):
 	def test_cost(self) -> None:
 		"""The AI Model's price comes first, LiteLLM's list second; without either nobody knows; local costs nothing."""
 		priced = embedding_model("Priced", input_price=2)
-		known = embedding_model("Listed", litellm_model="openai/text-embedding-3-small")
+		known = embedding_model("Listed", litellm_model="text-embedding-3-small")
 		unknown = embedding_model("Unlisted")
 		costs = [chosen_model(model.name).cost(500_000) for model in (priced, known, unknown)]
 		self.assertEqual(costs[::2], [1.0, None])

@@ -5,7 +5,7 @@ import frappe
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.ranking_steps import FIELDS, UnavailableReranker, reranker_for, steps_of
 from huf.engine.errors import RerankFailed
-from huf.engine.search import NO_STEPS, LiteLLMReranker
+from huf.engine.search import NO_STEPS
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -61,19 +61,14 @@ class TestRankingSteps(SiteTestCase):
 
 	def test_the_model_of_a_source(self) -> None:
 		"""A model is asked with the key and the address of its provider; one that was switched off is named."""
-		provider = frappe.get_doc(
-			{
-				"doctype": "AI Provider",
-				"provider_name": "Rankers",
-				"api_key": KEY,
-				"api_base": "http://127.0.0.1:9/v1",
-			}
-		).insert()
-		model = make.make_model(
-			"Ranker", kind="rerank", provider=provider.name, litellm_model="infinity/rank"
+		make.allow_local_models()
+		provider = make.make_provider(
+			"Rankers", vendor="infinity", api_key=KEY, api_base="http://127.0.0.1:9/v1"
 		)
+		model = make.make_model("Ranker", kind="rerank", provider=provider.name, litellm_model="rank")
 		reranker = steps_of(self.stored(rerank_model=model.name)).reranker
-		self.assertEqual(reranker, LiteLLMReranker("infinity/rank", KEY, "http://127.0.0.1:9/v1"))
+		self.assertEqual((reranker.model, reranker.access.api_key), ("infinity/rank", KEY))
+		self.assertEqual(reranker.access.egress.port, 9)
 		self.assertNotIn(KEY, repr(reranker))
 		provider.disabled = 1
 		provider.save()

@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 from huf.engine.embedding import embedder_for, normalised
-from huf.engine.embedding.litellm_embedder import Access, LiteLLMEmbedder
+from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.embedding.retry import Patience, seconds_of
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed
+from huf.engine.services import Access
 
 needs_local = pytest.mark.skipif(
 	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python"

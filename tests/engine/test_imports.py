@@ -38,6 +38,7 @@ LAYERS = (
 		"filters",
 		"glossary",
 		"heading_templates",
+		"services",
 	},
 	{"backends", "citations", "ocr"},
 	{"indexing", "builds", "search", "context", "tool", "answers", "profiles"},

@@ -13,7 +13,6 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
-from huf.engine.embedding.litellm_embedder import load_litellm
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
 from huf.engine.search.picks import Pick
@@ -22,6 +21,7 @@ from huf.engine.search.steps.collapse import collapse
 from huf.engine.search.steps.diversity import at_most_per_input, mmr
 from huf.engine.search.steps.freshness import LEAST, age_days, date_of, factor, prefer_fresh
 from huf.engine.search.steps.rerank import Reranking
+from huf.engine.services import Access, load_litellm
 from huf.engine.types import Hit, Locator
 from tests.model_server import ModelServer, Reply, error, ranking
 
@@ -247,7 +247,7 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 def test_litellm_reranks_over_http() -> None:
 	"""The model gets query and passages; its answer, sorted by relevance, is put back in order; a key never shows."""
 	with ModelServer([ranking([0.1, 0.9, 0.5]), error(500, "broken: sk-secret-key")]) as server:
-		reranker = LiteLLMReranker("infinity/rank", "sk-secret-key", server.api_base)
+		reranker = LiteLLMReranker("infinity/rank", Access("sk-secret-key", server.api_base))
 		assert list(reranker.scores("where", ["a", "b", "c"], 20.0)) == [0.1, 0.9, 0.5]
 		(body,) = server.bodies
 		assert (body["query"], body["documents"]) == ("where", ["a", "b", "c"])
@@ -269,9 +269,9 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 
 	imported: list[bool] = []
 	load_litellm()
-	monkeypatch.setattr("huf.engine.embedding.litellm_embedder.load_litellm", slowly)
+	monkeypatch.setattr("huf.engine.search.steps.reranker.load_litellm", slowly)
 	with ModelServer([ranking([0.1, 0.9])]) as server:
-		reranker = LiteLLMReranker("infinity/rank", "k", server.api_base)
+		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
 		assert list(rerank.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]
 
 
@@ -289,7 +289,7 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 def test_a_wrong_answer_is_a_failure(reply: Reply) -> None:
 	"""Scores that are missing, doubled or no numbers, and every refusal, leave the order as it was."""
 	with ModelServer([reply]) as server:
-		reranking = Reranking(LiteLLMReranker("infinity/rank", "k", server.api_base), "q", 5, 20.0)
+		reranking = Reranking(LiteLLMReranker("infinity/rank", Access("k", server.api_base)), "q", 5, 20.0)
 		pool = [pick(1, 0.9), pick(2, 0.8)]
 		assert reranking.apply(pool) == pool
 		assert reranking.note.startswith("The order was not refined: ") and len(server.requests) == 1

@@ -45,12 +45,22 @@ def model():
 def agent(people, model, client):
 	"""An agent with a mandatory and an optional source, made over REST by a manager; nothing is indexed yet."""
 	admin, manager = client(), client(MANAGER)
-	create(
-		admin, "AI Provider", provider_name="Ring Model", api_base=model.api_base, api_key="sk-ring-secret-1"
+	admin.message(
+		"frappe.client.set_value",
+		doctype="Agent Settings",
+		name="Agent Settings",
+		fieldname="local_model_servers",
+		value="127.0.0.1",
 	)
 	create(
-		manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="openai/loopback"
+		admin,
+		"AI Provider",
+		provider_name="Ring Model",
+		vendor="openai",
+		api_base=model.api_base,
+		api_key="sk-ring-secret-1",
 	)
+	create(manager, "AI Model", model_name="Ring Model", provider="Ring Model", litellm_model="loopback")
 	sources = [
 		create(manager, "Knowledge Source", source_name=name)
 		for name in ("Ring leave rules", "Ring hotel rules")

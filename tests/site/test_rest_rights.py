@@ -168,13 +168,13 @@ def targets(sessions, client):
 		found["knowledge_input"][source] = create(
 			sessions[user], "Knowledge Input", knowledge_source=source, input_type="Text", text="A zebra."
 		)
-	create(client(), "AI Provider", provider_name="Rest")
+	create(client(), "AI Provider", provider_name="Rest", vendor="openai")
 	create(
 		sessions[MANAGER],
 		"AI Model",
 		model_name="Rest",
 		provider="Rest",
-		litellm_model="openai/rest",
+		litellm_model="rest",
 		disabled=1,
 	)
 	found["agent"] = create(sessions[MANAGER], "Agent", agent_name="Rest", model="Rest")

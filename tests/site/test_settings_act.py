@@ -83,8 +83,8 @@ def test_sources_per_agent(settings, client):
 	admin = client()
 	settings(max_knowledge_sources_per_agent=1)
 	for doctype, values in (
-		("AI Provider", {"provider_name": "Settings"}),
-		("AI Model", {"model_name": "Settings", "provider": "Settings", "litellm_model": "openai/x"}),
+		("AI Provider", {"provider_name": "Settings", "vendor": "openai"}),
+		("AI Model", {"model_name": "Settings", "provider": "Settings", "litellm_model": "x"}),
 		("Knowledge Source", {"source_name": "Settings One"}),
 		("Knowledge Source", {"source_name": "Settings Two"}),
 	):

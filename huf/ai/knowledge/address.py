@@ -1,10 +1,11 @@
-"""Which network addresses huf fetches from: public ones only."""
+"""Which network addresses huf connects to: public ones, and for models the servers that Agent Settings name."""
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable
 
-from huf.engine.errors import AddressRefused, FetchFailed
+from huf.engine.errors import AddressRefused, FetchFailed, SettingsError
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Resolver = Callable[[str, int], list[str]]
@@ -20,6 +21,12 @@ _EMBEDDING = tuple(
 _NEVER = tuple(
 	ipaddress.ip_network(network)
 	for network in ("168.63.129.16/32", "100.64.0.0/10", "192.88.99.0/24", "fec0::/10", "fd00:ec2::/32")
+)
+
+# Where clouds give out the credentials of a machine, besides the link-local addresses.
+_METADATA = tuple(map(ipaddress.ip_network, ("168.63.129.16/32", "100.100.100.200/32", "fd00:ec2::/32")))
+_SERVER = re.compile(
+	r"(?P<host>\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?)(?::(?P<port>\d{1,5}))?", re.IGNORECASE
 )
 
 
@@ -56,6 +63,42 @@ def is_public(address: Address) -> bool:
 		if any(address in prefix for prefix in _EMBEDDING):
 			return is_public(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
 	return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def local_server_entries(text: str) -> frozenset[tuple[str, int | None]]:
+	"""Hosts, and ports or None for all, of a text with one ``host`` or ``host:port`` in each line.
+
+	Raises:
+		SettingsError: a line is neither.
+	"""
+	entries: set[tuple[str, int | None]] = set()
+	for line in filter(None, map(str.strip, text.splitlines())):
+		found = _SERVER.fullmatch(line)
+		port = int(found["port"]) if found and found["port"] else None
+		if found is None or port == 0 or (port or 0) > 65535:
+			raise SettingsError(
+				f"“{line[:60]}” is no server. Write one host or host:port in each line, such as localhost:11434, without "
+				"http:// and without a path."
+			)
+		entries.add((found["host"].lower().strip("[]").rstrip("."), port))
+	return frozenset(entries)
+
+
+def may_connect(host: str, port: int, address: Address, local: frozenset[tuple[str, int | None]]) -> bool:
+	"""Whether a model may be asked at ``address``, to which ``host`` leads: it is public, or the host is named in
+	``local``. What answers inside clouds with their secrets is refused whatever is named."""
+	if is_public(address):
+		return True
+	if not {(host, port), (host, None)} & local:
+		return False
+	plain = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+	address = plain or address
+	return not (
+		address.is_link_local
+		or address.is_multicast
+		or address.is_unspecified
+		or any(address.version == network.version and address in network for network in _METADATA)
+	)
 
 
 def checked_addresses(

@@ -16,14 +16,17 @@ from frappe.utils import flt
 
 from huf.ai.knowledge.permissions.words import is_stored
 from huf.ai.knowledge.settings import get_settings
-from huf.engine.errors import EmbedderMissing, EmbeddingRefused
+from huf.ai.model_records import access_of, string_of
+from huf.engine.errors import AddressRefused, EmbedderMissing, EmbeddingRefused, ModelNameRefused
+from huf.engine.services import model_string
+from huf.engine.services.vendors import split
 
 if TYPE_CHECKING:
 	from huf.engine.embedding import Embedder
-	from huf.engine.embedding.litellm_embedder import Access
+	from huf.engine.services import Access
 
 LOCAL_MODEL = "local/wordllama"
-"""What an AI Model has in place of LiteLLM's model string to mean the model that comes with huf."""
+"""What an AI Model has in place of a vendor's name of a model to mean the one that comes with huf."""
 
 LOCAL_PREFIX = "local/"
 LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
@@ -42,9 +45,11 @@ class EmbeddingModel:
 	record: str
 	"""Name of the AI Model; empty for the local model when no AI Model names it."""
 	model: str
-	"""LiteLLM's model string, or one of :data:`LOCAL_MODELS`."""
+	"""LiteLLM's model string, vendor and name, or one of :data:`LOCAL_MODELS`."""
 	reason: str = ""
 	"""Who chose it, in words for a user."""
+	index_key: str = ""
+	"""What its indexes are marked by, if not by the model string."""
 
 	@property
 	def label(self) -> str:
@@ -55,7 +60,7 @@ class EmbeddingModel:
 		"""What builds made with it are marked by. Raises EmbedderMissing if it is local and not installed."""
 		if self.model in LOCAL_MODELS:
 			return self._local().key
-		return _LITELLM_KEY + self.model
+		return self.index_key or _LITELLM_KEY + self.model
 
 	def embedder(self, used: Callable[[int], None] | None = None) -> "Embedder":
 		"""What makes vectors with it: of texts in a job, where ``used`` is told the tokens of each request; else of questions."""
@@ -67,13 +72,14 @@ class EmbeddingModel:
 
 		access = partial(_access, self.record, self.model)
 		if used is None:
-			return QuestionEmbedder(self.record, self.model, access=access)
+			return QuestionEmbedder(self.record, self.model, access=access, key=self.key())
 		return LiteLLMEmbedder(
 			self.model,
 			access=access,
 			batch_texts=get_settings().embedding_batch_size,
 			patience=Patience(total_s=JOB_PATIENCE_S),
 			used=used,
+			key=self.key(),
 		)
 
 	def cost(self, tokens: int) -> float | None:
@@ -105,13 +111,13 @@ def chosen_model(own: str | None) -> EmbeddingModel:
 		return _usable(default, _("the default of Agent Settings"))
 	# Local ones last: whoever made an AI Model for a service wants it used.
 	rows = frappe.db.sql(
-		"""select m.name, m.litellm_model from `tabAI Model` m left join `tabAI Provider` p on p.name = m.provider
+		"""select m.name from `tabAI Model` m left join `tabAI Provider` p on p.name = m.provider
 		where m.kind = 'embedding' and m.disabled = 0 and ifnull(p.disabled, 0) = 0
 		order by m.litellm_model like %s, m.creation, m.name limit 1""",
 		f"{LOCAL_PREFIX}%",
 	)
 	if rows:
-		return EmbeddingModel(*rows[0], reason=_("the first AI Model for embedding"))
+		return _usable(rows[0][0], _("the first AI Model for embedding"))
 	return EmbeddingModel("", LOCAL_MODEL, _("since there is no AI Model for embedding"))
 
 
@@ -139,7 +145,29 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 				key
 			)
 		)
-	return EmbeddingModel(record, key.removeprefix(_LITELLM_KEY))
+	return EmbeddingModel(record, _string_of_key(record, key), index_key=key)
+
+
+def _string_of_key(record: str, key: str) -> str:
+	"""The model string that a build is marked by, of the vendor that the AI Model's provider has now.
+
+	Raises EmbedderMissing if that is another vendor: its key is not for the old one.
+	"""
+	string = key.removeprefix(_LITELLM_KEY)
+	vendor = frappe.db.get_value("AI Provider", _needed(record, _enabled_provider(record)), "vendor")
+	# A name without a vendor, from before providers had one: then LiteLLM guessed, and the patch wrote down what.
+	found = split(string) or (vendor, string)
+	try:
+		if found[0] == vendor:
+			return model_string(vendor, found[1], "embedding")
+	except ModelNameRefused:
+		pass
+	raise EmbedderMissing(
+		_(
+			"This index was made with {0}, which the provider of the AI Model {1} does not offer any more. Rebuild the "
+			"source."
+		).format(string, record)
+	)
 
 
 def embedder_of_build(build: str, key: str) -> "Embedder":
@@ -155,15 +183,30 @@ def check_record(record: str) -> None:
 def _usable(record: str, reason: str) -> EmbeddingModel:
 	if not is_stored("AI Model", record):
 		raise EmbedderMissing(_("There is no AI Model of this name. Choose another embedding model."))
-	row = frappe.db.get_value("AI Model", record, ["litellm_model", "kind"], as_dict=True)
+	row = frappe.db.get_value("AI Model", record, ["litellm_model", "kind", "index_key"], as_dict=True)
 	if row.kind != "embedding":
 		raise EmbedderMissing(
 			_("The AI Model {0} is of the kind {1}. Choose one of the kind embedding.").format(
 				record, row.kind
 			)
 		)
-	_enabled_provider(record)
-	return EmbeddingModel(record, row.litellm_model, reason)
+	provider = _enabled_provider(record)
+	if row.litellm_model in LOCAL_MODELS:
+		return EmbeddingModel(record, row.litellm_model, reason)
+	try:
+		string = string_of(
+			frappe.get_doc("AI Provider", _needed(record, provider)), row.litellm_model, "embedding"
+		)
+	except ModelNameRefused as error:
+		raise EmbedderMissing(_("The AI Model {0} cannot be asked: {1}").format(record, error)) from None
+	return EmbeddingModel(record, string, reason, row.index_key or "")
+
+
+def _needed(record: str, provider: str | None) -> str:
+	"""The provider of an AI Model that needs one. Raises EmbedderMissing."""
+	if not provider or not frappe.db.exists("AI Provider", provider):
+		raise EmbedderMissing(_("The AI Model {0} has no provider. Enter one.").format(record))
+	return provider
 
 
 def _enabled_provider(record: str) -> str | None:
@@ -188,18 +231,15 @@ def _enabled_provider(record: str) -> str | None:
 
 def _access(record: str, model: str) -> "Access":
 	"""Address and key for one request, read now."""
-	from huf.ai.llm import placeholder_key
-	from huf.engine.embedding.litellm_embedder import Access
-
-	name = _enabled_provider(record)
-	if not name:
-		raise EmbedderMissing(_("The AI Model {0} has no provider. Enter one.").format(record))
+	name = _needed(record, _enabled_provider(record))
 	provider = frappe.get_doc("AI Provider", name)
+	_string_of_key(record, _LITELLM_KEY + model)
 	try:
-		key = provider.get_password("api_key", raise_exception=False)
+		return access_of(provider, "embedding")
+	except AddressRefused as error:
+		raise EmbedderMissing(str(error)) from None
 	except frappe.ValidationError:
 		# Frappe's words name neither the provider nor what to do; the site's encryption key was changed.
 		raise EmbeddingRefused(
 			_("The API key of the AI Provider {0} cannot be decrypted. Enter it again.").format(name)
 		) from None
-	return Access(key or placeholder_key(model), provider.api_base or None)

@@ -8,7 +8,8 @@ import frappe
 from frappe import _
 from frappe.utils import cint, flt
 
-from huf.engine.errors import RerankFailed, SettingsError
+from huf.ai.model_records import access_of, string_of
+from huf.engine.errors import AddressRefused, ModelNameRefused, RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, Reranker, Steps
 from huf.engine.search.steps.settings import MMR_LAMBDA, RERANK_TIMEOUT_S
 
@@ -25,7 +26,6 @@ FIELDS = (
 )
 """Those of Knowledge Source that this module reads."""
 HALF_LIFE_DAYS = 365.0
-_SIGNED = ("bedrock", "sagemaker", "vertex_ai")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,6 @@ def check_ranking(row: Mapping[str, Any]) -> None:
 
 def reranker_for(name: str) -> Reranker:
 	"""The re-ranker that an AI Model of the kind rerank stands for."""
-	from huf.ai.llm import NO_KEY
-
 	model = frappe.db.get_value("AI Model", name, ["litellm_model", "provider", "disabled"], as_dict=True)
 	if model is None or not model.provider or not frappe.db.exists("AI Provider", model.provider):
 		return UnavailableReranker(name, _("The AI Model {0} is gone, or has no provider.").format(name))
@@ -85,12 +83,12 @@ def reranker_for(name: str) -> Reranker:
 		if disabled:
 			return UnavailableReranker(name, _("{0} {1} is disabled.").format(_(doctype), record))
 	try:
-		key = provider.get_password("api_key", raise_exception=False)
+		string = string_of(provider, model.litellm_model, "rerank")
+		access = access_of(provider, "rerank")
+	except (ModelNameRefused, AddressRefused) as error:
+		return UnavailableReranker(name, _("The AI Model {0} cannot be asked: {1}").format(name, error))
 	except frappe.ValidationError:
 		# Frappe's words name neither the provider nor what to do; the site's encryption key was changed.
 		reason = _("The API key of the AI Provider {0} cannot be decrypted. Enter it again.")
 		return UnavailableReranker(name, reason.format(provider.name))
-	# Without a key of its own, LiteLLM would take one from the environment, which all sites of a bench share.
-	# Accounts that sign their requests have none.
-	placeholder = None if model.litellm_model.startswith(_SIGNED) else NO_KEY
-	return LiteLLMReranker(model.litellm_model, key or placeholder, provider.api_base or None)
+	return LiteLLMReranker(string, access)

@@ -34,6 +34,8 @@ class KnowledgeSettings:
 	max_knowledge_sources_per_agent: int = 10
 	max_chunks_per_search: int = 20
 	max_context_tokens: int = 4000
+	local_model_servers: str = ""
+	"""Hosts that models may be asked at although they are not on the internet; ``host`` or ``host:port`` in each line."""
 	answer_model: str = ""
 	"""An AI Model of the kind chat; empty: the first one."""
 	collect_gaps: bool = True

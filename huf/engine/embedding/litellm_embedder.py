@@ -1,9 +1,8 @@
 """Embeddings from any provider that LiteLLM reaches. LiteLLM is imported inside the call: it costs seconds."""
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.embedding.retry import Patience, seconds_of
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
+from huf.engine.services import Access, load_litellm
 from huf.engine.services.scrub import scrub
 from huf.engine.tokens import TokenRuler, count_tokens
 
@@ -29,15 +29,6 @@ _WHO_ASKS_WAITS = Patience(attempts=2, base_s=0.5, total_s=3.0)
 
 _Piece = tuple[int, str, int]
 """Number of the text, a part of it that the model takes, and the part's estimated tokens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-	"""Where a model is reached, and with which key. Without a key LiteLLM takes the provider's usual variable from
-	the environment."""
-
-	api_key: str | None = field(default=None, repr=False)
-	api_base: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +64,15 @@ class LiteLLMEmbedder:
 		weight: float = 0.6,
 		patience: Patience | None = None,
 		used: Callable[[int], None] | None = None,
+		key: str | None = None,
 	) -> None:
 		"""``access`` is asked before each request, so that no key is kept here and a new one is taken at once.
 
 		``used`` is told the input tokens of each request that was answered: as the service counted them, or
-		estimated where it does not say.
+		estimated where it does not say. ``key`` marks the vectors instead of the model's name.
 		"""
 		self.model = model
-		self.key = f"litellm:{model}"
+		self.key = key or f"litellm:{model}"
 		self.weight = weight
 		self._access, self._used = access, used
 		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
@@ -179,25 +171,27 @@ class LiteLLMEmbedder:
 		import openai
 
 		extra = {"input_type": types[kind]} if (types := self._habits.input_types) else {}
+		guard = None
 		try:
-			response = litellm.embedding(
-				model=self.model,
-				input=texts,
-				api_key=access.api_key,
-				api_base=access.api_base,
-				timeout=_TIMEOUT_S[kind],
-				max_retries=_NO_RETRIES,
-				num_retries=0,
-				encoding_format="float",
-				drop_params=True,
-				**extra,
-			)
+			with access.guarded() as guard:
+				response = litellm.embedding(
+					**access.arguments(self.model),
+					input=texts,
+					timeout=_TIMEOUT_S[kind],
+					max_retries=_NO_RETRIES,
+					num_retries=0,
+					encoding_format="float",
+					drop_params=True,
+					**extra,
+				)
 			# Counted before it is read: what cannot be used was charged, too.
 			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
 			if counted and self._used is not None:
 				self._used(int(counted))
 			rows = _rows(response.data, len(texts))
 		except openai.OpenAIError as error:
+			if guard and guard.problem:
+				return EmbeddingRefused(f"The model {self.model} was not asked. {guard.problem}")
 			return self._translated(error, access)
 		except (LookupError, TypeError, ValueError, AttributeError) as error:
 			# LiteLLM lets these out when an answer has a shape that it does not expect.
@@ -260,14 +254,3 @@ def _token_limit(model: str) -> int:
 		if limit := (litellm.model_cost.get(name) or {}).get("max_input_tokens"):
 			return int(limit)
 	return _USUAL_LIMIT
-
-
-def load_litellm() -> Any:
-	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry."""
-	os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-	os.environ.setdefault("LITELLM_MODE", "PRODUCTION")
-	import litellm
-
-	litellm.telemetry = False
-	litellm.suppress_debug_info = True
-	return litellm

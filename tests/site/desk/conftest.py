@@ -67,14 +67,17 @@ def chat_model(python_on_site: Callable[..., Any]) -> Iterator[str]:
 	with ModelServer(auto=True) as server:
 		python_on_site(
 			"""
+frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+frappe.clear_document_cache("Agent Settings", "Agent Settings")
 if not frappe.db.exists("AI Provider", "Loopback"):
-	frappe.get_doc({"doctype": "AI Provider", "provider_name": "Loopback", "api_key": "none"}).insert()
+	frappe.get_doc({"doctype": "AI Provider", "provider_name": "Loopback", "vendor": "openai",
+		"api_key": "none"}).insert()
 provider = frappe.get_doc("AI Provider", "Loopback")
 provider.api_base = api_base
 provider.save()
 if not frappe.db.exists("AI Model", "Loopback Chat"):
 	frappe.get_doc({"doctype": "AI Model", "model_name": "Loopback Chat", "provider": "Loopback",
-		"litellm_model": "openai/loopback", "kind": "chat", "input_price": 1, "output_price": 2}).insert()
+		"litellm_model": "loopback", "kind": "chat", "input_price": 1, "output_price": 2}).insert()
 """,
 			api_base=server.api_base,
 		)

@@ -15,14 +15,17 @@ TEXTS = [
 	{"title": "Soup", "text": f"Soup {EVIL} is served hot."},
 ]
 MODEL = """
+frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+frappe.clear_document_cache("Agent Settings", "Agent Settings")
 if not frappe.db.exists("AI Provider", "Loopback Ranker"):
-	frappe.get_doc({"doctype": "AI Provider", "provider_name": "Loopback Ranker", "api_key": "none"}).insert()
+	frappe.get_doc({"doctype": "AI Provider", "provider_name": "Loopback Ranker",
+		"vendor": "infinity", "api_key": "none"}).insert()
 provider = frappe.get_doc("AI Provider", "Loopback Ranker")
 provider.api_base = api_base
 provider.save()
 if not frappe.db.exists("AI Model", "Loopback Rank"):
 	frappe.get_doc({"doctype": "AI Model", "model_name": "Loopback Rank", "provider": "Loopback Ranker",
-		"litellm_model": "infinity/loopback", "kind": "rerank"}).insert()
+		"litellm_model": "loopback", "kind": "rerank"}).insert()
 """
 
 

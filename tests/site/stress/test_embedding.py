@@ -32,14 +32,17 @@ class Models:
 
 	def make(self, name: str, **values: Any) -> str:
 		"""An AI Model of the kind embedding, with a price of two dollars for a million tokens; its name."""
+		frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+		frappe.clear_document_cache("Agent Settings", "Agent Settings")
 		if not frappe.db.exists("AI Provider", "Embedding Ring"):
 			self._insert(
 				"AI Provider",
 				provider_name="Embedding Ring",
+				vendor="openai",
 				api_base=self.server.api_base,
 				api_key=SECRET,
 			)
-		values = {"litellm_model": f"openai/{frappe.scrub(name)}", "input_price": 2, **values}
+		values = {"litellm_model": frappe.scrub(name), "input_price": 2, **values}
 		return self._insert(
 			"AI Model", model_name=name, provider="Embedding Ring", kind="embedding", **values
 		)
@@ -317,7 +320,7 @@ def test_an_edited_model(site: Site, models: Models):
 	source = hybrid_source(site, embedding_model=record)
 	site.index_here(source.artifact_id)
 	doc = frappe.get_doc("AI Model", record)
-	doc.litellm_model = "openai/ring_successor"
+	doc.litellm_model = "ring_successor"
 	doc.save()
 	frappe.db.commit()
 	assert site.row(source.artifact_id).status == "Rebuild Required"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from huf.engine.errors import RerankFailed
+from huf.engine.services import Access, load_litellm
 from huf.engine.services.scrub import scrub
 
 
@@ -29,14 +30,10 @@ class Reranker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LiteLLMReranker:
-	"""A re-ranking model of any provider that LiteLLM reaches, for example ``cohere/rerank-v3.5``.
-
-	Without ``api_key`` LiteLLM takes the provider's usual variable from the environment.
-	"""
+	"""A re-ranking model of any provider that LiteLLM reaches, for example ``cohere/rerank-v3.5``."""
 
 	model: str
-	api_key: str | None = field(default=None, repr=False)
-	api_base: str | None = None
+	access: Access = field(default_factory=Access)
 
 	@property
 	def key(self) -> str:
@@ -45,8 +42,6 @@ class LiteLLMReranker:
 
 	def prepare(self) -> None:
 		"""Import LiteLLM: that takes seconds, which are not the model's to lose."""
-		from huf.engine.embedding.litellm_embedder import load_litellm
-
 		load_litellm()
 
 	def scores(self, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
@@ -63,25 +58,25 @@ class LiteLLMReranker:
 	def _attempt(self, query: str, texts: Sequence[str], timeout_s: float) -> list[float] | RerankFailed:
 		"""The error is returned, not raised: raised here it would carry LiteLLM's exception as its context, and
 		with it frames that hold the key."""
-		from huf.engine.embedding.litellm_embedder import load_litellm
-
 		litellm = load_litellm()
 		import openai
 
+		guard = None
 		try:
-			response = litellm.rerank(
-				model=self.model,
-				query=query,
-				documents=list(texts),
-				top_n=len(texts),
-				return_documents=False,
-				api_key=self.api_key,
-				api_base=self.api_base,
-				timeout=timeout_s,
-				max_retries=0,
-			)
+			with self.access.guarded() as guard:
+				response = litellm.rerank(
+					**self.access.arguments(self.model),
+					query=query,
+					documents=list(texts),
+					top_n=len(texts),
+					return_documents=False,
+					timeout=timeout_s,
+					max_retries=0,
+				)
 			return _by_place(response.results, len(texts))
 		except openai.OpenAIError as error:
+			if guard and guard.problem:
+				return RerankFailed(f"The model {self.model} was not asked. {guard.problem}")
 			return RerankFailed(f"The model {self.model} could not re-rank: {self._safe(error)}")
 		except (LookupError, TypeError, ValueError, AttributeError) as error:
 			# LiteLLM lets these out when an answer has a shape that it does not expect.
@@ -91,7 +86,7 @@ class LiteLLMReranker:
 
 	def _safe(self, error: Exception) -> str:
 		"""What the error says, fit for a message."""
-		return scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], self.api_key)
+		return scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], self.access.api_key)
 
 
 def _by_place(results: Any, count: int) -> list[float]:

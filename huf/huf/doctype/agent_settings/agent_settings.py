@@ -4,6 +4,7 @@ from frappe.model.document import Document
 from frappe.utils import cint
 
 from huf.ai.knowledge import hooks
+from huf.ai.knowledge.address import local_server_entries
 from huf.ai.knowledge.embedding_models import check_record
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 from huf.engine.errors import EmbedderMissing, SettingsError
@@ -45,6 +46,7 @@ class AgentSettings(Document):
 		enable_knowledge_system: DF.Check
 		enable_ocr: DF.Check
 		inline_token_limit: DF.Int
+		local_model_servers: DF.SmallText | None
 		max_chunks_per_input: DF.Int
 		max_chunks_per_search: DF.Int
 		max_context_tokens: DF.Int
@@ -75,6 +77,7 @@ class AgentSettings(Document):
 		self._check_embedding_model()
 		self._check_answer_model()
 		self._check_languages()
+		self._check_local_model_servers()
 
 	def on_update(self) -> None:
 		hooks.on_models_changed()
@@ -99,6 +102,12 @@ class AgentSettings(Document):
 			# Not refused: the workers, which read, may run on another machine than this request.
 			title = _("Scans will stay unread")
 			frappe.msgprint(frappe.utils.escape_html(reason), title=title, indicator="orange")
+
+	def _check_local_model_servers(self) -> None:
+		try:
+			local_server_entries(self.local_model_servers or "")
+		except SettingsError as error:
+			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Local Model Servers"))
 
 	def _check_answer_model(self) -> None:
 		if self.answer_model and frappe.db.get_value("AI Model", self.answer_model, "kind") != "chat":

@@ -4,10 +4,12 @@ from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
+from huf.ai.model_records import string_of
+from huf.engine.errors import ModelNameRefused
 
 
 class AIModel(Document):
-	"""A model as LiteLLM names it."""
+	"""A model of a provider, by the name that the provider's vendor gives it."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -18,6 +20,7 @@ class AIModel(Document):
 		from frappe.types import DF
 
 		disabled: DF.Check
+		index_key: DF.Data | None
 		input_price: DF.Float
 		kind: DF.Literal["chat", "embedding", "rerank"]
 		litellm_model: DF.Data
@@ -28,18 +31,35 @@ class AIModel(Document):
 
 	def validate(self) -> None:
 		self.litellm_model = (self.litellm_model or "").strip()
-		if not self.litellm_model or any(character.isspace() for character in self.litellm_model):
-			frappe.throw(_("LiteLLM Model must be one word such as openai/gpt-4o-mini."))
 		if self.litellm_model.startswith(LOCAL_PREFIX):
 			self._check_local()
 		elif not self.provider:
 			frappe.throw(_("Choose the provider that runs this model."), frappe.MandatoryError)
+		else:
+			self._check_name()
+		self._keep_index_key()
 
 	def on_update(self) -> None:
 		hooks.on_models_changed()
 
 	def after_delete(self) -> None:
 		hooks.on_models_changed()
+
+	def _check_name(self) -> None:
+		"""The name is checked again for each call: a row can be written past the form, and a provider changed."""
+		try:
+			string_of(frappe.get_doc("AI Provider", self.provider), self.litellm_model, self.kind)
+		except ModelNameRefused as error:
+			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Model"))
+
+	def _keep_index_key(self) -> None:
+		"""The key belongs to the model that the patch found here; nobody types it."""
+		before = self.get_doc_before_save()
+		same = before and all(
+			before.get(fieldname) == self.get(fieldname)
+			for fieldname in ("litellm_model", "provider", "kind")
+		)
+		self.index_key = before.index_key if same else None
 
 	def _check_local(self) -> None:
 		if self.litellm_model not in LOCAL_MODELS:
