@@ -27,6 +27,10 @@ SYNC_TIMEOUT = 1800
 """Seconds that comparing a source with its selectors may take."""
 SCANS_TIMEOUT = 1200
 """Seconds that a job may read scans; it hands over to a fresh job before (``scans.SLICE_SECONDS``)."""
+TRIGGERS = "triggers"
+"""What stands for a source on the ticket and the lease of the site's triggers."""
+TRIGGERS_TIMEOUT = 300
+"""Seconds that following the notes of saved documents may take; the job hands over to a fresh one before."""
 TICKET_SECONDS = 600
 
 
@@ -85,6 +89,17 @@ def queue_scans(artifact_id: str) -> None:
 		queue="long",
 		timeout=SCANS_TIMEOUT,
 		artifact_id=artifact_id,
+	)
+
+
+def queue_triggers() -> None:
+	"""Queue the job that follows the notes of saved documents, unless one is already waiting."""
+	_queue_once(
+		"huf.ai.triggers.following.follow_notes",
+		ticket=_ticket("triggers", TRIGGERS),
+		job_id="huf_follow_triggers",
+		queue="short",
+		timeout=TRIGGERS_TIMEOUT,
 	)
 
 
