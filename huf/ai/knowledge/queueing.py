@@ -148,15 +148,23 @@ def _queue_once(
 
 	:param instead_of: statuses of a ticket's job that do not count, since its place is to be taken.
 	"""
+	# First what most of many requests find: a job waits already.
+	if _is_taken(ticket, instead_of):
+		return
 	job_id = _free_job_id(job_id)
 	# Plain redis-py commands, on a key that carries the site.
 	if not frappe.cache.set(ticket, job_id, nx=True, ex=TICKET_SECONDS):
-		waiting = frappe.cache.get(ticket)
-		found = get_job_status(waiting.decode()) if waiting else None
-		if found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of:
+		if _is_taken(ticket, instead_of):
 			return
 		frappe.cache.set(ticket, job_id, ex=TICKET_SECONDS)
 	enqueue(method, job_id=job_id, **job)
+
+
+def _is_taken(ticket: bytes, instead_of: tuple[JobStatus, ...]) -> bool:
+	"""Whether the ticket names a job that has yet to read."""
+	waiting = frappe.cache.get(ticket)
+	found = get_job_status(waiting.decode()) if waiting else None
+	return found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of
 
 
 def _free_job_id(job_id: str) -> str:
