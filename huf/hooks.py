@@ -24,7 +24,10 @@ ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Gap",
 doc_events = {
 	"*": {
 		"on_change": "huf.ai.knowledge.sync.events.on_change",
-		"after_rename": "huf.ai.knowledge.sync.events.after_rename",
+		"after_rename": [
+			"huf.ai.knowledge.sync.events.after_rename",
+			"huf.ai.triggers.events.after_rename",
+		],
 		"after_delete": "huf.ai.knowledge.sync.events.after_delete",
 		"after_insert": "huf.ai.triggers.events.on_document",
 		"on_update": "huf.ai.triggers.events.on_document",
@@ -147,6 +150,7 @@ scheduler_events = {
 			"huf.ai.knowledge.watching.watch",
 			"huf.ai.knowledge.watching.watch_too",
 			"huf.ai.triggers.firing.run_due",
+			"huf.ai.triggers.following.queue_waiting",
 		],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 		"0 */6 * * *": ["huf.ai.knowledge.scopes.purge.sweep_record_sources"],

@@ -8,6 +8,7 @@ from huf.ai.knowledge.artifacts import is_artifact_id, knowledge_root, remove_so
 from huf.ai.knowledge.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.sync.sweep import compare_all
 from huf.ai.profiles import make_profiles
+from huf.ai.triggers import notes
 
 LOCAL_RECORD = "Local (WordLlama)"
 """Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
@@ -21,6 +22,7 @@ def after_install() -> None:
 	make_roles()
 	make_local_model()
 	make_profiles()
+	notes.make_table()
 
 
 def after_migrate() -> None:
@@ -28,6 +30,7 @@ def after_migrate() -> None:
 	make_roles()
 	make_local_model()
 	make_profiles()
+	notes.make_table()
 	# Patches change records without events that huf would hear.
 	compare_all()
 
@@ -42,6 +45,7 @@ def after_uninstall() -> None:
 		return  # Frappe calls this in a dry run too, which removed nothing
 	frappe.db.delete("Scheduled Job Type", {"method": ("like", "huf.%")})
 	frappe.db.delete("Singles", {"doctype": "Agent Settings"})
+	notes.drop_table()
 	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
 	if knowledge_root().exists():
 		for folder in knowledge_root().iterdir():

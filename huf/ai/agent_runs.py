@@ -190,18 +190,19 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 def fail_stale_runs() -> list[str]:
 	"""End the runs that a killed process left Running, or that nobody ever began, and return their names."""
 	from huf.ai.knowledge.settings import get_settings
+	from huf.ai.triggers.record import note_end
 
 	limit = get_settings().run_time_limit + STALE_S
 	with own_transaction():
 		running = frappe.get_all(
 			"Agent Run",
 			filters={"status": "Running", "started_at": ("<", add_to_date(None, seconds=-limit))},
-			fields=["name", "response"],
+			fields=["name", "response", "agent_trigger"],
 		)
 		queued = frappe.get_all(
 			"Agent Run",
 			filters={"status": "Queued", "creation": ("<", add_to_date(None, seconds=-STALE_QUEUED_S))},
-			fields=["name", "response"],
+			fields=["name", "response", "agent_trigger"],
 		)
 	ends = {
 		"The process that made this run ended before the run did.": running,
@@ -211,6 +212,8 @@ def fail_stale_runs() -> list[str]:
 		for row in rows:
 			# What was kept of a streamed answer stays.
 			finish_run(row.name, RunOutcome("Failed", response=row.response or "", error=error))
+			if row.agent_trigger:
+				note_end(row.agent_trigger, "Failed", row.name)
 	return [row.name for row in (*running, *queued)]
 
 

@@ -25,7 +25,13 @@ JOBS = sum(
 	for when, events in scheduler_events.items()
 	for jobs in (events.values() if when == "cron" else [events])
 )
-TABLES = ["tabAgent Run", "tabKnowledge Build", "tabKnowledge Input", "tabKnowledge Source"]
+TABLES = [
+	"huf_trigger_note",
+	"tabAgent Run",
+	"tabKnowledge Build",
+	"tabKnowledge Input",
+	"tabKnowledge Source",
+]
 ADD = """
 doc = frappe.get_doc({"doctype": "Knowledge Source", "source_name": name}).insert()
 frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": doc.name, "input_type": "Text", "text": "x"}).insert()

@@ -27,6 +27,10 @@ SYNC_TIMEOUT = 1800
 """Seconds that comparing a source with its selectors may take."""
 SCANS_TIMEOUT = 1200
 """Seconds that a job may read scans; it hands over to a fresh job before (``scans.SLICE_SECONDS``)."""
+TRIGGERS = "triggers"
+"""What stands for a source on the ticket and the lease of the site's triggers."""
+TRIGGERS_TIMEOUT = 300
+"""Seconds that following the notes of saved documents may take; the job hands over to a fresh one before."""
 TICKET_SECONDS = 600
 
 
@@ -88,6 +92,17 @@ def queue_scans(artifact_id: str) -> None:
 	)
 
 
+def queue_triggers() -> None:
+	"""Queue the job that follows the notes of saved documents, unless one is already waiting."""
+	_queue_once(
+		"huf.ai.triggers.following.follow_notes",
+		ticket=_ticket("triggers", TRIGGERS),
+		job_id="huf_follow_triggers",
+		queue="short",
+		timeout=TRIGGERS_TIMEOUT,
+	)
+
+
 def queue_follow_up(kind: str, artifact_id: str, attempt: int) -> None:
 	"""Queue the job that tries again after finding the source busy, unless another one is in the queue.
 
@@ -133,15 +148,23 @@ def _queue_once(
 
 	:param instead_of: statuses of a ticket's job that do not count, since its place is to be taken.
 	"""
+	# First what most of many requests find: a job waits already.
+	if _is_taken(ticket, instead_of):
+		return
 	job_id = _free_job_id(job_id)
 	# Plain redis-py commands, on a key that carries the site.
 	if not frappe.cache.set(ticket, job_id, nx=True, ex=TICKET_SECONDS):
-		waiting = frappe.cache.get(ticket)
-		found = get_job_status(waiting.decode()) if waiting else None
-		if found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of:
+		if _is_taken(ticket, instead_of):
 			return
 		frappe.cache.set(ticket, job_id, ex=TICKET_SECONDS)
 	enqueue(method, job_id=job_id, **job)
+
+
+def _is_taken(ticket: bytes, instead_of: tuple[JobStatus, ...]) -> bool:
+	"""Whether the ticket names a job that has yet to read."""
+	waiting = frappe.cache.get(ticket)
+	found = get_job_status(waiting.decode()) if waiting else None
+	return found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of
 
 
 def _free_job_id(job_id: str) -> str:

@@ -1,6 +1,6 @@
 """Runs in the background: asked for in a request, made by a worker, watched and cancelled by their user."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
@@ -13,6 +13,9 @@ from huf.ai.knowledge.settings import get_settings
 from huf.ai.running.access import permitted_agent
 from huf.ai.running.perform import perform
 from huf.ai.running.request import RunRequest
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
 
 JOB_MARGIN_S = 60
 """A job is ended this much later than its run ends by itself."""
@@ -73,21 +76,21 @@ def make_queued_run(run: str) -> None:
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.
 		finish_run(run, RunOutcome("Failed", error=str(error)))
-		_tell_trigger(row.agent_trigger, "Failed", str(error))
+		_tell_trigger(row, "Failed")
 		return
 	try:
 		result = perform(request, run, is_live=True)
-	except Exception as error:
+	except Exception:
 		# The job fails, and what it did is undone; that its trigger failed is not.
 		frappe.db.rollback()
-		_tell_trigger(row.agent_trigger, "Failed", f"{type(error).__name__}: {error}")
+		_tell_trigger(row, "Failed")
 		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
 		raise
-	_tell_trigger(row.agent_trigger, result.status, result.error)
+	_tell_trigger(row, result.status)
 
 
-def _tell_trigger(trigger: str | None, status: str, error: str) -> None:
-	if trigger:
+def _tell_trigger(run: "Document", status: str) -> None:
+	if run.agent_trigger:
 		from huf.ai.triggers.record import note_end
 
-		note_end(trigger, status, error)
+		note_end(run.agent_trigger, status, run.name)

@@ -1,18 +1,22 @@
-"""Documents that change: which triggers want to know, and their jobs after the commit.
+"""Documents that change: the save leaves a note if any trigger wants to know, and that is all that it does.
 
-``on_document`` runs for every document that anybody saves, so it costs a look into a small dictionary unless there is a
-trigger for the DocType.
+``on_document`` runs for every document that anybody saves, in their request. It looks into a small dictionary, and writes at
+most one row. Conditions, prompts and rights are the business of the job (:mod:`~huf.ai.triggers.following`): here they
+would run before anybody asked whether the trigger's user may read the document.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING
 
 import frappe
-from frappe.utils.background_jobs import enqueue, get_job_status
 from redis.exceptions import RedisError
-from rq.job import JobStatus
 
+from huf.ai.knowledge import queueing
+from huf.ai.triggers import notes
+from huf.ai.triggers.expressions import names_before
 from huf.ai.triggers.record import CACHE_KEY
-from huf.ai.triggers.view import holds, view_of
+from huf.ai.triggers.view import kept_before
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -28,91 +32,91 @@ NEVER = frozenset(
 )
 """DocTypes that runs themselves write."""
 
+Wanted = dict[str, dict[str, tuple[str, ...] | None]]
+"""By DocType and event that a trigger wants: names in the conditions that look at the state before; None: none does."""
 
+
+def _harmless(event: Callable[..., None]) -> Callable[..., None]:
+	@wraps(event)
+	def run(doc: "Document", method: str | None = None, *arguments: object) -> None:
+		# Named seam, somebody's save: a trigger must never be the reason why it fails. The log has the cause, and no value.
+		try:
+			if not any(frappe.flags.get(flag) for flag in NOT_WHILE):
+				event(doc, method, *arguments)
+		except frappe.QueryDeadlockError:
+			# MariaDB has undone the whole transaction; going on would commit half of it.
+			raise
+		except Exception as error:  # noqa: BLE001
+			frappe.logger("huf").error("A save of %s was not noted: %s", doc.doctype, type(error).__name__)
+
+	return run
+
+
+@_harmless
 def on_document(doc: "Document", method: str | None = None) -> None:
-	"""Hook of every document event: queue the triggers that want it, once the change is committed."""
+	"""Hook of every document event: leave a note if a trigger wants it."""
+	wanted = _cached().get(doc.doctype)
+	if not wanted or frappe.flags.get(IN_RUN):
+		return
 	event = _event(doc, method)
-	wanted = _cached().get(doc.doctype) if event and not _is_off() else None
-	for name, run_as, condition in (wanted or {}).get(event, ()):
-		problem = _problem(doc, run_as, condition)
-		if problem is not None:
-			_queue_after_commit(name, doc.doctype, str(doc.name), problem)
+	if event not in wanted or not doc.name:
+		return
+	before = doc.get_doc_before_save()
+	names = wanted[event]
+	kept = None if before is None or names is None else kept_before(before, names)
+	notes.write(doc.doctype, str(doc.name), event, kept, then=queue)
 
 
-def _event(doc: "Document", method: str | None) -> str | None:
-	"""The event in the words of a trigger; None for a part of another one."""
+@_harmless
+def after_rename(doc: "Document", method: str | None, old: str, new: str, merge: bool = False) -> None:
+	"""Hook of every rename: a note that waits follows its document."""
+	if doc.doctype == "DocType":
+		notes.rename_doctype(str(old), str(new))
+	elif doc.doctype in _cached():
+		notes.rename(doc.doctype, str(old), str(new))
+
+
+def queue() -> None:
+	"""Queue the job that follows the notes, unless it waits already."""
+	try:
+		queueing.queue_triggers()
+	except RedisError:
+		# What was saved is saved, and so is the note; the watchdog queues the job when Redis is back.
+		frappe.logger("huf").warning("Redis is away: triggers wait for the watchdog")
+
+
+def _event(doc: "Document", method: str | None) -> str:
+	"""The event in the words of a trigger; empty for a part of another one."""
 	if method == "after_insert":
 		return "New"
 	if method == "on_update":
 		is_plain_save = getattr(doc, "_action", "save") == "save" and not doc.flags.in_insert
-		return "Save" if is_plain_save else None
-	return {"on_update_after_submit": "Save", "on_submit": "Submit", "on_cancel": "Cancel"}.get(method or "")
+		return "Save" if is_plain_save else ""
+	return {"on_update_after_submit": "Save", "on_submit": "Submit", "on_cancel": "Cancel"}.get(
+		method or "", ""
+	)
 
 
-def _is_off() -> bool:
-	return bool(frappe.flags.get(IN_RUN)) or any(frappe.flags.get(flag) for flag in NOT_WHILE)
-
-
-def _cached() -> dict[str, dict[str, list[tuple[str, str, str]]]]:
-	"""Enabled triggers by DocType and event: name, user, condition."""
+def _cached() -> Wanted:
+	"""What enabled triggers want to be told."""
 	return frappe.cache.get_value(CACHE_KEY, _read) or {}
 
 
-def _read() -> dict[str, dict[str, list[tuple[str, str, str]]]]:
-	found: dict[str, dict[str, list[tuple[str, str, str]]]] = {}
+def _read() -> Wanted:
+	found: Wanted = {}
 	if not frappe.db.table_exists("Agent Trigger"):
 		return found  # a site whose migration is still to come
 	rows = frappe.get_all(
 		"Agent Trigger",
 		filters={"kind": "Document Event", "disabled": 0},
-		fields=["name", "run_as", "condition", "reference_doctype", "doc_event"],
-		order_by="name asc",
+		fields=["condition", "reference_doctype", "doc_event"],
 	)
 	for row in rows:
 		events = found.setdefault(row.reference_doctype, {})
-		events.setdefault(row.doc_event, []).append((row.name, row.run_as, row.condition or ""))
+		known = events.get(row.doc_event)
+		names = names_before(row.condition or "")
+		if names is not None:
+			events[row.doc_event] = tuple(sorted({*(known or ()), *names}))
+		else:
+			events.setdefault(row.doc_event, None)
 	return found
-
-
-def _problem(doc: "Document", run_as: str, condition: str) -> str | None:
-	"""None: the condition does not hold. Else the trigger is wanted, and the text says what is wrong with its condition."""
-	# Named seam: a trigger's condition is somebody else's expression, and must not keep this user from saving his
-	# document. What is wrong becomes a failure of the trigger.
-	try:
-		before = doc.get_doc_before_save()
-		seen_before = view_of(before, run_as) if before else None
-		return "" if holds(condition, view_of(doc, run_as), seen_before) else None
-	except Exception as error:  # noqa: BLE001
-		return f"The condition cannot be evaluated: {type(error).__name__}: {error}"
-
-
-def _queue_after_commit(trigger: str, doctype: str, name: str, problem: str) -> None:
-	"""One job for a trigger and a document, however often it is saved in this transaction."""
-	asked: set[tuple[str, str, str]] = getattr(frappe.local, "huf_triggers_asked", None) or set()
-	frappe.local.huf_triggers_asked = asked
-	key = (trigger, doctype, name)
-	if key in asked:
-		return
-	asked.add(key)
-
-	def run() -> None:
-		asked.discard(key)
-		queue_fire(trigger, doctype=doctype, docname=name, problem=problem)
-
-	frappe.db.after_commit.add(run)
-	frappe.db.after_rollback.add(lambda: asked.discard(key))
-
-
-def queue_fire(trigger: str, **values: Any) -> None:
-	"""Queue the job that starts a run of the trigger, unless it waits already for the same document."""
-	job_id = "huf_trigger::" + "::".join([trigger, values.get("doctype") or "", values.get("docname") or ""])
-	try:
-		found = get_job_status(job_id)
-		if found == JobStatus.QUEUED:
-			return  # it reads the document when it begins, so it will see this change
-		if found == JobStatus.STARTED:
-			job_id += f"::{frappe.generate_hash(length=8)}"  # it has read the document already
-		enqueue("huf.ai.triggers.firing.fire", queue="short", job_id=job_id, trigger=trigger, **values)
-	except RedisError:
-		# The change of the document is committed and must not look as if it failed.
-		frappe.log_error(title=f"The agent trigger {trigger} could not be queued")

@@ -1,62 +1,81 @@
-"""From a trigger to a run: the job that asks as the trigger's user, and the clock."""
+"""From a trigger to a run, as the trigger's user; and the clock."""
 
 from datetime import datetime
 
 import frappe
 from frappe import _
-from frappe.utils import get_datetime, now_datetime
+from frappe.utils import get_datetime, now, now_datetime, strip_html
+from frappe.utils.background_jobs import enqueue, get_job_status
+from redis.exceptions import RedisError
+from rq.job import JobStatus
 
 from huf.ai.agent_requests import checked_prompt
 from huf.ai.running.access import permitted_agent
 from huf.ai.running.background import queue_run
 from huf.ai.running.request import RunRequest
-from huf.ai.triggers.events import queue_fire
+from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt
 from huf.ai.triggers.record import note_failure
-from huf.ai.triggers.view import render_prompt, view_of
-from huf.engine.errors import HufError
 
 CRON = {"Hourly": "0 * * * *", "Daily": "0 0 * * *", "Weekly": "0 0 * * 0", "Monthly": "0 0 1 * *"}
 NOBODY = frozenset({"Administrator", "Guest"})
 """Users that no trigger runs as: one may do everything, the other is everybody."""
 
+FAILURES = (TriggerFailed, frappe.PermissionError, frappe.ValidationError)
+"""What a trigger may fail by. The words of these errors name the trigger, its user, its agent and fields, and no value."""
 
-def fire(
-	trigger: str, doctype: str | None = None, docname: str | None = None, problem: str = ""
-) -> str | None:
-	"""The job: queue a run of the trigger as its user; the name of the run, or None and a failure that is counted."""
+
+def queue_fire(trigger: str) -> None:
+	"""Queue the job that starts a run of a scheduled trigger, unless it waits already."""
+	job_id = f"huf_trigger::{trigger}"
+	try:
+		found = get_job_status(job_id)
+		if found == JobStatus.QUEUED:
+			return
+		if found == JobStatus.STARTED:
+			job_id += f"::{frappe.generate_hash(length=8)}"
+		enqueue("huf.ai.triggers.firing.fire", queue="short", job_id=job_id, trigger=trigger)
+	except RedisError:
+		# The time has moved on already, and the other triggers must not wait for this one.
+		frappe.log_error(title=f"The agent trigger {trigger} could not be queued")
+
+
+def fire(trigger: str) -> str | None:
+	"""The job of a scheduled trigger: queue a run as its user; the name of the run, or None and a failure that is counted."""
 	row = frappe.get_doc("Agent Trigger", trigger) if frappe.db.exists("Agent Trigger", trigger) else None
 	if row is None or row.disabled:
 		return None
-	if problem:
-		note_failure(trigger, problem)
-		return None
+	frappe.set_user(row.run_as)
+	return start_run(row)
+
+
+def start_run(
+	trigger: "frappe.model.document.Document | frappe._dict",
+	seen: DocumentView | None = None,
+	doctype: str | None = None,
+	document: str | None = None,
+) -> str | None:
+	"""Queue a run of the trigger; its name, or None and a failure that is counted.
+
+	Args:
+		trigger: with its name, agent, user and prompt. The session is its user's.
+		seen: the document whose event it is, as this user may see it.
+		doctype, document: which document that is.
+	"""
 	try:
-		check_user(row.run_as)
-		frappe.set_user(row.run_as)
-		return _queue(row, doctype, docname)
-	except (frappe.PermissionError, frappe.ValidationError, HufError) as error:
-		note_failure(trigger, str(error))
+		check_user(trigger.run_as)
+		agent = permitted_agent(trigger.agent, trigger.run_as)
+		prompt = checked_prompt(render_prompt(trigger.prompt, seen, now()))
+	except FAILURES as error:
+		note_failure(trigger.name, strip_html(str(error)))
 		return None
-
-
-def _queue(row: "frappe.model.document.Document", doctype: str | None, docname: str | None) -> str | None:
-	agent = permitted_agent(row.agent, row.run_as)
-	seen = None
-	if doctype:
-		if not frappe.db.exists(doctype, docname):
-			return None  # deleted since
-		doc = frappe.get_doc(doctype, docname)
-		if not doc.has_permission("read"):
-			return None  # not for this user's eyes: no run, and nothing that tells of the document
-		seen = view_of(doc, row.run_as)
-	prompt = checked_prompt(render_prompt(row.prompt, seen))
-	request = RunRequest(agent, row.run_as, prompt, prompt_is_untrusted=seen is not None)
-	return queue_run(
-		request,
-		agent_trigger=row.name,
-		reference_doctype=doctype,
-		reference_name=docname if doctype else None,
-	)
+	request = RunRequest(agent, trigger.run_as, prompt, prompt_is_untrusted=seen is not None)
+	try:
+		return queue_run(
+			request, agent_trigger=trigger.name, reference_doctype=doctype, reference_name=document
+		)
+	except (frappe.ValidationError, RedisError) as error:
+		note_failure(trigger.name, _("The run could not be queued: {0}").format(type(error).__name__))
+		return None
 
 
 def check_user(user: str) -> None:

@@ -21,7 +21,10 @@ def note_success(trigger: str) -> None:
 
 
 def note_failure(trigger: str, why: str) -> None:
-	"""Count a failure; the one that is one too many disables the trigger, and says so."""
+	"""Count a failure; the one that is one too many pauses the trigger, and says so.
+
+	``why`` is seen by whoever may read the trigger, and so names no value of a document.
+	"""
 	# MariaDB assigns from left to right, so the later lines see the raised number.
 	frappe.db.sql(
 		"""update `tabAgent Trigger` set
@@ -31,7 +34,7 @@ def note_failure(trigger: str, why: str) -> None:
 			last_run_at = %(now)s
 		where name = %(name)s""",
 		{
-			"off": _("Disabled after failures in a row. The last one: "),
+			"off": _("Paused after failures in a row. The last one: "),
 			"why": why[:1000],
 			"now": now(),
 			"name": trigger,
@@ -40,10 +43,11 @@ def note_failure(trigger: str, why: str) -> None:
 	forget_cached()
 
 
-def note_end(trigger: str, status: str, why: str) -> None:
-	"""A run of the trigger has ended."""
+def note_end(trigger: str, status: str, run: str) -> None:
+	"""A run of the trigger has ended. What went wrong in it may quote what only its user may read, and stays on the run."""
 	if status in FAILED:
-		note_failure(trigger, why)
+		why = _("Its run {0} ended as {1}. Why stands on the run, for the user in Run As.")
+		note_failure(trigger, why.format(run, _(status)))
 	elif status == "Success":
 		note_success(trigger)
 

@@ -1,94 +1,148 @@
-"""What a trigger's condition and prompt may see of a document: values, and only those that its user may read."""
+"""What a trigger may see of a document: plain values, and only those that its user may read; and what is kept of the state before."""
 
-import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import frappe
-from frappe import _
 from frappe.model import get_permitted_fields
 
-from huf.engine.errors import SettingsError
+from huf.ai.knowledge.records.sandbox import MOST_CHARACTERS
+from huf.ai.triggers.expressions import DocumentView
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
-
-class DocumentView:
-	"""A document's values as attributes; rows of tables are views too. It has no methods, so a field may have any name."""
-
-	__slots__ = ("_values",)
-
-	def __init__(self, values: Mapping[str, Any]) -> None:
-		object.__setattr__(self, "_values", dict(values))
-
-	def __getattr__(self, name: str) -> Any:
-		try:
-			return self._values[name]
-		except KeyError:
-			raise AttributeError(name) from None
-
-	def __getitem__(self, name: str) -> Any:
-		return self._values[name]
-
-	def __setattr__(self, name: str, value: Any) -> None:
-		raise AttributeError("A document is only read here.")
+MOST_KEPT = 10_000
+"""Characters of one value of the state before that are kept with a save; of a longer one it is only kept that it is."""
+MOST_KEPT_TOGETHER = 100_000
+"""Characters of all kept values of one save; what comes after is kept as too long."""
+MOST_KEPT_ROWS = 200
+"""Rows of a table; a longer table is kept as too long."""
+_TOO_LONG = {"too_long": 1}
 
 
 def view_of(doc: "Document", user: str) -> DocumentView:
-	"""The document as ``user`` may read its fields. Says nothing about whether he may read the document at all."""
-	permitted = {"doctype", *get_permitted_fields(doc.doctype, user=user)}
-	values = {name: value for name, value in doc.as_dict().items() if name in permitted}
-	for field in doc.meta.get_table_fields():
-		if field.fieldname in permitted:
-			shown = get_permitted_fields(field.options, parenttype=doc.doctype, user=user)
-			values[field.fieldname] = [
-				DocumentView({name: row.get(name) for name in shown})
-				for row in doc.get(field.fieldname) or []
+	"""The document as ``user`` may read its fields. Says nothing about whether they may read the document at all."""
+	values: dict[str, Any] = {}
+	omitted: dict[str, int] = {}
+	stored = doc.as_dict()
+	tables = {field.fieldname: field.options for field in doc.meta.get_table_fields()}
+	for name in fields_seen(doc.doctype, user):
+		if name in tables:
+			shown = fields_seen(tables[name], user, parenttype=doc.doctype)
+			values[name] = [_row(row, name, shown) for row in doc.get(name) or []]
+		else:
+			_put(values, omitted, name, plain(stored.get(name)))
+	return DocumentView(values, "doc", omitted)
+
+
+def fields_seen(doctype: str, user: str, parenttype: str | None = None) -> list[str]:
+	"""Names of the fields that a trigger of this user sees of a document that they may read; never those of passwords."""
+	meta = frappe.get_meta(doctype)
+	secret = {field.fieldname for field in meta.get("fields", {"fieldtype": "Password"})}
+	permitted = {"doctype", "name", *get_permitted_fields(doctype, parenttype=parenttype, user=user)}
+	if not meta.istable:
+		# Frappe leaves tables out: they have no value of their own. Level 0 comes with the document.
+		levels = {0, *meta.get_permlevel_access("read", user=user)}
+		permitted |= {field.fieldname for field in meta.get_table_fields() if field.permlevel in levels}
+	return sorted(permitted - secret)
+
+
+def _row(row: "Document", table: str, shown: Iterable[str]) -> DocumentView:
+	values: dict[str, Any] = {}
+	omitted: dict[str, int] = {}
+	for name in shown:
+		_put(values, omitted, name, plain(row.get(name)))
+	return DocumentView(values, f"doc.{table}", omitted)
+
+
+def _put(values: dict[str, Any], omitted: dict[str, int], name: str, value: Any) -> None:
+	if isinstance(value, str) and len(value) > MOST_CHARACTERS:
+		omitted[name] = MOST_CHARACTERS
+	else:
+		values[name] = value
+
+
+def plain(value: Any) -> Any:
+	"""A value as conditions compare it: text, number or None. Dates and times are texts whose order is theirs."""
+	if value is None or isinstance(value, str | int | float):
+		return value
+	if isinstance(value, datetime | date):
+		return str(value)
+	if isinstance(value, timedelta):
+		seconds = int(value.total_seconds())
+		return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+	if isinstance(value, Decimal):
+		return float(value)
+	return str(value)
+
+
+# --- The state before
+
+
+def kept_before(doc: "Document", names: Iterable[str]) -> dict[str, Any]:
+	"""What is kept of a state: the fields among ``names``, and of tables the columns among them, bounded in size."""
+	names = set(names)
+	kept: dict[str, Any] = {}
+	room = MOST_KEPT_TOGETHER
+	tables = {field.fieldname for field in doc.meta.get_table_fields()}
+	for field in sorted(names & (set(doc.meta.get_valid_columns()) | tables)):
+		if _is_secret(doc, field):
+			continue
+		value: Any = _kept_rows(doc.get(field) or [], names) if field in tables else plain(doc.get(field))
+		size = _size(value)
+		if size > min(room, MOST_KEPT if field not in tables else room):
+			value, size = _TOO_LONG, 0
+		kept[field] = value
+		room -= size
+	return kept
+
+
+def _kept_rows(rows: list["Document"], names: set[str]) -> Any:
+	if len(rows) > MOST_KEPT_ROWS:
+		return _TOO_LONG
+	return [
+		{
+			name: plain(row.get(name))
+			for name in sorted(names & set(row.meta.get_valid_columns()))
+			if not _is_secret(row, name)
+		}
+		for row in rows
+	]
+
+
+def _is_secret(doc: "Document", field: str) -> bool:
+	found = doc.meta.get_field(field)
+	return bool(found and found.fieldtype == "Password")
+
+
+def _size(value: Any) -> int:
+	if isinstance(value, str):
+		return len(value)
+	if isinstance(value, list):
+		return sum(_size(cell) for row in value for cell in row.values())
+	return 8
+
+
+def view_before(kept: Mapping[str, Any], doctype: str, user: str) -> DocumentView:
+	"""The kept state as ``user`` may read its fields."""
+	values: dict[str, Any] = {}
+	omitted: dict[str, int] = {}
+	tables = {field.fieldname: field.options for field in frappe.get_meta(doctype).get_table_fields()}
+	permitted = frozenset(fields_seen(doctype, user))
+	for name, value in kept.items():
+		if name not in permitted:
+			continue
+		if value == _TOO_LONG:
+			omitted[name] = MOST_KEPT_TOGETHER if name in tables else MOST_KEPT
+		elif isinstance(value, list):
+			shown = fields_seen(tables[name], user, parenttype=doctype) if name in tables else []
+			values[name] = [
+				DocumentView({key: cell for key, cell in row.items() if key in shown}, f"before.{name}")
+				for row in value
 			]
-	return DocumentView(values)
-
-
-def holds(condition: str | None, doc: DocumentView, before: DocumentView | None) -> bool:
-	"""Whether the condition is true; an empty one is. Raises what the expression raises."""
-	if not (condition or "").strip():
-		return True
-	return bool(frappe.safe_eval(condition, None, {"doc": doc, "before": before}))
-
-
-def check_condition(condition: str | None) -> None:
-	"""Raise SettingsError unless the condition is one Python expression."""
-	if not (condition or "").strip():
-		return
-	try:
-		ast.parse(condition or "", mode="eval")
-	except (SyntaxError, ValueError) as error:
-		raise SettingsError(_("The condition is not a Python expression: {0}").format(str(error))) from error
-
-
-def render_prompt(template: str, doc: DocumentView | None) -> str:
-	"""The prompt. Raises SettingsError when the template is wrong or uses what there is not."""
-	from jinja2 import TemplateError
-
-	try:
-		return _environment().from_string(template).render(doc=doc, now=frappe.utils.now())
-	except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-		raise SettingsError(_("The prompt cannot be made: {0}").format(str(error))) from error
-
-
-def check_prompt(template: str) -> None:
-	"""Raise SettingsError unless the template can be read."""
-	from jinja2 import TemplateError
-
-	try:
-		_environment().from_string(template)
-	except TemplateError as error:
-		raise SettingsError(_("The prompt is not a Jinja template: {0}").format(str(error))) from error
-
-
-def _environment() -> Any:
-	"""Jinja without Frappe: its functions read what the user may not. A field that is missing is an error, no blank."""
-	from jinja2 import StrictUndefined
-	from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-	return ImmutableSandboxedEnvironment(undefined=StrictUndefined, autoescape=False)
+		else:
+			values[name] = value
+	return DocumentView(values, "before", omitted)

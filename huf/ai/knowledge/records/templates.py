@@ -6,23 +6,22 @@ can grow without a bound that the :mod:`sandbox <huf.ai.knowledge.records.sandbo
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from threading import get_ident
 from types import CodeType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from jinja2 import TemplateError, TemplateSyntaxError, nodes
-from jinja2.sandbox import SecurityError
 
-from huf.ai.knowledge.records.sandbox import MOST_CHARACTERS, Bounds, Environment, View
+from huf.ai.knowledge.records.sandbox import MOST_CHARACTERS, Bounds, Environment, Refused, View
 from huf.engine.errors import TemplateFailed
 
 MOST_TEMPLATE = 20_000
 """Characters of a template."""
 OWN_NAMES = ("name", "doctype", "title", "link_titles")
 """What every record has besides its fields."""
-_FILE = "<template>"
+FILE = "<template>"
 
 _ALLOWED = (
 	*(nodes.Template, nodes.Output, nodes.TemplateData, nodes.For, nodes.If, nodes.Assign, nodes.Scope),
@@ -43,7 +42,9 @@ def check(text: str, fieldnames: Sequence[str] | None = None) -> None:
 	Raises:
 		TemplateFailed: with the line and what is wrong.
 	"""
-	tree = _parse(Environment(), text)
+	environment = Environment()
+	tree = _parse(environment, text)
+	_compile(environment, tree)
 	for name in tree.find_all(nodes.Name):
 		if name.ctx == "load" and name.name not in _assigned(tree):
 			_fail(name.lineno, f"there is no “{name.name}”. The record is doc")
@@ -68,17 +69,22 @@ def render_template(text: str, doc: View) -> str:
 	"""
 	environment, code = _compiled(text, get_ident())
 	environment.bounds = Bounds()
+	try:
+		return rendered(environment, code, {"doc": doc})
+	except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError) as error:
+		_fail(line_of(error), str(error), error)
+
+
+def rendered(environment: Environment, code: CodeType, values: Mapping[str, Any]) -> str:
+	"""The text that compiled code makes of the values. Raises what the code does wrong."""
 	template = environment.template_class.from_code(environment, code, {}, None)
 	pieces: list[str] = []
 	size = 0
-	try:
-		for piece in template.generate(doc=doc):
-			pieces.append(piece)
-			size += len(piece)
-			if size > MOST_CHARACTERS:
-				raise SecurityError(f"it makes more than {MOST_CHARACTERS:,} characters")
-	except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, AttributeError) as error:
-		_fail(_line_of(error), str(error), error)
+	for piece in template.generate(**values):
+		pieces.append(piece)
+		size += len(piece)
+		if size > MOST_CHARACTERS:
+			raise Refused(f"it makes more than {MOST_CHARACTERS:,} characters")
 	return re.sub(r"\n{3,}", "\n\n", "".join(pieces)).strip()
 
 
@@ -86,9 +92,24 @@ def render_template(text: str, doc: View) -> str:
 def _compiled(text: str, _thread: int) -> tuple[Environment, CodeType]:
 	"""Once for each thread, since what a rendering uses up is counted by its environment."""
 	environment = Environment()
-	tree = _parse(environment, text)
+	return environment, _compile(environment, _parse(environment, text))
+
+
+def _compile(environment: Environment, tree: nodes.Template) -> CodeType:
+	try:
+		return compiled(environment, tree)
+	except RecursionError as error:
+		_fail(1, "it is nested too deeply", error)
+
+
+def compiled(environment: Environment, tree: nodes.Template) -> CodeType:
+	"""The code of a tree that was checked, with every step bounded. Raises RecursionError for what is nested too deeply."""
 	_bind(tree, environment)
-	return environment, environment.compile(tree, None, _FILE)
+	try:
+		return environment.compile(tree, None, FILE)
+	except (SyntaxError, MemoryError) as error:
+		# Python's own parser has a limit for the code that Jinja writes.
+		raise RecursionError from error
 
 
 def _parse(environment: Environment, text: str) -> nodes.Template:
@@ -102,25 +123,35 @@ def _parse(environment: Environment, text: str) -> nodes.Template:
 		_fail(1, "it is nested too deeply", error)
 	except ValueError as error:
 		_fail(1, str(error), error)
+	if problem := problem_of(environment, tree):
+		_fail(*problem)
+	return tree
+
+
+def problem_of(environment: Environment, tree: nodes.Template) -> tuple[int, str] | None:
+	"""Line and reason of the first part of a tree that cannot be used here."""
 	for node in _walk(tree):
 		if not isinstance(node, _ALLOWED):
-			_fail(node.lineno, f"“{type(node).__name__.lower()}” cannot be used here")
+			return (node.lineno, f"“{type(node).__name__.lower()}” cannot be used here")
 		if (
 			isinstance(node, nodes.List | nodes.Tuple)
 			and getattr(node, "ctx", "load") == "load"
 			and not all(isinstance(item, nodes.Const) for item in node.items)
 		):
-			_fail(node.lineno, "a list can only have fixed values in it")
+			return (node.lineno, "a list can only have fixed values in it")
 		if isinstance(node, nodes.For) and node.recursive:
-			_fail(node.lineno, "a loop cannot be recursive")
+			return (node.lineno, "a loop cannot be recursive")
 		if isinstance(node, nodes.Filter) and node.name not in environment.filters:
-			_fail(node.lineno, f"there is no filter “{node.name}”. Known: {', '.join(_filters(environment))}")
-		if isinstance(node, nodes.Test) and node.name not in _TESTS:
-			_fail(node.lineno, f"there is no test “{node.name}”. Known: {', '.join(_TESTS)}")
-	return tree
-
-
-_TESTS = ("defined", "undefined", "none", "string", "number", "odd", "even", "in")
+			return (
+				node.lineno,
+				f"there is no filter “{node.name}”. Known: {', '.join(_filters(environment))}",
+			)
+		if isinstance(node, nodes.Test) and node.name not in environment.known_tests:
+			return (
+				node.lineno,
+				f"there is no test “{node.name}”. Known: {', '.join(environment.known_tests)}",
+			)
+	return None
 
 
 def _filters(environment: Environment) -> list[str]:
@@ -144,6 +175,10 @@ def _bind(tree: nodes.Template, environment: Environment) -> None:
 	for node in list(_walk(tree)):
 		if isinstance(node, nodes.For):
 			node.iter = _filter(node.iter, "huf_rounds", [])
+		elif isinstance(node, nodes.Operand):
+			node.expr = _filter(node.expr, "huf_look", [])
+		elif isinstance(node, nodes.Test):
+			node.node = _filter(node.node, "huf_look", [])
 		for name in node.fields:
 			value = getattr(node, name)
 			if isinstance(value, nodes.Concat):
@@ -164,11 +199,11 @@ def _filter(value: nodes.Expr, name: str, arguments: list[nodes.Expr]) -> nodes.
 	return nodes.Filter(value, name, arguments, [], None, None, lineno=value.lineno)
 
 
-def _line_of(error: BaseException) -> int:
+def line_of(error: BaseException) -> int:
 	"""The line of the template that was at work."""
 	line, trace = 1, error.__traceback__
 	while trace is not None:
-		if trace.tb_frame.f_code.co_filename == _FILE:
+		if trace.tb_frame.f_code.co_filename == FILE:
 			line = trace.tb_lineno
 		trace = trace.tb_next
 	return line

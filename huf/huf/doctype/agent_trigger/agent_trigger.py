@@ -8,9 +8,10 @@ from huf.ai.knowledge.permissions import can_run_agent
 from huf.ai.knowledge.permissions.triggers import may_name_others
 from huf.ai.knowledge.permissions.words import is_same_user
 from huf.ai.triggers.events import NEVER
+from huf.ai.triggers.expressions import check_condition, check_prompt
 from huf.ai.triggers.firing import check_user, next_time
 from huf.ai.triggers.record import forget_cached
-from huf.ai.triggers.view import check_condition, check_prompt
+from huf.ai.triggers.view import fields_seen
 from huf.engine.errors import SettingsError
 
 
@@ -54,9 +55,10 @@ class AgentTrigger(Document):
 			self._schedule()
 		else:
 			self._check_event()
+		seen = fields_seen(self.reference_doctype, self.run_as) if self.reference_doctype else None
 		try:
-			check_condition(self.condition)
-			check_prompt(self.prompt)
+			check_condition(self.condition, seen or ())
+			check_prompt(self.prompt, seen)
 		except SettingsError as error:
 			frappe.throw(escape_html(str(error)))
 		if cint(self.max_failures) < 1:
