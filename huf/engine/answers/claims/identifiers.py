@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
-from huf.engine.answers.claims.units import ANY_UNIT
+from huf.engine.answers.claims.units import ANY_UNIT, TIME_UNIT
 from huf.engine.marks import MARKS
 
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
@@ -28,7 +28,7 @@ _MEASURE = re.compile(
 _CURRENCY_FIRST = re.compile(
 	r"(?:usd|eur|gbp|chf|inr|jpy|cny|rs|aed|sar|us|sek|nok|dkk|pln)[\d.,]+", re.IGNORECASE
 )
-_MEASURE_WORD = re.compile(rf"[\d.,]+-{ANY_UNIT}(?:-[a-z]+)?", re.IGNORECASE)
+_MEASURE_WORD = re.compile(rf"[\d.,]+-{ANY_UNIT}(?:-[a-z]+)?|[\d.,]+/{TIME_UNIT}", re.IGNORECASE)
 _NOT_COMPARED = re.compile(r"[\W_]+")
 
 

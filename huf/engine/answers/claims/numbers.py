@@ -138,6 +138,17 @@ def readings(literal: str) -> frozenset[Fraction]:
 	return frozenset([as_decimal])
 
 
+def measured_in(claim: Claim, unit: str) -> Claim:
+	"""A bare number with a unit that stands elsewhere, as in the head of its column; the claim itself if ``unit`` is none."""
+	if claim.kind != "number" or claim.units or not (units := units_of(unit)):
+		return claim
+	return replace(
+		_claim(claim.text, 0, len(claim.text), claim.written, units, claim.step),
+		start=claim.start,
+		end=claim.end,
+	)
+
+
 def _in_digits(text: str) -> Iterator[Claim]:
 	for found in _NUMBER.finditer(text):
 		literal = found["number"]
