@@ -48,9 +48,12 @@ def judge_name(
 	cited: Sequence[NamedPassage],
 	others: Sequence[NamedPassage],
 	*,
-	is_german: bool,
+	is_unsure: bool,
 ) -> NameFinding | None:
-	"""What the passages say to a name. ``around`` is the rest of its sentence; None when there is nothing to tell."""
+	"""What the passages say to a name. ``around`` is the rest of its sentence; None when there is nothing to tell.
+
+	``is_unsure``: two words with capitals that may be ordinary nouns, as in German.
+	"""
 	every = [*cited, *others]
 	around = without_titles(around)
 	missing = [word for word in mention.words if not any(stands_in(word, one.whole) for one in every)]
@@ -58,8 +61,6 @@ def judge_name(
 		if not missing or any(is_related(mention.words[0], one.whole) for one in every):
 			return None
 		return _rival(mention, around, cited or others) or NameFinding("unverified")
-	# In German two nouns may stand side by side, and the first word of a sentence has a capital.
-	is_unsure = is_german and mention.cue == "pair"
 	if own := _own(mention, around, every):
 		if own.status == "verified":
 			return None if is_unsure and mention.is_first and not _is_named(mention, every) else own

@@ -229,6 +229,17 @@ def test_names_as_they_are_written(answer: str, result: str) -> None:
 	assert result_of(verify_answer(answer, {1: passage})) == result
 
 
+def test_names_in_another_language() -> None:
+	"""A country is called otherwise in the language of the passage, which is no reason to warn."""
+	passage = {
+		1: "In Deutschland werden für das Hotel bis zu 120 EUR je Nacht erstattet, in Frankreich 150 EUR."
+	}
+	assert (
+		result_of(verify_answer("The hotel in the south of Germany is paid up to 120 EUR [1].", passage))
+		== "Confirmed"
+	)
+
+
 def test_names_that_only_the_caller_knows() -> None:
 	"""The caller is asked once, for the passages by number, and only when a name stands in none of them."""
 	asked: list[list[int]] = []
