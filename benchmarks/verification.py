@@ -20,7 +20,7 @@ from benchmarks.measure import table
 from huf.engine.answers.verification import RESULTS, GivenPassage, Result, result_of, verify_answer
 
 LABELLED = Path(__file__).parent / "answers" / "labelled.jsonl"
-PARTS = ("tune", "test", "new", "statements", "held-out 1", "held-out 2")
+PARTS = ("tune", "test", "new", "statements", "held-out 1", "held-out 2", "held-out 3", "held-out 4")
 WRONG = ("Not Confirmed", "Contradicted")
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from huf.engine.answers.names import Mention, is_related, phrase, stands_in, without_titles
 from huf.engine.answers.surroundings import Surroundings, terms_of_text
 
+Fit = Literal["own", "either", "other"]
 _PART = re.compile(r"[;,:](?=\s)|(?<=\s)(?:and|und|et|y|while|während)(?=\s)")
 """Between the parts of a sentence that say different things of different people."""
 _LEAST_SHARE = 0.5
@@ -62,6 +63,8 @@ def judge_name(
 			return None
 		return _rival(mention, around, cited or others) or NameFinding("unverified")
 	if own := _own(mention, around, every):
+		if own == "either":
+			return None
 		if own.status == "verified":
 			return None if is_unsure and mention.is_first and not _is_named(mention, every) else own
 		return _rival(mention, around, cited or others)
@@ -71,7 +74,9 @@ def judge_name(
 	return None if is_unsure else rival
 
 
-def _own(mention: Mention, around: str, passages: Sequence[NamedPassage]) -> NameFinding | None:
+def _own(
+	mention: Mention, around: str, passages: Sequence[NamedPassage]
+) -> NameFinding | Literal["either"] | None:
 	"""Where the name itself stands: verified when that is of what the answer says of it, and no other name fits better."""
 	pattern = phrase(mention.words)
 	found = None
@@ -79,8 +84,11 @@ def _own(mention: Mention, around: str, passages: Sequence[NamedPassage]) -> Nam
 		for place in pattern.finditer(one.facts.text.lower()):
 			span = place.span()
 			share, near = _shares(around, one, *span)
-			if _better(mention, around, one, span, share, near):
+			fit = _better(around, one, mention, (share, near))
+			if fit == "other":
 				found = found or NameFinding("unverified")
+			elif fit == "either":
+				return "either"
 			elif share >= _LEAST_SHARE:
 				return NameFinding("verified", one.number, *span, one.facts.text[slice(*span)])
 			else:
@@ -90,17 +98,20 @@ def _own(mention: Mention, around: str, passages: Sequence[NamedPassage]) -> Nam
 	return found
 
 
-def _better(
-	mention: Mention, around: str, passage: NamedPassage, span: tuple[int, int], share: float, near: float
-) -> bool:
-	"""Whether the words around the name stand around another name of the passage, and less so around its own."""
+def _better(around: str, passage: NamedPassage, mention: Mention, place: tuple[float, float]) -> Fit:
+	"""Whether the words around a name stand around another name of the passage more than around its own, or as much."""
+	share, near = place
+	fit: Fit = "own"
 	for other in passage.mentions:
 		if not _is_another(mention, other):
 			continue
 		theirs, theirs_near = _shares(around, passage, other.start, other.end)
 		if theirs >= _LEAST_SHARE and (theirs > share or (theirs == share and theirs_near > 0 == near)):
-			return True
-	return False
+			return "other"
+		# "A leads it in Lagos, B in Oslo": of whom it is said in Oslo, words that both have do not tell.
+		if theirs == share and theirs_near >= near > 0 and near < 1:
+			fit = "either"
+	return fit
 
 
 def _rival(mention: Mention, around: str, passages: Sequence[NamedPassage]) -> NameFinding | None:

@@ -146,6 +146,9 @@ def _ends(answer: str, begin: int, found: re.Match[str], end: int) -> bool:
 	if next_sign and unicodedata.category(next_sign) == "Ll":
 		return False
 	plain = before.lower().replace(".", "")
+	if len(plain) == 1 and re.search(r"\d\s?\Z", answer[begin : found.start() - 1]):
+		# "22 h. Then": a unit and no abbreviation.
+		return True
 	if before and before[-1].isdigit():
 		# "am 3. März" and "Nr. 5. Danach": a number that begins a word and a capital after it may be either.
 		return not re.fullmatch(r"\d{1,2}", before) or next_sign.isdigit()

@@ -67,6 +67,9 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 		),
 		"yes_no": re.compile(r"\A\W*(?:no|nein|non|yes|ja|oui|sí)\s*[,.:;!–—-]"),
 		"number": re.compile(r"(?<!\w)no\.? ?(?=[\d\x00]|nr)"),
+		"free": re.compile(
+			r"(?<!\w)(?:free of charge|for free|(?:at no|without) (?:extra |additional )?(?:cost|charge)s?)(?!\w)"
+		),
 		"contracted": re.compile(r"n't(?!\w)"),
 		"except": re.compile(
 			r"(?<!\w)(?:except(?: for| that| when| if| in)?|excepting|unless|with the exception of|other than|apart from|außer|mit ausnahme (?:von|der|des)|es sei denn|"
@@ -147,6 +150,7 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 	text = lower[part.start : part.end]
 	for name in ("both", "yes_no", "number"):
 		text = patterns[name].sub(lambda found: " " * len(found.group()), text)
+	text = patterns["free"].sub(" gratis ", text)
 	text = without_bounds(patterns["contracted"].sub(" not", text))
 	tokens = patterns["word"].findall(text)
 	denials, kept, sides, withouts = _negations(tokens), [], set(), set()
