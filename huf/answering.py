@@ -6,23 +6,32 @@ asked, nothing else may go into the answer, and when they do not hold it, the an
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from huf.ai.completion import Completion, Message, Usage
 from huf.engine.answers.missing import NOT_FOUND_INSTRUCTION, read_missing
 from huf.engine.answers.stream import clean_answer
-from huf.engine.answers.verification import GivenPassage, Mode, Verification, verdict, verify_answer
+from huf.engine.answers.verification import (
+	GivenPassage,
+	KnownNames,
+	Mode,
+	Verification,
+	verdict,
+	verify_answer,
+)
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.profiles import REFERENCE, Profile
-from huf.engine.types import SearchResult
+from huf.engine.types import Hit, SearchResult
 
 Search = Callable[[str, int], SearchResult]
 """The question and how many passages; as whoever asks."""
 Ask = Callable[[Sequence[Message], Profile], Completion]
 """The model; ``answer_tokens`` and ``temperature`` of the profile count. Raises ModelError."""
+NamesBehind = Callable[[Mapping[int, Hit]], Mapping[int, Collection[str]]]
+"""Numbered passages to the names of the records behind them that whoever asks may read."""
 
 SPARE = 2
 """Passages asked for, for each that may go in: some are duplicates or do not fit."""
@@ -73,7 +82,8 @@ class Answer:
 	cited_sources: tuple[AnswerSource, ...] = ()
 	all_sources: tuple[AnswerSource, ...] = ()
 	verification: dict[str, Any] | None = None
-	"""``action`` (show, warn, block), ``reasons``, counts and ``claims``; None when nothing was answered."""
+	"""``result`` (Confirmed, Nothing to Check, Not Confirmed, Contradicted), ``action`` (show, warn, block), ``reasons``, counts
+	and ``claims``; None when nothing was answered."""
 	notes: tuple[str, ...] = ()
 	profile: str = ""
 	usage: Usage = field(default_factory=Usage)
@@ -95,11 +105,12 @@ def answer_question(
 	verify: Mode = "warn",
 	cache: AnswerCache | None = None,
 	model: str = "",
+	names: NamesBehind | None = None,
 ) -> Answer:
 	"""Answer ``question`` from what ``search`` finds.
 
 	A model is asked only if something was found. What it is asked, passages included, is the key of the ``cache``: so
-	nobody gets an answer from passages that he may not read, and none that is older than they are.
+	nobody gets an answer from passages that they may not read, and none that is older than they are.
 
 	Raises:
 		ModelError: the model could not be asked.
@@ -116,7 +127,8 @@ def answer_question(
 	completion = Completion(kept, cost=0.0) if kept is not None else ask(messages, profile)
 	if cache is not None and kept is None and completion.text.strip():
 		cache.put(key, completion.text, profile.cache_seconds)
-	checked = _checked(question, completion.text, context, ledger, profile, verify)
+	known = (lambda numbers: names({one: ledger.hits[one] for one in numbers})) if names else None
+	checked = _checked(question, completion.text, context, ledger, profile, verify, known)
 	return replace(
 		checked,
 		notes=(*notes, *checked.notes),
@@ -158,7 +170,13 @@ def _key(messages: Sequence[Message], context: Context, profile: Profile, model:
 
 
 def _checked(
-	question: str, text: str, context: Context, ledger: CitationLedger, profile: Profile, verify: Mode
+	question: str,
+	text: str,
+	context: Context,
+	ledger: CitationLedger,
+	profile: Profile,
+	verify: Mode,
+	names: KnownNames | None,
 ) -> Answer:
 	"""The answer with its markers read, what is missing taken out, and its values compared with the passages."""
 	cleaned = clean_answer(text, ledger.hits.keys())
@@ -180,7 +198,9 @@ def _checked(
 	notes = [f"The answer cited {number}, which no passage has." for number in cleaned.unknown]
 	given = {one.number: GivenPassage(one.text, profile.heading_of(one.hit)) for one in context.passages}
 	found = (
-		verify_answer(missing.text, given, question=question)
+		verify_answer(
+			missing.text, given, question=question, missing_from=missing.missing_from, known_names=names
+		)
 		if verify != "off" and missing.text.strip()
 		else None
 	)
@@ -206,6 +226,7 @@ def _verification(found: Verification, verify: Mode, is_missing: bool) -> dict[s
 		status: found.count(status) for status in ("verified", "unverified", "contradicted")
 	}
 	return {
+		"result": given.result,
 		"action": given.action,
 		"reasons": list(given.reasons),
 		**statuses,

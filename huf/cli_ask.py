@@ -15,6 +15,7 @@ from huf.engine.profiles import READY_MADE, Profile, profile_from
 from huf.engine.untrusted import without_invisible
 from huf.local_index import LocalIndex
 
+RESULT_COLOURS = {"Confirmed": "green", "Not Confirmed": "yellow", "Contradicted": "red"}
 COLOURS = {"verified": "green", "unverified": "yellow", "contradicted": "red"}
 
 
@@ -46,7 +47,7 @@ COLOURS = {"verified": "green", "unverified": "yellow", "contradicted": "red"}
 	type=click.Choice(["off", "warn", "block"]),
 	default="warn",
 	show_default=True,
-	help="Compare numbers, dates and names with the passages; block holds back what they do not confirm.",
+	help="Compare numbers, dates, names and negations with the passages; block holds back what they do not confirm.",
 )
 @json_option
 @clear_errors
@@ -117,8 +118,10 @@ def print_answer(answer: Answer) -> None:
 		checked = [
 			f"{answer.verification[status]} {status}" for status in COLOURS if answer.verification[status]
 		]
+		result = answer.verification["result"] or "Nothing to Check"
+		click.secho(f"\n{result}", bold=True, fg=RESULT_COLOURS.get(result), nl=not checked)
 		if checked:
-			click.secho(f"\nValues: {', '.join(checked)}", bold=True)
+			click.secho(f": {', '.join(checked)}", bold=True)
 		for claim in answer.verification["claims"]:
 			if claim["status"] != "verified":
 				click.secho(

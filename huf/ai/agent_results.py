@@ -46,7 +46,7 @@ class AgentResult:
 	files: tuple[dict[str, Any], ...] = ()
 	"""Each attached file with how it was used: the rows of ``files`` of the Agent Run."""
 	verification_result: str = ""
-	"""Confirmed, Warning or Blocked; empty when the answer was not verified."""
+	"""Confirmed, Nothing to Check, Not Confirmed or Contradicted; empty when the answer was not verified."""
 	verification_reasons: tuple[str, ...] = ()
 	verification: dict[str, Any] | None = None
 	"""Each claim with its status and place, and how much is cited; see ``docs/answers.md``."""

@@ -20,6 +20,7 @@ from huf.ai.llm import complete
 from huf.ai.model_errors import ModelError
 from huf.ai.model_records import config_of_model
 from huf.ai.profiles import profile_called, profile_for
+from huf.ai.running.names import names_behind
 from huf.answering import Answer, answer_question
 from huf.engine.profiles import Profile
 from huf.engine.types import Hit, SearchResult
@@ -91,7 +92,14 @@ def answer_as(
 	run = start_run("", user, question, model)
 	try:
 		found = answer_question(
-			question, search, ask, profile=profile, verify=verify, cache=_Kept(), model=model
+			question,
+			search,
+			ask,
+			profile=profile,
+			verify=verify,
+			cache=_Kept(),
+			model=model,
+			names=lambda hits: names_behind(hits, user),
 		)
 	# Recorded and raised on, whatever it is: a killed request and a bug both leave a row that has ended.
 	except BaseException as error:
@@ -146,9 +154,6 @@ def _model() -> str:
 def _outcome(found: Answer, used: dict[str, Hit]) -> RunOutcome:
 	"""What the Agent Run keeps."""
 	verification = found.verification or {}
-	result = {"show": "Confirmed", "warn": "Warning", "block": "Blocked"}.get(
-		verification.get("action", ""), ""
-	)
 	return RunOutcome(
 		status="Withheld" if verification.get("action") == "block" else "Success",
 		response=found.answer,
@@ -162,7 +167,7 @@ def _outcome(found: Answer, used: dict[str, Hit]) -> RunOutcome:
 		cost=found.cost,
 		fields={
 			"missing": {"no": "No", "partly": "Partly", "yes": "Yes"}[found.missing],
-			"verification_result": result,
+			"verification_result": verification.get("result") or "",
 			"verification_reasons": "\n".join(verification.get("reasons", ())),
 			"claims_verified": verification.get("verified", 0),
 			"claims_unverified": verification.get("unverified", 0),

@@ -102,7 +102,7 @@ class TestChecks(BackgroundTestCase):
 		"""Warn shows a contradicted answer with the passage that says otherwise."""
 		row = self.checked(self.WRONG, "Warn")
 		self.assertEqual(
-			(row.status, row.verification_result, row.response), ("Success", "Warning", self.WRONG)
+			(row.status, row.verification_result, row.response), ("Success", "Contradicted", self.WRONG)
 		)
 		self.assertEqual(row.claims_contradicted, 1)
 		self.assertIn("twenty-five", row.verification_reasons)
@@ -111,12 +111,12 @@ class TestChecks(BackgroundTestCase):
 		"""Block withholds the answer from every event and from the response; the reason and the text stay on the run."""
 		row = self.checked(self.WRONG, "Block")
 		self.assertEqual((row.status, row.response or "", self.shown()), ("Withheld", "", []))
-		self.assertEqual((row.withheld_response, row.verification_result), (self.WRONG, "Blocked"))
+		self.assertEqual((row.withheld_response, row.verification_result), (self.WRONG, "Contradicted"))
 		self.assertIn("do not confirm", row.error_message)
 		self.assertNotIn("thirty", json.dumps(self.events))
 		with self.acting_as(USER):
 			told = get_run(run=row.name)
-		self.assertEqual((told["text"], told["verification_result"]), ("", "Blocked"))
+		self.assertEqual((told["text"], told["verification_result"]), ("", "Contradicted"))
 		self.assertTrue(told["verification_reasons"])
 
 	def test_blocked_structured_answer(self) -> None:
@@ -127,6 +127,23 @@ class TestChecks(BackgroundTestCase):
 			result = run_agent_sync(agent.name, QUESTION, user=USER)
 		self.assertEqual((result.status, result.structured, result.text), ("Withheld", None, ""))
 		self.assertIn("thirty", stored_run(result.run).withheld_response)
+
+	def test_not_found_is_nothing_to_check(self) -> None:
+		"""An answer that says that nothing was found is never confirmed, whatever it repeats."""
+		row = self.checked("[[NOT FOUND]] The rules do not say who has twenty-five days more.", "Block")
+		self.assertEqual(
+			(row.status, row.missing, row.verification_result), ("Success", "Yes", "Nothing to Check")
+		)
+
+	def test_each_statement_must_cite(self) -> None:
+		"""An agent that demands citations warns of a statement without one, and with Block withholds it; Off is Warn then."""
+		uncited = f"{self.RIGHT} Leave is a matter of the team as well."
+		for mode, status in (("Off", "Success"), ("Warn", "Success"), ("Block", "Withheld")):
+			row = self.checked(uncited, mode, require_citations=1)
+			self.assertEqual((row.status, row.verification_result), (status, "Not Confirmed"))
+			self.assertIn("1 statement is without a source", row.verification_reasons)
+		row = self.checked(f"Hello! {self.RIGHT}", "Block", require_citations=1)
+		self.assertEqual((row.status, row.verification_result), ("Success", "Confirmed"))
 
 	def test_off_checks_nothing(self) -> None:
 		"""Without verification a run has no result of one."""

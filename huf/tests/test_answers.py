@@ -152,7 +152,7 @@ class TestAnswers(AgentTestCase):
 			found = self.ask(sources=source.name, verify="block")
 		self.assertEqual(found["answer"], "")
 		run = stored_run(found["run"])
-		self.assertEqual((run.status, run.verification_result), ("Withheld", "Blocked"))
+		self.assertEqual((run.status, run.verification_result), ("Withheld", "Contradicted"))
 
 	def test_a_model_that_fails_leaves_a_run(self) -> None:
 		"""The error is the caller's, and the run says that it failed."""

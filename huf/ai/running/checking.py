@@ -5,14 +5,14 @@ from typing import Any, Literal
 
 from huf.ai.running.knowledge import RunKnowledge
 from huf.ai.running.messages import readable_text
-from huf.engine.answers.missing import read_missing
+from huf.ai.running.names import names_behind
+from huf.engine.answers.missing import Missing, read_missing
 from huf.engine.answers.stream import clean_answer
 from huf.engine.answers.verification import GivenPassage, Mode, Verdict, Verification, verdict, verify_answer
 from huf.engine.citations import check_citations
 from huf.engine.context import heading_of
 
 MODES: dict[str, Mode] = {"Off": "off", "Warn": "warn", "Block": "block"}
-RESULTS = {"show": "Confirmed", "warn": "Warning", "block": "Blocked"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CheckedAnswer:
 			return {}
 		return {
 			"verification": as_json(found),
-			"verification_result": RESULTS[verdict_.action],
+			"verification_result": verdict_.result or "",
 			"verification_reasons": "\n".join(verdict_.reasons),
 			"claims_verified": found.count("verified"),
 			"claims_unverified": found.count("unverified"),
@@ -49,40 +49,67 @@ class CheckedAnswer:
 		}
 
 
-def check_text(text: str, knowledge: RunKnowledge, verify: str) -> CheckedAnswer:
-	"""Check an answer in words. ``verify`` is the agent's choice: Off, Warn or Block."""
+@dataclass(frozen=True, slots=True)
+class Checks:
+	"""What an agent wants its answers to be checked for."""
+
+	verify: str = "Off"
+	"""Off, Warn or Block."""
+	require_citations: bool = False
+	"""Each statement must cite a passage."""
+
+	@property
+	def mode(self) -> Mode:
+		"""As the engine calls it. Citations cannot be demanded without looking: Off is Warn then."""
+		mode = MODES.get(self.verify, "off")
+		return "warn" if mode == "off" and self.require_citations else mode
+
+
+def check_text(text: str, knowledge: RunKnowledge, checks: Checks) -> CheckedAnswer:
+	"""Check an answer in words."""
 	cleaned = clean_answer(text, knowledge.ledger.hits.keys())
 	missing = read_missing(cleaned.text, cites=bool(cleaned.cited))
 	word: Literal["No", "Partly", "Yes"] = "No"
 	if text.strip():
 		word = "Yes" if missing.is_missing else "Partly" if missing.is_partly_missing else "No"
-	verified = _verified(missing.text, knowledge, verify, is_missing=missing.is_missing)
+	verified = _verified(missing, knowledge, checks)
 	return CheckedAnswer(missing.text, cleaned.cited, cleaned.unknown, word, *verified)
 
 
-def check_structured(text: str, value: Any, knowledge: RunKnowledge, verify: str) -> CheckedAnswer:
+def check_structured(text: str, value: Any, knowledge: RunKnowledge, checks: Checks) -> CheckedAnswer:
 	"""Check an answer that is JSON: its markers and values stand in its texts; a list of numbers in it cites nothing."""
 	words = readable_text(value)
 	check = check_citations(words, knowledge.ledger.hits.keys())
-	return CheckedAnswer(text, check.cited, check.unknown, "No", *_verified(words, knowledge, verify))
+	return CheckedAnswer(
+		text, check.cited, check.unknown, "No", *_verified(Missing(words, False, False), knowledge, checks)
+	)
 
 
 def _verified(
-	text: str, knowledge: RunKnowledge, verify: str, *, is_missing: bool = False
+	answer: Missing, knowledge: RunKnowledge, checks: Checks
 ) -> tuple[Verification | None, Verdict | None]:
-	mode = MODES.get(verify, "off")
-	if mode == "off" or not text.strip():
+	if checks.mode == "off" or not answer.text.strip():
 		return None, None
-	given = {chunk.number: GivenPassage(chunk.text, heading_of(chunk.hit)) for chunk in knowledge.chunks()}
-	found = verify_answer(text, given, question=knowledge.prompt)
-	return found, verdict(found, mode, is_missing=is_missing)
+	chunks = knowledge.chunks()
+	found = verify_answer(
+		answer.text,
+		{chunk.number: GivenPassage(chunk.text, heading_of(chunk.hit)) for chunk in chunks},
+		question=knowledge.prompt,
+		missing_from=answer.missing_from,
+		known_names=lambda numbers: names_behind(
+			{chunk.number: chunk.hit for chunk in chunks if chunk.number in numbers}, knowledge.user
+		),
+	)
+	# Without passages there is nothing to cite: an agent that was given none may still greet and calculate.
+	requires = checks.require_citations and bool(chunks)
+	return found, verdict(found, checks.mode, is_missing=answer.is_missing, require_citations=requires)
 
 
 def as_json(found: Verification) -> dict[str, Any]:
 	"""A verification as the Agent Run keeps it. Offsets count characters of the response."""
 	return {
 		"claims": [asdict(claim) for claim in found.claims],
-		"uncited": [[one.start, one.end] for one in found.sentences if one.states and not one.citations],
+		"uncited": [[one.start, one.end] for one in found.uncited],
 		"statements": found.statements,
 		"cited_statements": found.cited_statements,
 		"coverage": found.coverage,

@@ -15,7 +15,7 @@ from huf.ai.agent_tool import ToolContext
 from huf.ai.completion import Completion, Message, RunInterrupted, Usage
 from huf.ai.llm import RetryPolicy, complete
 from huf.ai.model_records import model_config
-from huf.ai.running.checking import CheckedAnswer, check_structured, check_text
+from huf.ai.running.checking import CheckedAnswer, Checks, check_structured, check_text
 from huf.ai.running.gate import gate_of
 from huf.ai.running.history import History, history_of
 from huf.ai.running.knowledge import RunKnowledge, named
@@ -68,6 +68,11 @@ class OneRun:
 			# An answer that may be withheld must not be seen before that is known.
 			shows_text=not self.agent.output_schema and self.agent.verify_answers != "Block",
 		)
+
+	@property
+	def checks(self) -> Checks:
+		"""What the agent wants its answers to be checked for."""
+		return Checks(self.agent.verify_answers, bool(self.agent.require_citations))
 
 	def execute(self) -> AgentResult:
 		"""Gather what was said and what is known, ask the model, read the citations."""
@@ -160,17 +165,17 @@ class OneRun:
 
 	def read(self, loop: LoopResult) -> AgentResult:
 		"""The result of the loop, with its answer checked and its oddities noted."""
-		verify = self.agent.verify_answers if loop.state == "Answered" else "Off"
+		checks = self.checks if loop.state == "Answered" else Checks()
 		if self.agent.output_schema:
-			self.answer = check_structured(loop.text, loop.structured, self.knowledge, verify)
+			self.answer = check_structured(loop.text, loop.structured, self.knowledge, checks)
 		else:
-			self.answer = check_text(loop.text, self.knowledge, verify)
+			self.answer = check_text(loop.text, self.knowledge, checks)
 		self.note_oddities(loop)
 		status, error = STATUS_OF.get(loop.state, "Failed"), loop.error
-		if self.answer.is_blocked and self.answer.verdict:
-			reasons = " ".join(self.answer.verdict.reasons)
+		if self.answer.is_blocked:
+			# The reasons stand beside it, in verification_reasons.
 			status = "Withheld"
-			error = _("The answer is withheld, because its sources do not confirm it. {0}").format(reasons)
+			error = _("The answer is withheld, because its sources do not confirm it.")
 		costs = (self.rewritten.cost, loop.cost if loop.iterations else 0.0)
 		return replace(
 			self.ended(status, error=error),

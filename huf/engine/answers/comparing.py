@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -12,7 +12,7 @@ from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.claims.digits import NO_LETTERS
 from huf.engine.answers.claims.identifiers import identifier_pattern, shape
 from huf.engine.answers.claims.units import UNITS, family
-from huf.engine.answers.surroundings import Placed, Surroundings
+from huf.engine.answers.surroundings import VALUE, Placed, Surroundings
 
 Status = Literal["verified", "unverified", "contradicted"]
 
@@ -52,6 +52,8 @@ class Finding:
 	end: int | None = None
 	found: str = ""
 	is_rounded: bool = False
+	is_loose: bool = False
+	"""The passage has the value, but not one word of what the answer says of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,19 @@ def judge(
 	rivals = [one for one in in_cited if one not in same and _is_rival(stated.claim, one)]
 	if same:
 		best = max(same, key=lambda one: _fit(stated, one))
+		if not (stated.claim.dimensions or best.fact.claim.dimensions):
+			# "Priority 1" is no number of minutes.
+			rivals = [one for one in rivals if not one.fact.claim.dimensions]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
-		return rival.finding("contradicted") if rival else best.finding("verified")
+		if rival:
+			return rival.finding("contradicted")
+		is_loose = (
+			bool(stated.sentence)
+			and spoken == best.passage.facts.language
+			and not any(_fit(stated, best))
+			and not stated.sentence & best.fact.sentence
+		)
+		return replace(best.finding("verified"), is_loose=is_loose)
 	if place := _in_text(stated.claim, cited):
 		return place
 	if rounded := next(
@@ -86,17 +99,25 @@ def judge(
 	named = [one for one in rivals if _is_same_thing(stated, one)]
 	if named:
 		return max(named, key=lambda one: _fit(stated, one)).finding("contradicted")
-	return _elsewhere(stated, others, spoken)
+	return _elsewhere(stated, others, spoken, has_cited=bool(cited))
 
 
-def _elsewhere(stated: Placed, others: Sequence[PassageFacts], spoken: str) -> Finding:
-	"""Verified by a passage that is not cited, if that says it of something in the same words."""
-	for one in _candidates(others):
+def _elsewhere(stated: Placed, others: Sequence[PassageFacts], spoken: str, *, has_cited: bool) -> Finding:
+	"""Verified by a passage that is not cited, if that says it of something in the same words.
+
+	A value that stands alone, as in a structured answer, has no words; and a value with a unit, a date or a code in a sentence
+	that cites nothing is seldom another's.
+	"""
+	same = [one for one in _candidates(others) if _is_same(stated.claim, one)]
+	is_telling = not has_cited and (bool(stated.claim.dimensions) or not stated.claim.is_numeric)
+	for one in same:
 		near = one.fact.sentence | one.passage.heading
 		is_about_it = stated.sentence & near or spoken != one.passage.facts.language
-		if is_about_it and _is_same(stated.claim, one):
+		if is_about_it or is_telling or not stated.sentence:
 			return one.finding("verified")
-	return _in_text(stated.claim, others) or Finding("unverified")
+	return _in_text(stated.claim, others) or (
+		same[0].finding("unverified") if same else Finding("unverified")
+	)
 
 
 def _candidates(passages: Sequence[PassageFacts]) -> Iterator[_Candidate]:
@@ -168,7 +189,7 @@ def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
 		theirs, own = _names(rival.fact.sentence), _names(same.fact.sentence)
 		if own and named & theirs and not named & own:
 			return True
-	words = stated.clause
+	words = stated.clause | _values(stated.sentence)
 	for_rival, for_same = rival.fact.clause - same.fact.clause, same.fact.clause - rival.fact.clause
 	if not for_rival & words:
 		return False
@@ -180,6 +201,10 @@ def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
 	return bool(left_out) and not for_same & stated.sentence
 
 
+def _values(terms: frozenset[str]) -> frozenset[str]:
+	return frozenset(term for term in terms if term.startswith(VALUE))
+
+
 def _names(terms: frozenset[str]) -> frozenset[str]:
 	return frozenset(term for term in terms if term.startswith("#"))
 
@@ -188,7 +213,7 @@ def _is_same_thing(stated: Placed, one: _Candidate) -> bool:
 	"""Whether a fact of the same kind is said of what the claim is said of."""
 	claim, fact = stated.claim, one.fact
 	near = fact.clause | fact.sentence | one.passage.heading
-	ours = stated.clause or stated.sentence
+	ours = (stated.clause or stated.sentence) - _values(stated.clause | stated.sentence)
 	shared = ours & near
 	if not ours or len(shared) < _LEAST_SHARE * len(ours) or (len(shared) == 1 and len(ours) > 1):
 		return False

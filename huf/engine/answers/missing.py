@@ -26,6 +26,8 @@ class Missing:
 	"""Nothing of the answer was found."""
 	is_partly_missing: bool
 	"""A part of it was not found."""
+	missing_from: int | None = None
+	"""Where in ``text`` it begins to say what was not found; None when it does not say so."""
 
 
 def read_missing(answer: str, *, cites: bool = False) -> Missing:
@@ -37,10 +39,12 @@ def read_missing(answer: str, *, cites: bool = False) -> Missing:
 	found = list(_TOKEN.finditer(answer))
 	if not found:
 		return Missing(answer, not answer.strip(), False)
-	text = _TOKEN.sub("", answer).strip()
+	bare = _TOKEN.sub("", answer)
+	text = bare.strip()
 	begins = not answer[: found[0].start()].strip()
 	is_missing = begins or not cites
-	return Missing(text, is_missing, not is_missing)
+	place = 0 if is_missing else found[0].start() - (len(bare) - len(bare.lstrip()))
+	return Missing(text, is_missing, not is_missing, place)
 
 
 class MissingStream:

@@ -40,6 +40,23 @@ _QUESTION = re.compile(r"[?？؟][\s\"'”’»)\]*_]*\Z")
 _LETTERS = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
 _WORDS = re.compile(rf"[\w{MARKS}'’-]+")
+_OPENING = re.compile(
+	r"\W*(?:(?:hello|hi|dear \w+|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so|very) much| a lot)?|sure|certainly|"
+	r"of course|absolutely|gladly|great question|you(?:'re| are) welcome|hallo|guten (?:tag|morgen|abend)|(?:vielen |herzlichen )?dank(?:e)?|"
+	r"gern(?:e)?|natürlich|selbstverständlich|sicher|klar|bonjour|bonsoir|merci(?: beaucoup)?|bien sûr|avec plaisir|de rien|hola|"
+	r"buenos días|buenas tardes|(?:muchas )?gracias|claro(?: que sí)?|por supuesto|con mucho gusto|de nada)(?!\w)[\s,.!:–-]*)+",
+	re.IGNORECASE,
+)
+_COURTESY = re.compile(
+	r"\W*(?:i hope (?:this|that|it)|hope (?:this|that) helps|(?:please )?let me know|(?:please )?feel free|(?:i(?:'m| am) )?happy to help|"
+	r"if you (?:have|need) (?:any )?(?:more|other|further|additional|questions)|do not hesitate|don't hesitate|have a (?:nice|good|great)|"
+	r"(?:here (?:is|are)|below (?:is|are)) (?:the|what|an?|your) \w+(?: \w+){0,4}\W*\Z|is there anything|"
+	r"ich hoffe|(?:bitte )?lassen sie (?:es )?mich|bei (?:weiteren |rück)?fragen|melden sie sich gern|schönen tag|hier (?:ist|sind) (?:die|der|das) \w+(?: \w+){0,3}\W*\Z|"
+	r"j'espère|n'hésitez pas|bonne journée|voici (?:les?|la|un|une) \w+(?: \w+){0,3}\W*\Z|"
+	r"espero que|no dude|quedo a su|que tenga|aquí (?:tiene|está|están) (?:los?|las?|una?|el) \w+(?: \w+){0,3}\W*\Z)",
+	re.IGNORECASE,
+)
+"""What is said out of politeness. It says nothing of the matter, so it can be neither true nor cited."""
 _LEAST_WORDS = 3
 _LEAST_SIGNS = 6
 """What a statement has at least, in words, or in signs of a script without spaces; less is "Yes." or "好的。"."""
@@ -54,7 +71,9 @@ class Sentence:
 	end: int
 	kind: SentenceKind
 	states: bool
-	"""Whether it says something that can be true or wrong: no question, heading, code, or words that only lead to a list."""
+	"""Whether it is a statement, which can be true or wrong and should cite what it rests on. No question is one, no heading,
+	code, greeting or other courtesy, and no words that only lead to a list. A sentence that says what was not found is told by
+	its token (:mod:`~huf.engine.answers.missing`), and the verification takes it out."""
 	citations: tuple[int, ...] = ()
 	"""The passages it cites, each once; an item that has none of its own has those of the words that lead to its list."""
 
@@ -127,6 +146,9 @@ def _ends(answer: str, begin: int, found: re.Match[str], end: int) -> bool:
 	if next_sign and unicodedata.category(next_sign) == "Ll":
 		return False
 	plain = before.lower().replace(".", "")
+	if len(plain) == 1 and re.search(r"\d\s?\Z", answer[begin : found.start() - 1]):
+		# "22 h. Then": a unit and no abbreviation.
+		return True
 	if before and before[-1].isdigit():
 		# "am 3. März" and "Nr. 5. Danach": a number that begins a word and a capital after it may be either.
 		return not re.fullmatch(r"\d{1,2}", before) or next_sign.isdigit()
@@ -152,8 +174,9 @@ def _says(text: str) -> bool:
 	bare = CITATION.sub(" ", _CODE.sub(" x ", text)).strip()
 	if not _LETTERS.search(bare) or _QUESTION.search(bare):
 		return False
-	if bare.rstrip("*_ ").endswith((":", "：")):
+	if bare.rstrip("*_ ").endswith((":", "：")) or (_COURTESY.match(bare) and not CITATION.search(text)):
 		return False
+	bare = _OPENING.sub("", bare, count=1) if _OPENING.match(bare) else bare
 	if _DIGIT.search(bare):
 		return True
 	spaceless = len(_SPACELESS.findall(bare))
@@ -173,7 +196,7 @@ def _inherited(sentences: Sequence[Sentence], answer: str) -> list[Sentence]:
 	"""Citations that stand apart from what they belong to are given to it.
 
 	Markers alone after a sentence belong to it. Items and rows without markers have those of the words that lead to
-	them ("The rates are [1]:"), or of a line of nothing but markers after the table.
+	them ("The rates are [1]:"), of the sentence before the head of their table, or of a line of nothing but markers after it.
 	"""
 	merged: list[Sentence] = []
 	for sentence in sentences:
@@ -185,15 +208,18 @@ def _inherited(sentences: Sequence[Sentence], answer: str) -> list[Sentence]:
 		else:
 			merged.append(sentence)
 	leading: tuple[int, ...] = ()
+	caption: tuple[int, ...] = ()
 	result = []
 	for before, sentence in pairwise([Sentence(0, 0, "prose", False), *merged]):
 		if sentence.kind in ("item", "row"):
 			if before.kind not in (sentence.kind, "heading") and not before.states:
 				leading = before.citations
-			elif before.kind == "heading" and sentence.kind == "row" and before.citations:
-				leading = before.citations
+			elif before.kind == "heading" and sentence.kind == "row":
+				leading = before.citations or caption
 			sentence = sentence if sentence.citations else replace(sentence, citations=leading)
-		elif sentence.kind != "heading" or not _ROW.match(answer[sentence.start : sentence.end]):
+		elif sentence.kind == "heading" and _ROW.match(answer[sentence.start : sentence.end]):
+			caption = before.citations if before.kind == "prose" else ()
+		else:
 			leading = ()
 		result.append(sentence)
 	return result

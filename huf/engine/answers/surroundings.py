@@ -1,7 +1,7 @@
 """The words around the values of a text: what a value is said of, as far as words can tell."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,10 +9,14 @@ from huf.engine.analysis.languages import detect_language
 from huf.engine.analysis.words import EDGES, index_terms
 from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.sentences import Sentence, split_sentences
+from huf.engine.answers.statements import Clause, read_clauses
+from huf.engine.answers.tables import Row, measured_by_column, tables_of
 from huf.engine.untrusted import CITATION
 
 MOST_CLAIMS = 300
 """Of one text; a text with more is a table of data, and the rest of it is not compared."""
+VALUE = "="
+"""Begins a value among terms."""
 _JOINTS = "and und y e et и और but aber pero mais while whereas während mientras sowie as or oder ou".split()
 _CLAUSE_END = re.compile(
 	rf"[;；،,，、](?!\d)|(?<=\s)(?:{'|'.join(_JOINTS)})(?=\s)|以及|而|但是|并且|\s[–—-]\s", re.IGNORECASE
@@ -48,6 +52,8 @@ class Surroundings:
 	language: str
 	sentences: tuple[Sentence, ...]
 	claims: tuple[Placed, ...]
+	clauses: tuple[Clause, ...] = ()
+	"""What it states, turned round or not."""
 
 
 def read_surroundings(text: str, language: str = "", names: tuple[str, ...] = ()) -> Surroundings:
@@ -56,12 +62,17 @@ def read_surroundings(text: str, language: str = "", names: tuple[str, ...] = ()
 	claims = read_claims(text, names)[:MOST_CLAIMS]
 	masked = _masked(text, claims)
 	sentences = tuple(split_sentences(text))
+	tables = tables_of(text, sentences)
+	claims = [measured_by_column(claim, tables) for claim in claims]
 	placed: list[Placed] = []
 	for number, sentence in enumerate(sentences):
 		inside = [claim for claim in claims if sentence.start <= claim.start < sentence.end]
-		if inside:
+		if inside and number in tables:
+			placed += _in_row(masked, tables[number], inside, spoken, number)
+		elif inside:
 			placed += _in_sentence(masked, sentence, inside, spoken, number)
-	return Surroundings(text, spoken, sentences, tuple(placed))
+	clauses = tuple(read_clauses(text, masked, sentences, claims, spoken))
+	return Surroundings(text, spoken, sentences, tuple(placed), clauses)
 
 
 def terms_of_text(text: str, language: str) -> frozenset[str]:
@@ -111,8 +122,32 @@ def _in_sentence(
 			near = words[place]
 		following = masked[claim.end : clauses[own][1]].split()
 		after = next((term for word in following[:2] for term in _terms(word, language)), "")
-		others = whole - {_name(claim)}
+		others = (whole - {_name(claim)}) | _values(one for one in claims if one is not claim)
 		yield Placed(claim, near or others, others, after, any(not _name(one) for one in claims), number)
+
+
+def _in_row(masked: str, row: Row, claims: Sequence[Claim], language: str, number: int) -> Iterator[Placed]:
+	"""The values of a row of a table: what each is said of stands at the head of its column and in the cells without one."""
+	filled = {row.column_of(claim.start) for claim in claims if not _name(claim)}
+	labels: frozenset[str] = frozenset().union(
+		*(
+			terms_of_text(masked[start:end], language) | _names(claims, start, end)
+			for column, (start, end) in enumerate(row.cells)
+			if column not in filled
+		)
+	)
+	for claim in claims:
+		column = row.column_of(claim.start)
+		start, end = row.cells[column]
+		head = row.head(column)
+		own = (
+			terms_of_text(head, language)
+			| terms_of_text(masked[start:end], language)
+			| _values(read_claims(head))
+		)
+		near = (labels | own) - {_name(claim)}
+		whole = near | terms_of_text(" ".join(row.heads), language)
+		yield Placed(claim, near or whole, whole, "", any(not _name(one) for one in claims), number)
 
 
 def _clauses(masked: str, sentence: Sentence) -> Iterator[tuple[int, int]]:
@@ -144,6 +179,15 @@ def _parts(
 def _name(claim: Claim) -> str:
 	"""An identifier or a name as a term: it is what a value is said of as often as a value itself."""
 	return f"#{claim.key}" if claim.kind in ("identifier", "name") else ""
+
+
+def _values(claims: Iterable[Claim]) -> frozenset[str]:
+	"""Values with a unit as terms: "up to 2 kg" at the head of a column says which price is meant."""
+	return frozenset(
+		f"{VALUE}{min(claim.numbers)} {min(claim.dimensions)}"
+		for claim in claims
+		if claim.numbers and claim.dimensions
+	)
 
 
 def _names(claims: Sequence[Claim], start: int, end: int) -> frozenset[str]:

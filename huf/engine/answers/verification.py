@@ -1,4 +1,4 @@
-"""Does an answer say what its passages say? Values are compared, and citations counted; nothing is guessed.
+"""Does an answer say what its passages say? Values, names and statements are compared, and citations counted.
 
 There is no figure for "confidence": a claim is verified, unverified or contradicted, and the place in the passage is
 given so that a reader can look. What it cannot see is in ``docs/answers.md``.
@@ -9,22 +9,49 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from huf.engine.answers.claims import Claim, Kind, read_claims
+from huf.engine.answers.checked import (
+	CheckedClaim,
+	KnownNames,
+	checked_names,
+	checked_statements,
+	checked_values,
+	places_of,
+)
+from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.claims.claim import same_value
-from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge, passage_facts
+from huf.engine.answers.comparing import Status, passage_facts
 from huf.engine.answers.sentences import Sentence, split_sentences
 from huf.engine.answers.surroundings import (
 	MOST_CLAIMS,
-	Placed,
-	Surroundings,
 	heading_terms,
 	read_surroundings,
 )
 from huf.engine.context import heading_of
 from huf.engine.types import Hit
 
+__all__ = [
+	"LEAST_COVERAGE",
+	"MODES",
+	"RESULTS",
+	"CheckedClaim",
+	"GivenPassage",
+	"KnownNames",
+	"Mode",
+	"Result",
+	"Verdict",
+	"Verification",
+	"passages_of",
+	"result_of",
+	"verdict",
+	"verify_answer",
+]
+
 Mode = Literal["off", "warn", "block"]
 MODES: tuple[Mode, ...] = ("off", "warn", "block")
+Result = Literal["Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted"]
+"""Of an answer. *Confirmed*: something was checked, and all of it holds. *Nothing to Check*: it says nothing that could be
+compared, or that nothing was found."""
+RESULTS: tuple[Result, ...] = ("Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted")
 LEAST_COVERAGE = 0.7
 """Share of the statements that cite something; less is flagged (G6)."""
 _MOST_CHARACTERS = 100_000
@@ -37,31 +64,6 @@ class GivenPassage:
 
 	text: str
 	title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedClaim:
-	"""A value that the answer states, and what the passages say to it."""
-
-	kind: Kind
-	text: str
-	start: int
-	end: int
-	"""Where it stands in the answer, in characters."""
-	status: Status
-	passage: int | None = None
-	"""The passage that says the same or, when it is contradicted, something else."""
-	passage_start: int | None = None
-	passage_end: int | None = None
-	"""Where, in the text of that passage; None for its title."""
-	found: str = ""
-	"""What stands there."""
-	is_cited: bool = False
-	"""Whether that passage is one that the sentence cites."""
-	is_rounded: bool = False
-	"""The answer gives the value rounded, and says so ("about")."""
-	is_weak: bool = False
-	"""A small count without a unit, such as "three ways", or a value of the question. Unverified, it is no reason to warn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,11 @@ class Verification:
 		"""How many claims have this status."""
 		return sum(claim.status == status for claim in self.claims)
 
+	@property
+	def uncited(self) -> tuple[Sentence, ...]:
+		"""The statements that cite no passage."""
+		return tuple(one for one in self.sentences if one.states and not one.citations)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -104,6 +111,8 @@ class Verdict:
 	action: Literal["show", "warn", "block"]
 	reasons: tuple[str, ...] = ()
 	"""One sentence for each thing that is wrong."""
+	result: Result | None = None
+	"""None when nothing was compared (``off``)."""
 
 
 def passages_of(hits: Mapping[int, Hit]) -> dict[int, GivenPassage]:
@@ -117,63 +126,105 @@ def verify_answer(
 	names: Collection[str] = (),
 	*,
 	question: str = "",
+	missing_from: int | None = None,
+	known_names: KnownNames | None = None,
 ) -> Verification:
 	"""Compare what ``answer`` states with the passages it cites, then with all it was given.
 
-	``answer`` is the text as it is shown, with its markers. ``passages`` are those that the model was given, by number.
-	``names`` are names that the caller knows, such as those of records: where they stand in the answer they must stand
-	in a passage, too. Values of the ``question`` are no reason to warn when they are repeated. Takes time in proportion to the answer and the passages; makes no calls.
+	``answer`` is the text as it is shown, with its markers; from ``missing_from`` on it says what was not found. ``passages``
+	are those that the model was given, by number. ``names`` are names that the caller knows, such as those of records: where
+	they stand in the answer they must stand in a passage, too. ``known_names`` is asked once, for names that no passage has.
+	Values of the ``question`` are no reason to warn when they are repeated. Takes time in proportion to the answer and the
+	passages; makes no other calls.
 	"""
 	is_cut, answer = len(answer) > _MOST_CHARACTERS, answer[:_MOST_CHARACTERS]
-	known_names = tuple(sorted(names))
+	known = tuple(sorted(names))
 	given = {
 		number: passage if isinstance(passage, GivenPassage) else GivenPassage(passage)
 		for number, passage in passages.items()
 	}
-	texts = {number: read_surroundings(passage.text, "", known_names) for number, passage in given.items()}
+	texts = {number: read_surroundings(passage.text, "", known) for number, passage in given.items()}
 	headings = {
 		number: (passage.title, heading_terms(passage.title, texts[number].language))
 		for number, passage in given.items()
 	}
 	facts = passage_facts(texts, headings)
-	sentences = tuple(split_sentences(answer, given.keys()))
+	sentences = tuple(
+		replace(one, states=False) if missing_from is not None and one.start >= missing_from else one
+		for one in split_sentences(answer, given.keys())
+	)
 	statements = [sentence for sentence in sentences if sentence.states]
 	asked = read_claims(question[:_MOST_CHARACTERS])[:MOST_CLAIMS]
-	claims = tuple(
+	read = lru_cache(maxsize=8)(lambda language: read_surroundings(answer, language, known))
+	values = [
 		replace(claim, is_weak=True)
 		if claim.status == "unverified" and _is_repeated(claim, answer, asked)
 		else claim
-		for claim in _checked(answer, sentences, facts, known_names)
+		for claim in checked_values(answer, sentences, facts, read)
+	]
+	people = list(checked_names(answer, sentences, facts, read(""), question, known_names))
+	said = list(
+		checked_statements(
+			answer, sentences, facts, read, has_values={*places_of([*values, *people], sentences)}
+		)
 	)
+	claims = sorted([*values, *people, *said], key=lambda claim: (claim.start, claim.end))
 	return Verification(
-		claims=claims,
+		claims=tuple(claims),
 		sentences=sentences,
 		statements=len(statements),
 		cited_statements=sum(bool(sentence.citations) for sentence in statements),
 		passages=len(given),
-		is_complete=not is_cut and len(claims) < MOST_CLAIMS,
+		is_complete=not is_cut and len(values) < MOST_CLAIMS,
 	)
 
 
-def verdict(verification: Verification, mode: Mode, *, is_missing: bool = False) -> Verdict:
+def result_of(verification: Verification, *, is_missing: bool = False) -> Result:
+	"""What a verification comes to. An answer that says that nothing was found (``is_missing``) is never confirmed."""
+	if verification.count("contradicted"):
+		return "Contradicted"
+	if not verification.is_complete or any(
+		claim.status == "unverified" and not claim.is_weak for claim in verification.claims
+	):
+		return "Not Confirmed"
+	is_checked = any(claim.status == "verified" and not claim.is_weak for claim in verification.claims)
+	return "Confirmed" if is_checked and not is_missing else "Nothing to Check"
+
+
+def verdict(
+	verification: Verification, mode: Mode, *, is_missing: bool = False, require_citations: bool = False
+) -> Verdict:
 	"""What ``mode`` makes of a verification.
 
-	``off`` shows everything. ``warn`` names what is contradicted, not found, found only in a passage that the sentence does
-	not cite, and too few citations. ``block`` holds back an answer with a contradicted or an unverified claim; for the rest
-	it warns. An answer that says that nothing was found (``is_missing``) need not cite.
+	``off`` shows everything. ``warn`` names what is contradicted or not confirmed, and too few citations. ``block`` holds back
+	an answer that is Contradicted or Not Confirmed; one with Nothing to Check says nothing that is known to be wrong, and is
+	shown. With ``require_citations`` each statement without a citation is one that is not confirmed. An answer that says that
+	nothing was found (``is_missing``) need not cite.
 	"""
 	if mode == "off":
 		return Verdict("show")
+	result = result_of(verification, is_missing=is_missing)
 	wrong = [_reason(claim) for claim in verification.claims if claim.status == "contradicted"]
 	wrong += [
 		_reason(claim) for claim in verification.claims if claim.status == "unverified" and not claim.is_weak
 	]
-	notes = [] if verification.is_complete else ["The answer states more values than were compared."]
-	if not (is_missing or verification.is_covered) and verification.coverage is not None:
+	if not verification.is_complete:
+		wrong.append("The answer states more values than were compared.")
+	notes = []
+	if require_citations and not is_missing and verification.uncited:
+		wrong.append(
+			f"{_statements_are(len(verification.uncited))} without a source, and this agent must cite one for each."
+		)
+		result = "Contradicted" if result == "Contradicted" else "Not Confirmed"
+	elif not (is_missing or verification.is_covered) and verification.coverage is not None:
 		notes.append(f"Only {verification.coverage:.0%} of the statements cite a source.")
 	if wrong and mode == "block":
-		return Verdict("block", (*wrong, *notes))
-	return Verdict("warn" if wrong or notes else "show", (*wrong, *notes))
+		return Verdict("block", (*wrong, *notes), result)
+	return Verdict("warn" if wrong or notes else "show", (*wrong, *notes), result)
+
+
+def _statements_are(number: int) -> str:
+	return "1 statement is" if number == 1 else f"{number} statements are"
 
 
 def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bool:
@@ -183,44 +234,13 @@ def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bo
 
 
 def _reason(claim: CheckedClaim) -> str:
+	if claim.kind == "statement":
+		says = f"source [{claim.passage}] says “{claim.found}”"
+		if claim.status == "contradicted":
+			return f"The answer says “{claim.text}”, and {says}."
+		return f"“{claim.text}” says more than the sources: {says}."
 	if claim.status == "contradicted":
 		return f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”."
+	if claim.passage is not None:
+		return f"“{claim.text}” stands in source [{claim.passage}], but of something else as far as its words tell."
 	return f"“{claim.text}” stands in none of the sources."
-
-
-def _checked(
-	answer: str, sentences: Sequence[Sentence], facts: Sequence[PassageFacts], names: tuple[str, ...]
-) -> list[CheckedClaim]:
-	read = lru_cache(maxsize=8)(lambda language: read_surroundings(answer, language, names))
-	own: Surroundings = read("")
-	checked = []
-	for place, placed in enumerate(own.claims):
-		sentence = next((one for one in sentences if one.start <= placed.claim.start < one.end), None)
-		if sentence is None or sentence.kind == "code":
-			continue
-		cited = [passage for passage in facts if passage.number in sentence.citations]
-		others = [passage for passage in facts if passage.number not in sentence.citations]
-		# Words are compared as the passage's language stems them.
-		language = (cited or others)[0].facts.language if facts else own.language
-		stated: Placed = read(language).claims[place] if language != own.language else placed
-		finding = judge(stated, answer, cited, others, own.language)
-		checked.append(_result(stated, finding, sentence))
-	return checked
-
-
-def _result(stated: Placed, finding: Finding, sentence: Sentence) -> CheckedClaim:
-	claim = stated.claim
-	return CheckedClaim(
-		kind=claim.kind,
-		text=claim.text,
-		start=claim.start,
-		end=claim.end,
-		status=finding.status,
-		passage=finding.passage,
-		passage_start=finding.start,
-		passage_end=finding.end,
-		found=finding.found,
-		is_cited=finding.passage is not None and finding.passage in sentence.citations,
-		is_rounded=finding.is_rounded,
-		is_weak=claim.is_weak,
-	)

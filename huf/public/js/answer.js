@@ -82,11 +82,61 @@ huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, ex
 	);
 };
 
+/** What the verification of an answer came to, and how it is shown. */
+huf.desk.VERDICT_COLORS = {
+	Confirmed: "green",
+	"Nothing to Check": "grey",
+	"Not Confirmed": "orange",
+	Contradicted: "red",
+};
+
+huf.desk.verdict = ({ verification_result }) =>
+	huf.desk
+		.pill(__(verification_result), huf.desk.VERDICT_COLORS[verification_result] || "grey")
+		.addClass("huf-verdict");
+
+/** The verification of an Agent Run, which is JSON in the form and an object in an answer of the server; or null. */
+huf.desk.found_by = ({ verification }) =>
+	typeof verification === "string" ? (verification ? JSON.parse(verification) : null) : verification || null;
+
+/** What is in doubt about an answer, in one line with its reasons: color, title, reasons; null when nothing is. */
+huf.desk.doubt = (run) => {
+	const reasons = Array.isArray(run.verification_reasons)
+		? run.verification_reasons
+		: cstr(run.verification_reasons).split("\n").filter(Boolean);
+	if (!reasons.length) {
+		return null;
+	}
+	const claims = (huf.desk.found_by(run) || {}).claims || [];
+	const wrong = claims.filter((claim) => claim.status === "contradicted").length;
+	const open = claims.filter((claim) => claim.status === "unverified" && !claim.is_weak).length;
+	const parts = [];
+	if (wrong) {
+		parts.push(wrong === 1 ? __("1 statement is contradicted") : __("{0} statements are contradicted", [wrong]));
+	}
+	if (open) {
+		parts.push(open === 1 ? __("1 statement is not confirmed") : __("{0} statements are not confirmed", [open]));
+	}
+	const title = parts.join(", ") || (reasons.length === 1 ? reasons[0] : __("Not all of this answer is confirmed"));
+	return { color: wrong ? "red" : "orange", title, reasons: title === reasons[0] ? [] : reasons };
+};
+
+/** One line that opens to its reasons; a plain line without any. */
+huf.desk.opening_line = (title, reasons) => {
+	if (!reasons.length) {
+		return $("<strong>").text(title);
+	}
+	const line = $('<details class="huf-doubt">');
+	$("<summary>").append($("<strong>").text(title)).appendTo(line);
+	reasons.forEach((reason) => $('<div class="mt-1">').text(reason).appendTo(line));
+	return line;
+};
+
 huf.desk.CLAIM_COLORS = { verified: "green", unverified: "orange", contradicted: "red" };
 
 /** What was checked in the answer of an Agent Run, as an element; null when nothing was. */
-huf.desk.verification = ({ verification, coverage }) => {
-	const found = typeof verification === "string" && verification ? JSON.parse(verification) : verification;
+huf.desk.verification = (run) => {
+	const found = huf.desk.found_by(run);
 	if (!found) {
 		return null;
 	}
@@ -97,7 +147,7 @@ huf.desk.verification = ({ verification, coverage }) => {
 			: __("{0} of {1} statements cite a passage ({2}%).", [
 					found.cited_statements,
 					found.statements,
-					Math.round(flt(coverage)),
+					Math.round(flt(run.coverage)),
 			  ]);
 	$('<div class="text-muted mb-2">').text(said).appendTo(area);
 	const labels = {

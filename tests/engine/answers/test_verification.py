@@ -1,10 +1,13 @@
 """Verification: what an answer states, against the passages that it cites (G6)."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from benchmarks.verification import judged_sentences
+from benchmarks.verification import WRONG, judged_sentences
 from huf.engine.answers.verification import (
 	GivenPassage,
+	result_of,
 	verdict,
 	verify_answer,
 )
@@ -46,8 +49,9 @@ def test_one_claim(answer: str, status: str, passage: int | None) -> None:
 
 def test_without_claims_there_is_no_share() -> None:
 	"""Nothing stated is nothing to divide by (P-B9), and no reason to warn."""
-	for answer in ("", "Thanks.", "```\n12 EUR\n```"):
+	for answer in ("", "Thanks.", "```\n12 EUR\n```", "I hope this helps you."):
 		result = verify_answer(answer, PASSAGES)
+		assert result_of(result) == verdict(result, "block").result == "Nothing to Check"
 		assert result.claims == () and result.verified_share is None and result.coverage is None
 		assert verdict(result, "block").action == "show"
 
@@ -66,6 +70,7 @@ def test_modes() -> None:
 	"""Off shows, warn warns, block holds back what is contradicted or not found."""
 	wrong = verify_answer("Hotels in Germany cost up to 130 EUR [1].", PASSAGES)
 	assert [verdict(wrong, mode).action for mode in ("off", "warn", "block")] == ["show", "warn", "block"]  # type: ignore[arg-type]
+	assert (verdict(wrong, "off").result, verdict(wrong, "block").result) == (None, "Contradicted")
 	assert "120 EUR" in verdict(wrong, "warn").reasons[0] and verdict(wrong, "off").reasons == ()
 	uncovered = verify_answer("Hotels are always paid by us.", PASSAGES)
 	assert verdict(uncovered, "block").action == "warn"
@@ -99,7 +104,7 @@ def test_a_cell_has_the_unit_of_its_column() -> None:
 			"The rate is 120 USD",
 		)
 	}
-	assert list(statuses.values()) == ["verified", "contradicted", "unverified"]
+	assert list(statuses.values()) == ["verified", "contradicted", "contradicted"]
 
 
 def test_names_of_the_caller() -> None:
@@ -117,15 +122,18 @@ def test_small_counts_are_no_reason_to_warn() -> None:
 
 
 def test_the_labelled_set() -> None:
-	"""At least 200 sentences, half of them wrong: hardly a right one is called wrong, and hardly a wrong one passes."""
+	"""Over 500 answers, half of them wrong: hardly a wrong one is shown as confirmed, hardly a right one with a warning."""
 	rows = list(judged_sentences())
 	right, wrong = [row for row in rows if row.is_right], [row for row in rows if not row.is_right]
 	assert (
-		len(rows) >= 200 and 0.4 < len(wrong) / len(rows) < 0.6 and len({row.language for row in rows}) >= 6
+		len(rows) >= 500 and 0.4 < len(wrong) / len(rows) < 0.6 and len({row.language for row in rows}) >= 6
 	)
-	assert sum(row.outcome == "verified" for row in right) >= 0.97 * len(right)
-	assert sum(row.outcome == "contradicted" for row in right) <= 0.02 * len(right)
-	assert sum(row.outcome in ("contradicted", "unverified") for row in wrong) >= 0.97 * len(wrong)
+	assert sum(row.is_wrong_green for row in wrong) <= 0.02 * len(wrong)
+	assert sum(row.is_false_alarm for row in right) <= 0.03 * len(right)
+	assert sum(row.given in WRONG for row in wrong) >= 0.97 * len(wrong)
+	sure = [row for row in right if row.wanted == "Confirmed"]
+	assert sum(row.given == "Confirmed" for row in sure) >= 0.9 * len(sure)
+	assert not [row for row in rows if row.kind == "not-found" and row.given != "Nothing to Check"]
 
 
 def test_values_of_the_question() -> None:
@@ -145,3 +153,170 @@ def test_what_need_not_cite() -> None:
 	nothing = verify_answer("The documents say nothing about dogs.", PASSAGES)
 	assert verdict(nothing, "warn").action == "warn"
 	assert verdict(nothing, "warn", is_missing=True).action == "show"
+
+
+@pytest.mark.parametrize(
+	("answer", "passage", "result"),
+	[
+		("Returns are accepted at any time [1].", "Returns are not accepted.", "Contradicted"),
+		("Returns are not accepted [1].", "Returns are accepted within 30 days.", "Contradicted"),
+		("Returns are not accepted [1].", "Returns are not accepted at any time.", "Confirmed"),
+		("You must not smoke in the hall [1].", "Smoking in the hall is forbidden.", "Confirmed"),
+		("The ticket is refundable [1].", "The ticket is non-refundable.", "Contradicted"),
+		("You need a receipt to return goods [1].", "Goods are not returned without a receipt.", "Confirmed"),
+		(
+			"Opened software can be returned [1].",
+			"All items can be returned except opened software.",
+			"Contradicted",
+		),
+		(
+			"Damaged goods may be returned [1].",
+			"Goods may not be returned unless they are damaged.",
+			"Confirmed",
+		),
+		("Orders above 500 EUR need approval [1].", "Orders up to 500 EUR need no approval.", "Confirmed"),
+		("Orders above 500 EUR need approval [1].", "Orders below 500 EUR need approval.", "Contradicted"),
+		(
+			"Book at least 14 days before departure [1].",
+			"Book no later than 14 days before departure.",
+			"Confirmed",
+		),
+		("Only managers may approve invoices [1].", "Managers may approve invoices.", "Not Confirmed"),
+		("Clerks may not approve invoices [1].", "Only managers may approve invoices.", "Nothing to Check"),
+		(
+			"The goods must not be shipped before payment [1].",
+			"The goods may only be shipped after payment.",
+			"Confirmed",
+		),
+		("The supplier bears the costs [1].", "The customer bears the costs.", "Contradicted"),
+		("The seller pays the buyer [1].", "The buyer pays the seller.", "Nothing to Check"),
+		(
+			"Invoices must be paid in time [1].",
+			"If an invoice is not paid in time, a reminder is sent.",
+			"Nothing to Check",
+		),
+		(
+			"Der Zugang ist Gästen erlaubt [1].",
+			"Der Zugang ist nicht nur Mitarbeitern, sondern auch Gästen erlaubt.",
+			"Nothing to Check",
+		),
+		("Der Zugang ist Gästen nicht erlaubt [1].", "Der Zugang ist Gästen erlaubt.", "Contradicted"),
+		("Le chèque est accepté [1].", "Le chèque n'est plus accepté.", "Contradicted"),
+		("Nunca se aceptan devoluciones [1].", "No se aceptan devoluciones.", "Confirmed"),
+		("ग्राहक भुगतान नहीं करता [1].", "ग्राहक भुगतान करता है.", "Nothing to Check"),
+		("顾客不付款。[1]", "顾客付款。", "Nothing to Check"),
+	],
+)
+def test_statements_that_are_turned_round(answer: str, passage: str, result: str) -> None:
+	"""What is denied, allowed, bounded or excepted is compared with its clause; another language is left alone."""
+	assert result_of(verify_answer(answer, {1: passage})) == result
+
+
+@pytest.mark.parametrize(
+	("answer", "result"),
+	[
+		("Invoices are handled by Ms Huber [1].", "Confirmed"),
+		("Invoices are handled by Ms Weber [1].", "Contradicted"),
+		("Deliveries are handled by Ms Huber [1].", "Contradicted"),
+		("The office in Rotterdam is led by Anna Lindqvist [1].", "Not Confirmed"),
+		("Für Rechnungen ist Frau Huber zuständig [1].", "Nothing to Check"),
+		("Die Bearbeitung der Rechnungen beginnt im Frühjahr [1].", "Nothing to Check"),
+	],
+)
+def test_names_as_they_are_written(answer: str, result: str) -> None:
+	"""A name must stand in a passage, of the same thing; a German noun is no name."""
+	passage = "Invoices are handled by Ms Huber. Deliveries are handled by Mr Okafor."
+	assert result_of(verify_answer(answer, {1: passage})) == result
+
+
+def test_names_in_another_language() -> None:
+	"""A country is called otherwise in the language of the passage, which is no reason to warn."""
+	passage = {
+		1: "In Deutschland werden für das Hotel bis zu 120 EUR je Nacht erstattet, in Frankreich 150 EUR."
+	}
+	assert (
+		result_of(verify_answer("The hotel in the south of Germany is paid up to 120 EUR [1].", passage))
+		== "Confirmed"
+	)
+
+
+def test_names_that_only_the_caller_knows() -> None:
+	"""The caller is asked once, for the passages by number, and only when a name stands in none of them."""
+	asked: list[list[int]] = []
+
+	def known(numbers: Sequence[int]) -> dict[int, list[str]]:
+		asked.append([*numbers])
+		return {1: ["CUST-0001", "Borealis Trading Ltd"]}
+
+	passage = {1: "Sales order SO-7 of customer CUST-0001."}
+	for answer, result in (
+		("Sales order SO-7 is for Borealis Trading Ltd [1].", "Confirmed"),
+		("Sales order SO-7 is for Meridian Foods Ltd [1].", "Not Confirmed"),
+	):
+		asked.clear()
+		assert result_of(verify_answer(answer, passage, known_names=known)) == result
+		assert asked == [[1]]
+	asked.clear()
+	verify_answer("Sales order SO-7 is of CUST-0001 [1].", passage, known_names=known)
+	assert asked == []
+
+
+def test_cells_of_a_table_are_checked_one_by_one() -> None:
+	"""A cell is of its row and its column, and has the unit of the column; the marker after a table cites for each row."""
+	passage = {
+		1: "| Zone | Up to 2 kg | Up to 10 kg |\n|---|---|---|\n| EU | 12.50 EUR | 21.00 EUR |\n| World | 28.00 EUR | 56.75 EUR |"
+	}
+	head = "| Zone | Up to 10 kg (EUR) |\n|---|---|\n"
+	for rows, result in (
+		("| EU | 21.00 |\n| World | 56.75 |", "Confirmed"),
+		("| EU | 56.75 |\n| World | 21.00 |", "Contradicted"),
+		("| EU | 12.50 |", "Contradicted"),
+	):
+		for answer in (f"{head}{rows}\n\n[1]", f"These are the rates [1].\n\n{head}{rows}"):
+			found = verify_answer(answer, passage)
+			assert result_of(found) == result, answer
+			assert all(one.citations == (1,) for one in found.sentences if one.kind == "row")
+	wrong_unit = f"{head.replace('EUR', 'USD')}| EU | 21.00 |\n\n[1]"
+	assert result_of(verify_answer(wrong_unit, passage)) == "Contradicted"
+
+
+@pytest.mark.parametrize(
+	"answer", ["27", "**27**", "27 working days", "You get 27 [1].", "27-working-day leave [1]"]
+)
+def test_a_value_that_stands_alone_is_found(answer: str) -> None:
+	"""“27 stands in none of the sources” is not said beside a passage with 27 working days."""
+	found = verify_answer(answer, {1: "Employees receive 27 working days of annual leave."})
+	assert [claim.status for claim in found.claims if claim.kind != "statement"] == ["verified"]
+
+
+def test_a_value_beside_other_words_confirms_nothing() -> None:
+	"""30 days of something else are no confirmation, and no reason to warn either."""
+	found = verify_answer("The guarantee lasts 30 days [1].", {1: "Invoices are payable within 30 days."})
+	assert result_of(found) == "Nothing to Check"
+	uncited = verify_answer("There are 30 chairs in the kitchen.", {1: "Invoices are payable: 30 copies."})
+	assert "of something else" in verdict(uncited, "warn").reasons[0]
+
+
+def test_what_was_not_found_is_never_confirmed() -> None:
+	"""Neither an answer that says that nothing was found, nor the end of one that says which part was not."""
+	passage = {1: "Hotels are paid up to 120 EUR. Meals are not paid."}
+	nothing = verify_answer(
+		"The documents do not say who pays 120 EUR.", passage, missing_from=0, question="Who pays 120 EUR?"
+	)
+	assert result_of(nothing, is_missing=True) == "Nothing to Check" and nothing.statements == 0
+	answer = "Hotels are paid up to 120 EUR [1]. Whether taxis are paid is not said."
+	partly = verify_answer(answer, passage, missing_from=answer.index("Whether"))
+	assert (partly.statements, partly.cited_statements, result_of(partly)) == (1, 1, "Confirmed")
+
+
+def test_each_statement_must_cite_when_that_is_demanded() -> None:
+	"""An uncited statement does not pass; greetings, questions, headings and what leads to a list need no citation."""
+	answer = "Hello!\n\n## Hotels\nHotels in France are paid up to 150 EUR [1]. Meals are paid with 28 EUR per day.\nI hope this helps you."
+	found = verify_answer(answer, PASSAGES)
+	assert [answer[one.start : one.end] for one in found.uncited] == ["Meals are paid with 28 EUR per day."]
+	shown, blocked = (verdict(found, mode, require_citations=True) for mode in ("warn", "block"))  # type: ignore[arg-type]
+	assert (shown.action, blocked.action, blocked.result) == ("warn", "block", "Not Confirmed")
+	assert "1 statement is without a source" in shown.reasons[0]
+	assert verdict(found, "block").action == "warn"
+	cited = verify_answer("Hello!\nHotels in France are paid up to 150 EUR [1].", PASSAGES)
+	assert verdict(cited, "block", require_citations=True).action == "show"

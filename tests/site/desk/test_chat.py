@@ -127,7 +127,17 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(page.locator(".huf-stop")).to_be_visible()
 		forms.picture(page, screenshots, "chat-live")
 		ended(turn)
-		expect(turn.locator(".huf-warning")).to_contain_text("The sources do not confirm all of this answer.")
+		doubt = turn.locator(".huf-warning")
+		expect(doubt.locator("summary")).to_have_text("1 statement is contradicted")
+		expect(doubt.get_by_text("The answer says “8 days”")).to_be_hidden()
+		forms.picture(page, screenshots, "chat-doubt")
+		doubt.locator("summary").click()
+		expect(doubt.get_by_text("The answer says “8 days”")).to_be_visible()
+		expect(turn.locator(".huf-foot .huf-verdict")).to_have_text("Contradicted")
+		wide = page.viewport_size
+		page.set_viewport_size({"width": 390, "height": 844})
+		forms.picture(page, screenshots, "chat-doubt-narrow")
+		page.set_viewport_size(wide)
 		expect(turn.locator("strong .huf-verified")).to_contain_text("27 working days")
 		expect(turn.locator(".huf-item .huf-contradicted")).to_have_text("8 days")
 
@@ -165,6 +175,18 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(page.locator(".huf-conversation.huf-current")).to_contain_text(f"{agent} · ")
 		expect(page.locator(".huf-problem")).to_have_count(0)
 		forms.picture(page, screenshots, "chat-reloaded")
+
+		run = page.locator(".huf-turn").first.get_attribute("data-run")
+		browser.open_form(page, "Agent Run", run)
+		line = forms.headline(page).locator("details.huf-doubt")
+		expect(line.locator("summary")).to_have_text("1 statement is contradicted")
+		expect(line.get_by_text("The answer says “8 days”")).to_be_hidden()
+		forms.picture(page, screenshots, "agent-run-doubt")
+		line.evaluate("(line) => line.scrollIntoView({ block: 'center' })")  # not under the head of the page
+		line.locator("summary").click()
+		expect(line.get_by_text("The answer says “8 days”")).to_be_visible()
+		page.set_viewport_size({"width": 390, "height": 844})
+		forms.picture(page, screenshots, "agent-run-doubt-narrow")
 
 
 def test_hostile_words_stay_words(

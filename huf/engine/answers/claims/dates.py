@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from huf.engine.answers.claims.claim import Claim, DateValue
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE, NO_LETTERS
@@ -60,7 +61,14 @@ _FORMS = (
 	("ymd", rf"{_BEFORE}(?P<m>0[1-9]|1[0-2])/(?P<y>{_YEAR}){_AFTER}"),
 	("ymd", rf"{_BEFORE}(?P<y>{_YEAR})-(?P<m>0[1-9]|1[0-2]){_AFTER}"),
 )
-_PATTERNS = tuple((how, re.compile(pattern, re.IGNORECASE)) for how, pattern in _FORMS)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+	# Compiled when first needed: all patterns of values together take most of a second.
+	return tuple((how, re.compile(pattern, re.IGNORECASE)) for how, pattern in _FORMS)
+
+
 _TIME = re.compile(
 	NO_LETTER_BEFORE
 	+ r"(?<![\d_:.,])(?:(?P<h>[01]?\d|2[0-4])[:h](?P<min>[0-5]\d)(?::[0-5]\d)?(?![\d:])(?:\s?(?P<half>[ap]\.?m\b\.?)|\s?Uhr\b)?"
@@ -76,7 +84,7 @@ _PIVOT = 70
 def read_dates(text: str) -> Iterator[Claim]:
 	"""Dates in ``text``, which has plain digits; where forms overlap, the earlier in the list wins."""
 	taken: list[tuple[int, int]] = []
-	for how, pattern in _PATTERNS:
+	for how, pattern in _patterns():
 		for found in pattern.finditer(text):
 			start, end = found.span()
 			if any(start < other_end and other_start < end for other_start, other_end in taken):

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
-from huf.engine.answers.claims.units import ANY_UNIT
+from huf.engine.answers.claims.units import ANY_UNIT, TIME_UNIT
 from huf.engine.marks import MARKS
 
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
@@ -17,26 +18,42 @@ _CODE = (
 	+ r"(?!\d)"
 )
 _DIGITS = r"(?!\d{1,3}(?:\.\d{3})+(?!\.?\d))\d+(?:\.\d+){2,}(?!\d)|\d+(?:[-/]\d+){2,}(?!\d)|\d+[-/]0\d+(?!\d)|0\d{2,}(?!\d|[.,]\d)"
-_IDENTIFIER = re.compile(
-	rf"{NO_LETTER_BEFORE}(?<!\d)(?<!\d[.,])(?:{_ADDRESS}|{_BANK}|{_DIGITS}|{_CODE})|{NO_LETTER_BEFORE}(?<!\d){_PHONE}",
-	re.IGNORECASE,
-)
-_MEASURE = re.compile(
-	rf"(?:[a-z]{{2,3}})?[\d.,]+(?:-[\d.,]+)?(?:st|nd|rd|th|er|e|k|m|mio|mrd|bn|mn|{ANY_UNIT})(?:/[^\W\d]+)?",
-	re.IGNORECASE,
-)
-_CURRENCY_FIRST = re.compile(
-	r"(?:usd|eur|gbp|chf|inr|jpy|cny|rs|aed|sar|us|sek|nok|dkk|pln)[\d.,]+", re.IGNORECASE
-)
-_MEASURE_WORD = re.compile(rf"[\d.,]+-{ANY_UNIT}(?:-[a-z]+)?", re.IGNORECASE)
+
+
+@cache
+def _identifier() -> re.Pattern[str]:
+	return re.compile(
+		rf"{NO_LETTER_BEFORE}(?<!\d)(?<!\d[.,])(?:{_ADDRESS}|{_BANK}|{_DIGITS}|{_CODE})|{NO_LETTER_BEFORE}(?<!\d){_PHONE}",
+		re.IGNORECASE,
+	)
+
+
+@cache
+def _measure() -> re.Pattern[str]:
+	return re.compile(
+		rf"(?:[a-z]{{2,3}})?[\d.,]+(?:-[\d.,]+)?(?:st|nd|rd|th|er|e|k|m|mio|mrd|bn|mn|{ANY_UNIT})(?:/[^\W\d]+)?",
+		re.IGNORECASE,
+	)
+
+
+@cache
+def _currency_first() -> re.Pattern[str]:
+	return re.compile(r"(?:usd|eur|gbp|chf|inr|jpy|cny|rs|aed|sar|us|sek|nok|dkk|pln)[\d.,]+", re.IGNORECASE)
+
+
+@cache
+def _measure_word() -> re.Pattern[str]:
+	return re.compile(rf"[\d.,]+-{ANY_UNIT}(?:-[a-z]+)?|[\d.,]+/{TIME_UNIT}", re.IGNORECASE)
+
+
 _NOT_COMPARED = re.compile(r"[\W_]+")
 
 
 def read_identifiers(text: str) -> Iterator[Claim]:
 	"""Identifiers in ``text``, which has plain digits. A number with its unit, such as ``5kg``, is none."""
-	for found in _IDENTIFIER.finditer(text):
+	for found in _identifier().finditer(text):
 		written = found.group()
-		if any(p.fullmatch(written) for p in (_MEASURE, _CURRENCY_FIRST, _MEASURE_WORD)):
+		if any(p.fullmatch(written) for p in (_measure(), _currency_first(), _measure_word())):
 			continue
 		if key := squashed(written):
 			yield Claim("identifier", written, *found.span(), key=key)

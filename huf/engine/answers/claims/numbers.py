@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 from huf.engine.answers.claims.claim import Claim, Kind
 from huf.engine.answers.claims.digits import NO_LETTER_BEFORE, NO_LETTERS
@@ -81,22 +82,36 @@ _SUFFIX = (
 	rf"(?:(?:\s?/\s?|\s(?:per|pro|por|par|je|a|an|al|à\sla|each|каждый)\s|每|प्रति\s|في\sال|لكل\s)(?P<per>{TIME_UNIT}))?"
 )
 _PER_BEFORE = r"(?:每(?P<per0>天|日|周|月|年|小时|晚)\S{0,2}?)?"
-_NUMBER = re.compile(
-	rf"{_PER_BEFORE}{NO_LETTER_BEFORE}(?<![\d_.,])(?:(?P<currency>{CURRENCY})\s?)?(?P<sign>(?:(?<=[\s(:=])|(?<![^\s(]))[-+])?"
-	rf"(?P<number>{_LITERAL})(?P<ordinal>(?:st|nd|rd|th|er|ère|e|ème|º|ª)(?!\w))?{_SUFFIX}",
-	re.IGNORECASE,
-)
-_HAN_NUMBER = re.compile(
-	rf"(?P<percent>百分之)(?P<of>\d+(?:\.\d+)?|[{HAN_DIGITS}点]{{1,12}})"
-	rf"|(?<![{HAN_DIGITS}\d.])(?P<han>[{HAN_DIGITS}]{{1,12}})(?:个)?(?P<unit>{ANY_UNIT})",
-	re.IGNORECASE,
-)
-_WORD = re.compile(
-	r"(?<!\w)(?P<word>"
-	+ "|".join(re.escape(word) for word in sorted({**CARDINALS, **ORDINALS}, key=len, reverse=True))
-	+ rf")(?!\w|{NO_LETTERS})(?:[\s-](?P<unit>{ANY_UNIT}))?",
-	re.IGNORECASE,
-)
+
+
+@cache
+def _number() -> re.Pattern[str]:
+	return re.compile(
+		rf"{_PER_BEFORE}{NO_LETTER_BEFORE}(?<![\d_.,])(?:(?P<currency>{CURRENCY})\s?)?(?P<sign>(?:(?<=[\s(:=])|(?<![^\s(]))[-+])?"
+		rf"(?P<number>{_LITERAL})(?P<ordinal>(?:st|nd|rd|th|er|ère|e|ème|º|ª)(?!\w))?{_SUFFIX}",
+		re.IGNORECASE,
+	)
+
+
+@cache
+def _han_number() -> re.Pattern[str]:
+	return re.compile(
+		rf"(?P<percent>百分之)(?P<of>\d+(?:\.\d+)?|[{HAN_DIGITS}点]{{1,12}})"
+		rf"|(?<![{HAN_DIGITS}\d.])(?P<han>[{HAN_DIGITS}]{{1,12}})(?:个)?(?P<unit>{ANY_UNIT})",
+		re.IGNORECASE,
+	)
+
+
+@cache
+def _word() -> re.Pattern[str]:
+	return re.compile(
+		r"(?<!\w)(?P<word>"
+		+ "|".join(re.escape(word) for word in sorted({**CARDINALS, **ORDINALS}, key=len, reverse=True))
+		+ rf")(?!\w|{NO_LETTERS})(?:[\s-](?P<unit>{ANY_UNIT}))?",
+		re.IGNORECASE,
+	)
+
+
 _BETWEEN = re.compile(r"\s*(?:-|–|—|~|to|bis|a|à|hasta|and|und|y|et|至|到|से|إلى)\s*\Z", re.IGNORECASE)
 _PERIODS = {"天": "day", "日": "day", "周": "week", "月": "month", "年": "year", "小时": "h"}
 _YEAR = re.compile(r"(?:1\d|20|21)\d\d")
@@ -138,8 +153,19 @@ def readings(literal: str) -> frozenset[Fraction]:
 	return frozenset([as_decimal])
 
 
+def measured_in(claim: Claim, unit: str) -> Claim:
+	"""A bare number with a unit that stands elsewhere, as in the head of its column; the claim itself if ``unit`` is none."""
+	if claim.kind != "number" or claim.units or not (units := units_of(unit)):
+		return claim
+	return replace(
+		_claim(claim.text, 0, len(claim.text), claim.written, units, claim.step),
+		start=claim.start,
+		end=claim.end,
+	)
+
+
 def _in_digits(text: str) -> Iterator[Claim]:
-	for found in _NUMBER.finditer(text):
+	for found in _number().finditer(text):
 		literal = found["number"]
 		if len(literal) > _LONGEST:
 			continue
@@ -173,7 +199,7 @@ def _units_around(found: re.Match[str]) -> tuple[tuple[Unit, ...], tuple[int, in
 
 
 def _in_words(text: str) -> Iterator[Claim]:
-	for found in _HAN_NUMBER.finditer(text):
+	for found in _han_number().finditer(text):
 		if found["percent"]:
 			of = found["of"]
 			value = Fraction(of) if of[0].isdigit() and of.isascii() else _han_fraction(of)
@@ -181,7 +207,7 @@ def _in_words(text: str) -> Iterator[Claim]:
 		else:
 			value = Fraction(han_value(found["han"]))
 			yield _claim(text, *found.span(), frozenset([value]), units_of(found["unit"]), Fraction(1))
-	for found in _WORD.finditer(text):
+	for found in _word().finditer(text):
 		word = found["word"].lower()
 		units = units_of(found["unit"]) if found["unit"] else ()
 		if not units and word in ONLY_WITH_UNIT:

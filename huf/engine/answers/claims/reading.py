@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.dates import read_dates, read_times
@@ -14,11 +15,17 @@ from huf.engine.untrusted import CITATION
 
 _LIST_NUMBER = re.compile(r"^[ \t>]*(?:#{1,6}[ \t]+)?\(?\d{1,3}[.)、](?=\s)", re.MULTILINE)
 """``1.`` before an item of a list."""
-_HEADING_NUMBER = re.compile(
-	r"^[ \t>]*(?:#{1,6}[ \t]+)?\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=[ \t]+"
-	rf"(?!(?:{ANY_UNIT}|{MAGNITUDE})(?!\w))(?-i:[^\W\d_a-z])[^\n\d.!?:;,]{{0,70}}$)",
-	re.MULTILINE | re.IGNORECASE,
-)
+
+
+@cache
+def _heading_number() -> re.Pattern[str]:
+	return re.compile(
+		r"^[ \t>]*(?:#{1,6}[ \t]+)?\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=[ \t]+"
+		rf"(?!(?:{ANY_UNIT}|{MAGNITUDE})(?!\w))(?-i:[^\W\d_a-z])[^\n\d.!?:;,]{{0,70}}$)",
+		re.MULTILINE | re.IGNORECASE,
+	)
+
+
 """``3.1`` before the words of a heading, which has a line to itself and no other number."""
 
 
@@ -39,7 +46,7 @@ def read_claims(text: str, names: tuple[str, ...] = ()) -> list[Claim]:
 	):
 		if reader is read_times:
 			# Not before the dates: "3. März" may begin a line.
-			left = _HEADING_NUMBER.sub(_blank, _LIST_NUMBER.sub(_blank, left))
+			left = _heading_number().sub(_blank, _LIST_NUMBER.sub(_blank, left))
 		found = list(reader(left))
 		claims += found
 		signs = list(left)

@@ -90,6 +90,7 @@ months month 1 | month months monat monate monaten mes meses mois mese mesi maan
 months quarter 3 | quarters quartale trimestres
 months year 12 | year years yr yrs jahr jahre jahren año años ans anni anno jaar 年 年间 年內 年内 वर्ष वर्षों साल سنة سنوات عام عاما أعوام год года лет
 workdays workday 1 | working-day working-days business-day business-days workday workdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen día-hábil días-hábiles día-laborable días-laborables jour-ouvré jours-ouvrés jours-ouvrables 工作日 个工作日 कार्य-दिवस कार्यदिवस أيام-عمل يوم-عمل
+workweeks workweek 1 | working-week working-weeks work-week work-weeks arbeitswoche arbeitswochen semana-laboral semanas-laborales
 % % 1 | % percent per-cent prozent por-ciento pour-cent procent процентов процента процент प्रतिशत بالمئة بالمائة في-المئة في-المائة فى-المائة
 pp pp 1 | percentage-point percentage-points prozentpunkt prozentpunkte prozentpunkten punto-porcentual puntos-porcentuales point-de-pourcentage points-de-pourcentage 个百分点 百分点 प्रतिशत-अंक نقطة-مئوية نقاط-مئوية
 bp bp 1 | basis-point basis-points basispunkt basispunkte puntos-básicos points-de-base 个基点 基点
@@ -184,7 +185,15 @@ def _fill() -> None:
 
 _fill()
 
-FAMILIES = {"time": "duration", "months": "duration", "workdays": "duration", "pp": "%", "bp": "%", "‰": "%"}
+FAMILIES = {
+	"time": "duration",
+	"months": "duration",
+	"workdays": "duration",
+	"workweeks": "duration",
+	"pp": "%",
+	"bp": "%",
+	"‰": "%",
+}
 
 
 def family(dimension: str) -> str:

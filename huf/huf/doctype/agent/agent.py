@@ -46,6 +46,7 @@ class Agent(Document):
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
 		record_knowledge: DF.Literal["Mandatory", "Optional", "Never"]
+		require_citations: DF.Check
 		rewrite_follow_ups: DF.Check
 		roles: DF.Table[AgentRole]
 		temperature: DF.Float

@@ -21,6 +21,7 @@ frappe.ui.form.on("Agent Run", {
 		}
 		const verification = huf.desk.verification(frm.doc);
 		if (verification) {
+			verification.prepend($('<div class="mb-2">').append(huf.desk.verdict(frm.doc)));
 			frm.dashboard.add_section(verification, __("Verification"), "custom huf-section");
 		}
 		if (citations.length) {
@@ -105,12 +106,13 @@ function show_headline(frm, citations) {
 	const numbers = huf.desk.escape(
 		__("Passages: {0} injected, {1} fetched by the tool, {2} cited", [injected, citations.length - injected, cited])
 	);
+	const doubt = huf.desk.doubt(frm.doc);
+	const line = (title, reasons) => huf.desk.opening_line(title, reasons).prop("outerHTML");
 	if (error_message) {
-		huf.desk.headline(frm, `<strong>${huf.desk.escape(error_message)}</strong><br>${numbers}`, "red");
-	} else if (frm.doc.verification_result === "Warning") {
-		const reasons = huf.desk.escape(frm.doc.verification_reasons).split("\n").join("<br>");
-		const warning = `<strong>${huf.desk.escape(__("The sources do not confirm all of this answer."))}</strong>`;
-		huf.desk.headline(frm, `${warning}<br>${reasons}<br>${numbers}`, "orange");
+		const reasons = status === "Withheld" && doubt ? doubt.reasons : [];
+		huf.desk.headline(frm, `${line(error_message, reasons)}<div>${numbers}</div>`, "red");
+	} else if (doubt) {
+		huf.desk.headline(frm, `${line(doubt.title, doubt.reasons)}<div>${numbers}</div>`, doubt.color);
 	} else if (unknown.length) {
 		const marks = unknown.map((number) => `[${number}]`).join(" ");
 		const warning = huf.desk.escape(__("The answer cites {0}, which no passage has.", [marks]));
@@ -120,6 +122,8 @@ function show_headline(frm, citations) {
 	} else if (status === "Running") {
 		huf.desk.headline(frm, __("The agent is working."), "blue");
 	} else {
-		huf.desk.headline(frm, numbers, status === "Success" ? "green" : "orange");
+		// Green is for what was compared and holds; an answer that was not verified, or had nothing to, is neither.
+		const color = huf.desk.VERDICT_COLORS[frm.doc.verification_result] || "blue";
+		huf.desk.headline(frm, numbers, status !== "Success" ? "orange" : color === "grey" ? "gray" : color);
 	}
 }

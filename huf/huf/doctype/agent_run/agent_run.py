@@ -57,6 +57,6 @@ class AgentRun(Document):
 		user: DF.Link
 		verification: DF.JSON | None
 		verification_reasons: DF.SmallText | None
-		verification_result: DF.Literal["", "Confirmed", "Warning", "Blocked"]
+		verification_result: DF.Literal["", "Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted"]
 		withheld_response: DF.Code | None
 	# end: auto-generated types

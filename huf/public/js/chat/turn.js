@@ -66,13 +66,13 @@ huf.chat.Turn = class Turn {
 		const { text, structured, citations, verification } = this.run;
 		this.warnings().forEach(([color, title, reasons]) => {
 			const box = $(`<div class="form-message ${color} huf-warning">`).appendTo(this.reply);
-			$("<strong>").text(title).appendTo(box);
-			reasons.forEach((reason) => $("<div>").text(reason).appendTo(box));
+			box.append(huf.desk.opening_line(title, reasons));
 		});
 		if (structured) {
 			$('<pre class="huf-structured">').text(JSON.stringify(structured, null, 2)).appendTo(this.reply);
 		} else if (text) {
-			const claims = (verification && verification.claims) || [];
+			// A whole statement would hide the values and the citations in it; the line above the answer names it.
+			const claims = ((verification && verification.claims) || []).filter((claim) => claim.kind !== "statement");
 			new huf.chat.AnswerText(text, citations, claims).element().appendTo(this.reply);
 		}
 		const cited = citations.filter((citation) => citation.cited);
@@ -97,25 +97,30 @@ huf.chat.Turn = class Turn {
 		if (status !== "Success") {
 			foot.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
 		}
+		if (this.run.verification_result) {
+			foot.append(huf.desk.verdict(this.run));
+		}
 		foot.append(new huf.chat.Feedback(this.run).box);
 	}
 
-	/** What a reader must know before he reads: color, title, reasons. */
+	/** What a reader must know before they read: color, title, reasons. */
 	warnings() {
-		const { status, error, missing, verification_result, verification_reasons, unknown_citations, citations } = this.run;
+		const { status, error, missing, unknown_citations, citations } = this.run;
 		const found = [];
+		const doubt = huf.desk.doubt(this.run);
 		if (error || status === "Cancelled") {
 			const color = ["Cancelled", "Stopped"].includes(status) ? "yellow" : "red";
 			const stopped = __("You stopped this answer; it is not complete.");
-			found.push([color, status === "Cancelled" ? stopped : error, []]);
+			const reasons = status === "Withheld" && doubt ? doubt.reasons : [];
+			found.push([color, status === "Cancelled" ? stopped : error, reasons]);
 		}
 		if (missing === "Yes") {
 			found.push(["yellow", __("The knowledge does not hold the answer."), []]);
 		} else if (missing === "Partly") {
 			found.push(["yellow", __("The knowledge holds only a part of the answer."), []]);
 		}
-		if (verification_result === "Warning") {
-			found.push(["orange", __("The sources do not confirm all of this answer."), verification_reasons]);
+		if (doubt && status !== "Withheld") {
+			found.push([doubt.color, doubt.title, doubt.reasons]);
 		}
 		if (unknown_citations) {
 			const marks = unknown_citations.split(",").map((number) => `[${number.trim()}]`);

@@ -43,14 +43,7 @@ huf.chat.used_gate = ({ gate_decision, gate_reason, standalone_question }, add) 
 	}
 };
 
-huf.chat.verdict = ({ verification_result }) => {
-	const [label, color] = {
-		Confirmed: [__("Confirmed"), "green"],
-		Warning: [__("Not all of it is confirmed"), "orange"],
-		Blocked: [__("Withheld"), "red"],
-	}[verification_result] || [__(verification_result), "grey"];
-	return $('<div class="mb-2">').append(huf.desk.pill(label, color));
-};
+huf.chat.verdict = (run) => $('<div class="mb-2">').append(huf.desk.verdict(run));
 
 huf.chat.used_file = ({ file_name, file, used, message }) => {
 	const colors = { "In Prompt": "blue", Searched: "purple", "Not Read": "red" };
