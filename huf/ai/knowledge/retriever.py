@@ -59,8 +59,9 @@ def knowledge_search(
 	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON,
 		or in words: ``title=*.pdf; tags in hr``.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
-	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
-		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
+	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``partly_read``
+		(documents of which the index holds a part only, and why), ``took_ms``, ``mode``, ``notes``, ``expanded_query`` (with
+		what a glossary added).
 	"""
 	user = frappe.session.user
 	named = named_sources(knowledge_source, knowledge_sources)
@@ -175,7 +176,9 @@ def _search_narrowed(
 	for narrower, is_last in narrowed(filters, rights.user, [target.source for target in targets]):
 		rights.begin(is_patient=is_last)
 		try:
-			found = search(targets, query, accept=rights.accept, filters=narrower, **how)
+			found = search(
+				targets, query, accept=rights.accept, may_name=rights.may_name, filters=narrower, **how
+			)
 			break
 		except TooManyRefused:
 			continue

@@ -79,6 +79,15 @@ class SqliteFtsReader:
 		rows = self._connection.execute(f"SELECT {schema.INPUT_COLUMNS} FROM inputs ORDER BY id")
 		return [schema.input_from_row(row) for row in rows]
 
+	def partly_read(self) -> list[IndexedInput]:
+		"""The inputs that are Partially Indexed."""
+		if self.meta.get("partly_read") == "0":
+			return []
+		rows = self._connection.execute(
+			f"SELECT {schema.INPUT_COLUMNS} FROM inputs WHERE status = ? ORDER BY id", (schema.PARTLY_READ,)
+		)
+		return [schema.input_from_row(row) for row in rows]
+
 	def search(self, request: SearchRequest) -> Found:
 		"""The chunks that hold words of the query; scores are BM25. There is no other mode.
 

@@ -189,12 +189,16 @@ class SqliteFtsWriter:
 		with self.transaction():
 			self._postings.finish(meanwhile=self._index_words)
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
+			(partly_read,) = self._connection.execute(
+				"SELECT count(*) FROM inputs WHERE status = ?", (schema.PARTLY_READ,)
+			).fetchone()
 			self._connection.executemany(
 				"INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)",
 				[
 					*meta.items(),
 					("format", str(schema.FORMAT)),
 					("chunks", str(count)),
+					("partly_read", str(partly_read)),
 					("postings_bytes", str(self._path.with_name(postings.FILE_NAME).stat().st_size)),
 				],
 			)

@@ -25,6 +25,7 @@ class _Input(NamedTuple):
 	url: str
 	metadata: Mapping[str, JSONValue]
 	indexed_at: float
+	partly_read: str
 
 
 _chunks: Shelf[Passage] = Shelf(5_000)
@@ -110,7 +111,7 @@ class Passages:
 	def _read(self, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
 		inputs = self._inputs_of({row[1] for row in rows})
 		for chunk, number, ordinal, start, stop, body, header, locator in rows:
-			key, title, url, metadata, indexed_at = inputs[number]
+			key, title, url, metadata, indexed_at, partly_read = inputs[number]
 			yield Passage(
 				chunk,
 				key,
@@ -124,6 +125,7 @@ class Passages:
 				url,
 				metadata,
 				indexed_at,
+				partly_read,
 			)
 
 	def _inputs_of(self, numbers: set[int]) -> dict[int, _Input]:
@@ -136,13 +138,16 @@ class Passages:
 		if unknown := numbers - found.keys():
 			marks = ",".join("?" * len(unknown))
 			rows = self._connection.execute(
-				f"SELECT id, key, title, url, metadata, indexed_at FROM inputs WHERE id IN ({marks})",
-				tuple(unknown),
+				f"""SELECT id, key, title, url, metadata, indexed_at,
+				CASE status WHEN ? THEN message ELSE '' END FROM inputs WHERE id IN ({marks})""",
+				(schema.PARTLY_READ, *unknown),
 			)
 			# Everybody gets the same metadata, so nobody may change them.
 			read = {
-				number: _Input(key, title, url, MappingProxyType(schema.stored_json(metadata)), indexed_at)
-				for number, key, title, url, metadata, indexed_at in rows
+				number: _Input(
+					key, title, url, MappingProxyType(schema.stored_json(metadata)), indexed_at, message
+				)
+				for number, key, title, url, metadata, indexed_at, message in rows
 			}
 			if len(read) < len(unknown):
 				raise IndexCorrupt(

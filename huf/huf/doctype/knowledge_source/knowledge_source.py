@@ -71,6 +71,7 @@ class KnowledgeSource(Document):
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
+		partly_read_inputs: DF.Int
 		profile: DF.Link | None
 		progress_done: DF.Int
 		progress_total: DF.Int
@@ -88,7 +89,6 @@ class KnowledgeSource(Document):
 		selectors: DF.Table[KnowledgeSelector]
 		source_name: DF.Data
 		status: DF.Literal["Pending", "Indexing", "Ready", "Error", "Rebuilding", "Rebuild Required"]
-		storage_mode: DF.Literal["Private Folder"]
 		text_language: DF.Link | None
 		total_chunks: DF.Int
 		total_inputs: DF.Int
