@@ -5,7 +5,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from huf.engine.content import Content
+from huf.engine.ocr.reading import FACTS
 from huf.engine.types import WantedInput
+
+KEYS = ("extension", "modified", *FACTS)
+"""What the metadata of a file may have."""
+DATE_KEYS = ("date", "modified", "indexed_at")
+"""By which newer files can be preferred."""
 
 
 def wanted_files(folder: Path, index: Path) -> Iterator[WantedInput]:

@@ -36,13 +36,14 @@ from huf.engine.builds import (
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.filters.known import check_date_key, check_known
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
-from huf.local_files import wanted_files
+from huf.local_files import DATE_KEYS, KEYS, wanted_files
 
 KEPT_BUILDS = 3
 _POINTER = "current"
@@ -170,7 +171,14 @@ class LocalIndex:
 		steps: Steps = NO_STEPS,
 		explain: bool = False,
 	) -> SearchResult:
-		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory."""
+		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory.
+
+		Raises:
+			InvalidFilter: a filter asks what no file has.
+			SettingsError: ``steps`` prefer newer files by what is no date of theirs.
+		"""
+		check_known(filters, KEYS)
+		check_date_key(steps.freshness_key, DATE_KEYS)
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
 		return search(
 			[target],

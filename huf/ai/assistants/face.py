@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 from frappe.utils import get_url, strip_html
 
-from huf.ai.knowledge.filtering import read_filters
+from huf.ai.knowledge.filtering import parsed
 from huf.ai.knowledge.permissions import is_manager
 from huf.ai.knowledge.reading import read_as
 from huf.ai.knowledge.retriever import search_as
@@ -52,7 +52,7 @@ class SiteFace:
 		"""The one search. Of the named sources those count that the user may search."""
 		own = [card.name for card in self.sources()]
 		sources = [name for name in asked.sources or own if name in own]
-		filters = _said_plainly(lambda: read_filters(dict(asked.filters) or None))
+		filters = _said_plainly(lambda: parsed(dict(asked.filters) or None))
 		return search_as(
 			self._user,
 			sources,

@@ -21,6 +21,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge import filtering, last_searched
 from huf.ai.knowledge.glossaries import glossaries
+from huf.ai.knowledge.ranking_steps import unknown_date
 from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
 from huf.ai.knowledge.rights.narrowing import narrowed
@@ -164,7 +165,7 @@ def find_as(
 		result,
 		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
 		skipped=(*skipped, *result.skipped),
-		notes=(*result.notes, *rights.notes),
+		notes=(*result.notes, *rights.notes, *_misset(rows)),
 	)
 
 
@@ -184,6 +185,11 @@ def _search_narrowed(
 			continue
 	assert found is not None, "the last search is patient"
 	return found
+
+
+def _misset(rows: Mapping[str, Any]) -> list[str]:
+	"""What is wrong with settings of the searched sources that a search can do without."""
+	return [f"{name}: {said}" for name, row in rows.items() if (said := unknown_date(row))]
 
 
 def clamp_top_k(top_k: int | str | None) -> int:
