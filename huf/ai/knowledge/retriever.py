@@ -68,18 +68,26 @@ def knowledge_search(
 	named = named_sources(knowledge_source, knowledge_sources)
 	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
-	if named is None:
-		return search_as(
-			user, searchable_sources(user), query, top_k=top_k, filters=wanted, mode=how
-		).to_dict()
 	allowed, refused = [], []
-	for name in named:
+	if named is None:
+		allowed = searchable_sources(user)
+	for name in named or ():
 		if may_search(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
 			refused.append(unavailable(name))
-	result = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
-	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
+	found = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
+	result = replace(found, skipped=(*refused, *found.skipped))
+	note_search(result, allowed, wanted)
+	return result.to_dict()
+
+
+def note_search(result: SearchResult, sources: Sequence[str], filters: Filters) -> None:
+	"""For each road on which users ask for themselves: a question without a hit may become a Knowledge Gap."""
+	if not result.hits:
+		from huf.ai.gaps.searches import note_search as note
+
+		note(result.query, sources, result, filters)
 
 
 def search_as(

@@ -176,18 +176,21 @@ def test_search(
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
 	from huf.ai.knowledge.filtering import read_filters
-	from huf.ai.knowledge.retriever import checked_mode, search_as
+	from huf.ai.knowledge.retriever import checked_mode, note_search, search_as
 
 	source = _allowed(knowledge_source, may_test(knowledge_source))
-	return search_as(
+	wanted = read_filters(filters)
+	result = search_as(
 		frappe.session.user,
 		[source.name],
 		query,
 		top_k=top_k,
-		filters=read_filters(filters),
+		filters=wanted,
 		mode=checked_mode(mode),
 		explain=bool(cint(explain)),
-	).to_dict()
+	)
+	note_search(result, [source.name], wanted)
+	return result.to_dict()
 
 
 @frappe.whitelist(methods=["GET", "POST"])
