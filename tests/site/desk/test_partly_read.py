@@ -1,5 +1,7 @@
 """A document that is in the index only in part, as people meet it: in lists, at the head of forms, and where they search."""
 
+import uuid
+
 import pytest
 from playwright.sync_api import expect
 
@@ -79,7 +81,7 @@ def test_everywhere_it_is_said(size, limit, desk, manager, make_source, workers,
 def test_a_clerk_answers_an_assigned_gap(size, desk, manager, make_user, python_on_site, screenshots):
 	"""Without any role of huf the form opens, takes the answer, and offers nothing else."""
 	clerk = make_user("desk-clerk@example.com", "Blogger")
-	gap = python_on_site(NOTED, question=f"Who oils the {size} crane in Venlo?")
+	gap = python_on_site(NOTED, question=f"Who oils crane {uuid.uuid4().hex} in Venlo?")
 	python_on_site(ASSIGN, user=manager, gap=gap, clerk=clerk)
 	page = desk(clerk)
 	width, height = SIZES[size]
