@@ -25,7 +25,7 @@ _OPTIONS = (
 		"--fresh",
 		metavar="KEY",
 		default="",
-		help="Prefer newer, by this date: date, modified, indexed_at, or a metadata key.",
+		help="Prefer newer, by this date: date (the same as modified), modified or indexed_at.",
 	),
 	click.option(
 		"--half-life",

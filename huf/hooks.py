@@ -35,6 +35,11 @@ doc_events = {
 		"on_submit": "huf.ai.triggers.events.on_document",
 		"on_cancel": "huf.ai.triggers.events.on_document",
 	},
+	"ToDo": {
+		"validate": "huf.ai.gaps.assigning.check_assignment",
+		"on_update": "huf.ai.gaps.assigning.on_assignment_changed",
+		"after_delete": "huf.ai.gaps.assigning.on_assignment_changed",
+	},
 	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
 }
 override_whitelisted_methods = {

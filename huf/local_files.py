@@ -17,7 +17,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from huf.engine.content import Content
+from huf.engine.ocr.reading import FACTS
 from huf.engine.types import WantedInput
+
+KEYS = ("extension", "modified", *FACTS)
+"""What the metadata of a file may have."""
+DATE_KEYS = ("date", "modified", "indexed_at")
+"""By which newer files can be preferred."""
 
 # Only passing through a folder is needed; where the system has no word for that, it must be readable too.
 _PASS = os.O_DIRECTORY | getattr(os, "O_PATH", os.O_RDONLY) | os.O_CLOEXEC

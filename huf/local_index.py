@@ -36,6 +36,7 @@ from huf.engine.builds import (
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.filters.known import check_date_key, check_known
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
@@ -43,7 +44,7 @@ from huf.engine.query import checked_query
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
-from huf.local_files import FolderFiles, SkippedPath
+from huf.local_files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
 
 KEPT_BUILDS = 3
 _POINTER = "current"
@@ -187,7 +188,11 @@ class LocalIndex:
 
 		Raises:
 			QueryTooLong: that is more text than one search takes.
+			InvalidFilter: a filter asks what no file has.
+			SettingsError: ``steps`` prefer newer files by what is no date of theirs.
 		"""
+		check_known(filters, KEYS)
+		check_date_key(steps.freshness_key, DATE_KEYS)
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
 		return search(
 			[target],

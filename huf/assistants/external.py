@@ -130,6 +130,8 @@ def error_answer(error: Refused) -> dict[str, Any]:
 def _record(face: Face, score: float, hit: Hit) -> dict[str, Any]:
 	place = one_line(hit.locator.label())
 	metadata: dict[str, Any] = {"path": face.address(hit.url) or hit.input, "description": place}
+	if hit.partly_read:
+		metadata["partly_read"] = one_line(defuse(hit.partly_read))
 	return {
 		"content": defuse(hit.text),
 		"score": round(score, 4),

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from huf.assistants.face import Asked, SourceCard
+from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.search import SearchTarget, search
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
 from huf.engine.types import SearchResult
+from huf.local_files import KEYS
 from huf.local_index import LocalIndex, kinds_with
 
 
@@ -29,13 +31,15 @@ class LocalFace:
 
 	def search(self, asked: Asked) -> SearchResult:
 		"""The one search."""
+		filters = parse_filters(dict(asked.filters))
+		check_known(filters, KEYS)
 		return search(
 			[SearchTarget(self._name, self._index.live_build())],
 			asked.query,
 			top_k=asked.top_k,
 			kinds=kinds_with(),
 			mode=asked.mode,
-			filters=parse_filters(dict(asked.filters)),
+			filters=filters,
 			explain=asked.explain,
 		)
 

@@ -91,6 +91,8 @@ def passage_of(face: Face, hit: Hit) -> dict[str, Any]:
 		"source": hit.source,
 		"score": round(hit.score, 4),
 	}
+	if hit.partly_read:
+		passage["partly_read"] = one_line(defuse(hit.partly_read))
 	url = face.address(hit.url)
 	return {**passage, "url": url} if url else passage
 
@@ -129,9 +131,10 @@ def _search(face: Face, arguments: Arguments) -> dict[str, Any]:
 				"title": title,
 				"text": passage["text"][:SNIPPET_CHARACTERS],
 				"url": passage.get("url", ""),
+				**({"partly_read": passage["partly_read"]} if "partly_read" in passage else {}),
 			}
 		)
-	return {"results": found}
+	return {"results": found, **_about(result)}
 
 
 def _fetch(face: Face, arguments: Arguments) -> dict[str, Any]:
@@ -140,11 +143,13 @@ def _fetch(face: Face, arguments: Arguments) -> dict[str, Any]:
 	metadata = {
 		"source": found.hit.source,
 		"place": one_line(found.hit.locator.label()),
-		"whole_document": found.is_whole,
+		"whole_document": found.is_whole and not found.hit.partly_read,
 		"passages": found.passages,
 		"first_passage": found.first,
 		"last_passage": found.last,
 	}
+	if found.hit.partly_read:
+		metadata["partly_read"] = one_line(defuse(found.hit.partly_read))
 	return {
 		"id": found.hit.citation_id,
 		"title": one_line(found.hit.title),
@@ -175,6 +180,15 @@ def _about(result: SearchResult) -> dict[str, Any]:
 		about["note"] = "Nothing was found. Try other words, or say that the knowledge does not have it."
 	if result.notes:
 		about["about_the_search"] = [one_line(note) for note in result.notes]
+	if result.partly_read:
+		about["partly_read"] = [
+			{
+				"source": one.source,
+				"title": one_line(defuse(one.title)),
+				"reason": one_line(defuse(one.reason)),
+			}
+			for one in result.partly_read
+		]
 	if result.skipped:
 		about["not_searched"] = [{"source": skip.source, "reason": skip.reason} for skip in result.skipped]
 	return about

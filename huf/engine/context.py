@@ -108,9 +108,10 @@ def heading_of(hit: Hit) -> str:
 
 
 def state_of(hit: Hit) -> str:
-	"""What a reader has to know about the standing of a passage: that it is superseded, that its record was changed since."""
+	"""What a reader has to know about the standing of a passage: superseded, changed since, the rest of its document not read."""
 	states = {"superseded": "superseded", "stale": "changed since this was indexed"}
-	return ", ".join(words for key, words in states.items() if hit.metadata.get(key))
+	found = [words for key, words in states.items() if hit.metadata.get(key)]
+	return ", ".join([*found, "in the index only in part"] if hit.partly_read else found)
 
 
 def cut_at_sentence(text: str, room: int) -> str:

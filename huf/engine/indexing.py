@@ -18,12 +18,15 @@ from huf.engine.errors import InputError, NoText, SettingsError
 from huf.engine.extractors import Extractor, extract, extractor_versions
 from huf.engine.extractors.scanned import NOBODY_READS
 from huf.engine.extractors.sections import storable
+from huf.engine.extractors.unread import Unread
 from huf.engine.ocr import FileScans, Ocr
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
 T = TypeVar("T")
 _LANGUAGE = re.compile("[a-z]{2,3}")
+CHUNK_LIMIT, UNREAD_PARTS = "Chunk Limit", "Unread Parts"
+"""Codes of inputs that are Partially Indexed: over the limit, or with text that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,9 @@ class BuildSettings:
 
 	chunking: ChunkSettings = field(default_factory=ChunkSettings)
 	backend: str = DEFAULT_BACKEND
-	max_chunks_per_input: int = 500
-	"""0 means no limit. An input that is over it is indexed up to there, and says so."""
+	max_chunks_per_input: int = 0
+	"""0 means no limit. An input that is over it is indexed up to there, and says so. No part of the fingerprint: when it
+	changes, the inputs that it cuts, or cut, are read again, and no other."""
 	language: str = ""
 	"""ISO 639 code of the language of all texts; empty: told for each input by its function words."""
 	ocr: str = ""
@@ -63,6 +67,8 @@ class BuildSettings:
 		"""
 		version = (kinds or default_registry()).get(self.backend).version
 		values = {name: value for name, value in asdict(self).items() if name != "ocr"}
+		# As it was when it had a part in this, so that nobody has to index anything again.
+		values["max_chunks_per_input"] = 500
 		if not self.language:
 			# As before there was this setting, so that nobody has to index anything again.
 			del values["language"]
@@ -130,20 +136,23 @@ def _write(
 	writer.add_chunks(input_id, taken)
 	if not taken.total:
 		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
-	notes = list(extraction.notes)
 	facts = scans.facts()
-	if scans.unclear:
-		item = replace(item, status="Partially Indexed", code="Unclear Scan")
+	unread: list[str] = [note for note in extraction.notes if isinstance(note, Unread)]
+	notes = [note for note in extraction.notes if not isinstance(note, Unread)]
+	code = UNREAD_PARTS if unread else ""
 	if limit and next(chunks, None) is not None:
-		item = replace(item, status="Partially Indexed", code="Chunk Limit")
-		notes.insert(
-			0, f"Only the first {limit} chunks are indexed. Raise the limit of chunks per input, or split it."
+		code = CHUNK_LIMIT
+		unread.insert(
+			0,
+			f"Only the first {limit:,} chunks are indexed. Raise the limit of chunks per input, or set it to 0 (none).",
 		)
 	item = replace(
 		item,
+		status="Partially Indexed" if code else "Indexed",
+		code=code,
 		chunks=taken.total,
 		characters=sections.total,
-		message=" ".join(notes),
+		message=" ".join([*unread, *notes]),
 		metadata={**item.metadata, **facts},
 	)
 	writer.end_input(input_id, item)

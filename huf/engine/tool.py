@@ -162,6 +162,15 @@ def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_bu
 		answer["note"] = "Nothing was found. Try other words, or say that the knowledge does not have it."
 	if result.notes:
 		answer["about_the_search"] = [one_line(defuse(note)) for note in result.notes[:_MOST_NOTES]]
+	if result.partly_read:
+		answer["partly_read"] = [
+			{
+				"source": one.source,
+				"title": one_line(defuse(one.title)),
+				"reason": one_line(defuse(one.reason)),
+			}
+			for one in result.partly_read
+		]
 	if result.skipped:
 		answer["not_searched"] = [{"source": skip.source, "reason": skip.reason} for skip in result.skipped]
 	return json.dumps(answer, ensure_ascii=False)

@@ -202,6 +202,8 @@ class Hit(NamedTuple):
 	"""False for a passage that is only a neighbour of a match."""
 	also_in: tuple[str, ...] = ()
 	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
+	partly_read: str = ""
+	"""Why its input is *Partially Indexed*, and what to do; empty when all of it is in the index."""
 
 	def placed(self, rank: int, score: float) -> "Hit":
 		"""The same hit at ``rank`` with ``score``."""
@@ -227,6 +229,17 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
+class PartlyRead:
+	"""An input of a searched source of which the index holds a part only: what was asked for may stand in the rest."""
+
+	source: str
+	input: str
+	title: str
+	reason: str
+	"""Why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
 	"""The answer of every search, whoever asked."""
 
@@ -242,6 +255,8 @@ class SearchResult:
 	"""The query with what a glossary added to it in brackets; the query itself when it added nothing."""
 	explanation: Explanation | None = None
 	"""Why these hits, when that was asked for."""
+	partly_read: tuple[PartlyRead, ...] = ()
+	"""Inputs of the searched sources, within the filters, that are *Partially Indexed*: the first ten that the asker may see."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""
@@ -250,6 +265,7 @@ class SearchResult:
 			"expanded_query": self.expanded_query or self.query,
 			"hits": [hit.to_dict() for hit in self.hits],
 			"skipped": [asdict(skip) for skip in self.skipped],
+			"partly_read": [asdict(one) for one in self.partly_read],
 			"took_ms": round(self.took_ms, 3),
 			"mode": self.mode,
 			"notes": list(self.notes),

@@ -68,8 +68,9 @@ class RecordSource:
 		doc.db_insert()
 		return doc.name
 
-	def index(self) -> None:
+	def index(self, settings: BuildSettings | None = None) -> None:
 		"""Make a build of all texts, and let the source answer from it."""
+		settings = settings or BuildSettings()
 		wanted = [
 			WantedInput(
 				key=key,
@@ -84,7 +85,7 @@ class RecordSource:
 		self._builds += 1
 		folder = self._folder / str(self._builds)
 		self.build = run_build(
-			folder, plan_build(wanted, None, BuildSettings(), kinds=kinds), BuildSettings(), kinds=kinds
+			folder, plan_build(wanted, None, settings, kinds=kinds), settings, kinds=kinds
 		).info.path
 		frappe.db.set_value("Knowledge Source", self.name, "live_build", self.build.name)
 

@@ -1,5 +1,6 @@
 """Filters on a site: what they find, whose tags count, and that they tell nothing about records."""
 
+from html import unescape
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -8,9 +9,12 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
-from huf.ai.knowledge import artifacts, queueing, registries, retriever
+from huf.ai.assistants.face import SiteFace
+from huf.ai.knowledge import artifacts, filtering, queueing, registries, retriever
 from huf.ai.knowledge.wanted import read_wanted
+from huf.assistants.face import Asked
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
+from huf.engine.errors import InvalidFilter
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -103,6 +107,31 @@ class TestFilters(SiteTestCase):
 		):
 			with self.subTest(str(filters)):
 				self.assertEqual(self.found(filters), expected)
+
+	def test_an_unknown_field_is_an_error(self) -> None:
+		"""Also one of the metadata, negated or not: on every road, in the same words for whoever asks and whatever there is."""
+		said = set()
+		for filters in (
+			{"metadata.priority": 3},
+			{"metadata": {"priority": {"!=": 3}}},
+			"metadata.priority is not set",
+			frappe.as_json({"metadata.priority": "x"}),
+		):
+			for user in (USER, OTHER):
+				with self.acting_as(user), self.assertRaises(frappe.ValidationError) as raised:
+					retriever.knowledge_search("zebra", self.source.name, filters=filters)
+				said.add(unescape(str(raised.exception)))
+			with self.assertRaises(InvalidFilter) as refused:
+				values = filters if isinstance(filters, dict) else {"metadata.priority": 1}
+				SiteFace("Administrator").search(Asked("zebra", filters=values))
+			said.add(str(refused.exception))
+		(message,) = said
+		self.assertTrue(message.startswith("There is no filter “metadata.priority”. Known: inputs, title,"))
+		self.assertIn("metadata.status", message)
+		self.assertTrue(message.endswith("metadata.link:<DocType>."))
+		with self.assertRaises(InvalidFilter):
+			filtering.parsed({"metadata.link:No Such DocType": "x"})
+		self.assertEqual(self.found({"metadata.link:User": "x"}), set())
 
 	def test_tags_count_at_once(self) -> None:
 		"""A tag that is put on or taken off acts on the next search, without indexing."""

@@ -316,15 +316,19 @@ class TestAnswering(CommittingTestCase):
 		with self.acting_as(EXPERT):
 			self.assertFalse(frappe.has_permission("Knowledge Gap", "read", doc=self.gap))
 		frappe.share.add_docshare("Knowledge Gap", self.gap, EXPERT, read=1, write=1)
+		frappe.db.set_value("Knowledge Gap", self.gap, "knowledge_source", self.source.name)
+		before = self.source.name
 		with self.acting_as(EXPERT):
 			self.assertEqual(frappe.get_list("Knowledge Gap", pluck="name"), [self.gap])
 			doc = frappe.get_doc("Knowledge Gap", self.gap)
-			doc.update({"answer": "Three years.", "knowledge_source": self.source.name})
+			doc.update({"answer": "Three years.", "knowledge_source": None})
 			doc.save()
 			for method in (verify_gap, ask_gap_again, dismiss_gap):
 				self.assertRaises(frappe.PermissionError, method, self.gap)
 				self.assertRaises(frappe.PermissionError, method, "No Such Gap")
-		self.assertEqual((self.row().answered_by, self.row().status), (EXPERT, "Answered"))
+		row = self.row()
+		self.assertEqual((row.answered_by, row.status), (EXPERT, "Answered"))
+		self.assertEqual(row.knowledge_source, before, "where an answer goes is a manager's to say")
 		with self.acting_as(EXPERT):
 			own = make_source(scope="User")
 		frappe.db.commit()

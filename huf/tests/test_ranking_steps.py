@@ -4,6 +4,7 @@ import frappe
 
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.ranking_steps import FIELDS, UnavailableReranker, reranker_for, steps_of
+from huf.ai.knowledge.retriever import search_as
 from huf.engine.errors import RerankFailed
 from huf.engine.search import NO_STEPS
 from huf.tests import factories as make
@@ -55,9 +56,23 @@ class TestRankingSteps(SiteTestCase):
 			{"mmr_lambda": 2},
 			{"rerank_timeout": 600},
 			{"rerank_model": chat.name},
+			{"freshness_key": "modifed"},
+			{"freshness_key": "extension"},
 		):
 			with self.subTest(values), self.assertRaises(frappe.ValidationError):
 				make.make_source(**values)
+
+	def test_an_unknown_date_is_said(self) -> None:
+		"""The form names the dates that there are; a source that was saved with another before is searched, and says so."""
+		with self.assertRaisesRegex(frappe.ValidationError, "Known: date, created, modified, indexed_at"):
+			make.make_source(freshness_key="<b>approved_on</b>")
+		source = make.make_source(freshness_key="created")
+		source.db_set("freshness_key", "approved_on")
+		row = frappe.db.get_value("Knowledge Source", source.name, FIELDS, as_dict=True)
+		self.assertEqual(steps_of(row).freshness_key, "")
+		notes = search_as("Administrator", [source.name], "x").notes
+		self.assertEqual(len(notes), 1)
+		self.assertIn("no date “approved_on”", notes[0])
 
 	def test_the_model_of_a_source(self) -> None:
 		"""A model is asked with the key and the address of its provider; one that was switched off is named."""

@@ -416,6 +416,8 @@ def test_filters(folder: Path, index: Path) -> None:
 	("options", "message"),
 	[
 		(["--filter", "titel=x"], "no filter “titel”. Known: inputs, title"),
+		(["--filter", "metadata.extention=md"], "no filter “metadata.extention”. Known: inputs, title"),
+		(["--filter", "metadata.extention!=md"], "metadata.extension, metadata.ocr"),
 		(["--filter", "title"], "Write FIELD OPERATOR VALUE"),
 		(["--filter", "date>=soon"], "no date. Write 2024-05-31"),
 		(["--filters", "{"], "not valid JSON"),
@@ -429,6 +431,16 @@ def test_wrong_filters(index: Path, options: list[str], message: str) -> None:
 		assert result.exit_code == 2
 		assert message in result.stderr
 		assert as_json(command, index, "hotel", *options, code=2)["code"] == "Invalid Filter"
+
+
+def test_an_unknown_date(index: Path) -> None:
+	"""Newer files are not silently preferred by a date that none of them has."""
+	for key in ("date", "modified", "indexed_at"):
+		assert huf("search", index, "hotel", "--fresh", key).exit_code == 0
+	for key in ("modifed", "created", "extension"):
+		result = huf("search", index, "hotel", "--fresh", key)
+		assert result.exit_code == 2 and f"no date “{key}”" in result.stderr
+		assert "Known: date, modified, indexed_at." in result.stderr
 
 
 def test_glossary(index: Path, tmp_path: Path) -> None:

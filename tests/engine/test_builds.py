@@ -137,7 +137,6 @@ def test_titles_that_cannot_be_stored_are_not_changes(root: Path) -> None:
 		BuildSettings(ChunkSettings("recursive", 101, 0, "characters")),
 		BuildSettings(ChunkSettings("token", 100, 0, "characters")),
 		BuildSettings(ChunkSettings("recursive", 100, 1, "characters")),
-		BuildSettings(SMALL.chunking, max_chunks_per_input=7),
 	],
 )
 def test_other_settings_index_everything(build: Build, other: BuildSettings) -> None:
@@ -262,6 +261,27 @@ def test_the_limit_of_chunks(root: Path, limit: int, chunks: int, status: str) -
 	(outcome,) = run_build(root, plan_build([item], None, settings), settings).outcomes
 	assert (outcome.chunks, outcome.status) == (chunks, status)
 	assert bool(outcome.message) == (status != "Indexed")
+
+
+def test_another_limit_reads_again_what_it_cuts(root: Path) -> None:
+	"""When the limit of chunks changes, only those inputs are read again of which more or less is indexed then."""
+	long, short = "".join(f"passage {n} ".ljust(99, "x") + "\n" for n in range(9)), "short"
+	inputs, path = [wanted("long", long), wanted("short", short)], None
+	for limit, again in (
+		(4, ["long", "short"]),
+		(4, []),
+		(6, ["long"]),
+		(0, ["long"]),
+		(9, []),
+		(8, ["long"]),
+	):
+		settings = BuildSettings(SMALL.chunking, max_chunks_per_input=limit)
+		plan = plan_build(inputs, path, settings)
+		assert [item.key for item in plan.index] == again, limit
+		if again:
+			path = run_build(root, plan, settings).info.path
+	(item,) = (item for item in read_inputs(path).values() if item.key == "long")
+	assert (item.status, item.chunks) == ("Partially Indexed", 8)
 
 
 @pytest.mark.parametrize("before", [None, {}, {"b": "a hotel"}])

@@ -94,7 +94,7 @@ def test_the_way_of_reading_concerns_scans_alone(root: Path, fake: FakeTesseract
 	"""Switched on or set to other languages, only inputs with scanned pages are read again; switched off, none is."""
 	inputs = [wanted("scan", SCAN), wanted("mixed", MIXED), wanted("text", b"A typed text")]
 	off = build(root, inputs, Ocr(off="Scans are left alone."))
-	assert statuses(off) == {"scan": "No Text", "mixed": "Indexed", "text": "Indexed"}
+	assert statuses(off) == {"scan": "No Text", "mixed": "Partially Indexed", "text": "Indexed"}
 	assert all("Scans are left alone." in item.message for item in off.outcomes if item.key != "text")
 	english = build(root, inputs, Ocr("eng", root), off)
 	assert (

@@ -6,10 +6,10 @@ from typing import Any
 import frappe
 from frappe.utils import get_url, strip_html
 
-from huf.ai.knowledge.filtering import read_filters
+from huf.ai.knowledge.filtering import parsed
 from huf.ai.knowledge.permissions import is_manager
 from huf.ai.knowledge.reading import read_as
-from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.scopes.resolver import searchable_sources
 from huf.assistants.face import Asked, SourceCard
 from huf.engine.errors import HufError
@@ -52,8 +52,8 @@ class SiteFace:
 		"""The one search. Of the named sources those count that the user may search."""
 		own = [card.name for card in self.sources()]
 		sources = [name for name in asked.sources or own if name in own]
-		filters = _said_plainly(lambda: read_filters(dict(asked.filters) or None))
-		return search_as(
+		filters = _said_plainly(lambda: parsed(dict(asked.filters) or None))
+		result = search_as(
 			self._user,
 			sources,
 			asked.query,
@@ -62,6 +62,8 @@ class SiteFace:
 			mode=asked.mode,
 			explain=asked.explain,
 		)
+		note_search(result, sources, filters)
+		return result
 
 	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
 		"""The document of a passage, if the user may read it."""

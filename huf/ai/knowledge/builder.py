@@ -102,7 +102,8 @@ def build(
 		raise
 	# Named seam, the job's boundary: the row must tell why, whatever it was. It rises to the queue afterwards.
 	except Exception as error:
-		build_failed(state.source.artifact_id, build_id, error)
+		alone = plan.index[0].key if kind == "Update" and len(plan.index) == 1 else ""
+		build_failed(state.source.artifact_id, build_id, error, alone)
 		raise
 	else:
 		# Outside of what is undone above: the build answers searches by now.

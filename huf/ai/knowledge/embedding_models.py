@@ -35,7 +35,7 @@ LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
 _LITELLM_KEY = "litellm:"
 
 JOB_PATIENCE_S = 90.0
-"""How long a job waits in all for a service that refuses: the job itself has 300 seconds, and is queued again."""
+"""How long a job waits in all for a service that refuses: the job is queued again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from contextlib import suppress
 import frappe
 from rq.timeouts import BaseTimeoutException
 
-from huf.ai.knowledge import artifacts, publish, status
+from huf.ai.knowledge import artifacts, publish, queueing, retries, status
 from huf.engine.errors import BuildError, HufError
 
 INTERRUPTED = "Interrupted"
@@ -16,11 +16,24 @@ def build_stopped(artifact_id: str, build_id: str, error: BuildError) -> None:
 	_close(artifact_id, build_id, "Cancelled", error.code, str(error))
 
 
-def build_failed(artifact_id: str, build_id: str, error: Exception) -> None:
-	"""A build failed; the live one keeps answering. The caller lets the error rise to the queue afterwards."""
+TIMED_OUT = (
+	"Indexing this input took longer than {0} minutes, twice, which is the most that one job has. Split it into parts, and "
+	"add these; if the machine was only busy, use Reprocess."
+)
+TIMES = 2
+"""How often in a row the time-out must strike until the only input that was being indexed is given up."""
+
+
+def build_failed(artifact_id: str, build_id: str, error: Exception, only_input: str = "") -> None:
+	"""A build failed; the live one keeps answering. The caller lets the error rise to the queue afterwards.
+
+	:param only_input: name of the input, if the build was to take in one alone.
+	"""
 	code, message = describe(error)
 	try:
 		_close(artifact_id, build_id, "Failed", code, message)
+		if only_input and code == INTERRUPTED:
+			publish.retry_deadlocks(lambda: _give_up_if_too_large(artifact_id, only_input))
 	except frappe.db.OperationalError:
 		# MariaDB does not answer even on a new connection: the watchdog finds the row and closes it.
 		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
@@ -51,6 +64,15 @@ def describe(error: Exception) -> tuple[str, str]:
 	if isinstance(error, frappe.db.OperationalError | frappe.db.InternalError):
 		return "Source Busy", f"The connection to the database failed ({error}). It is tried again by itself."
 	return type(error).__name__, f"Unexpected error: {error}. The Error Log has the details."
+
+
+def _give_up_if_too_large(artifact_id: str, name: str) -> None:
+	"""An input that needs more time than a job has would be tried for hours, with nothing that says so where people look."""
+	source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
+	last = retries.failures_in_a_row(source)[:TIMES] if source else []
+	if len(last) == TIMES and all(row.error_code == INTERRUPTED and row.kind == "Update" for row in last):
+		status.set_input_error(name, TIMED_OUT.format(queueing.INPUT_TIMEOUT // 60))
+		status.derive_source_status(artifact_id, working=False)
 
 
 def _close(artifact_id: str, build_id: str, state: str, code: str, message: str) -> None:

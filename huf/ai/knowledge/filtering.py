@@ -18,6 +18,7 @@ from frappe import _
 from frappe.utils import escape_html
 from frappe.utils.data import get_system_timezone
 
+from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, stored_meta
 from huf.ai.knowledge.rights.acting import asked_as
 from huf.ai.knowledge.rights.inputs import tried
 from huf.ai.knowledge.rights.records import readable_records
@@ -25,6 +26,7 @@ from huf.ai.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.fields import FIELDS
+from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.filters.tags import split_tags, tags_hold
 from huf.engine.types import Hit
@@ -40,26 +42,43 @@ def read_filters(filters: dict[str, Any] | str | None) -> Filters:
 
 	Whatever cannot be asked is refused with a reason.
 	"""
-	if isinstance(filters, str):
-		if not filters.strip():
-			return NO_FILTERS
-		if not filters.lstrip().startswith(("{", "[")):
-			return _in_words(filters)
+	if isinstance(filters, str) and _is_json(filters):
 		filters = parsed_argument("filters", filters)
 	try:
-		return parse_filters(filters, timezone=get_system_timezone())
+		return parsed(filters)
 	except InvalidFilter as error:
 		frappe.throw(escape_html(str(error)), title=_("Filter"))
+
+
+def parsed(filters: dict[str, Any] | str | None) -> Filters:
+	"""The same for callers that are told in other ways.
+
+	Raises:
+		InvalidFilter: it cannot be read, or asks what no document of a site has. What there is does not depend on who asks: the
+			message tells nothing of any document.
+	"""
+	found = _in_words(filters) if isinstance(filters, str) else _of_values(filters)
+	check_known(found, METADATA_KEYS, others=_is_link, named=f"{LINK_PREFIX}<DocType>")
+	return found
+
+
+def _is_link(key: str) -> bool:
+	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
+
+
+def _is_json(text: str) -> bool:
+	return text.lstrip().startswith(("{", "["))
+
+
+def _of_values(filters: dict[str, Any] | None) -> Filters:
+	return parse_filters(filters, timezone=get_system_timezone())
 
 
 def _in_words(text: str) -> Filters:
 	from huf.engine.filters.expressions import parse_expressions
 
 	conditions = [part for part in re.split(r"[;\n]", text) if part.strip()]
-	try:
-		return parse_expressions(conditions, timezone=get_system_timezone())
-	except InvalidFilter as error:
-		frappe.throw(escape_html(str(error)), title=_("Filter"))
+	return parse_expressions(conditions, timezone=get_system_timezone()) if conditions else NO_FILTERS
 
 
 def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:

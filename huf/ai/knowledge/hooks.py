@@ -62,6 +62,18 @@ def on_way_of_reading_changed() -> None:
 	scans.notice_change()
 
 
+def on_limit_of_chunks_changed(limit: int) -> None:
+	"""Agent Settings have another limit of chunks per input, 0 for none: what it cuts, or did, is read again."""
+	for name, artifact_id in frappe.db.sql(
+		"""select distinct s.name, s.artifact_id from `tabKnowledge Source` s
+		join `tabKnowledge Input` i on i.knowledge_source = s.name
+		where i.disabled = 0 and (i.status = 'Partially Indexed' or (%(limit)s and i.chunks_created > %(limit)s))""",
+		{"limit": limit},
+	):
+		status.ask_for_update(name, keep_pause=True)
+		queueing.request_update(artifact_id)
+
+
 def on_source_deleted(doc: "Document") -> None:
 	"""A source is being deleted: its files go once that is committed, and stay if it is refused (P-H10)."""
 	artifact_id = doc.artifact_id

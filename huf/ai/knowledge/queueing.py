@@ -19,8 +19,9 @@ from frappe.utils.background_jobs import enqueue, get_job, get_job_status
 from redis.exceptions import RedisError
 from rq.job import JobStatus
 
-INPUT_TIMEOUT = 300
-"""Seconds that an update job may take; it hands over to a fresh job long before (``indexer.TIME_SLICE``)."""
+INPUT_TIMEOUT = 1800
+"""Seconds that an update job may take. It hands over to a fresh job long before (``indexer.TIME_SLICE``), but for one input of
+tens of thousands of chunks, which is indexed whole or not at all."""
 
 REBUILD_TIMEOUT = 1800
 SYNC_TIMEOUT = 1800

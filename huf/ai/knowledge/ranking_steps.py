@@ -6,10 +6,12 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import cint, flt
+from frappe.utils import cint, escape_html, flt
 
+from huf.ai.knowledge.records.labels import DATE_KEYS
 from huf.ai.model_records import access_of, string_of
 from huf.engine.errors import AddressRefused, ModelNameRefused, RerankFailed, SettingsError
+from huf.engine.filters.known import check_date_key
 from huf.engine.search import LiteLLMReranker, Reranker, Steps
 from huf.engine.search.steps.settings import MMR_LAMBDA, RERANK_TIMEOUT_S
 
@@ -44,12 +46,15 @@ class UnavailableReranker:
 
 
 def steps_of(row: Mapping[str, Any]) -> Steps:
-	"""The steps of a source; ``row`` holds ``FIELDS``. Raises SettingsError."""
+	"""The steps of a source; ``row`` holds ``FIELDS``. Raises SettingsError.
+
+	A date that inputs do not have is left out: see :func:`unknown_date`.
+	"""
 	return Steps(
 		collapse=bool(cint(row.get("collapse_equal_texts"))),
 		reranker=reranker_for(row["rerank_model"]) if row.get("rerank_model") else None,
 		rerank_timeout_s=flt(row.get("rerank_timeout")) or RERANK_TIMEOUT_S,
-		freshness_key=(row.get("freshness_key") or "").strip(),
+		freshness_key="" if unknown_date(row) else _date_key(row),
 		half_life_days=flt(row.get("freshness_half_life")) or HALF_LIFE_DAYS,
 		floor=flt(row.get("relevance_floor")),
 		max_per_input=cint(row.get("max_chunks_per_input")),
@@ -59,12 +64,27 @@ def steps_of(row: Mapping[str, Any]) -> Steps:
 	)
 
 
+def unknown_date(row: Mapping[str, Any]) -> str:
+	"""What is wrong with the date by which a source prefers newer hits, if it was set before such dates were checked; else
+	empty. It keeps nothing from being found, so it does not keep the source from being searched."""
+	try:
+		check_date_key(_date_key(row), DATE_KEYS)
+	except SettingsError as error:
+		return str(error)
+	return ""
+
+
+def _date_key(row: Mapping[str, Any]) -> str:
+	return (row.get("freshness_key") or "").strip()
+
+
 def check_ranking(row: Mapping[str, Any]) -> None:
 	"""Refuse settings that cannot be meant, with a message for the form."""
 	try:
+		check_date_key(_date_key(row), DATE_KEYS)
 		steps_of(row)
 	except SettingsError as error:
-		frappe.throw(str(error), title=_("Ranking"))
+		frappe.throw(escape_html(str(error)), title=_("Ranking"))
 	model = row.get("rerank_model")
 	if model and frappe.db.get_value("AI Model", model, "kind") != "rerank":
 		frappe.throw(_("{0} is not a model of the kind rerank.").format(model), title=_("Ranking"))

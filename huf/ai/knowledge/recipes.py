@@ -97,8 +97,12 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	if not made:
 		return None
 	values = frappe.parse_json(made.settings)
-	# How scans are read is no part of what makes an index another: they are read as they are now.
-	now = {"chunking": ChunkSettings(**values["chunking"]), "ocr": languages_in_use()}
+	# How scans are read and how much of an input is taken are no part of what makes an index another: it is as now.
+	now = {
+		"chunking": ChunkSettings(**values["chunking"]),
+		"ocr": languages_in_use(),
+		"max_chunks_per_input": settings.get_settings().max_chunks_per_input,
+	}
 	before = BuildSettings(**{**values, **now})
 	try:
 		model = model_of_build(source.live_build, made.embedder) if made.embedder else None

@@ -21,6 +21,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge import damage, filtering, last_searched, publish
 from huf.ai.knowledge.glossaries import glossaries
+from huf.ai.knowledge.ranking_steps import unknown_date
 from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
 from huf.ai.knowledge.rights.narrowing import narrowed
@@ -60,8 +61,9 @@ def knowledge_search(
 	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON,
 		or in words: ``title=*.pdf; tags in hr``.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
-	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``took_ms``,
-		``mode``, ``notes``, ``expanded_query`` (with what a glossary added).
+	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``partly_read``
+		(documents of which the index holds a part only, and why), ``took_ms``, ``mode``, ``notes``, ``expanded_query`` (with
+		what a glossary added).
 	"""
 	limit_rate(SEARCHES)
 	user = frappe.session.user
@@ -69,18 +71,26 @@ def knowledge_search(
 	named = named_sources(knowledge_source, knowledge_sources)
 	wanted = filtering.read_filters(filters)
 	how = checked_mode(mode)
-	if named is None:
-		return search_as(
-			user, searchable_sources(user), query, top_k=top_k, filters=wanted, mode=how
-		).to_dict()
 	allowed, refused = [], []
-	for name in named:
+	if named is None:
+		allowed = searchable_sources(user)
+	for name in named or ():
 		if may_search(name, user):
 			allowed.append(frappe.db.get_value("Knowledge Source", name, "name"))
 		else:
 			refused.append(unavailable(name))
-	result = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
-	return replace(result, skipped=(*refused, *result.skipped)).to_dict()
+	found = search_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how)
+	result = replace(found, skipped=(*refused, *found.skipped))
+	note_search(result, allowed, wanted)
+	return result.to_dict()
+
+
+def note_search(result: SearchResult, sources: Sequence[str], filters: Filters) -> None:
+	"""For each road on which users ask for themselves: a question without a hit may become a Knowledge Gap."""
+	if not result.hits:
+		from huf.ai.gaps.searches import note_search as note
+
+		note(result.query, sources, result, filters)
 
 
 def search_as(
@@ -170,7 +180,7 @@ def find_as(
 		result,
 		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
 		skipped=(*skipped, *result.skipped),
-		notes=(*result.notes, *rights.notes),
+		notes=(*result.notes, *rights.notes, *_misset(rows)),
 	)
 
 
@@ -213,12 +223,19 @@ def _search_narrowed(
 	for narrower, is_last in narrowed(filters, rights.user, [target.source for target in targets]):
 		rights.begin(is_patient=is_last)
 		try:
-			found = search(targets, query, accept=rights.accept, filters=narrower, **how)
+			found = search(
+				targets, query, accept=rights.accept, may_name=rights.may_name, filters=narrower, **how
+			)
 			break
 		except TooManyRefused:
 			continue
 	assert found is not None, "the last search is patient"
 	return found
+
+
+def _misset(rows: Mapping[str, Any]) -> list[str]:
+	"""What is wrong with settings of the searched sources that a search can do without."""
+	return [f"{name}: {said}" for name, row in rows.items() if (said := unknown_date(row))]
 
 
 def clamp_top_k(top_k: int | str | None) -> int:

@@ -27,7 +27,7 @@ class KnowledgeSettings:
 	enable_ocr: bool = True
 	ocr_languages: str = "eng"
 	"""Tesseract's names, joined by a plus."""
-	max_chunks_per_input: int = 500
+	max_chunks_per_input: int = 0
 	"""0: no limit."""
 	max_sources_per_site: int = 0
 	"""0: no limit."""

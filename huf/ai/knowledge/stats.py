@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 
 from huf.ai.knowledge.permissions import can_write_source
-from huf.ai.knowledge.status import INDEXED, READING, UNFINISHED, input_counts
+from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
 
 
 def source_stats_for(source: str, user: str) -> dict[str, Any]:
@@ -74,6 +74,7 @@ def _numbers(counts: Mapping[str, int], chunks: int) -> dict[str, Any]:
 		"inputs_reading": counts.get(READING, 0),
 		"inputs_failed": counts.get("Error", 0),
 		"inputs_without_text": counts.get("No Text", 0),
+		"inputs_partly_read": counts.get(PARTLY_READ, 0),
 		"chunks": chunks,
 		"average_chunks_per_input": round(chunks / indexed, 2) if indexed else 0,
 	}

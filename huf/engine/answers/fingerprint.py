@@ -1,11 +1,27 @@
 """A question as one value, so that those who ask the same in other words are counted together."""
 
 import hashlib
+import re
 
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.languages import DEFAULT, query_language
 from huf.engine.analysis.words import EDGES, terms_of
 from huf.engine.query import parse_query
+
+_WORDS = 3
+"""Fewer are what somebody looks a thing up by, or has typed so far."""
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]{5}")
+"""Scripts without spaces between words: a question has five characters and more."""
+_MARKS = ("?", "？", "؟")
+
+
+def is_question(text: str) -> bool:
+	"""Whether ``text`` asks something, as far as one can see: three words, two with a question mark; not function words alone."""
+	query = parse_query(text)
+	if not query.words or query.is_only_function_words:
+		return False
+	least = _WORDS - 1 if text.rstrip().endswith(_MARKS) else _WORDS
+	return len(query.words) >= least or bool(_UNSPACED.search(text))
 
 
 def question_fingerprint(question: str) -> str:

@@ -77,6 +77,8 @@ class Passage(NamedTuple):
 	url: str
 	metadata: Mapping[str, JSONValue]
 	indexed_at: float
+	partly_read: str = ""
+	"""The message of its input, if that is *Partially Indexed*."""
 
 
 class Writer(Protocol):
@@ -175,6 +177,14 @@ class Readable(Protocol):
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
+
+
+@runtime_checkable
+class TellsPartlyRead(Protocol):
+	"""What a reader may offer besides: its inputs that are *Partially Indexed*, without going through all of them."""
+
+	def partly_read(self) -> list[IndexedInput]:
+		"""Every such input of the build."""
 
 
 @dataclass(frozen=True, slots=True)

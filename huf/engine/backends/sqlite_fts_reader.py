@@ -81,10 +81,19 @@ class SqliteFtsReader:
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build, also those that gave no chunks."""
+		return self._inputs_where("1")
+
+	def partly_read(self) -> list[IndexedInput]:
+		"""The inputs that are Partially Indexed."""
+		if self.meta.get("partly_read") == "0":
+			return []
+		return self._inputs_where("status = ?", schema.PARTLY_READ)
+
+	def _inputs_where(self, condition: str, *values: str) -> list[IndexedInput]:
 		checksum = "checksum" if schema.has_checksums(self._connection) else "NULL"
 		found = []
 		for known, number, *row in self._connection.execute(
-			f"SELECT {checksum}, id, {schema.INPUT_COLUMNS} FROM inputs ORDER BY id"
+			f"SELECT {checksum}, id, {schema.INPUT_COLUMNS} FROM inputs WHERE {condition} ORDER BY id", values
 		):
 			schema.check_row(known, number, *row)
 			found.append(schema.input_from_row(tuple(row)))

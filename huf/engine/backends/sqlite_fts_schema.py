@@ -16,6 +16,7 @@ from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 FORMAT = 2
 """Raise it when a file written by an older huf could be misread; readers refuse other formats."""
 FILE_NAME = "index.sqlite3"
+PARTLY_READ = "Partially Indexed"
 _ARABIC_VOWELS = "".join(map(chr, (*range(0x064B, 0x0653), 0x0670)))
 TOKENIZER = f"porter unicode61 remove_diacritics 2 categories 'L* N* Co M*' separators '{_ARABIC_VOWELS}'"
 """Marks (M) are parts of words: without them a phrase of Hindi is one of bare consonants. Only the vowels of Arabic stay

@@ -198,11 +198,15 @@ class SqliteFtsWriter:
 			self._postings.finish(meanwhile=self._index_words)
 			(count,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
 			(last,) = self._connection.execute(schema.LAST_CHUNK).fetchone()
+			(partly_read,) = self._connection.execute(
+				"SELECT count(*) FROM inputs WHERE status = ?", (schema.PARTLY_READ,)
+			).fetchone()
 			said = dict(self._connection.execute("SELECT key, value FROM meta").fetchall()) | {
 				**meta,
 				"format": str(schema.FORMAT),
 				"chunks": str(count),
 				"last_chunk": str(last),
+				"partly_read": str(partly_read),
 				"postings_bytes": str(self._path.with_name(postings.FILE_NAME).stat().st_size),
 			}
 			said["checksum"] = schema.meta_checksum(said)

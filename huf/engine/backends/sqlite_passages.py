@@ -25,6 +25,7 @@ class _Input(NamedTuple):
 	url: str
 	metadata: Mapping[str, JSONValue]
 	indexed_at: float
+	partly_read: str
 
 
 _chunks: Shelf[Passage] = Shelf(5_000)
@@ -120,7 +121,7 @@ class Passages:
 			schema.check_row(known, *values)
 		inputs = self._inputs_of({row[2] for row in rows})
 		for _, chunk, number, ordinal, start, stop, locator, header, body in rows:
-			key, title, url, metadata, indexed_at = inputs[number]
+			key, title, url, metadata, indexed_at, partly_read = inputs[number]
 			yield Passage(
 				chunk,
 				key,
@@ -134,6 +135,7 @@ class Passages:
 				url,
 				metadata,
 				indexed_at,
+				partly_read,
 			)
 
 	def _inputs_of(self, numbers: set[int]) -> dict[int, _Input]:
@@ -155,7 +157,8 @@ class Passages:
 				schema.check_row(known, number, *row)
 				item = schema.input_from_row(tuple(row))
 				shared = MappingProxyType(dict(item.metadata))
-				read[number] = _Input(item.key, item.title, item.url, shared, item.indexed_at)
+				partly_read = item.message if item.status == schema.PARTLY_READ else ""
+				read[number] = _Input(item.key, item.title, item.url, shared, item.indexed_at, partly_read)
 			if len(read) < len(unknown):
 				raise IndexCorrupt(
 					"The index has passages of documents that it does not hold. Rebuild the source."

@@ -9,7 +9,7 @@ from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor
-from huf.engine.indexing import BuildSettings, storable_input
+from huf.engine.indexing import CHUNK_LIMIT, BuildSettings, storable_input
 from huf.engine.ocr.reading import FACTS
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
@@ -95,7 +95,15 @@ def _is_current(wanted: WantedInput, present: IndexedInput, settings: BuildSetti
 		and present.title == wanted.title
 		# Where nobody reads scans now, what was read before stays.
 		and (not settings.ocr or present.metadata.get("ocr") in (None, settings.ocr))
+		and _is_cut_as_now(present, settings.max_chunks_per_input)
 	)
+
+
+def _is_cut_as_now(present: IndexedInput, limit: int) -> bool:
+	"""Whether the limit of chunks, 0 for none, would leave as much of the input as is there."""
+	if present.code == CHUNK_LIMIT:
+		return present.chunks == limit
+	return not limit or present.chunks <= limit
 
 
 def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:

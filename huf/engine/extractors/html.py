@@ -8,6 +8,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
+from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.unseen import drop_unseen_html
 from huf.engine.types import Locator, Section
 
@@ -87,7 +88,7 @@ def _parse(text: str, notes: list[str]) -> Any:
 	except etree.LxmlError as error:
 		raise CorruptFile(f"This is not readable as HTML: {one_line(str(error))[:120]}.") from error
 	if any("depth" in entry.message.lower() for entry in parser.error_log):
-		notes.append("The page is nested more than 2,000 levels deep; what is deeper was left out.")
+		notes.append(Unread("The page is nested more than 2,000 levels deep; what is deeper was left out."))
 	return root
 
 

@@ -10,6 +10,7 @@ from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.html import html_sections
 from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.unread import Unread, retold
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -20,6 +21,8 @@ MAX_ATTACHMENTS = 50
 MAX_ATTACHMENT = 32 << 20
 """Bytes of one attachment after decoding."""
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
+_SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
+"""They say who wrote a message, and nothing to read."""
 
 
 def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
@@ -53,11 +56,22 @@ def _message(message: EmailMessage, notes: list[str], base: Locator, nested: boo
 	if body is not None and body.get_content_type() == "text/html":
 		for section in html_sections(_part_text(body), notes):
 			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
+	if body is None and not message.is_multipart():
+		notes.append(
+			Unread(
+				f"The message itself is {message.get_content_type()} and was not read: encrypted, or a file alone. Save its text, or "
+				"the file, and upload that."
+			)
+		)
 	for number, part in enumerate(message.iter_attachments(), 1):
 		if number > MAX_ATTACHMENTS:
-			notes.append(f"Only the first {MAX_ATTACHMENTS} attachments were read.")
+			notes.append(
+				Unread(
+					f"Only the first {MAX_ATTACHMENTS} attachments were read. Upload the others on their own."
+				)
+			)
 			break
-		if isinstance(part, EmailMessage):
+		if isinstance(part, EmailMessage) and part.get_content_type() not in _SIGNATURES:
 			yield from _attachment(part, notes, number, nested)
 
 
@@ -79,7 +93,9 @@ def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool)
 	is_message = part.get_content_type() == "message/rfc822"
 	name = one_line(part.get_filename() or "") or (f"message {number}" if is_message else f"part {number}")
 	if nested:
-		notes.append(f"“{name}” is attached to an attached message and was not read.")
+		notes.append(
+			Unread(f"“{name}” is attached to an attached message and was not read. Upload it on its own.")
+		)
 		return
 	if is_message:
 		inner = part.get_payload(0)
@@ -89,18 +105,23 @@ def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool)
 	payload = part.get_payload(decode=True)
 	data = payload if isinstance(payload, bytes) else b""
 	if len(data) > MAX_ATTACHMENT:
-		notes.append(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
+		notes.append(
+			Unread(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
+		)
 		return
 	try:
 		extraction = extract(Content(name, data=data, media_type=part.get_content_type()))
 		if extraction.extractor == "eml":
-			notes.append(f"The attached message “{name}” was not read; upload it on its own.")
+			notes.append(Unread(f"The attached message “{name}” was not read; upload it on its own."))
 			return
 		yield from _inside(extraction.sections, name)
 	except InputError as error:
-		notes.append(f"The attachment “{name}” was not read: {error}")
+		# Logos and the like stand in the text of a message as pictures stand in a document.
+		is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
+		note = f"The attachment “{name}” was not read: {error}"
+		notes.append(note if is_shown else Unread(note))
 		return
-	notes.extend(f"Attachment “{name}”: {note}" for note in extraction.notes)
+	notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)
 
 
 def _inside(sections: Iterator[Section], name: str) -> Iterator[Section]:

@@ -9,6 +9,7 @@ from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.scanned import ScannedPages, page_numbers
 from huf.engine.extractors.sections import is_blank
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -18,6 +19,8 @@ MAX_PAGES = 20_000
 
 _HYPHENATED = re.compile(r"(\b[^\W\d_]{2,})[-\u2010\u00ad]\n[ \t]*([^\W\d_]{2,}\b)")
 _WITH_HYPHEN = re.compile(r"\b[^\W\d_]+-[^\W\d_]+\b")
+_PAINTS = re.compile(rb"(?:^|[\s\])>])(?:[SsFf]|f\*|[Bb]\*?|sh|Do|EI|Tj|TJ|['\"])(?=\s|$)")
+"""Operators of a page's contents that leave something on it (ISO 32000-1, table 51)."""
 _SPACES = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u205f]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
@@ -39,12 +42,14 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 		for number in range(1, count + 1):
 			# Part of the seam to parsing libraries: one page that does not parse must not cost the others.
 			try:
-				text = tidy_page(reader.pages[number - 1].extract_text() or "")
+				page = reader.pages[number - 1]
+				text = tidy_page(page.extract_text() or "")
+				is_empty = is_blank(text) and _shows_nothing(page)
 			except Exception as error:  # noqa: BLE001
 				failure = parse_failure(error)
 				broken.append(number)
 				continue
-			if is_blank(text):
+			if is_blank(text) and not is_empty:
 				text = scanned.text_of(number)
 			if not is_blank(text):
 				yield Section(text, Locator(page=number))
@@ -55,7 +60,11 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 			"The PDF has no pages that can be found. Save it again from its program and upload the new file."
 		)
 	if broken:
-		notes.append(f"{page_numbers(broken)} could not be read.")
+		notes.append(
+			Unread(
+				f"{page_numbers(broken)} could not be read. Save the PDF again from its program and upload the new file."
+			)
+		)
 	notes.extend(scanned.notes())
 
 
@@ -78,6 +87,12 @@ def _unlock(reader: Any) -> None:
 		) from error
 	if not opened:
 		raise PasswordProtected("The PDF needs a password. Save a copy without one and upload that.")
+
+
+def _shows_nothing(page: Any) -> bool:
+	"""Whether a page is empty, as the back of a last page often is: there is nothing on it that could not be read."""
+	contents = page.get_contents()
+	return "/Annots" not in page and (contents is None or not _PAINTS.search(contents.get_data()))
 
 
 def tidy_page(text: str) -> str:

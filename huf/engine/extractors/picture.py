@@ -6,6 +6,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.scanned import ScannedPages
 from huf.engine.extractors.sections import is_blank
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -25,7 +26,7 @@ def extract_picture(content: Content, notes: list[str]) -> Iterator[Section]:
 			break
 		if number == MAX_PAGES:
 			notes.append(
-				f"Only the first {MAX_PAGES:,} of {scanned.pages:,} pages were read. Split the file."
+				Unread(f"Only the first {MAX_PAGES:,} of {scanned.pages:,} pages were read. Split the file.")
 			)
 			break
 		number += 1

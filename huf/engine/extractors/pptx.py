@@ -6,6 +6,7 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.sections import is_blank, one_line, table_section
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -16,13 +17,14 @@ _MAX_GROUP_DEPTH = 50
 def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Each slide's texts in the order of its shapes, then its tables, then its speaker notes.
 
-	Hidden slides are left out with a note, as are slides that show only pictures.
+	Hidden slides are left out with a note. Slides that show nothing but pictures are noted as unread.
 	"""
 	check_archive(content)
 	import pptx
 
 	hidden: list[int] = []
 	silent: list[int] = []
+	pictures: list[int] = []
 	with content.open() as stream:
 		for number, slide in enumerate(pptx.Presentation(stream).slides, 1):
 			if slide._element.get("show") in ("0", "false"):
@@ -30,12 +32,25 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 				continue
 			sections = list(_slide(slide, number))
 			if not sections:
-				silent.append(number)
+				(pictures if _shows_pictures(slide) else silent).append(number)
 			yield from sections
 	if hidden:
 		notes.append(f"Hidden slides were left out: {', '.join(map(str, hidden))}.")
 	if silent:
 		notes.append(f"Slides without text: {', '.join(map(str, silent))}.")
+	if pictures:
+		numbers = ", ".join(map(str, pictures))
+		notes.append(
+			Unread(
+				f"Slides that are pictures were not read: {numbers}. Export them as PDF, which is read as a scan."
+			)
+		)
+
+
+def _shows_pictures(slide: Any) -> bool:
+	from pptx.enum.shapes import MSO_SHAPE_TYPE
+
+	return any(shape.shape_type == MSO_SHAPE_TYPE.PICTURE for shape in _shapes(slide.shapes))
 
 
 def _slide(slide: Any, number: int) -> Iterator[Section]:

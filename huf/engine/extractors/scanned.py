@@ -1,6 +1,7 @@
 """Pages that are only pictures: their text, asked of whoever reads scans, and the notes about them."""
 
 from huf.engine.content import Content
+from huf.engine.extractors.unread import Unread
 
 NOBODY_READS = "Run text recognition on the file."
 
@@ -53,16 +54,18 @@ class ScannedPages:
 			)
 		if self._unread:
 			has = "has" if len(self._unread) == 1 else "have"
-			notes.append(f"{page_numbers(self._unread)} {has} {self._words}.")
-			notes.append(self._scans.why_not if self._scans else NOBODY_READS)
+			why = self._scans.why_not if self._scans else NOBODY_READS
+			notes.append(Unread(f"{page_numbers(self._unread)} {has} {self._words}. {why}"))
 		if self._bare:
 			is_or_are = "is a picture" if len(self._bare) == 1 else "are pictures"
 			notes.append(f"{page_numbers(self._bare)} {is_or_are} on which no text was found.")
 		if self._noise:
 			is_or_are = "is a scan that is" if len(self._noise) == 1 else "are scans that are"
-			notes.append(f"{page_numbers(self._noise)} {is_or_are} too unclear to be read and left out.")
+			notes.append(
+				Unread(f"{page_numbers(self._noise)} {is_or_are} too unclear to be read and left out.")
+			)
 		for trouble, pages in self._troubled.items():
-			notes.append(f"{page_numbers(pages)} could not be read from the scan: {trouble}.")
+			notes.append(Unread(f"{page_numbers(pages)} could not be read from the scan: {trouble}."))
 		return notes
 
 	@property

@@ -9,6 +9,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
 from huf.engine.extractors.encoding import read_lines, read_text
 from huf.engine.extractors.sections import is_blank, one_line, pack_rows, row_text
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -67,7 +68,12 @@ def extract_jsonl(content: Content, notes: list[str]) -> Iterator[Section]:
 	if bad and not good:
 		raise CorruptFile(f"No line of this file is valid JSON; the first that is not is line {bad[0]}.")
 	if bad:
-		notes.append(f"{len(bad)} lines are not valid JSON and were left out; the first is line {bad[0]}.")
+		lines = "line is" if len(bad) == 1 else "lines are"
+		notes.append(
+			Unread(
+				f"{len(bad)} {lines} not valid JSON and left out; the first is line {bad[0]}. Mend the file and upload it again."
+			)
+		)
 
 
 def extract_yaml(content: Content, notes: list[str]) -> Iterator[Section]:

@@ -12,6 +12,7 @@ from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.sections import is_blank, pack_rows, row_text
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -48,8 +49,10 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 			book.close()
 	if missing := _count_not_calculated(content):
 		notes.append(
-			f"{missing} formulas have no stored result and were left out. Open the file in a spreadsheet program, save it "
-			"and upload it again."
+			Unread(
+				f"{missing} formulas have no stored result and were left out. Open the file in a spreadsheet program, save "
+				"it and upload it again."
+			)
 		)
 
 

@@ -73,11 +73,6 @@ class FileScans:
 		"""Why pages are not read; asked only for files that have such pages."""
 		return self._ocr.why_not()
 
-	@property
-	def unclear(self) -> bool:
-		"""Whether something on these pages could not be read, though reading them was tried."""
-		return any(page.trouble or page.noise for page in self._pages.values())
-
 	def leave(self, page: int) -> None:
 		"""A page is not read."""
 		self._left = True

@@ -24,12 +24,13 @@ from huf.engine.ranking import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, find, is_open, open_reader
+from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.search.picks import Pick
 from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import Entrants, Member, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
-from huf.engine.types import Hit
+from huf.engine.types import Hit, PartlyRead
 
 _BATCH = 100
 """Candidates read and judged at once; one search may have to go through many that are refused."""
@@ -65,6 +66,8 @@ class Wish:
 	query: Query
 	top_k: int
 	accept: Accept | None = None
+	may_name: Accept | None = None
+	"""Says of inputs, given as hits without text, whether the caller may know of them."""
 	mode: Mode | None = None
 	"""None: as well as each build can."""
 	is_compared: bool = False
@@ -98,6 +101,7 @@ class SourceHits:
 	"""How much of the query the best hit answers by the measure of the index, whatever a model said of it."""
 	best_read: float = 0.0
 	"""The best score that a re-ranking model gave; 0 when none has read the hits."""
+	partly_read: tuple[PartlyRead, ...] = ()
 
 
 class Started(NamedTuple):
@@ -214,7 +218,19 @@ def _finish(started: Started, together: Member | None) -> SourceHits:
 		notes += spelling_notes(found.corrections, hits, target.source if wish.is_compared else "")
 	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
 	added = tuple(expansion.text for expansion in wish.query.expansions)
-	return SourceHits(target, hits, found.mode, tuple(notes), answered, why, added, own, run.best_read)
+	partly = partly_read_of(target.source, target.build, reader, wish.filters, wish.may_name)
+	return SourceHits(
+		target,
+		hits,
+		found.mode,
+		tuple(notes),
+		answered,
+		why,
+		added,
+		own,
+		run.best_read,
+		tuple(islice(partly, MOST_NAMED)),
+	)
 
 
 def _answered(reader: Reader, target: SearchTarget, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:

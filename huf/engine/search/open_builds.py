@@ -5,12 +5,13 @@ import threading
 from collections import OrderedDict
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Found, Reader, SearchRequest
+from huf.engine.backends.base import Backend, Found, Reader, SearchRequest, TellsPartlyRead
 from huf.engine.backends.opening import open_build
 from huf.engine.checksums import forget_opened
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 from huf.engine.search.found_cache import FoundCache
+from huf.engine.types import IndexedInput
 
 MOST_OPEN = 32
 """Builds that each thread keeps open."""
@@ -31,6 +32,7 @@ class _Readers(threading.local):
 	def __init__(self) -> None:
 		self.open = _OpenReaders()
 		self.found = FoundCache()
+		self.partly_read: dict[Path, list[IndexedInput]] = {}
 
 
 _readers = _Readers()
@@ -67,6 +69,7 @@ def close_reader(build: Path) -> None:
 	reader = _readers.open.pop(build, None)
 	if reader is not None:
 		_readers.found.forget(build)
+		_readers.partly_read.pop(build, None)
 		reader.close()
 
 
@@ -84,3 +87,15 @@ def remember_at_most(chunks: int) -> None:
 def find(build: Path, reader: Reader, request: SearchRequest) -> Found:
 	"""What ``build``, which this thread has open as ``reader``, finds; remembered for as long as it is open."""
 	return _readers.found.search(build, reader, request)
+
+
+def partly_read_inputs(build: Path, reader: Reader) -> list[IndexedInput]:
+	"""The inputs of ``build``, which this thread has open as ``reader``, that are Partially Indexed; asked of it once."""
+	known = _readers.partly_read.get(build)
+	if known is None:
+		if isinstance(reader, TellsPartlyRead):
+			known = reader.partly_read()
+		else:
+			known = [item for item in reader.inputs() if item.status == "Partially Indexed"]
+		_readers.partly_read[build] = known
+	return known

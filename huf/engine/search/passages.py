@@ -29,6 +29,7 @@ def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int
 		metadata=passage.metadata,
 		indexed_at=passage.indexed_at,
 		rank=rank,
+		partly_read=passage.partly_read,
 	)
 
 

@@ -24,6 +24,7 @@ from huf.engine.search.one_source import (
 	start_search,
 )
 from huf.engine.search.open_builds import drop_reader
+from huf.engine.search.partly_read import MOST_NAMED, sentences
 from huf.engine.search.steps import Member, ReadTogether
 from huf.engine.search.steps.collapse import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
@@ -42,6 +43,7 @@ def search(
 	glossary: Glossary = NO_GLOSSARY,
 	explain: bool = False,
 	depth: int = DEPTH,
+	may_name: Accept | None = None,
 ) -> SearchResult:
 	"""The best ``top_k`` hits of all targets together.
 
@@ -57,6 +59,9 @@ def search(
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail. Hits of superseded inputs come last, at most half of all.
 
+	Inputs that are in an index in part only are named in ``partly_read`` and ``notes``, as far as ``may_name`` (``accept`` unless
+	it is given) allows it; it gets them as hits without text.
+
 	``explain`` has the result say why; the hits are the same. ``depth`` is how many chunks of each leg a hybrid
 	search puts together.
 	"""
@@ -65,6 +70,7 @@ def search(
 		query=parse_query(query),
 		top_k=top_k,
 		accept=accept,
+		may_name=may_name or accept,
 		mode=mode,
 		is_compared=len(targets) > 1,
 		filters=filters,
@@ -80,6 +86,7 @@ def search(
 		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds, readings)
 		hits = tuple(in_force_first(_in_order(found), top_k))
 	used = [one.mode for one in found]
+	partly_read = tuple(one for source in found for one in source.partly_read)[:MOST_NAMED]
 	asked = storable(query)
 	return SearchResult(
 		query=echo(asked),
@@ -88,8 +95,12 @@ def search(
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
-		notes=tuple(note for one in found for note in one.notes)
-		+ (_notes_of(readings, targets) if readings else ()),
+		notes=(
+			*(note for one in found for note in one.notes),
+			*(_notes_of(readings, targets) if readings else ()),
+			*sentences(partly_read),
+		),
+		partly_read=partly_read,
 		explanation=explanation_of(wish.query, filters, found, hits, _read_with(readings, targets))
 		if explain
 		else None,

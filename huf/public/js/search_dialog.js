@@ -179,8 +179,11 @@ huf.desk.SearchDialog = class SearchDialog {
 	}
 
 	/** What one has to know about the standing of a hit. */
-	states({ metadata = {}, indexed_at }) {
+	states({ metadata = {}, indexed_at, partly_read }) {
 		const found = [];
+		if (partly_read) {
+			found.push(huf.desk.pill(__("Partly Read"), "yellow").attr("title", partly_read));
+		}
 		if (metadata.superseded) {
 			found.push(huf.desk.pill(__("Superseded"), "grey"));
 		}

@@ -1,6 +1,7 @@
 """Word, PowerPoint and Excel files made by the libraries that make them, with their exact locators."""
 
 import datetime as dt
+import io
 
 import docx
 import openpyxl
@@ -9,10 +10,12 @@ import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from extractor_samples import check_law, make_zip, read, saved, with_member
+from PIL import Image
 from pptx.util import Inches
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import archive, xlsx
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator
 
 
@@ -119,6 +122,21 @@ def test_pptx() -> None:
 		("In a group\n", Locator(slide=4), "prose", ""),
 	]
 	assert notes == ["Hidden slides were left out: 2.", "Slides without text: 3."]
+
+
+def test_slides_that_are_pictures() -> None:
+	"""A slide that shows a picture and nothing else is text that was not read; one that is empty is not."""
+	drawn = io.BytesIO()
+	Image.new("RGB", (20, 20), "white").save(drawn, "PNG")
+	deck = pptx.Presentation()
+	deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text = "Targets"
+	deck.slides.add_slide(deck.slide_layouts[6]).shapes.add_picture(drawn, 0, 0)
+	deck.slides.add_slide(deck.slide_layouts[6])
+	_sections, notes = read("deck.pptx", saved(deck.save))
+	assert [(note.split(".")[0], isinstance(note, Unread)) for note in notes] == [
+		("Slides without text: 3", False),
+		("Slides that are pictures were not read: 2", True),
+	]
 
 
 def workbook() -> openpyxl.Workbook:

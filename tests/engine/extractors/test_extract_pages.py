@@ -1,13 +1,16 @@
 """PDF, HTML and e-mail: pages, headings, what is left out."""
 
+import io
 from email.message import EmailMessage
 from email.policy import SMTP
 
 import pytest
 from extractor_samples import encrypted_pdf, make_pdf, read, start
+from pypdf import PdfReader, PdfWriter
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import html, mail, pdf
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator
 
 
@@ -19,9 +22,19 @@ def test_pdf_pages() -> None:
 		("Page four\n", Locator(page=4)),
 	]
 	assert notes == [
-		"Pages 2–3, 5 have no text layer (a scan or a picture).",
-		"Run text recognition on the file.",
+		"Pages 2–3, 5 have no text layer (a scan or a picture). Run text recognition on the file.",
 	]
+	assert all(isinstance(note, Unread) for note in notes)
+
+
+def test_an_empty_page_is_not_unread() -> None:
+	"""A page with nothing on it, such as the back of the last one, leaves nothing to be read."""
+	writer = PdfWriter(PdfReader(io.BytesIO(make_pdf([["Travel policy"]]))))
+	writer.add_blank_page(595, 842)
+	made = io.BytesIO()
+	writer.write(made)
+	sections, notes = read("a.pdf", made.getvalue())
+	assert ([section.locator.page for section in sections], notes) == ([1], [])
 
 
 def test_scan_is_no_text() -> None:
@@ -83,7 +96,9 @@ def test_one_bad_page(monkeypatch: pytest.MonkeyPatch) -> None:
 	monkeypatch.setattr(PageObject, "extract_text", fail_on_two)
 	sections, notes = read("a.pdf", make_pdf([["one"], ["two"], ["three"]]))
 	assert [s.locator.page for s in sections] == [1, 3]
-	assert notes == ["Page 2 could not be read."]
+	assert (
+		len(notes) == 1 and notes[0].startswith("Page 2 could not be read.") and isinstance(notes[0], Unread)
+	)
 	with pytest.raises(CorruptFile, match="KeyError"):
 		read("a.pdf", make_pdf([["two"]]))
 
@@ -226,8 +241,26 @@ def test_eml_attachments() -> None:
 	assert [n.split(":")[0] for n in notes] == [
 		"The attachment “logo.png” was not read",
 		"The attachment “broken.pdf” was not read",
-		"“deep.csv” is attached to an attached message and was not read.",
+		"“deep.csv” is attached to an attached message and was not read. Upload it on its own.",
 	]
+	assert all(isinstance(note, Unread) for note in notes)
+
+
+def test_what_of_a_mail_is_no_loss() -> None:
+	"""A signature has nothing to read, and a logo in the text is left out as pictures are; an encrypted message is named."""
+	made = message("Hello")
+	made.add_attachment(b"0", maintype="application", subtype="pkcs7-signature", filename="smime.p7s")
+	made.add_attachment(
+		b"\x89PNG\r\n\x1a\n\0", maintype="image", subtype="png", filename="logo.png", disposition="inline"
+	)
+	_sections, notes = read("a.eml", made.as_bytes())
+	assert [(note.split(":")[0], isinstance(note, Unread)) for note in notes] == [
+		("The attachment “logo.png” was not read", False)
+	]
+	sealed = message()
+	sealed.set_content(b"0" * 50, maintype="application", subtype="pkcs7-mime")
+	_sections, notes = read("b.eml", sealed.as_bytes())
+	assert "application/pkcs7-mime and was not read" in notes[0] and isinstance(notes[0], Unread)
 
 
 def test_eml_limits(monkeypatch: pytest.MonkeyPatch) -> None:

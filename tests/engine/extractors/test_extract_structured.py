@@ -103,7 +103,9 @@ def test_jsonl() -> None:
 		("id: 1; t: a b\nid: 2\n", Locator(lines=(1, 2))),
 		("3, 4\n", Locator(lines=(5, 5))),
 	]
-	assert notes == ["1 lines are not valid JSON and were left out; the first is line 4."]
+	assert notes == [
+		"1 line is not valid JSON and left out; the first is line 4. Mend the file and upload it again."
+	]
 	with pytest.raises(CorruptFile, match="line 1"):
 		read("a.ndjson", "no\njson")
 

@@ -38,6 +38,28 @@ def test_disk_full(site: Site, inputs):
 	assert site.row(source.artifact_id).error_message is None
 
 
+def test_an_input_that_takes_too_long(site: Site, inputs, monkeypatch):
+	"""When the time-out strikes twice over one input alone, it says so and what to do, and keeps nothing waiting."""
+	source, texts = inputs
+	large = site.add_text(source.name, text(71, 1))
+
+	def struck(*arguments):
+		raise JobTimeoutException("Task exceeded maximum timeout value")
+
+	monkeypatch.setattr(builder, "_run", struck)
+	for expected in ("Pending", "Error"):
+		with pytest.raises(JobTimeoutException):
+			site.index_here(source.artifact_id)
+		assert frappe.db.get_value("Knowledge Input", large, "status") == expected
+	assert "longer than 30 minutes, twice" in frappe.db.get_value("Knowledge Input", large, "error_message")
+	monkeypatch.undo()
+	added = text(73, 1)
+	texts[site.add_text(source.name, added)] = added
+	site.index_here(source.artifact_id)
+	assert site.statuses(source.name) == {"Indexed": 41, "Error": 1}
+	assert site.row(source.artifact_id).status == "Ready"
+
+
 def test_queue_timeout(site: Site, inputs, monkeypatch):
 	"""The queue's time-out in the middle of a build: the row says so, it rises to the queue, and it is tried again."""
 	source, texts = inputs

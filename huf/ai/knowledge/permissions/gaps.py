@@ -1,4 +1,4 @@
-"""Whose a Knowledge Gap is: managers'. They may share one with somebody who knows the answer."""
+"""Whose a Knowledge Gap is: managers'. They may assign one to somebody who knows the answer (``huf.ai.gaps.assigning``)."""
 
 from typing import TYPE_CHECKING
 

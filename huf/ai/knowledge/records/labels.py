@@ -35,6 +35,7 @@ from frappe.utils.data import get_absolute_url
 
 from huf.engine.extractors.record import looks_like_html, plain_text
 from huf.engine.extractors.sections import one_line
+from huf.engine.ocr.reading import FACTS
 from huf.engine.types import JSONValue
 
 if TYPE_CHECKING:
@@ -44,6 +45,14 @@ TITLE_LENGTH = 140
 """Characters that the field for the title of an input takes."""
 LINK_PREFIX = "link:"
 """Begins the metadata key of a linked record; the DocType follows."""
+METADATA_KEYS = (
+	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
+	*("status", "superseded"),
+	*FACTS,
+)
+"""What the metadata of any input of a site may have, beside links: see above and ``wanted``."""
+DATE_KEYS = ("date", "created", "modified", "indexed_at")
+"""By which newer inputs can be preferred."""
 AT_ONCE = 1000
 """Names in one statement."""
 

@@ -117,15 +117,28 @@ class InputRights:
 		reference = _reference(row) if row else None
 		return reference is not None and self._records.get(reference) is not None
 
+	def may_name(self, inputs: Sequence[Hit]) -> list[bool]:
+		"""Whether each input, given as a hit without text, may be named. By the rule of :meth:`accept`, but nothing was found
+		that would have to be replaced."""
+		self.load({hit.input for hit in inputs})
+		return [self._is_there(hit) and self._may_show(hit) for hit in inputs]
+
 	def _accepts(self, hit: Hit) -> bool:
-		row = self._inputs[hit.input]
 		self.asked += 1
-		if row is None or row.disabled or row.knowledge_source != hit.source:
+		if not self._is_there(hit):
 			return False
-		if self._may_read(row) and not self._is_of_another(row, hit):
+		if self._may_show(hit):
 			return True
 		self.refused += 1
 		return False
+
+	def _is_there(self, hit: Hit) -> bool:
+		row = self._inputs[hit.input]
+		return row is not None and not row.disabled and row.knowledge_source == hit.source
+
+	def _may_show(self, hit: Hit) -> bool:
+		row = self._inputs[hit.input]
+		return row is not None and self._may_read(row) and not self._is_of_another(row, hit)
 
 	def _may_read(self, row: "frappe._dict") -> bool:
 		reference = _reference(row)

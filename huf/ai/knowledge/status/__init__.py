@@ -22,6 +22,7 @@ from huf.ai.knowledge.status.builds import (
 )
 from huf.ai.knowledge.status.inputs import (
 	INDEXED,
+	PARTLY_READ,
 	READING,
 	UNFINISHED,
 	in_batches,
@@ -49,6 +50,7 @@ from huf.ai.knowledge.status.sources import (
 
 __all__ = [
 	"INDEXED",
+	"PARTLY_READ",
 	"READING",
 	"UNFINISHED",
 	"ask_for_rebuild",

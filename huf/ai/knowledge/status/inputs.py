@@ -11,7 +11,8 @@ MESSAGE_LENGTH = 1000
 UNFINISHED = ("Pending", "Processing")
 READING = "Reading Scan"
 """Waits until its scanned pages are read (``scans``); nothing that indexing could do."""
-INDEXED = ("Indexed", "Partially Indexed")
+PARTLY_READ = "Partially Indexed"
+INDEXED = ("Indexed", PARTLY_READ)
 
 BY_NAME = "`tabKnowledge Input` force index (primary)"
 """The table in statements that lock inputs by their names.

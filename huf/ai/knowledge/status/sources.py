@@ -9,7 +9,7 @@ from frappe.utils import format_datetime, now_datetime
 
 from huf.ai.knowledge.retries import retry_due_at
 from huf.ai.knowledge.status.builds import latest_build
-from huf.ai.knowledge.status.inputs import INDEXED, READING, UNFINISHED, input_counts
+from huf.ai.knowledge.status.inputs import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
@@ -151,9 +151,9 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	message = " ".join(filter(None, (lost, message))) or None
 	frappe.db.sql(
 		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
-		progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
+		partly_read_inputs = %s, progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
 		where artifact_id = %s""",
-		(status, message, sum(counts.values()), working, working, artifact_id),
+		(status, message, sum(counts.values()), counts.get(PARTLY_READ, 0), working, working, artifact_id),
 	)
 	return status
 

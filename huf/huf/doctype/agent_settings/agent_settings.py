@@ -14,6 +14,7 @@ RANGES = {
 	"candidate_factor": (1, 1000),
 	"default_chunk_size": (MIN_SIZE["tokens"], MAX_SIZE["tokens"]),
 	"embedding_batch_size": (1, 2048),
+	"max_chunks_per_input": (0, 1_000_000_000),
 	"max_chunks_per_search": (1, 20),
 	"max_context_tokens": (100, 1_000_000),
 	"max_knowledge_sources_per_agent": (1, 100),
@@ -82,6 +83,8 @@ class AgentSettings(Document):
 	def on_update(self) -> None:
 		hooks.on_models_changed()
 		hooks.on_way_of_reading_changed()
+		if self.has_value_changed("max_chunks_per_input"):
+			hooks.on_limit_of_chunks_changed(cint(self.max_chunks_per_input))
 
 	def _check_languages(self) -> None:
 		from huf.engine.ocr import DEFAULT_LANGUAGES, checked_languages, find_tesseract, reason_against

@@ -18,12 +18,17 @@ frappe.ui.form.on("Knowledge Gap", {
 				frappe.set_route("Form", "Knowledge Input", frm.doc.knowledge_input)
 			);
 		}
-		if (frappe.user.has_role(["Knowledge Manager", "System Manager"])) {
+		if (is_manager()) {
 			offer(frm);
 		}
 		watch(frm);
 	},
 });
+
+/** Others have a gap that is assigned to them: they write its answer. */
+function is_manager() {
+	return frappe.user.has_role(["Knowledge Manager", "System Manager"]);
+}
 
 function offer(frm) {
 	const { status, answer, knowledge_source, knowledge_input } = frm.doc;
@@ -52,15 +57,19 @@ function show_headline(frm) {
 	const words = {
 		Open: knowledge_input
 			? __("Its answer did not help somebody. Change the answer and save, or verify it again if it is right.")
-			: __("Nobody has answered this yet. Write the answer, choose the source that it goes into, and save."),
+			: is_manager()
+			? __("Nobody has answered this yet. Write the answer, choose the source that it goes into, and save.")
+			: __("Nobody has answered this yet. Write the answer and save; somebody who looks after knowledge verifies it."),
 		Answered: knowledge_input
 			? __("The answer was changed. Until it is verified, the answer that was verified before is found.")
-			: knowledge_source
+			: knowledge_source || !is_manager()
 			? __("The answer is not knowledge yet: it has to be verified.")
 			: __("Choose the source that the answer goes into; then it can be verified."),
 		Verified: __("The answer is verified. Once it is indexed, the question is asked again by itself."),
-		Proven: __("Asked again, the answer was found as hit {0}.", [proof_rank]),
-		"Not Found Again": huf.desk.escape(proof_note),
+		Proven: proof_rank
+			? __("Asked again, the answer was found as hit {0}.", [proof_rank])
+			: __("Asked again, the answer was found."),
+		"Not Found Again": huf.desk.escape(proof_note || __("Asked again, the answer was not found.")),
 		Dismissed: __("Needs no answer. Writing one opens it again."),
 	};
 	huf.desk.headline(frm, words[status], huf.desk.color("Knowledge Gap", status));

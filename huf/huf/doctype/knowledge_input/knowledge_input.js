@@ -49,7 +49,7 @@ function next_action({ status, input_type, selected_key }) {
 		return __("Nothing of it can be found. Attach a version with text in it, or delete the input.");
 	}
 	if (status === "Partially Indexed") {
-		return __("What is left out is not found. Split the document, or raise the limit in Agent Settings.");
+		return __("What is left out is not found. Mend what is named here (limits are in Agent Settings), then use Reprocess.");
 	}
 	return actions[input_type];
 }

@@ -203,7 +203,7 @@ function chunks_text(chunks) {
 	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [cint(chunks)]);
 }
 
-function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, chunks }) {
+function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks }) {
 	const parts = [
 		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
 		chunks_text(chunks),
@@ -214,7 +214,18 @@ function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_with
 	if (inputs_without_text) {
 		parts.push(__("{0} without text", [inputs_without_text]));
 	}
+	if (inputs_partly_read) {
+		parts.push(__("{0} partly read", [inputs_partly_read]));
+	}
 	return parts.join(" · ");
+}
+
+function partly_text(inputs) {
+	return inputs === 1
+		? __("One input is in the index only in part: what is left out is not found. It says below why, and what to do.")
+		: __("{0} inputs are in the index only in part: what is left out is not found. Each says below why, and what to do.", [
+				inputs,
+		  ]);
 }
 
 function show_headline(frm, stats) {
@@ -237,10 +248,12 @@ function show_headline(frm, stats) {
 		const advice = __("The index made before goes on answering. Use Knowledge > Rebuild Index.");
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
 	} else {
-		const troubled = stats.inputs_failed || stats.paused || selection_error;
+		const partly = stats.inputs_partly_read;
+		const troubled = stats.inputs_failed || stats.paused || selection_error || partly;
 		const calm = status === "Ready" ? "green" : "blue";
 		const color = error_message && status === "Pending" ? "orange" : troubled ? "yellow" : calm;
-		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}`, color);
+		const advice = partly ? `<br>${huf.desk.escape(partly_text(partly))}` : "";
+		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}${advice}`, color);
 	}
 }
 

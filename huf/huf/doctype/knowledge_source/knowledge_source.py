@@ -73,6 +73,7 @@ class KnowledgeSource(Document):
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
+		partly_read_inputs: DF.Int
 		profile: DF.Link | None
 		progress_done: DF.Int
 		progress_total: DF.Int
@@ -90,7 +91,6 @@ class KnowledgeSource(Document):
 		selectors: DF.Table[KnowledgeSelector]
 		source_name: DF.Data
 		status: DF.Literal["Pending", "Indexing", "Ready", "Error", "Rebuilding", "Rebuild Required"]
-		storage_mode: DF.Literal["Private Folder"]
 		text_language: DF.Link | None
 		total_chunks: DF.Int
 		total_inputs: DF.Int
@@ -179,19 +179,22 @@ def test_search(
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
 	from huf.ai.knowledge.filtering import read_filters
-	from huf.ai.knowledge.retriever import checked_mode, search_as
+	from huf.ai.knowledge.retriever import checked_mode, note_search, search_as
 
 	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
-	return search_as(
+	wanted = read_filters(filters)
+	result = search_as(
 		frappe.session.user,
 		[source.name],
 		checked_query(query),
 		top_k=top_k,
-		filters=read_filters(filters),
+		filters=wanted,
 		mode=checked_mode(mode),
 		explain=bool(cint(explain)),
-	).to_dict()
+	)
+	note_search(result, [source.name], wanted)
+	return result.to_dict()
 
 
 @frappe.whitelist(methods=["GET", "POST"])
