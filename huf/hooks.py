@@ -35,8 +35,6 @@ doc_events = {
 	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
 }
 override_whitelisted_methods = {
-	# Frappe takes tags away without an event.
-	"frappe.desk.doctype.tag.tag.remove_tag": "huf.ai.knowledge.sync.tags.remove_tag",
 	# Short addresses for other assistants (docs/mcp.md).
 	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
 	"huf.dify": "huf.ai.assistants.endpoints.dify",

@@ -72,7 +72,6 @@ METHODS = {
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	ASK_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "query": "zebra"}),
-	"huf.ai.knowledge.sync.tags.remove_tag": Method("record", "dn", {"dt": "ToDo", "tag": "rest"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
@@ -98,10 +97,8 @@ WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
-	"dn": ({"a": 1}, ["a"], 5),
 	"doctype": ({"a": 1}, ["a"], 5),
 	"document_type": ({"a": 1}, ["a"], 5),
-	"dt": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"feedback": ({"a": 1}, ["a"], 5, "Sideways"),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
@@ -121,7 +118,6 @@ WRONG_TYPES = {
 	"reference_name": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
-	"tag": ({"a": 1}, ["a"], 5),
 	"top_k": ("many", [1], {"a": 1}),
 	"user": ({"a": 1}, ["a"], 5),
 }
@@ -154,7 +150,6 @@ def targets(sessions, client):
 	todo = create(client(), "ToDo", description="Rest")
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
 	names = (
-		("dn", todo),
 		("name", todo),
 		("reference_name", todo),
 		("document_type", "ToDo"),
@@ -360,16 +355,6 @@ def test_rights_on_a_gap(name, sessions, targets):
 	assert sessions[MANAGER].call(method, gap="No Such").status_code in REFUSED
 	for user in (None, NOBODY, USER, OWNER):
 		assert sessions[user].get("/api/resource/Knowledge Gap").status_code in REFUSED
-
-
-def test_rights_on_a_tag(sessions, targets):
-	"""Taking a tag away needs the right to write the record, as without huf."""
-	method = "huf.ai.knowledge.sync.tags.remove_tag"
-	answers = {
-		user: session.call(method, **arguments(method, targets)).status_code
-		for user, session in sessions.items()
-	}
-	assert all(status in REFUSED for status in answers.values()), answers
 
 
 def test_rights_on_asking_a_record(sessions, client, targets):
