@@ -133,8 +133,12 @@ persistent_cache_keys = ["huf_knowledge_"]
 # What users think of answers is counted, and a question whose answer did not help is a gap.
 huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 
-# The way in for an assistant that cannot send a key as Frappe wants it.
-auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
+auth_hooks = [
+	# The way in for an assistant that cannot send a key as Frappe wants it.
+	"huf.ai.assistants.endpoints.authorize",
+	# No right is asked here that Frappe does not forget: see the module.
+	"huf.ai.knowledge.permissions.requests.check_request",
+]
 
 scheduler_events = {
 	"cron": {

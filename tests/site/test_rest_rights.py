@@ -1,5 +1,6 @@
 """Every method that the web may call, over real HTTP: who may call it, how, and what nonsense gets for an answer."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -239,6 +240,42 @@ def test_rights_on_the_search(by, sessions, targets):
 		if user:
 			everything = session.message(method, query="zebra")["skipped"]
 			assert (OWN in {skip["source"] for skip in everything}) == (user == OWNER)
+
+
+def test_hidden_and_missing_sound_the_same(sessions, targets):
+	"""Over Frappe's own routes and methods a source that one may not see is refused like one that does not exist."""
+
+	def answers(session, name):
+		found = [
+			session.get(f"/api/resource/Knowledge Source/{name}"),
+			session.get(f"/api/v2/document/Knowledge Source/{name}"),
+			session.call("frappe.client.get", doctype="Knowledge Source", name=name),
+			session.call("frappe.client.delete", doctype="Knowledge Source", name=name),
+			session.call("frappe.client.has_permission", doctype="Knowledge Source", docname=name),
+			session.call("frappe.client.validate_link", doctype="Knowledge Source", docname=name),
+		]
+		return [(answer.status_code, re.sub(r"__frappe_exc_id\W+\w+", "", answer.text)) for answer in found]
+
+	for user, session in sessions.items():
+		hidden, missing = answers(session, OWN), answers(session, "No Such")
+		assert (hidden == missing) == (user != OWNER), (user, hidden, missing)
+		assert all(status in REFUSED for status, _text in missing[:5]), (user, missing)
+
+
+def test_no_count_of_what_is_hidden(sessions, targets):
+	"""The text of an input cannot be guessed by counting: neither by whoever is logged in, nor by a path around."""
+	asked = {"doctype": "Knowledge Input", "filters": {"text": ["like", "%zebra%"]}}
+	for user, session in sessions.items():
+		for method in ("frappe.client.get_count", "frappe.client.frappe.client.get_count"):
+			assert session.call(method, **asked).status_code != 200, user
+		assert (
+			session.post(
+				"/api/method/huf.ai.chat.get_chat", {**asked, "cmd": "frappe.client.get_count"}
+			).status_code
+			!= 200
+		)
+	for user in (USER, OWNER, MANAGER):
+		assert sessions[user].message("frappe.desk.reportview.get_count", **asked) == 1 + (user == OWNER)
 
 
 @pytest.mark.parametrize("method", ["get_run", "cancel_run"])
