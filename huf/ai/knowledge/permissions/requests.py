@@ -86,7 +86,7 @@ def check_request() -> None:
 	if not _may_mention_own() or _is_own_method():
 		return
 	user, asked = frappe.session.user, _arguments()
-	doctypes = {name for text in _strings(asked) for name in (text, *TABLE.findall(text))} & own_doctypes()
+	doctypes = set(_doctypes(asked)) & own_doctypes()
 	if not doctypes:
 		return
 	asks_no_rights = (*ASKS_NO_RIGHTS, GROUP_BY) if asked.get("field") == "assigned_to" else ASKS_NO_RIGHTS
@@ -124,15 +124,14 @@ def own_doctypes() -> frozenset[str]:
 
 def _may_mention_own() -> bool:
 	"""Whether one of huf's DocTypes may be named somewhere; cheap, for every other request of the site."""
-	if _pattern().search(frappe.request.path):
-		return True
-	return any(_pattern().search(text) for text in _strings(dict(frappe.form_dict)))
+	texts = (frappe.request.path, *_strings(dict(frappe.form_dict)))
+	return any(word in text for text in texts for word in _first_words())
 
 
 @cache
-def _pattern() -> re.Pattern[str]:
+def _first_words() -> frozenset[str]:
 	# In JSON any character may be written as its number.
-	return re.compile("|".join([*map(re.escape, sorted(own_doctypes())), r"\\u00"]))
+	return frozenset({name.split()[0] for name in own_doctypes()} | {"\\u00"})
 
 
 def _arguments() -> dict[str, Any]:
@@ -170,6 +169,23 @@ def _strings(value: Any) -> Iterator[str]:
 	elif isinstance(value, list | tuple):
 		for inner in value:
 			yield from _strings(inner)
+
+
+def _doctypes(value: Any, key: str = "") -> Iterator[str]:
+	"""What stands where a DocType is named: under such a key, in a condition, or as a table."""
+	if isinstance(value, str):
+		if "doctype" in key or key in NAMING or key in ("parent", "parenttype"):
+			yield value
+		yield from TABLE.findall(value)
+	elif isinstance(value, dict):
+		for inner_key, inner in value.items():
+			yield str(inner_key)
+			yield from _doctypes(inner, str(inner_key))
+	elif isinstance(value, list | tuple):
+		if any(isinstance(part, str) and part.lower() in OPERATORS for part in value):
+			yield from (part for part in value[:1] if isinstance(part, str))
+		for inner in value:
+			yield from _doctypes(inner)
 
 
 # --- Methods
@@ -228,7 +244,7 @@ def _pairs(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 		doctype = values[key]
 		if isinstance(doctype, str) and doctype in own_doctypes():
 			for named in NAMING[key] & values.keys():
-				yield from ((doctype, name) for name in _names(values[named]))
+				yield from ((doctype, name) for name in _names(named, values[named]))
 
 
 def _of_document(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -256,14 +272,18 @@ def _new_links(meta: "Meta", values: dict[str, Any], name: Any) -> Iterator[tupl
 				yield field.options, value
 
 
-def _names(value: Any) -> list[Any]:
+def _names(key: str, value: Any) -> list[Any]:
+	if (key == "parent" and isinstance(value, str) and value in own_doctypes()) or (
+		key == "export_records" and not isinstance(value, list)
+	):
+		# The DocType whose child table is asked for; how much is exported.
+		return []
 	names = value if isinstance(value, list) else [value]
-	# A DocType stands where its child tables are asked for, "all" where no single document is. Rows are documents of their own.
+	# Documents in a list are looked at as documents.
 	return [
 		name
 		for name in names
-		if name not in (None, "", "all", *own_doctypes())
-		and not (isinstance(name, dict) and "doctype" in name)
+		if name not in (None, "") and not (isinstance(name, dict) and "doctype" in name)
 	]
 
 
@@ -343,8 +363,8 @@ def _columns(value: Any) -> Iterator[str]:
 	if isinstance(value, str):
 		yield value
 	elif isinstance(value, dict):
-		if value.get("doctype") in own_doctypes():
-			# A document that is sent to be saved.
+		if "doctype" in value and "document_type" not in value:
+			# A document that is sent to be saved; charts and cards ask with what they have.
 			return
 		for key, inner in value.items():
 			yield str(key)
