@@ -136,7 +136,7 @@ huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 auth_hooks = [
 	# The way in for an assistant that cannot send a key as Frappe wants it.
 	"huf.ai.assistants.endpoints.authorize",
-	# No right is asked here that Frappe does not forget: see the module.
+	# Nobody is let in here: it is the moment when the user is known and Frappe has not begun to answer.
 	"huf.ai.knowledge.permissions.requests.check_request",
 ]
 
