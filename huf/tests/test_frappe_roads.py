@@ -120,7 +120,7 @@ class TestFrappeRoads(SiteTestCase):
 		)
 		cls.link_to(doctype, doc.name)
 		texts = [f.fieldname for f in meta.fields if f.fieldtype in TEXTS and f.permlevel == 0]
-		return Target(doctype, doc.name, texts[0])
+		return Target(doctype, doc.name, texts[0] if texts else "name")
 
 	@classmethod
 	def link_to(cls, doctype: str, name: str) -> None:

@@ -203,7 +203,12 @@ def _calls(methods: Iterable[str]) -> bool:
 	wanted = [frappe.get_attr(method) for method in methods]
 	route = METHOD.match(frappe.request.path)
 	named = [route[1].replace("/", ".") if route else "", *map(str, frappe.form_dict.values())]
-	return any(_function(name) in wanted for name in named if re.fullmatch(r"\w+(\.\w+)+", name))
+	apps = frappe.get_installed_apps()
+	return any(
+		_function(name) in wanted
+		for name in named
+		if re.fullmatch(r"\w+(\.\w+)+", name) and name.split(".")[0] in apps
+	)
 
 
 def _function(path: str) -> Any:
