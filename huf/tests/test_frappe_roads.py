@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import frappe
 import frappe.api
+from frappe.utils import add_months, nowdate
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
@@ -115,9 +116,9 @@ class TestFrappeRoads(SiteTestCase):
 			if (value := _value_of(field)) is not None:
 				doc.set(field.fieldname, value)
 		doc.db_insert()
-		frappe.db.set_value(
-			doctype, doc.name, {"owner": OWNER, "_user_tags": f",{TAG}"}, update_modified=False
-		)
+		# What belongs to the running month is not counted by a goal.
+		kept = {"owner": OWNER, "_user_tags": f",{TAG}", "creation": add_months(nowdate(), -2)}
+		frappe.db.set_value(doctype, doc.name, kept, update_modified=False)
 		cls.link_to(doctype, doc.name)
 		texts = [f.fieldname for f in meta.fields if f.fieldtype in TEXTS and f.permlevel == 0]
 		return Target(doctype, doc.name, texts[0] if texts else "name")
@@ -217,6 +218,11 @@ class TestFrappeRoads(SiteTestCase):
 			frappe.db.value_cache.clear()
 			after = [self.ask(call) for _target, call in asked]
 			frappe.db.rollback(save_point="before_change")
+			frappe.db.value_cache.clear()
+			for number, (_target, call) in enumerate(asked):
+				# The first answer of all may differ for what Frappe had not kept yet.
+				if before[number] != after[number]:
+					before[number] = self.ask(call)
 		found: dict[tuple[str, str], list[tuple[str, str]]] = {}
 		for (target, call), answers in zip(asked, zip(before, after, strict=True), strict=True):
 			found.setdefault((call.method, target.doctype), []).append(answers)
