@@ -43,8 +43,6 @@ doc_events = {
 	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
 }
 override_whitelisted_methods = {
-	# Frappe takes tags away without an event.
-	"frappe.desk.doctype.tag.tag.remove_tag": "huf.ai.knowledge.sync.tags.remove_tag",
 	# Short addresses for other assistants (docs/mcp.md).
 	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
 	"huf.dify": "huf.ai.assistants.endpoints.dify",
@@ -146,8 +144,12 @@ huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 # A body that is no JSON is a bad request, not an error of the site.
 after_request = ["huf.ai.unreadable.after_request"]
 
-# The way in for an assistant that cannot send a key as Frappe wants it.
-auth_hooks = ["huf.ai.assistants.endpoints.authorize"]
+auth_hooks = [
+	# The way in for an assistant that cannot send a key as Frappe wants it.
+	"huf.ai.assistants.endpoints.authorize",
+	# Nobody is let in here: it is the moment when the user is known and Frappe has not begun to answer.
+	"huf.ai.knowledge.permissions.requests.check_request",
+]
 
 scheduler_events = {
 	"cron": {

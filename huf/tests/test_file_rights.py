@@ -1,6 +1,7 @@
 """Who finds what stems from Files: exactly those who may read these, however the File came to its input."""
 
 import hashlib
+import re
 
 import frappe
 
@@ -164,6 +165,22 @@ class TestFileRights(SiteTestCase):
 			self.files["private"].reload()
 			self.assertEqual(self.files["private"].attached_to_name, self.note.name)
 		self.assertIn("loose", self.found(USER))
+
+	def test_a_refused_file_tells_nothing(self) -> None:
+		"""A private File of a source that one may not see is refused in the words for an address without a file, and no more."""
+		with self.acting_as(OTHER):
+			hidden = make.make_source("Wombat plans", scope="User")
+		file = make.make_file(
+			"zebra hidden", attached_to_doctype="Knowledge Source", attached_to_name=hidden.name
+		)
+		told = []
+		for address in (file.file_url, "/private/files/no-such-file.txt"):
+			frappe.clear_messages()
+			with self.acting_as(MANAGER), self.assertRaises(frappe.PermissionError) as caught:
+				make.make_file_input(self.source.name, address)
+			told.append(str([str(caught.exception), *frappe.local.message_log]).replace(address, "address"))
+		self.assertNotIn("Wombat", told[0])
+		self.assertEqual(*(re.sub(r"'__frappe_exc_id': '\w+'", "", one) for one in told))
 
 	def test_a_twin_is_not_named(self) -> None:
 		"""Who adds what is already there is not told the title of an input that he may not open."""

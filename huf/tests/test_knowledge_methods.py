@@ -10,7 +10,6 @@ import frappe
 from huf.ai.knowledge import queueing, retriever, search_as_user
 from huf.ai.knowledge.records import asking
 from huf.ai.knowledge.scopes import record_source
-from huf.ai.knowledge.sync import tags
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
@@ -38,8 +37,7 @@ WRITING: dict[str, Callable[[str], Any]] = {
 	"restore_build": lambda source: source_methods.restore_build(source, "20200101T000000-00000000"),
 }
 SELECTING = {
-	function.__name__
-	for function in (selector_methods.count_selected, selector_methods.ready_made_settings, tags.remove_tag)
+	function.__name__ for function in (selector_methods.count_selected, selector_methods.ready_made_settings)
 }
 """Methods about records, whose rights ``test_selection`` is about."""
 ABOUT_RECORDS = {
@@ -181,7 +179,6 @@ class TestKnowledgeMethods(SiteTestCase):
 				"reprocess_input",
 				"test_search",
 				"count_selected",
-				"remove_tag",
 				"record_source",
 				"bring_back",
 				"search_as_user",

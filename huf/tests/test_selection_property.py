@@ -13,7 +13,7 @@ import frappe
 from huf.ai.knowledge import artifacts, indexer, maintenance
 from huf.ai.knowledge.locks import lease_key
 from huf.ai.knowledge.retriever import search_as
-from huf.ai.knowledge.sync import jobs, noted, sweep, tags
+from huf.ai.knowledge.sync import jobs, noted, sweep
 from huf.tests import factories as make
 from huf.tests import site_records as records
 from huf.tests.selection_site import SelectionTestCase
@@ -129,7 +129,9 @@ class Story:
 
 	def untag(self) -> None:
 		if name := self.pick():
-			tags.remove_tag(self.chance.choice((RED, BLUE, OTHER)), CASE, name)
+			tag = self.chance.choice((RED, BLUE, OTHER))
+			frappe.call("frappe.desk.doctype.tag.tag.remove_tag", tag=tag, dt=CASE, dn=name)
+			sweep.compare_tags()
 
 	def rename(self) -> None:
 		if name := self.pick():

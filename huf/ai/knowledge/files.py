@@ -5,6 +5,8 @@ from pathlib import Path
 import frappe
 from frappe import _
 
+from huf.ai.knowledge.rights.acting import asked_as
+
 INPUT = "Knowledge Input"
 
 
@@ -66,10 +68,11 @@ def keep_with_input(file: str, knowledge_input: str) -> None:
 
 
 def may_read_file(file: str, user: str) -> bool:
-	"""Whether the File exists and this user may read it."""
+	"""Whether the File exists and this user may read it. Says nothing besides: Frappe names what a refused File is attached to."""
 	if not frappe.db.exists("File", file):
 		return False
-	return bool(frappe.has_permission("File", "read", doc=file, user=user))
+	with asked_as(user):
+		return bool(frappe.has_permission("File", "read", doc=file, user=user))
 
 
 def read_file_bytes(file: str) -> bytes:
