@@ -297,9 +297,8 @@ def _may_name(doctype: str, name: Any, user: str) -> bool:
 		name = str(name)
 	if not isinstance(name, str):
 		return False
-	if re.fullmatch(f"new-{frappe.scrub(doctype).replace('_', '-')}-\\w+", name) and not is_stored(
-		doctype, name
-	):
+	unsaved = f"new(?:-{frappe.scrub(doctype).replace('_', '-')}-\\w+)?"
+	if re.fullmatch(unsaved, name) and not is_stored(doctype, name):
 		# A document on a form that has not been saved yet.
 		return True
 	meta = frappe.get_meta(doctype)
