@@ -100,9 +100,9 @@ def _verified(
 			{chunk.number: chunk.hit for chunk in chunks if chunk.number in numbers}, knowledge.user
 		),
 	)
-	# Without passages there is nothing to cite: an agent that was given none may still greet and calculate.
-	requires = checks.require_citations and bool(chunks)
-	return found, verdict(found, checks.mode, is_missing=answer.is_missing, require_citations=requires)
+	return found, verdict(
+		found, checks.mode, is_missing=answer.is_missing, require_citations=checks.require_citations
+	)
 
 
 def as_json(found: Verification) -> dict[str, Any]:

@@ -157,7 +157,9 @@ huf.desk.verification = (run) => {
 	};
 	(found.claims || []).forEach((claim) => {
 		const row = $('<div class="mb-1">').appendTo(area);
-		row.append(huf.desk.pill(labels[claim.status], huf.desk.CLAIM_COLORS[claim.status]), " ");
+		// What is no reason to warn, and confirms nothing, is grey.
+		const is_telling = claim.status === "contradicted" || !claim.is_weak;
+		row.append(huf.desk.pill(labels[claim.status], is_telling ? huf.desk.CLAIM_COLORS[claim.status] : "grey"), " ");
 		$("<strong>").text(claim.text).appendTo(row);
 		const where = claim.passage ? ` – [${claim.passage}] ${cstr(claim.found)}` : "";
 		$('<span class="text-muted">').text(where).appendTo(row);

@@ -320,3 +320,5 @@ def test_each_statement_must_cite_when_that_is_demanded() -> None:
 	assert verdict(found, "block").action == "warn"
 	cited = verify_answer("Hello!\nHotels in France are paid up to 150 EUR [1].", PASSAGES)
 	assert verdict(cited, "block", require_citations=True).action == "show"
+	invented = verify_answer("Hotels in Spain are paid as well.", {})
+	assert verdict(invented, "block", require_citations=True).action == "block"

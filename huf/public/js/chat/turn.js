@@ -71,8 +71,11 @@ huf.chat.Turn = class Turn {
 		if (structured) {
 			$('<pre class="huf-structured">').text(JSON.stringify(structured, null, 2)).appendTo(this.reply);
 		} else if (text) {
-			// A whole statement would hide the values and the citations in it; the line above the answer names it.
-			const claims = ((verification && verification.claims) || []).filter((claim) => claim.kind !== "statement");
+			// A whole statement would hide the values and the citations in it; the line above the answer names it. What is
+			// no reason to warn is not marked.
+			const claims = ((verification && verification.claims) || []).filter(
+				(claim) => claim.kind !== "statement" && (claim.status === "contradicted" || !claim.is_weak)
+			);
 			new huf.chat.AnswerText(text, citations, claims).element().appendTo(this.reply);
 		}
 		const cited = citations.filter((citation) => citation.cited);
