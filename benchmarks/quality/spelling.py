@@ -12,7 +12,6 @@ from huf.engine.analysis import query_terms
 from huf.engine.analysis.spelling import is_correctable
 from huf.engine.analysis.words import terms_of
 from huf.engine.backends.base import SearchRequest
-from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
 from huf.engine.query import parse_query
 from huf.engine.stopwords import bare
@@ -44,8 +43,7 @@ def head() -> list[str]:
 
 
 def _row(collection: Collection, slips: int) -> list[str]:
-	reader = open_build(collection.build, kinds=collection.kinds)
-	assert isinstance(reader, SqliteFtsReader)
+	reader = SqliteFtsReader(collection.build)
 	changed: dict[str, str] = {}
 	right = 0
 	for query in collection.queries:

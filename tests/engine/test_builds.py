@@ -522,5 +522,5 @@ def test_content_is_a_file_or_bytes(tmp_path: Path) -> None:
 		assert (content.size, content.extension, content.head(4)) == (10, "txt", b"some")
 	assert on_disk.sha256() == in_memory.sha256()
 	for values in ({}, {"path": file, "data": b""}):
-		with pytest.raises(ValueError, match="either a path or data"):
+		with pytest.raises(ValueError, match="exactly one of a path, data and an opener"):
 			Content("x", **values)  # type: ignore[arg-type]

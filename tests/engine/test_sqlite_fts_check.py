@@ -134,7 +134,7 @@ def test_counts_must_agree(patch) -> None:
 	"""A chunk that was stored but not indexed fails."""
 	_add(patch, "new", TEXTS)
 	patch._connection.execute(
-		"INSERT INTO chunks SELECT 5000, input, 9, 0, 1, locator, header, heading, body FROM chunks WHERE id = 2001"
+		"INSERT INTO chunks SELECT 5000, input, 9, 0, 1, locator, header, heading, body, checksum FROM chunks WHERE id = 2001"
 	)
 	patch._connection.execute("UPDATE inputs SET chunks = chunks + 1 WHERE key = 'new'")
 	patch.finish(META)

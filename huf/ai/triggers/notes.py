@@ -37,7 +37,12 @@ class Note:
 
 
 def make_table() -> None:
-	"""Make the table unless it is there."""
+	"""Make the table unless it is there.
+
+	MariaDB commits before it makes a table, also one that is there already, so that is asked first.
+	"""
+	if frappe.db.sql("show tables like %s", TABLE):
+		return
 	frappe.db.sql_ddl(
 		f"""create table if not exists `{TABLE}` (
 			name char(40) character set ascii not null primary key,

@@ -48,7 +48,9 @@ def test_inputs_are_read_once(site: Site, monkeypatch: pytest.MonkeyPatch):
 	site.add_text(source.name, text(1))
 	reads = []
 	plain = wanted.read_wanted
-	monkeypatch.setattr(indexer, "read_wanted", lambda artifact_id: reads.append(1) or plain(artifact_id))
+	monkeypatch.setattr(
+		indexer, "read_wanted", lambda *wanted, **how: reads.append(1) or plain(*wanted, **how)
+	)
 	site.index_here(source.artifact_id)
 	assert site.statuses(source.name) == {"Indexed": 1}
 	assert len(reads) == 1

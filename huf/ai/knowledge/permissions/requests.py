@@ -284,6 +284,9 @@ def _names(key: str, value: Any) -> list[Any]:
 		# The DocType whose child table is asked for; how much is exported.
 		return []
 	names = value if isinstance(value, list) else [value]
+	if key == "items":
+		# A form asks how many documents of other DocTypes link to it, and calls these DocTypes its items.
+		names = [name for name in names if not (isinstance(name, str) and name in own_doctypes())]
 	# Documents in a list are looked at as documents.
 	return [
 		name
