@@ -77,5 +77,7 @@ from huf.ai.knowledge.artifacts import build_folder
 row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
 with sqlite3.connect(next(build_folder(row.artifact_id, row.live_build).glob("*.sqlite3"))) as connection:
 	connection.execute("update meta set value = 'litellm:openai/gone' where key = 'embedder'")
+	# As in an index of an older version: with it, the row would count as damaged.
+	connection.execute("delete from meta where key = 'checksum'")
 connection.close()
 """

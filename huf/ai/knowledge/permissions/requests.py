@@ -306,13 +306,18 @@ def _may_name(doctype: str, name: Any, user: str) -> bool:
 		return True
 	meta = frappe.get_meta(doctype)
 	if meta.issingle:
-		return bool(frappe.has_permission(doctype, "read", user=user))
+		return _may_know(doctype, None, user)
 	if not is_stored(doctype, name):
 		return False
 	if meta.istable:
 		parent = frappe.db.get_value(doctype, name, ["parenttype", "parent"])
 		return bool(parent and all(parent)) and _may_name(*parent, user)
-	return bool(frappe.has_permission(doctype, "read", doc=name, user=user))
+	return _may_know(doctype, name, user)
+
+
+def _may_know(doctype: str, name: str | None, user: str) -> bool:
+	"""Whether the user may know that there is this document: whoever may choose it in a link field may."""
+	return any(frappe.has_permission(doctype, right, doc=name, user=user) for right in ("read", "select"))
 
 
 def _sees_all(doctype: str, user: str) -> bool:
