@@ -1,0 +1,141 @@
+"""Counts the structure of the app: rooms, floors, arrows between them, cycles. `python -m scripts.house [--arrows]`.
+
+A room is a folder of `huf` with Python files and no folders; a module that stands loose beside folders is a room of its
+own. An arrow is "some module of this room imports some module of that one", inside functions too; imports under
+`TYPE_CHECKING` count as well, since a reader follows them. Tests, and patches that ran once, are left out.
+"""
+
+import argparse
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+LEFT_OUT = ("huf.tests", "huf.patches")
+
+Arrows = dict[str, set[str]]
+"""Each room with those that it imports."""
+
+
+def modules(app: Path = CHECKOUT / "huf") -> dict[str, Path]:
+	"""Every module of the app by its dotted name."""
+	found = {}
+	for path in sorted(app.rglob("*.py")):
+		parts = path.relative_to(app.parent).with_suffix("").parts
+		name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+		if not name.startswith(LEFT_OUT) and not path.name.startswith("test_"):
+			found[name] = path
+	return found
+
+
+def imported(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
+	"""The modules of the app that a file imports, each by the longest name that is a module."""
+	for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+		if isinstance(node, ast.Import):
+			names = [alias.name for alias in node.names]
+		elif isinstance(node, ast.ImportFrom) and node.module:
+			names = [f"{node.module}.{alias.name}" for alias in node.names]
+		else:
+			continue
+		for name in names:
+			while name and name not in known:
+				name = name.rpartition(".")[0]
+			if name and name != "huf":
+				yield name
+
+
+def room_of(module: str, known: Mapping[str, Path]) -> str:
+	"""The folder that a module stands in, or the module itself where that folder has folders of its own."""
+	if known[module].name == "__init__.py":
+		return module
+	folder = module.rpartition(".")[0]
+	return (
+		module
+		if any(path.is_dir() and (path / "__init__.py").exists() for path in known[module].parent.iterdir())
+		else folder
+	)
+
+
+def room_arrows(known: Mapping[str, Path]) -> tuple[Arrows, dict[tuple[str, str], list[str]]]:
+	"""Arrows between rooms, and for each the imports that make it."""
+	arrows: Arrows = {room_of(module, known): set() for module in known}
+	reasons: dict[tuple[str, str], list[str]] = defaultdict(list)
+	for module, path in known.items():
+		own = room_of(module, known)
+		for other in imported(path, known):
+			target = room_of(other, known)
+			if target != own:
+				arrows[own].add(target)
+				reasons[own, target].append(f"{module} -> {other}")
+	return arrows, reasons
+
+
+def cycles(arrows: Arrows) -> list[set[str]]:
+	"""Groups of rooms that import each other in a circle (strongly connected components, Tarjan 1972)."""
+	index: dict[str, int] = {}
+	low: dict[str, int] = {}
+	stack: list[str] = []
+	found: list[set[str]] = []
+
+	def visit(name: str) -> None:
+		index[name] = low[name] = len(index)
+		stack.append(name)
+		for other in sorted(arrows.get(name, ())):
+			if other not in index:
+				visit(other)
+				low[name] = min(low[name], low[other])
+			elif other in stack:
+				low[name] = min(low[name], index[other])
+		if low[name] == index[name]:
+			group = set()
+			while name not in group:
+				group.add(stack.pop())
+			if len(group) > 1:
+				found.append(group)
+
+	for name in sorted(arrows):
+		if name not in index:
+			visit(name)
+	return found
+
+
+def floors(arrows: Arrows) -> dict[str, int]:
+	"""How high each room stands: one above the highest that it imports; a cycle stands on one floor."""
+	group_of = {name: min(group) for group in cycles(arrows) for name in group}
+	joined: Arrows = defaultdict(set)
+	for name, others in arrows.items():
+		own = group_of.get(name, name)
+		joined[own] |= {group_of.get(other, other) for other in others} - {own}
+	height: dict[str, int] = {}
+
+	def floor(name: str) -> int:
+		if name not in height:
+			height[name] = 1 + max((floor(other) for other in joined[name]), default=0)
+		return height[name]
+
+	return {name: floor(group_of.get(name, name)) for name in arrows}
+
+
+def main() -> None:
+	"""Print the measures; with `--arrows` each floor's rooms, and what ties each cycle."""
+	parser = argparse.ArgumentParser(prog="python -m scripts.house", description=__doc__)
+	parser.add_argument("--arrows", action="store_true", help="list rooms by floor, and what ties cycles")
+	options = parser.parse_args()
+	known = modules()
+	arrows, reasons = room_arrows(known)
+	height, circles = floors(arrows), cycles(arrows)
+	print(f"rooms {len(arrows)}, floors {max(height.values())}, arrows {sum(map(len, arrows.values()))}")
+	print(f"cycles {len(circles)}, rooms in them {sum(map(len, circles))}")
+	if options.arrows:
+		for level in range(max(height.values()), 0, -1):
+			print(f"floor {level:2}: {', '.join(sorted(name for name in height if height[name] == level))}")
+		for group in circles:
+			print(f"\ncycle of {len(group)}:")
+			for (own, other), why in sorted(reasons.items()):
+				if own in group and other in group:
+					print(f"  {own} -> {other}: {'; '.join(sorted(set(why)))}")
+
+
+if __name__ == "__main__":
+	main()
