@@ -74,10 +74,13 @@ def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, 
 LOSE_MODEL = """
 import sqlite3
 from huf.ai.knowledge.artifacts import build_folder
+from huf.engine.checksums import write_checksums
 row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
-with sqlite3.connect(next(build_folder(row.artifact_id, row.live_build).glob("*.sqlite3"))) as connection:
+folder = build_folder(row.artifact_id, row.live_build)
+with sqlite3.connect(next(folder.glob("*.sqlite3"))) as connection:
 	connection.execute("update meta set value = 'litellm:openai/gone' where key = 'embedder'")
-	# As in an index of an older version: with it, the row would count as damaged.
 	connection.execute("delete from meta where key = 'checksum'")
 connection.close()
+# An index that was made so, and not one that is damaged.
+write_checksums(folder)
 """
