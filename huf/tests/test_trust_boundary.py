@@ -172,12 +172,19 @@ class TestWhoWrites(SiteTestCase):
 
 	def test_the_list_of_servers_is_a_system_managers(self) -> None:
 		"""A Knowledge Manager saves Agent Settings, and what they wrote into the list is not kept."""
+		no_local_servers()
 		form = frappe.get_doc("Agent Settings")
 		form.local_model_servers = "localhost"
 		form.run_time_limit = 200
 		form.save()
 		stored = frappe.db.get_singles_dict("Agent Settings")
 		self.assertEqual((stored.get("local_model_servers") or "", int(stored.run_time_limit)), ("", 200))
+
+
+def no_local_servers() -> None:
+	"""An empty list, whatever tests that commit have left in it."""
+	frappe.db.set_single_value("Agent Settings", "local_model_servers", "")
+	frappe.clear_document_cache("Agent Settings", "Agent Settings")
 
 
 class TestPatch(SiteTestCase):
@@ -281,6 +288,7 @@ class TestPatch(SiteTestCase):
 
 	def test_servers_of_ones_own_stay_in_use(self) -> None:
 		"""Addresses that a System Manager had entered are on the list now, and so is the usual one of Ollama."""
+		no_local_servers()
 		self.old("Old vLLM", "hosted_vllm/qwen", api_base="http://ollama.lan:8000/v1")
 		self.old("Old Ollama", "ollama/llama3")
 		self.old("Old Public", "openai/x", api_base="https://api.example.com/v1")
