@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from huf.engine.analysis.languages import query_language
+from huf.engine.answers.agreement import compare_sentence, is_known, shares_words
 from huf.engine.answers.claims import Kind
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge
 from huf.engine.answers.names import Mention, read_mentions
@@ -128,6 +129,76 @@ def checked_statements(
 				yield _statement(
 					answer, clause, finding.status, finding.passage, finding.clause, said, bool(cited)
 				)
+
+
+def agreeing(
+	claims: Sequence[CheckedClaim],
+	sentences: Sequence[Sentence],
+	facts: Sequence[PassageFacts],
+	read: Callable[[str], Surroundings],
+) -> tuple[list[CheckedClaim], tuple[Sentence, ...]]:
+	"""The claims with those weakened whose sentence says more than the values that were found, and the sentences that are
+	doubtful. A sentence that says something else where its values stand is a statement of its own, unverified."""
+	kept, doubtful = [], []
+	for sentence in sentences:
+		inside = [one for one in claims if sentence.start <= one.start < sentence.end]
+		sure = [one for one in inside if one.status == "verified" and not one.is_weak]
+		cited, others = _by_citation(sentence, facts)
+		asked = cited or others
+		is_wrong = any(one.status != "verified" and not one.is_weak for one in inside)
+		if not sure or not asked or sentence.kind == "row" or is_wrong:
+			kept += inside
+			continue
+		language = asked[0].facts.language
+		own = read(language)
+		text = own.text[sentence.start : sentence.end]
+		if not is_known(text, language) or not (
+			read("").language == language or shares_words(text, asked, language)
+		):
+			kept += inside
+			continue
+		places = [
+			(one.start, one.passage, one.passage_start)
+			for one in sure
+			if one.passage is not None and one.passage_start is not None and one.kind != "identifier"
+		]
+		how, passage, said = compare_sentence(
+			own,
+			sentence,
+			asked,
+			places,
+			confirmed=" ".join(one.text for one in sure if one.kind == "name"),
+			is_stated=all(one.kind == "statement" for one in sure),
+		)
+		if how == "agrees":
+			kept += inside
+			continue
+		if how == "doubtful":
+			doubtful.append(sentence)
+		kept += [replace(one, is_weak=True) if one in sure else one for one in inside]
+		if how == "differs" and passage and said:
+			kept.append(_spanning(own.text, sentence, passage, said, bool(cited)))
+	return kept, tuple(doubtful)
+
+
+def _spanning(
+	answer: str, sentence: Sentence, passage: PassageFacts, said: Sentence, is_cited: bool
+) -> CheckedClaim:
+	"""A sentence that says something else than the passage where both have the same values."""
+	start, end = _trimmed(answer, sentence.start, sentence.end)
+	first, last = _trimmed(passage.facts.text, said.start, said.end)
+	return CheckedClaim(
+		kind="statement",
+		text=" ".join(_without_markers(answer[start:end]).split()),
+		start=start,
+		end=end,
+		status="unverified",
+		passage=passage.number,
+		passage_start=first,
+		passage_end=last,
+		found=" ".join(passage.facts.text[first:last].split()),
+		is_cited=is_cited,
+	)
 
 
 def _statement(

@@ -11,6 +11,13 @@ from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.statements.bounds import bound_of, without_bounds
 from huf.engine.answers.statements.words import AUXILIARIES, NEUTRAL, lexicon
 
+_FINITE = frozenset(
+	"is are was were ist sind war wird wurde werden wurden est sont était sera es son fue era será".split()
+)
+"""Behind "and" they begin a clause that leaves its subject to the one before."""
+_NO = re.compile(r"(?:no|kein\w*|aucune?|ningun\w*|ningún)\Z")
+"""Denies what it stands before; in Spanish "no" stands before the verb."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -36,6 +43,8 @@ class Clause:
 	is_exception: bool = False
 	withouts: frozenset[str] = frozenset()
 	"""What it says to be without."""
+	nones: frozenset[str] = frozenset()
+	"""What it says that there is none of, when it denies nothing else: "has no fixed term"."""
 	may: bool = False
 	"""It says what may be done."""
 	number: int = 0
@@ -78,7 +87,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 		),
 		"cut": re.compile(
 			r"[;:–—]|,(?!\d)|(?<!\w)(?:but(?: not)?|however|while|whereas|because|since|which|sondern|aber|jedoch|während|weil|mais|tandis que|pero|sino|mientras que)(?!\w)"
-			r"|(?<=\s)(?:if|when|falls|wenn|sofern|sobald|lorsque|quand|cuando)(?!\w)"
+			r"|(?<=\s)(?:if|when|falls|wenn|sofern|sobald|lorsque|quand|cuando|si)(?!\w)"
 		),
 		"joint": re.compile(r"(?<=\s)(?:and|or|und|oder|et|ou|y|o|e)(?=\s)"),
 		"word": re.compile(r"[^\W\d_]+|=[^\s\x00]+"),
@@ -125,15 +134,20 @@ def _parts(lower: str, sentence: Sentence) -> Iterator[_Part]:
 	cuts.sort()
 	for place, (_, begin, is_exception) in enumerate(cuts):
 		stop = cuts[place + 1][0] if place + 1 < len(cuts) else end
-		yield from _apart(lower, _Part(begin, max(begin, stop), is_exception))
+		part = _Part(begin, max(begin, stop), is_exception)
+		# An exception is said of the whole that stands before it.
+		yield from _apart(lower, part, has_exception=bool(exceptions))
 
 
-def _apart(lower: str, part: _Part) -> Iterator[_Part]:
+def _apart(lower: str, part: _Part, *, has_exception: bool) -> Iterator[_Part]:
 	"""Two clauses joined by "and" where both have a verb; "returns and exchanges" is no clause."""
 	begin = part.start
 	for joint in _patterns()["joint"].finditer(lower, part.start, part.end):
 		sides = lower[begin : joint.start()].split(), lower[joint.end() : part.end].split()
-		if all(AUXILIARIES.intersection(side) for side in sides):
+		# "... ends in June and is renewed": the verb behind the joint shows it, whatever that of the first part is.
+		if all(AUXILIARIES.intersection(side) for side in sides) or (
+			not has_exception and len(sides[0]) > 2 and len(sides[1]) > 1 and sides[1][0] in _FINITE
+		):
 			yield _placed(part, begin, joint.start())
 			begin = joint.end()
 	yield _placed(part, begin, part.end)
@@ -156,7 +170,9 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 	denials, kept, sides, withouts = _negations(tokens), [], set(), set()
 	only = may = is_without = False
 	before: list[str] = []
+	is_no, nones = False, set()
 	for word in tokens:
+		is_no = is_no or (bool(_NO.match(word)) and (word != "no" or language == "en"))
 		if word in words.only:
 			only = True
 		elif word in words.without:
@@ -176,6 +192,9 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 			if is_without and kept and kept[-1:] != before:
 				withouts.add(kept[-1])
 				is_without = False
+			if is_no and kept and kept[-1:] != before:
+				nones.add(kept[-1])
+				is_no = False
 			before = kept[-1:]
 	if "ne" in tokens or "n" in tokens:
 		only = only or (not denials and ("que" in tokens or "qu" in tokens))
@@ -207,6 +226,7 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 		is_supposed=bool(tokens) and tokens[0] in words.conditions,
 		is_exception=part.is_exception,
 		withouts=frozenset(withouts),
+		nones=frozenset(alone.get(word, word) for word in nones) if denials == 1 else frozenset(),
 		may=may and not any(map(words.negator, patterns["word"].findall(lower[part.start : part.end]))),
 	)
 

@@ -73,6 +73,12 @@ def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int)
 	if not ours or not theirs:
 		return None
 	near = theirs | said.sentence | heading
+	if len(stated.words) == 1 < len(stated.sentence) and len(said.words) > 1 and not stated.denials:
+		# "By default, ...": a phrase and no clause.
+		return None
+	mine, other = _records(ours | stated.sentence), _records(near)
+	if mine and other and not mine & other:
+		return None
 	shared = ours & theirs
 	left, missing = ours - near, theirs - ours - stated.sentence
 	share_of_ours = 1 - len(left) / len(ours)
@@ -159,7 +165,15 @@ def _relation(
 def _denials(clause: Clause, other: Clause) -> int:
 	"""How often a clause is turned round, seen from another: being without something that the other does not name says nothing
 	to it, unless it is denied itself ("not without a receipt")."""
+	if clause.nones and not (clause.nones & (other.terms | other.sentence)) and not other.denials:
+		# "It has no fixed term" says nothing to "it is with a cleaning company".
+		return 0
 	return clause.denials + sum(term in other.terms or clause.denials > 0 for term in clause.withouts)
+
+
+def _records(terms: frozenset[str]) -> frozenset[str]:
+	"""The identifiers among terms: values are numbers and dates."""
+	return frozenset(term for term in terms if term[:1] == "#" and term[1:2].isalpha())
 
 
 def _in_order(stated: Clause, said: Clause) -> bool:
