@@ -64,7 +64,7 @@ _OTHER_SCRIPT = re.compile("[\u0370-\u1dff\u3040-\ud7ff]")
 _CLAUSE = re.compile(r"[;,:.](?=\s|\Z)")
 _GENERIC = frozenset(
 	"""amount amounts apply applies applied be become come comes cost costs costing get gets give given gives go goes have has had hold is it its
-	last lasts lie lies make makes made mean pay pays paid receive stand take takes taken total time times use used value set one two per each
+	last lasts lie lies make makes made mean pay pays paid receive stand take takes taken total per pro par por time times use used value set one two per each
 	entitled entitle permitted allowed must may can shall should need needs needed required require possible following according also
 	way case number day days week weeks month months year years euro euros eur usd dollar dollars percent working
 	beträgt betragen liegt liegen beläuft belaufen kostet kosten gilt gelten wird werden haben hat erhält erhalten bekommt muss müssen darf dürfen
@@ -268,7 +268,9 @@ def _is_doubtful(ours: _Said, theirs: _Said, language: str) -> bool:
 def _says_of_more(ours: _Said, theirs: _Said) -> bool:
 	"""Whether it says of all, or of nothing else, what the passage does not: "some roles are" and "roles are"."""
 	quantifiers, said = marks_of(ours.text, "quantifier"), marks_of(theirs.text, "quantifier")
-	if ("all" in quantifiers and "all" not in said) or ("only" in quantifiers and "only" not in said):
+	if ("all" in quantifiers and not said & {"all", "each"}) or (
+		"only" in quantifiers and "only" not in said
+	):
 		return True
 	return "some" in said and not quantifiers & {"some", "none", "only"}
 

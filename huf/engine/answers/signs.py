@@ -53,6 +53,7 @@ in the answer and not in the passage leaves open what is meant."""
 
 _QUANTIFIERS = {
 	"all": r"all|every|everyone|everybody|always|alle[rnms]?|sämtliche\w*|immer|tous|toutes|toujours|todos|todas|siempre",
+	"each": r"each|per|jede[rnms]?|je|pro|chaque|par|cada|por",
 	"some": r"some|certain|several|sometimes|many|most|few|einige[rn]?|manche\w*|mehrere\w*|viele\w*|die meisten|wenige|certaine?s|quelques|plusieurs|la plupart|parfois|algun[oa]s|ciert[oa]s|vari[oa]s|muchos|la mayoría|a veces",
 	"none": r"none|no|nobody|neither|kein\w*|niemand\w*|aucune?|personne|ningun[oa]|ningún|nadie",
 	"only": r"only|solely|exclusively|exactly|nur|ausschließlich|lediglich|genau|seulement|uniquement|exclusivement|exactement|sólo|solo|solamente|únicamente|exclusivamente|exactamente",
@@ -68,6 +69,15 @@ _PERIOD_WORDS = (
 	r"night|hour|morning|tag|woche|monat|quartal|jahr|stunde|nacht|jour|semaine|mois|trimestre|an|heure|nuit|día|semana|mes|año|hora|noche))"
 )
 _NAMES = {"day": 0, "night": 0, "week": 1, "month": 2, "quarter": 3, "year": 4, "h": 5, "hour": 5}
+_ACTORS = (
+	r"manufacturers?|dealers?|importers?|exporters?|distributors?|carriers?|drivers?|managers?|supervisors?|director\w*|controllers?|auditors?|agents?|"
+	r"department|accounting|management|owners?|users?|operators?|subcontractors?|guarantors?|insurers?|banks?|trainees?|apprentices?|candidates?|"
+	r"hersteller\w*|händler\w*|spediteur\w*|frachtführer\w*|fahrer\w*|vorgesetzte\w*|leiter\w*|personalabteilung|buchhaltung|geschäftsführung|betriebsrat\w*|"
+	r"subunternehmer\w*|nutzer\w*|betreiber\w*|versicherer\w*|bank|abteilungsleit\w*|prüfer\w*|"
+	r"fabricants?|revendeurs?|transporteurs?|chauffeurs?|responsables?|directeur\w*|directrice\w*|comptabilité|service \w+|direction|utilisateurs?|assureurs?|sous-traitants?|"
+	r"fabricantes?|distribuidor\w*|transportistas?|conductor\w*|jef[ea]s?|gerentes?|dirección|contabilidad|usuari\w+|aseguradora\w*|subcontratista\w*"
+)
+"""Others who do something for somebody; they have no counterpart of their own."""
 ROLES = ("party", "rent", "work", "loan", "licence", "mail")
 
 
@@ -103,16 +113,25 @@ def sides_of(text: str) -> dict[str, frozenset[int]]:
 	return found
 
 
+@cache
+def _actors() -> re.Pattern[str]:
+	return re.compile(rf"(?<!\w)(?:{_ACTORS})(?!\w)")
+
+
 @lru_cache(maxsize=2_000)
 def roles_of(text: str) -> tuple[tuple[int, str], ...]:
 	"""Roles with their places in ``text``, in small letters, in their order."""
+	others = [(one.start(), one.group()[:7]) for one in _actors().finditer(text)]
 	return tuple(
 		sorted(
-			(one.start(), f"{name}{side}")
-			for name, _, sides in _compiled()
-			if name in ROLES
-			for side, words in enumerate(sides)
-			for one in words.finditer(text)
+			[
+				(one.start(), f"{name}{side}")
+				for name, _, sides in _compiled()
+				if name in ROLES
+				for side, words in enumerate(sides)
+				for one in words.finditer(text)
+			]
+			+ others
 		)
 	)
 
