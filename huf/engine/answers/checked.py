@@ -119,16 +119,24 @@ def checked_statements(
 		own = [
 			one for one in read(asked[0].facts.language).clauses if sentence.start <= one.start < sentence.end
 		]
+		findings = []
 		for clause in own:
 			wants_all = sentence.start not in has_values and len(own) == 1
 			finding = judge_clause(
 				clause, ((one.number, one.facts.clauses, one.heading) for one in asked), wants_all=wants_all
 			)
 			if finding:
-				said = next(one.facts.text for one in asked if one.number == finding.passage)
-				yield _statement(
-					answer, clause, finding.status, finding.passage, finding.clause, said, bool(cited)
-				)
+				findings.append((clause, finding))
+		# "From 100 EUR on, returns are free": what stands in front denies nothing, and the clause that it belongs to agrees.
+		agreed = [(one.terms, finding.clause) for one, finding in findings if finding.status == "verified"]
+		for clause, finding in findings:
+			belongs = any(said == finding.clause and not clause.terms <= terms for terms, said in agreed)
+			if finding.status == "contradicted" and not clause.denials and belongs:
+				continue
+			text = next(one.facts.text for one in asked if one.number == finding.passage)
+			yield _statement(
+				answer, clause, finding.status, finding.passage, finding.clause, text, bool(cited)
+			)
 
 
 def agreeing(

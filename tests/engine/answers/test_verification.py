@@ -141,7 +141,7 @@ _TERMS = (
 	"The supplier pays the customer 250 EUR per month. Some offices are closed in August. Monthly billing is 10 % cheaper than annual "
 	"billing. The deposit of 900 EUR is returned within 30 days if there is no damage. First the form is signed by 3 May, then the "
 	"card is issued. Contract C-17 with Orion Packaging Inc ends on 30 June 2026 and is renewed automatically. Contract C-21 with "
-	"Vesta Cleaning LLC has no fixed term."
+	"Vesta Cleaning LLC has no fixed term. Samples are free of charge from 50 EUR on."
 )
 
 
@@ -154,6 +154,7 @@ _TERMS = (
 		("The customer pays the supplier 250 EUR per month [1].", "Nothing to Check"),
 		("The customer is paid 250 EUR per month by the supplier [1].", "Confirmed"),
 		("All offices are closed in August [1].", "Nothing to Check"),
+		("From 50 EUR on, samples are free of charge [1].", "Confirmed"),
 		("Annual billing is 10 % cheaper than monthly billing [1].", "Nothing to Check"),
 		("The deposit of 900 EUR is returned within 30 days if there is damage [1].", "Nothing to Check"),
 		("If there is no damage, the deposit of 900 EUR is returned within 30 days [1].", "Confirmed"),
