@@ -8,6 +8,7 @@ from huf.engine.analysis.languages import query_language
 from huf.engine.answers.agreement import compare_sentence, is_known, shares_words
 from huf.engine.answers.claims import Kind
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge
+from huf.engine.answers.derived import is_derived
 from huf.engine.answers.names import Mention, read_mentions
 from huf.engine.answers.naming import NamedPassage, NameFinding, judge_name
 from huf.engine.answers.sentences import Sentence
@@ -68,14 +69,19 @@ def checked_values(
 		finding = judge(stated, answer, cited, others, own.language)
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
-		checked.append(_result(stated, finding, sentence))
+		result = _result(stated, finding, sentence)
+		if finding.status != "verified" and not result.is_weak:
+			near = [*(cited or others)]
+			if is_derived(stated.claim, own, sentence, near, is_denied=finding.status == "contradicted"):
+				result = replace(result, status="unverified", is_weak=True)
+		checked.append(result)
 	return checked
 
 
 def _is_reversed(own: Surroundings, stated: Placed, finding: Finding, facts: Sequence[PassageFacts]) -> bool:
 	"""Whether a value that a passage has is said there as the most, and in the answer as the least, or the reverse."""
 	said = next((one.facts for one in facts if one.number == finding.passage), None)
-	if finding.status != "verified" or said is None or finding.start is None:
+	if finding.status != "verified" or said is None or finding.start is None or stated.claim.key:
 		return False
 	ours = bound_at(own.clauses, stated.claim.start)
 	theirs = bound_at(said.clauses, finding.start)

@@ -25,6 +25,7 @@ _HEDGE = re.compile(
 _HEDGE_BEHIND = re.compile(
 	r"\s*(?:左右|上下|تقريبا|approximately|or so|aproximadamente|environ)", re.IGNORECASE
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _LOOK_BACK = 24
 _MOST_ROUNDED = Fraction(1, 10)
 """A rounded value is at most so much of the exact one away from it."""
@@ -78,6 +79,7 @@ def judge(
 		if not (stated.claim.dimensions or best.fact.claim.dimensions):
 			# "Priority 1" is no number of minutes.
 			rivals = [one for one in rivals if not one.fact.claim.dimensions]
+		rivals = [one for one in rivals if _counts_alike(stated, one)]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
 		if rival:
 			return rival.finding("contradicted")
@@ -96,7 +98,7 @@ def judge(
 	):
 		if _is_hedged(answer, stated.claim):
 			return rounded.finding("verified", is_rounded=True)
-	named = [one for one in rivals if _is_same_thing(stated, one)]
+	named = [one for one in rivals if _counts_alike(stated, one) and _is_same_thing(stated, one)]
 	if named:
 		return max(named, key=lambda one: _fit(stated, one)).finding("contradicted")
 	return _elsewhere(stated, others, spoken, has_cited=bool(cited))
@@ -158,10 +160,14 @@ def _is_rival(claim: Claim, one: _Candidate) -> bool:
 			return bool(ours & theirs) or bool(claim.written & fact.written)
 		if ours:
 			return not fact.is_weak and _mentions_unit(claim, one.passage)
-		return not fact.is_weak or claim.is_weak
+		return (not fact.is_weak or claim.is_weak) and _is_bare_year(claim) == _is_bare_year(fact)
 	if claim.kind != fact.kind:
 		return False
 	return claim.kind != "identifier" or shape(claim.key) == shape(fact.key)
+
+
+def _is_bare_year(claim: Claim) -> bool:
+	return not claim.dimensions and bool(_YEAR.fullmatch(claim.text))
 
 
 def _fit(stated: Placed, one: _Candidate) -> tuple[int, int, int]:
@@ -207,6 +213,17 @@ def _values(terms: frozenset[str]) -> frozenset[str]:
 
 def _names(terms: frozenset[str]) -> frozenset[str]:
 	return frozenset(term for term in terms if term.startswith("#"))
+
+
+def _counts_alike(stated: Placed, one: _Candidate) -> bool:
+	"""Whether another small count is of what the answer counts, as far as the word behind it tells: "two suppliers" against
+	"3 suppliers", and not against "ISO 14001"."""
+	if not stated.claim.is_weak or not stated.claim.is_numeric:
+		return True
+	if not stated.after:
+		# "Floor 1" is a label; a word such as "seven" at the end of a sentence counts what is named before.
+		return stated.claim.text.isdigit()
+	return stated.after == one.fact.after
 
 
 def _is_same_thing(stated: Placed, one: _Candidate) -> bool:

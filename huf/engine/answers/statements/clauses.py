@@ -38,6 +38,10 @@ class Clause:
 	sentence: frozenset[str]
 	"""The terms of the whole sentence."""
 	is_only: bool = False
+	is_only_if: bool = False
+	"""It is so only under the condition that follows."""
+	is_bare: bool = False
+	"""It has no word that says what is done or may be done, as far as that can be told: a list, a heading."""
 	is_supposed: bool = False
 	"""A condition: "if it is not paid"."""
 	is_exception: bool = False
@@ -223,12 +227,22 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 		bounded=placed if not denials else frozenset(),
 		sentence=frozenset(),
 		is_only=only,
+		is_only_if=only and _ends_in_only(tokens, lower[part.end : part.end + 12]),
+		is_bare=not denials and not sides and not AUXILIARIES.intersection(tokens),
 		is_supposed=bool(tokens) and tokens[0] in words.conditions,
 		is_exception=part.is_exception,
 		withouts=frozenset(withouts),
 		nones=frozenset(alone.get(word, word) for word in nones) if denials == 1 else frozenset(),
 		may=may and not any(map(words.negator, patterns["word"].findall(lower[part.start : part.end]))),
 	)
+
+
+def _ends_in_only(tokens: Sequence[str], following: str) -> bool:
+	"""Whether "only" stands right before a condition, which it belongs to."""
+	words = lexicon()
+	last = tokens[-1] if tokens else ""
+	begins = _patterns()["word"].findall(following)
+	return (last in words.only or last in ("que", "qu")) and bool(begins) and begins[0] in words.conditions
 
 
 def _negations(tokens: Sequence[str]) -> int:
@@ -263,8 +277,29 @@ def _terms(word: str, language: str) -> tuple[str, ...]:
 	)
 
 
+def _with_heads(clauses: Sequence[Clause]) -> Iterator[Clause]:
+	"""Clauses with the denial that stands alone in front of them: "it is not permitted, to ..."."""
+	head = None
+	for clause in clauses:
+		if head:
+			clause = replace(
+				clause,
+				denials=clause.denials + head.denials,
+				may=clause.may or head.may,
+				bounded=frozenset() if head.denials else clause.bounded,
+			)
+			head = None
+		if clause.denials and not clause.words and not clause.is_exception:
+			head = clause
+		else:
+			yield clause
+	if head:
+		yield head
+
+
 def _joined(clauses: Sequence[Clause], number: int) -> Iterator[Clause]:
 	"""The clauses of a sentence with what they leave to their neighbours: an exception is said of the clause before it."""
+	clauses = list(_with_heads(clauses))
 	sentence = frozenset(term for clause in clauses for term in clause.words)
 	for place, clause in enumerate(clauses):
 		whole = replace(clause, sentence=sentence, number=number)

@@ -92,6 +92,9 @@ def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int)
 	relation = _relation(stated, said, flips, has_own=bool(left or missing))
 	if relation is None:
 		return None
+	if relation == "reverse" and min(share_of_ours, share_of_theirs) < _MOST_ALIKE and said.is_bare:
+		# "Excused: Jane Doe (sales)" denies nothing that is said of her.
+		return None
 	rank = (len(ours & near) + len(shared)) / (len(ours) + len(theirs))
 	turned = _denials(stated, said) + _denials(said, stated) + flips > 0 or bool(stated.bounds & said.bounds)
 	is_exact = not left and not (theirs - ours - heading - stated.sentence)
@@ -152,10 +155,13 @@ def _relation(
 		return None if is_turned else "reverse"
 	if is_turned:
 		# "Only managers may" and "clerks may not" agree.
+		if said.is_only_if and not stated.is_only_if:
+			# "Only paid if asked for", and "not paid unless asked for" or "without being asked for".
+			return None
 		return None if has_own and stated.is_only != said.is_only else "reverse"
 	if edges and not (stated.is_denied or said.is_denied):
 		return "looser"
-	if stated.is_only and not said.is_only and not said.denials:
+	if stated.is_only and not (stated.is_only_if or said.is_only or said.denials):
 		return "looser"
 	if MUST <= stated.terms and not MUST & said.terms and said.may and not (stated.denials or said.is_only):
 		return "looser"
