@@ -15,6 +15,7 @@ from huf.engine.answers.comparing import PassageFacts
 from huf.engine.answers.names import read_mentions
 from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.signs import certain, marks_of, period_side, roles_of, sides_of
+from huf.engine.answers.statements import bound_at, clash
 from huf.engine.answers.statements.bounds import without_bounds
 from huf.engine.answers.statements.words import AFFIRMATIONS, DENIALS, NEUTRAL
 from huf.engine.answers.surroundings import Surroundings, terms_of_text
@@ -49,12 +50,18 @@ _FROM = re.compile(
 	r"(?:(?P<from>from|since|starting(?: on)?|as of|effective|ab(?: dem)?|seit(?: dem)?|vom|depuis(?: le)?|dès(?: le)?|à (?:partir|compter) du|desde(?: el)?|a partir del?)"
 	r"|(?P<until>until|till|through|up to|bis(?: zum)?|jusqu'(?:au?|en)|hasta(?: el)?))\s*\Z"
 )
-_TO = re.compile(r"(?:(?P<to>to|an(?: die| den)?|à|al?)|(?P<from>from))\s*\Z")
+_COMPARED = frozenset({"more", "price", "when", "long", "speed"})
+"""Groups of comparatives."""
+_CHANGED = frozenset({"change", "decision", "edge", "owed", "state", "travel", "side", "form", "limit"})
+"""Groups of which the side is told by the part of a sentence that has the value."""
 _SUPPOSED = re.compile(
 	r"(?<!\w)(?:if|provided|wenn|sofern|falls|si|s'il|siempre que|cuando|lorsque|when)(?!\w)[^,;:.]*"
 )
 _NOT = re.compile(
 	r"(?<!\w)(?:not?|never|without|un\w{4,}|nicht|kein\w*|ohne|pas|aucune?|sans|ningun\w*|ningún|nunca|sin)(?!\w)"
+)
+_PLAIN_NOT = re.compile(
+	r"(?<!\w)(?:not?|never|cannot|nicht|kein\w*|nie|pas|jamais|aucune?|ningun[oa]|ningún|nunca)(?!\w)"
 )
 _LENGTH = re.compile(
 	r"(?<!\w)(?:every|each|alle|jede\w?|cada|chaque|tou(?:te)?s les|once|einmal|une fois|una vez|(?:half )?an? hour|hours?|stunden?|minut\w+)(?!\w)"
@@ -106,12 +113,14 @@ def compare_sentence(
 	*,
 	confirmed: str = "",
 	is_stated: bool = False,
+	is_turned: bool = False,
 ) -> tuple[Agreement, PassageFacts | None, Sentence | None]:
 	"""Whether a sentence agrees with the passage around the values that it shares with it, and with which sentence.
 
 	``places``: where a value stands in the answer, the number of the passage, and where it stands there. ``answer`` has its words
 	stemmed as the passages' language has it. ``confirmed``: names that were found, whether in a passage or a record. ``is_stated``:
-	its clauses were found word for word, so that only quantifiers are left to compare.
+	its clauses were found word for word, so that only quantifiers are left to compare. ``is_turned``: one of them was, so that
+	what is denied was compared.
 	"""
 	ours = _read(answer, [sentence], answer.language)
 	found = list(dict.fromkeys(_sentences_at(passages, places))) or list(_most_alike(ours, passages))
@@ -126,6 +135,10 @@ def compare_sentence(
 		return "differs", passage, said
 	if (
 		_is_doubtful(ours, theirs, answer.language)
+		or _compares_alone(ours, theirs)
+		or (not is_turned and _is_denied_otherwise(ours, theirs, answer.language))
+		or _is_bound_twice(answer, passages, places)
+		or _is_in_other_part(answer, sentence, passages, places)
 		or _is_swapped(answer, sentence, passage, said, ours)
 		or _is_beside(ours, answer, passages, places)
 	):
@@ -263,6 +276,99 @@ def _is_doubtful(ours: _Said, theirs: _Said, language: str) -> bool:
 		or _is_turned(_CAUSE, ours, theirs, language)
 		or bool(_THEN.search(ours.text) and _steps_differ(ours, theirs, language))
 	)
+
+
+def _compares_alone(ours: _Said, theirs: _Said) -> bool:
+	"""Whether it compares two things ("faster than", "más que") where the passage does not: what follows from numbers is not told."""
+	return bool(
+		_COMPARED & sides_of(ours.text).keys() and _THAN.search(ours.text) and not _THAN.search(theirs.text)
+	)
+
+
+def _is_denied_otherwise(ours: _Said, theirs: _Said, language: str) -> bool:
+	"""Whether one denies what the other says: a word behind a negation that the other has, too, and denies nothing."""
+	denied, said = _denied_words(ours.text, language), _denied_words(theirs.text, language)
+	if not denied and not _NOT.search(ours.text):
+		return any(_is_covered(term, ours.terms) for term in said - _generic(language))
+	if not said and not _NOT.search(theirs.text):
+		return any(_is_covered(term, theirs.terms) for term in denied - _generic(language))
+	return False
+
+
+def _denied_words(text: str, language: str) -> frozenset[str]:
+	"""The words right before and behind those that deny."""
+	found: set[str] = set()
+	for one in _PLAIN_NOT.finditer(text):
+		end = _CLAUSE.search(text, one.end())
+		behind = text[one.end() : end.start() if end else len(text)].split()[:5]
+		found |= _plain_terms(" ".join(behind), language)
+	return frozenset(found)
+
+
+def _is_bound_twice(
+	answer: Surroundings, passages: Sequence[PassageFacts], places: Collection[tuple[int, int, int]]
+) -> bool:
+	"""Whether a value with a bound stands twice in a sentence of the passage, with bounds that clash: "under three hours second
+	class, from three hours on first class"."""
+	for start, number, place in places:
+		ours = bound_at(answer.clauses, start)
+		for passage in passages:
+			said = next((one for one in passage.facts.sentences if one.start <= place < one.end), None)
+			if not ours or passage.number != number or said is None:
+				continue
+			own = next(one.claim for one in passage.facts.claims if one.claim.start == place)
+			bounds = {
+				bound_at(passage.facts.clauses, one.claim.start)
+				for one in passage.facts.claims
+				if said.start <= one.claim.start < said.end and one.claim.numbers == own.numbers
+			}
+			if any(clash(ours, one) for one in bounds):
+				return True
+	return False
+
+
+def _part_at(source: Surroundings, place: int) -> tuple[Sentence, int, int] | None:
+	"""The sentence of a place, and the part of it that the place stands in."""
+	said = next((one for one in source.sentences if one.start <= place < one.end), None)
+	if said is None or said.kind == "row":
+		return None
+	cuts = [said.start, *(one.end() for one in _PART.finditer(source.text, said.start, said.end)), said.end]
+	return next((said, first, last) for first, last in itertools.pairwise(cuts) if first <= place < last)
+
+
+def _is_in_other_part(
+	answer: Surroundings,
+	sentence: Sentence,
+	passages: Sequence[PassageFacts],
+	places: Collection[tuple[int, int, int]],
+) -> bool:
+	"""Whether a value stands in the passage beside words of another part of the answer's sentence, or beside one of opposite sense."""
+	for start, number, place in places:
+		mine = _part_at(answer, start)
+		for passage in passages:
+			theirs = _part_at(passage.facts, place) if passage.number == number else None
+			if mine is None or theirs is None:
+				continue
+			one = sides_of(answer.text[mine[1] : mine[2]].lower())
+			other = sides_of(passage.facts.text[theirs[1] : theirs[2]].lower())
+			if any(
+				not one[name] & other[name] for name in _CHANGED & one.keys() & other.keys()
+			):
+				return True
+			own, rest = _own_and_rest(answer, mine, answer.language)
+			near, far = _own_and_rest(passage.facts, theirs, answer.language)
+			if (own - near) & far and (rest - own) & near - far and not own & near:
+				return True
+	return False
+
+
+def _own_and_rest(
+	source: Surroundings, part: tuple[Sentence, int, int], language: str
+) -> tuple[frozenset[str], frozenset[str]]:
+	said, first, last = part
+	own = _content(source, first, last, language)
+	rest = _content(source, said.start, first, language) | _content(source, last, said.end, language)
+	return own - _generic(language), rest - _generic(language)
 
 
 def _says_of_more(ours: _Said, theirs: _Said) -> bool:

@@ -183,6 +183,7 @@ def agreeing(
 			places,
 			confirmed=" ".join(one.text for one in sure if one.kind == "name"),
 			is_stated=all(one.kind == "statement" for one in sure),
+			is_turned=any(one.kind == "statement" for one in sure),
 		)
 		if how == "agrees":
 			kept += inside

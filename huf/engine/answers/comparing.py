@@ -25,6 +25,7 @@ _HEDGE = re.compile(
 _HEDGE_BEHIND = re.compile(
 	r"\s*(?:左右|上下|تقريبا|approximately|or so|aproximadamente|environ)", re.IGNORECASE
 )
+_FROM_TO = re.compile(r"\s*(?:(?:in|en) \w+\s)?(?:to|auf|à|al?)\s*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LOOK_BACK = 24
 _MOST_ROUNDED = Fraction(1, 10)
@@ -79,7 +80,7 @@ def judge(
 		if not (stated.claim.dimensions or best.fact.claim.dimensions):
 			# "Priority 1" is no number of minutes.
 			rivals = [one for one in rivals if not one.fact.claim.dimensions]
-		rivals = [one for one in rivals if _counts_alike(stated, one)]
+		rivals = [one for one in rivals if _counts_alike(stated, one) and _is_in_same_unit(stated.claim, one)]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
 		if rival:
 			return rival.finding("contradicted")
@@ -195,6 +196,10 @@ def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
 		theirs, own = _names(rival.fact.sentence), _names(same.fact.sentence)
 		if own and named & theirs and not named & own:
 			return True
+	between = sorted((rival.fact.claim, same.fact.claim), key=lambda one: one.start)
+	if _FROM_TO.fullmatch(rival.passage.facts.text[between[0].end : between[1].start].lower()):
+		# "From 340 to 265": both are of one thing.
+		return False
 	words = stated.clause | _values(stated.sentence)
 	for_rival, for_same = rival.fact.clause - same.fact.clause, same.fact.clause - rival.fact.clause
 	if not for_rival & words:
@@ -224,6 +229,12 @@ def _counts_alike(stated: Placed, one: _Candidate) -> bool:
 		# "Floor 1" is a label; a word such as "seven" at the end of a sentence counts what is named before.
 		return stated.claim.text.isdigit()
 	return stated.after == one.fact.after
+
+
+def _is_in_same_unit(claim: Claim, one: _Candidate) -> bool:
+	"""Where a passage has the value itself, one in another unit is hardly what was meant."""
+	fact = one.fact.claim
+	return not (claim.units and fact.units) or bool(claim.units & fact.units)
 
 
 def _is_same_thing(stated: Placed, one: _Candidate) -> bool:

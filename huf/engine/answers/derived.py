@@ -53,11 +53,11 @@ def is_derived(
 		value
 		for one in known
 		if one.is_numeric and _is_alike(claim, one)
-		for value in (one.numbers if claim.dimensions else one.written)
+		for value in (one.numbers if claim.dimensions & one.dimensions else one.written)
 	}
 	if len(values) > _MOST or not (claim.dimensions or not claim.is_weak):
 		return False
-	wanted = claim.numbers if claim.dimensions else claim.written
+	wanted = claim.numbers | claim.written if "workdays" in claim.dimensions else claim.numbers
 	return any(
 		value in (first + second, abs(first - second))
 		for first, second in combinations(values, 2)
@@ -66,6 +66,9 @@ def is_derived(
 
 
 def _is_alike(claim: Claim, other: Claim) -> bool:
+	if "workdays" in claim.dimensions and other.units == {"day"}:
+		# "23 working days", and "two days" are added.
+		return True
 	return bool(claim.dimensions & other.dimensions) or not (claim.dimensions and other.dimensions)
 
 

@@ -113,6 +113,7 @@ def _word() -> re.Pattern[str]:
 
 
 _AND_HALF = re.compile(r"\s(?:y medi[ao]|et demie?|and a half)(?!\w)", re.IGNORECASE)
+_WORKING = re.compile(r"\s(?:ouvrables|ouvrés|laborables|hábiles)(?!\w)", re.IGNORECASE)
 _PART_OF_HOUR = re.compile(
 	r"(?<!\w)(?:(?P<half>half an hour|(?:(?:an?|une?|eine[rn]?)\s)?(?:halbe[nr]? stunde|demi-heure|media hora))|(?P<three>three[ -]quarters of an hour|dreiviertelstunde|drei viertel"
 	r"stunden|trois quarts d'heure|tres cuartos de hora)|(?:an? |eine[rn]? |une? )?(?P<one>quarter of an hour|viertelstunde|quart d'heure|cuarto de hora))(?!\w)",
@@ -148,6 +149,10 @@ def _with_half(text: str, claim: Claim) -> Claim:
 	half = _AND_HALF.match(text, claim.end)
 	if not half or claim.is_weak and not claim.written:
 		return claim
+	workdays = _WORKING.match(text, half.end()) if claim.units == {"day"} else None
+	if workdays:
+		more = frozenset(value + Fraction(1, 2) for value in claim.written)
+		return _claim(text, claim.start, workdays.end(), more, units_of("working days"), Fraction(1, 10))
 	factor = _factor(claim)
 	return replace(
 		claim,
