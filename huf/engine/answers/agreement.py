@@ -15,7 +15,7 @@ from huf.engine.answers.comparing import PassageFacts
 from huf.engine.answers.names import read_mentions
 from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.signs import certain, marks_of, period_side, roles_of, sides_of
-from huf.engine.answers.statements import bound_at, clash
+from huf.engine.answers.statements import bound_at
 from huf.engine.answers.statements.bounds import without_bounds
 from huf.engine.answers.statements.words import AFFIRMATIONS, DENIALS, NEUTRAL
 from huf.engine.answers.surroundings import Surroundings, terms_of_text
@@ -63,6 +63,7 @@ _NOT = re.compile(
 _PLAIN_NOT = re.compile(
 	r"(?<!\w)(?:not?|never|cannot|nicht|kein\w*|nie|pas|jamais|aucune?|ningun[oa]|ningún|nunca)(?!\w)"
 )
+_CAPITAL = re.compile(r"(?<=[^\W\d_,;] )[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 _LENGTH = re.compile(
 	r"(?<!\w)(?:every|each|alle|jede\w?|cada|chaque|tou(?:te)?s les|once|einmal|une fois|una vez|(?:half )?an? hour|hours?|stunden?|minut\w+)(?!\w)"
 )
@@ -146,6 +147,8 @@ def compare_sentence(
 	heading = frozenset().union(
 		_plain_terms(confirmed.lower(), answer.language), *(one.heading for one in passages)
 	)
+	if _has_other_capitals(answer, sentence, f"{theirs.text} {confirmed.lower()}", passages):
+		return "open", passage, said
 	return ("open" if _is_uncovered(ours, theirs, heading, passages, answer) else "agrees"), passage, said
 
 
@@ -308,8 +311,8 @@ def _denied_words(text: str, language: str) -> frozenset[str]:
 def _is_bound_twice(
 	answer: Surroundings, passages: Sequence[PassageFacts], places: Collection[tuple[int, int, int]]
 ) -> bool:
-	"""Whether a value with a bound stands twice in a sentence of the passage, with bounds that clash: "under three hours second
-	class, from three hours on first class"."""
+	"""Whether a value with a bound stands twice in a sentence of the passage, and not with that bound each time:
+	"under three hours second class, from three hours on first class"."""
 	for start, number, place in places:
 		ours = bound_at(answer.clauses, start)
 		for passage in passages:
@@ -317,12 +320,12 @@ def _is_bound_twice(
 			if not ours or passage.number != number or said is None:
 				continue
 			own = next(one.claim for one in passage.facts.claims if one.claim.start == place)
-			bounds = {
+			bounds = [
 				bound_at(passage.facts.clauses, one.claim.start)
 				for one in passage.facts.claims
 				if said.start <= one.claim.start < said.end and one.claim.numbers == own.numbers
-			}
-			if any(clash(ours, one) for one in bounds):
+			]
+			if len(bounds) > 1 and {*bounds} != {ours}:
 				return True
 	return False
 
@@ -575,6 +578,23 @@ def _is_uncovered(
 		*(terms_of_text(one.facts.text.lower(), one.facts.language) for one in passages)
 	)
 	return bool(unfound & everything)
+
+
+def _has_other_capitals(
+	answer: Surroundings, sentence: Sentence, said: str, passages: Sequence[PassageFacts]
+) -> bool:
+	"""Whether a word inside the sentence has a capital, and the passage's sentence and title do not have it: zone South for
+	zone North. Not in German, where every noun has one."""
+	if answer.language == "de":
+		return False
+	known = f"{said} {' '.join(one.title for one in passages).lower()}"
+	values = [one.claim for one in answer.claims]
+	text = CITATION.sub(lambda found: " " * len(found.group()), answer.text[sentence.start : sentence.end])
+	return any(
+		found.group().lower()[:_LEAST_STEM] not in known
+		for found in _CAPITAL.finditer(text)
+		if not any(one.start <= sentence.start + found.start() < one.end for one in values)
+	)
 
 
 def _covers_all(wanted: Collection[str], terms: frozenset[str]) -> bool:

@@ -223,12 +223,10 @@ def _names(terms: frozenset[str]) -> frozenset[str]:
 def _counts_alike(stated: Placed, one: _Candidate) -> bool:
 	"""Whether another small count is of what the answer counts, as far as the word behind it tells: "two suppliers" against
 	"3 suppliers", and not against "ISO 14001"."""
-	if not stated.claim.is_weak or not stated.claim.is_numeric:
+	if not stated.claim.is_weak or not stated.claim.is_numeric or stated.claim.text.isdigit():
+		# Digits are labels, too: "floor 1", "priority 1".
 		return True
-	if not stated.after:
-		# "Floor 1" is a label; a word such as "seven" at the end of a sentence counts what is named before.
-		return stated.claim.text.isdigit()
-	return stated.after == one.fact.after
+	return bool(stated.after) and stated.after == one.fact.after
 
 
 def _is_in_same_unit(claim: Claim, one: _Candidate) -> bool:
