@@ -80,7 +80,7 @@ def judge(
 		if not (stated.claim.dimensions or best.fact.claim.dimensions):
 			# "Priority 1" is no number of minutes.
 			rivals = [one for one in rivals if not one.fact.claim.dimensions]
-		rivals = [one for one in rivals if _counts_alike(stated, one) and _is_in_same_unit(stated.claim, one)]
+		rivals = [one for one in rivals if _counts_alike(stated, one) and _is_in_its_unit(stated.claim, one, best)]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
 		if rival:
 			return rival.finding("contradicted")
@@ -229,10 +229,13 @@ def _counts_alike(stated: Placed, one: _Candidate) -> bool:
 	return bool(stated.after) and stated.after == one.fact.after
 
 
-def _is_in_same_unit(claim: Claim, one: _Candidate) -> bool:
-	"""Where a passage has the value itself, one in another unit is hardly what was meant."""
+def _is_in_its_unit(claim: Claim, one: _Candidate, same: _Candidate) -> bool:
+	"""Where a passage has the value itself, one in another unit is hardly what was meant, but for one beside it of the same kind:
+	"answered within 30 minutes and resolved within 4 hours"."""
 	fact = one.fact.claim
-	return not (claim.units and fact.units) or bool(claim.units & fact.units)
+	if not (claim.units and fact.units) or claim.units & fact.units:
+		return True
+	return one.fact.number == same.fact.number and bool(claim.dimensions & fact.dimensions)
 
 
 def _is_same_thing(stated: Placed, one: _Candidate) -> bool:

@@ -171,6 +171,14 @@ def verify_answer(
 			answer, sentences, facts, read, has_values={*places_of([*values, *people], sentences)}
 		)
 	)
+	agreed = [one for one in said if one.status == "verified"]
+	values = [
+		# A clause that a passage says word for word is of what its values are of.
+		replace(claim, status="verified", is_weak=True)
+		if claim.status == "contradicted" and any(one.start <= claim.start < one.end for one in agreed)
+		else claim
+		for claim in values
+	]
 	kept, doubtful = agreeing([*values, *people, *said], sentences, facts, read)
 	claims = sorted(kept, key=lambda claim: (claim.start, claim.end))
 	return Verification(
