@@ -80,7 +80,9 @@ def judge(
 		if not (stated.claim.dimensions or best.fact.claim.dimensions):
 			# "Priority 1" is no number of minutes.
 			rivals = [one for one in rivals if not one.fact.claim.dimensions]
-		rivals = [one for one in rivals if _counts_alike(stated, one) and _is_in_its_unit(stated.claim, one, best)]
+		rivals = [
+			one for one in rivals if _counts_alike(stated, one) and _is_in_its_unit(stated.claim, one, best)
+		]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
 		if rival:
 			return rival.finding("contradicted")

@@ -147,7 +147,7 @@ def read_numbers(text: str) -> Iterator[Claim]:
 def _with_half(text: str, claim: Claim) -> Claim:
 	"""A number with the half that stands behind it: "38 horas y media"."""
 	half = _AND_HALF.match(text, claim.end)
-	if not half or claim.is_weak and not claim.written:
+	if not half:
 		return claim
 	workdays = _WORKING.match(text, half.end()) if claim.units == {"day"} else None
 	if workdays:
@@ -255,7 +255,9 @@ def _in_words(text: str) -> Iterator[Claim]:
 	for found in _word().finditer(text):
 		word = found["word"].lower()
 		# "Deux cents euros" are no cents.
-		units = units_of(found["unit"]) if found["unit"] and not found["unit"].lower().startswith("cent") else ()
+		units = (
+			units_of(found["unit"]) if found["unit"] and not found["unit"].lower().startswith("cent") else ()
+		)
 		if not units and word in ONLY_WITH_UNIT:
 			continue
 		values = frozenset([Fraction(CARDINALS.get(word, ORDINALS.get(word, 0)))])

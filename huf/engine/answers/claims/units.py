@@ -75,6 +75,7 @@ psi psi 1 | psi
 force N 1 | newton
 force kN 1000 | kn
 torque Nm 1 | newtonmeter
+level dB 1 | db decibel decibels dezibel décibel décibels decibelios
 data-B B 1 | byte bytes
 data-KB KB 1 | kb kilobyte kilobytes
 data-MB MB 1 | mb megabyte megabytes
@@ -89,6 +90,7 @@ time quarterhour 900 | viertelstunde viertelstunden
 time day 86400 | day days tag tage tagen día días jour jours giorno giorni dia dias dagen dag 天 日間 日内 दिन दिनों يوم يوما يوماً أيام يومًا дней дня день calendar-day calendar-days kalendertage kalendertagen
 time week 604800 | week weeks woche wochen semana semanas semaine semaines settimana settimane 周 个星期 星期 週間 सप्ताह हफ्ते हफ़्ते أسبوع أسابيع أسبوعا неделя недели недель
 months month 1 | month months monat monate monaten mes meses mois mese mesi maand maanden 个月 個月 か月 महीना महीने महीनों माह شهر أشهر شهرا شهور месяц месяца месяцев
+months decade 120 | decade decades jahrzehnt jahrzehnte jahrzehnten décennie décennies década décadas
 months quarter 3 | quarters quartale trimestres
 months year 12 | year years yr yrs jahr jahre jahren año años ans anni anno jaar 年 年间 年內 年内 वर्ष वर्षों साल سنة سنوات عام عاما أعوام год года лет
 workdays workday 1 | working-day working-days business-day business-days workday workdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen día-hábil días-hábiles día-laborable días-laborables jour-ouvré jours-ouvrés jours-ouvrables 工作日 个工作日 कार्य-दिवस कार्यदिवस أيام-عمل يوم-عمل
@@ -184,7 +186,9 @@ def _fill() -> None:
 		for spelling in spellings.split():
 			UNITS[spelling] = units
 	for spelling in _CENTS.split():
-		UNITS[spelling] = tuple(Unit(code, f"money:{code}", Fraction(1, 100)) for code in ("EUR", "USD", "CAD", "AUD"))
+		UNITS[spelling] = tuple(
+			Unit(code, f"money:{code}", Fraction(1, 100)) for code in ("EUR", "USD", "CAD", "AUD")
+		)
 	UNITS["pence"] = (Unit("GBP", "money:GBP", Fraction(1, 100)),)
 	UNITS["°f"] = UNITS["fahrenheit"] = UNITS["℉"] = (
 		Unit("°F", "temperature", Fraction(5, 9), Fraction(-32)),
