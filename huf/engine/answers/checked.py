@@ -70,7 +70,7 @@ def checked_values(
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
 		result = _result(stated, finding, sentence)
-		if finding.status != "verified" and not result.is_weak:
+		if finding.status == "contradicted" or (finding.status == "unverified" and not result.is_weak):
 			near = [*(cited or others)]
 			if is_derived(stated.claim, own, sentence, near, is_denied=finding.status == "contradicted"):
 				result = replace(result, status="unverified", is_weak=True)

@@ -19,6 +19,10 @@ _WORKED_OUT = re.compile(
 	r"diferencia|más|menos|después|antes|en total|juntos|restantes?|quedan)(?!\w)"
 )
 """The answer says that it worked something out."""
+_MISSING = re.compile(
+	r"(?<!\w)(?:not|no|missing|absent|did(?:n't)|nicht|fehl\w+|pas|manqu\w+|absents?|falt\w+|ausent\w+)(?!\w)"
+)
+"""The answer says that something is not: the rest of a count."""
 _HALF = re.compile(r"(?<!\w)(?:half|hälfte|halbe\w?|moitié|demie?|mitad|medi[ao])(?!\w)")
 _DAY = 86_400
 _MOST = 60
@@ -35,14 +39,21 @@ def is_derived(
 ) -> bool:
 	"""Whether a value can be computed from two of the passages, or of its own sentence's dates.
 
-	With ``is_denied``, where a passage has another value in its place, the sentence must say that it worked the value out: of
-	numbers many can be computed by accident.
+	With ``is_denied``, where a passage has another value in its place, the sentence must say that it worked the value out: many
+	numbers are sums by accident. Shares and amounts for a year seldom are.
 	"""
 	if not claim.is_numeric:
 		return False
-	if is_denied and not _WORKED_OUT.search(answer.text[sentence.start : sentence.end].lower()):
-		return False
+	text = answer.text[sentence.start : sentence.end].lower()
+	if claim.is_weak:
+		return bool(_WORKED_OUT.search(text) or _MISSING.search(text)) and _is_rest(claim, passages)
 	known = [placed.claim for one in passages for placed in one.facts.claims]
+	if _is_share(claim, passages) or _is_for_a_year(claim, known):
+		return True
+	if is_denied and not _WORKED_OUT.search(text):
+		return False
+	if _is_between_times(claim, known):
+		return True
 	if claim.dimensions == {"%"} and claim.written == {Fraction(50)}:
 		return any(_HALF.search(one.facts.text.lower()) for one in passages)
 	if not {*map(family, claim.dimensions)} - {"duration"} and claim.dimensions:
@@ -62,6 +73,50 @@ def is_derived(
 		value in (first + second, abs(first - second))
 		for first, second in combinations(values, 2)
 		for value in wanted
+	)
+
+
+def _counts(passages: Sequence[PassageFacts]) -> Iterator[tuple[Fraction, Fraction]]:
+	"""Two numbers without a unit of one sentence of a passage, the smaller first."""
+	for one in passages:
+		inside: dict[int, set[Fraction]] = {}
+		for placed in one.facts.claims:
+			if placed.claim.is_numeric and not placed.claim.dimensions:
+				inside.setdefault(placed.number, set()).update(placed.claim.written)
+		for values in inside.values():
+			yield from combinations(sorted(values)[:_MOST], 2)
+
+
+def _is_rest(claim: Claim, passages: Sequence[PassageFacts]) -> bool:
+	"""What is left of a count: "8 of 12 came", so four did not."""
+	return any(last - first in claim.written for first, last in _counts(passages))
+
+
+def _is_share(claim: Claim, passages: Sequence[PassageFacts]) -> bool:
+	"""A percentage that one count is of another, to half a point."""
+	return claim.dimensions == {"%"} and any(
+		last and abs(100 * first / last - value) <= Fraction(1, 2)
+		for first, last in _counts(passages)
+		for value in claim.written
+	)
+
+
+def _is_for_a_year(claim: Claim, known: Sequence[Claim]) -> bool:
+	"""An amount of money for twelve months or four quarters, or the other way round."""
+	return claim.kind == "amount" and any(
+		value in (12 * other, 4 * other, other / 12, other / 4)
+		for one in known
+		if claim.dimensions & one.dimensions
+		for value in claim.numbers
+		for other in one.numbers
+	)
+
+
+def _is_between_times(claim: Claim, known: Sequence[Claim]) -> bool:
+	"""A length of time between two times of the day."""
+	times = sorted({int(one.key) for one in known if one.kind == "time"})
+	return "time" in claim.dimensions and any(
+		60 * (last - first) in claim.numbers for first, last in combinations(times[:_MOST], 2)
 	)
 
 

@@ -176,7 +176,8 @@ _NOTICES = (
 	"allowed. Staff have 23 working days of leave; after ten years two days are added. Lunch costs 5.40 EUR instead of 4.90 EUR. Faults of "
 	"priority 3 are answered within 2 working days. The filter is cleaned weekly and replaced every six months. The call lasts 1.5 hours. "
 	"Whoever cancels late pays half of the fee. Overtime is only paid if it was asked for. The agreement with Nordlicht Films will not be "
-	"renewed and ends on 31 May 2025. Alba and Corvo hold ISO 14001, Dorn does not."
+	"renewed and ends on 31 May 2025. Alba and Corvo hold ISO 14001, Dorn does not. "
+	"Of 12 members 8 came. 32 of 40 chairs arrived. The rent of the hall is 1,200 EUR monthly. The office is open from 8:00 to 17:00."
 )
 
 
@@ -190,6 +191,10 @@ _NOTICES = (
 		"Whoever cancels late pays 50 % of the fee [1].",
 		"Overtime is not paid without being asked for [1].",
 		"The call lasts one hour and a half [1].",
+		"Four members did not come [1].",
+		"80 % of the chairs arrived [1].",
+		"The rent of the hall is 14,400 EUR a year [1].",
+		"The office is open for nine hours [1].",
 		"Two of the three suppliers hold ISO 14001: Alba and Corvo [1].",
 	],
 )
