@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from huf.engine.analysis.languages import query_language
+from huf.engine.answers.agreement import compare_sentence, is_known, shares_words
 from huf.engine.answers.claims import Kind
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge
+from huf.engine.answers.derived import is_derived
 from huf.engine.answers.names import Mention, read_mentions
 from huf.engine.answers.naming import NamedPassage, NameFinding, judge_name
 from huf.engine.answers.sentences import Sentence
@@ -67,14 +69,19 @@ def checked_values(
 		finding = judge(stated, answer, cited, others, own.language)
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
-		checked.append(_result(stated, finding, sentence))
+		result = _result(stated, finding, sentence)
+		if finding.status == "contradicted" or (finding.status == "unverified" and not result.is_weak):
+			near = [*(cited or others)]
+			if is_derived(stated.claim, own, sentence, near, is_denied=finding.status == "contradicted"):
+				result = replace(result, status="unverified", is_weak=True)
+		checked.append(result)
 	return checked
 
 
 def _is_reversed(own: Surroundings, stated: Placed, finding: Finding, facts: Sequence[PassageFacts]) -> bool:
 	"""Whether a value that a passage has is said there as the most, and in the answer as the least, or the reverse."""
 	said = next((one.facts for one in facts if one.number == finding.passage), None)
-	if finding.status != "verified" or said is None or finding.start is None:
+	if finding.status != "verified" or said is None or finding.start is None or stated.claim.key:
 		return False
 	ours = bound_at(own.clauses, stated.claim.start)
 	theirs = bound_at(said.clauses, finding.start)
@@ -118,16 +125,95 @@ def checked_statements(
 		own = [
 			one for one in read(asked[0].facts.language).clauses if sentence.start <= one.start < sentence.end
 		]
+		findings = []
 		for clause in own:
 			wants_all = sentence.start not in has_values and len(own) == 1
 			finding = judge_clause(
 				clause, ((one.number, one.facts.clauses, one.heading) for one in asked), wants_all=wants_all
 			)
 			if finding:
-				said = next(one.facts.text for one in asked if one.number == finding.passage)
-				yield _statement(
-					answer, clause, finding.status, finding.passage, finding.clause, said, bool(cited)
-				)
+				findings.append((clause, finding))
+		# "From 100 EUR on, returns are free": what stands in front denies nothing, and the clause that it belongs to agrees.
+		agreed = [(one.terms, finding.clause) for one, finding in findings if finding.status == "verified"]
+		for clause, finding in findings:
+			belongs = any(said == finding.clause and not clause.terms <= terms for terms, said in agreed)
+			if finding.status == "contradicted" and not clause.denials and belongs:
+				continue
+			text = next(one.facts.text for one in asked if one.number == finding.passage)
+			yield _statement(
+				answer, clause, finding.status, finding.passage, finding.clause, text, bool(cited)
+			)
+
+
+def agreeing(
+	claims: Sequence[CheckedClaim],
+	sentences: Sequence[Sentence],
+	facts: Sequence[PassageFacts],
+	read: Callable[[str], Surroundings],
+) -> tuple[list[CheckedClaim], tuple[Sentence, ...]]:
+	"""The claims with those weakened whose sentence says more than the values that were found, and the sentences that are
+	doubtful. A sentence that says something else where its values stand is a statement of its own, unverified."""
+	kept, doubtful = [], []
+	for sentence in sentences:
+		inside = [one for one in claims if sentence.start <= one.start < sentence.end]
+		sure = [one for one in inside if one.status == "verified" and not one.is_weak]
+		cited, others = _by_citation(sentence, facts)
+		asked = cited or others
+		is_wrong = any(one.status != "verified" and not one.is_weak for one in inside)
+		if not sure or not asked or sentence.kind == "row" or is_wrong:
+			kept += inside
+			continue
+		language = asked[0].facts.language
+		own = read(language)
+		text = own.text[sentence.start : sentence.end]
+		if not is_known(text, language) or not (
+			read("").language == language or shares_words(text, asked, language)
+		):
+			kept += inside
+			continue
+		places = [
+			(one.start, one.passage, one.passage_start)
+			for one in sure
+			if one.passage is not None and one.passage_start is not None and one.kind != "identifier"
+		]
+		how, passage, said = compare_sentence(
+			own,
+			sentence,
+			asked,
+			places,
+			confirmed=" ".join(one.text for one in sure if one.kind == "name"),
+			is_stated=all(one.kind == "statement" for one in sure),
+			is_turned=any(one.kind == "statement" for one in sure),
+		)
+		if how == "agrees":
+			kept += inside
+			continue
+		if how == "doubtful":
+			doubtful.append(sentence)
+		kept += [replace(one, is_weak=True) if one in sure else one for one in inside]
+		if how == "differs" and passage and said:
+			kept.append(_spanning(own.text, sentence, passage, said, bool(cited)))
+	return kept, tuple(doubtful)
+
+
+def _spanning(
+	answer: str, sentence: Sentence, passage: PassageFacts, said: Sentence, is_cited: bool
+) -> CheckedClaim:
+	"""A sentence that says something else than the passage where both have the same values."""
+	start, end = _trimmed(answer, sentence.start, sentence.end)
+	first, last = _trimmed(passage.facts.text, said.start, said.end)
+	return CheckedClaim(
+		kind="statement",
+		text=" ".join(_without_markers(answer[start:end]).split()),
+		start=start,
+		end=end,
+		status="unverified",
+		passage=passage.number,
+		passage_start=first,
+		passage_end=last,
+		found=" ".join(passage.facts.text[first:last].split()),
+		is_cited=is_cited,
+	)
 
 
 def _statement(

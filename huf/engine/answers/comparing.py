@@ -25,6 +25,8 @@ _HEDGE = re.compile(
 _HEDGE_BEHIND = re.compile(
 	r"\s*(?:左右|上下|تقريبا|approximately|or so|aproximadamente|environ)", re.IGNORECASE
 )
+_FROM_TO = re.compile(r"\s*(?:(?:in|en) \w+\s)?(?:to|auf|à|al?)\s*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _LOOK_BACK = 24
 _MOST_ROUNDED = Fraction(1, 10)
 """A rounded value is at most so much of the exact one away from it."""
@@ -78,6 +80,9 @@ def judge(
 		if not (stated.claim.dimensions or best.fact.claim.dimensions):
 			# "Priority 1" is no number of minutes.
 			rivals = [one for one in rivals if not one.fact.claim.dimensions]
+		rivals = [
+			one for one in rivals if _counts_alike(stated, one) and _is_in_its_unit(stated.claim, one, best)
+		]
 		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
 		if rival:
 			return rival.finding("contradicted")
@@ -96,7 +101,7 @@ def judge(
 	):
 		if _is_hedged(answer, stated.claim):
 			return rounded.finding("verified", is_rounded=True)
-	named = [one for one in rivals if _is_same_thing(stated, one)]
+	named = [one for one in rivals if _counts_alike(stated, one) and _is_same_thing(stated, one)]
 	if named:
 		return max(named, key=lambda one: _fit(stated, one)).finding("contradicted")
 	return _elsewhere(stated, others, spoken, has_cited=bool(cited))
@@ -158,10 +163,14 @@ def _is_rival(claim: Claim, one: _Candidate) -> bool:
 			return bool(ours & theirs) or bool(claim.written & fact.written)
 		if ours:
 			return not fact.is_weak and _mentions_unit(claim, one.passage)
-		return not fact.is_weak or claim.is_weak
+		return (not fact.is_weak or claim.is_weak) and _is_bare_year(claim) == _is_bare_year(fact)
 	if claim.kind != fact.kind:
 		return False
 	return claim.kind != "identifier" or shape(claim.key) == shape(fact.key)
+
+
+def _is_bare_year(claim: Claim) -> bool:
+	return not claim.dimensions and bool(_YEAR.fullmatch(claim.text))
 
 
 def _fit(stated: Placed, one: _Candidate) -> tuple[int, int, int]:
@@ -189,6 +198,10 @@ def _fits_better(stated: Placed, rival: _Candidate, same: _Candidate) -> bool:
 		theirs, own = _names(rival.fact.sentence), _names(same.fact.sentence)
 		if own and named & theirs and not named & own:
 			return True
+	between = sorted((rival.fact.claim, same.fact.claim), key=lambda one: one.start)
+	if _FROM_TO.fullmatch(rival.passage.facts.text[between[0].end : between[1].start].lower()):
+		# "From 340 to 265": both are of one thing.
+		return False
 	words = stated.clause | _values(stated.sentence)
 	for_rival, for_same = rival.fact.clause - same.fact.clause, same.fact.clause - rival.fact.clause
 	if not for_rival & words:
@@ -207,6 +220,24 @@ def _values(terms: frozenset[str]) -> frozenset[str]:
 
 def _names(terms: frozenset[str]) -> frozenset[str]:
 	return frozenset(term for term in terms if term.startswith("#"))
+
+
+def _counts_alike(stated: Placed, one: _Candidate) -> bool:
+	"""Whether another small count is of what the answer counts, as far as the word behind it tells: "two suppliers" against
+	"3 suppliers", and not against "ISO 14001"."""
+	if not stated.claim.is_weak or not stated.claim.is_numeric or stated.claim.text.isdigit():
+		# Digits are labels, too: "floor 1", "priority 1".
+		return True
+	return bool(stated.after) and stated.after == one.fact.after
+
+
+def _is_in_its_unit(claim: Claim, one: _Candidate, same: _Candidate) -> bool:
+	"""Where a passage has the value itself, one in another unit is hardly what was meant, but for one beside it of the same kind:
+	"answered within 30 minutes and resolved within 4 hours"."""
+	fact = one.fact.claim
+	if not (claim.units and fact.units) or claim.units & fact.units:
+		return True
+	return one.fact.number == same.fact.number and bool(claim.dimensions & fact.dimensions)
 
 
 def _is_same_thing(stated: Placed, one: _Candidate) -> bool:

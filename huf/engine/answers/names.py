@@ -149,6 +149,11 @@ def stands_in(word: str, text: str) -> bool:
 	)
 
 
+def is_legal_form(word: str) -> bool:
+	"""Whether a word says what kind of company a name is of: "Ltd", "GmbH"."""
+	return bool(re.fullmatch(_FIRMS, word))
+
+
 def without_titles(text: str) -> str:
 	"""``text`` without titles and legal forms, which say nothing about what somebody does."""
 	return _around().sub(" ", text)

@@ -136,6 +136,9 @@ def _is_another(mention: Mention, other: Mention) -> bool:
 	ours, theirs = {*mention.words}, {*other.words}
 	if ours <= theirs or theirs <= ours:
 		return False
+	if other.cue == "single" != mention.cue:
+		# "Priority" at the head of a sentence is no other company.
+		return False
 	return mention.cue == other.cue or {mention.cue, other.cue} <= {"title", "pair", "single"}
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from huf.engine.answers.checked import (
 	CheckedClaim,
 	KnownNames,
+	agreeing,
 	checked_names,
 	checked_statements,
 	checked_values,
@@ -78,6 +79,8 @@ class Verification:
 	"""How many the model was given."""
 	is_complete: bool = True
 	"""False when the answer states more than is compared (:data:`~huf.engine.answers.surroundings.MOST_CLAIMS` values)."""
+	doubtful: tuple[Sentence, ...] = ()
+	"""Sentences with values that a passage has beside words that may say otherwise: the answer is not Confirmed."""
 
 	@property
 	def coverage(self) -> float | None:
@@ -168,7 +171,16 @@ def verify_answer(
 			answer, sentences, facts, read, has_values={*places_of([*values, *people], sentences)}
 		)
 	)
-	claims = sorted([*values, *people, *said], key=lambda claim: (claim.start, claim.end))
+	agreed = [one for one in said if one.status == "verified"]
+	values = [
+		# A clause that a passage says word for word is of what its values are of.
+		replace(claim, status="verified", is_weak=True)
+		if claim.status == "contradicted" and any(one.start <= claim.start < one.end for one in agreed)
+		else claim
+		for claim in values
+	]
+	kept, doubtful = agreeing([*values, *people, *said], sentences, facts, read)
+	claims = sorted(kept, key=lambda claim: (claim.start, claim.end))
 	return Verification(
 		claims=tuple(claims),
 		sentences=sentences,
@@ -176,6 +188,7 @@ def verify_answer(
 		cited_statements=sum(bool(sentence.citations) for sentence in statements),
 		passages=len(given),
 		is_complete=not is_cut and len(values) < MOST_CLAIMS,
+		doubtful=doubtful,
 	)
 
 
@@ -188,7 +201,7 @@ def result_of(verification: Verification, *, is_missing: bool = False) -> Result
 	):
 		return "Not Confirmed"
 	is_checked = any(claim.status == "verified" and not claim.is_weak for claim in verification.claims)
-	return "Confirmed" if is_checked and not is_missing else "Nothing to Check"
+	return "Confirmed" if is_checked and not is_missing and not verification.doubtful else "Nothing to Check"
 
 
 def verdict(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 from huf.engine.answers.claims.claim import Claim, Kind
 from huf.engine.answers.claims.digits import NO_LETTER_BEFORE, NO_LETTERS
@@ -112,6 +112,13 @@ def _word() -> re.Pattern[str]:
 	)
 
 
+_AND_HALF = re.compile(r"\s(?:y medi[ao]|et demie?|and a half)(?!\w)", re.IGNORECASE)
+_WORKING = re.compile(r"\s(?:ouvrables|ouvrés|laborables|hábiles)(?!\w)", re.IGNORECASE)
+_PART_OF_HOUR = re.compile(
+	r"(?<!\w)(?:(?P<half>half an hour|(?:(?:an?|une?|eine[rn]?)\s)?(?:halbe[nr]? stunde|demi-heure|media hora))|(?P<three>three[ -]quarters of an hour|dreiviertelstunde|drei viertel"
+	r"stunden|trois quarts d'heure|tres cuartos de hora)|(?:an? |eine[rn]? |une? )?(?P<one>quarter of an hour|viertelstunde|quart d'heure|cuarto de hora))(?!\w)",
+	re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"\s*(?:-|–|—|~|to|bis|a|à|hasta|and|und|y|et|至|到|से|إلى)\s*\Z", re.IGNORECASE)
 _PERIODS = {"天": "day", "日": "day", "周": "week", "月": "month", "年": "year", "小时": "h"}
 _YEAR = re.compile(r"(?:1\d|20|21)\d\d")
@@ -123,7 +130,10 @@ SMALL = 12
 
 def read_numbers(text: str) -> Iterator[Claim]:
 	"""Numbers in ``text``, which has plain digits and no dates or identifiers left in it, in their order."""
-	found = sorted([*_in_digits(text), *_in_words(text)], key=lambda claim: claim.start)
+	found = sorted(
+		[*_parts_of_hour(text), *map(partial(_with_half, text), [*_in_digits(text), *_in_words(text)])],
+		key=lambda claim: claim.start,
+	)
 	for place, claim in enumerate(found):
 		following = found[place + 1] if place + 1 < len(found) else None
 		if following and not claim.units and _BETWEEN.match(text[claim.end : following.start]):
@@ -132,6 +142,41 @@ def read_numbers(text: str) -> Iterator[Claim]:
 			if _BETWEEN.match(text[found[place - 1].end : claim.start]):
 				claim = _measured_like(claim, found[place - 1], text)
 		yield claim
+
+
+def _with_half(text: str, claim: Claim) -> Claim:
+	"""A number with the half that stands behind it: "38 horas y media"."""
+	half = _AND_HALF.match(text, claim.end)
+	if not half:
+		return claim
+	workdays = _WORKING.match(text, half.end()) if claim.units == {"day"} else None
+	if workdays:
+		more = frozenset(value + Fraction(1, 2) for value in claim.written)
+		return _claim(text, claim.start, workdays.end(), more, units_of("working days"), Fraction(1, 10))
+	factor = _factor(claim)
+	return replace(
+		claim,
+		text=text[claim.start : half.end()],
+		end=half.end(),
+		numbers=frozenset(value + factor / 2 for value in claim.numbers),
+		written=frozenset(value + Fraction(1, 2) for value in claim.written),
+		step=Fraction(1, 10),
+		is_weak=False,
+	)
+
+
+def _factor(claim: Claim) -> Fraction:
+	"""How many base units one unit of it is."""
+	written = max(claim.written)
+	return max(claim.numbers) / written if written else Fraction(1)
+
+
+def _parts_of_hour(text: str) -> Iterator[Claim]:
+	for found in _PART_OF_HOUR.finditer(text):
+		minutes = 30 if found["half"] else 45 if found["three"] else 15
+		yield replace(
+			_claim(text, *found.span(), frozenset([Fraction(minutes)]), units_of("min"), Fraction(1)),
+		)
 
 
 def readings(literal: str) -> frozenset[Fraction]:
@@ -209,7 +254,10 @@ def _in_words(text: str) -> Iterator[Claim]:
 			yield _claim(text, *found.span(), frozenset([value]), units_of(found["unit"]), Fraction(1))
 	for found in _word().finditer(text):
 		word = found["word"].lower()
-		units = units_of(found["unit"]) if found["unit"] else ()
+		# "Deux cents euros" are no cents.
+		units = (
+			units_of(found["unit"]) if found["unit"] and not found["unit"].lower().startswith("cent") else ()
+		)
 		if not units and word in ONLY_WITH_UNIT:
 			continue
 		values = frozenset([Fraction(CARDINALS.get(word, ORDINALS.get(word, 0)))])

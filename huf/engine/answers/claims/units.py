@@ -75,6 +75,7 @@ psi psi 1 | psi
 force N 1 | newton
 force kN 1000 | kn
 torque Nm 1 | newtonmeter
+level dB 1 | db decibel decibels dezibel décibel décibels decibelios
 data-B B 1 | byte bytes
 data-KB KB 1 | kb kilobyte kilobytes
 data-MB MB 1 | mb megabyte megabytes
@@ -84,12 +85,16 @@ time ms 1/1000 | ms millisecond milliseconds millisekunden milisegundos
 time s 1 | sec secs second seconds sekunde sekunden segundo segundos seconde secondes 秒 秒钟 सेकंड ثانية ثوان секунд
 time min 60 | min mins minute minutes minuten minuto minutos 分钟 मिनट دقيقة دقائق минут
 time h 3600 | hr hrs hour hours std stunde stunden betriebsstunde betriebsstunden operating-hours hora horas heure heures 小时 時間 घंटा घंटे घंटों ساعة ساعات часов часа час
+time halfhour 1800 | half-hour halbstunde demi-heure media-hora
+time quarterhour 900 | viertelstunde viertelstunden
 time day 86400 | day days tag tage tagen día días jour jours giorno giorni dia dias dagen dag 天 日間 日内 दिन दिनों يوم يوما يوماً أيام يومًا дней дня день calendar-day calendar-days kalendertage kalendertagen
 time week 604800 | week weeks woche wochen semana semanas semaine semaines settimana settimane 周 个星期 星期 週間 सप्ताह हफ्ते हफ़्ते أسبوع أسابيع أسبوعا неделя недели недель
 months month 1 | month months monat monate monaten mes meses mois mese mesi maand maanden 个月 個月 か月 महीना महीने महीनों माह شهر أشهر شهرا شهور месяц месяца месяцев
+months decade 120 | decade decades jahrzehnt jahrzehnte jahrzehnten décennie décennies década décadas
 months quarter 3 | quarters quartale trimestres
 months year 12 | year years yr yrs jahr jahre jahren año años ans anni anno jaar 年 年间 年內 年内 वर्ष वर्षों साल سنة سنوات عام عاما أعوام год года лет
 workdays workday 1 | working-day working-days business-day business-days workday workdays werktag werktage werktagen arbeitstag arbeitstage arbeitstagen día-hábil días-hábiles día-laborable días-laborables jour-ouvré jours-ouvrés jours-ouvrables 工作日 个工作日 कार्य-दिवस कार्यदिवस أيام-عمل يوم-عمل
+workhours workhour 1 | working-hour working-hours business-hour business-hours arbeitsstunde arbeitsstunden heure-ouvrée heures-ouvrées hora-laborable horas-laborables hora-hábil horas-hábiles
 workweeks workweek 1 | working-week working-weeks work-week work-weeks arbeitswoche arbeitswochen semana-laboral semanas-laborales
 % % 1 | % percent per-cent prozent por-ciento pour-cent procent процентов процента процент प्रतिशत بالمئة بالمائة في-المئة في-المائة فى-المائة
 pp pp 1 | percentage-point percentage-points prozentpunkt prozentpunkte prozentpunkten punto-porcentual puntos-porcentuales point-de-pourcentage points-de-pourcentage 个百分点 百分点 प्रतिशत-अंक نقطة-مئوية نقاط-مئوية
@@ -133,6 +138,8 @@ KRW | krw ₩ won 원
 ILS | ils ₪
 ZAR | zar
 """
+
+_CENTS = "cent cents céntimo céntimos centimes"
 
 _LETTERS = """
 power mW 1/1000
@@ -178,6 +185,11 @@ def _fill() -> None:
 		units = tuple(Unit(code, f"money:{code}") for code in codes.split())
 		for spelling in spellings.split():
 			UNITS[spelling] = units
+	for spelling in _CENTS.split():
+		UNITS[spelling] = tuple(
+			Unit(code, f"money:{code}", Fraction(1, 100)) for code in ("EUR", "USD", "CAD", "AUD")
+		)
+	UNITS["pence"] = (Unit("GBP", "money:GBP", Fraction(1, 100)),)
 	UNITS["°f"] = UNITS["fahrenheit"] = UNITS["℉"] = (
 		Unit("°F", "temperature", Fraction(5, 9), Fraction(-32)),
 	)
@@ -189,6 +201,7 @@ FAMILIES = {
 	"time": "duration",
 	"months": "duration",
 	"workdays": "duration",
+	"workhours": "duration",
 	"workweeks": "duration",
 	"pp": "%",
 	"bp": "%",

@@ -11,6 +11,13 @@ from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.statements.bounds import bound_of, without_bounds
 from huf.engine.answers.statements.words import AUXILIARIES, NEUTRAL, lexicon
 
+_FINITE = frozenset(
+	"is are was were ist sind war wird wurde werden wurden est sont était sera es son fue era será".split()
+)
+"""Behind "and" they begin a clause that leaves its subject to the one before."""
+_NO = re.compile(r"(?:no|kein\w*|aucune?|ningun\w*|ningún)\Z")
+"""Denies what it stands before; in Spanish "no" stands before the verb."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -31,11 +38,17 @@ class Clause:
 	sentence: frozenset[str]
 	"""The terms of the whole sentence."""
 	is_only: bool = False
+	is_only_if: bool = False
+	"""It is so only under the condition that follows."""
+	is_bare: bool = False
+	"""It has no word that says what is done or may be done, as far as that can be told: a list, a heading."""
 	is_supposed: bool = False
 	"""A condition: "if it is not paid"."""
 	is_exception: bool = False
 	withouts: frozenset[str] = frozenset()
 	"""What it says to be without."""
+	nones: frozenset[str] = frozenset()
+	"""What it says that there is none of, when it denies nothing else: "has no fixed term"."""
 	may: bool = False
 	"""It says what may be done."""
 	number: int = 0
@@ -78,7 +91,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 		),
 		"cut": re.compile(
 			r"[;:–—]|,(?!\d)|(?<!\w)(?:but(?: not)?|however|while|whereas|because|since|which|sondern|aber|jedoch|während|weil|mais|tandis que|pero|sino|mientras que)(?!\w)"
-			r"|(?<=\s)(?:if|when|falls|wenn|sofern|sobald|lorsque|quand|cuando)(?!\w)"
+			r"|(?<=\s)(?:if|when|falls|wenn|sofern|sobald|lorsque|quand|cuando|si)(?!\w)"
 		),
 		"joint": re.compile(r"(?<=\s)(?:and|or|und|oder|et|ou|y|o|e)(?=\s)"),
 		"word": re.compile(r"[^\W\d_]+|=[^\s\x00]+"),
@@ -125,15 +138,20 @@ def _parts(lower: str, sentence: Sentence) -> Iterator[_Part]:
 	cuts.sort()
 	for place, (_, begin, is_exception) in enumerate(cuts):
 		stop = cuts[place + 1][0] if place + 1 < len(cuts) else end
-		yield from _apart(lower, _Part(begin, max(begin, stop), is_exception))
+		part = _Part(begin, max(begin, stop), is_exception)
+		# An exception is said of the whole that stands before it.
+		yield from _apart(lower, part, has_exception=bool(exceptions))
 
 
-def _apart(lower: str, part: _Part) -> Iterator[_Part]:
+def _apart(lower: str, part: _Part, *, has_exception: bool) -> Iterator[_Part]:
 	"""Two clauses joined by "and" where both have a verb; "returns and exchanges" is no clause."""
 	begin = part.start
 	for joint in _patterns()["joint"].finditer(lower, part.start, part.end):
 		sides = lower[begin : joint.start()].split(), lower[joint.end() : part.end].split()
-		if all(AUXILIARIES.intersection(side) for side in sides):
+		# "... ends in June and is renewed": the verb behind the joint shows it, whatever that of the first part is.
+		if all(AUXILIARIES.intersection(side) for side in sides) or (
+			not has_exception and len(sides[0]) > 2 and len(sides[1]) > 1 and sides[1][0] in _FINITE
+		):
 			yield _placed(part, begin, joint.start())
 			begin = joint.end()
 	yield _placed(part, begin, part.end)
@@ -156,7 +174,9 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 	denials, kept, sides, withouts = _negations(tokens), [], set(), set()
 	only = may = is_without = False
 	before: list[str] = []
+	is_no, nones = False, set()
 	for word in tokens:
+		is_no = is_no or (bool(_NO.match(word)) and (word != "no" or language == "en"))
 		if word in words.only:
 			only = True
 		elif word in words.without:
@@ -176,6 +196,9 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 			if is_without and kept and kept[-1:] != before:
 				withouts.add(kept[-1])
 				is_without = False
+			if is_no and kept and kept[-1:] != before:
+				nones.add(kept[-1])
+				is_no = False
 			before = kept[-1:]
 	if "ne" in tokens or "n" in tokens:
 		only = only or (not denials and ("que" in tokens or "qu" in tokens))
@@ -204,11 +227,22 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 		bounded=placed if not denials else frozenset(),
 		sentence=frozenset(),
 		is_only=only,
+		is_only_if=only and _ends_in_only(tokens, lower[part.end : part.end + 12]),
+		is_bare=not denials and not sides and not AUXILIARIES.intersection(tokens),
 		is_supposed=bool(tokens) and tokens[0] in words.conditions,
 		is_exception=part.is_exception,
 		withouts=frozenset(withouts),
+		nones=frozenset(alone.get(word, word) for word in nones) if denials == 1 else frozenset(),
 		may=may and not any(map(words.negator, patterns["word"].findall(lower[part.start : part.end]))),
 	)
+
+
+def _ends_in_only(tokens: Sequence[str], following: str) -> bool:
+	"""Whether "only" stands right before a condition, which it belongs to."""
+	words = lexicon()
+	last = tokens[-1] if tokens else ""
+	begins = _patterns()["word"].findall(following)
+	return (last in words.only or last in ("que", "qu")) and bool(begins) and begins[0] in words.conditions
 
 
 def _negations(tokens: Sequence[str]) -> int:
@@ -243,8 +277,29 @@ def _terms(word: str, language: str) -> tuple[str, ...]:
 	)
 
 
+def _with_heads(clauses: Sequence[Clause]) -> Iterator[Clause]:
+	"""Clauses with the denial that stands alone in front of them: "it is not permitted, to ..."."""
+	head = None
+	for clause in clauses:
+		if head:
+			clause = replace(
+				clause,
+				denials=clause.denials + head.denials,
+				may=clause.may or head.may,
+				bounded=frozenset() if head.denials else clause.bounded,
+			)
+			head = None
+		if clause.denials and not clause.words and not clause.is_exception:
+			head = clause
+		else:
+			yield clause
+	if head:
+		yield head
+
+
 def _joined(clauses: Sequence[Clause], number: int) -> Iterator[Clause]:
 	"""The clauses of a sentence with what they leave to their neighbours: an exception is said of the clause before it."""
+	clauses = list(_with_heads(clauses))
 	sentence = frozenset(term for clause in clauses for term in clause.words)
 	for place, clause in enumerate(clauses):
 		whole = replace(clause, sentence=sentence, number=number)

@@ -73,6 +73,12 @@ def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int)
 	if not ours or not theirs:
 		return None
 	near = theirs | said.sentence | heading
+	if len(stated.words) == 1 < len(stated.sentence) and len(said.words) > 1 and not stated.denials:
+		# "By default, ...": a phrase and no clause.
+		return None
+	mine, other = _records(ours | stated.sentence), _records(near)
+	if mine and other and not mine & other:
+		return None
 	shared = ours & theirs
 	left, missing = ours - near, theirs - ours - stated.sentence
 	share_of_ours = 1 - len(left) / len(ours)
@@ -85,6 +91,9 @@ def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int)
 		return None
 	relation = _relation(stated, said, flips, has_own=bool(left or missing))
 	if relation is None:
+		return None
+	if relation == "reverse" and min(share_of_ours, share_of_theirs) < _MOST_ALIKE and said.is_bare:
+		# "Excused: Jane Doe (sales)" denies nothing that is said of her.
 		return None
 	rank = (len(ours & near) + len(shared)) / (len(ours) + len(theirs))
 	turned = _denials(stated, said) + _denials(said, stated) + flips > 0 or bool(stated.bounds & said.bounds)
@@ -146,10 +155,13 @@ def _relation(
 		return None if is_turned else "reverse"
 	if is_turned:
 		# "Only managers may" and "clerks may not" agree.
+		if said.is_only_if and not stated.is_only_if:
+			# "Only paid if asked for", and "not paid unless asked for" or "without being asked for".
+			return None
 		return None if has_own and stated.is_only != said.is_only else "reverse"
 	if edges and not (stated.is_denied or said.is_denied):
 		return "looser"
-	if stated.is_only and not said.is_only and not said.denials:
+	if stated.is_only and not (stated.is_only_if or said.is_only or said.denials):
 		return "looser"
 	if MUST <= stated.terms and not MUST & said.terms and said.may and not (stated.denials or said.is_only):
 		return "looser"
@@ -159,7 +171,15 @@ def _relation(
 def _denials(clause: Clause, other: Clause) -> int:
 	"""How often a clause is turned round, seen from another: being without something that the other does not name says nothing
 	to it, unless it is denied itself ("not without a receipt")."""
+	if clause.nones and not (clause.nones & (other.terms | other.sentence)) and not other.denials:
+		# "It has no fixed term" says nothing to "it is with a cleaning company".
+		return 0
 	return clause.denials + sum(term in other.terms or clause.denials > 0 for term in clause.withouts)
+
+
+def _records(terms: frozenset[str]) -> frozenset[str]:
+	"""The identifiers among terms: values are numbers and dates."""
+	return frozenset(term for term in terms if term[:1] == "#" and term[1:2].isalpha())
 
 
 def _in_order(stated: Clause, said: Clause) -> bool:
