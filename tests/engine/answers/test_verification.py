@@ -125,7 +125,8 @@ def test_small_counts_are_no_reason_to_warn() -> None:
 
 def test_the_labelled_set() -> None:
 	"""Over 500 answers, half of them wrong: hardly a wrong one is shown as confirmed, hardly a right one with a warning."""
-	rows = list(judged_sentences())
+	everything = list(judged_sentences())
+	rows = [row for row in everything if row.part not in ("tune 3", "independent")]
 	right, wrong = [row for row in rows if row.is_right], [row for row in rows if not row.is_right]
 	assert (
 		len(rows) >= 500 and 0.4 < len(wrong) / len(rows) < 0.6 and len({row.language for row in rows}) >= 6
@@ -137,6 +138,9 @@ def test_the_labelled_set() -> None:
 	sure = [row for row in right if row.wanted == "Confirmed"]
 	assert sum(row.given == "Confirmed" for row in sure) >= 0.85 * len(sure)
 	assert not [row for row in rows if row.kind == "not-found" and row.given != "Nothing to Check"]
+	# Nobody who makes rules may learn from these, so they are only kept from becoming worse (docs/answers.md).
+	unseen = [row for row in everything if row.part == "independent"]
+	assert sum(row.is_wrong_green for row in unseen) <= 9 and sum(row.is_false_alarm for row in unseen) <= 12
 
 
 _TERMS = (
