@@ -114,7 +114,7 @@ def settings_of(path: str, folder: Path) -> Iterator[StoreSettings]:
 		MemoryStore.reset()
 		return
 	if path == MILVUS:
-		yield StoreSettings(MILVUS, {"uri": str(folder / "milvus.db")})
+		yield StoreSettings(MILVUS, {"uri": str(folder / "milvus.db"), "timeout": 120})
 		return
 	yield StoreSettings(POSTGRES, {"connection_string": _postgres()})
 
