@@ -443,7 +443,7 @@ def test_wrong_types(method, name, sessions, targets):
 	for wrong in WRONG_TYPES[name]:
 		answer = sessions[MANAGER].call(method, **{**arguments(method, targets), name: wrong})
 		assert answer.status_code in (400, 417), (wrong, answer.status_code, answer.text[-1500:])
-		assert answer.json()["exc_type"] in ("FrappeTypeError", "ValidationError"), wrong
+		assert answer.json()["exc_type"] in ("BadRequest", "FrappeTypeError", "ValidationError"), wrong
 
 
 @pytest.mark.parametrize(
