@@ -31,7 +31,7 @@ from huf.engine.extractors import extract
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Chunk, Hit, WantedInput
-from huf.local_index import kinds_with
+from huf.local.index import kinds_with
 
 BUDGET = 2_000
 """Tokens."""

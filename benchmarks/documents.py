@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from huf.evaluation import collections_in
+from huf.local.evaluation import collections_in
 
 SIZES = (100_000, 1_000_000)
 QUICK = 2_000
@@ -73,7 +73,7 @@ def main() -> None:
 		shown = ["python" if word == sys.executable else word for word in command]
 		print(f"\n$ {shlex.join(shown)}\n", flush=True)
 		if command[0] == "huf":
-			command = [sys.executable, "-c", "from huf.cli import main; main()", *command[1:]]
+			command = [sys.executable, "-c", "from huf.cli.commands import main; main()", *command[1:]]
 		failed += subprocess.run(command, check=False).returncode != 0
 	sys.exit(f"{failed} commands failed." if failed else 0)
 

@@ -19,7 +19,7 @@ from typing import Any
 import frappe
 from frappe.utils.background_jobs import get_queue
 
-from huf.ai.knowledge.locks import is_leased
+from huf.ai.site.locks import is_leased
 
 WORDS = [
 	f"{stem}{end}{n}"

@@ -16,9 +16,10 @@ from typing import Any
 import frappe
 from frappe.utils.background_jobs import get_queue
 
-from huf.ai.knowledge import queueing
+from huf.ai.knowledge.changes import noted, watched
+from huf.ai.knowledge.following import jobs
 from huf.ai.knowledge.retriever import search_as
-from huf.ai.knowledge.sync import jobs, noted, watched
+from huf.ai.site import queueing
 from huf.tests import site_records
 
 HOOKED = ("on_change", "after_rename", "after_delete")
@@ -63,7 +64,7 @@ def saves(count: int) -> dict[str, float]:
 
 def event(count: int) -> float:
 	"""Microseconds that the event of a document costs that no source selects."""
-	from huf.ai.knowledge.sync.events import on_change
+	from huf.ai.knowledge.following.events import on_change
 
 	doc = frappe.new_doc("ToDo")
 	return timed(lambda: [on_change(doc, "on_change") for _ in range(count)]) / count * 1e6

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import frappe
 
 from benchmarks.measure import machine, table
-from huf.ai.knowledge import queueing
+from huf.ai.site import queueing
 from huf.ai.triggers import events, following, notes
 from huf.ai.triggers.record import forget_cached
 from huf.tests.factories import make_agent, make_user

@@ -104,7 +104,7 @@ def huf_search(context, query, sources, user, top_k, mode, as_json):
 @pass_context
 def huf_stats(context, source):
 	"""Inputs wanted and indexed, chunks and bytes of one or all knowledge sources, as JSON lines."""
-	from huf.ai.knowledge.stats import source_stats
+	from huf.ai.knowledge.status.stats import source_stats
 
 	with _site(context):
 		if source:

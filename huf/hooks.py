@@ -20,15 +20,15 @@ after_uninstall = "huf.install.after_uninstall"
 # next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source.
 ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Gap", "Knowledge Tombstone"]
 
-# Sources follow the records that they select. Each handler asks one cached question first; see huf/ai/knowledge/sync.
+# Sources follow the records that they select. Each handler asks one cached question first; see huf/ai/knowledge/following.
 doc_events = {
 	"*": {
-		"on_change": "huf.ai.knowledge.sync.events.on_change",
+		"on_change": "huf.ai.knowledge.following.events.on_change",
 		"after_rename": [
-			"huf.ai.knowledge.sync.events.after_rename",
+			"huf.ai.knowledge.following.events.after_rename",
 			"huf.ai.triggers.events.after_rename",
 		],
-		"after_delete": "huf.ai.knowledge.sync.events.after_delete",
+		"after_delete": "huf.ai.knowledge.following.events.after_delete",
 		"after_insert": "huf.ai.triggers.events.on_document",
 		"on_update": "huf.ai.triggers.events.on_document",
 		"on_update_after_submit": "huf.ai.triggers.events.on_document",
@@ -40,7 +40,7 @@ doc_events = {
 		"on_update": "huf.ai.gaps.assigning.on_assignment_changed",
 		"after_delete": "huf.ai.gaps.assigning.on_assignment_changed",
 	},
-	"DocShare": {"validate": "huf.ai.knowledge.scopes.checks.refuse_share"},
+	"DocShare": {"validate": "huf.ai.knowledge.record_sources.scope_checks.refuse_share"},
 }
 override_whitelisted_methods = {
 	# Short addresses for other assistants (docs/mcp.md).
@@ -51,8 +51,8 @@ override_whitelisted_methods = {
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
 app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
 extend_bootinfo = [
-	"huf.ai.knowledge.records.asking.extend_bootinfo",
-	"huf.ai.knowledge.scopes.closing.extend_bootinfo",
+	"huf.ai.knowledge.ask_record.extend_bootinfo",
+	"huf.ai.knowledge.record_sources.closing.extend_bootinfo",
 ]
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
@@ -97,40 +97,40 @@ doctype_list_js = {
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 
-# The two halves of one rule; see huf/ai/knowledge/permissions.
+# The two halves of one rule; see huf/ai/access/doctypes.
 permission_query_conditions = {
-	"Agent": "huf.ai.knowledge.permissions.agents.agent_conditions",
-	"Agent Conversation": "huf.ai.knowledge.permissions.own.conversation_conditions",
-	"Agent Knowledge": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Agent Role": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Agent Run": "huf.ai.knowledge.permissions.own.run_conditions",
-	"Agent Run Chunk": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Agent Tool": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.trigger_conditions",
-	"Agent Run File": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Build": "huf.ai.knowledge.permissions.parts.build_conditions",
-	"Knowledge Build Failure": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Gap": "huf.ai.knowledge.permissions.gaps.gap_conditions",
-	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.glossary_conditions",
-	"Knowledge Glossary Entry": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Input": "huf.ai.knowledge.permissions.parts.input_conditions",
-	"Knowledge Selector": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Source": "huf.ai.knowledge.permissions.sources.source_conditions",
-	"Knowledge Source Agent": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Source Role": "huf.ai.knowledge.permissions.children.child_conditions",
-	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.tombstone_conditions",
+	"Agent": "huf.ai.access.doctypes.agents.agent_conditions",
+	"Agent Conversation": "huf.ai.access.doctypes.own.conversation_conditions",
+	"Agent Knowledge": "huf.ai.access.doctypes.children.child_conditions",
+	"Agent Role": "huf.ai.access.doctypes.children.child_conditions",
+	"Agent Run": "huf.ai.access.doctypes.own.run_conditions",
+	"Agent Run Chunk": "huf.ai.access.doctypes.children.child_conditions",
+	"Agent Tool": "huf.ai.access.doctypes.children.child_conditions",
+	"Agent Trigger": "huf.ai.access.doctypes.triggers.trigger_conditions",
+	"Agent Run File": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Build": "huf.ai.access.doctypes.parts.build_conditions",
+	"Knowledge Build Failure": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Gap": "huf.ai.access.doctypes.gaps.gap_conditions",
+	"Knowledge Glossary": "huf.ai.access.doctypes.parts.glossary_conditions",
+	"Knowledge Glossary Entry": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Input": "huf.ai.access.doctypes.parts.input_conditions",
+	"Knowledge Selector": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Source": "huf.ai.access.doctypes.sources.source_conditions",
+	"Knowledge Source Agent": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Source Role": "huf.ai.access.doctypes.children.child_conditions",
+	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.tombstone_conditions",
 }
 has_permission = {
-	"Agent": "huf.ai.knowledge.permissions.agents.has_agent_permission",
-	"Agent Conversation": "huf.ai.knowledge.permissions.own.has_own_permission",
-	"Agent Run": "huf.ai.knowledge.permissions.own.has_own_permission",
-	"Agent Trigger": "huf.ai.knowledge.permissions.triggers.has_trigger_permission",
-	"Knowledge Build": "huf.ai.knowledge.permissions.parts.has_build_permission",
-	"Knowledge Gap": "huf.ai.knowledge.permissions.gaps.has_gap_permission",
-	"Knowledge Glossary": "huf.ai.knowledge.permissions.parts.has_glossary_permission",
-	"Knowledge Input": "huf.ai.knowledge.permissions.parts.has_input_permission",
-	"Knowledge Source": "huf.ai.knowledge.permissions.sources.has_source_permission",
-	"Knowledge Tombstone": "huf.ai.knowledge.selection.tombstones.has_tombstone_permission",
+	"Agent": "huf.ai.access.doctypes.agents.has_agent_permission",
+	"Agent Conversation": "huf.ai.access.doctypes.own.has_own_permission",
+	"Agent Run": "huf.ai.access.doctypes.own.has_own_permission",
+	"Agent Trigger": "huf.ai.access.doctypes.triggers.has_trigger_permission",
+	"Knowledge Build": "huf.ai.access.doctypes.parts.has_build_permission",
+	"Knowledge Gap": "huf.ai.access.doctypes.gaps.has_gap_permission",
+	"Knowledge Glossary": "huf.ai.access.doctypes.parts.has_glossary_permission",
+	"Knowledge Input": "huf.ai.access.doctypes.parts.has_input_permission",
+	"Knowledge Source": "huf.ai.access.doctypes.sources.has_source_permission",
+	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.has_tombstone_permission",
 }
 
 default_log_clearing_doctypes = {"Knowledge Access Log": 365}
@@ -142,13 +142,13 @@ persistent_cache_keys = ["huf_knowledge_"]
 huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 
 # A body that is no JSON is a bad request, not an error of the site.
-after_request = ["huf.ai.unreadable.after_request"]
+after_request = ["huf.ai.site.unreadable_requests.after_request"]
 
 auth_hooks = [
 	# The way in for an assistant that cannot send a key as Frappe wants it.
 	"huf.ai.assistants.endpoints.authorize",
 	# Nobody is let in here: it is the moment when the user is known and Frappe has not begun to answer.
-	"huf.ai.knowledge.permissions.requests.check_request",
+	"huf.ai.access.doctypes.requests.check_request",
 ]
 
 scheduler_events = {
@@ -159,15 +159,15 @@ scheduler_events = {
 			"huf.ai.triggers.firing.run_due",
 			"huf.ai.triggers.following.queue_waiting",
 		],
-		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
-		"0 */6 * * *": ["huf.ai.knowledge.scopes.purge.sweep_record_sources"],
+		"*/5 * * * *": ["huf.ai.runs.rows.fail_stale_runs"],
+		"0 */6 * * *": ["huf.ai.knowledge.record_sources.purge.sweep_record_sources"],
 	},
-	"hourly_long": ["huf.ai.knowledge.sync.sweep.compare_tags", "huf.ai.run_files.store.sweep"],
+	"hourly_long": ["huf.ai.knowledge.following.sweep.compare_tags", "huf.ai.runs.files.store.sweep"],
 	"daily_long": [
 		"huf.ai.knowledge.maintenance.check_files",
 		"huf.ai.knowledge.maintenance.clean_orphans",
-		"huf.ai.knowledge.sync.sweep.compare_all",
-		"huf.ai.knowledge.sync.sweep.delete_orphans",
+		"huf.ai.knowledge.following.sweep.compare_all",
+		"huf.ai.knowledge.following.sweep.delete_orphans",
 	],
 }
 

@@ -4,10 +4,10 @@ import shutil
 
 import frappe
 
-from huf.ai.knowledge.artifacts import is_artifact_id, knowledge_root, remove_source_folder
-from huf.ai.knowledge.embedding_models import LOCAL_MODEL
-from huf.ai.knowledge.sync.sweep import compare_all
+from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
+from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
+from huf.ai.site.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.triggers import notes
 
 LOCAL_RECORD = "Local (WordLlama)"

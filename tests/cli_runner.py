@@ -6,7 +6,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from huf.cli import main
+from huf.cli.commands import main
 
 # Before click 8.2 the two streams were mixed unless one asked.
 _APART = {"mix_stderr": False} if "mix_stderr" in inspect.signature(CliRunner).parameters else {}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from huf.ai.llm import ModelConfig, RetryPolicy, complete
-from huf.ai.model_errors import ModelError
-from huf.answering import Answer, answer_question
+from huf.agent.answering import Answer, answer_question
+from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.errors import ModelError
 from huf.engine.indexing import BuildSettings
 from huf.engine.profiles import PROCEDURE, REFERENCE, Profile
-from huf.local_index import LocalIndex
+from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 from tests.model_server import ModelServer, Reply, answer
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from huf.cli import main
-from huf.evaluation import measures
+from huf.cli.commands import main
+from huf.local.evaluation import measures
 from tests.cli_runner import RUNNER
 
 

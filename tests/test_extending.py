@@ -10,8 +10,7 @@ import pytest
 
 pytest.register_assert_rewrite("tests.backend_contract")
 
-from huf.ai.agent_loop import run_loop  # noqa: E402
-from huf.ai.agent_tool import (  # noqa: E402
+from huf.agent.app_tools import (  # noqa: E402
 	RESULT_TOKENS,
 	AgentTool,
 	ToolContext,
@@ -21,8 +20,9 @@ from huf.ai.agent_tool import (  # noqa: E402
 	render_result,
 	schema_of,
 )
+from huf.agent.loop import run_loop  # noqa: E402
+from huf.agent.models.client import ModelConfig, complete  # noqa: E402
 from huf.ai.knowledge.records.presets import Preset, find_preset  # noqa: E402
-from huf.ai.llm import ModelConfig, complete  # noqa: E402
 from huf.engine import backends, extractors  # noqa: E402
 from huf.engine.backends.base import Backend  # noqa: E402
 from huf.engine.builds import BuildSettings, plan_build, run_build  # noqa: E402
@@ -196,9 +196,9 @@ def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
 	for name, value in (("get_hooks", collected.get), ("conf", {}), ("_", str)):
 		monkeypatch.setattr(frappe, name, value, raising=False)
 	monkeypatch.setitem(sys.modules, "frappe", frappe)
-	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.registries", raising=False)
-	registries = import_module("huf.ai.knowledge.registries")
-	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.registries")
+	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.backends.registries", raising=False)
+	registries = import_module("huf.ai.knowledge.backends.registries")
+	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.backends.registries")
 	assert registries.backend_registry().get("json_words") is json_words.BACKEND
 	with pytest.raises(SettingsError, match="extractor “srt” is registered twice"):
 		registries.extractor_registry()

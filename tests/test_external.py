@@ -10,7 +10,7 @@ from huf.assistants.external import BAD_REQUEST, NO_KNOWLEDGE, Refused, error_an
 from huf.assistants.llama_index import KnowledgeRetriever
 from huf.assistants.local import LocalFace
 from huf.engine.indexing import BuildSettings
-from huf.local_index import LocalIndex
+from huf.local.index import LocalIndex
 
 TEXTS = {
 	"hotels.md": "# Hotels\n\nA hotel room in Osaka is paid up to ninety euros a night.\n",

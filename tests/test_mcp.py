@@ -21,7 +21,7 @@ from huf.assistants.tools import call_tool, tools_for
 from huf.engine.errors import HufError
 from huf.engine.indexing import BuildSettings
 from huf.engine.tool import ToolArgumentError
-from huf.local_index import LocalIndex
+from huf.local.index import LocalIndex
 
 TEXTS = {
 	"travel.md": "# Travel\n\n## Hotels\n\nA hotel room in Osaka is paid up to ninety euros a night.\n",
@@ -77,7 +77,7 @@ class TestConversation:
 
 		async def run() -> None:
 			command = StdioServerParameters(
-				command=sys.executable, args=["-m", "huf.cli", "mcp", str(directory)]
+				command=sys.executable, args=["-m", "huf.cli.commands", "mcp", str(directory)]
 			)
 			async with stdio_client(command) as (read, write), ClientSession(read, write) as session:
 				await self.talk(session)

@@ -15,8 +15,8 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.search.open_builds import close_reader, remember_at_most
-from huf.evaluation import EvaluationQuery, measures, read_documents, read_queries
-from huf.local_index import kinds_with
+from huf.local.evaluation import EvaluationQuery, measures, read_documents, read_queries
+from huf.local.index import kinds_with
 
 ENOUGH = 40
 """Chunks asked for, so that ten documents are among them."""

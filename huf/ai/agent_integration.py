@@ -1,4 +1,4 @@
-"""Running agents on a site: for the web, and for other code on the server. huf/ai/running has how a run is made."""
+"""Running agents on a site: for the web, and for other code on the server. huf/ai/runs has how a run is made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -6,19 +6,19 @@ from typing import Any
 
 import frappe
 
-from huf.ai import agent_runs
-from huf.ai.agent_requests import checked_conversation, checked_prompt
-from huf.ai.agent_results import AgentResult
-from huf.ai.knowledge.scopes.run_record import fields_of_record, readable_record
-from huf.ai.limits import RUNS, limit_rate
-from huf.ai.run_files.checking import checked_files
-from huf.ai.running.access import new_conversation as make_conversation
-from huf.ai.running.access import own_run, permitted_agent, permitted_conversation
-from huf.ai.running.background import queue_run
-from huf.ai.running.gate import checked_policy
-from huf.ai.running.perform import perform
-from huf.ai.running.request import RunRequest
-from huf.ai.running.view import run_view
+from huf.agent.results import AgentResult
+from huf.ai.knowledge.record_sources.run_record import fields_of_record, readable_record
+from huf.ai.runs import rows as agent_runs
+from huf.ai.runs.access import new_conversation as make_conversation
+from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation
+from huf.ai.runs.background import queue_run
+from huf.ai.runs.files.checking import checked_files
+from huf.ai.runs.gate import checked_policy
+from huf.ai.runs.perform import perform
+from huf.ai.runs.prompts import checked_conversation, checked_prompt
+from huf.ai.runs.request import RunRequest
+from huf.ai.runs.view import run_view
+from huf.ai.site.limits import RUNS, limit_rate
 
 
 @frappe.whitelist(methods=["POST"])
@@ -54,7 +54,7 @@ def start_run(
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
-	The answer comes by the events of ``huf/ai/running/live.py`` while it is written, and by ``get_run``.
+	The answer comes by the events of ``huf/ai/runs/live.py`` while it is written, and by ``get_run``.
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.

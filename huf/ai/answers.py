@@ -7,21 +7,21 @@ import frappe
 from frappe import _
 from frappe.utils import escape_html
 
-from huf.ai.agent_requests import checked_prompt
-from huf.ai.agent_runs import RunOutcome, UsedChunk, finish_run, start_run
-from huf.ai.completion import Completion, Message
+from huf.agent.answering import Answer, answer_question
+from huf.agent.completion import Completion, Message
+from huf.agent.models.client import complete
+from huf.agent.models.errors import ModelError
+from huf.ai.access.doctypes import may_use_knowledge
+from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
-from huf.ai.knowledge.permissions import may_use_knowledge
+from huf.ai.knowledge.backends.model_records import config_of_model
 from huf.ai.knowledge.retriever import search_as
-from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
-from huf.ai.knowledge.settings import get_settings
-from huf.ai.limits import RUNS, checked_query, limit_rate, parsed_argument
-from huf.ai.llm import complete
-from huf.ai.model_errors import ModelError
-from huf.ai.model_records import config_of_model
 from huf.ai.profiles import profile_called, profile_for
-from huf.ai.running.names import names_behind
-from huf.answering import Answer, answer_question
+from huf.ai.runs.names import names_behind
+from huf.ai.runs.prompts import checked_prompt
+from huf.ai.runs.rows import RunOutcome, UsedChunk, finish_run, start_run
+from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
+from huf.ai.site.settings import get_settings
 from huf.engine.profiles import Profile
 from huf.engine.types import Hit, SearchResult
 

@@ -4,7 +4,7 @@ import frappe
 from frappe import _
 from frappe.utils import cstr
 
-from huf.ai.running.access import own_run
+from huf.ai.runs.access import own_run
 
 RATINGS = ("Up", "Down", "")
 """An empty one takes back what was said before."""

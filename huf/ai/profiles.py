@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.permissions.words import is_stored
+from huf.ai.access.words import is_stored
 from huf.engine.context import heading_of
 from huf.engine.profiles import READY_MADE, REFERENCE, Profile, profile_from
 from huf.engine.types import Hit

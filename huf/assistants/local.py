@@ -8,8 +8,8 @@ from huf.engine.filters.parsing import parse_filters
 from huf.engine.search import SearchTarget, search
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
 from huf.engine.types import SearchResult
-from huf.local_files import KEYS
-from huf.local_index import LocalIndex, kinds_with
+from huf.local.files import KEYS
+from huf.local.index import LocalIndex, kinds_with
 
 
 class LocalFace:

@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from huf import cli_output as output
+from huf.cli import output
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
 from huf.engine.types import SearchResult
-from huf.local_index import IndexReport, LocalIndex
+from huf.local.index import IndexReport, LocalIndex
 
 HANDBOOK = Path(__file__).parent / "handbook"
 QUESTIONS_SHOWN = 6

@@ -11,9 +11,9 @@ from typing import Any
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.address import is_public, system_resolver
-from huf.ai.knowledge.embedding_models import LOCAL_PREFIX
-from huf.ai.model_records import address_of, egress_to
+from huf.ai.knowledge.backends.embedding_models import LOCAL_PREFIX
+from huf.ai.knowledge.backends.model_records import address_of, egress_to
+from huf.ai.knowledge.fetch.address import is_public, system_resolver
 from huf.engine.errors import AddressRefused, FetchFailed, ModelNameRefused
 from huf.engine.services import VENDORS, load_litellm, model_string
 from huf.engine.services.vendors import OTHER_NAMES, split

@@ -2,7 +2,7 @@
 
 import frappe
 
-from huf.ai.knowledge.settings import KnowledgeSettings
+from huf.ai.site.settings import KnowledgeSettings
 
 LIMITS = ("searches_per_minute", "runs_per_minute", "assistant_requests_per_minute")
 

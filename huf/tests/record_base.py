@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import queueing
-from huf.ai.knowledge.wanted import read_wanted
+from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.site import queueing
 from huf.engine.types import WantedInput
 from huf.tests import factories as make
 from huf.tests import record_doctypes as given

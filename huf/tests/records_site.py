@@ -9,7 +9,9 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import artifacts, registries, retriever
+from huf.ai.knowledge import retriever
+from huf.ai.knowledge.backends import registries
+from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content
 from huf.engine.types import SearchResult, WantedInput

@@ -5,7 +5,8 @@ from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.sync import jobs, noted
+from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.following import jobs
 from huf.tests import factories as make
 from huf.tests import site_records as records
 from huf.tests.base import CommittingTestCase

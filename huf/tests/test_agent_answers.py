@@ -7,7 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.agent_integration import get_run, run_agent, run_agent_sync
-from huf.ai.knowledge.artifacts import source_folder
+from huf.ai.site.artifacts import source_folder
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.test_agent_background import BackgroundTestCase
 from huf.tests.test_agent_runs import HOTEL, LEAVE, QUESTION, USER, AgentTestCase, optional
@@ -84,7 +84,7 @@ class TestChecks(BackgroundTestCase):
 		"""The row of a live run of an agent that verifies so."""
 		agent = self.agent(self.source(LEAVE), verify_answers=mode, **values)
 		run = self.start(agent)
-		with patch("huf.ai.running.live.SEND_EVERY_S", 0), model_of(agent, model_server.streamed(answer)):
+		with patch("huf.ai.runs.live.SEND_EVERY_S", 0), model_of(agent, model_server.streamed(answer)):
 			return self.work(run)
 
 	def test_confirmed_answer(self) -> None:

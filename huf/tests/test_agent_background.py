@@ -8,14 +8,14 @@ from unittest.mock import patch
 import frappe
 from redis.exceptions import ConnectionError
 
-from huf.ai import agent_runs
 from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
-from huf.ai.agent_runs import own_transaction
-from huf.ai.running import live
-from huf.ai.running.background import make_queued_run, queue_run
-from huf.ai.running.request import RunRequest
-from huf.ai.running.spending import spent_this_month
-from huf.ai.running.watch import time_limit_s
+from huf.ai.runs import live
+from huf.ai.runs import rows as agent_runs
+from huf.ai.runs.background import make_queued_run, queue_run
+from huf.ai.runs.request import RunRequest
+from huf.ai.runs.rows import own_transaction
+from huf.ai.runs.spending import spent_this_month
+from huf.ai.runs.watch import time_limit_s
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import SiteTestCase
 from huf.tests.factories import make_user
@@ -45,7 +45,7 @@ class BackgroundTestCase(AgentTestCase):
 				self.events.append((event, dict(message), to))
 				self.on_event(event, message)
 
-		with patch("huf.ai.running.live.frappe.publish_realtime", side_effect=publish):
+		with patch("huf.ai.runs.live.frappe.publish_realtime", side_effect=publish):
 			yield
 
 	def work(self, run: str) -> Any:
@@ -186,7 +186,7 @@ class TestQueue(BackgroundTestCase):
 	def test_people_go_before_triggers(self) -> None:
 		"""What somebody waits for is in the queue that workers look into first, and its job outlives the run's time."""
 		agent = self.agent()
-		with patch("huf.ai.running.background.enqueue") as enqueue:
+		with patch("huf.ai.runs.background.enqueue") as enqueue:
 			self.start(agent)
 			queue_run(RunRequest(agent, USER, "x"), agent_trigger="t")
 		self.assertEqual([call.kwargs["queue"] for call in enqueue.call_args_list], ["short", "default"])
@@ -196,7 +196,7 @@ class TestQueue(BackgroundTestCase):
 		"""Without Redis the request fails, and the row does not wait for ever."""
 		agent = self.agent()
 		with (
-			patch("huf.ai.running.background.enqueue", side_effect=ConnectionError),
+			patch("huf.ai.runs.background.enqueue", side_effect=ConnectionError),
 			self.assertRaises(ConnectionError),
 		):
 			self.start(agent)
@@ -345,7 +345,7 @@ class TestLimits(BackgroundTestCase):
 		):
 			run = self.start(agent)
 			began = time.monotonic()
-			with patch("huf.ai.running.one_run.time_limit_s", return_value=2), model_of(agent, *script):
+			with patch("huf.ai.runs.one_run.time_limit_s", return_value=2), model_of(agent, *script):
 				row = self.work(run)
 			self.assertEqual(row.status, "Timed Out")
 			self.assertIn("longer than 2 seconds", row.error_message)

@@ -10,8 +10,8 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.agent_integration import run_agent, run_agent_sync
-from huf.ai.agent_runs import fail_stale_runs, own_transaction, start_run
-from huf.ai.knowledge.artifacts import source_folder
+from huf.ai.runs.rows import fail_stale_runs, own_transaction, start_run
+from huf.ai.site.artifacts import source_folder
 from huf.tests.agent_site import (
 	KEY,
 	delete_runs,
@@ -343,7 +343,7 @@ class TestFailures(AgentTestCase):
 	def test_row_survives_a_rollback(self) -> None:
 		"""A bug in the middle of a run is raised on; its row is Failed although the caller rolls back."""
 		agent = self.agent()
-		with model_of(agent), patch("huf.ai.running.one_run.run_loop", side_effect=ZeroDivisionError):
+		with model_of(agent), patch("huf.ai.runs.one_run.run_loop", side_effect=ZeroDivisionError):
 			frappe.db.savepoint("caller")
 			with self.assertRaises(ZeroDivisionError):
 				run_agent_sync(agent.name, "hello", user=USER)

@@ -8,9 +8,9 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import add_to_date, get_datetime, now_datetime
 
-from huf.ai.agent_runs import own_transaction
-from huf.ai.knowledge import queueing
-from huf.ai.running.background import make_queued_run
+from huf.ai.runs.background import make_queued_run
+from huf.ai.runs.rows import own_transaction
+from huf.ai.site import queueing
 from huf.ai.triggers import events, firing, following, notes, view
 from huf.ai.triggers.record import note_end
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
@@ -82,7 +82,7 @@ class TriggerTestCase(AgentTestCase):
 		with ExitStack() as stack:
 			for method in ("commit", "rollback"):
 				stack.enter_context(patch.object(frappe.local.db, method))
-			stack.enter_context(patch("huf.ai.knowledge.queueing.queue_triggers"))
+			stack.enter_context(patch("huf.ai.site.queueing.queue_triggers"))
 			following.follow_notes()
 		self.assertEqual(frappe.session.user, "Administrator")
 		return [run.prompt for agent in self.agents for run in runs_of(agent)]
@@ -531,7 +531,7 @@ class TestTransactions(CommittingTestCase):
 		super().setUp()
 		frappe.db.sql(f"delete from `{notes.TABLE}`")
 		frappe.db.commit()
-		self.queued = self.enterContext(patch("huf.ai.knowledge.queueing.enqueue"))
+		self.queued = self.enterContext(patch("huf.ai.site.queueing.enqueue"))
 		wanted = {"ToDo": {"New": None, "Save": ("status",)}}
 		self.enterContext(patch("huf.ai.triggers.events._cached", return_value=wanted))
 		self.enterContext(patch("huf.ai.triggers.following._triggers_of", return_value=[]))
@@ -560,7 +560,7 @@ class TestTransactions(CommittingTestCase):
 		frappe.db.commit()
 		self.assertEqual(self.jobs(), ["huf.ai.triggers.following.follow_notes"])
 		self.assertEqual(len(stored_notes()), 3)
-		with patch("huf.ai.knowledge.queueing.get_job_status", return_value=queueing.JobStatus.QUEUED):
+		with patch("huf.ai.site.queueing.get_job_status", return_value=queueing.JobStatus.QUEUED):
 			self.todo()
 			frappe.db.commit()
 		self.assertEqual(len(self.jobs()), 1)
@@ -606,7 +606,7 @@ class TestTransactions(CommittingTestCase):
 		with patch("huf.ai.triggers.following.SLICE_SECONDS", 0):
 			following.follow_notes()
 		self.assertEqual((len(self.jobs()), len(stored_notes())), (1, 1))
-		with patch("huf.ai.knowledge.queueing.queue_triggers", side_effect=events.RedisError):
+		with patch("huf.ai.site.queueing.queue_triggers", side_effect=events.RedisError):
 			self.todo()
 			frappe.db.commit()
 		self.assertEqual(len(stored_notes()), 2)

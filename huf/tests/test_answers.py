@@ -5,9 +5,9 @@ from unittest.mock import patch
 
 import frappe
 
+from huf.agent.models.errors import ModelError
 from huf.ai import answers, profiles
 from huf.ai.agent_integration import run_agent_sync
-from huf.ai.model_errors import ModelError
 from huf.engine.profiles import READY_MADE
 from huf.install import make_profiles
 from huf.tests.agent_site import delete_runs, model_of, model_server, runs_of, stored_run

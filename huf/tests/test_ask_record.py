@@ -7,10 +7,11 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import artifacts, queueing, registries
-from huf.ai.knowledge.records import asking
-from huf.ai.knowledge.records.asking import ask_record, askable_doctypes
-from huf.ai.knowledge.wanted import read_wanted
+from huf.ai.knowledge import ask_record as asking
+from huf.ai.knowledge.ask_record import ask_record, askable_doctypes
+from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.tests import factories as make
 from huf.tests import record_doctypes as given
@@ -156,7 +157,7 @@ class TestAskRecord(RecordTestCase):
 
 	def test_the_desk_is_told(self) -> None:
 		"""What the desk loads has the list, and costs a few short statements."""
-		from huf.ai.knowledge.records.asking import extend_bootinfo
+		from huf.ai.knowledge.ask_record import extend_bootinfo
 
 		bootinfo = frappe._dict()
 		extend_bootinfo(bootinfo)  # what Frappe reads once for a DocType

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import deletion
+from huf.ai.site import deletion
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -47,7 +47,7 @@ class TestDeletion(SiteTestCase):
 
 		with (
 			patch("frappe.enqueue", enqueue),
-			patch("huf.ai.knowledge.queueing.enqueue", enqueue),
+			patch("huf.ai.site.queueing.enqueue", enqueue),
 			patch.object(frappe.db, "sql", sql),
 		):
 			frappe.delete_doc("Knowledge Source", source.name)

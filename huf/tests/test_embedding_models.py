@@ -6,8 +6,9 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import recipes, settings
-from huf.ai.knowledge.embedding_models import LOCAL_MODEL, chosen_model, embedder_of_build
+from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL, chosen_model, embedder_of_build
+from huf.ai.knowledge.indexing import recipes
+from huf.ai.site import settings
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused
 from huf.huf.doctype.knowledge_source.knowledge_source import which_embedding_model

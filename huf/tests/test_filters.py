@@ -10,8 +10,11 @@ import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
 from huf.ai.assistants.face import SiteFace
-from huf.ai.knowledge import artifacts, filtering, queueing, registries, retriever
-from huf.ai.knowledge.wanted import read_wanted
+from huf.ai.knowledge import retriever
+from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.searching import filtering
+from huf.ai.site import artifacts, queueing
 from huf.assistants.face import Asked
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.errors import InvalidFilter

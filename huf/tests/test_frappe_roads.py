@@ -18,7 +18,7 @@ from frappe.utils import add_months, nowdate
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
-from huf.ai.knowledge.permissions import requests
+from huf.ai.access.doctypes import requests
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 from huf.tests.frappe_calls import MARK, NOT_CALLED, OWNER, ROUTES, TAG, TELLS_NOTHING, Target, arguments

@@ -7,9 +7,11 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import artifacts, queueing, registries, retriever
-from huf.ai.knowledge.glossaries import glossaries, language_code
-from huf.ai.knowledge.wanted import read_wanted
+from huf.ai.knowledge import retriever
+from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.searching.glossaries import glossaries, language_code
+from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

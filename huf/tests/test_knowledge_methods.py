@@ -7,9 +7,10 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import queueing, retriever, search_as_user
-from huf.ai.knowledge.records import asking
-from huf.ai.knowledge.scopes import record_source
+from huf.ai.knowledge import ask_record as asking
+from huf.ai.knowledge import retriever, search_as_user
+from huf.ai.knowledge.record_sources import record_source
+from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods

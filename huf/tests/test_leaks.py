@@ -8,13 +8,13 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.search import search_link
 
+from huf.agent.completion import Completion
 from huf.ai import answers
+from huf.ai.access.scopes.agent_sources import AgentSource
 from huf.ai.assistants.face import SiteFace
-from huf.ai.completion import Completion
 from huf.ai.knowledge import retriever
-from huf.ai.knowledge.agent_sources import AgentSource
 from huf.ai.knowledge.context_builder import mandatory_context
-from huf.ai.knowledge.reading import read_as
+from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.assistants.tools import call_tool
 from huf.engine.citations import CitationLedger

@@ -6,13 +6,13 @@ from unittest.mock import patch
 import frappe
 from redis.exceptions import ConnectionError as RedisAway
 
-from huf.ai import limits
 from huf.ai.agent_integration import run_agent, start_run
 from huf.ai.answers import answer
-from huf.ai.knowledge.records.asking import ask_record
+from huf.ai.knowledge.ask_record import ask_record
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
-from huf.ai.knowledge.settings import get_settings
+from huf.ai.site import limits
+from huf.ai.site.settings import get_settings
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search as search_test
 from huf.patches import set_request_limits
 from huf.tests.base import SiteTestCase

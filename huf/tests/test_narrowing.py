@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.rights import narrowing
+from huf.ai.access.records import narrowing
 from huf.engine.filters import NO_FILTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records

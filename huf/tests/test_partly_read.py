@@ -4,8 +4,9 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import queueing, settings, status
-from huf.ai.knowledge.stats import source_stats_for
+from huf.ai.knowledge import status
+from huf.ai.knowledge.status.stats import source_stats_for
+from huf.ai.site import queueing, settings
 from huf.engine.builds import BuildSettings
 from huf.engine.chunkers import ChunkSettings
 from huf.patches import drop_storage_mode, lift_the_limit_of_chunks

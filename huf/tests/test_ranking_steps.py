@@ -3,8 +3,8 @@
 import frappe
 
 from huf.ai.knowledge import retriever
-from huf.ai.knowledge.ranking_steps import FIELDS, UnavailableReranker, reranker_for, steps_of
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.ranking_steps import FIELDS, UnavailableReranker, reranker_for, steps_of
 from huf.engine.errors import RerankFailed
 from huf.engine.search import NO_STEPS
 from huf.tests import factories as make

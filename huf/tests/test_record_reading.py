@@ -6,9 +6,10 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import queueing, records
-from huf.ai.knowledge.selection.presets import settings_for
-from huf.ai.knowledge.wanted import read_wanted
+from huf.ai.knowledge import records
+from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.selectors.presets import settings_for
+from huf.ai.site import queueing
 from huf.engine.errors import ContentMissing, TemplateFailed
 from huf.engine.extractors import extract
 from huf.tests import record_doctypes as given

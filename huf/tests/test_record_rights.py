@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.rights.acting import asked_as
+from huf.ai.access.impersonation import asked_as
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase

@@ -8,17 +8,17 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import add_to_date, now_datetime
 
+from huf.ai.access.doctypes import can_read_source, can_write_source
+from huf.ai.access.scopes.agent_sources import agent_sources
+from huf.ai.access.scopes.resolver import answering_sources
 from huf.ai.agent_integration import run_agent_sync
-from huf.ai.knowledge import publish
-from huf.ai.knowledge.agent_sources import agent_sources
-from huf.ai.knowledge.permissions import can_read_source, can_write_source
+from huf.ai.knowledge.changes.watched import watched
+from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.record_sources import closing, life, purge
+from huf.ai.knowledge.record_sources.record_events import note_record
+from huf.ai.knowledge.record_sources.record_source import bring_back, find_record_source, record_source
 from huf.ai.knowledge.retriever import knowledge_search
-from huf.ai.knowledge.scopes import closing, life, purge
-from huf.ai.knowledge.scopes.record_events import note_record
-from huf.ai.knowledge.scopes.record_source import bring_back, find_record_source, record_source
-from huf.ai.knowledge.scopes.resolver import answering_sources
-from huf.ai.knowledge.selection.wanted_set import selectors_of, wanted_of_source
-from huf.ai.knowledge.sync.watched import watched
+from huf.ai.knowledge.selectors.wanted_set import selectors_of, wanted_of_source
 from huf.tests import factories as make
 from huf.tests.agent_site import make_indexed_source
 from huf.tests.base import SiteTestCase

@@ -2,7 +2,7 @@
 
 import frappe
 
-from huf.ai.knowledge.permissions import can_read_source, can_run_agent, can_write_source, readable_sources
+from huf.ai.access.doctypes import can_read_source, can_run_agent, can_write_source, readable_sources
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 

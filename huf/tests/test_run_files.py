@@ -8,10 +8,10 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.agent_integration import get_run, run_agent, run_agent_sync, start_run
-from huf.ai.knowledge.artifacts import knowledge_root
 from huf.ai.knowledge.retriever import knowledge_search
-from huf.ai.run_files import attached, store
-from huf.ai.running.background import make_queued_run
+from huf.ai.runs.background import make_queued_run
+from huf.ai.runs.files import attached, store
+from huf.ai.site.artifacts import knowledge_root
 from huf.tests import agent_site as on_site
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
@@ -213,7 +213,7 @@ class TestRunFiles(CommittingTestCase):
 			self.file("own.txt", SMALL, user=mine),
 			self.file("lost.txt", "Secret price: 3 EUR.", user=mine),
 		)
-		with self.acting_as(mine), patch("huf.ai.running.background.enqueue"):
+		with self.acting_as(mine), patch("huf.ai.runs.background.enqueue"):
 			name = start_run(self.agent.name, "What?", files=[own, lost])["run"]
 		frappe.db.set_value("File", lost, "owner", "Administrator")
 		frappe.db.commit()

@@ -8,9 +8,11 @@ from unittest.mock import patch
 import frappe
 from PIL import Image, ImageDraw, ImageFont
 
-from huf.ai.knowledge import indexer, maintenance, queueing, scans, status
-from huf.ai.knowledge.artifacts import source_folder
+from huf.ai.knowledge import indexer, maintenance, status
+from huf.ai.knowledge.indexing import scans
 from huf.ai.knowledge.retriever import knowledge_search
+from huf.ai.site import queueing
+from huf.ai.site.artifacts import source_folder
 from huf.engine.ocr import FILE_NAME, reason_against
 from huf.engine.scans import PageText
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
@@ -220,7 +222,7 @@ class TestScans(CommittingTestCase):
 
 	def test_the_watchdog_picks_up_what_a_dead_worker_left(self):
 		"""An input that waits while nobody reads is queued again within a minute; not while somebody does."""
-		from huf.ai.knowledge.locks import held, scans_lease
+		from huf.ai.site.locks import held, scans_lease
 
 		with self.fake():
 			self.add(scanned_pdf(1))
@@ -284,7 +286,7 @@ class TestScans(CommittingTestCase):
 
 	def test_a_cache_that_cannot_be_cleaned_harms_no_build(self):
 		"""A build that is published stays, with its files, whatever the cleaning of the cache meets afterwards."""
-		from huf.ai.knowledge.artifacts import build_folder
+		from huf.ai.site.artifacts import build_folder
 		from huf.engine.errors import IndexCorrupt
 		from huf.engine.ocr import ScanCache
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import frappe
 from frappe.utils import add_days, now_datetime, nowdate
 
-from huf.ai.knowledge.sync import sweep
+from huf.ai.knowledge.following import sweep
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector.knowledge_selector import count_selected
 from huf.huf.doctype.knowledge_source.knowledge_source import sync_now
@@ -78,8 +78,8 @@ class TestRecords(SelectionTestCase):
 		"""More records than one page holds are all found, each once."""
 		from unittest.mock import patch
 
-		from huf.ai.knowledge.selection import records as reading
-		from huf.ai.knowledge.selection import storing
+		from huf.ai.knowledge.selectors import records as reading
+		from huf.ai.knowledge.selectors import storing
 
 		records.fill_cases(57)
 		with patch.object(reading, "PAGE", 10), patch.object(storing, "BATCH", 7):

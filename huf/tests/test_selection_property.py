@@ -10,10 +10,12 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import artifacts, indexer, maintenance
-from huf.ai.knowledge.locks import lease_key
+from huf.ai.knowledge import indexer, maintenance
+from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.following import jobs, sweep
 from huf.ai.knowledge.retriever import search_as
-from huf.ai.knowledge.sync import jobs, noted, sweep
+from huf.ai.site import artifacts
+from huf.ai.site.locks import lease_key
 from huf.tests import factories as make
 from huf.tests import site_records as records
 from huf.tests.selection_site import SelectionTestCase

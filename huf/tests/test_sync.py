@@ -5,8 +5,9 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import add_days, nowdate
 
-from huf.ai.knowledge import queueing
-from huf.ai.knowledge.sync import events, jobs, noted, sweep, watched
+from huf.ai.knowledge.changes import noted, watched
+from huf.ai.knowledge.following import events, jobs, sweep
+from huf.ai.site import queueing
 from huf.tests import site_records as records
 from huf.tests.selection_site import SelectionTestCase
 from huf.tests.test_selection import case, make_tag
@@ -82,7 +83,7 @@ class TestEvents(SelectionTestCase):
 		found = {
 			row.name: (row.reference_name, row.selected_key, row.disabled) for row in self.inputs(source)
 		}
-		from huf.ai.knowledge.selection.values import Identity
+		from huf.ai.knowledge.selectors.values import Identity
 
 		self.assertEqual(
 			found,
@@ -263,7 +264,7 @@ class TestNotes(SelectionTestCase):
 
 	def test_a_source_that_goes_meanwhile(self) -> None:
 		"""A source that is deleted or renamed while its inputs are written leaves none of them behind (P-D13)."""
-		from huf.ai.knowledge.selection import storing
+		from huf.ai.knowledge.selectors import storing
 
 		records.fill_cases(2)
 		insert = storing._insert
@@ -334,7 +335,7 @@ class TestClock(SelectionTestCase):
 		leaving = self.source({"expiry_field": "valid_until"})
 		staying = self.source({"expiry_field": "valid_until", "when_inactive": "Marked Superseded"})
 		self.assertEqual(self.names(leaving), [case(1)])
-		with patch("huf.ai.knowledge.selection.records.nowdate", return_value=add_days(nowdate(), 1)):
+		with patch("huf.ai.knowledge.selectors.records.nowdate", return_value=add_days(nowdate(), 1)):
 			self.nightly(leaving)
 			self.nightly(staying)
 		self.assertEqual(self.names(leaving), [])
@@ -393,5 +394,5 @@ class TestClock(SelectionTestCase):
 		"""The hooks name functions of ``events``, for every DocType."""
 		hooked = frappe.get_hooks("doc_events")["*"]
 		for method in ("on_change", "after_rename", "after_delete"):
-			self.assertIn(f"huf.ai.knowledge.sync.events.{method}", hooked[method])
+			self.assertIn(f"huf.ai.knowledge.following.events.{method}", hooked[method])
 			self.assertTrue(callable(getattr(events, method)))

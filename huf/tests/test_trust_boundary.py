@@ -5,10 +5,10 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.embedding_models import chosen_model, embedder_of_build
-from huf.ai.knowledge.ranking_steps import reranker_for
-from huf.ai.model_errors import ModelMisconfigured
-from huf.ai.model_records import config_of_model
+from huf.agent.models.errors import ModelMisconfigured
+from huf.ai.knowledge.backends.embedding_models import chosen_model, embedder_of_build
+from huf.ai.knowledge.backends.model_records import config_of_model
+from huf.ai.knowledge.searching.ranking_steps import reranker_for
 from huf.engine.errors import EmbedderMissing, RerankFailed
 from huf.patches import give_providers_their_vendor as patch_of_vendors
 from huf.tests import factories as make
@@ -93,7 +93,7 @@ class TestNames(SiteTestCase):
 			config_of_model(model.name, 0)
 
 
-@patch("huf.ai.model_records.system_resolver", resolve)
+@patch("huf.ai.knowledge.backends.model_records.system_resolver", resolve)
 class TestAddresses(SiteTestCase):
 	"""The address of a provider, and the list of a site's own servers."""
 

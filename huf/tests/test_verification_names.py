@@ -6,7 +6,7 @@ from typing import Any
 
 import frappe
 
-from huf.ai.running.names import names_behind
+from huf.ai.runs.names import names_behind
 from huf.patches.name_what_a_verification_came_to import execute
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

@@ -3,8 +3,8 @@
 import frappe
 from frappe.desk.desktop import get_workspace_sidebar_items
 
-from huf.ai.knowledge.permissions.asker import Asker
-from huf.ai.knowledge.permissions.workspaces import WELCOME, sees_workspace
+from huf.ai.access.principal import Asker
+from huf.ai.access.scopes.workspaces import WELCOME, sees_workspace
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 from huf.tests.scope_site import make_workspace

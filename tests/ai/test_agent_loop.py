@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from huf.ai.agent_loop import ASK_FINAL, LoopResult, run_loop
-from huf.ai.completion import Completion, CostCapReached, RunCancelled, RunOutOfTime, ToolCall, Usage
-from huf.ai.llm import ModelConfig, RetryPolicy, complete
-from huf.ai.model_errors import ModelRequestRefused
+from huf.agent.completion import Completion, CostCapReached, RunCancelled, RunOutOfTime, ToolCall, Usage
+from huf.agent.loop import ASK_FINAL, LoopResult, run_loop
+from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.errors import ModelRequestRefused
 from huf.engine.errors import SettingsError
 from tests.model_server import (
 	ModelServer,

@@ -9,9 +9,9 @@ import traceback
 
 import pytest
 
-from huf.ai.completion import Usage
-from huf.ai.llm import NO_KEY, ModelConfig, Prices, RetryPolicy, complete
-from huf.ai.model_errors import (
+from huf.agent.completion import Usage
+from huf.agent.models.client import NO_KEY, ModelConfig, Prices, RetryPolicy, complete
+from huf.agent.models.errors import (
 	KeyRefused,
 	ModelError,
 	ModelMisconfigured,
@@ -249,7 +249,7 @@ def test_cost():
 def test_importing_huf_ai_imports_no_litellm():
 	"""The rooms that a web worker imports load neither LiteLLM, openai, llama-index nor jsonschema."""
 	code = (
-		"import sys, huf.ai.agent_loop, huf.ai.llm, huf.ai.structured, huf.ai.model_errors;"
+		"import sys, huf.agent.loop, huf.agent.models.client, huf.agent.structured, huf.agent.models.errors;"
 		"heavy = {'litellm', 'openai', 'llama_index', 'jsonschema', 'frappe', 'httpx'} & set(sys.modules);"
 		"sys.exit(f'imported: {heavy}' if heavy else 0)"
 	)
@@ -264,7 +264,7 @@ def test_litellm_is_loaded_without_network_env_file_and_telemetry(tmp_path):
 		"import os, socket\n"
 		"def refuse(*a, **k): raise SystemExit('network at import')\n"
 		"socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse\n"
-		"from huf.ai.llm import load_litellm\n"
+		"from huf.agent.models.client import load_litellm\n"
 		"litellm = load_litellm()\n"
 		"assert litellm.telemetry is False and 'HUF_LEAK' not in os.environ\n"
 	)

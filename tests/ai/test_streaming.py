@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from huf.ai.completion import RunCancelled, RunOutOfTime, Usage
-from huf.ai.llm import ModelConfig, Prices, RetryPolicy, complete
-from huf.ai.model_errors import ModelError, ModelTimeout
+from huf.agent.completion import RunCancelled, RunOutOfTime, Usage
+from huf.agent.models.client import ModelConfig, Prices, RetryPolicy, complete
+from huf.agent.models.errors import ModelError, ModelTimeout
 from tests.model_server import (
 	ModelServer,
 	Reply,
@@ -95,7 +95,7 @@ def test_calls_that_all_have_the_number_0():
 	"""A service that numbers every call 0 and tells them apart by their ids alone is understood."""
 	from types import SimpleNamespace as Some
 
-	from huf.ai.llm_stream import StreamedAnswer
+	from huf.agent.models.stream import StreamedAnswer
 
 	def chunk(id_, name, arguments):
 		function = Some(name=name, arguments=arguments)
@@ -197,7 +197,7 @@ def test_half_an_answer_is_an_error_without_the_key():
 
 def test_endless_answer_is_cut(monkeypatch):
 	"""An answer that outgrows every size is cut, and says so by its finish reason."""
-	monkeypatch.setattr("huf.ai.llm_stream.MOST_CHARACTERS", 200)
+	monkeypatch.setattr("huf.agent.models.stream.MOST_CHARACTERS", 200)
 	with ModelServer([streamed("so", endless=True)]) as server:
 		found = ask(server, sink=Shown(), watch=Limits())
 	assert found.finish_reason == "length" and 200 < len(found.text) < 300

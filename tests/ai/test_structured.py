@@ -2,7 +2,7 @@
 
 import pytest
 
-from huf.ai.structured import parse_schema, read_structured
+from huf.agent.structured import parse_schema, read_structured
 from huf.engine.errors import SettingsError
 
 

@@ -21,8 +21,8 @@ from typing import Any
 
 import pytest
 
-from huf.ai.llm import ModelConfig, RetryPolicy, complete
-from huf.ai.model_errors import ModelError, ModelMisconfigured
+from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.errors import ModelError, ModelMisconfigured
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 from huf.engine.embedding.retry import Patience
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused, HufError, ModelNameRefused, RerankFailed

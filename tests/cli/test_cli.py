@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import huf.demo as huf_demo
-from huf.cli_output import excerpt
+from huf.cli.output import excerpt
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
-from huf.local_index import LocalIndex
+from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 
 COMMANDS = ("index", "search", "explain", "context", "info", "verify", "demo")
@@ -334,7 +334,8 @@ def test_the_document_names_every_option(command: str) -> None:
 def test_the_installed_command(index: Path) -> None:
 	"""As a process of its own the command writes to standard output only what was asked for, and no bar."""
 	done = subprocess.run(
-		[sys.executable, "-m", "huf.cli", "search", str(index), b"hotel \xff", "--json"], capture_output=True
+		[sys.executable, "-m", "huf.cli.commands", "search", str(index), b"hotel \xff", "--json"],
+		capture_output=True,
 	)
 	assert done.returncode == 0, done.stderr
 	assert json.loads(done.stdout)["hits"][0]["input"] == "travel.md" and done.stderr == b""

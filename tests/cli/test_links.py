@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from huf.local_files import FolderFiles, open_without_links
+from huf.local.files import FolderFiles, open_without_links
 from tests.cli_runner import as_json, huf
 
 
@@ -125,7 +125,15 @@ def test_special_files(folder: Path, tmp_path: Path) -> None:
 		os.close(here)
 	(folder / "zero.txt").symlink_to("/dev/zero")
 	(folder / "pipe-again.txt").symlink_to("pipe.txt")
-	command = [sys.executable, "-m", "huf.cli", "index", str(folder), "--to", str(tmp_path / "index")]
+	command = [
+		sys.executable,
+		"-m",
+		"huf.cli.commands",
+		"index",
+		str(folder),
+		"--to",
+		str(tmp_path / "index"),
+	]
 	done = subprocess.run([*command, "--follow-links"], capture_output=True, text=True, timeout=300)
 	listening.close()
 	assert done.returncode == 0, done.stderr

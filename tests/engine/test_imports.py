@@ -109,7 +109,10 @@ def test_arrows_go_one_way() -> None:
 			continue
 		assert own in level, f"{own} is new: give it a layer here and in docs/architecture.md"
 		for module in imports(path):
-			assert not module.startswith(("huf.ai", "huf.huf", "huf.cli", "huf.local_index")), (path, module)
+			assert not module.startswith(("huf.ai", "huf.huf", "huf.cli.commands", "huf.local.index")), (
+				path,
+				module,
+			)
 			if module.startswith("huf.engine.") and (other := room(module)) != own and other in level:
 				assert level[other] <= level[own], f"{path.name} imports {module}"
 
@@ -147,7 +150,7 @@ def test_a_search_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> N
 	output = run(f"""
 		import sys
 		from click.testing import CliRunner
-		from huf.cli import main
+		from huf.cli.commands import main
 		assert CliRunner().invoke(main, ["index", {str(tmp_path / "files")!r}, "--to", {index!r}]).exit_code == 0
 		before = set(sys.modules)
 		result = CliRunner().invoke(main, {[index if a == "DIR" else a for a in arguments]!r})

@@ -14,7 +14,7 @@ from huf.engine.chunkers import ChunkSettings
 from huf.engine.errors import SourceBusy
 from huf.engine.indexing import BuildSettings
 from huf.engine.types import Progress
-from huf.local_index import LocalIndex
+from huf.local.index import LocalIndex
 
 SETTINGS = BuildSettings(ChunkSettings("recursive", 200, 0, "characters"))
 FORK = multiprocessing.get_context("fork")

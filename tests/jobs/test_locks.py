@@ -9,12 +9,12 @@ import time
 
 import pytest
 
-from huf.ai.knowledge.locks import Lease, LeaseLost, held
+from huf.ai.site.locks import Lease, LeaseLost, held
 from huf.engine.errors import SourceBusy
 
 HOLDER = """
 import sys, time, redis
-from huf.ai.knowledge.locks import Lease
+from huf.ai.site.locks import Lease
 lease = Lease(redis.Redis(port=int(sys.argv[1])), sys.argv[2], ttl=0.6)
 assert lease.acquire()
 print("held", flush=True)

@@ -40,10 +40,10 @@ class Method(NamedTuple):
 
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
-ASK_RECORD = "huf.ai.knowledge.records.asking.ask_record"
+ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
-RECORD_SOURCE = "huf.ai.knowledge.scopes.record_source"
+RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
 METHODS = {
 	f"{RECORD_SOURCE}.bring_back": Method("write", "knowledge_source", {}, 417),
 	f"{RECORD_SOURCE}.find_record_source": Method("record", "name", {"doctype": "ToDo"}),

@@ -17,7 +17,7 @@ result = frappe.db.get_value("Knowledge Source", name, ["status", "error_message
 WATCH = """
 from unittest.mock import patch
 from huf.ai.knowledge import maintenance
-with patch("huf.ai.knowledge.queueing.enqueue") as enqueue:
+with patch("huf.ai.site.queueing.enqueue") as enqueue:
 	maintenance.watchdog()
 artifact_id = frappe.db.get_value("Knowledge Source", name, "artifact_id")
 result = [call.args[0] for call in enqueue.call_args_list if call.kwargs["artifact_id"] == artifact_id]

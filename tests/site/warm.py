@@ -23,8 +23,8 @@ IMPORTED = (
 	"llama_index.core",
 	"huf.ai.agent_integration",
 	"huf.ai.knowledge.indexer",
-	"huf.ai.knowledge.sync.jobs",
-	"huf.ai.running.background",
+	"huf.ai.knowledge.following.jobs",
+	"huf.ai.runs.background",
 	"tests.site.warm",
 )
 

@@ -7,7 +7,7 @@ import frappe
 from werkzeug.wrappers import Response
 
 from huf.ai.assistants.face import SiteFace
-from huf.ai.limits import ASSISTANT_REQUESTS, SEARCHES, Limited, TooManyRequests, limit_rate
+from huf.ai.site.limits import ASSISTANT_REQUESTS, SEARCHES, Limited, TooManyRequests, limit_rate
 from huf.assistants.external import (
 	BAD_HEADER,
 	NOT_AUTHORIZED,

@@ -6,11 +6,11 @@ from typing import Any
 import frappe
 from frappe.utils import get_url, strip_html
 
-from huf.ai.knowledge.filtering import parsed
-from huf.ai.knowledge.permissions import is_manager
-from huf.ai.knowledge.reading import read_as
+from huf.ai.access.doctypes import is_manager
+from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
-from huf.ai.knowledge.scopes.resolver import searchable_sources
+from huf.ai.knowledge.searching.filtering import parsed
+from huf.ai.knowledge.searching.reading_on import read_as
 from huf.assistants.face import Asked, SourceCard
 from huf.engine.errors import HufError
 from huf.engine.search.reading import READ_TOKENS, ReadDocument

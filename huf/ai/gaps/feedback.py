@@ -4,8 +4,8 @@ import frappe
 from frappe.utils import cint
 
 from huf.ai.gaps.noting import THUMBS_DOWN, note_gap
-from huf.ai.knowledge.settings import get_settings
 from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.site.settings import get_settings
 
 COUNTERS = {"Up": "helpful", "Down": "not_helpful"}
 """Feedback of a run to the counter of an input."""

@@ -11,14 +11,14 @@ import frappe
 from frappe.utils import now
 from frappe.utils.background_jobs import enqueue
 
-from huf.ai.agent_runs import own_transaction
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
+from huf.ai.runs.rows import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 
 if TYPE_CHECKING:
-	from huf.ai.agent_results import AgentResult
-	from huf.ai.running.knowledge import RunKnowledge
-	from huf.ai.running.request import RunRequest
+	from huf.agent.results import AgentResult
+	from huf.ai.runs.knowledge import RunKnowledge
+	from huf.ai.runs.request import RunRequest
 
 NO_HIT, NOT_FOUND, THUMBS_DOWN = "No Hit", "Not Found", "Thumbs Down"
 REASONS = (NO_HIT, NOT_FOUND, THUMBS_DOWN)

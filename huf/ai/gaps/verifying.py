@@ -6,12 +6,12 @@ import frappe
 from frappe import _
 from frappe.utils import cstr, escape_html, now
 
+from huf.ai.access.doctypes import can_write_source, is_manager
+from huf.ai.access.words import is_stored
 from huf.ai.gaps import DISMISSED, GAP_ANSWER, IS_KNOWLEDGE, VERIFIED
 from huf.ai.gaps.proof import prove, queue_proofs
-from huf.ai.knowledge.permissions import can_write_source, is_manager
-from huf.ai.knowledge.permissions.words import is_stored
-from huf.ai.knowledge.settings import refuse_if_switched_off
 from huf.ai.knowledge.status import UNFINISHED
+from huf.ai.site.settings import refuse_if_switched_off
 
 if TYPE_CHECKING:
 	from huf.huf.doctype.knowledge_gap.knowledge_gap import KnowledgeGap

@@ -9,7 +9,7 @@ from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.types import Hit, SearchResult, Skipped
 
 if TYPE_CHECKING:
-	from huf.ai.knowledge.agent_sources import AgentSource
+	from huf.ai.access.scopes.agent_sources import AgentSource
 	from huf.engine.backends.base import Mode
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge import artifacts, queueing, status
-from huf.ai.knowledge.retries import REFUSED
+from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing.retries import REFUSED
+from huf.ai.site import artifacts, queueing
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -57,7 +58,7 @@ def on_models_changed() -> None:
 
 def on_way_of_reading_changed() -> None:
 	"""Agent Settings were saved: scans may be readable now, or in other languages."""
-	from huf.ai.knowledge import scans
+	from huf.ai.knowledge.indexing import scans
 
 	scans.notice_change()
 

@@ -10,11 +10,13 @@ import time
 import frappe
 
 from huf.ai.gaps.proof import queue_proofs
-from huf.ai.knowledge import artifacts, progress, publish, queueing, recipes, scans, settings, status
-from huf.ai.knowledge.batches import Pace, first_batch
-from huf.ai.knowledge.builder import build, live_folder, make_plan, row_of_refusal
-from huf.ai.knowledge.locks import Lease, held, source_lease
-from huf.ai.knowledge.wanted import WantedState, read_standing, read_wanted
+from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing import progress, publish, recipes, scans
+from huf.ai.knowledge.indexing.batches import Pace, first_batch
+from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, row_of_refusal
+from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
+from huf.ai.site import artifacts, queueing, settings
+from huf.ai.site.locks import Lease, held, source_lease
 from huf.engine.errors import SourceBusy
 
 TIME_SLICE = 150.0

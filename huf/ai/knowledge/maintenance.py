@@ -7,11 +7,14 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.gaps.proof import queue_proofs
-from huf.ai.knowledge import artifacts, damage, last_searched, publish, queueing, retries, scans, status
-from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_lease
-from huf.ai.knowledge.settings import is_switched_off
-from huf.ai.knowledge.sync import sweep
-from huf.ai.knowledge.wanted import read_standing
+from huf.ai.knowledge import status
+from huf.ai.knowledge.following import sweep
+from huf.ai.knowledge.indexing import damage, publish, retries, scans
+from huf.ai.knowledge.indexing.wanted import read_standing
+from huf.ai.knowledge.searching import last_searched
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.locks import held, is_leased, is_leased_for_scans, source_lease
+from huf.ai.site.settings import is_switched_off
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7

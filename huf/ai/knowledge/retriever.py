@@ -5,7 +5,7 @@
 permission flag (V6, P-H1), and a web request that comes here imports neither LiteLLM nor llama-index.
 
 A hit is shown only while its input exists, is enabled and belongs to the source, and only to those who may read the record
-or the File that it stems from (:mod:`huf.ai.knowledge.rights`): what is deleted, and what somebody may not read any
+or the File that it stems from (:mod:`huf.ai.access.records`): what is deleted, and what somebody may not read any
 more, is gone from every answer at once, also before the index is made anew. An input that was *edited* is found by
 its old text until the new one is indexed.
 """
@@ -19,17 +19,18 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge import damage, filtering, last_searched, publish
-from huf.ai.knowledge.glossaries import glossaries
-from huf.ai.knowledge.ranking_steps import unknown_date
+from huf.ai.access.records.inputs import InputRights, TooManyRefused
+from huf.ai.access.records.narrowing import narrowed
+from huf.ai.access.records.redaction import as_told_to
+from huf.ai.access.scopes.resolver import may_search, searchable_sources
+from huf.ai.knowledge.indexing import damage, publish
 from huf.ai.knowledge.records.staleness import with_freshness
-from huf.ai.knowledge.rights.inputs import InputRights, TooManyRefused
-from huf.ai.knowledge.rights.narrowing import narrowed
-from huf.ai.knowledge.rights.telling import as_told_to
-from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
-from huf.ai.knowledge.settings import get_settings, is_switched_off, reason_switched_off
-from huf.ai.knowledge.targets import fresh_pointers, pointers, targets_of, unavailable
-from huf.ai.limits import SEARCHES, checked_query, limit_rate, parsed_argument
+from huf.ai.knowledge.searching import filtering, last_searched
+from huf.ai.knowledge.searching.glossaries import glossaries
+from huf.ai.knowledge.searching.ranking_steps import unknown_date
+from huf.ai.knowledge.searching.targets import fresh_pointers, pointers, targets_of, unavailable
+from huf.ai.site.limits import SEARCHES, checked_query, limit_rate, parsed_argument
+from huf.ai.site.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.errors import IndexMissing
 from huf.engine.filters import NO_FILTERS, Filters
@@ -268,6 +269,6 @@ def named_sources(one: str | None, several: list[str] | str | None) -> list[str]
 
 
 def _kinds() -> Any:
-	from huf.ai.knowledge.registries import backend_registry
+	from huf.ai.knowledge.backends.registries import backend_registry
 
 	return backend_registry()

@@ -7,14 +7,14 @@ import frappe
 from frappe import _
 from frappe.utils import cint, now
 
-from huf.ai.knowledge import filtering
-from huf.ai.knowledge.permissions.words import is_administrator, is_stored, roles_of
+from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records.redaction import as_told_to
+from huf.ai.access.scopes.resolver import may_search, searchable_sources
+from huf.ai.access.words import is_administrator, is_stored, roles_of
 from huf.ai.knowledge.retriever import checked_mode, find_as, named_sources
-from huf.ai.knowledge.rights.acting import asked_as
-from huf.ai.knowledge.rights.telling import as_told_to
-from huf.ai.knowledge.scopes.resolver import may_search, searchable_sources
-from huf.ai.knowledge.targets import unavailable
-from huf.ai.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.knowledge.searching import filtering
+from huf.ai.knowledge.searching.targets import unavailable
+from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 
 LONGEST_QUERY = 2000
 """Characters of a query that the log keeps."""
@@ -71,7 +71,7 @@ def _checked_user(user: str) -> str:
 
 def _log(me: str, user: str, query: str, filters: str, sources: list[str]) -> None:
 	"""Write the entry so that it stays, whatever becomes of the request."""
-	from huf.ai.agent_runs import own_transaction
+	from huf.ai.runs.rows import own_transaction
 
 	with own_transaction():
 		entry = frappe.get_doc(

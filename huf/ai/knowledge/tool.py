@@ -19,7 +19,7 @@ from huf.engine.tool import (
 from huf.engine.types import Hit, Skipped
 
 if TYPE_CHECKING:
-	from huf.ai.knowledge.agent_sources import AgentSource
+	from huf.ai.access.scopes.agent_sources import AgentSource
 
 RESULT_TOKENS = 2000
 """Most tokens of one tool result over several sources, unless one of their rows allows more."""

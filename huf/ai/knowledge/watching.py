@@ -14,7 +14,7 @@ from frappe.utils.background_jobs import get_job
 from rq.job import JobStatus
 
 from huf.ai.knowledge import maintenance
-from huf.ai.knowledge.locks import Lease, held
+from huf.ai.site.locks import Lease, held
 from huf.engine.errors import SourceBusy
 
 LEASE_SECONDS = 30.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import frappe
 from redis.exceptions import RedisError
 
-from huf.ai.knowledge import queueing
+from huf.ai.site import queueing
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import names_before
 from huf.ai.triggers.record import CACHE_KEY

@@ -9,10 +9,10 @@ from frappe.utils.background_jobs import enqueue, get_job_status
 from redis.exceptions import RedisError
 from rq.job import JobStatus
 
-from huf.ai.agent_requests import checked_prompt
-from huf.ai.running.access import permitted_agent
-from huf.ai.running.background import queue_run
-from huf.ai.running.request import RunRequest
+from huf.ai.runs.access import permitted_agent
+from huf.ai.runs.background import queue_run
+from huf.ai.runs.prompts import checked_prompt
+from huf.ai.runs.request import RunRequest
 from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt
 from huf.ai.triggers.record import note_failure
 

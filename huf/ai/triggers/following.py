@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge import publish, queueing
-from huf.ai.knowledge.locks import Lease, held, is_leased, selection_lease
+from huf.ai.knowledge.indexing import publish
+from huf.ai.site import queueing
+from huf.ai.site.locks import Lease, held, is_leased, selection_lease
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import DocumentView, holds, names_before
 from huf.ai.triggers.firing import FAILURES, start_run

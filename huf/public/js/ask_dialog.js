@@ -25,7 +25,7 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 	}
 
 	ask({ query }) {
-		return huf.desk.post("huf.ai.knowledge.records.asking.ask_record", {
+		return huf.desk.post("huf.ai.knowledge.ask_record.ask_record", {
 			reference_doctype: this.doc.doctype,
 			reference_name: this.doc.name,
 			query,

@@ -4,7 +4,7 @@
 (() => {
 	const ROLES = ["Knowledge User", "Knowledge Manager", "System Manager"];
 	const CASES = ["HD Ticket", "Issue", "Lead", "Opportunity", "Project", "Task", "ToDo", "Warranty Claim"];
-	const METHOD = "huf.ai.knowledge.scopes.record_source.record_source";
+	const METHOD = "huf.ai.knowledge.record_sources.record_source.record_source";
 
 	const open = async (frm) => {
 		const { name, created } = await frappe.xcall(METHOD, { doctype: frm.doctype, name: frm.docname });

@@ -2,7 +2,7 @@
 
 frappe.provide("huf.desk");
 
-huf.desk.RECORD_METHODS = "huf.ai.knowledge.scopes.record_source.";
+huf.desk.RECORD_METHODS = "huf.ai.knowledge.record_sources.record_source.";
 
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {

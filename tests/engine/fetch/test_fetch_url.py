@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from huf.ai.knowledge.address import is_public, system_resolver
 from huf.ai.knowledge.fetch import fetch_url
+from huf.ai.knowledge.fetch.address import is_public, system_resolver
 from huf.engine.content import Content
 from huf.engine.errors import AddressRefused, FetchFailed, InputError, InputTooLarge, UnsupportedType
 from huf.engine.extractors import extract

@@ -95,8 +95,8 @@ def test_the_knowledge_of_a_record(desk, client, make_user, workers, python_on_s
 		set_status("Open")
 		forms.until(lambda: found("pump")[0])
 	gone = """
-from huf.ai.knowledge.artifacts import source_folder
-from huf.ai.knowledge.scopes.purge import sweep_record_sources
+from huf.ai.site.artifacts import source_folder
+from huf.ai.knowledge.record_sources.purge import sweep_record_sources
 source = frappe.get_doc("Knowledge Source", {"reference_name": case})
 folder = source_folder(source.artifact_id)
 before = folder.exists()

@@ -27,7 +27,7 @@ result = [build.name, frappe.db.get_value("Knowledge Input", {"knowledge_source"
 """
 LOSE_INDEX = """
 import shutil
-from huf.ai.knowledge.artifacts import source_folder
+from huf.ai.site.artifacts import source_folder
 shutil.rmtree(source_folder(frappe.db.get_value("Knowledge Source", name, "artifact_id")))
 """
 

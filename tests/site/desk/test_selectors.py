@@ -96,7 +96,7 @@ def test_taken_out_and_brought_back(desk, make_user, make_source, python_on_site
 	)
 	python_on_site(
 		"""
-from huf.ai.knowledge.sync import jobs
+from huf.ai.knowledge.following import jobs
 jobs.sync_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
 frappe.set_user(person)
 frappe.delete_doc("Knowledge Input", frappe.get_all("Knowledge Input", {"knowledge_source": name}, pluck="name")[0])
@@ -113,7 +113,7 @@ frappe.delete_doc("Knowledge Input", frappe.get_all("Knowledge Input", {"knowled
 	expect(row).to_have_count(0)
 	count = python_on_site(
 		"""
-from huf.ai.knowledge.sync import jobs
+from huf.ai.knowledge.following import jobs
 jobs.sync_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
 result = frappe.db.count("Knowledge Input", {"knowledge_source": name})
 """,

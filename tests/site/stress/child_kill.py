@@ -18,7 +18,8 @@ site, sites, artifact_id, step = sys.argv[1:]
 frappe.init(site=site, sites_path=sites)
 frappe.connect()
 
-from huf.ai.knowledge import indexer, progress  # noqa: E402
+from huf.ai.knowledge import indexer  # noqa: E402
+from huf.ai.knowledge.indexing import progress  # noqa: E402
 
 count = 0
 
@@ -46,7 +47,7 @@ def report(self: Any, value: Any) -> None:
 
 if killer := os.environ.get("HUF_KILLER"):
 	# An input that ends the process that reads it, as a damaged file can do to a parser.
-	from huf.ai.knowledge import wanted
+	from huf.ai.knowledge.indexing import wanted
 
 	plain_text = wanted._text_content
 

@@ -220,13 +220,13 @@ class Site:
 		return len(others)
 
 	def is_leased(self, artifact_id: str) -> bool:
-		from huf.ai.knowledge.locks import is_leased
+		from huf.ai.site.locks import is_leased
 
 		return is_leased(artifact_id)
 
 	def outlast_lease(self, artifact_id: str) -> None:
 		"""Take away what is left of a dead worker's lease, as its time would; test_failures waits for the time itself."""
-		from huf.ai.knowledge.locks import lease_key
+		from huf.ai.site.locks import lease_key
 
 		frappe.cache.expire(lease_key(artifact_id), 0)
 
@@ -331,7 +331,7 @@ class Site:
 		self.fresh()
 
 	def folder(self, artifact_id: str) -> Path:
-		from huf.ai.knowledge import artifacts
+		from huf.ai.site import artifacts
 
 		return artifacts.source_folder(artifact_id)
 
@@ -394,7 +394,7 @@ class Site:
 
 def check_exact(site: Site, artifact_id: str, expected: dict[str, str]) -> None:
 	"""The live index holds exactly these inputs (name to text), each by its newest content, and is sound."""
-	from huf.ai.knowledge import artifacts
+	from huf.ai.site import artifacts
 	from huf.engine.builds import read_inputs, verify_build
 	from huf.engine.content import Content
 

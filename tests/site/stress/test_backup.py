@@ -8,7 +8,8 @@ from pathlib import Path
 
 import frappe
 
-from huf.ai.knowledge import artifacts, status
+from huf.ai.knowledge import status
+from huf.ai.site import artifacts
 from tests.site.stress.harness import MARK, Site, text
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import frappe
 import pytest
 
-from huf.ai.knowledge import indexer, wanted
+from huf.ai.knowledge import indexer
+from huf.ai.knowledge.indexing import wanted
 from tests.site.stress.harness import Site, text
 
 
@@ -27,8 +28,8 @@ def statements_of_one_more(site: Site, inputs: int, monkeypatch: pytest.MonkeyPa
 	with monkeypatch.context() as patch:
 		patch.setattr(frappe.db, "sql", sql)
 		# How often progress is told goes by the clock.
-		patch.setattr("huf.ai.knowledge.progress.ProgressReport.__call__", lambda self, value: None)
-		patch.setattr("huf.ai.knowledge.progress.ProgressReport.cancelled", lambda self: False)
+		patch.setattr("huf.ai.knowledge.indexing.progress.ProgressReport.__call__", lambda self, value: None)
+		patch.setattr("huf.ai.knowledge.indexing.progress.ProgressReport.cancelled", lambda self: False)
 		indexer.update_source(source.artifact_id)
 	assert site.statuses(source.name) == {"Indexed": inputs + 1}
 	return asked

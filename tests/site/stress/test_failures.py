@@ -9,7 +9,9 @@ from frappe.utils import add_days, now_datetime
 from frappe.utils.background_jobs import get_queue
 from rq.timeouts import JobTimeoutException
 
-from huf.ai.knowledge import artifacts, batches, builder, indexer, maintenance, publish, retries, status
+from huf.ai.knowledge import indexer, maintenance, status
+from huf.ai.knowledge.indexing import batches, builder, publish, retries
+from huf.ai.site import artifacts
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_source.knowledge_source import (
 	list_builds,
@@ -293,7 +295,7 @@ def test_batches(site: Site, monkeypatch):
 
 def test_busy_source_is_nobodys_error(site: Site, inputs):
 	"""A job that finds the source busy changes nothing and leaves one follow-up (I2)."""
-	from huf.ai.knowledge.locks import held, source_lease
+	from huf.ai.site.locks import held, source_lease
 
 	source, texts = inputs
 	added = text(83, 1)
@@ -311,7 +313,7 @@ def test_busy_source_is_nobodys_error(site: Site, inputs):
 
 def test_two_hundred_inputs_are_one_job(site: Site):
 	"""Inputs added while a job waits need no job of their own; one added while it runs does."""
-	from huf.ai.knowledge import queueing
+	from huf.ai.site import queueing
 
 	source = site.source()
 	first = site.add_text(source.name, text(0))
@@ -382,7 +384,7 @@ def test_fence_without_a_lease(site: Site, inputs, monkeypatch):
 		other = text(85, 1)
 		texts[site.add_text(source.name, other)] = other
 		site.index_here(source.artifact_id)
-		monkeypatch.setattr("huf.ai.knowledge.locks.Lease.check", lambda self: None)
+		monkeypatch.setattr("huf.ai.site.locks.Lease.check", lambda self: None)
 		return result
 
 	monkeypatch.setattr(builder, "_run", overtaken)

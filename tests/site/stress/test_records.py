@@ -24,7 +24,7 @@ def cases(site: Site):
 
 def indexed_names(site: Site, artifact_id: str) -> list[str]:
 	"""The records in the live index, one entry for each input."""
-	from huf.ai.knowledge import artifacts
+	from huf.ai.site import artifacts
 	from huf.engine.builds import read_inputs, verify_build
 
 	folder = artifacts.build_folder(artifact_id, site.row(artifact_id).live_build)

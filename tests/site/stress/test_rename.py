@@ -7,7 +7,8 @@ import frappe
 import pytest
 from pymysql.err import OperationalError
 
-from huf.ai.knowledge import publish, status
+from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing import publish
 from tests.site.stress.harness import Site, text
 
 WAITING = """select count(*) from information_schema.processlist

@@ -6,7 +6,8 @@ from typing import Any
 import frappe
 import pytest
 
-from huf.ai.knowledge import indexer, progress, status, wanted
+from huf.ai.knowledge import indexer, status
+from huf.ai.knowledge.indexing import progress, wanted
 from tests.site.stress.harness import Site, check_exact, text
 
 

@@ -5,7 +5,7 @@ import os
 import frappe
 
 from huf.ai.knowledge import indexer
-from huf.ai.knowledge.locks import source_lease
+from huf.ai.site.locks import source_lease
 from tests.site.stress.harness import MARK, Site, check_exact, text
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 import pytest
 
-from huf.ai.knowledge import retries
+from huf.ai.knowledge.indexing import retries
 from huf.engine.errors import VectorStoreFailed, VectorStoreMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.site.stress.harness import Site

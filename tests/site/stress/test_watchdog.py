@@ -9,7 +9,8 @@ from frappe.utils import add_to_date, now_datetime
 from frappe.utils.background_jobs import get_job
 from rq.job import JobStatus
 
-from huf.ai.knowledge import last_searched, watching
+from huf.ai.knowledge import watching
+from huf.ai.knowledge.searching import last_searched
 from tests.site.stress.harness import SHORT_LEASE_SECONDS, Site
 
 JOBS = ("huf.ai.knowledge.watching.watch", "huf.ai.knowledge.watching.watch_too")

@@ -177,7 +177,7 @@ def test_rename_while_indexing(site: Site, inputs):
 
 def test_delete_source_while_indexing(site: Site, inputs):
 	"""A source deleted in the middle of a job leaves no row and no file behind."""
-	from huf.ai.knowledge import artifacts
+	from huf.ai.site import artifacts
 
 	source, _ = inputs
 	site.worker()

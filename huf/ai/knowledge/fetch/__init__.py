@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import SplitResult, quote, urljoin, urlsplit, urlunsplit
 
-from huf.ai.knowledge.address import Address, Resolver, checked_addresses, is_public, system_resolver
+from huf.ai.knowledge.fetch.address import Address, Resolver, checked_addresses, is_public, system_resolver
 from huf.ai.knowledge.fetch.answer import read_answer
 from huf.ai.knowledge.fetch.connection import Job, TimedSocket, connect
 from huf.engine.content import Content

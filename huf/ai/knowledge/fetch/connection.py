@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from huf.ai.knowledge.address import Address, Resolver
+from huf.ai.knowledge.fetch.address import Address, Resolver
 from huf.engine.errors import FetchFailed
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.retries import NEWEST_FIRST
+from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
 from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import frappe
 from frappe import _
 from frappe.utils import format_datetime, now_datetime
 
-from huf.ai.knowledge.retries import retry_due_at
+from huf.ai.knowledge.indexing.retries import retry_due_at
 from huf.ai.knowledge.status.builds import latest_build
 from huf.ai.knowledge.status.inputs import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
 
@@ -140,7 +140,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	if not source:
 		return None
 	if working is None:
-		from huf.ai.knowledge.locks import is_leased
+		from huf.ai.site.locks import is_leased
 
 		working = is_leased(artifact_id)
 	counts = input_counts(source.name)
@@ -178,7 +178,7 @@ def _judge(
 	source: "frappe._dict", counts: dict[str, int], working: bool, *, is_lost: bool
 ) -> tuple[str, str | None]:
 	"""Status and message. ``is_lost``: the source has an index whose files are gone."""
-	from huf.ai.knowledge.settings import is_switched_off, reason_switched_off
+	from huf.ai.site.settings import is_switched_off, reason_switched_off
 
 	last = latest_build(source.name)
 	if working and last and last.state == "Staging":
@@ -220,6 +220,6 @@ def _judge_settled(source: "frappe._dict", counts: dict[str, int]) -> tuple[str,
 
 
 def _reason_to_rebuild(source: "frappe._dict") -> str | None:
-	from huf.ai.knowledge.recipes import reason_to_rebuild
+	from huf.ai.knowledge.indexing.recipes import reason_to_rebuild
 
 	return reason_to_rebuild(frappe.get_doc("Knowledge Source", source.name))

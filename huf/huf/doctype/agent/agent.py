@@ -4,10 +4,10 @@ from frappe.model.document import Document
 from frappe.utils import cint, escape_html, flt
 
 from huf.ai.gaps import forget_agent
-from huf.ai.knowledge.permissions import can_read_source
-from huf.ai.knowledge.settings import get_settings
-from huf.ai.running.tools import get_tool, tool_registry
-from huf.ai.structured import parse_schema
+from huf.ai.access.doctypes import can_read_source
+from huf.ai.site.settings import get_settings
+from huf.ai.runs.tools import get_tool, tool_registry
+from huf.agent.structured import parse_schema
 from huf.engine.answers.gate_patterns import read_patterns
 from huf.engine.errors import HufError, SettingsError
 

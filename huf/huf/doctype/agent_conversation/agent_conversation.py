@@ -1,7 +1,7 @@
 import frappe
 from frappe.model.document import Document
 
-from huf.ai.knowledge.derived import restore_stored
+from huf.ai.site.derived_fields import restore_stored
 
 
 class AgentConversation(Document):

@@ -4,8 +4,8 @@ from frappe.model.document import Document
 from frappe.utils import cint
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.address import local_server_entries
-from huf.ai.knowledge.embedding_models import check_record
+from huf.ai.knowledge.fetch.address import local_server_entries
+from huf.ai.knowledge.backends.embedding_models import check_record
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 from huf.engine.errors import EmbedderMissing, SettingsError
 
@@ -26,7 +26,7 @@ RANGES = {
 
 
 class AgentSettings(Document):
-	"""Limits and defaults of the knowledge system; read by huf.ai.knowledge.settings alone."""
+	"""Limits and defaults of the knowledge system; read by huf.ai.site.settings alone."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.

@@ -3,10 +3,10 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint, escape_html
 
-from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.permissions import can_run_agent
-from huf.ai.knowledge.permissions.triggers import may_name_others
-from huf.ai.knowledge.permissions.words import is_same_user
+from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.access.doctypes import can_run_agent
+from huf.ai.access.doctypes.triggers import may_name_others
+from huf.ai.access.words import is_same_user
 from huf.ai.triggers.events import NEVER
 from huf.ai.triggers.expressions import check_condition, check_prompt
 from huf.ai.triggers.firing import check_user, next_time

@@ -3,8 +3,8 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
-from huf.ai.model_records import string_of
+from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
+from huf.ai.knowledge.backends.model_records import string_of
 from huf.engine.errors import ModelNameRefused
 
 

@@ -3,7 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.model_records import refuse_private_address
+from huf.ai.knowledge.backends.model_records import refuse_private_address
 from huf.engine.errors import AddressRefused, FetchFailed
 
 

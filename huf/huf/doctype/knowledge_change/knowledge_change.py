@@ -2,7 +2,7 @@ from frappe.model.document import Document
 
 
 class KnowledgeChange(Document):
-	"""A note that a record changed, written in the transaction of the change; see ``huf.ai.knowledge.sync``."""
+	"""A note that a record changed, written in the transaction of the change; see ``huf.ai.knowledge.following``."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.

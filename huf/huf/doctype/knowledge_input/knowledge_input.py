@@ -8,11 +8,11 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai.gaps import GAP_ANSWER, forget_input
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
-from huf.ai.knowledge.permissions.words import is_stored
-from huf.ai.knowledge.selection.tombstones import bury
-from huf.ai.knowledge.settings import refuse_if_switched_off
+from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.knowledge.indexing.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
+from huf.ai.access.words import is_stored
+from huf.ai.knowledge.selectors.tombstones import bury
+from huf.ai.site.settings import refuse_if_switched_off
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
 SELECTED_TYPES = ("DocType Records", "Folder")
@@ -290,7 +290,7 @@ def reprocess_input(knowledge_input: str) -> dict[str, str]:
 	doc = frappe.get_doc("Knowledge Input", knowledge_input)
 	if doc.disabled:
 		frappe.throw(_("This input is disabled. Enable it, and it is indexed."))
-	from huf.ai.knowledge.scans import forget_troubles
+	from huf.ai.knowledge.indexing.scans import forget_troubles
 
 	forget_troubles(doc.knowledge_source, doc.source_hash)
 	doc.save()

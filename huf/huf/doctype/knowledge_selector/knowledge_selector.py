@@ -6,8 +6,8 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 
-from huf.ai.knowledge.permissions import may_use_knowledge
-from huf.ai.knowledge.permissions.words import is_stored
+from huf.ai.access.doctypes import may_use_knowledge
+from huf.ai.access.words import is_stored
 
 
 class KnowledgeSelector(Document):
@@ -43,7 +43,7 @@ class KnowledgeSelector(Document):
 @rate_limit(limit=60, seconds=60)
 def count_selected(selector: dict[str, Any] | str) -> dict[str, Any]:
 	"""How many records and files a selector would bring now, with the rights of the calling user."""
-	from huf.ai.knowledge.selection.preview import count_selected as count
+	from huf.ai.knowledge.selectors.preview import count_selected as count
 
 	_only_for_knowledge()
 	try:
@@ -61,7 +61,7 @@ def ready_made_settings(document_type: str) -> dict[str, Any]:
 	_only_for_knowledge()
 	if not is_stored("DocType", document_type) or not frappe.has_permission(document_type, "read"):
 		frappe.throw(_("You may not read records of this DocType."), frappe.PermissionError)
-	from huf.ai.knowledge.selection.presets import settings_for
+	from huf.ai.knowledge.selectors.presets import settings_for
 
 	return settings_for(document_type)
 

@@ -8,25 +8,27 @@ from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
 from huf.ai.gaps import forget_source
-from huf.ai.knowledge import hooks, publish, queueing, status, sync
-from huf.ai.knowledge.deletion import delete_documents
-from huf.ai.knowledge.derived import forget_claimed, restore_stored
-from huf.ai.knowledge.embedding_models import chosen_model
-from huf.ai.knowledge.permissions import can_read_source, can_write_source, may_use_knowledge
-from huf.ai.knowledge.ranking_steps import check_ranking
-from huf.ai.knowledge.scopes.checks import after_scope_saved, check_scope
-from huf.ai.knowledge.scopes.purge import PURGE
-from huf.ai.knowledge.scopes.resolver import may_test
-from huf.ai.knowledge.selection.checks import check_selectors
-from huf.ai.knowledge.settings import get_settings, refuse_if_switched_off
-from huf.ai.knowledge.source_checks import (
+from huf.ai.knowledge import hooks, status, following as sync
+from huf.ai.knowledge.indexing import publish
+from huf.ai.site import queueing
+from huf.ai.site.deletion import delete_documents
+from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.knowledge.backends.embedding_models import chosen_model
+from huf.ai.access.doctypes import can_read_source, can_write_source, may_use_knowledge
+from huf.ai.knowledge.searching.ranking_steps import check_ranking
+from huf.ai.knowledge.record_sources.scope_checks import after_scope_saved, check_scope
+from huf.ai.knowledge.record_sources.purge import PURGE
+from huf.ai.access.scopes.resolver import may_test
+from huf.ai.knowledge.selectors.checks import check_selectors
+from huf.ai.site.settings import get_settings, refuse_if_switched_off
+from huf.ai.knowledge.selectors.source_checks import (
 	check_chunking,
 	check_knowledge_type,
 	check_neighbors,
 	check_number_of_sources,
 )
-from huf.ai.knowledge.vector_checks import check_vectors
-from huf.ai.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.knowledge.backends.vector_checks import check_vectors
+from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.engine.errors import EmbedderMissing
 
 
@@ -178,7 +180,7 @@ def test_search(
 
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
-	from huf.ai.knowledge.filtering import read_filters
+	from huf.ai.knowledge.searching.filtering import read_filters
 	from huf.ai.knowledge.retriever import checked_mode, note_search, search_as
 
 	limit_rate(SEARCHES)
@@ -252,7 +254,7 @@ def get_stats(knowledge_source: str) -> dict[str, Any]:
 
 	Who may not write the source gets the numbers of those inputs that he may read.
 	"""
-	from huf.ai.knowledge.stats import source_stats_for
+	from huf.ai.knowledge.status.stats import source_stats_for
 
 	return source_stats_for(_readable(knowledge_source).name, frappe.session.user)
 
@@ -260,7 +262,7 @@ def get_stats(knowledge_source: str) -> dict[str, Any]:
 @frappe.whitelist(methods=["GET", "POST"])
 def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 	"""The builds whose files are kept, newest first."""
-	from huf.ai.knowledge.restore import kept_builds
+	from huf.ai.knowledge.indexing.restore import kept_builds
 
 	return kept_builds(_writable(knowledge_source).name)
 
@@ -269,7 +271,7 @@ def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 @rate_limit(limit=30, seconds=60)
 def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 	"""Let searches answer from a kept build again."""
-	from huf.ai.knowledge.restore import check_restorable, restore
+	from huf.ai.knowledge.indexing.restore import check_restorable, restore
 	from huf.engine.errors import HufError
 
 	source = _writable(knowledge_source)

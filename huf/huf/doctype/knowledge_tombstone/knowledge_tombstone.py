@@ -1,6 +1,6 @@
 from frappe.model.document import Document
 
-from huf.ai.knowledge.sync import request_sync
+from huf.ai.knowledge.following import request_sync
 
 
 class KnowledgeTombstone(Document):

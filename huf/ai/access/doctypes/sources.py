@@ -1,0 +1,93 @@
+"""Who may read and write a Knowledge Source: its scope says so (``scope_rules``), and a Frappe share adds reading."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.access.principal import Asker
+from huf.ai.access.roles import READING
+from huf.ai.access.scopes.rules import SCOPES, TABLE
+from huf.ai.access.scopes.source_rows import row_of
+from huf.ai.access.words import NOTHING, any_of, is_stored, may, quoted, shared_condition
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+def readable_sources(user: str | None = None) -> list[str]:
+	"""Names of all sources that the user may read, disabled and archived ones too, in alphabetical order.
+
+	To read a source is not to be answered from it: for that there is ``scopes.resolver``.
+	"""
+	user = user or frappe.session.user
+	if not frappe.has_permission("Knowledge Source", "read", user=user):
+		return []
+	return frappe.get_list(
+		"Knowledge Source", user=user, pluck="name", order_by="name asc", limit_page_length=0
+	)
+
+
+def can_read_source(source: "str | Document", user: str | None = None) -> bool:
+	"""Whether the user may read this source; a source that does not exist may be read by nobody."""
+	return _can(source, "read", user)
+
+
+def can_write_source(source: "str | Document", user: str | None = None) -> bool:
+	"""Whether the user may change this source and its inputs."""
+	return _can(source, "write", user)
+
+
+def _can(source: "str | Document", ptype: str, user: str | None) -> bool:
+	asker = Asker(user)
+	if not asker.is_there or not may("Knowledge Source", ptype, source, asker.user):
+		return False
+	# Frappe asks for shares behind the rules' back.
+	name = source if isinstance(source, str) else source.name
+	scope = (
+		frappe.db.get_value("Knowledge Source", name, "scope") if is_stored("Knowledge Source", name) else ""
+	)
+	rule = SCOPES.get(scope)
+	if rule is None or rule.is_shareable or asker.is_administrator:
+		return True
+	return _has_right(source, ptype, asker)
+
+
+def source_conditions(user: str | None = None, **_: object) -> str:
+	"""The sources that the user may read, as an SQL condition; empty means all."""
+	asker = Asker(user)
+	if asker.is_administrator:
+		return ""
+	closed = ", ".join(quoted(scope.name) for scope in SCOPES.values() if not scope.is_shareable)
+	parts = [f"({TABLE}.`scope` not in ({closed}) and {shared_condition('Knowledge Source', asker.user)})"]
+	for scope in SCOPES.values():
+		rule = scope.condition(asker)
+		if rule != NOTHING:
+			parts.append(f"({TABLE}.`scope` = {quoted(scope.name)} and {rule})")
+	return any_of(parts)
+
+
+def has_source_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same rule for one source. What a form claims about scope or owner counts only for a new source."""
+	asker = Asker(user)
+	if asker.is_administrator:
+		return True
+	if ptype == "create":
+		# Which scopes the user may make is checked by the controller, which can say what to do instead.
+		return asker.uses_knowledge
+	return _has_right(doc, ptype, asker)
+
+
+def _has_right(source: "str | Document", ptype: str | None, asker: Asker) -> bool:
+	row = row_of(source)
+	scope = SCOPES.get(row.scope) if row else None
+	if row is None or scope is None:
+		return False
+	if ptype in READING:
+		return scope.reads(row, asker)
+	if ptype == "delete":
+		return scope.deletes(row, asker)
+	if ptype == "share" and not scope.is_shareable:
+		return False
+	return scope.writes(row, asker)

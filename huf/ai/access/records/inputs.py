@@ -1,0 +1,268 @@
+"""Which inputs, and so which hits, a user may see. Every search asks here, of every hit, whatever was left out before.
+
+It fails closed: an input whose right cannot be found out is not shown. The Error Log has where it failed (never what was
+read: a System Manager need not be allowed to read it), and the result a note that tells nothing of what it was about.
+"""
+
+import traceback
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+import frappe
+from frappe import _
+from frappe.utils import get_datetime
+from rq.timeouts import BaseTimeoutException
+
+from huf.ai.access.impersonation import asked_as, forget_old_rights
+from huf.ai.access.records.file_rule import (
+	OWN_DOCTYPES,
+	file_rows,
+	needed_records,
+	open_inputs_among,
+	readable_files,
+)
+from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
+from huf.engine.types import Hit
+
+T = TypeVar("T")
+Reference = tuple[str, str]
+"""DocType and name of a record."""
+
+LOGGED_SECONDS = 600
+"""How long the same failure of the same DocType is not logged again: every search would log it."""
+
+
+PATIENCE = 60
+"""Refused hits in one search after which it may be better to begin anew, with less to find."""
+HOPELESS = 0.9
+"""The share of hits that are refused from which on it is."""
+
+
+class TooManyRefused(Exception):
+	"""Nearly all hits are refused."""
+
+
+class InputRights:
+	"""The rights of one user during one search. Nothing is remembered beyond it."""
+
+	def __init__(self, user: str) -> None:
+		self.user = user
+		self.is_patient = True
+		"""Whether to go on however many hits are refused."""
+		self.asked = 0
+		"""Hits that were asked about."""
+		self.refused = 0
+		"""Hits that were refused because of a record or a File."""
+		self._failed: set[str] = set()
+		self._rules: dict[str, Rule] = {}
+		self._inputs: dict[str, frappe._dict | None] = {}
+		self._records: dict[Reference, Record | None] = {}
+		self._files: dict[str, bool] = {}
+		self._is_known = user == "Administrator" or bool(
+			user and user != "Guest" and frappe.db.get_value("User", user, "enabled")
+		)
+		if self._is_known and user != "Administrator":
+			forget_old_rights(user)
+
+	@property
+	def notes(self) -> list[str]:
+		"""What the result has to say besides."""
+		if not self._failed:
+			return []
+		return [
+			_(
+				"Some passages were left out because the right to them could not be found out. The Error Log says where."
+			)
+		]
+
+	def accept(self, hits: Sequence[Hit]) -> list[bool]:
+		"""Whether each hit may be shown: its input is there, enabled, of that source, and the user may read what it is of.
+
+		Raises:
+			TooManyRefused: unless ``is_patient``.
+		"""
+		self.load({hit.input for hit in hits})
+		verdicts = [self._accepts(hit) for hit in hits]
+		if not self.is_patient and self.refused >= PATIENCE and self.refused >= HOPELESS * self.asked:
+			raise TooManyRefused
+		return verdicts
+
+	def begin(self, *, is_patient: bool) -> None:
+		"""A search begins, or begins anew. What was found out before still holds."""
+		self.asked = self.refused = 0
+		self.is_patient = is_patient
+
+	def load(self, names: Collection[str]) -> None:
+		"""Find out about these inputs, all at once."""
+		names = set(names) - self._inputs.keys()
+		if not names:
+			return
+		self._inputs.update(dict.fromkeys(names))
+		if self._is_known:
+			self._inputs.update({row.name: row for row in _input_rows(names)})
+		rows = [row for name in names if (row := self._inputs[name])]
+		with asked_as(self.user):
+			self._load_rights(rows)
+
+	def may_read(self, name: str) -> bool:
+		"""Whether the user may read what this input, which has been loaded, stems from. Says nothing of its source."""
+		row = self._inputs.get(name)
+		return row is not None and self._may_read(row)
+
+	def may_name_record(self, name: str) -> bool:
+		"""Whether the record that this input belongs to is one that the user was found to be allowed to read."""
+		row = self._inputs.get(name)
+		reference = _reference(row) if row else None
+		return reference is not None and self._records.get(reference) is not None
+
+	def may_name(self, inputs: Sequence[Hit]) -> list[bool]:
+		"""Whether each input, given as a hit without text, may be named. By the rule of :meth:`accept`, but nothing was found
+		that would have to be replaced."""
+		self.load({hit.input for hit in inputs})
+		return [self._is_there(hit) and self._may_show(hit) for hit in inputs]
+
+	def _accepts(self, hit: Hit) -> bool:
+		self.asked += 1
+		if not self._is_there(hit):
+			return False
+		if self._may_show(hit):
+			return True
+		self.refused += 1
+		return False
+
+	def _is_there(self, hit: Hit) -> bool:
+		row = self._inputs[hit.input]
+		return row is not None and not row.disabled and row.knowledge_source == hit.source
+
+	def _may_show(self, hit: Hit) -> bool:
+		row = self._inputs[hit.input]
+		return row is not None and self._may_read(row) and not self._is_of_another(row, hit)
+
+	def _may_read(self, row: "frappe._dict") -> bool:
+		reference = _reference(row)
+		if reference:
+			record = self._records.get(reference)
+			if record is None or (record.docstatus == 2 and row.when_inactive == "Leave"):
+				return False
+		if _is_file(row) and not _is_own(row):
+			return bool(row.file_record) and self._files.get(row.file_record, False)
+		return True
+
+	def _is_of_another(self, row: "frappe._dict", hit: Hit) -> bool:
+		"""Whether the text is of an earlier record of the same name: who may read the new one may not for that read it."""
+		record = self._records.get(_reference(row) or ("", ""))
+		read_at = hit.metadata.get("modified") if row.input_type == "DocType Records" else None
+		if record is None or record.creation is None or not isinstance(read_at, str):
+			return False
+		return record.creation.replace(microsecond=0) > _moment(read_at)
+
+	def _load_rights(self, rows: Iterable["frappe._dict"]) -> None:
+		wanted = {reference for row in rows if (reference := _reference(row))}
+		names = {row.file_record for row in rows if _is_file(row) and row.file_record and not _is_own(row)}
+		files = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
+		wanted |= needed_records(files.values(), self.user)
+		self._load_records(wanted - self._records.keys())
+		allowed = self._tried(
+			"File",
+			lambda: readable_files(files, self.user, lambda it: self._records.get(it) is not None),
+			set(),
+		)
+		self._files.update({name: name in allowed for name in files})
+
+	def _load_records(self, wanted: Iterable[Reference]) -> None:
+		by_doctype: dict[str, set[str]] = defaultdict(set)
+		for doctype, name in wanted:
+			by_doctype[doctype].add(name)
+			self._records[doctype, name] = None
+		for doctype, names in by_doctype.items():
+			found = self._tried(doctype, lambda d=doctype, n=names: self._readable(d, n), {})
+			self._records.update({(doctype, name): record for name, record in found.items()})
+
+	def _readable(self, doctype: str, names: set[str]) -> dict[str, Record]:
+		if doctype == "Knowledge Input":
+			return {name: Record(name) for name in open_inputs_among(names, self.user)}
+		if doctype not in self._rules:
+			self._rules[doctype] = rule_of(doctype, self.user)
+		return readable_records(doctype, names, self.user, self._rules[doctype])
+
+	def _tried(self, doctype: str, ask: Callable[[], T], otherwise: T) -> T:
+		return tried(doctype, ask, otherwise, self._failed)
+
+
+def tried(doctype: str, ask: Callable[[], T], otherwise: T, failed: set[str] | None = None) -> T:
+	"""The answer of ``ask``; ``otherwise``, which must open nothing, when the rules of the DocType break.
+
+	:param failed: a DocType whose rules broke is put in.
+	"""
+	try:
+		return ask()
+	except BaseTimeoutException:
+		raise
+	# The rules of any app run here, and may raise anything. What they say nothing about is refused, the rest of the
+	# search goes on.
+	except Exception as error:  # noqa: BLE001
+		if failed is not None:
+			failed.add(doctype)
+		_log(doctype, error)
+		return otherwise
+
+
+def readable_inputs(names: Collection[str], user: str) -> set[str]:
+	"""Those of the inputs that ``user`` may read as far as records and Files go; their sources are not asked about."""
+	rights = InputRights(user)
+	rights.load(names)
+	return {name for name in names if rights.may_read(name)}
+
+
+def _input_rows(names: Collection[str]) -> list["frappe._dict"]:
+	return frappe.db.sql(
+		"""select i.name, i.knowledge_source, i.disabled, i.input_type, i.file_record, i.reference_doctype,
+		i.reference_name, s.when_inactive, f.attached_to_doctype, f.attached_to_name
+		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		left join `tabKnowledge Selector` s on s.name = i.selector where i.name in %s""",
+		(tuple(names),),
+		as_dict=True,
+	)
+
+
+def _reference(row: Mapping[str, Any]) -> Reference | None:
+	"""The record that an input stems from. A selected input that has lost its record is nobody's."""
+	if row["reference_doctype"] or row["input_type"] == "DocType Records":
+		return row["reference_doctype"] or "", row["reference_name"] or ""
+	return None
+
+
+def _is_file(row: Mapping[str, Any]) -> bool:
+	return row["input_type"] in ("File", "Folder")
+
+
+def _is_own(row: Mapping[str, Any]) -> bool:
+	"""Whether the File is nothing but the content of this input."""
+	doctype, name = row["attached_to_doctype"], row["attached_to_name"]
+	own = dict(zip(OWN_DOCTYPES, (row["name"], row["knowledge_source"]), strict=True))
+	return doctype in own and own[doctype] == name
+
+
+def _moment(text: str) -> datetime:
+	try:
+		return get_datetime(text).replace(tzinfo=None)
+	except (ValueError, TypeError):
+		# Nobody can say what the text is of.
+		return datetime.min
+
+
+def _log(doctype: str, error: Exception) -> None:
+	"""Log where a rule broke. Neither messages nor values: both may name what only some may read."""
+	key = f"huf_rights_failed:{doctype}:{type(error).__name__}"
+	if frappe.cache.get_value(key, expires=True):
+		return
+	frappe.cache.set_value(key, 1, expires_in_sec=LOGGED_SECONDS)
+	frames = "".join(traceback.format_tb(error.__traceback__))
+	frappe.log_error(
+		title=f"The right to read {doctype} could not be found out",
+		message=f"{type(error).__name__}\n{frames}\nIts passages are left out of searches until this is mended.",
+		# A search may be a GET request, whose transaction is rolled back.
+		defer_insert=True,
+	)

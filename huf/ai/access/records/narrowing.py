@@ -1,0 +1,159 @@
+"""What an index can leave out beforehand, so that a search is quick for somebody who may read few of many records.
+
+Only for speed: :class:`~huf.ai.access.records.inputs.InputRights` judges every hit all the same. And only when it pays:
+a search begins with nothing left out; when nearly all that it finds is refused, it begins anew with
+
+1. ``labels``: without the DocTypes that the user may not read at all, and by the links that User Permissions go by
+   (:mod:`huf.ai.knowledge.records.labels`). A record that was moved since its label was written is left out until the
+   next build writes it anew.
+2. ``names``: with nothing but the inputs of records that a list shows him, if these are few.
+
+What was needed is remembered for a while, by user and sources. It says nothing about rights.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import frappe
+from frappe.permissions import get_role_permissions, get_user_permissions
+
+from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records.records import referenced_doctypes, some_readable
+from huf.ai.knowledge.records.labels import LINK_PREFIX
+from huf.engine.filters import Condition, Filters
+from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
+
+MOST_OTHERS = 1000
+"""Linked records that the user may not see and that a filter names; of more, the links do not narrow."""
+MOST_NAMES = 5000
+"""Records and other inputs that a list of names may have."""
+BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
+"""Few inputs of a source that may have very many: MariaDB would rather go through all of them."""
+REMEMBERED_SECONDS = 300
+MOST_REMEMBERED = 1000
+
+_Narrowing = Callable[[str, Sequence[str]], list[Condition] | None]
+_remembered: OrderedDict[tuple[str, str, tuple[str, ...]], tuple[int, float]] = OrderedDict()
+
+
+def narrowed(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
+	"""Filters to search with, one after the other until not too much is refused; with each, whether it is the last."""
+	key = (frappe.local.site, user, tuple(sorted(sources)))
+	level, until = _remembered.get(key, (0, 0.0))
+	if level == 0 or until < time.monotonic():
+		level = 0
+		yield filters, False
+	for place, narrow in enumerate(LEVELS, start=1):
+		if place < level:
+			continue
+		with asked_as(user):
+			conditions = narrow(user, sources)
+		if conditions:
+			_remember(key, place)
+			yield replace(filters, conditions=(*filters.conditions, *conditions)), False
+	_remembered.pop(key, None)
+	yield filters, True
+
+
+def _remember(key: tuple[str, str, tuple[str, ...]], level: int) -> None:
+	_, until = _remembered.pop(key, (0, 0.0))
+	now = time.monotonic()
+	# Not renewed by use: now and then a search finds out whether it is still needed.
+	_remembered[key] = level, until if until > now else now + REMEMBERED_SECONDS
+	if len(_remembered) > MOST_REMEMBERED:
+		_remembered.popitem(last=False)
+
+
+def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
+	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
+	doctypes = _doctypes()
+	unreadable = [doctype for doctype in doctypes if not frappe.has_permission(doctype, "read", user=user)]
+	conditions = []
+	if unreadable and not _has_open_files(user, sources, unreadable):
+		conditions.append(Condition(FIELDS["reference_doctype"], "not in", tuple(sorted(unreadable))))
+	readable = [doctype for doctype in doctypes if doctype not in unreadable]
+	if readable and not _has_exceptions(readable, user):
+		conditions += _links(user)
+	return conditions or None
+
+
+def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
+	"""A condition that names the inputs which a list would show. None if these are too many."""
+	names = _names(
+		f"select name from {BY_REFERENCE} where knowledge_source in %(sources)s and disabled = 0"
+		" and (reference_doctype is null or reference_doctype = '')",
+		sources,
+	)
+	for doctype in _doctypes():
+		if len(names) > MOST_NAMES:
+			return None
+		records = some_readable(doctype, user, MOST_NAMES + 1)
+		if records is None or len(records) > MOST_NAMES:
+			return None
+		if records:
+			names += _names(
+				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
+				" and reference_name in %(records)s and knowledge_source in %(sources)s and disabled = 0",
+				sources,
+				doctype=doctype,
+				records=records,
+			)
+	return None if len(names) > MOST_NAMES else [Condition(FIELDS["inputs"], "in", tuple(sorted(names)))]
+
+
+LEVELS: tuple[_Narrowing, ...] = (by_labels, by_names)
+
+
+def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
+	return frappe.db.sql_list(
+		f"{query} limit {MOST_NAMES + 1}", {"sources": tuple(sources) or ("",), **values}
+	)
+
+
+def _doctypes() -> list[str]:
+	"""DocTypes of which sources may have records."""
+	return [one for one in referenced_doctypes() if frappe.db.exists("DocType", one, cache=True)]
+
+
+def _has_open_files(user: str, sources: Sequence[str], doctypes: Sequence[str]) -> bool:
+	"""Whether there are inputs of Files that belong to records of these DocTypes and may be read without them."""
+	return bool(
+		frappe.db.sql(
+			"""select 1 from `tabFile` f join `tabKnowledge Input` i on i.file_record = f.name
+			where f.attached_to_doctype in %(doctypes)s and i.knowledge_source in %(sources)s
+			and ifnull(i.reference_doctype, '') = '' limit 1""",
+			{"doctypes": tuple(doctypes), "sources": tuple(sources) or ("",)},
+		)
+	)
+
+
+def _has_exceptions(doctypes: Sequence[str], user: str) -> bool:
+	"""Whether the user may read records of the DocTypes against his User Permissions: his own, or shared ones."""
+	metas = map(frappe.get_meta, doctypes)
+	if any(get_role_permissions(meta, user=user).get("has_if_owner_enabled") for meta in metas):
+		return True
+	return bool(
+		frappe.db.sql(
+			"""select 1 from `tabDocShare` where share_doctype in %s and `read` = 1 and (user = %s or everyone = 1)
+			limit 1""",
+			(tuple(doctypes), user),
+		)
+	)
+
+
+def _links(user: str) -> list[Condition]:
+	"""Conditions that leave out links to what User Permissions do not name. What has no label passes."""
+	conditions = []
+	for doctype, permissions in sorted(get_user_permissions(user).items()):
+		if any(permission.get("applicable_for") for permission in permissions):
+			continue
+		allowed = tuple({permission.get("doc") for permission in permissions})
+		others = frappe.db.sql_list(
+			f"select name from `tab{doctype}` where name not in %s limit {MOST_OTHERS + 1}", (allowed,)
+		)
+		field = find_field(METADATA_PREFIX + LINK_PREFIX + doctype)
+		if field and 0 < len(others) <= MOST_OTHERS:
+			conditions.append(Condition(field, "not in", tuple(sorted(map(str, others)))))
+	return conditions

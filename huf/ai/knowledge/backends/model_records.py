@@ -1,0 +1,133 @@
+"""From the records AI Model and AI Provider to what a call of the model needs.
+
+A name that came into the table past the form is checked here again, and the provider's address is read and judged for
+each call. Both are in the hands of different people: whoever may write an AI Model chooses among the models of a
+vendor, and only who may write an AI Provider says which vendor that is, and where it is asked with which key.
+"""
+
+import ipaddress
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+from frappe.utils import flt
+
+from huf.agent.models.client import NO_KEY, ModelConfig, Prices
+from huf.agent.models.errors import ModelMisconfigured
+from huf.ai.knowledge.fetch.address import local_server_entries, may_connect, system_resolver
+from huf.ai.site.settings import get_settings
+from huf.engine.errors import AddressRefused, ModelNameRefused, SettingsError
+from huf.engine.services import VENDORS, Access, Egress, Kind, model_string
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+def model_config(agent: "Document") -> ModelConfig:
+	"""The agent's model and its provider, as the call needs them. Raises ModelMisconfigured."""
+	return config_of_model(agent.model, flt(agent.temperature))
+
+
+def config_of_model(name: str, temperature: float) -> ModelConfig:
+	"""An AI Model of the kind chat and its provider, as the call needs them. Raises ModelMisconfigured."""
+	model = frappe.get_doc("AI Model", name)
+	if model.kind != "chat":
+		raise ModelMisconfigured(_("{0} is not a model of the kind chat.").format(model.name))
+	if model.disabled:
+		raise ModelMisconfigured(
+			_("The AI Model {0} is disabled. Enable it on its form, or choose another one.").format(
+				model.name
+			)
+		)
+	if not model.provider or not frappe.db.exists("AI Provider", model.provider):
+		raise ModelMisconfigured(_("The AI Model {0} has no provider. Enter one.").format(model.name))
+	provider = frappe.get_doc("AI Provider", model.provider)
+	if provider.disabled:
+		raise ModelMisconfigured(_("{0} {1} is disabled.").format(_(provider.doctype), provider.name))
+	prices = None
+	if flt(model.input_price) or flt(model.output_price):
+		prices = Prices(flt(model.input_price), flt(model.output_price))
+	try:
+		string = string_of(provider, model.litellm_model, "chat")
+		access = access_of(provider, "chat")
+	except (ModelNameRefused, AddressRefused) as error:
+		raise ModelMisconfigured(
+			_("The AI Model {0} cannot be asked: {1}").format(model.name, error)
+		) from None
+	return ModelConfig(
+		model=string,
+		api_base=access.api_base,
+		api_key=access.api_key,
+		temperature=temperature,
+		prices=prices,
+		egress=access.egress,
+	)
+
+
+def string_of(provider: "Document", name: str, kind: Kind) -> str:
+	"""What LiteLLM is given for the model ``name`` of a provider. Raises ModelNameRefused."""
+	if not provider.vendor:
+		raise ModelNameRefused(
+			_(
+				"The AI Provider {0} has no vendor. A System Manager chooses it; models of other vendors need providers "
+				"of their own."
+			).format(provider.name)
+		)
+	return model_string(provider.vendor, name or "", kind)
+
+
+def access_of(provider: "Document", kind: Kind) -> Access:
+	"""Address and key of a provider for one call, read now, and where that call may go.
+
+	Raises:
+		AddressRefused: the provider needs an address and has none, or has one that is none.
+		frappe.ValidationError: its key cannot be decrypted.
+	"""
+	address = address_of(provider, kind)
+	key = provider.get_password("api_key", raise_exception=False)
+	return Access(key or NO_KEY, address, egress_to(address))
+
+
+def address_of(provider: "Document", kind: Kind) -> str:
+	"""Where a provider is asked: at its own address, else at its vendor's. Raises AddressRefused."""
+	vendor = VENDORS.get(provider.vendor or "")
+	address = (provider.api_base or "").strip() or (vendor.address_for(kind) if vendor else "")
+	if not address:
+		raise AddressRefused(
+			_(
+				"The AI Provider {0} has no address, and its vendor has none of its own. A System Manager enters it "
+				"under API Base."
+			).format(provider.name)
+		)
+	return address
+
+
+def egress_to(address: str) -> Egress:
+	"""The way to an address, as Agent Settings allow it now. Raises AddressRefused."""
+	try:
+		local = local_server_entries(get_settings().local_model_servers)
+	except SettingsError as error:
+		raise AddressRefused(_("Local Model Servers in Agent Settings: {0}").format(error)) from None
+	return Egress.to(
+		address, lambda way, network_address: may_connect(way.host, way.port, network_address, local)
+	)
+
+
+def refuse_private_address(provider: "Document") -> None:
+	"""For the form: what each connection is checked for, said when the address is entered.
+
+	Raises:
+		AddressRefused: no model may be asked at the provider's address.
+		FetchFailed: its host cannot be found now.
+	"""
+	if not provider.api_base:
+		return
+	egress = egress_to(provider.api_base)
+	for text in system_resolver(egress.host, egress.port):
+		if not egress.allowed(egress, ipaddress.ip_address(text)):
+			raise AddressRefused(
+				_(
+					"The host {0} is not a public internet address. If it is a server of your own, enter it first under "
+					"Local Model Servers in Agent Settings, such as {1}."
+				).format(egress.host, f"{egress.host}:{egress.port}")
+			)

@@ -1,0 +1,68 @@
+"""The engine's registries with what other apps add by the hooks ``huf_knowledge_backends`` and
+``huf_knowledge_extractors`` (dictionaries from key to dotted path)."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import frappe
+
+if TYPE_CHECKING:
+	from huf.engine.backends.base import Backend, Reader
+	from huf.engine.embedding import Embedder
+	from huf.engine.extractors import Extractor
+	from huf.engine.registry import Registry
+
+
+def backend_registry(
+	embedder: "Embedder | None" = None, batch_texts: int | None = None
+) -> "Registry[Backend]":
+	"""Kinds of index that this site knows. Builds that are there are searched with the model that made them.
+
+	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
+	"""
+	from huf.ai.knowledge.backends.stores import site_store_or_none
+	from huf.engine.backends import default_registry
+	from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS, KEY, hybrid_backend
+	from huf.engine.backends.vector_store import KEY as STORED
+	from huf.engine.backends.vector_store import vector_store_backend
+
+	at_once = batch_texts or BATCH_TEXTS
+	backend = hybrid_backend(embedder, batch_texts=at_once)
+	registry = default_registry()
+	registry.register(KEY, replace(backend, open_reader=_open_hybrid))
+	stored = vector_store_backend(embedder, site_store_or_none(), batch_texts=at_once)
+	registry.register(STORED, replace(stored, open_reader=_open_stored))
+	return _with_hooks(registry, "huf_knowledge_backends")
+
+
+def _open_hybrid(folder: Path) -> "Reader":
+	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
+	from huf.engine.backends.sqlite_hybrid import hybrid_backend
+
+	# The folder's name is that of the row of the build, which leads to the AI Model.
+	return hybrid_backend(None, partial(embedder_of_build, folder.name)).open_reader(folder)
+
+
+def _open_stored(folder: Path) -> "Reader":
+	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
+	from huf.engine.backends.vector_store import vector_store_backend
+
+	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)
+
+
+def extractor_registry() -> "Registry[Extractor]":
+	"""Extractors that this site knows."""
+	from huf.engine.extractors import default_registry
+
+	return _with_hooks(default_registry(), "huf_knowledge_extractors")
+
+
+def _with_hooks(registry: "Registry", hook: str) -> "Registry":
+	for key, paths in (frappe.get_hooks(hook) or {}).items():
+		# Frappe collects what several apps give for a key in a list. Two different things are refused: which
+		# one wins would depend on the order in which the apps were installed.
+		for path in paths if isinstance(paths, list) else [paths]:
+			registry.register(key, path)
+	return registry

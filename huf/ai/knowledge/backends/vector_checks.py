@@ -1,0 +1,35 @@
+"""Whether a source can have the vectors that its form asks for."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+
+from huf.ai.knowledge.backends.embedding_models import chosen_model
+from huf.ai.knowledge.backends.stores import site_store
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.errors import EmbedderMissing, VectorStoreMissing
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+def check_vectors(source: "Document") -> None:
+	"""Refuse a model or a vector store that cannot be used; frappe.ValidationError says why.
+
+	Asked when it is chosen: a model that is disabled later must not keep a source from being saved.
+	"""
+	is_new_type = source.has_value_changed("knowledge_type")
+	if source.knowledge_type in (HYBRID, STORED) and (
+		is_new_type or source.has_value_changed("embedding_model")
+	):
+		try:
+			chosen_model(source.embedding_model).key()
+		except EmbedderMissing as error:
+			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Embedding Model"))
+	if source.knowledge_type == STORED and is_new_type:
+		try:
+			site_store()
+		except VectorStoreMissing as error:
+			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Vector Store"))

@@ -1,0 +1,59 @@
+"""What saving a source, deleting it, and the buttons of its form ask for."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge.changes import noted, watched
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+TEXT_FIELDS = ("template", "include_comments", "include_emails")
+"""Fields of a selector that the text of its records depends on."""
+
+
+def on_selectors_changed(doc: "Document") -> None:
+	"""A source was saved: if its selectors are others now, it is compared with everything."""
+	before = doc.get_doc_before_save()
+	if doc.scope == "Record" and before is None:
+		watched.forget()
+		noted.note_all([doc.artifact_id])
+	old = {row.name: row for row in before.selectors} if before else {}
+	new = {row.name: row for row in doc.selectors}
+	if [_values(row) for row in old.values()] == [_values(row) for row in new.values()]:
+		return
+	watched.forget()
+	noted.note_all([doc.artifact_id])
+	for name, row in new.items():
+		if name in old and any(row.get(field) != old[name].get(field) for field in TEXT_FIELDS):
+			noted.note([doc.artifact_id], noted.SELECTOR, name)
+
+
+def _values(row: "Document") -> tuple[object, ...]:
+	return tuple(row.get(field.fieldname) for field in row.meta.fields)
+
+
+def on_source_deleted(doc: "Document") -> None:
+	"""Nothing of the source's own is left behind."""
+	watched.forget()
+	frappe.db.delete("Knowledge Change", {"artifact_id": doc.artifact_id})
+	frappe.db.delete("Knowledge Tombstone", {"knowledge_source": doc.name})
+
+
+def request_full_sync(source: str) -> None:
+	"""Once the transaction is committed, compare a source with everything that its selectors select."""
+	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
+	if artifact_id:
+		noted.note_all([artifact_id])
+
+
+def request_sync(source: str, doctype: str | None, name: str | None, file: str | None = None) -> None:
+	"""Once the transaction is committed, compare a source with one record, or one File."""
+	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
+	if not artifact_id:
+		return
+	if doctype and name:
+		noted.note([artifact_id], doctype, name)
+	elif file:
+		noted.note([artifact_id], "File", file)

@@ -1,0 +1,145 @@
+"""What the events of all documents of the site do: ask whether anybody selects them, and if so leave a note.
+
+They run in somebody's save. So they never raise for a reason of their own, never wait for a lock of ours, and do no work
+that a job can do. ``hooks.py`` names them for every DocType:
+
+- ``on_change``, which Frappe runs at the end of every insert, save, submit, cancel, update after submit and ``db_set``;
+- ``after_rename``, also after a merge;
+- ``after_delete``.
+
+What has no event (``frappe.db.set_value``, SQL, an expiry date that passes) is found by the nightly comparison.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.changes.watched import Watch, Watched, watched
+from huf.ai.knowledge.following.following import drop_inputs_of_file, drop_inputs_of_record, rename_record
+from huf.ai.knowledge.record_sources import record_events
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+def _harmless(event: Callable[..., None]) -> Callable[..., None]:
+	@wraps(event)
+	def run(doc: "Document", method: str | None = None, *arguments: object) -> None:
+		flags = frappe.flags
+		if flags.in_install or flags.in_uninstall or flags.in_migrate or flags.in_patch:
+			# The tables may not be there yet; huf.install asks for a comparison of all sources after a migration.
+			return
+		# Named seam: knowledge must never be the reason why somebody cannot save a document. What is missed here, the
+		# nightly comparison finds.
+		try:
+			if selected := watched():
+				event(doc, selected, *arguments)
+		except frappe.QueryDeadlockError:
+			# MariaDB has undone the whole transaction; going on would commit half of it.
+			raise
+		# Named seam, another app's save: it must not fail because of huf. The log has the cause, and the sweep makes up for it.
+		except Exception:  # noqa: BLE001
+			frappe.logger("huf").error("A change of %s was not noted", doc.doctype, exc_info=True)
+
+	return run
+
+
+@_harmless
+def on_change(doc: "Document", selected: Watched) -> None:
+	"""A document was inserted, saved, submitted, cancelled, or had a field set."""
+	if doc.flags.in_delete:
+		return
+	note_part = PARTS.get(doc.doctype)
+	if note_part:
+		note_part(doc, selected, False)
+	else:
+		_note_record(doc, selected, doc.name)
+
+
+@_harmless
+def after_rename(doc: "Document", selected: Watched, old: str, new: str, merge: bool = False) -> None:
+	"""A document has a new name, and perhaps was merged into another one of that name."""
+	if any([_note_record(doc, selected, name) for name in (old, new)]):
+		if doc.doctype in selected.records:
+			record_events.follow_rename(doc.doctype, str(old), str(new))
+		rename_record(doc.doctype, str(old), str(new))
+	if doc.doctype == "File" or doc.doctype == "DocType":
+		noted.note_all({*selected.folders, *(watch[0] for watch in selected.of_record(new))})
+
+
+@_harmless
+def after_delete(doc: "Document", selected: Watched) -> None:
+	"""A document was deleted: its inputs go with it, in the same transaction."""
+	note_part = PARTS.get(doc.doctype)
+	if note_part:
+		note_part(doc, selected, True)
+		if doc.doctype == "File":
+			drop_inputs_of_file(doc.name)
+	elif _note_record(doc, selected, doc.name):
+		drop_inputs_of_record(doc.doctype, doc.name)
+
+
+def _note_record(doc: "Document", selected: Watched, name: str) -> bool:
+	watches = selected.doctypes.get(doc.doctype, ())
+	if selected.tagged and doc.get("_user_tags"):
+		watches += selected.tagged
+	if watches:
+		noted.note((watch[0] for watch in watches), doc.doctype, str(name))
+	is_known = doc.doctype in selected.records and record_events.note_record(doc.doctype, str(name))
+	return bool(watches) or is_known
+
+
+# --- What belongs to a record, or lies in a folder
+
+
+def _note_file(doc: "Document", selected: Watched, gone: bool) -> None:
+	if doc.is_folder:
+		noted.note_all(selected.folders)
+		return
+	if selected.folders:
+		noted.note(selected.folders, "File", doc.name)
+	before = None if gone else doc.get_doc_before_save()
+	for version in filter(None, (doc, before)):
+		_note_reference(selected, version.attached_to_doctype, version.attached_to_name)
+
+
+def _note_comment(doc: "Document", selected: Watched, gone: bool) -> None:
+	if doc.comment_type == "Comment":
+		_note_reference(selected, doc.reference_doctype, doc.reference_name, lambda watch: watch[1], gone)
+
+
+def _note_email(doc: "Document", selected: Watched, gone: bool) -> None:
+	_note_reference(selected, doc.reference_doctype, doc.reference_name, lambda watch: watch[2], gone)
+	# A message may also be a record that a source selects.
+	if _note_record(doc, selected, doc.name) and gone:
+		drop_inputs_of_record(doc.doctype, doc.name)
+
+
+def _note_tag(doc: "Document", selected: Watched, gone: bool) -> None:
+	_note_reference(selected, doc.document_type, doc.document_name)
+
+
+def _note_reference(
+	selected: Watched,
+	doctype: str | None,
+	name: str | None,
+	concerns: Callable[[Watch], bool] = lambda watch: True,
+	reread: bool = False,
+) -> None:
+	if doctype and name:
+		watches = filter(concerns, selected.of_record(doctype))
+		noted.note((watch[0] for watch in watches), doctype, str(name), reread=reread)
+		if doctype in selected.records:
+			record_events.note_record(doctype, str(name), reread=reread)
+
+
+PARTS: dict[str, Callable[["Document", Watched, bool], None]] = {
+	"File": _note_file,
+	"Comment": _note_comment,
+	"Communication": _note_email,
+	"Tag Link": _note_tag,
+}
+"""DocTypes whose documents are parts of records."""

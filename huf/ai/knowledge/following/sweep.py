@@ -1,0 +1,63 @@
+"""What keeps sources in step by the clock: notes whose job was lost, and changes that have no event."""
+
+import frappe
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge.changes import noted
+from huf.ai.site import queueing
+from huf.ai.site.deletion import delete_documents
+from huf.ai.site.locks import is_leased
+from huf.ai.site.settings import is_switched_off
+
+
+def queue_waiting() -> None:
+	"""Every minute, by the watchdog: notes that nobody is dealing with. After a failure with growing waits."""
+	if is_switched_off():
+		return
+	for artifact_id in frappe.db.sql_list(
+		"""select distinct artifact_id from `tabKnowledge Change`
+		where creation <= date_sub(%s, interval if(tries = 0, 0, pow(2, tries)) minute)""",
+		now_datetime(),
+	):
+		if not is_leased(artifact_id, selection=True) and not noted.is_importing(artifact_id):
+			queueing.forget_dead_ticket("sync", artifact_id)
+			queueing.queue_sync(artifact_id)
+
+
+def compare_all() -> None:
+	"""Every night, and after a migration: compare each source with everything that its selectors select.
+
+	This finds what ``frappe.db.set_value`` and SQL changed, by ``modified``; expiry dates that have passed; tags that code
+	took away; and whatever an event missed.
+	"""
+	noted.note_all(
+		frappe.db.sql_list(
+			"""select distinct s.artifact_id from `tabKnowledge Source` s left join `tabKnowledge Selector` t
+			on t.parent = s.name and t.parenttype = 'Knowledge Source'
+			where t.name is not null or (s.scope = 'Record' and s.archived_at is null)"""
+		)
+	)
+
+
+def delete_orphans() -> None:
+	"""Every night: selected inputs whose source went in the moment in which they were written. Does not commit."""
+	delete_documents(
+		"Knowledge Input",
+		frappe.db.sql_list(
+			"""select i.name from `tabKnowledge Input` i left join `tabKnowledge Source` s on s.name = i.knowledge_source
+			where i.selector is not null and s.name is null order by i.name"""
+		),
+	)
+
+
+def compare_tags() -> None:
+	"""Every hour: Frappe tells nobody when code takes a tag away, so inputs without their tag are looked for."""
+	noted.note_all(
+		frappe.db.sql_list(
+			"""select distinct s.artifact_id from `tabKnowledge Input` i
+			join `tabKnowledge Selector` t on t.name = i.selector and t.selector_type = 'Tag'
+			join `tabKnowledge Source` s on s.name = i.knowledge_source
+			where i.input_type = 'DocType Records' and not exists (select 1 from `tabTag Link` l
+				where l.document_type = i.reference_doctype and l.document_name = i.reference_name and l.tag = t.tag)"""
+		)
+	)

@@ -1,0 +1,58 @@
+"""How much one build takes in: as much as fits into a minute here, and less after a crash."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.wanted import WantedState
+from huf.ai.knowledge.status import READING
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildPlan
+
+BUILD_SECONDS = 60.0
+"""How long one build of an update should take at most; sets the size of its batch."""
+
+FIRST_BATCH_BYTES = 16_000_000
+"""Size of the first batch, before this job knows how fast it is here."""
+
+FIRST_REMOTE_BYTES = 1_000_000
+"""The same when a service makes the vectors: about 500 chunks."""
+
+
+class Pace:
+	"""How much one build may take in: grows and shrinks with the speed measured on this machine."""
+
+	def __init__(self) -> None:
+		self.builds = 0
+		self._bytes = 0
+
+	def limit(self, recipe: Recipe) -> int:
+		"""Bytes of content that the next build may take."""
+		return self._bytes or (FIRST_REMOTE_BYTES if recipe.is_costly else FIRST_BATCH_BYTES)
+
+	def measured(self, size: int, seconds: float) -> None:
+		"""Learn from a finished build."""
+		self.builds += 1
+		self._bytes = max(1_000_000, int(size / max(seconds, 0.1) * BUILD_SECONDS), self._bytes // 4)
+
+
+def first_batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple["BuildPlan", bool]:
+	"""The part of a plan that one build takes, and whether that is all of it.
+
+	Inputs left for later stay in the index as they are. An input that failed is not tried again before
+	somebody, or its retry time, asks for it, and one whose scans are being read not before they are; unless there is no
+	index at all to start from.
+	"""
+	skipped = ("Error", READING)
+	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status not in skipped]
+	limit = retries.batch_limit(retries.crashes_in_a_row(state.source.name))
+	size, taken = 0, []
+	for item in todo[:limit]:
+		size += state.rows[item.key].size
+		if taken and size > most_bytes:
+			break
+		taken.append(item)
+	kept = plan.kept + len(plan.index) - len(taken)
+	return replace(plan, index=tuple(taken), kept=kept), len(taken) == len(todo)

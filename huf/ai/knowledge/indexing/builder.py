@@ -1,0 +1,145 @@
+"""One build of a source: its row, its making, its publishing, and what is written when it goes wrong."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge import status
+from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.indexing import progress, publish, scans
+from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_stopped
+from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.wanted import WantedState
+from huf.ai.site import artifacts
+from huf.ai.site.locks import Lease
+from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused, VectorStoreMissing
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildPlan, BuildResult
+
+
+class EverythingFailed(BuildError):
+	"""A rebuild in which no input could be indexed must not replace an index that works (V7, P-U7)."""
+
+	code = "Everything Failed"
+
+
+def live_folder(state: WantedState) -> Path | None:
+	"""The folder of the live build; None if there is none, or if its files are gone or damaged (they are made again)."""
+	live = state.source.live_build
+	if not live or frappe.db.get_value("Knowledge Build", live, "state") == "Damaged":
+		return None
+	folder = artifacts.build_folder(state.source.artifact_id, state.source.live_build)
+	return folder if folder.is_dir() else None
+
+
+@contextmanager
+def row_of_refusal(state: WantedState, kind: str) -> Iterator[None]:
+	"""A build that cannot even be begun, since its model or store cannot be used, leaves a row that says why."""
+	try:
+		yield
+	except (EmbeddingRefused, VectorStoreMissing) as error:
+		build_not_begun(state.source.name, kind, error)
+		if kind == "Rebuild":
+			_give_up_rebuild(state)
+		raise
+
+
+def make_plan(state: WantedState, base: Path | None, recipe: Recipe) -> "BuildPlan":
+	from huf.engine.builds import plan_build
+
+	return plan_build(
+		state.inputs,
+		base,
+		recipe.settings,
+		kinds=recipe.kinds(),
+		extractors=registries.extractor_registry(),
+	)
+
+
+def build(
+	lease: Lease,
+	state: WantedState,
+	plan: "BuildPlan",
+	recipe: Recipe,
+	*,
+	kind: str,
+	complete: bool,
+) -> None:
+	"""Make one build and publish it. Whatever goes wrong is written to its row before it rises."""
+	from huf.engine.builds import new_build_id
+
+	build_id = new_build_id()
+
+	def begin() -> None:
+		status.start_build(
+			build_id,
+			state.source.name,
+			kind,
+			wanted=len(plan.index),
+			fingerprint=recipe.fingerprint(),
+			settings=recipe.settings.describe(),
+			embedding_model=recipe.model.record if recipe.model else "",
+			embedder=recipe.embedder_key,
+		)
+		status.set_progress(state.source.artifact_id, 0, len(plan.index))
+		status.derive_source_status(state.source.artifact_id, working=True)
+
+	publish.retry_deadlocks(begin)
+	try:
+		# A step of its own, because nobody can delete an input while its row is locked.
+		publish.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
+		result = _run(lease, state, plan, recipe, build_id)
+		if kind == "Rebuild":
+			_refuse_empty_rebuild(state, result)
+		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
+	except (BuildCancelled, publish.SourceGone) as error:
+		build_stopped(state.source.artifact_id, build_id, error)
+	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
+		build_failed(state.source.artifact_id, build_id, error)
+		if kind == "Rebuild":
+			_give_up_rebuild(state)
+		raise
+	# Named seam, the job's boundary: the row must tell why, whatever it was. It rises to the queue afterwards.
+	except Exception as error:
+		alone = plan.index[0].key if kind == "Update" and len(plan.index) == 1 else ""
+		build_failed(state.source.artifact_id, build_id, error, alone)
+		raise
+	else:
+		# Outside of what is undone above: the build answers searches by now.
+		if complete:
+			scans.forget_other_files(state, result.outcomes)
+
+
+def _give_up_rebuild(state: WantedState) -> None:
+	"""Trying again would only fail again; what is uploaded meanwhile must not wait for it."""
+	publish.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
+
+
+def _run(lease: Lease, state: WantedState, plan: "BuildPlan", recipe: Recipe, build_id: str) -> "BuildResult":
+	from huf.engine.builds import run_build
+
+	report = progress.ProgressReport(state.source.artifact_id, lease)
+	return run_build(
+		artifacts.source_folder(state.source.artifact_id),
+		plan,
+		recipe.settings,
+		build_id=build_id,
+		kinds=recipe.kinds(build_id),
+		extractors=registries.extractor_registry(),
+		ocr=scans.site_ocr(state.source.artifact_id),
+		progress=report,
+		cancelled=report.cancelled,
+	)
+
+
+def _refuse_empty_rebuild(state: WantedState, result: "BuildResult") -> None:
+	failed = [outcome for outcome in result.outcomes if outcome.status == "Error"]
+	if state.source.live_build and failed and len(failed) == len(result.outcomes):
+		raise EverythingFailed(
+			f"None of the {len(failed)} inputs could be indexed (the first: {failed[0].message}). "
+			"The index made before keeps answering. Mend the inputs, then rebuild."
+		)

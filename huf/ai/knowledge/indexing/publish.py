@@ -1,0 +1,154 @@
+"""Publishing: the moment in which a finished build becomes the one that searches answer from."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import frappe
+
+from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
+from huf.ai.site import artifacts
+from huf.engine.errors import BuildCancelled, BuildError
+
+if TYPE_CHECKING:
+	from huf.ai.knowledge.indexing.wanted import InputRow, WantedState
+	from huf.ai.site.locks import Lease
+	from huf.engine.builds import BuildResult
+
+T = TypeVar("T")
+
+KEPT_BUILDS = 3
+"""Builds whose files stay, the live one included (I4)."""
+
+DEADLOCK_TRIES = 5
+_CHANGED_SINCE_READ = 1020
+"""MariaDB's ER_CHECKREAD."""
+
+
+class SourceGone(BuildError):
+	"""The source was deleted while its index was being made."""
+
+	code = "Source Deleted"
+
+
+class Overtaken(BuildError):
+	"""Another build went live since this one began: publishing it would undo that."""
+
+	code = "Lease Lost"
+	retryable = True
+
+
+def publish(
+	lease: "Lease", state: "WantedState", result: "BuildResult", *, complete: bool, rebuilt: bool = False
+) -> None:
+	"""Switch the source to a finished build and write every status that follows, in one transaction.
+
+	:param complete: the build holds everything that ``state`` wants, not only a part of it.
+	:param rebuilt: it was made from nothing, so a wanted rebuild is done.
+	:raises LeaseLost, Overtaken, SourceGone, BuildCancelled: nothing was published.
+	"""
+	lease.check()
+	retry_deadlocks(lambda: _switch(state, result, complete, rebuilt))
+	remove_old_builds(state.source.artifact_id)
+
+
+def retry_deadlocks(transaction: Callable[[], T]) -> T:
+	"""Run a whole transaction and commit it; again, from its beginning, when MariaDB chose it to break a deadlock."""
+	for attempt in range(1, DEADLOCK_TRIES + 1):
+		try:
+			value = transaction()
+			frappe.db.commit()  # nosemgrep: a job's step; other connections must see it now
+			return value
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
+			frappe.db.rollback()
+			if attempt == DEADLOCK_TRIES or not is_conflict(error):
+				raise
+			time.sleep(0.1 * attempt)
+	raise AssertionError("unreachable")
+
+
+def is_conflict(error: Exception) -> bool:
+	"""Whether the database gave a transaction up for another one, so that the same may succeed now."""
+	# Frappe has no name for the second: a row was changed since this transaction's snapshot (MariaDB 11.8).
+	return isinstance(error, (frappe.QueryDeadlockError, frappe.QueryTimeoutError)) or (
+		error.args[:1] == (_CHANGED_SINCE_READ,)
+	)
+
+
+def lock_for_rename(source: str) -> None:
+	"""Lock a source and its inputs until the commit, before a rename writes to all of them.
+
+	A rename writes the source first and its inputs after it, jobs and whoever saves an input the other way round: each waits
+	for the other, and the database gives one up. With the locks taken in the order of all others nobody waits in a circle;
+	what deadlocks while they are taken is tried again, as long as the caller's transaction has written nothing that would
+	be lost with it.
+	"""
+	may_retry = not frappe.db.transaction_writes
+	for attempt in range(1, DEADLOCK_TRIES + 1):
+		try:
+			status.lock_inputs(
+				frappe.db.sql_list(
+					"select name from `tabKnowledge Input` where knowledge_source = %s", source
+				)
+			)
+			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
+			return
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
+			if not may_retry or attempt == DEADLOCK_TRIES or not is_conflict(error):
+				raise
+			frappe.db.rollback()
+			time.sleep(0.1 * attempt)
+
+
+def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt: bool) -> None:
+	source = state.source
+	# Inputs first, then the source: the order in which saving an input locks them.
+	locked = status.lock_inputs(outcome.key for outcome in result.outcomes)
+	now = frappe.db.sql(
+		"""select name, live_build, indexing_paused from `tabKnowledge Source`
+		where artifact_id = %s for update""",
+		source.artifact_id,
+		as_dict=True,
+	)
+	if not now:
+		raise SourceGone("The source was deleted while its index was being made.")
+	if (now[0].live_build or None) != (source.live_build or None):
+		raise Overtaken("Another build of this source went live meanwhile; this one was thrown away.")
+	if now[0].indexing_paused:
+		raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+	build_id = result.info.build_id
+	status.set_build_live(build_id, now[0].name, result.info, result.outcomes, len(result.removed))
+	status.set_live_pointer(source.artifact_id, build_id, result.info, state.generation if complete else None)
+	if rebuilt:
+		status.clear_rebuild_wanted(source.artifact_id)
+	status.set_outcomes(
+		[outcome for outcome in result.outcomes if _is_as_read(state.rows[outcome.key], locked)],
+		pages={row.name for row in state.rows.values() if row.input_type == "URL"},
+	)
+
+
+def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
+	"""False for an input that was edited, asked for again or deleted while it was being indexed."""
+	now = locked.get(row.name)
+	return now is not None and now.status != "Pending" and (now.source_hash or "") == row.source_hash
+
+
+def remove_old_builds(artifact_id: str) -> None:
+	"""Delete the files of all but the live build and the last ones before it. Called by the holder of the lease."""
+	from huf.engine.builds import list_builds, remove_build
+
+	source = frappe.db.get_value(
+		"Knowledge Source", {"artifact_id": artifact_id}, ["name", "live_build"], as_dict=True
+	)
+	if not source:
+		return
+	served = frappe.db.sql_list(
+		f"""select name from `tabKnowledge Build` where knowledge_source = %s and state in ('Live', 'Retired')
+		order by {NEWEST_FIRST} limit %s""",
+		(source.name, KEPT_BUILDS),
+	)
+	keep = {*served, source.live_build}
+	for build_id in list_builds(artifacts.source_folder(artifact_id)):
+		if build_id not in keep:
+			remove_build(artifacts.build_folder(artifact_id, build_id))

@@ -1,0 +1,143 @@
+"""How a build of a source is made: its settings, the model of its vectors, and the fingerprint of both."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import frappe
+from frappe import _
+
+from huf.ai.knowledge import status
+from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
+from huf.ai.knowledge.backends.stores import site_store
+from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.scans import languages_in_use
+from huf.ai.site import settings
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey, VectorStoreMissing
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+	from huf.engine.backends.base import Backend
+	from huf.engine.builds import BuildSettings
+	from huf.engine.registry import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+	"""Everything that a build depends on, besides its inputs."""
+
+	settings: "BuildSettings"
+	model: EmbeddingModel | None
+	"""None for kinds of index without vectors."""
+
+	@property
+	def is_costly(self) -> bool:
+		"""Whether its vectors come from a service, which is slow beside everything else."""
+		return self.model is not None and self.model.embedder().is_costly
+
+	@property
+	def embedder_key(self) -> str:
+		"""``key`` of the embedder; empty without vectors."""
+		return self.model.key() if self.model else ""
+
+	def kinds(self, build: str | None = None) -> "Registry[Backend]":
+		"""The kinds of index, with the embedder. What it costs is written to the row of ``build``, if one is given."""
+		if self.model is None:
+			return registries.backend_registry()
+		meter = Meter(build, self.model) if build else None
+		batch = settings.get_settings().embedding_batch_size
+		return registries.backend_registry(self.model.embedder(meter), batch)
+
+	def fingerprint(self) -> str:
+		"""What an index made in this way has as its fingerprint."""
+		return self.settings.fingerprint(self.kinds(), registries.extractor_registry())
+
+
+class Meter:
+	"""Adds up the tokens of one build, and writes them down after each request: what was paid stays known whatever
+	becomes of the build."""
+
+	def __init__(self, build: str, model: EmbeddingModel) -> None:
+		self._build, self._model = build, model
+		self._tokens = 0
+
+	def __call__(self, tokens: int) -> None:
+		"""So many more tokens were embedded."""
+		self._tokens += tokens
+		cost = self._model.cost(self._tokens)
+		publish.retry_deadlocks(lambda: status.set_build_usage(self._build, self._tokens, cost))
+
+
+def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
+	"""How the source says that its index is to be made.
+
+	Raises:
+		SettingsError: a chunk setting that the engine refuses.
+		EmbedderMissing: its embedding model cannot be used.
+		VectorStoreMissing: its vectors go into a store, and the site has none.
+	"""
+	from huf.engine.backends.sqlite_hybrid import KEY
+	from huf.engine.backends.vector_store import KEY as STORED
+
+	if source.knowledge_type == STORED:
+		site_store()
+	model = chosen_model(source.embedding_model) if source.knowledge_type in (KEY, STORED) else None
+	made = replace(settings.build_settings(source), ocr=languages_in_use())
+	return Recipe(made, model)
+
+
+def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
+	"""How the live build was made, even if the source's settings or its model changed since.
+
+	None if it cannot be made so again: this version of huf would make another index of the same settings, or the model
+	is out of reach.
+	"""
+	from huf.engine.builds import BuildSettings
+	from huf.engine.chunkers import ChunkSettings
+
+	made = _made(source)
+	if not made:
+		return None
+	values = frappe.parse_json(made.settings)
+	# How scans are read and how much of an input is taken are no part of what makes an index another: it is as now.
+	now = {
+		"chunking": ChunkSettings(**values["chunking"]),
+		"ocr": languages_in_use(),
+		"max_chunks_per_input": settings.get_settings().max_chunks_per_input,
+	}
+	before = BuildSettings(**{**values, **now})
+	try:
+		model = model_of_build(source.live_build, made.embedder) if made.embedder else None
+	except EmbedderMissing:
+		return None
+	recipe = Recipe(before, model)
+	return recipe if recipe.fingerprint() == made.fingerprint else None
+
+
+def reason_to_rebuild(source: "Document") -> str | None:
+	"""Why the live build is not what the source's settings ask for, in words for a user; None if it is."""
+	if not source.live_build:
+		return None
+	made = _made(source) or frappe._dict()
+	try:
+		recipe = recipe_of_source(source)
+		if made.fingerprint == recipe.fingerprint():
+			return None
+		if made.embedder and recipe.model and recipe.embedder_key != made.embedder:
+			return _(
+				"The index was made with another embedding model than {0}. It answers with the old one until it is "
+				"rebuilt."
+			).format(recipe.model.label)
+	except (EmbeddingFailed, VectorStoreMissing) as error:
+		return str(error)
+	except (UnknownKey, SettingsError):
+		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.
+		pass
+	return _("The settings changed. The index made with the old ones answers until it is rebuilt.")
+
+
+def _made(source: Any) -> "frappe._dict | None":
+	return frappe.db.get_value(
+		"Knowledge Build", source.live_build, ["settings", "fingerprint", "embedder"], as_dict=True
+	)

@@ -1,0 +1,295 @@
+"""The wanted state of a source: its inputs in MariaDB, as values for the engine.
+
+Everything is read in one transaction that starts with the read, so that the generation, the settings and
+the inputs belong together; and by artifact id, so that a rename in between is not seen half.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge.records.labels import Description, describe, moment
+from huf.ai.knowledge.status import READING, UNFINISHED
+from huf.engine.content import Content
+from huf.engine.errors import ContentMissing
+from huf.engine.types import JSONValue, WantedInput
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+	from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+
+OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
+
+URL_BYTES = 200_000
+"""What a page counts for when a batch is made up; nobody knows before it is fetched."""
+RECORD_BYTES = 4_000
+"""The same for a record."""
+WHOLE_SECONDS = len("2026-03-01 14:00:00")
+FILES = ("File", "Folder")
+"""Types of inputs that have a file behind them."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRow:
+	"""What the job needs to know about one Knowledge Input besides its content."""
+
+	name: str
+	input_type: str
+	status: str
+	source_hash: str
+	size: int
+	"""Bytes, as far as known before reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedState:
+	"""A source and all its enabled inputs, as they were at one moment."""
+
+	source: "Document"
+	inputs: tuple[WantedInput, ...]
+	rows: dict[str, InputRow]
+
+	@property
+	def generation(self) -> int:
+		return self.source.wanted_generation or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+	"""Whether there is work for a source. Asked often, so no input is read for it."""
+
+	source: str
+	is_built: bool
+	"""A published build agrees with what is wanted."""
+	rebuild_wanted: bool
+	is_paused: bool
+	scans_waiting: bool
+	"""Inputs wait until their scanned pages are read."""
+
+
+def read_standing(artifact_id: str) -> Standing | None:
+	"""How a source stands now; None if it is gone. Ends the current transaction, as :func:`read_wanted` does."""
+	frappe.db.rollback()
+	rows = frappe.db.sql(
+		"""select s.name, ifnull(s.wanted_generation, 0) = ifnull(s.built_generation, 0) and not exists (
+			select 1 from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.disabled = 0 and i.status in %s
+		), s.rebuild_wanted, s.indexing_paused, exists (
+			select 1 from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.disabled = 0 and i.status = %s
+		) from `tabKnowledge Source` s where s.artifact_id = %s""",
+		(UNFINISHED, READING, artifact_id),
+	)
+	if not rows:
+		return None
+	name, *answers = rows[0]
+	return Standing(name, *map(bool, answers))
+
+
+def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | None:
+	"""The state that the index of a source should have now; None if the source is gone.
+
+	:param everything: all inputs are about to be read, not only those that are unfinished.
+
+	Ends the current transaction, which must hold nothing that is not committed.
+	"""
+	# A job must see what was committed since it last looked (MariaDB's default isolation shows a snapshot).
+	frappe.db.rollback()
+	source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "*", as_dict=True)
+	if not source:
+		return None
+	found = frappe.db.sql(
+		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
+		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
+		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
+		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
+		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.superseded,
+		i.selected_key, i.selector,
+		f.file_size, f.attached_to_doctype, f.attached_to_name
+		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
+		source.name,
+		as_dict=True,
+	)
+	records, opener = _described(found), _Opener(source, found, everything)
+	return WantedState(
+		source=source,
+		inputs=tuple(
+			_wanted_input(row, records.get((row.reference_doctype, row.reference_name)), opener)
+			for row in found
+		),
+		rows={row.name: _row(row) for row in found},
+	)
+
+
+def _described(rows: "list[frappe._dict]") -> dict[tuple[str, str], Description]:
+	"""The records that inputs are made of, in a few statements for each DocType."""
+	names: dict[str, list[str]] = {}
+	for row in rows:
+		if row.input_type == "DocType Records" and row.reference_doctype and row.reference_name:
+			names.setdefault(row.reference_doctype, []).append(row.reference_name)
+	return {
+		(doctype, name): description
+		for doctype, wanted in names.items()
+		for name, description in describe(doctype, wanted).items()
+	}
+
+
+def _row(row: "frappe._dict") -> InputRow:
+	size = {
+		"Text": row.text_size,
+		"Gap Answer": row.text_size,
+		"URL": URL_BYTES,
+		"DocType Records": RECORD_BYTES,
+	}.get(row.input_type, row.file_size)
+	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
+
+
+def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Opener") -> WantedInput:
+	unfinished = row.status in UNFINISHED
+	if row.input_type == "URL" or row.selected_key or row.input_type == "DocType Records":
+		# The hash is known once the page, the record or the file is read: the engine takes it from the bytes if it is empty.
+		content_hash = "" if unfinished else row.indexed_hash or ""
+	else:
+		content_hash = row.source_hash or ""
+	return WantedInput(
+		key=row.name,
+		content_hash=content_hash,
+		title=row.title or row.file_name or row.url or row.name,
+		open_content=opener.of(row),
+		url=_address(row, record),
+		metadata=_metadata(row, record),
+		force=unfinished,
+	)
+
+
+def _address(row: "frappe._dict", record: Description | None) -> str:
+	if row.input_type == "URL":
+		return row.url or ""
+	if row.input_type in FILES:
+		return row.file or ""
+	return record.url if record else ""
+
+
+def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSONValue]:
+	"""What a search can be filtered by; ``records.labels`` lists it for records.
+
+	Tags are not here: ``filtering`` asks MariaDB for them.
+	"""
+	found: dict[str, JSONValue] = {
+		"input_type": row.input_type,
+		"created": row.created[:WHOLE_SECONDS],
+		"modified": row.modified[:WHOLE_SECONDS],
+	}
+	if row.input_type in FILES:
+		found["extension"] = PurePosixPath(row.file_name or row.file or "").suffix.lower().lstrip(".")
+		# A file that was uploaded in the form of its input belongs to nothing but knowledge.
+		if row.attached_to_name and row.attached_to_doctype not in OWN_DOCTYPES:
+			found["reference_doctype"] = row.attached_to_doctype
+			found["reference_name"] = row.attached_to_name
+	if row.input_type == "DocType Records":
+		found["reference_doctype"], found["reference_name"] = row.reference_doctype, row.reference_name
+		if record:
+			found |= record.metadata
+	if row.record_modified:
+		# Not the record's own of now: whether a hit is stale is told by comparing the two.
+		found["modified"] = moment(row.record_modified)
+	if row.superseded:
+		found["superseded"] = True
+	return {key: value for key, value in found.items() if value}
+
+
+class _Opener:
+	"""Opens the inputs of one source; records are read ahead, many at once."""
+
+	def __init__(self, source: "frappe._dict", rows: "list[frappe._dict]", everything: bool) -> None:
+		self._source = source
+		self._everything = everything
+		self._rows = [row for row in rows if row.input_type == "DocType Records"]
+		self._reader: RecordReader | None = None
+		self._options: dict[str, RecordOptions] = {}
+
+	def of(self, row: "frappe._dict") -> Callable[[], Content]:
+		"""What gives the content of this input when it is to be read."""
+		if row.input_type in FILES:
+			return lambda: _file_content(row)
+		if row.input_type == "URL":
+			return lambda: _url_content(row)
+		if row.input_type == "DocType Records":
+			return lambda: self._record_content(row)
+		return lambda: _text_content(row)
+
+	def _record_content(self, row: "frappe._dict") -> Content:
+		if self._reader is None:
+			self._reader = self._new_reader()
+		return self._reader.open(row.reference_doctype or "", row.reference_name or "", self._options_of(row))
+
+	def _new_reader(self) -> "RecordReader":
+		from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+
+		self._options = {
+			name: RecordOptions(bool(comments), bool(emails), template or "")
+			for name, comments, emails, template in frappe.db.sql(
+				"""select name, include_comments, include_emails, template from `tabKnowledge Selector`
+				where parent = %s and parenttype = 'Knowledge Source'""",
+				self._source.name,
+			)
+		}
+		# No row brought it: it is the record that a source is about, with all that was written about it.
+		self._options[""] = RecordOptions(comments=True, emails=True)
+		# An update opens what is unfinished, a rebuild everything.
+		wanted = [row for row in self._rows if self._everything or row.status in UNFINISHED]
+		return RecordReader(
+			(row.reference_doctype or "", row.reference_name or "", self._options_of(row)) for row in wanted
+		)
+
+	def _options_of(self, row: "frappe._dict") -> "RecordOptions":
+		return self._options.get(row.selector or "") or self._options[""]
+
+
+def _text_content(row: "frappe._dict") -> Content:
+	# Plain SQL: Frappe's query builder would take longer than indexing a page of text.
+	found = frappe.db.sql("select text from `tabKnowledge Input` where name = %s", row.name)
+	if not found or found[0][0] is None:
+		raise ContentMissing("The text of this input is gone; it was deleted while it was being indexed.")
+	return Content.from_text(found[0][0])
+
+
+def _file_content(row: "frappe._dict") -> Content:
+	from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
+
+	if row.selected_key:
+		# Nobody named it but the selector of a source, so there is nobody whose right could count (P-H16 is about those
+		# who name a file). Who may see what it says is checked with every hit.
+		if not row.file_record or not frappe.db.exists("File", row.file_record):
+			raise ContentMissing(
+				"The file behind this input was deleted. The next sync takes the input away."
+			)
+	# Who attached the file must (still) be allowed to read it: the job itself may read everything (P-H16).
+	elif not row.file_record or not may_read_file(row.file_record, row.author):
+		raise ContentMissing(
+			"The file behind this input is gone, or its author may not read it any more. "
+			"Attach a file that you may read."
+		)
+	try:
+		data = read_file_bytes(row.file_record)
+	except (OSError, frappe.ValidationError) as error:
+		raise ContentMissing(
+			f"The file behind this input cannot be read ({error}). Attach it again."
+		) from error
+	content = Content(name=row.file_name or row.file or "file", data=data)
+	if not row.selected_key and content.sha256() != row.source_hash:
+		raise ContentMissing(
+			"The file was changed after it was added. Use Reprocess to index what it holds now."
+		)
+	return content
+
+
+def _url_content(row: "frappe._dict") -> Content:
+	from huf.ai.knowledge.fetch import fetch_url
+
+	return fetch_url(row.url)

@@ -1,0 +1,175 @@
+"""The filters of a search on a site: what a caller may ask, with which rights, and what only MariaDB knows.
+
+The index answers most of a filter by itself. Two kinds of conditions are worked out here first, and handed to it
+as a list of inputs, or of records that the caller may read:
+
+- **Tags** are MariaDB's: Frappe changes them without telling anybody, and a tag that was taken off must not find anything.
+- **References**: whoever asks for the documents of a record must be allowed to read that record. One that is not theirs
+  and one that does not exist give the same answer, nothing (V6).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import escape_html
+from frappe.utils.data import get_system_timezone
+
+from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records.inputs import tried
+from huf.ai.access.records.records import readable_records
+from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, stored_meta
+from huf.ai.site.limits import parsed_argument
+from huf.engine.errors import InvalidFilter
+from huf.engine.filters import NO_FILTERS, Condition, Filters
+from huf.engine.filters.fields import FIELDS
+from huf.engine.filters.known import check_known
+from huf.engine.filters.parsing import parse_filters
+from huf.engine.filters.tags import split_tags, tags_hold
+from huf.engine.types import Hit
+
+REFERENCE = ("reference_doctype", "reference_name")
+MOST_REFERENCES = 100
+"""Records that one filter may name; the rights to each are looked up."""
+_NEGATIVE = ("!=", "not in")
+
+
+def read_filters(filters: dict[str, Any] | str | None) -> Filters:
+	"""The filters of a request, from an object, its JSON, or conditions in words with semicolons or line ends between.
+
+	Whatever cannot be asked is refused with a reason.
+	"""
+	if isinstance(filters, str) and _is_json(filters):
+		filters = parsed_argument("filters", filters)
+	try:
+		return parsed(filters)
+	except InvalidFilter as error:
+		frappe.throw(escape_html(str(error)), title=_("Filter"))
+
+
+def parsed(filters: dict[str, Any] | str | None) -> Filters:
+	"""The same for callers that are told in other ways.
+
+	Raises:
+		InvalidFilter: it cannot be read, or asks what no document of a site has. What there is does not depend on who asks: the
+			message tells nothing of any document.
+	"""
+	found = _in_words(filters) if isinstance(filters, str) else _of_values(filters)
+	check_known(found, METADATA_KEYS, others=_is_link, named=f"{LINK_PREFIX}<DocType>")
+	return found
+
+
+def _is_link(key: str) -> bool:
+	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
+
+
+def _is_json(text: str) -> bool:
+	return text.lstrip().startswith(("{", "["))
+
+
+def _of_values(filters: dict[str, Any] | None) -> Filters:
+	return parse_filters(filters, timezone=get_system_timezone())
+
+
+def _in_words(text: str) -> Filters:
+	from huf.engine.filters.expressions import parse_expressions
+
+	conditions = [part for part in re.split(r"[;\n]", text) if part.strip()]
+	return parse_expressions(conditions, timezone=get_system_timezone()) if conditions else NO_FILTERS
+
+
+def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
+	"""``filters`` as the indexes of ``sources`` are asked on behalf of ``user``."""
+	if not filters:
+		return filters
+	conditions: list[Condition] = []
+	references = {}
+	for condition in filters.conditions:
+		if condition.field.name in REFERENCE:
+			references[condition.field.name] = _exact(condition, references)
+		elif condition.field.kind == "tags":
+			conditions.append(_tagged(condition, sources))
+		else:
+			conditions.append(condition)
+	conditions += _readable(references, user)
+	return replace(filters, conditions=tuple(conditions))
+
+
+def without_references(hits: Iterable[Hit], may_name: Callable[[str], bool]) -> tuple[Hit, ...]:
+	"""Hits without the records that they belong to, but for inputs of which ``may_name`` says that it may be told.
+
+	Who may read a public file may not for that know of the record that it is attached to.
+	"""
+	return tuple(
+		hit
+		if may_name(hit.input)
+		else hit._replace(
+			metadata={key: value for key, value in hit.metadata.items() if key not in REFERENCE}
+		)
+		for hit in hits
+	)
+
+
+def _tagged(condition: Condition, sources: Sequence[str]) -> Condition:
+	"""A condition about tags as one about inputs."""
+	rows = frappe.db.sql(
+		"""select name, _user_tags from `tabKnowledge Input`
+		where knowledge_source in %s and ifnull(_user_tags, '') != ''""",
+		(tuple(sources) or ("",),),
+	)
+	tags = {name: split_tags(found) for name, found in rows}
+	if condition.operator == "is set":
+		named = [name for name, found in tags.items() if found]
+		is_wanted = bool(condition.values[0])
+	else:
+		wanted = split_tags(",".join(map(str, condition.values)))
+		# Inputs without tags are not among these rows: those are named that have the tags, wanted or not.
+		having = "all" if condition.operator == "all" else "in"
+		named = [name for name, found in tags.items() if tags_hold(having, found, wanted)]
+		is_wanted = condition.operator not in _NEGATIVE
+	return Condition(FIELDS["inputs"], "in" if is_wanted else "not in", tuple(sorted(named)))
+
+
+def _exact(condition: Condition, before: dict[str, list[str]]) -> list[str]:
+	"""The names that a condition about a reference asks for. Anything else than names would be a way to guess them."""
+	name = condition.field.name
+	if (
+		condition.operator not in ("=", "in")
+		or name in before
+		or not all(isinstance(v, str) for v in condition.values)
+	):
+		frappe.throw(_("The filter {0} takes a name or a list of names.").format(name), title=_("Filter"))
+	if len(condition.values) > MOST_REFERENCES:
+		frappe.throw(
+			_("The filter {0} takes at most {1} names.").format(name, MOST_REFERENCES), title=_("Filter")
+		)
+	return list(map(str, condition.values))
+
+
+def _readable(references: dict[str, list[str]], user: str) -> list[Condition]:
+	"""Conditions for what is asked of the references, as far as the user may read the records."""
+	if not references:
+		return []
+	doctypes, names = (references.get(name) for name in REFERENCE)
+	if doctypes is None or (names is not None and len(doctypes) != 1):
+		frappe.throw(
+			_("The filter {0} needs one {1} beside it.").format("reference_name", "reference_doctype"),
+			title=_("Filter"),
+		)
+	with asked_as(user):
+		readable = [
+			doctype
+			for doctype in doctypes
+			if frappe.db.exists("DocType", {"name": doctype, "istable": 0, "issingle": 0, "is_virtual": 0})
+			and frappe.has_permission(doctype, "read", user=user)
+		]
+		conditions = [Condition(FIELDS["reference_doctype"], "in", tuple(sorted(readable)))]
+		if names is not None:
+			mine = (
+				tried(readable[0], lambda: readable_records(readable[0], names, user), {}) if readable else {}
+			)
+			conditions.append(Condition(FIELDS["reference_name"], "in", tuple(sorted(mine))))
+	return conditions

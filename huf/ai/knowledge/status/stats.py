@@ -1,0 +1,80 @@
+"""The numbers of a source, for the form, the API and the command line."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import frappe
+
+from huf.ai.access.doctypes import can_write_source
+from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
+
+
+def source_stats_for(source: str, user: str) -> dict[str, Any]:
+	"""The numbers as ``user``, who may read the source, may know them.
+
+	Whoever may write the source gets them as they are. For all others only the inputs count that they may read: a number
+	that grows tells of a record that somebody has made.
+	"""
+	stats = source_stats(source)
+	if can_write_source(source, user):
+		return stats
+	rows = frappe.get_list(
+		"Knowledge Input",
+		user=user,
+		filters={"knowledge_source": source, "disabled": 0},
+		fields=["status", "count(name) as inputs", "sum(chunks_created) as chunks"],
+		group_by="status",
+		order_by=None,
+		limit_page_length=0,
+	)
+	hidden = dict.fromkeys(("bytes", "progress_done", "progress_total"), 0)
+	counts = {row.status: int(row.inputs) for row in rows}
+	return {**stats, **hidden, **_numbers(counts, sum(int(row.chunks or 0) for row in rows))}
+
+
+def source_stats(source: str) -> dict[str, Any]:
+	"""Inputs wanted and indexed, chunks, bytes and times of a source. Checks no right."""
+	row = frappe.db.get_value(
+		"Knowledge Source",
+		source,
+		[
+			"status",
+			"error_message",
+			"live_build",
+			"total_chunks",
+			"index_size_bytes",
+			"last_indexed_at",
+			"last_searched_at",
+			"progress_done",
+			"progress_total",
+			"indexing_paused",
+		],
+		as_dict=True,
+	)
+	return {
+		"status": row.status,
+		"error_message": row.error_message,
+		"live_build": row.live_build,
+		**_numbers(input_counts(source), row.total_chunks or 0),
+		"bytes": row.index_size_bytes or 0,
+		"last_indexed_at": row.last_indexed_at,
+		"last_searched_at": row.last_searched_at,
+		"progress_done": row.progress_done or 0,
+		"progress_total": row.progress_total or 0,
+		"paused": bool(row.indexing_paused),
+	}
+
+
+def _numbers(counts: Mapping[str, int], chunks: int) -> dict[str, Any]:
+	indexed = sum(counts.get(status, 0) for status in INDEXED)
+	return {
+		"inputs_wanted": sum(counts.values()),
+		"inputs_indexed": indexed,
+		"inputs_pending": sum(counts.get(status, 0) for status in (*UNFINISHED, READING)),
+		"inputs_reading": counts.get(READING, 0),
+		"inputs_failed": counts.get("Error", 0),
+		"inputs_without_text": counts.get("No Text", 0),
+		"inputs_partly_read": counts.get(PARTLY_READ, 0),
+		"chunks": chunks,
+		"average_chunks_per_input": round(chunks / indexed, 2) if indexed else 0,
+	}

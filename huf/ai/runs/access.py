@@ -1,0 +1,71 @@
+"""Which agents, conversations and runs somebody may use."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe import _
+
+from huf.ai.access.doctypes import can_run_agent
+from huf.ai.access.words import is_stored
+from huf.ai.runs.rows import own_transaction
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+TITLE_CHARACTERS = 100
+
+
+def permitted_agent(name: str, user: str) -> "Document":
+	"""The agent. Whoever may not run it does not learn whether it exists.
+
+	Raises frappe.PermissionError, and frappe.ValidationError for a disabled agent.
+	"""
+	if not can_run_agent(name, user):
+		frappe.throw(_("There is no agent of this name that you may run."), frappe.PermissionError)
+	agent = frappe.get_doc("Agent", name)
+	if agent.disabled:
+		frappe.throw(_("The agent {0} is disabled.").format(frappe.bold(frappe.utils.escape_html(name))))
+	return agent
+
+
+def permitted_conversation(name: str, agent: str, user: str) -> str:
+	"""The name of a conversation of this user with this agent that is open.
+
+	Raises frappe.PermissionError, in the same words for one that does not exist, and frappe.ValidationError.
+	"""
+	# A connection of its own: it may have been made by a request that ended after this transaction began.
+	with own_transaction():
+		row = is_stored("Agent Conversation", name) and frappe.db.get_value(
+			"Agent Conversation", name, ["name", "agent", "user", "status"], as_dict=True
+		)
+	if not row or row.user != user:
+		frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
+	if row.agent != agent:
+		frappe.throw(_("This conversation is with another agent."))
+	if row.status != "Open":
+		frappe.throw(_("This conversation is closed. Begin a new one."))
+	return row.name
+
+
+def new_conversation(agent: str, user: str, first_message: str) -> str:
+	"""Make a conversation, committed, named after what is asked first; its name."""
+	with own_transaction():
+		conversation = frappe.get_doc(
+			{
+				"doctype": "Agent Conversation",
+				"agent": agent,
+				"user": user,
+				"title": " ".join(first_message.split())[:TITLE_CHARACTERS],
+			}
+		)
+		conversation.flags.ignore_links = True
+		return conversation.insert(ignore_permissions=True).name
+
+
+def own_run(name: str, user: str) -> "Document":
+	"""A run of this user, as it stands now. Raises frappe.PermissionError, in the same words if there is none."""
+	with own_transaction():
+		stored = is_stored("Agent Run", name) and frappe.db.get_value("Agent Run", name, "user")
+		if not stored or stored != user:
+			frappe.throw(_("There is no run of this name that is yours."), frappe.PermissionError)
+		return frappe.get_doc("Agent Run", name)

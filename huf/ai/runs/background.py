@@ -1,0 +1,96 @@
+"""Runs in the background: asked for in a request, made by a worker, watched and cancelled by their user."""
+
+from typing import TYPE_CHECKING, Any
+
+import frappe
+from frappe import _
+from frappe.utils.background_jobs import enqueue
+from redis.exceptions import RedisError
+
+from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
+from huf.ai.runs.access import permitted_agent
+from huf.ai.runs.perform import perform
+from huf.ai.runs.request import RunRequest
+from huf.ai.runs.rows import RunOutcome, begin_queued_run, finish_run, own_transaction, start_run
+from huf.ai.site.settings import get_settings
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+JOB_MARGIN_S = 60
+"""A job is ended this much later than its run ends by itself."""
+
+
+def queue_run(request: RunRequest, **fields: Any) -> str:
+	"""Write the row of a run that waits, hand it to a worker, and return its name.
+
+	``fields`` are further fields of the row. The row is committed at once, whatever becomes of the caller's work. What a
+	person waits for goes before the indexing of files, what a trigger started does not.
+	"""
+	name = start_run(
+		request.agent.name,
+		request.user,
+		request.prompt,
+		request.agent.model,
+		status="Queued",
+		conversation=request.conversation,
+		untrusted_text=int(request.prompt_is_untrusted),
+		knowledge_gate=request.knowledge_gate,
+		files=[{"file": file} for file in request.files],
+		**(fields_of_record(request.record) | fields),
+	)
+	try:
+		enqueue(
+			"huf.ai.runs.background.make_queued_run",
+			queue="default" if fields.get("agent_trigger") else "short",
+			timeout=get_settings().run_time_limit + JOB_MARGIN_S,
+			job_id=f"huf_agent_run_{name}",
+			run=name,
+		)
+	except RedisError:
+		finish_run(name, RunOutcome("Failed", error=_("The run could not be queued: Redis does not answer.")))
+		raise
+	return name
+
+
+def make_queued_run(run: str) -> None:
+	"""The job: make a run that waits, as its user. One that is not queued any more (cancelled, or the job came twice)
+	is left alone."""
+	if not begin_queued_run(run):
+		return
+	with own_transaction():
+		row = frappe.get_doc("Agent Run", run)
+	try:
+		# The row names the user, not the job: a job that Frappe tries again runs as Administrator.
+		frappe.set_user(row.user)
+		request = RunRequest(
+			agent=permitted_agent(row.agent, row.user),
+			user=row.user,
+			prompt=row.prompt,
+			conversation=row.conversation,
+			prompt_is_untrusted=bool(row.untrusted_text),
+			knowledge_gate=row.knowledge_gate,
+			files=[attached.file for attached in row.files],
+			record=record_of_run(row),
+		)
+	except (frappe.PermissionError, frappe.ValidationError) as error:
+		# What was allowed when it was asked for may not be any more.
+		finish_run(run, RunOutcome("Failed", error=str(error)))
+		_tell_trigger(row, "Failed")
+		return
+	try:
+		result = perform(request, run, is_live=True)
+	except Exception:
+		# The job fails, and what it did is undone; that its trigger failed is not.
+		frappe.db.rollback()
+		_tell_trigger(row, "Failed")
+		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
+		raise
+	_tell_trigger(row, result.status)
+
+
+def _tell_trigger(run: "Document", status: str) -> None:
+	if run.agent_trigger:
+		from huf.ai.triggers.record import note_end
+
+		note_end(run.agent_trigger, status, run.name)

@@ -1,0 +1,198 @@
+"""The knowledge of one run: what is put into its prompt, what its model may fetch, and what has to be said about it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import frappe
+from frappe import _
+from rq.timeouts import BaseTimeoutException
+
+from huf.agent.results import Citation
+from huf.ai.access.scopes.agent_sources import MANDATORY, OPTIONAL, AgentSources, agent_sources
+from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.profiles import headings_for
+from huf.ai.runs.files.attached import AttachedFiles, with_files
+from huf.ai.runs.gate import Gate
+from huf.ai.runs.rewrite import merged
+from huf.ai.runs.rows import UsedChunk
+from huf.ai.site.settings import get_settings
+from huf.engine.answers.gate import GateDecision
+from huf.engine.citations import CitationLedger
+from huf.engine.context import Context
+from huf.engine.errors import HufError
+from huf.engine.types import SearchResult, Skipped
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+	from huf.engine.backends.base import Mode
+
+
+class RunKnowledge:
+	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
+
+	def __init__(
+		self,
+		agent: "Document",
+		user: str,
+		prompt: str,
+		gate: Gate,
+		files: Sequence[str] = (),
+		record: tuple[str, str] | None = None,
+	) -> None:
+		self.user = user
+		self.prompt = prompt
+		self.gate = gate
+		self.decision: GateDecision | None = None
+		"""Of the gate; None for an agent without mandatory knowledge that could be searched."""
+		self._explained: list[SearchResult] = []
+		self.searched: set[str] = set()
+		"""Names of the sources that were searched, those of attached files apart."""
+		self.hits_found = 0
+		"""Over all searches, also of passages that the gate left out."""
+		self.standalone_question = ""
+		"""Searched for beside the prompt, when it is a follow-up that was rewritten."""
+		self.ledger = CitationLedger()
+		self.context = Context("", (), 0, 0)
+		self.notes: list[str] = []
+		self.sources: AgentSources = agent_sources(agent, user, record)
+		self.priorities = {row.source: row.priority for row in self.sources.usable}
+		self.has_skipped = bool(self.sources.skipped)
+		"""A source of the agent was not searched: it may hold what was asked for."""
+		self.note_skipped(self.sources.skipped)
+		self.attached = AttachedFiles(files, user, self.priorities)
+
+	def attach(self) -> None:
+		"""Read the files that were attached to the question. After :meth:`inject`, which may forget its own numbers."""
+		self.attached.prepare(self.prompt, self.ledger)
+		self.note(self.attached.notes())
+
+	def inject(self) -> list[Skipped]:
+		"""Fill the block of mandatory knowledge as the gate decides; return the mandatory sources that could not be searched."""
+		rows = self.sources.of_mode(MANDATORY)
+		unsearched = list(self.sources.skipped_mandatory)
+		self.decision = self.gate.before(self.prompt) if rows or unsearched else None
+		if self.decision and not self.decision.inject:
+			return []
+		if rows:
+			unsearched += self._search_mandatory(rows)
+		return unsearched
+
+	def tools(self) -> KnowledgeTools:
+		"""The tools for optional knowledge; none without such sources."""
+		row = self.attached.tool_row()
+		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
+		return KnowledgeTools(rows, self.search, self.ledger)
+
+	def search(
+		self,
+		sources: Sequence[str],
+		query: str,
+		top_k: int,
+		*,
+		mode: "Mode | None" = None,
+		explain: bool = False,
+	) -> SearchResult:
+		"""Search as the user of the run; the only way to knowledge in it."""
+		from huf.ai.knowledge.retriever import search_as
+
+		others = [source for source in sources if source != self.attached.source]
+		files = self.attached.search(query, top_k, mode=mode) if len(others) < len(sources) else None
+		if files is not None and not others:
+			return files
+		found = search_as(
+			self.user, others, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
+		)
+		self.searched.update(others)
+		self.hits_found += len(found.hits)
+		self.has_skipped = self.has_skipped or bool(found.skipped)
+		return with_files(found, files, top_k)
+
+	def _search_both(
+		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
+	) -> SearchResult:
+		"""Search for the question as it was asked and, when it is a follow-up, as it was rewritten."""
+		explain = self.decision is None  # the gate has yet to decide, by what is found
+		questions = [query, self.standalone_question] if self.standalone_question else [query]
+		found = [self.search(sources, question, top_k, mode=mode, explain=explain) for question in questions]
+		self._explained += found
+		return merged(*found, top_k) if len(found) == 2 else found[0]
+
+	def _search_mandatory(self, rows: Sequence[Any]) -> Sequence[Skipped]:
+		settings = get_settings()
+		try:
+			found = mandatory_context(
+				rows,
+				self.prompt,
+				self._search_both,
+				total_tokens=settings.max_context_tokens,
+				most_chunks=settings.max_chunks_per_search,
+				ledger=self.ledger,
+				heading=headings_for([row.source for row in rows]),
+			)
+		except BaseTimeoutException:
+			raise
+		# The tool boundary: broken knowledge must not take the agent down unless it says Stop. It is logged
+		# with its traceback, and the run and the result say so.
+		except Exception as error:  # noqa: BLE001
+			self.ledger.forget()
+			reason = str(error) if isinstance(error, HufError) else _("The search failed; see the Error Log.")
+			frappe.log_error(title="Mandatory knowledge of an agent run failed")
+			skipped = [Skipped(row.source, getattr(error, "code", "Error"), reason) for row in rows]
+			self.note_skipped(skipped)
+			return skipped
+		self.note_skipped(found.skipped)
+		was_searched = not found.skipped or any(result.hits for result in self._explained)
+		if self.decision is None and was_searched:
+			self.decision = self.gate.after(self.prompt, self._explained)
+		if self.decision and not self.decision.inject:
+			self.ledger.forget()
+			return found.skipped
+		self.context = found.context
+		if found.context.left_out:
+			self.note([_("{0} passages found no room in the prompt.").format(found.context.left_out)])
+		self.note(found.notes)
+		return found.skipped
+
+	def note_skipped(self, skipped: Sequence[Skipped]) -> None:
+		"""Note each source that was not searched, once."""
+		self.note(
+			[
+				_("Not searched: {0} ({1}). {2}").format(named(skip), skip.code, skip.reason)
+				for skip in skipped
+			]
+		)
+
+	def note(self, notes: Sequence[str]) -> None:
+		"""Keep what a reader of the run should know, each once."""
+		self.notes += [note for note in dict.fromkeys(notes) if note not in self.notes]
+
+	def chunks(self, cited: frozenset[int] = frozenset()) -> list[UsedChunk]:
+		"""Every passage that reached the model, in the order of its number."""
+		injected = {passage.number: passage.text for passage in self.context.passages}
+		injected |= self.attached.injected()
+		return [
+			UsedChunk(number, hit, injected.get(number, hit.text), number in injected, number in cited)
+			for number, hit in sorted(self.ledger.hits.items())
+		]
+
+	def citations(self, cited: frozenset[int] = frozenset()) -> tuple[Citation, ...]:
+		"""The same passages for a caller."""
+		return tuple(
+			Citation(
+				number=chunk.number,
+				title=chunk.hit.title,
+				place=chunk.hit.locator.label(),
+				source=chunk.hit.source,
+				url=chunk.hit.url,
+				origin="Injected" if chunk.injected else "Tool",
+				cited=chunk.cited,
+			)
+			for chunk in self.chunks(cited)
+		)
+
+
+def named(skip: Skipped) -> str:
+	"""The name of a source, unless the user of the run must not learn it."""
+	return skip.source or _("one of the agent's sources")

@@ -1,0 +1,31 @@
+"""What a run is asked to do. Values only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from huf.agent.completion import Message
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+	"""One question of one user to one agent."""
+
+	agent: "Document"
+	user: str
+	prompt: str
+	earlier: Sequence[Message] = ()
+	"""Messages that a caller on the server puts before the question."""
+	conversation: str | None = None
+	"""The Agent Conversation whose earlier turns come before the question."""
+	prompt_is_untrusted: bool = False
+	"""The prompt holds text that others wrote, such as that of a document whose saving started the run."""
+	files: Sequence[str] = ()
+	"""Names of Files that the user attached to this question and may read."""
+	record: tuple[str, str] | None = None
+	"""DocType and name of the record that the server bound the run to; its user may read it. Never from a model or a prompt."""
+	knowledge_gate: str | None = None
+	"""Always, When Relevant or Never for this one run; None: as the agent says."""

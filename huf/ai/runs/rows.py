@@ -1,0 +1,242 @@
+"""Agent Run rows: written in a transaction of their own, so that a failed run leaves its row.
+
+A run may be started from anywhere: a request that is rolled back because of an error, a job that is
+killed, a document's hook in the middle of an unfinished change. A second connection writes the row
+without committing the caller's work and without being undone with it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import frappe
+from frappe.database import get_db
+from frappe.utils import add_to_date, cstr, now
+
+from huf.agent.completion import Usage
+from huf.engine.types import Hit
+
+EXCERPT_CHARACTERS = 20_000
+"""Of a passage: more than any that fits into a prompt, so what an answer rests on stays readable as a whole."""
+STALE_S = 600
+"""A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
+STALE_QUEUED_S = 24 * 3600
+"""A run that waits for so long is never begun: its question is of yesterday, or its job was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsedChunk:
+	"""A passage that reached the model, under its number."""
+
+	number: int
+	hit: Hit
+	text: str
+	injected: bool
+	cited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+	"""What is written when a run ends."""
+
+	status: str
+	"""Success, Failed, Stopped, Cancelled, Timed Out or Withheld."""
+	response: str = ""
+	structured: Any = None
+	error: str = ""
+	notes: Sequence[str] = ()
+	chunks: Sequence[UsedChunk] = ()
+	iterations: int = 0
+	usage: Usage = field(default_factory=Usage)
+	cost: float | None = None
+	agent: str = ""
+	"""Whose month the cost counts in."""
+	unknown_citations: Sequence[int] = ()
+	standalone_question: str = ""
+	untrusted_text: bool = False
+	fields: Mapping[str, Any] = field(default_factory=dict)
+	"""Further fields of the Agent Run: the gate, the verification."""
+
+
+@contextmanager
+def own_transaction() -> Iterator[None]:
+	"""Make ``frappe.db`` a second connection for the block; commit at its end, roll back if it raises."""
+	conf = frappe.local.conf
+	callers = frappe.local.db
+	own = get_db(
+		socket=conf.db_socket,
+		host=conf.db_host,
+		port=conf.db_port,
+		# Version 16 has a user beside the database's name; in version 15 they are the same.
+		user=conf.get("db_user") or conf.db_name,
+		password=conf.db_password,
+		cur_db_name=conf.db_name,
+	)
+	frappe.local.db = own
+	try:
+		yield
+		own.commit()
+	# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
+	except BaseException:
+		own.rollback()
+		raise
+	finally:
+		frappe.local.db = callers
+		own.close()
+
+
+def start_run(
+	agent: str, user: str, prompt: str, model: str, *, status: str = "Running", **fields: Any
+) -> str:
+	"""Write the row of a run that begins, committed, and return its name. ``status`` may be Queued."""
+	with own_transaction():
+		run = frappe.get_doc(
+			{
+				"doctype": "Agent Run",
+				"agent": agent,
+				"user": user,
+				"model": model,
+				"prompt": prompt,
+				"status": status,
+				"started_at": now() if status == "Running" else None,
+				**fields,
+			}
+		)
+		# The caller's transaction may hold a new, still invisible agent or user.
+		run.flags.ignore_links = True
+		run.insert(ignore_permissions=True)
+		if run.conversation:
+			frappe.db.set_value("Agent Conversation", run.conversation, "last_run_at", now())
+		return run.name
+
+
+def begin_queued_run(name: str) -> bool:
+	"""Make a queued run a running one; False when it is not queued any more, so that no run is made twice."""
+	with own_transaction():
+		frappe.db.sql(
+			"update `tabAgent Run` set status = 'Running', started_at = %s where name = %s and status = 'Queued'",
+			(now(), name),
+		)
+		return _rows_changed() == 1
+
+
+def ask_to_cancel(name: str) -> str:
+	"""Cancel a queued run, or ask a running one to end; its status after that. A run that has ended stays as it is."""
+	with own_transaction():
+		frappe.db.sql(
+			"update `tabAgent Run` set status = 'Cancelled', ended_at = %s where name = %s and status = 'Queued'",
+			(now(), name),
+		)
+		frappe.db.sql(
+			"update `tabAgent Run` set cancel_requested = 1 where name = %s and status = 'Running'", name
+		)
+		return cstr(frappe.db.get_value("Agent Run", name, "status"))
+
+
+def keep_text(name: str, text: str) -> None:
+	"""Keep what a running run has answered so far, committed, so that a reload of its page shows it."""
+	with own_transaction():
+		frappe.db.set_value(
+			"Agent Run", {"name": name, "status": "Running"}, "response", text, update_modified=False
+		)
+
+
+def _rows_changed() -> int:
+	"""Rows that the last statement of this connection changed."""
+	return frappe.db.sql("select row_count()")[0][0]
+
+
+def finish_run(name: str, outcome: RunOutcome) -> None:
+	"""Write how the run ended, and what it took of its agent's month, committed."""
+	from huf.ai.runs.spending import add_run
+
+	with own_transaction():
+		if outcome.usage != Usage():
+			add_run(outcome.agent, outcome.usage, outcome.cost)
+		if not frappe.db.exists("Agent Run", name):
+			return  # its user deleted it while it ran; what it cost is counted all the same
+		run = frappe.get_doc("Agent Run", name, for_update=True)
+		run.update(
+			{
+				"status": outcome.status,
+				"ended_at": now(),
+				"response": outcome.response,
+				"structured_response": _json(outcome.structured),
+				"error_message": outcome.error,
+				"knowledge_notes": "\n".join(outcome.notes),
+				"knowledge_sources_used": _json(sorted({chunk.hit.source for chunk in outcome.chunks})),
+				"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
+				"chunks": [_row(chunk) for chunk in outcome.chunks],
+				"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),
+				"standalone_question": outcome.standalone_question,
+				"untrusted_text": int(outcome.untrusted_text),
+				"iterations": outcome.iterations,
+				"prompt_tokens": outcome.usage.prompt_tokens,
+				"completion_tokens": outcome.usage.completion_tokens,
+				"cost": outcome.cost or 0,
+				"cost_known": int(outcome.cost is not None),
+				**{
+					name: _json(value) if isinstance(value, dict) else value
+					for name, value in outcome.fields.items()
+				},
+			}
+		)
+		run.flags.ignore_links = True
+		run.save(ignore_permissions=True)
+
+
+def fail_stale_runs() -> list[str]:
+	"""End the runs that a killed process left Running, or that nobody ever began, and return their names."""
+	from huf.ai.site.settings import get_settings
+	from huf.ai.triggers.record import note_end
+
+	limit = get_settings().run_time_limit + STALE_S
+	with own_transaction():
+		running = frappe.get_all(
+			"Agent Run",
+			filters={"status": "Running", "started_at": ("<", add_to_date(None, seconds=-limit))},
+			fields=["name", "response", "agent_trigger"],
+		)
+		queued = frappe.get_all(
+			"Agent Run",
+			filters={"status": "Queued", "creation": ("<", add_to_date(None, seconds=-STALE_QUEUED_S))},
+			fields=["name", "response", "agent_trigger"],
+		)
+	ends = {
+		"The process that made this run ended before the run did.": running,
+		"This run waited for a day and was never begun. Look whether the background workers run.": queued,
+	}
+	for error, rows in ends.items():
+		for row in rows:
+			# What was kept of a streamed answer stays.
+			finish_run(row.name, RunOutcome("Failed", response=row.response or "", error=error))
+			if row.agent_trigger:
+				note_end(row.agent_trigger, "Failed", row.name)
+	return [row.name for row in (*running, *queued)]
+
+
+def _row(chunk: UsedChunk) -> dict[str, Any]:
+	hit = chunk.hit
+	return {
+		"citation_number": chunk.number,
+		"title": hit.title[:140],
+		"locator_label": hit.locator.label()[:140],
+		"origin": "Injected" if chunk.injected else "Tool",
+		"cited": int(chunk.cited),
+		"excerpt": chunk.text[:EXCERPT_CHARACTERS],
+		"rank": hit.rank,
+		"score": hit.score,
+		"knowledge_source": hit.source,
+		"knowledge_input": hit.input,
+		"url": hit.url,
+		"page": hit.locator.page or 0,
+		"build": hit.build,
+		"chunk_id": hit.chunk_id,
+		"text_hash": hit.text_hash,
+	}
+
+
+def _json(value: Any) -> str | None:
+	return None if value is None else json.dumps(value, ensure_ascii=False)

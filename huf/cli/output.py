@@ -1,0 +1,228 @@
+"""What the ``huf`` command prints: for people in colour and columns, for programs as plain dictionaries."""
+
+import json
+import re
+import shutil
+import statistics
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from huf.engine.builds import BuildInfo
+from huf.engine.context import Context
+from huf.engine.query import parse_query
+from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
+from huf.engine.untrusted import without_invisible
+from huf.local.evaluation import METRICS, Evaluation
+from huf.local.index import IndexReport
+
+_EXCERPT = 280
+"""Characters of a hit's text shown to a person."""
+_STATUS_COLOURS = {
+	"Indexed": "green",
+	"Partially Indexed": "yellow",
+	"Reading Scan": "yellow",
+	"No Text": "yellow",
+	"Error": "red",
+}
+_STEPS = {
+	"copy": "Preparing",
+	"index": "Indexing",
+	"finish": "Writing",
+	"verify": "Checking",
+	"publish": "Publishing",
+}
+
+
+def print_json(values: dict[str, Any]) -> None:
+	"""One object on one line, in ASCII: no terminal and no file name can make it unreadable."""
+	click.echo(json.dumps(values))
+
+
+@contextmanager
+def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
+	"""A bar on standard error that counts inputs and names the step; nothing when not a terminal or not wanted."""
+	if not visible:
+		yield lambda _: None
+		return
+	with click.progressbar(length=1, label="Indexing  ", file=sys.stderr, show_eta=False) as bar:
+
+		def show(progress: Progress) -> None:
+			bar.length = max(progress.total, 1)
+			bar.label = f"{_STEPS[progress.step]:<10}"
+			bar.update(progress.done - bar.pos)
+			bar.render_progress()
+
+		yield show
+
+
+def print_report(report: IndexReport, directory: Path) -> None:
+	"""What was indexed, and what was not and why."""
+	width = max((len(item.key) for item in report.inputs), default=0)
+	for item in report.inputs:
+		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
+		click.echo(f"  {without_invisible(item.key):<{width}}  {status} {_amount(item)}")
+		if item.message:
+			click.echo(textwrap.indent(textwrap.fill(item.message, _width() - 6), "      "))
+	for key in report.removed:
+		click.echo(f"  {without_invisible(key):<{width}}  removed")
+	for skip in report.skipped:
+		click.echo(f"  {without_invisible(skip.path):<{width}}  {click.style('Skipped', fg='yellow')}")
+		click.echo(textwrap.indent(textwrap.fill(skip.reason, _width() - 6), "      "))
+	searchable = len(report.inputs) - len(report.not_searchable)
+	click.echo(
+		f"{searchable} of {len(report.inputs)} inputs are searchable, {report.info.chunks} chunks"
+		f" ({len(report.changed)} read now, {report.info.bytes / 1e6:.1f} MB in {directory})."
+	)
+
+
+def print_result(result: SearchResult) -> None:
+	"""The hits of one query, each with its place."""
+	print_notes(result)
+	if result.expanded_query not in ("", result.query):
+		click.secho(f"Searched for: {without_invisible(result.expanded_query)}", dim=True)
+	if not result.hits and not result.skipped:
+		click.echo("Nothing found. Try other words, or fewer.")
+	for hit in result.hits:
+		place = without_invisible(hit.locator.label())
+		head = click.style(without_invisible(hit.title), bold=True) + (
+			f" · {click.style(place, fg='cyan')}" if place else ""
+		)
+		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
+		click.echo(textwrap.indent(textwrap.fill(excerpt(hit, result.query), _width() - 4), "    "))
+	click.secho(f"{len(result.hits)} hits in {result.took_ms:.1f} ms", dim=True)
+
+
+def print_notes(result: SearchResult) -> None:
+	"""What was not searched, and what else there is to know, on standard error."""
+	for skip in result.skipped:
+		click.secho(f"{skip.source} was not searched: {skip.reason}", fg="red", err=True)
+	for note in result.notes:
+		click.secho(note, fg="yellow", err=True)
+
+
+def print_batch(results: Sequence[SearchResult], as_json: bool) -> None:
+	"""One line a query: milliseconds, number of hits, the best hit; or all results as JSON."""
+	times = sorted(result.took_ms for result in results)
+	median = statistics.median(times) if times else 0.0
+	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
+	if as_json:
+		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}
+		print_json({"results": [result.to_dict() for result in results], **totals})
+		return
+	for result in results:
+		best = f"{result.hits[0].title} · {result.hits[0].locator.label()}" if result.hits else "-"
+		click.echo(f"{result.took_ms:8.1f} ms  {len(result.hits):>3} hits  {result.query[:50]:<50}  {best}")
+	click.secho(f"{len(results)} queries, median {median:.1f} ms, 95th percentile {p95:.1f} ms", bold=True)
+
+
+def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
+	"""One table of all collections and their groups."""
+	click.secho(
+		f"{'':<26}{'queries':>8}" + "".join(f"{metric:>9}" for metric in METRICS) + "   p50 ms   p95 ms",
+		bold=True,
+	)
+	for found in evaluations:
+		_print_measures(found.name, found.whole, f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}")
+		for group, row in found.groups.items():
+			_print_measures(f"  {found.by}={group}", row)
+
+
+def _print_measures(label: str, row: Mapping[str, float], times: str = "") -> None:
+	values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
+	click.echo(f"{label[:25]:<26}{row['queries']:>8}{values}{times}")
+
+
+def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequence[str]) -> None:
+	"""The live build and its inputs."""
+	click.echo(
+		f"Live build {build.build_id} ({build.backend}, made in {build.seconds:.1f} s), kept: {', '.join(builds)}"
+	)
+	click.echo(
+		f"{build.inputs} inputs, {build.chunks} chunks, {build.characters} characters, {build.bytes / 1e6:.1f} MB"
+	)
+	for item in inputs:
+		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
+		click.echo(f"  {status} {without_invisible(item.key)}  {_amount(item)}  {item.message}")
+
+
+def excerpt(hit: Hit, query: str) -> str:
+	"""The part of the hit's text that holds most of the query: different words, long ones before short ones."""
+	text = " ".join(without_invisible(hit.text).split())
+	words = [re.escape(word.strip(".,;:!?\"'()")) for word in parse_query(query).content_words]
+	found = list(re.finditer("|".join(filter(None, words)), text, re.IGNORECASE)) if any(words) else []
+
+	def covered(first: re.Match[str]) -> int:
+		window = (match for match in found if 0 <= match.start() - first.start() < _EXCERPT // 2)
+		return sum(map(len, {match.group().casefold() for match in window}))
+
+	best = max(found, key=covered, default=None)
+	start = max(0, best.start() - _EXCERPT // 3) if best else 0
+	part = text[start : start + _EXCERPT]
+	return ("… " if start else "") + part + (" …" if start + _EXCERPT < len(text) else "")
+
+
+def report_to_dict(report: IndexReport) -> dict[str, Any]:
+	"""``huf index --json``."""
+	return {
+		**build_to_dict(report.info),
+		"indexed": len(report.inputs) - len(report.not_searchable),
+		"changed": list(report.changed),
+		"removed": list(report.removed),
+		"unchanged": len(report.inputs) - len(report.changed),
+		"failed": [
+			{"input": item.key, "status": item.status, "code": item.code, "message": item.message}
+			for item in report.not_searchable
+		],
+		"skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
+	}
+
+
+def build_to_dict(build: BuildInfo) -> dict[str, Any]:
+	"""The numbers of a build."""
+	return {
+		"build": build.build_id,
+		"path": str(build.path),
+		"backend": build.backend,
+		"inputs": build.inputs,
+		"chunks": build.chunks,
+		"characters": build.characters,
+		"bytes": build.bytes,
+		"seconds": round(build.seconds, 3),
+		"fingerprint": build.fingerprint,
+		"created_at": build.created_at,
+	}
+
+
+def context_to_dict(context: Context) -> dict[str, Any]:
+	"""``huf context --json``."""
+	return {
+		"text": context.text,
+		"tokens": context.tokens,
+		"left_out": context.left_out,
+		"passages": [
+			{
+				"number": passage.number,
+				"title": passage.hit.title,
+				"input": passage.hit.input,
+				"chunk_id": passage.hit.chunk_id,
+				"locator": {**passage.hit.locator.to_dict(), "label": passage.hit.locator.label()},
+				"text": passage.text,
+				"trimmed": passage.trimmed,
+			}
+			for passage in context.passages
+		],
+	}
+
+
+def _amount(item: IndexedInput) -> str:
+	return f"{item.chunks} chunk{'s' if item.chunks != 1 else ''}" if item.chunks else ""
+
+
+def _width() -> int:
+	return min(shutil.get_terminal_size().columns, 110)

@@ -1,0 +1,294 @@
+"""An index in a folder of its own: what the command line works on, without any server.
+
+``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
+names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
+``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
+that were asked for. One process at a time writes, guarded by a
+lock on ``DIR/.lock``; readers need no lock.
+"""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from huf.engine.backends import default_registry
+from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.sqlite_hybrid import hybrid_backend
+from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.vector_store import vector_store_backend
+from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.builds import (
+	BuildInfo,
+	list_builds,
+	new_build_id,
+	plan_build,
+	read_build_info,
+	read_inputs,
+	remove_build,
+	remove_staging,
+	run_build,
+	verify_build,
+)
+from huf.engine.embedding import Embedder, embedder_for
+from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
+from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.filters.known import check_date_key, check_known
+from huf.engine.glossary import NO_GLOSSARY, Glossary
+from huf.engine.indexing import BuildSettings
+from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
+from huf.engine.query import checked_query
+from huf.engine.registry import Registry
+from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
+from huf.engine.types import IndexedInput, Progress, SearchResult
+from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
+
+KEPT_BUILDS = 3
+_POINTER = "current"
+_EMBEDDER = "embedder"
+_STORE = "vector_store"
+_OCR = "ocr"
+NO_STORE = "none"
+"""Said instead of a vector store to keep vectors in files again."""
+NO_EMBEDDER = "none"
+"""Said instead of an embedder to go back to words alone."""
+NO_OCR = "none"
+"""Said instead of languages to leave scans unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+	"""What one run of indexing did. ``inputs`` is everything the index now knows, whole or failed."""
+
+	info: BuildInfo
+	inputs: tuple[IndexedInput, ...]
+	changed: tuple[str, ...]
+	removed: tuple[str, ...]
+	skipped: tuple[SkippedPath, ...] = ()
+	"""What stands in the folder and was not indexed, such as a link that leads out of it."""
+
+	@property
+	def not_searchable(self) -> tuple[IndexedInput, ...]:
+		"""The inputs that gave no chunk, each with its reason."""
+		return tuple(item for item in self.inputs if not item.chunks)
+
+	@property
+	def is_complete(self) -> bool:
+		"""Whether everything that was wanted is searchable."""
+		return not self.not_searchable and not any(skip.is_failure for skip in self.skipped)
+
+
+class LocalIndex:
+	"""An index in ``directory``, which need not exist yet."""
+
+	def __init__(self, directory: Path) -> None:
+		self.directory = directory
+
+	def live_build(self) -> Path:
+		"""The folder of the live build.
+
+		Raises:
+			IndexMissing: nothing was indexed into this directory yet.
+		"""
+		try:
+			build_id = (self.directory / _POINTER).read_text("utf-8").strip()
+		except (FileNotFoundError, NotADirectoryError):
+			raise IndexMissing(
+				f"There is no index in {self.directory}. Make one with: huf index FOLDER --to {self.directory}"
+			) from None
+		return self.directory / build_id
+
+	def update(
+		self,
+		folder: Path,
+		settings: BuildSettings,
+		progress: Callable[[Progress], None] | None = None,
+		*,
+		rebuild: bool = False,
+		embedder: str | None = None,
+		store: StoreSettings | str | None = None,
+		ocr_languages: str | None = None,
+		follow_links: bool = False,
+	) -> IndexReport:
+		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
+
+		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
+		``store`` is a vector store or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
+		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
+		``follow_links``: symbolic links in the folder are followed, also out of it.
+
+		Raises:
+			SettingsError: there is a store, and no embedder; or these are no languages.
+			VectorStoreFailed: the store did not take the vectors; what was searchable before still is.
+			SourceBusy: another process is indexing into the same directory.
+			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
+		"""
+		name = embedder or self._embedder_name()
+		stored = self._store(store)
+		if isinstance(store, StoreSettings) and name == NO_EMBEDDER:
+			raise SettingsError(
+				"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
+			)
+		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
+		if name != NO_EMBEDDER:
+			settings = replace(settings, backend=STORED if stored else HYBRID)
+		asked = self._ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
+		ocr = Ocr(asked, self.directory)
+		settings = replace(settings, ocr=ocr.in_use)
+		self.directory.mkdir(parents=True, exist_ok=True)
+		with self._one_writer():
+			remove_staging(self.directory)
+			base = None if rebuild else self._live_or_none()
+			files = FolderFiles(folder, self.directory, follow_links)
+			plan = plan_build(files.inputs(), base, settings, kinds=kinds)
+			if base is not None and plan.is_empty:
+				info = read_build_info(base, kinds=kinds)
+				return IndexReport(info, _inputs(base), (), (), tuple(files.skipped))
+			result = run_build(
+				self.directory,
+				plan,
+				settings,
+				build_id=self._next_id(),
+				kinds=kinds,
+				ocr=ocr,
+				progress=progress,
+			)
+			if ocr_languages is not None:
+				self._replace(_OCR, asked or NO_OCR)
+			if name != self._embedder_name():
+				self._replace(_EMBEDDER, name)
+			if store is not None:
+				self._replace(_STORE, stored.describe() if stored else NO_STORE)
+			self._switch(result.info.build_id)
+			kept = {item.content_hash for item in _inputs(result.info.path)}
+			ScanCache(self.directory).keep_only(kept)
+		return IndexReport(
+			result.info,
+			_inputs(result.info.path),
+			tuple(item.key for item in result.outcomes),
+			result.removed,
+			tuple(files.skipped),
+		)
+
+	def search(
+		self,
+		query: str,
+		*,
+		top_k: int = 5,
+		mode: Mode | None = None,
+		filters: Filters = NO_FILTERS,
+		glossary: Glossary = NO_GLOSSARY,
+		steps: Steps = NO_STEPS,
+		explain: bool = False,
+	) -> SearchResult:
+		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory.
+
+		Raises:
+			QueryTooLong: that is more text than one search takes.
+			InvalidFilter: a filter asks what no file has.
+			SettingsError: ``steps`` prefer newer files by what is no date of theirs.
+		"""
+		check_known(filters, KEYS)
+		check_date_key(steps.freshness_key, DATE_KEYS)
+		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
+		return search(
+			[target],
+			checked_query(query),
+			top_k=top_k,
+			kinds=kinds_with(),
+			mode=mode,
+			filters=filters,
+			glossary=glossary,
+			explain=explain,
+		)
+
+	def inputs(self) -> dict[str, IndexedInput]:
+		"""Everything the live build knows, by key."""
+		return read_inputs(self.live_build(), kinds=kinds_with())
+
+	def info(self) -> BuildInfo:
+		"""The numbers of the live build."""
+		return read_build_info(self.live_build(), kinds=kinds_with())
+
+	def verify(self) -> BuildInfo:
+		"""Check the live build; raises what is wrong with it."""
+		return verify_build(self.live_build(), kinds=kinds_with())
+
+	def builds(self) -> list[str]:
+		"""Ids of the kept builds, oldest first."""
+		return list_builds(self.directory)
+
+	def _live_or_none(self) -> Path | None:
+		try:
+			return self.live_build()
+		except IndexMissing:
+			return None
+
+	def _next_id(self) -> str:
+		"""A new id that sorts after every kept one, also when two builds fall into one second."""
+		newest = max(self.builds(), default="")
+		while (build_id := new_build_id()) <= newest:
+			pass
+		return build_id
+
+	def _switch(self, build_id: str) -> None:
+		self._replace(_POINTER, build_id)
+		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:
+			remove_build(self.directory / old)
+
+	def _replace(self, name: str, line: str) -> None:
+		"""Write a small file so that it is there whole, or as it was."""
+		new = self.directory / (name + ".new")
+		descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if name == _STORE else 0o666)
+		with open(descriptor, "w", encoding="utf-8") as file:
+			file.write(line + "\n")
+			file.flush()
+			os.fsync(file.fileno())
+		os.replace(new, self.directory / name)
+
+	def _embedder_name(self) -> str:
+		try:
+			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
+		except (FileNotFoundError, NotADirectoryError):
+			return NO_EMBEDDER
+
+	def _ocr_languages(self) -> str:
+		try:
+			return checked_languages((self.directory / _OCR).read_text("utf-8"))
+		except (FileNotFoundError, NotADirectoryError):
+			return DEFAULT_LANGUAGES
+
+	def _store(self, wanted: StoreSettings | str | None) -> StoreSettings | None:
+		if isinstance(wanted, StoreSettings) or wanted == NO_STORE:
+			return wanted if isinstance(wanted, StoreSettings) else None
+		try:
+			text = (self.directory / _STORE).read_text("utf-8").strip()
+		except (FileNotFoundError, NotADirectoryError):
+			return None
+		return None if text == NO_STORE else StoreSettings.read(text)
+
+	@contextmanager
+	def _one_writer(self) -> Iterator[None]:
+		with (self.directory / ".lock").open("w") as lock:
+			try:
+				fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+			except BlockingIOError:
+				raise SourceBusy(
+					f"Another process is indexing into {self.directory}. Wait for it and try again."
+				) from None
+			yield
+
+
+def kinds_with(embedder: Embedder | None = None, store: StoreSettings | None = None) -> Registry[Backend]:
+	"""Every kind of index; one with vectors is searched with the embedder, and in the store, that it names itself."""
+	kinds = default_registry()
+	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
+	kinds.register(STORED, vector_store_backend(embedder, store, other=embedder_for))
+	return kinds
+
+
+def _inputs(build: Path) -> tuple[IndexedInput, ...]:
+	return tuple(read_inputs(build, kinds=kinds_with()).values())
