@@ -99,7 +99,7 @@ doctype_list_js = {
 
 # The two halves of one rule; see huf/ai/access/doctypes.
 permission_query_conditions = {
-	"Agent": "huf.ai.access.doctypes.agents.agent_conditions",
+	"Agent": "huf.ai.access.scopes.agents.agent_conditions",
 	"Agent Conversation": "huf.ai.access.doctypes.own.conversation_conditions",
 	"Agent Knowledge": "huf.ai.access.doctypes.children.child_conditions",
 	"Agent Role": "huf.ai.access.doctypes.children.child_conditions",
@@ -115,13 +115,13 @@ permission_query_conditions = {
 	"Knowledge Glossary Entry": "huf.ai.access.doctypes.children.child_conditions",
 	"Knowledge Input": "huf.ai.access.doctypes.parts.input_conditions",
 	"Knowledge Selector": "huf.ai.access.doctypes.children.child_conditions",
-	"Knowledge Source": "huf.ai.access.doctypes.sources.source_conditions",
+	"Knowledge Source": "huf.ai.access.scopes.sources.source_conditions",
 	"Knowledge Source Agent": "huf.ai.access.doctypes.children.child_conditions",
 	"Knowledge Source Role": "huf.ai.access.doctypes.children.child_conditions",
 	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.tombstone_conditions",
 }
 has_permission = {
-	"Agent": "huf.ai.access.doctypes.agents.has_agent_permission",
+	"Agent": "huf.ai.access.scopes.agents.has_agent_permission",
 	"Agent Conversation": "huf.ai.access.doctypes.own.has_own_permission",
 	"Agent Run": "huf.ai.access.doctypes.own.has_own_permission",
 	"Agent Trigger": "huf.ai.access.doctypes.triggers.has_trigger_permission",
@@ -129,7 +129,7 @@ has_permission = {
 	"Knowledge Gap": "huf.ai.access.doctypes.gaps.has_gap_permission",
 	"Knowledge Glossary": "huf.ai.access.doctypes.parts.has_glossary_permission",
 	"Knowledge Input": "huf.ai.access.doctypes.parts.has_input_permission",
-	"Knowledge Source": "huf.ai.access.doctypes.sources.has_source_permission",
+	"Knowledge Source": "huf.ai.access.scopes.sources.has_source_permission",
 	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.has_tombstone_permission",
 }
 
@@ -140,6 +140,16 @@ persistent_cache_keys = ["huf_knowledge_"]
 
 # What users think of answers is counted, and a question whose answer did not help is a gap.
 huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
+
+# A run of an agent has ended: its question may be a gap, and the trigger that started it wants to know.
+huf_run_ended = ["huf.ai.gaps.noting.note_run"]
+huf_triggered_run_ended = ["huf.ai.triggers.record.note_end"]
+
+# A search that a user made for themselves found nothing: its question may be a gap.
+huf_nothing_found = ["huf.ai.gaps.searches.note_search"]
+
+# The index of a source agrees with its inputs, or the watchdog has looked: what waited for that goes on.
+huf_index_settled = ["huf.ai.gaps.proof.queue_proofs"]
 
 # A body that is no JSON is a bad request, not an error of the site.
 after_request = ["huf.ai.site.unreadable_requests.after_request"]

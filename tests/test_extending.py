@@ -10,7 +10,9 @@ import pytest
 
 pytest.register_assert_rewrite("tests.backend_contract")
 
-from huf.agent.app_tools import (  # noqa: E402
+from huf.agent.loop import run_loop  # noqa: E402
+from huf.agent.models.client import ModelConfig, complete  # noqa: E402
+from huf.agent.tool import (  # noqa: E402
 	RESULT_TOKENS,
 	AgentTool,
 	ToolContext,
@@ -20,8 +22,6 @@ from huf.agent.app_tools import (  # noqa: E402
 	render_result,
 	schema_of,
 )
-from huf.agent.loop import run_loop  # noqa: E402
-from huf.agent.models.client import ModelConfig, complete  # noqa: E402
 from huf.ai.knowledge.records.presets import Preset, find_preset  # noqa: E402
 from huf.engine import backends, extractors  # noqa: E402
 from huf.engine.backends.base import Backend  # noqa: E402

@@ -14,14 +14,14 @@ import pypdf
 import pytest
 from pypdf.errors import PyPdfError
 
-import huf.demo
+import huf.cli.demo
 from huf.engine.content import Content
 from huf.engine.errors import NoText
 from huf.engine.extractors import extract
 from huf.engine.ocr import Ocr, reason_against
 from huf.engine.types import Locator, Section
 
-DEMO = Path(huf.demo.__file__).parent
+DEMO = huf.cli.demo.HANDBOOK.parent
 HANDBOOK = DEMO / "handbook"
 QUESTIONS: list[dict[str, Any]] = json.loads((DEMO / "questions.json").read_text(encoding="utf-8"))[
 	"questions"

@@ -11,7 +11,7 @@ from huf.agent.answering import Answer, answer_question
 from huf.agent.completion import Completion, Message
 from huf.agent.models.client import complete
 from huf.agent.models.errors import ModelError
-from huf.ai.access.doctypes import may_use_knowledge
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
 from huf.ai.knowledge.backends.model_records import config_of_model

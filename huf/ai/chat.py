@@ -5,10 +5,10 @@ from typing import Any
 import frappe
 from frappe import _
 
-from huf.ai.access.doctypes import can_run_agent
+from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
-from huf.ai.runs.rows import own_transaction
 from huf.ai.runs.view import run_view
+from huf.ai.site.transactions import own_transaction
 
 MOST_CONVERSATIONS = 50
 MOST_TURNS = 30

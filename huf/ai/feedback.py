@@ -5,6 +5,7 @@ from frappe import _
 from frappe.utils import cstr
 
 from huf.ai.runs.access import own_run
+from huf.ai.site.events import announce
 
 RATINGS = ("Up", "Down", "")
 """An empty one takes back what was said before."""
@@ -49,5 +50,4 @@ def on_rated(run: str) -> None:
 
 	It is called for every change, also when a comment is added or the rating is taken back.
 	"""
-	for method in frappe.get_hooks(HOOK):
-		frappe.get_attr(method)(run)
+	announce(HOOK, run)

@@ -286,7 +286,7 @@ main.add_command(mcp)
 @clear_errors
 def demo(directory: Path | None, as_json: bool) -> None:
 	"""Index the sample handbook, ask it six questions, and show what an agent would get."""
-	from huf import demo as sample
+	from huf.cli import demo as sample
 
 	result = sample.run(directory, show_progress=not as_json)
 	if as_json:

@@ -11,8 +11,8 @@ from typing import Any
 import frappe
 
 import huf
-from huf.ai.runs.rows import own_transaction
 from huf.ai.site.artifacts import source_folder
+from huf.ai.site.transactions import own_transaction
 from huf.engine.builds import BuildSettings, new_build_id, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content

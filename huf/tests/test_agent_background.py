@@ -13,9 +13,9 @@ from huf.ai.runs import live
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.background import make_queued_run, queue_run
 from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import own_transaction
 from huf.ai.runs.spending import spent_this_month
 from huf.ai.runs.watch import time_limit_s
+from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import SiteTestCase
 from huf.tests.factories import make_user

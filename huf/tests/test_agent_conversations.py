@@ -9,7 +9,7 @@ from huf.ai.agent_integration import run_agent_sync, start_run
 from huf.ai.knowledge import retriever
 from huf.ai.runs.access import new_conversation
 from huf.ai.runs.rewrite import merged
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_user

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.agent.app_tools import AgentTool, ToolContext
+from huf.agent.tool import AgentTool, ToolContext
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.runs.history import history_of
 from huf.tests.agent_site import model_of, model_server, stored_run

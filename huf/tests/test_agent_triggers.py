@@ -9,8 +9,8 @@ import frappe
 from frappe.utils import add_to_date, get_datetime, now_datetime
 
 from huf.ai.runs.background import make_queued_run
-from huf.ai.runs.rows import own_transaction
 from huf.ai.site import queueing
+from huf.ai.site.transactions import own_transaction
 from huf.ai.triggers import events, firing, following, notes, view
 from huf.ai.triggers.record import note_end
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run

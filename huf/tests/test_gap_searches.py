@@ -12,7 +12,7 @@ from huf.ai.gaps import noting, searches
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search

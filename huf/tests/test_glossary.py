@@ -10,8 +10,9 @@ import frappe
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
-from huf.ai.knowledge.searching.glossaries import glossaries, language_code
+from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.site import artifacts, queueing
+from huf.ai.site.languages import language_code
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.status.stats import source_stats_for
 from huf.ai.site import queueing, settings
 from huf.engine.builds import BuildSettings
@@ -54,7 +54,7 @@ class TestWhoIsTold(RecordRightsCase):
 		"""The form counts for each reader what they may read; the number on the source is a manager's."""
 		for user, expected in ((USER, 4), (OTHER, 3), (MANAGER, 4)):
 			self.assertEqual(source_stats_for(self.source.name, user)["inputs_partly_read"], expected)
-		status.derive_source_status(self.source.doc.artifact_id, working=False)
+		derive_source_status(self.source.doc.artifact_id, working=False)
 		for user, expected in ((USER, None), (MANAGER, 4)):
 			with self.acting_as(user):
 				doc = frappe.get_doc("Knowledge Source", self.source.name)

@@ -8,17 +8,17 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import add_to_date, now_datetime
 
-from huf.ai.access.doctypes import can_read_source, can_write_source
 from huf.ai.access.scopes.agent_sources import agent_sources
 from huf.ai.access.scopes.resolver import answering_sources
+from huf.ai.access.scopes.sources import can_read_source, can_write_source
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.changes.watched import watched
-from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.record_sources import closing, life, purge
 from huf.ai.knowledge.record_sources.record_events import note_record
 from huf.ai.knowledge.record_sources.record_source import bring_back, find_record_source, record_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.selectors.wanted_set import selectors_of, wanted_of_source
+from huf.ai.site import transactions
 from huf.tests import factories as make
 from huf.tests.agent_site import make_indexed_source
 from huf.tests.base import SiteTestCase
@@ -43,7 +43,7 @@ def make_case(text: str = "The pump is loud.", **values: Any) -> Any:
 def in_one_transaction() -> Iterator[None]:
 	"""What commits or starts over stays in the transaction of the test."""
 	with (
-		patch.object(publish, "retry_deadlocks", lambda write: write()),
+		patch.object(transactions, "retry_deadlocks", lambda write: write()),
 		patch.object(frappe.db, "commit"),
 		patch.object(frappe.db, "rollback"),
 	):

@@ -2,7 +2,8 @@
 
 import frappe
 
-from huf.ai.access.doctypes import can_read_source, can_run_agent, can_write_source, readable_sources
+from huf.ai.access.scopes.agents import can_run_agent
+from huf.ai.access.scopes.sources import can_read_source, can_write_source, readable_sources
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 

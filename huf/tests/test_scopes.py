@@ -7,12 +7,13 @@ from typing import Any
 import frappe
 import frappe.share
 
-from huf.ai.access.doctypes import can_read_source, can_run_agent, can_write_source, readable_sources
 from huf.ai.access.scopes.agent_sources import agent_sources
+from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.scopes.resolver import answering_sources, may_search, may_test, searchable_sources
+from huf.ai.access.scopes.sources import can_read_source, can_write_source, readable_sources
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.retriever import knowledge_search
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, list_builds, test_search
 from huf.tests import factories as make
 from huf.tests.agent_site import model_of, model_server

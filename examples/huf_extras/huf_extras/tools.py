@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Any
 
-from huf.agent.app_tools import AgentTool, ToolContext, ToolRefused
+from huf.ai.agent_tool import AgentTool, ToolContext, ToolRefused
 
 MOST_DAYS = 3660
 

@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 from frappe.utils import get_url, strip_html
 
-from huf.ai.access.doctypes import is_manager
+from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import parsed

@@ -11,7 +11,7 @@ import frappe
 import frappe.share
 from frappe import _
 
-from huf.ai.access.doctypes import is_manager
+from huf.ai.access.roles import is_manager
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

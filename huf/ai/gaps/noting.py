@@ -12,7 +12,7 @@ from frappe.utils import now
 from frappe.utils.background_jobs import enqueue
 
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from redis.exceptions import RedisError
 
 from huf.ai.gaps import OPEN
 from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, note_gap
-from huf.ai.runs.rows import own_transaction
 from huf.ai.site.settings import get_settings
+from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import is_question
 from huf.engine.filters import Filters
 from huf.engine.types import SearchResult

@@ -1,25 +1,22 @@
 """A person's answer becomes knowledge: when somebody with the role verifies it, and as it was verified."""
 
-from typing import TYPE_CHECKING
-
 import frappe
 from frappe import _
+from frappe.model.document import Document
 from frappe.utils import cstr, escape_html, now
 
-from huf.ai.access.doctypes import can_write_source, is_manager
+from huf.ai.access.roles import is_manager
+from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.access.words import is_stored
 from huf.ai.gaps import DISMISSED, GAP_ANSWER, IS_KNOWLEDGE, VERIFIED
 from huf.ai.gaps.proof import prove, queue_proofs
 from huf.ai.knowledge.status import UNFINISHED
 from huf.ai.site.settings import refuse_if_switched_off
 
-if TYPE_CHECKING:
-	from huf.huf.doctype.knowledge_gap.knowledge_gap import KnowledgeGap
-
 TITLE_CHARACTERS = 140
 
 
-def verify(gap: str) -> "KnowledgeGap":
+def verify(gap: str) -> Document:
 	"""Make the answer of a gap an input of its source, or bring the input up to date, as the session's user.
 
 	Raises frappe.PermissionError for whoever lacks the role or may not write the source, frappe.ValidationError when there
@@ -54,7 +51,7 @@ def verify(gap: str) -> "KnowledgeGap":
 	return doc
 
 
-def ask_again(gap: str) -> "KnowledgeGap":
+def ask_again(gap: str) -> Document:
 	"""Ask the question of a verified gap again, at once if its answer is indexed."""
 	doc = managed_gap(gap)
 	if doc.status not in IS_KNOWLEDGE or not doc.knowledge_input:
@@ -68,7 +65,7 @@ def ask_again(gap: str) -> "KnowledgeGap":
 	return doc
 
 
-def dismiss(gap: str) -> "KnowledgeGap":
+def dismiss(gap: str) -> Document:
 	"""Close a gap that needs no answer. It stays closed however often it is asked, until somebody writes an answer."""
 	doc = managed_gap(gap)
 	if doc.knowledge_input:
@@ -79,7 +76,7 @@ def dismiss(gap: str) -> "KnowledgeGap":
 	return doc
 
 
-def managed_gap(name: str, *, for_update: bool = False) -> "KnowledgeGap":
+def managed_gap(name: str, *, for_update: bool = False) -> Document:
 	"""The gap, for whoever looks after knowledge and may write it; others do not learn whether it exists."""
 	if (
 		not is_manager()
@@ -90,7 +87,7 @@ def managed_gap(name: str, *, for_update: bool = False) -> "KnowledgeGap":
 	return frappe.get_doc("Knowledge Gap", name, for_update=for_update)
 
 
-def _input_of(doc: "KnowledgeGap") -> str:
+def _input_of(doc: Document) -> str:
 	"""Name of the input that holds the answer as it stands; made or saved as anybody would, with every check."""
 	if doc.knowledge_input and is_stored("Knowledge Input", doc.knowledge_input):
 		made = frappe.get_doc("Knowledge Input", doc.knowledge_input)

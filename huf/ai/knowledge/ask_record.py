@@ -5,7 +5,7 @@ from typing import Any
 import frappe
 from frappe import _
 
-from huf.ai.access.doctypes import may_use_knowledge
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.searching import filtering

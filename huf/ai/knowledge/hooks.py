@@ -10,6 +10,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.retries import REFUSED
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def on_input_deleted(doc: "Document") -> None:
 
 def on_source_changed(doc: "Document") -> None:
 	"""A source was saved: settings that its index was not made with show as Rebuild Required."""
-	status.derive_source_status(doc.artifact_id)
+	derive_source_status(doc.artifact_id)
 	doc.update(frappe.db.get_value("Knowledge Source", doc.name, ["status", "error_message"], as_dict=True))
 
 
@@ -44,7 +45,7 @@ def on_models_changed() -> None:
 		"""select name, artifact_id from `tabKnowledge Source`
 		where knowledge_type in ('sqlite_hybrid', 'vector_store') or embedding_dimensions > 0"""
 	):
-		if status.derive_source_status(artifact_id) != "Error":
+		if derive_source_status(artifact_id) != "Error":
 			continue
 		last = status.latest_build(name)
 		if last and last.state == "Failed" and last.error_code in REFUSED:

@@ -9,13 +9,14 @@ import time
 
 import frappe
 
-from huf.ai.gaps.proof import queue_proofs
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import progress, publish, recipes, scans
+from huf.ai.knowledge.indexing import progress, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, row_of_refusal
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
-from huf.ai.site import artifacts, queueing, settings
+from huf.ai.site import artifacts, queueing, settings, transactions
+from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
 from huf.engine.errors import SourceBusy
 
@@ -46,7 +47,7 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 	if settings.is_switched_off():
 		# The watchdog queues what is due once knowledge is enabled again.
 		queueing.tear_up_ticket(kind, artifact_id)
-		publish.retry_deadlocks(lambda: status.derive_source_status(artifact_id))
+		transactions.retry_deadlocks(lambda: derive_source_status(artifact_id))
 		return
 	lease = source_lease(artifact_id)
 	try:
@@ -62,12 +63,12 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 			queueing.queue_follow_up(kind, artifact_id, attempt + 1)
 		return
 	_queue_what_is_left(artifact_id)
-	queue_proofs()
+	announce("huf_index_settled")
 
 
 def status_after_work(artifact_id: str) -> None:
 	"""The source's status as it is now that this job is about to give the lease back."""
-	publish.retry_deadlocks(lambda: status.derive_source_status(artifact_id, working=False))
+	transactions.retry_deadlocks(lambda: derive_source_status(artifact_id, working=False))
 	progress.publish_event(artifact_id, step="end")
 
 
@@ -155,7 +156,7 @@ def _nothing_to_build(state: WantedState) -> None:
 	def settle() -> None:
 		status.set_built_generation(state.source.artifact_id, state.generation)
 
-	publish.retry_deadlocks(settle)
+	transactions.retry_deadlocks(settle)
 
 
 def _rebuild(lease: Lease, state: WantedState) -> None:

@@ -6,13 +6,14 @@ from pathlib import Path
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.gaps.proof import queue_proofs
 from huf.ai.knowledge import status
 from huf.ai.knowledge.following import sweep
-from huf.ai.knowledge.indexing import damage, publish, retries, scans
+from huf.ai.knowledge.indexing import damage, retries, scans
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import read_standing
 from huf.ai.knowledge.searching import last_searched
-from huf.ai.site import artifacts, queueing
+from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site.events import announce
 from huf.ai.site.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.site.settings import is_switched_off
 from huf.engine.errors import SourceBusy
@@ -40,18 +41,18 @@ def watchdog() -> None:
 	last_searched.store()
 	sweep.queue_waiting()
 	_ask_for_due_retries()
-	publish.retry_deadlocks(scans.notice_change)
+	transactions.retry_deadlocks(scans.notice_change)
 	damage.check_disk()
 	for artifact_id in _stalled_sources():
 		if is_leased(artifact_id):
 			continue
 		try:
 			with held(source_lease(artifact_id)):
-				publish.retry_deadlocks(lambda artifact_id=artifact_id: _clean_up(artifact_id))
+				transactions.retry_deadlocks(lambda artifact_id=artifact_id: _clean_up(artifact_id))
 		except SourceBusy:
 			continue
 		_queue_if_due(artifact_id)
-	queue_proofs()
+	announce("huf_index_settled")
 
 
 def _stalled_sources() -> list[str]:
@@ -86,7 +87,7 @@ def _clean_up(artifact_id: str) -> None:
 	):
 		# Given up; what is uploaded from now on must not wait for this rebuild.
 		status.clear_rebuild_wanted(artifact_id)
-	status.derive_source_status(artifact_id, working=False)
+	derive_source_status(artifact_id, working=False)
 
 
 def _queue_if_due(artifact_id: str) -> None:
@@ -123,7 +124,7 @@ def _ask_for_due_retries() -> None:
 			if not frappe.db.get_value("Knowledge Source", source, "indexing_paused"):
 				status.ask_for_update(source)
 
-	publish.retry_deadlocks(ask)
+	transactions.retry_deadlocks(ask)
 
 
 def check_files() -> None:

@@ -29,6 +29,7 @@ from huf.ai.knowledge.searching import filtering, last_searched
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.ranking_steps import unknown_date
 from huf.ai.knowledge.searching.targets import fresh_pointers, pointers, targets_of, unavailable
+from huf.ai.site.events import announce
 from huf.ai.site.limits import SEARCHES, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings, is_switched_off, reason_switched_off
 from huf.engine.backends.base import MODES, Mode
@@ -89,9 +90,7 @@ def knowledge_search(
 def note_search(result: SearchResult, sources: Sequence[str], filters: Filters) -> None:
 	"""For each road on which users ask for themselves: a question without a hit may become a Knowledge Gap."""
 	if not result.hits:
-		from huf.ai.gaps.searches import note_search as note
-
-		note(result.query, sources, result, filters)
+		announce("huf_nothing_found", result.query, sources, result, filters)
 
 
 def search_as(

@@ -71,7 +71,7 @@ def _checked_user(user: str) -> str:
 
 def _log(me: str, user: str, query: str, filters: str, sources: list[str]) -> None:
 	"""Write the entry so that it stays, whatever becomes of the request."""
-	from huf.ai.runs.rows import own_transaction
+	from huf.ai.site.transactions import own_transaction
 
 	with own_transaction():
 		entry = frappe.get_doc(

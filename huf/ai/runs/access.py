@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe import _
 
-from huf.ai.access.doctypes import can_run_agent
+from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -11,8 +11,10 @@ from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_
 from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.perform import perform
 from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import RunOutcome, begin_queued_run, finish_run, own_transaction, start_run
+from huf.ai.runs.rows import RunOutcome, begin_queued_run, finish_run, start_run
+from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
+from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -91,6 +93,4 @@ def make_queued_run(run: str) -> None:
 
 def _tell_trigger(run: "Document", status: str) -> None:
 	if run.agent_trigger:
-		from huf.ai.triggers.record import note_end
-
-		note_end(run.agent_trigger, status, run.name)
+		announce("huf_triggered_run_ended", run.agent_trigger, status, run.name)

@@ -8,12 +8,12 @@ from frappe import _
 from frappe.utils import cint, flt
 from rq.timeouts import BaseTimeoutException
 
-from huf.agent.app_tools import ToolContext
 from huf.agent.completion import Completion, Message, RunInterrupted, Usage
 from huf.agent.loop import LoopResult, run_loop
 from huf.agent.models.client import RetryPolicy, complete
 from huf.agent.results import AgentResult
 from huf.agent.structured import parse_schema
+from huf.agent.tool import ToolContext
 from huf.ai.knowledge.backends.model_records import model_config
 from huf.ai.runs.checking import CheckedAnswer, Checks, check_structured, check_text
 from huf.ai.runs.gate import gate_of

@@ -6,10 +6,10 @@ import frappe
 from frappe import _
 
 from huf.agent.results import AgentResult
-from huf.ai.gaps.noting import note_run
 from huf.ai.runs.one_run import OneRun
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import RunOutcome, finish_run
+from huf.ai.site.events import announce
 from huf.engine.errors import HufError
 
 
@@ -41,5 +41,5 @@ def perform(request: RunRequest, name: str, *, is_live: bool) -> AgentResult:
 	finish_run(name, run.outcome(result))
 	if run.live:
 		run.live.end(result.status, result.text)
-	note_run(request, run.knowledge, result)
+	announce("huf_run_ended", request, run.knowledge, result)
 	return replace(result, run=name)

@@ -6,16 +6,16 @@ without committing the caller's work and without being undone with it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import frappe
-from frappe.database import get_db
 from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
+from huf.ai.site.events import announce
+from huf.ai.site.transactions import own_transaction
 from huf.engine.types import Hit
 
 EXCERPT_CHARACTERS = 20_000
@@ -58,33 +58,6 @@ class RunOutcome:
 	untrusted_text: bool = False
 	fields: Mapping[str, Any] = field(default_factory=dict)
 	"""Further fields of the Agent Run: the gate, the verification."""
-
-
-@contextmanager
-def own_transaction() -> Iterator[None]:
-	"""Make ``frappe.db`` a second connection for the block; commit at its end, roll back if it raises."""
-	conf = frappe.local.conf
-	callers = frappe.local.db
-	own = get_db(
-		socket=conf.db_socket,
-		host=conf.db_host,
-		port=conf.db_port,
-		# Version 16 has a user beside the database's name; in version 15 they are the same.
-		user=conf.get("db_user") or conf.db_name,
-		password=conf.db_password,
-		cur_db_name=conf.db_name,
-	)
-	frappe.local.db = own
-	try:
-		yield
-		own.commit()
-	# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
-	except BaseException:
-		own.rollback()
-		raise
-	finally:
-		frappe.local.db = callers
-		own.close()
 
 
 def start_run(
@@ -190,7 +163,6 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 def fail_stale_runs() -> list[str]:
 	"""End the runs that a killed process left Running, or that nobody ever began, and return their names."""
 	from huf.ai.site.settings import get_settings
-	from huf.ai.triggers.record import note_end
 
 	limit = get_settings().run_time_limit + STALE_S
 	with own_transaction():
@@ -213,7 +185,7 @@ def fail_stale_runs() -> list[str]:
 			# What was kept of a streamed answer stays.
 			finish_run(row.name, RunOutcome("Failed", response=row.response or "", error=error))
 			if row.agent_trigger:
-				note_end(row.agent_trigger, "Failed", row.name)
+				announce("huf_triggered_run_ended", row.agent_trigger, "Failed", row.name)
 	return [row.name for row in (*running, *queued)]
 
 

@@ -8,7 +8,7 @@ from frappe import _
 from frappe.utils import flt, now_datetime
 
 from huf.agent.completion import CostCapReached, Usage
-from huf.ai.runs.rows import own_transaction
+from huf.ai.site.transactions import own_transaction
 
 
 def this_month() -> str:

@@ -1,7 +1,7 @@
 """The tools of one run: huf's own for knowledge, and those that the agent has from other apps.
 
 Apps bring tools by the hook ``huf_agent_tools``, a dictionary from the tool's name to the dotted path of an
-:class:`~huf.agent.app_tools.AgentTool`. An agent has those that its table names.
+:class:`~huf.agent.tool.AgentTool`. An agent has those that its table names.
 
 Text that others wrote may ask the model to do things. So once such text is among the messages, tools that write are
 neither offered nor run, unless the agent says that they are.
@@ -14,7 +14,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint, strip_html
 
-from huf.agent.app_tools import (
+from huf.agent.tool import (
 	AgentTool,
 	ToolContext,
 	ToolRefused,

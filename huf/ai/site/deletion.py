@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import frappe
 from frappe.query_builder import DocType, Table
 
-from huf.ai.knowledge.status import in_batches
+from huf.ai.site.batches import in_batches
 
 BELONGING = (
 	("Comment", "reference_doctype", "reference_name"),

@@ -114,7 +114,7 @@ def build_settings(source: "Document") -> "BuildSettings":
 	Raises:
 		SettingsError: a chunk setting that the engine refuses.
 	"""
-	from huf.ai.knowledge.searching.glossaries import language_code
+	from huf.ai.site.languages import language_code
 	from huf.engine.builds import BuildSettings
 
 	return BuildSettings(

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge.indexing import publish
-from huf.ai.site import queueing
+from huf.ai.site import queueing, transactions
 from huf.ai.site.locks import Lease, held, is_leased, selection_lease
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import DocumentView, holds, names_before
@@ -70,9 +69,9 @@ def _drain(lease: Lease, seen: set[str]) -> bool:
 			batch = batch[:1]
 		else:
 			batch = [note for note in batch if not note.tries]
-		publish.retry_deadlocks(lambda batch=batch: notes.count_tries(batch))
+		transactions.retry_deadlocks(lambda batch=batch: notes.count_tries(batch))
 		done = _follow(batch)
-		publish.retry_deadlocks(lambda done=done: notes.delete(done))
+		transactions.retry_deadlocks(lambda done=done: notes.delete(done))
 		seen |= {note.name for note in batch} - {note.name for note in done}
 	return False
 

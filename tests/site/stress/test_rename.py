@@ -8,7 +8,7 @@ import pytest
 from pymysql.err import OperationalError
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import publish
+from huf.ai.site import transactions
 from tests.site.stress.harness import Site, text
 
 WAITING = """select count(*) from information_schema.processlist
@@ -71,4 +71,4 @@ def test_a_deadlock_is_tried_again(site: Site, error: Exception):
 			frappe.rename_doc("Knowledge Source", new, f"{new} again", show_alert=False)
 	frappe.db.rollback()
 	with pytest.raises(OperationalError):
-		publish.retry_deadlocks(lambda: (_ for _ in ()).throw(OperationalError(1054, "Unknown column")))
+		transactions.retry_deadlocks(lambda: (_ for _ in ()).throw(OperationalError(1054, "Unknown column")))

@@ -5,8 +5,8 @@ from frappe.utils import cstr
 
 from huf.ai.access.doctypes.own import run_conditions
 from huf.ai.access.doctypes.parts import build_conditions, glossary_conditions
-from huf.ai.access.doctypes.sources import source_conditions
 from huf.ai.access.roles import is_manager
+from huf.ai.access.scopes.sources import source_conditions
 from huf.ai.access.words import NOTHING, is_administrator, quoted
 
 

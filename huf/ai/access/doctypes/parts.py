@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.access.doctypes.sources import (
+from huf.ai.access.roles import READING, is_manager, may_use_knowledge
+from huf.ai.access.scopes.sources import (
 	can_read_source,
 	can_write_source,
 	readable_sources,
 	source_conditions,
 )
-from huf.ai.access.roles import READING, is_manager, may_use_knowledge
 from huf.ai.access.words import NOTHING, any_of, as_stored, is_administrator, quoted
 
 if TYPE_CHECKING:

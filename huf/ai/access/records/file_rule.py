@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import frappe
 
-from huf.ai.access.doctypes.sources import source_conditions
 from huf.ai.access.records.records import shared_names
+from huf.ai.access.scopes.sources import source_conditions
 from huf.ai.access.words import quoted
 
 FRAPPES_OWN = "frappe.core.doctype.file.file.has_permission"

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 import frappe
 from frappe import _
 
-from huf.ai.access.doctypes import can_read_source, can_run_agent, can_write_source
 from huf.ai.access.principal import Asker
+from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.access.scopes.source_rows import Record, SourceRow, row_of
+from huf.ai.access.scopes.sources import can_read_source, can_write_source
 from huf.engine.types import Skipped
 
 NOT_PERMITTED = "Not Permitted"

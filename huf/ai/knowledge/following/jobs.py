@@ -19,7 +19,7 @@ from huf.ai.knowledge.selectors.comparing import Changes
 from huf.ai.knowledge.selectors.reconcile import reconcile, reconcile_file, reconcile_record
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import selectors_of
-from huf.ai.site import queueing, settings
+from huf.ai.site import queueing, settings, transactions
 from huf.ai.site.locks import Lease, held, is_leased, selection_lease
 from huf.engine.errors import SourceBusy
 
@@ -61,7 +61,7 @@ def _drain(lease: Lease, artifact_id: str) -> None:
 		source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
 		if source and not _follow(lease, artifact_id, source, notes):
 			continue
-		publish.retry_deadlocks(lambda notes=notes: noted.delete_notes(notes))
+		transactions.retry_deadlocks(lambda notes=notes: noted.delete_notes(notes))
 
 
 def _waits_for_import(artifact_id: str) -> bool:
@@ -135,7 +135,7 @@ def _some(lease: Lease, source: str, selectors: Sequence[Selector], notes: Seque
 
 
 def _tell(artifact_id: str, error: str, *, complete: bool = False) -> None:
-	publish.retry_deadlocks(lambda: status.set_synced(artifact_id, error, complete=complete))
+	transactions.retry_deadlocks(lambda: status.set_synced(artifact_id, error, complete=complete))
 
 
 def _give_up_or_keep(notes: Sequence[Note]) -> None:
@@ -147,7 +147,7 @@ def _give_up_or_keep(notes: Sequence[Note]) -> None:
 			"delete from `tabKnowledge Change` where name in %s and tries >= %s", (names, MOST_TRIES)
 		)
 
-	publish.retry_deadlocks(count)
+	transactions.retry_deadlocks(count)
 
 
 def is_syncing(artifact_id: str) -> bool:

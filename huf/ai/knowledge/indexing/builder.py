@@ -12,8 +12,9 @@ from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing import progress, publish, scans
 from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_stopped
 from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState
-from huf.ai.site import artifacts
+from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import Lease
 from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused, VectorStoreMissing
 
@@ -86,12 +87,12 @@ def build(
 			embedder=recipe.embedder_key,
 		)
 		status.set_progress(state.source.artifact_id, 0, len(plan.index))
-		status.derive_source_status(state.source.artifact_id, working=True)
+		derive_source_status(state.source.artifact_id, working=True)
 
-	publish.retry_deadlocks(begin)
+	transactions.retry_deadlocks(begin)
 	try:
 		# A step of its own, because nobody can delete an input while its row is locked.
-		publish.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
+		transactions.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
 		result = _run(lease, state, plan, recipe, build_id)
 		if kind == "Rebuild":
 			_refuse_empty_rebuild(state, result)
@@ -116,7 +117,7 @@ def build(
 
 def _give_up_rebuild(state: WantedState) -> None:
 	"""Trying again would only fail again; what is uploaded meanwhile must not wait for it."""
-	publish.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
+	transactions.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
 
 
 def _run(lease: Lease, state: WantedState, plan: "BuildPlan", recipe: Recipe, build_id: str) -> "BuildResult":

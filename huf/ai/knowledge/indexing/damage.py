@@ -20,9 +20,9 @@ from redis.exceptions import RedisError
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.indexing.restore import set_inputs
-from huf.ai.site import artifacts
+from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import held, source_lease
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, SourceBusy, UnknownKey
 from huf.engine.search import SearchTarget
@@ -172,9 +172,9 @@ def _settle(artifact_id: str, live_build: str) -> None:
 				status.set_nothing_found(artifact_id)
 			# What a person stopped stays stopped: the source's status says so, and what to do.
 			status.ask_for_update(source.name, keep_pause=True)
-			status.derive_source_status(artifact_id, working=False)
+			derive_source_status(artifact_id, working=False)
 
-		publish.retry_deadlocks(switch)
+		transactions.retry_deadlocks(switch)
 
 
 def _newest_sound(artifact_id: str, source: Any) -> _Sound | None:

@@ -6,8 +6,9 @@ import frappe
 from rq.timeouts import BaseTimeoutException
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import publish, retries
-from huf.ai.site import artifacts, queueing
+from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.site import artifacts, queueing, transactions
 from huf.engine.errors import BuildError, HufError
 
 INTERRUPTED = "Interrupted"
@@ -35,7 +36,7 @@ def build_failed(artifact_id: str, build_id: str, error: Exception, only_input: 
 	try:
 		_close(artifact_id, build_id, "Failed", code, message)
 		if only_input and code == INTERRUPTED:
-			publish.retry_deadlocks(lambda: _give_up_if_too_large(artifact_id, only_input))
+			transactions.retry_deadlocks(lambda: _give_up_if_too_large(artifact_id, only_input))
 	except frappe.db.OperationalError:
 		# MariaDB does not answer even on a new connection: the watchdog finds the row and closes it.
 		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
@@ -51,7 +52,7 @@ def build_not_begun(source: str, kind: str, error: HufError) -> None:
 		status.start_build(build_id, source, kind)
 		status.end_build(build_id, "Failed", error.code, str(error))
 
-	publish.retry_deadlocks(write)
+	transactions.retry_deadlocks(write)
 
 
 def describe(error: Exception) -> tuple[str, str]:
@@ -74,7 +75,7 @@ def _give_up_if_too_large(artifact_id: str, name: str) -> None:
 	last = retries.failures_in_a_row(source)[:TIMES] if source else []
 	if len(last) == TIMES and all(row.error_code == INTERRUPTED and row.kind == "Update" for row in last):
 		status.set_input_error(name, TIMED_OUT.format(queueing.INPUT_TIMEOUT // 60))
-		status.derive_source_status(artifact_id, working=False)
+		derive_source_status(artifact_id, working=False)
 
 
 def _close(artifact_id: str, build_id: str, state: str, code: str, message: str) -> None:
@@ -89,7 +90,7 @@ def _close(artifact_id: str, build_id: str, state: str, code: str, message: str)
 		if source:
 			status.release_inputs(source)
 
-	publish.retry_deadlocks(close)
+	transactions.retry_deadlocks(close)
 	from huf.engine.builds import remove_build
 
 	# What cannot be removed now must not hide why the build failed; the daily cleaning takes it away.

@@ -1,14 +1,13 @@
 """Publishing: the moment in which a finished build becomes the one that searches answer from."""
 
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
-from huf.ai.site import artifacts
+from huf.ai.site import artifacts, transactions
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
@@ -16,13 +15,9 @@ if TYPE_CHECKING:
 	from huf.ai.site.locks import Lease
 	from huf.engine.builds import BuildResult
 
-T = TypeVar("T")
-
 KEPT_BUILDS = 3
 """Builds whose files stay, the live one included (I4)."""
 
-DEADLOCK_TRIES = 5
-_CHANGED_SINCE_READ = 1020
 """MariaDB's ER_CHECKREAD."""
 
 
@@ -49,31 +44,8 @@ def publish(
 	:raises LeaseLost, Overtaken, SourceGone, BuildCancelled: nothing was published.
 	"""
 	lease.check()
-	retry_deadlocks(lambda: _switch(state, result, complete, rebuilt))
+	transactions.retry_deadlocks(lambda: _switch(state, result, complete, rebuilt))
 	remove_old_builds(state.source.artifact_id)
-
-
-def retry_deadlocks(transaction: Callable[[], T]) -> T:
-	"""Run a whole transaction and commit it; again, from its beginning, when MariaDB chose it to break a deadlock."""
-	for attempt in range(1, DEADLOCK_TRIES + 1):
-		try:
-			value = transaction()
-			frappe.db.commit()  # nosemgrep: a job's step; other connections must see it now
-			return value
-		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
-			frappe.db.rollback()
-			if attempt == DEADLOCK_TRIES or not is_conflict(error):
-				raise
-			time.sleep(0.1 * attempt)
-	raise AssertionError("unreachable")
-
-
-def is_conflict(error: Exception) -> bool:
-	"""Whether the database gave a transaction up for another one, so that the same may succeed now."""
-	# Frappe has no name for the second: a row was changed since this transaction's snapshot (MariaDB 11.8).
-	return isinstance(error, (frappe.QueryDeadlockError, frappe.QueryTimeoutError)) or (
-		error.args[:1] == (_CHANGED_SINCE_READ,)
-	)
 
 
 def lock_for_rename(source: str) -> None:
@@ -85,7 +57,7 @@ def lock_for_rename(source: str) -> None:
 	be lost with it.
 	"""
 	may_retry = not frappe.db.transaction_writes
-	for attempt in range(1, DEADLOCK_TRIES + 1):
+	for attempt in range(1, transactions.DEADLOCK_TRIES + 1):
 		try:
 			status.lock_inputs(
 				frappe.db.sql_list(
@@ -95,7 +67,7 @@ def lock_for_rename(source: str) -> None:
 			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
 			return
 		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
-			if not may_retry or attempt == DEADLOCK_TRIES or not is_conflict(error):
+			if not may_retry or attempt == transactions.DEADLOCK_TRIES or not transactions.is_conflict(error):
 				raise
 			frappe.db.rollback()
 			time.sleep(0.1 * attempt)

@@ -10,9 +10,8 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
 from huf.ai.knowledge.backends.stores import site_store
-from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.indexing.scans import languages_in_use
-from huf.ai.site import settings
+from huf.ai.site import settings, transactions
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey, VectorStoreMissing
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class Meter:
 		"""So many more tokens were embedded."""
 		self._tokens += tokens
 		cost = self._model.cost(self._tokens)
-		publish.retry_deadlocks(lambda: status.set_build_usage(self._build, self._tokens, cost))
+		transactions.retry_deadlocks(lambda: status.set_build_usage(self._build, self._tokens, cost))
 
 
 def recipe_of_source(source: "Document | frappe._dict") -> Recipe:

@@ -5,9 +5,9 @@ from frappe import _
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
-from huf.ai.site import artifacts
+from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import held, source_lease
 from huf.engine.types import IndexedInput
 
@@ -66,9 +66,9 @@ def restore(source: str, build_id: str) -> str:
 			status.set_live_pointer(artifact_id, build_id, info, None)
 			if differing:
 				status.pause(source)
-			status.derive_source_status(artifact_id, working=False)
+			derive_source_status(artifact_id, working=False)
 
-		publish.retry_deadlocks(switch)
+		transactions.retry_deadlocks(switch)
 	return frappe.db.get_value("Knowledge Source", source, "status")
 
 

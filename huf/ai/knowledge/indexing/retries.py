@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 
 import frappe
 
+from huf.ai.knowledge.status.builds import NEWEST_FIRST
+
 WAIT_MINUTES = (0, 1, 2, 4, 8, 16, 32, 60)
 """Waits after the first, second, ... failure in a row; the last one repeats. A first failure costs no wait."""
 
@@ -28,9 +30,6 @@ PASSING = frozenset(
 
 REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing"})
 """Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store."""
-
-NEWEST_FIRST = "greatest(started_at, ifnull(restored_at, started_at)) desc, creation desc"
-"""The order in which builds were begun, or came to answer again: one that was restored is as new as that."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""

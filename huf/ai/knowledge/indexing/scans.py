@@ -15,9 +15,9 @@ from frappe import _
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import extractor_registry
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
-from huf.ai.site import artifacts, queueing
+from huf.ai.site import artifacts, queueing, transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease
 from huf.ai.site.settings import get_settings, is_switched_off
 from huf.engine.errors import HufError, IndexCorrupt, InputError, SourceBusy, StorageFull
@@ -112,15 +112,17 @@ def _read_waiting(artifact_id: str, lease: Lease) -> None:
 def _read_one(state: WantedState, item: WantedInput, rounds: int, check: "_Check") -> None:
 	artifact_id = state.source.artifact_id
 	if rounds >= MOST_ROUNDS:
-		publish.retry_deadlocks(lambda: status.set_input_error(item.key, ANOTHER_EACH_TIME.format(rounds)))
-		publish.retry_deadlocks(lambda: status.derive_source_status(artifact_id))
+		transactions.retry_deadlocks(
+			lambda: status.set_input_error(item.key, ANOTHER_EACH_TIME.format(rounds))
+		)
+		transactions.retry_deadlocks(lambda: derive_source_status(artifact_id))
 		return
 	try:
 		_read_pages(item, site_ocr(artifact_id, only_kept=False, before_page=check))
 	except InputError:
 		pass  # indexing meets the same, and tells it on the input
-	publish.retry_deadlocks(lambda: status.set_scans_read([item.key]))
-	publish.retry_deadlocks(lambda: status.derive_source_status(artifact_id))
+	transactions.retry_deadlocks(lambda: status.set_scans_read([item.key]))
+	transactions.retry_deadlocks(lambda: derive_source_status(artifact_id))
 	queueing.queue_update(artifact_id)
 
 

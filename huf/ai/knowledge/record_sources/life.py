@@ -15,8 +15,8 @@ from huf.ai.access.scopes.keys import record_key
 from huf.ai.access.scopes.record_scope import record_exists
 from huf.ai.access.scopes.source_rows import Record
 from huf.ai.knowledge.changes import noted
-from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.record_sources.closing import closing_of
+from huf.ai.site import transactions
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -125,7 +125,7 @@ def _follow(rows: Sequence["frappe._dict"]) -> int:
 			set_open(row.name, row.artifact_id, keep_open=False)
 
 	if to_archive or to_open:
-		publish.retry_deadlocks(write)
+		transactions.retry_deadlocks(write)
 	return len(to_archive) + len(to_open)
 
 

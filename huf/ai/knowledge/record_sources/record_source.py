@@ -7,9 +7,10 @@ from frappe import _
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cstr
 
-from huf.ai.access.doctypes import can_write_source, may_use_knowledge
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.record_scope import may_read_record
 from huf.ai.access.scopes.source_rows import Record
+from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.record_sources import life
 from huf.ai.site.settings import refuse_if_switched_off
 

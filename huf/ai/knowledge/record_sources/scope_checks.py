@@ -6,8 +6,8 @@ import frappe
 from frappe import _
 from frappe.utils import cstr, escape_html
 
-from huf.ai.access.doctypes import is_manager
 from huf.ai.access.principal import Asker
+from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.keys import record_key
 from huf.ai.access.scopes.record_scope import may_read_record, record_exists
 from huf.ai.access.scopes.rules import SCOPES

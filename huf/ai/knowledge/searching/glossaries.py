@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import frappe
 
+from huf.ai.site.languages import language_code
 from huf.engine.errors import SettingsError
 from huf.engine.glossary import NO_GLOSSARY, Glossary, GlossaryEntry
 
@@ -49,11 +50,6 @@ def glossaries() -> Glossaries:
 			_kept.clear()
 		kept = _kept[site] = stamp, _read(stamp)
 	return kept[1]
-
-
-def language_code(language: str | None) -> str:
-	"""The code of two letters of one of Frappe's languages, which may name a country too; empty for none."""
-	return (language or "").replace("_", "-").partition("-")[0].lower()
 
 
 def entry_of(row: "Document | frappe._dict", language: str) -> GlossaryEntry:

@@ -16,6 +16,7 @@ from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.selectors.comparing import Changes
 from huf.ai.knowledge.selectors.values import Identity, Present, Wanted
 from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.site import transactions
 from huf.ai.site.deletion import delete_documents
 
 BATCH = 500
@@ -102,7 +103,7 @@ def write(source: str, changes: Changes, progress: Callable[[int], None] = lambd
 		(_insert, changes.appear),
 	):
 		for batch in _batches(items):
-			publish.retry_deadlocks(lambda step=step, batch=batch: _written(step, source, batch))
+			transactions.retry_deadlocks(lambda step=step, batch=batch: _written(step, source, batch))
 			done += len(batch) if step is not _free_keys else 0
 			progress(done)
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.access.doctypes.sources import can_read_source, can_write_source, source_conditions
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.roles import READING
+from huf.ai.access.scopes.sources import can_read_source, can_write_source, source_conditions
 from huf.ai.access.words import NOTHING, any_of, is_administrator, is_same_user, quoted
 
 if TYPE_CHECKING:

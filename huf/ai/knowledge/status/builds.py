@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
 from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
 	from huf.engine.types import IndexedInput
+
+
+NEWEST_FIRST = "greatest(started_at, ifnull(restored_at, started_at)) desc, creation desc"
+"""The order in which builds were begun, or came to answer again: one that was restored is as new as that."""
 
 
 def start_build(

@@ -1,9 +1,10 @@
 """Statuses of Knowledge Inputs."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
 import frappe
+
+from huf.ai.site.batches import in_batches
 
 MESSAGE_LENGTH = 1000
 """Characters kept of an error's message."""
@@ -20,13 +21,6 @@ BY_NAME = "`tabKnowledge Input` force index (primary)"
 Asked for a good part of a small table, MariaDB would rather read all of it, and what it reads for a change it locks:
 every input of the site and every gap between them, so that nobody could add, save or delete any.
 """
-
-
-def in_batches(names: Iterable[str], size: int = 500) -> Iterator[list[str]]:
-	"""Lists of at most ``size`` names, so that no SQL statement grows without limit."""
-	iterator = iter(names)
-	while batch := list(islice(iterator, size)):
-		yield batch
 
 
 def set_inputs_pending(names: Sequence[str], *, keep_retries: bool = False) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, READING, in_batches
+from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, READING
+from huf.ai.site.batches import in_batches
 
 if TYPE_CHECKING:
 	from huf.engine.types import IndexedInput

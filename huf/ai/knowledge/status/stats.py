@@ -5,7 +5,7 @@ from typing import Any
 
 import frappe
 
-from huf.ai.access.doctypes import can_write_source
+from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
 
 

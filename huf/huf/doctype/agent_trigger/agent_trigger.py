@@ -4,7 +4,7 @@ from frappe.model.document import Document
 from frappe.utils import cint, escape_html
 
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
-from huf.ai.access.doctypes import can_run_agent
+from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.doctypes.triggers import may_name_others
 from huf.ai.access.words import is_same_user
 from huf.ai.triggers.events import NEVER

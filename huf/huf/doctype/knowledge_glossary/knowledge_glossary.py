@@ -3,7 +3,8 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import escape_html
 
-from huf.ai.knowledge.searching.glossaries import entry_of, language_code
+from huf.ai.knowledge.searching.glossaries import entry_of
+from huf.ai.site.languages import language_code
 from huf.engine.errors import SettingsError
 from huf.engine.glossary import Glossary
 

@@ -6,7 +6,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 
-from huf.ai.access.doctypes import may_use_knowledge
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.words import is_stored
 
 

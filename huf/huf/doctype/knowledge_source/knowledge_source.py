@@ -7,6 +7,7 @@ from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
+from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing import publish
@@ -14,7 +15,8 @@ from huf.ai.site import queueing
 from huf.ai.site.deletion import delete_documents
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.backends.embedding_models import chosen_model
-from huf.ai.access.doctypes import can_read_source, can_write_source, may_use_knowledge
+from huf.ai.access.scopes.sources import can_read_source, can_write_source
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.knowledge.searching.ranking_steps import check_ranking
 from huf.ai.knowledge.record_sources.scope_checks import after_scope_saved, check_scope
 from huf.ai.knowledge.record_sources.purge import PURGE
@@ -283,7 +285,7 @@ def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 
 
 def _standing(artifact_id: str) -> dict[str, Any]:
-	return {"status": status.derive_source_status(artifact_id)}
+	return {"status": derive_source_status(artifact_id)}
 
 
 def _readable(name: str) -> "frappe._dict":

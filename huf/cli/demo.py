@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
+import huf
 from huf.cli import output
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
 from huf.engine.types import SearchResult
 from huf.local.index import IndexReport, LocalIndex
 
-HANDBOOK = Path(__file__).parent / "handbook"
+HANDBOOK = Path(huf.__file__).parent / "demo" / "handbook"
 QUESTIONS_SHOWN = 6
 _CONTEXT_TOKENS = 700
 

@@ -1,0 +1,64 @@
+"""Transactions of our own: the one place that opens a second connection, and the one that begins again after a deadlock."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import frappe
+from frappe.database import get_db
+
+T = TypeVar("T")
+
+DEADLOCK_TRIES = 5
+_CHANGED_SINCE_READ = 1020
+
+
+@contextmanager
+def own_transaction() -> Iterator[None]:
+	"""Make ``frappe.db`` a second connection for the block; commit at its end, roll back if it raises."""
+	conf = frappe.local.conf
+	callers = frappe.local.db
+	own = get_db(
+		socket=conf.db_socket,
+		host=conf.db_host,
+		port=conf.db_port,
+		# Version 16 has a user beside the database's name; in version 15 they are the same.
+		user=conf.get("db_user") or conf.db_name,
+		password=conf.db_password,
+		cur_db_name=conf.db_name,
+	)
+	frappe.local.db = own
+	try:
+		yield
+		own.commit()
+	# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
+	except BaseException:
+		own.rollback()
+		raise
+	finally:
+		frappe.local.db = callers
+		own.close()
+
+
+def retry_deadlocks(transaction: Callable[[], T]) -> T:
+	"""Run a whole transaction and commit it; again, from its beginning, when MariaDB chose it to break a deadlock."""
+	for attempt in range(1, DEADLOCK_TRIES + 1):
+		try:
+			value = transaction()
+			frappe.db.commit()  # nosemgrep: a job's step; other connections must see it now
+			return value
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
+			frappe.db.rollback()
+			if attempt == DEADLOCK_TRIES or not is_conflict(error):
+				raise
+			time.sleep(0.1 * attempt)
+	raise AssertionError("unreachable")
+
+
+def is_conflict(error: Exception) -> bool:
+	"""Whether the database gave a transaction up for another one, so that the same may succeed now."""
+	# Frappe has no name for the second: a row was changed since this transaction's snapshot (MariaDB 11.8).
+	return isinstance(error, (frappe.QueryDeadlockError, frappe.QueryTimeoutError)) or (
+		error.args[:1] == (_CHANGED_SINCE_READ,)
+	)
