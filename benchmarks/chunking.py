@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import machine, table
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content

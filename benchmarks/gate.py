@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.measure import machine, table
 from huf.engine.answers.gate import FLOOR, GateDecision, decide
 from huf.engine.backends.base import Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import fmean
 
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings

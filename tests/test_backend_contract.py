@@ -4,8 +4,8 @@ import pytest
 
 pytest.register_assert_rewrite("tests.backend_contract")
 
-from huf.engine.backends.sqlite_fts import BACKEND  # noqa: E402
-from huf.engine.backends.sqlite_hybrid import hybrid_backend  # noqa: E402
+from huf.engine.backends.hybrid.backend import hybrid_backend  # noqa: E402
+from huf.engine.backends.keyword.backend import BACKEND  # noqa: E402
 from huf.engine.embedding.testing import FakeEmbedder  # noqa: E402
 from tests.backend_contract import BackendContract, KeywordBackendContract  # noqa: E402
 

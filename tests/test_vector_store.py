@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from huf.engine.backends.base import Backend
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.sqlite_hybrid import hybrid_backend
-from huf.engine.backends.vector_store import KEY, vector_store_backend
-from huf.engine.backends.vector_store_collection import NOTE, Collection, Note, _store_errors, collection_name
-from huf.engine.backends.vector_store_kinds import ANY, STORE_KINDS, StoreKind
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.vector_store.backend import KEY, vector_store_backend
+from huf.engine.backends.vector_store.collection import NOTE, Collection, Note, _store_errors, collection_name
+from huf.engine.backends.vector_store.kinds import ANY, STORE_KINDS, StoreKind
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildResult,
 	BuildSettings,
@@ -182,7 +182,7 @@ def test_a_patch_asks_the_model_for_what_is_new(source: Source) -> None:
 @pytest.mark.parametrize("few", [0, 10_000], ids=["by the store", "on this machine"])
 def test_filters(source: Source, few: int, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Whichever way they are applied, the hits are those of one machine, and as many as there are."""
-	monkeypatch.setattr("huf.engine.backends.vector_store_rows._FEW_ALLOWED", few)
+	monkeypatch.setattr("huf.engine.backends.vector_store.rows._FEW_ALLOWED", few)
 	there, here = source.build(MANY).info.path, source.build(MANY, key=HYBRID).info.path
 	for pattern, expected in (("n1*", 30), ("n14?", 10), ("n0*", 30), ("none", 0)):
 		filters = parse_filters({"title": pattern})
@@ -309,7 +309,7 @@ def test_a_store_that_is_away_is_left_alone(simple: Source, monkeypatch: pytest.
 	assert (waiting.mode, MemoryStore.queries) == ("keyword", 0)
 	assert "connection refused" in waiting.notes[0]
 	later = time.monotonic() + 31
-	monkeypatch.setattr("huf.engine.backends.vector_store_collection.time.monotonic", lambda: later)
+	monkeypatch.setattr("huf.engine.backends.vector_store.collection.time.monotonic", lambda: later)
 	assert simple.ask(path, "hotel").mode == "hybrid"
 
 
@@ -333,8 +333,8 @@ def test_a_collection_that_was_lost(source: Source) -> None:
 
 def test_an_unfaithful_store_is_noticed(simple: Source, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Lost rows, another build's rows and a search that is not deep enough: each fails the check with its reason."""
-	monkeypatch.setattr("huf.engine.backends.vector_store_check._PATIENCE_S", 0.0)
-	monkeypatch.setattr("huf.engine.backends.vector_store_check.check_collection.__defaults__", (0.0,))
+	monkeypatch.setattr("huf.engine.backends.vector_store.check._PATIENCE_S", 0.0)
+	monkeypatch.setattr("huf.engine.backends.vector_store.check.check_collection.__defaults__", (0.0,))
 	path = simple.build(MANY).info.path
 	rows = MemoryStore.server[named(path)]
 	verify_build(path, kinds=simple.kinds())

@@ -6,7 +6,7 @@ import pytest
 
 pytest.register_assert_rewrite("tests.backend_contract")
 
-from huf.engine.backends.vector_store import vector_store_backend  # noqa: E402
+from huf.engine.backends.vector_store.backend import vector_store_backend  # noqa: E402
 from huf.engine.embedding.testing import FakeEmbedder  # noqa: E402
 from tests.backend_contract import BackendContract  # noqa: E402
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, lacking, settings_of  # noqa: E402

@@ -18,7 +18,7 @@ from llama_index.core.vector_stores.types import (
 	VectorStoreQueryResult,
 )
 
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.settings import StoreSettings
 
 MEMORY = "tests.vector_stores.MemoryStore"
 MILVUS = "llama_index.vector_stores.milvus.MilvusVectorStore"

@@ -8,7 +8,7 @@ from typing import Any
 
 from huf.engine.backends import DEFAULT_BACKEND
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import Embedder
 from huf.engine.indexing import BuildSettings

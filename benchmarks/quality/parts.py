@@ -5,7 +5,8 @@ from typing import Any
 
 from benchmarks.quality.collection import Collection
 from huf.engine.analysis import query_terms
-from huf.engine.backends import finalists, sqlite_fts_reader
+from huf.engine.backends.keyword import finalists
+from huf.engine.backends.keyword import reader as sqlite_fts_reader
 from huf.engine.postings import closeness
 
 VARIANTS: dict[str, dict[tuple[Any, str], Any]] = {

@@ -12,7 +12,7 @@ from huf.engine.analysis import query_terms
 from huf.engine.analysis.spelling import is_correctable
 from huf.engine.analysis.words import terms_of
 from huf.engine.backends.base import SearchRequest
-from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.query import parse_query
 from huf.engine.stopwords import bare
 

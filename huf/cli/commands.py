@@ -19,7 +19,7 @@ from huf.cli.mcp import mcp
 from huf.cli.step_options import steps_options
 from huf.cli.store_options import store_options
 from huf.engine.backends.base import Mode
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.indexing import BuildSettings

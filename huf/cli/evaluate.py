@@ -8,7 +8,7 @@ from huf.cli import output
 from huf.cli.common import clear_errors, json_option
 from huf.cli.store_options import store_options
 from huf.engine.backends.base import MODES, Mode
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.settings import StoreSettings
 
 
 @click.command()

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.local.index import NO_STORE
 
 Command = TypeVar("Command", bound=Callable[..., Any])

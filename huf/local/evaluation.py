@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.vector_store import KEY as STORED
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.vector_store.backend import KEY as STORED
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import plan_build, remove_root, run_build
 from huf.engine.content import Content
 from huf.engine.embedding import embedder_for

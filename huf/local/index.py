@@ -16,11 +16,11 @@ from pathlib import Path
 
 from huf.engine.backends import default_registry
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.sqlite_hybrid import hybrid_backend
-from huf.engine.backends.vector_store import KEY as STORED
-from huf.engine.backends.vector_store import vector_store_backend
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.vector_store.backend import KEY as STORED
+from huf.engine.backends.vector_store.backend import vector_store_backend
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildInfo,
 	list_builds,

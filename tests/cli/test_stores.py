@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from huf.cli.commands import main
-from huf.engine.backends.vector_store_settings import SHORT_NAMES
+from huf.engine.backends.vector_store.settings import SHORT_NAMES
 from tests.cli_runner import RUNNER
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
 

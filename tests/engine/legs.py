@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from huf.engine.backends import sqlite_fts
 from huf.engine.backends.base import Found, Mode, Reader, SearchRequest
-from huf.engine.backends.sqlite_hybrid import hybrid_backend
-from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.hybrid.reader import SqliteHybridReader
+from huf.engine.backends.keyword import backend as sqlite_fts
 from huf.engine.embedding.testing import FakeEmbedder
 
 LEGS: tuple[Mode, ...] = ("keyword", "hybrid", "vector")

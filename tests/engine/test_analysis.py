@@ -18,8 +18,8 @@ from huf.engine.analysis.languages import detect_language, query_language
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import terms_of
 from huf.engine.backends.base import Mode
-from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
-from huf.engine.backends.sqlite_fts_schema import FILE_NAME
+from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
+from huf.engine.backends.keyword.schema import FILE_NAME
 from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import SettingsError
 from huf.engine.marks import MARKS, SPACELESS

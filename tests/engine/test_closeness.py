@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from small_builds import Build
 
 from huf.engine.analysis.query_terms import query_terms
-from huf.engine.backends import finalists
+from huf.engine.backends.keyword import finalists
 from huf.engine.postings.closeness import SHARE, WINDOW, Closeness, numbered
 from huf.engine.search import SearchTarget, search
 

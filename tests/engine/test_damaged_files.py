@@ -21,8 +21,8 @@ import pytest
 from small_builds import SMALL, wanted
 
 from huf.engine import checksums
-from huf.engine.backends.sqlite_fts import BACKEND
-from huf.engine.backends.sqlite_hybrid import hybrid_backend
+from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.keyword.backend import BACKEND
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import ContentMissing, HufError, IndexCorrupt, IndexMissing

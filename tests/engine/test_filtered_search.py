@@ -10,10 +10,10 @@ import pytest
 
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Found, Reader, SearchRequest
-from huf.engine.backends.finalists import Finalists
-from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
-from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
-from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
+from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
+from huf.engine.backends.keyword.finalists import Finalists
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.builds import BuildSettings, open_build, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.embedding.testing import FakeEmbedder

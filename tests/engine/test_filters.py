@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from huf.engine.backends import sqlite_fts_schema as schema
-from huf.engine.backends.sqlite_filters import _add_functions, compiled
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.filters import _add_functions, compiled
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import Filters
 from huf.engine.filters.dates import parse_span, span_of

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huf.engine.backends.base import Backend
-from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import SettingsError

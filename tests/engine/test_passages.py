@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from small_builds import SMALL, wanted
 
-from huf.engine.backends import sqlite_passages
 from huf.engine.backends.base import Passage
+from huf.engine.backends.keyword import passages as sqlite_passages
+from huf.engine.backends.keyword.passages import Passages
+from huf.engine.backends.keyword.schema import FILE_NAME
 from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.backends.sqlite_fts_schema import FILE_NAME
-from huf.engine.backends.sqlite_passages import Passages
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import IndexCorrupt
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from huf.engine.backends.base import Backend
-from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
-from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
-from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
+from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
+from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_inputs, run_build, verify_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.filters.parsing import parse_filters

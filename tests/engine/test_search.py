@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
-from huf.engine.backends import sqlite_fts_reader
+from huf.engine.backends.keyword import reader as sqlite_fts_reader
 from huf.engine.builds import plan_build, remove_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content

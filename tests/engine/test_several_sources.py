@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.base import SearchRequest
-from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.builds import open_build, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query

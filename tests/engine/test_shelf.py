@@ -2,7 +2,7 @@
 
 import threading
 
-from huf.engine.backends.shelf import Shelf, new_number
+from huf.engine.backends.thread_cache import Shelf, new_number
 
 
 def test_all_readers_of_a_thread_share_the_room() -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from huf.engine.backends import sqlite_fts_check, sqlite_fts_writer
-from huf.engine.backends.sqlite_fts import BACKEND
-from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+from huf.engine.backends.keyword import check as sqlite_fts_check
+from huf.engine.backends.keyword import writer as sqlite_fts_writer
+from huf.engine.backends.keyword.backend import BACKEND
+from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.errors import IndexCorrupt
 from huf.engine.types import Chunk, IndexedInput, Locator
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from huf.engine.backends import sqlite_rows
-from huf.engine.backends.sqlite_fts import BACKEND
-from huf.engine.backends.sqlite_fts_check import check_words
-from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+from huf.engine.backends.keyword import rows as sqlite_rows
+from huf.engine.backends.keyword.backend import BACKEND
+from huf.engine.backends.keyword.check import check_words
+from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.types import Chunk, IndexedInput, Locator
 
 META = {"build_id": "b"}

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
 from huf.engine.query import parse_query

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from huf.engine.backends import vector_codes
-from huf.engine.backends.vector_codes import CODES
-from huf.engine.backends.vector_file import VectorAppender, VectorFile
+from huf.engine.backends.hybrid import vector_codes
+from huf.engine.backends.hybrid.vector_codes import CODES
+from huf.engine.backends.hybrid.vector_file import VectorAppender, VectorFile
 from huf.engine.embedding import Vectors
 from huf.engine.embedding.base import normalised
 from huf.engine.errors import IndexCorrupt

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from huf.engine.backends.base import Backend
-from huf.engine.backends.embedding_cache import FILE_NAME as CACHE
-from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
-from huf.engine.backends.vector_file import CHUNKS, ROWS
+from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
+from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
+from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
 from huf.engine.builds import BuildResult, BuildSettings, list_builds, plan_build, run_build, verify_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.embedding import Kind, Vectors

@@ -48,7 +48,7 @@ by_words = partial(_opened, mode="keyword")
 
 def _kinds(embedder: "Embedder") -> "Registry[Backend]":
 	from huf.engine.backends import default_registry
-	from huf.engine.backends.sqlite_hybrid import KEY, hybrid_backend
+	from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 
 	kinds = default_registry()
 	kinds.register(KEY, hybrid_backend(embedder))

@@ -9,5 +9,5 @@ DEFAULT_BACKEND = "sqlite_fts"
 def default_registry() -> Registry[Backend]:
 	"""The kinds that come with huf; a shell adds those of other apps."""
 	registry: Registry[Backend] = Registry("knowledge type")
-	registry.register("sqlite_fts", "huf.engine.backends.sqlite_fts.BACKEND")
+	registry.register("sqlite_fts", "huf.engine.backends.keyword.backend.BACKEND")
 	return registry

@@ -6,7 +6,7 @@ import shutil
 import time
 from pathlib import Path
 
-from huf.engine.backends.vector_store_collection import NOTE, release
+from huf.engine.backends.vector_store.collection import NOTE, release
 
 STAGING = ".staging-"
 """Begins the name of a folder that nobody reads: a build being made, or one that is leaving."""

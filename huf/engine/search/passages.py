@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from huf.engine.backends.base import Passage, Reader
-from huf.engine.backends.sqlite_fts_schema import chunk_id, text_hash
+from huf.engine.backends.keyword.schema import chunk_id, text_hash
 from huf.engine.search.picks import Pick
 from huf.engine.types import Hit
 

@@ -24,9 +24,9 @@ def backend_registry(
 	"""
 	from huf.ai.knowledge.backends.stores import site_store_or_none
 	from huf.engine.backends import default_registry
-	from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS, KEY, hybrid_backend
-	from huf.engine.backends.vector_store import KEY as STORED
-	from huf.engine.backends.vector_store import vector_store_backend
+	from huf.engine.backends.hybrid.backend import BATCH_TEXTS, KEY, hybrid_backend
+	from huf.engine.backends.vector_store.backend import KEY as STORED
+	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	at_once = batch_texts or BATCH_TEXTS
 	backend = hybrid_backend(embedder, batch_texts=at_once)
@@ -39,7 +39,7 @@ def backend_registry(
 
 def _open_hybrid(folder: Path) -> "Reader":
 	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
-	from huf.engine.backends.sqlite_hybrid import hybrid_backend
+	from huf.engine.backends.hybrid.backend import hybrid_backend
 
 	# The folder's name is that of the row of the build, which leads to the AI Model.
 	return hybrid_backend(None, partial(embedder_of_build, folder.name)).open_reader(folder)
@@ -47,7 +47,7 @@ def _open_hybrid(folder: Path) -> "Reader":
 
 def _open_stored(folder: Path) -> "Reader":
 	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
-	from huf.engine.backends.vector_store import vector_store_backend
+	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)
 

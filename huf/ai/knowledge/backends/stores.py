@@ -12,7 +12,7 @@ from frappe import _
 from huf.engine.errors import SettingsError, VectorStoreMissing
 
 if TYPE_CHECKING:
-	from huf.engine.backends.vector_store_settings import StoreSettings
+	from huf.engine.backends.vector_store.settings import StoreSettings
 
 CONFIG = "huf_vector_store"
 
@@ -23,7 +23,7 @@ def site_store() -> "StoreSettings":
 	Raises:
 		VectorStoreMissing: the site has none, or what stands there cannot be read.
 	"""
-	from huf.engine.backends.vector_store_settings import StoreSettings
+	from huf.engine.backends.vector_store.settings import StoreSettings
 
 	values = frappe.conf.get(CONFIG)
 	if not values:

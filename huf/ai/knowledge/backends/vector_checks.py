@@ -7,8 +7,8 @@ from frappe import _
 
 from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.ai.knowledge.backends.stores import site_store
-from huf.engine.backends.sqlite_hybrid import KEY as HYBRID
-from huf.engine.backends.vector_store import KEY as STORED
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.errors import EmbedderMissing, VectorStoreMissing
 
 if TYPE_CHECKING:

@@ -76,8 +76,8 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 		EmbedderMissing: its embedding model cannot be used.
 		VectorStoreMissing: its vectors go into a store, and the site has none.
 	"""
-	from huf.engine.backends.sqlite_hybrid import KEY
-	from huf.engine.backends.vector_store import KEY as STORED
+	from huf.engine.backends.hybrid.backend import KEY
+	from huf.engine.backends.vector_store.backend import KEY as STORED
 
 	if source.knowledge_type == STORED:
 		site_store()

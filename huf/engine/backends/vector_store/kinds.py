@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.errors import VectorStoreMissing
 from huf.engine.registry import Registry
 

@@ -5,9 +5,9 @@ import time
 import numpy as np
 
 from huf.engine.backends.base import DEPTH
-from huf.engine.backends.vector_file import VectorFile
-from huf.engine.backends.vector_store_collection import Collection
-from huf.engine.backends.vector_store_rows import Places, candidates
+from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.vector_store.collection import Collection
+from huf.engine.backends.vector_store.rows import Places, candidates
 from huf.engine.errors import HufError, IndexCorrupt, VectorStoreMissing
 
 _SAMPLES = 16

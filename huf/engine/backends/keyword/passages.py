@@ -7,9 +7,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Passage
-from huf.engine.backends.shelf import Shelf, new_number
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.thread_cache import Shelf, new_number
 from huf.engine.errors import IndexCorrupt
 from huf.engine.support import BESIDE
 from huf.engine.types import JSONValue

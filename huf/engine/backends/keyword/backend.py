@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from huf.engine import analysis
-from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Backend, Writer
-from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 
 
 def _open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
 	# A process that only searches does not wait for what makes builds.
-	from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
+	from huf.engine.backends.keyword.writer import SqliteFtsWriter
 
 	return SqliteFtsWriter(folder, base, bulk)
 

@@ -6,7 +6,7 @@ from itertools import chain
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
-from huf.engine.backends.shelf import Shelf, new_number
+from huf.engine.backends.thread_cache import Shelf, new_number
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 

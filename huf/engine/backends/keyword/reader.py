@@ -11,13 +11,13 @@ from huf.engine.analysis.expanding import with_expansions
 from huf.engine.analysis.languages import DEFAULT, query_language
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.analysis.spelling import Correction, correction
-from huf.engine.backends import sqlite_fts_schema as schema
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
-from huf.engine.backends.expansion_evidence import Matches, with_expansion_matches
-from huf.engine.backends.finalists import FINALISTS, Finalists
-from huf.engine.backends.keyword_evidence import word_matches
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.evidence import word_matches
+from huf.engine.backends.keyword.expansion import Matches, with_expansion_matches
+from huf.engine.backends.keyword.finalists import FINALISTS, Finalists
+from huf.engine.backends.keyword.passages import Passages
 from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.backends.sqlite_passages import Passages
 from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
 from huf.engine.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.filters import Filters
@@ -30,7 +30,7 @@ from huf.engine.stopwords import bare
 from huf.engine.types import IndexedInput
 
 if TYPE_CHECKING:
-	from huf.engine.backends.sqlite_filters import InputFilter
+	from huf.engine.backends.keyword.filters import InputFilter
 
 _LEAST_SHARE = 0.01
 """A language of fewer inputs than this share is not worth stemming every query for."""
@@ -214,7 +214,7 @@ class SqliteFtsReader:
 			return None
 		if self._filter is None:
 			# Only those who filter wait for it to be imported.
-			from huf.engine.backends.sqlite_filters import InputFilter
+			from huf.engine.backends.keyword.filters import InputFilter
 
 			self._filter = InputFilter(self._connection, self._last_chunk)
 		return self._filter.allowed(filters)

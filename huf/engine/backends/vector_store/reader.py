@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
-from huf.engine.backends.vector_file import VectorFile
-from huf.engine.backends.vector_store_collection import Note
-from huf.engine.backends.vector_store_rows import StoreRows
+from huf.engine.backends.hybrid.reader import SqliteHybridReader
+from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.vector_store.collection import Note
+from huf.engine.backends.vector_store.rows import StoreRows
 from huf.engine.embedding import Embedder
 
 

@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
-from huf.engine.backends import sqlite_fts_schema as schema
-from huf.engine.backends.sqlite_files import connect_for_writing
-from huf.engine.backends.sqlite_fts_check import (
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.check import (
 	MAX_SHARE,
 	Changes,
 	check_changes,
@@ -16,7 +15,8 @@ from huf.engine.backends.sqlite_fts_check import (
 	check_new_words,
 	check_words,
 )
-from huf.engine.backends.sqlite_rows import Rows
+from huf.engine.backends.keyword.rows import Rows
+from huf.engine.backends.sqlite_files import connect_for_writing
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.side import PostingsWriter, language_of, verify_postings

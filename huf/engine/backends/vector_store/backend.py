@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from huf.engine.backends import vector_file
 from huf.engine.backends.base import Backend, Writer
-from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
-from huf.engine.backends.sqlite_hybrid import BATCH_TEXTS
-from huf.engine.backends.vector_store_reader import VectorStoreReader
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.hybrid import vector_file
+from huf.engine.backends.hybrid.backend import BATCH_TEXTS
+from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
+from huf.engine.backends.vector_store.reader import VectorStoreReader
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
@@ -31,13 +31,13 @@ def vector_store_backend(
 		embedder: makes the vectors of new builds. None: builds can be read only.
 		store: where new builds put them; a build that is there knows its own. None: builds can be read only.
 		other: gives the embedder of a build that was made by another one, as in
-			:func:`~huf.engine.backends.sqlite_hybrid.hybrid_backend`.
+			:func:`~huf.engine.backends.hybrid.backend.hybrid_backend`.
 		batch_texts: how many texts the embedder is given at once.
 	"""
 
 	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
 		# A process that only searches does not wait for what makes builds.
-		from huf.engine.backends.vector_store_writer import VectorStoreWriter
+		from huf.engine.backends.vector_store.writer import VectorStoreWriter
 
 		if embedder is None and base is None:
 			raise EmbedderMissing(

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.backends.vector_file import VectorFile
-from huf.engine.backends.vector_store_collection import Collection, Note
+from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.vector_store.collection import Collection, Note
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorStoreFailed
 from huf.engine.fusion import VectorLeg
@@ -82,7 +82,7 @@ class Summary:
 
 
 class StoreRows:
-	"""Searches the rows of a build. Answers as a :class:`~huf.engine.backends.vector_file.VectorFile` does."""
+	"""Searches the rows of a build. Answers as a :class:`~huf.engine.backends.hybrid.vector_file.VectorFile` does."""
 
 	def __init__(self, folder: Path, file: VectorFile, note: Note | None) -> None:
 		"""``note`` is None for a build in which no chunk has a vector.

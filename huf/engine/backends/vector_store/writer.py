@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
-from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
-from huf.engine.backends.vector_file import VectorFile
-from huf.engine.backends.vector_store_check import check_collection
-from huf.engine.backends.vector_store_collection import Collection, Note, collection_name
-from huf.engine.backends.vector_store_rows import Summary
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.hybrid.writer import SqliteHybridWriter
+from huf.engine.backends.vector_store.check import check_collection
+from huf.engine.backends.vector_store.collection import Collection, Note, collection_name
+from huf.engine.backends.vector_store.rows import Summary
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import VectorStoreMissing
 

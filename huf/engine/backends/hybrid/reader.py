@@ -6,8 +6,8 @@ from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.guarding import OUTSIDE
-from huf.engine.backends.sqlite_fts_reader import SqliteFtsReader
-from huf.engine.backends.vector_file import VectorFile, VectorRows
+from huf.engine.backends.hybrid.vector_file import VectorFile, VectorRows
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore

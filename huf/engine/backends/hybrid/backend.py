@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from huf.engine.backends import vector_file
 from huf.engine.backends.base import Backend, Writer
-from huf.engine.backends.sqlite_fts import BACKEND as KEYWORD
-from huf.engine.backends.sqlite_hybrid_reader import SqliteHybridReader
+from huf.engine.backends.hybrid import vector_file
+from huf.engine.backends.hybrid.reader import SqliteHybridReader
+from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
@@ -33,7 +33,7 @@ def hybrid_backend(
 
 	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
 		# A process that only searches does not wait for what makes builds.
-		from huf.engine.backends.sqlite_hybrid_writer import SqliteHybridWriter
+		from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 
 		if embedder is None and base is None:
 			raise EmbedderMissing(

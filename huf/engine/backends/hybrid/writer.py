@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from huf.engine.backends.embedding_cache import EmbeddingCache
-from huf.engine.backends.sqlite_fts_writer import SqliteFtsWriter
-from huf.engine.backends.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
+from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache
+from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
+from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused, IndexMissing
 

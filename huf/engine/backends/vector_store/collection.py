@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
 
-from huf.engine.backends.vector_store_kinds import Store, StoreKind, kind_of
-from huf.engine.backends.vector_store_settings import StoreSettings
+from huf.engine.backends.vector_store.kinds import Store, StoreKind, kind_of
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Vectors
 from huf.engine.errors import HufError, IndexCorrupt, VectorStoreFailed, VectorStoreMissing
 from huf.engine.services.scrub import scrub

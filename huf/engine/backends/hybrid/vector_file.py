@@ -3,7 +3,7 @@
 Two flat files, so that they can be mapped into memory and read by as many processes as like. 32 bits, because
 numpy multiplies these at the speed of memory; 16 bits would halve the file and take ten times as long
 (docs/retrieval.md). A large matrix has a third file beside it, by which most of it need not be read
-(:mod:`~huf.engine.backends.vector_codes`).
+(:mod:`~huf.engine.backends.hybrid.vector_codes`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.backends.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
+from huf.engine.backends.hybrid.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
 from huf.engine.fusion import VectorLeg

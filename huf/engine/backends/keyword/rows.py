@@ -10,7 +10,7 @@ import sqlite3
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from huf.engine.backends import sqlite_fts_schema as schema
+from huf.engine.backends.keyword import schema
 
 _LEAST_FED = 2 << 20
 """Characters that FTS5 is given at once if it has nothing to do: each time makes a segment, which has to be merged."""
