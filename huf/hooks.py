@@ -46,6 +46,17 @@ override_whitelisted_methods = {
 	# Short addresses for other assistants (docs/mcp.md).
 	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
 	"huf.dify": "huf.ai.assistants.endpoints.dify",
+	# Addresses of before the rooms were moved, for callers of the REST API. They go with huf 2.
+	"huf.ai.knowledge.records.asking.ask_record": "huf.ai.knowledge.ask_record.ask_record",
+	"huf.ai.knowledge.scopes.record_source.record_source": (
+		"huf.ai.knowledge.record_sources.record_source.record_source"
+	),
+	"huf.ai.knowledge.scopes.record_source.find_record_source": (
+		"huf.ai.knowledge.record_sources.record_source.find_record_source"
+	),
+	"huf.ai.knowledge.scopes.record_source.bring_back": (
+		"huf.ai.knowledge.record_sources.record_source.bring_back"
+	),
 }
 
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.

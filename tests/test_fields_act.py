@@ -16,12 +16,12 @@ LAYOUT = {"Section Break", "Column Break", "Tab Break", "HTML", "Heading", "Butt
 NOT_PRODUCT = {"tests", "demo", "patches"}
 WRITERS = re.compile(r"(?:set_value|db_set|update|setattr)\Z")
 READ_IN = {
-	("agent_role", "role"): "ai/knowledge/permissions/words.py",
-	("agent_settings", "inline_token_limit"): "ai/run_files/attached.py",
-	("agent_tool", "tool"): "ai/agent_tool.py",
-	("knowledge_source", "chunk_unit"): "ai/knowledge/settings.py",
-	("knowledge_source", "chunker_type"): "ai/knowledge/settings.py",
-	("knowledge_source", "text_language"): "ai/knowledge/settings.py",
+	("agent_role", "role"): "ai/access/words.py",
+	("agent_settings", "inline_token_limit"): "ai/runs/files/attached.py",
+	("agent_tool", "tool"): "agent/tool.py",
+	("knowledge_source", "chunk_unit"): "ai/site/settings.py",
+	("knowledge_source", "chunker_type"): "ai/site/settings.py",
+	("knowledge_source", "text_language"): "ai/site/settings.py",
 }
 """Fields that are read in a module which does not name their DocType: it is handed the document."""
 

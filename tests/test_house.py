@@ -1,0 +1,87 @@
+"""The house: every room has a floor, arrows run down only, and none runs in a circle (`docs/architecture.md`)."""
+
+import pytest
+
+from scripts.house import cycles, modules, room_arrows
+
+FLOORS = (
+	{"huf", "huf.engine"},
+	{"huf.agent", "huf.local"},
+	{"huf.assistants"},
+	{"huf.cli"},
+	{"huf.ai", "huf.ai.knowledge", "huf.ai.site", "huf.ai.knowledge.fetch", "huf.ai.knowledge.records"},
+	{"huf.ai.access"},
+	{
+		"huf.ai.profiles",
+		"huf.ai.knowledge.backends",
+		"huf.ai.knowledge.changes",
+		"huf.ai.knowledge.context_builder",
+		"huf.ai.knowledge.status",
+	},
+	{"huf.ai.knowledge.indexing", "huf.ai.knowledge.tool"},
+	{
+		"huf.ai.knowledge.hooks",
+		"huf.ai.knowledge.indexer",
+		"huf.ai.knowledge.searching",
+		"huf.ai.knowledge.selectors",
+	},
+	{"huf.ai.knowledge.record_sources", "huf.ai.knowledge.retriever"},
+	{"huf.ai.knowledge.ask_record", "huf.ai.knowledge.following", "huf.ai.knowledge.search_as_user"},
+	{"huf.ai.knowledge.maintenance", "huf.ai.runs"},
+	{
+		"huf.ai.agent_integration",
+		"huf.ai.agent_tool",
+		"huf.ai.chat",
+		"huf.ai.feedback",
+		"huf.ai.gaps",
+		"huf.ai.triggers",
+		"huf.ai.knowledge.watching",
+	},
+	{"huf.ai.answers"},
+	{"huf.huf"},
+	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install"},
+	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},
+)
+"""From the ground up. A folder stands for all that is in it and has no line of its own. Those of one floor do not know each other."""
+
+
+def floor_and_name(room: str) -> tuple[int, str]:
+	"""The floor of a room, and the longest name by which it is listed."""
+	name = room
+	while name:
+		for number, names in enumerate(FLOORS):
+			if name in names:
+				return number, name
+		name = name.rpartition(".")[0]
+	raise AssertionError(room)
+
+
+@pytest.fixture(scope="module")
+def arrows() -> tuple[dict[str, set[str]], dict[tuple[str, str], list[str]]]:
+	"""The arrows between rooms, and the imports that make each."""
+	return room_arrows(modules())
+
+
+def test_every_room_has_a_floor(arrows: tuple[dict[str, set[str]], object]) -> None:
+	"""A new room is put on a floor on purpose, and none that is gone is still listed."""
+	listed = {name for names in FLOORS for name in names}
+	assert listed <= modules().keys()
+	folders_of_rooms = {"huf", "huf.ai", "huf.ai.knowledge"}
+	assert {room for room in arrows[0] if floor_and_name(room)[1] in folders_of_rooms} <= folders_of_rooms | {
+		"huf.config"
+	}
+
+
+def test_arrows_run_down(arrows: tuple[dict[str, set[str]], dict[tuple[str, str], list[str]]]) -> None:
+	"""A room imports what stands on a lower floor, or under its own name; never across and never up."""
+	wrong = []
+	for (own, other), why in arrows[1].items():
+		(own_floor, own_name), (other_floor, other_name) = floor_and_name(own), floor_and_name(other)
+		if own_name != other_name and other_floor >= own_floor:
+			wrong += why
+	assert not wrong
+
+
+def test_no_circle(arrows: tuple[dict[str, set[str]], object]) -> None:
+	"""No room needs itself through others, in the whole app."""
+	assert cycles(arrows[0]) == []
