@@ -29,9 +29,24 @@ def modules(app: Path = CHECKOUT / "huf") -> dict[str, Path]:
 	return found
 
 
-def imported(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
-	"""The modules of the app that a file imports, each by the longest name that is a module."""
-	for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def at_load(tree: ast.AST) -> Iterator[ast.AST]:
+	"""The nodes that run when a module is loaded: no bodies of functions, and nothing that is only for types."""
+	for node in ast.iter_child_nodes(tree):
+		if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+			continue
+		if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+			continue
+		yield node
+		yield from at_load(node)
+
+
+def imported(path: Path, known: Mapping[str, Path], loading: bool = False) -> Iterator[str]:
+	"""The modules of the app that a file imports, each by the longest name that is a module.
+
+	:param loading: only those that must be there before the file's own names are.
+	"""
+	tree = ast.parse(path.read_text("utf-8"))
+	for node in at_load(tree) if loading else ast.walk(tree):
 		if isinstance(node, ast.Import):
 			names = [alias.name for alias in node.names]
 		elif isinstance(node, ast.ImportFrom) and node.module:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scripts.house import cycles, modules, room_arrows
+from scripts.house import cycles, imported, modules, room_arrows
 
 FLOORS = (
 	{"huf", "huf.engine"},
@@ -85,3 +85,12 @@ def test_arrows_run_down(arrows: tuple[dict[str, set[str]], dict[tuple[str, str]
 def test_no_circle(arrows: tuple[dict[str, set[str]], object]) -> None:
 	"""No room needs itself through others, in the whole app."""
 	assert cycles(arrows[0]) == []
+
+
+def test_modules_load_in_any_order() -> None:
+	"""No module needs itself, through others, while it is loaded: whichever a worker imports first, it finds all names."""
+	known = modules()
+	assert (
+		cycles({module: {*imported(path, known, loading=True)} - {module} for module, path in known.items()})
+		== []
+	)

@@ -7,6 +7,8 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
+from huf.ai.site.languages import language_code
+
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
@@ -114,7 +116,6 @@ def build_settings(source: "Document") -> "BuildSettings":
 	Raises:
 		SettingsError: a chunk setting that the engine refuses.
 	"""
-	from huf.ai.site.languages import language_code
 	from huf.engine.builds import BuildSettings
 
 	return BuildSettings(

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import frappe
-from frappe import _
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import extractor_registry
@@ -19,7 +18,8 @@ from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
 from huf.ai.site import artifacts, queueing, transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease
-from huf.ai.site.settings import get_settings, is_switched_off
+from huf.ai.site.settings import is_switched_off
+from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.errors import HufError, IndexCorrupt, InputError, SourceBusy, StorageFull
 from huf.engine.extractors import extract
 from huf.engine.ocr import Ocr, ScanCache
@@ -50,19 +50,6 @@ def site_ocr(
 	languages, off = site_languages()
 	ocr = Ocr(languages, artifacts.source_folder(artifact_id), only_kept=only_kept, off=off)
 	return replace(ocr, before_page=before_page) if before_page else ocr
-
-
-def languages_in_use() -> str:
-	"""The languages in which scans are read here now; empty when they are not."""
-	return Ocr(site_languages()[0]).in_use
-
-
-def site_languages() -> tuple[str, str]:
-	"""The languages in which this site wants scans read, or nothing and why."""
-	found = get_settings()
-	if not found.enable_ocr:
-		return "", _("Text recognition is switched off in Agent Settings.")
-	return found.ocr_languages, ""
 
 
 def read_scans(artifact_id: str) -> None:

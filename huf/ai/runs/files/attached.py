@@ -12,9 +12,9 @@ from huf.agent.attached_text import read_small
 from huf.ai.access.scopes.agent_sources import OPTIONAL, AgentSource
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.indexing.scans import site_languages
 from huf.ai.runs.files.store import RunStore
 from huf.ai.site.settings import get_settings
+from huf.ai.site.text_recognition import site_languages
 from huf.engine.backends.base import Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.content import Content
