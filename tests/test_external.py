@@ -8,7 +8,7 @@ import pytest
 
 from huf.assistants.external import BAD_REQUEST, NO_KNOWLEDGE, Refused, error_answer, retrieve
 from huf.assistants.llama_index import KnowledgeRetriever
-from huf.assistants.local import LocalFace
+from huf.assistants.local import LocalAccess
 from huf.engine.indexing import BuildSettings
 from huf.local.index import LocalIndex
 
@@ -35,7 +35,7 @@ def ask(
 	"""The answer to a request of the documented form."""
 	setting = {"top_k": top_k, "score_threshold": threshold}
 	values = {"knowledge_id": "handbook", "query": query, "retrieval_setting": setting, **more}
-	return retrieve(LocalFace(directory), values)
+	return retrieve(LocalAccess(directory), values)
 
 
 def titles(answer: Mapping[str, Any]) -> list[str]:

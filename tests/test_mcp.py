@@ -14,8 +14,8 @@ from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
 from huf.assistants import mcp_http
-from huf.assistants.face import Asked
-from huf.assistants.local import LocalFace
+from huf.assistants.access import Asked
+from huf.assistants.local import LocalAccess
 from huf.assistants.mcp_messages import BadMessage, error_message, is_tool_call, read_message
 from huf.assistants.tools import call_tool, tools_for
 from huf.engine.errors import HufError
@@ -98,7 +98,7 @@ class TestConversation:
 			await run()
 
 
-class Bound(LocalFace):
+class Bound(LocalAccess):
 	"""A face that may only be asked where it was made, as what belongs to a request."""
 
 	def __init__(self, directory: Path) -> None:
@@ -147,18 +147,20 @@ def web(directory: Path) -> Iterator[str]:
 
 def test_texts_cannot_pose_as_anything_else(directory: Path) -> None:
 	"""Marks, tags and invisible signs of a document reach the assistant as plain words."""
-	found = call_tool(LocalFace(directory), "knowledge_search", {"query": "ignore instructions", "top_k": 1})
+	found = call_tool(
+		LocalAccess(directory), "knowledge_search", {"query": "ignore instructions", "top_k": 1}
+	)
 	text = found["passages"][0]["text"]
 	assert "[1]" not in text and "\u200b" not in text and "</knowledge>" not in text and "⟦1⟧" in text
 
 
 def test_a_long_document_is_read_in_part(directory: Path) -> None:
 	"""What does not fit is left out around the passage, and the answer says so; the reader sets the room, within bounds."""
-	face = LocalFace(directory)
-	hit = face.search(Asked("crane 1500")).hits[0]
-	part = call_tool(face, "fetch", {"id": hit.citation_id, "max_tokens": 300})
+	access = LocalAccess(directory)
+	hit = access.search(Asked("crane 1500")).hits[0]
+	part = call_tool(access, "fetch", {"id": hit.citation_id, "max_tokens": 300})
 	assert "crane 1500." in part["text"] and not part["metadata"]["whole_document"]
-	more = call_tool(face, "fetch", {"id": hit.citation_id, "max_tokens": 10**9})
+	more = call_tool(access, "fetch", {"id": hit.citation_id, "max_tokens": 10**9})
 	assert len(part["text"]) < len(more["text"]) < len(TEXTS["long.txt"])
 
 
@@ -180,7 +182,7 @@ def test_a_long_document_is_read_in_part(directory: Path) -> None:
 def test_wrong_calls_are_answered_in_words(directory: Path, name: str, arguments: dict, said: str) -> None:
 	"""Whatever a model gets wrong is one sentence that says what to do, never a traceback."""
 	with pytest.raises(HufError, match=said):
-		call_tool(LocalFace(directory), name, arguments)
+		call_tool(LocalAccess(directory), name, arguments)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_wrong_calls_are_answered_in_words(directory: Path, name: str, arguments
 def test_strict_calls_repeat_little(directory: Path, name: str, arguments: dict, said: str) -> None:
 	"""Over the protocol what does not conform is refused with what is wanted, and with little of what was sent."""
 	with pytest.raises(HufError, match=said) as refused:
-		call_tool(LocalFace(directory), name, arguments, strictly=True)
+		call_tool(LocalAccess(directory), name, arguments, strictly=True)
 	assert str(refused.value).count("x") <= 500
 
 
@@ -237,15 +239,15 @@ def test_what_is_a_message() -> None:
 
 def test_numbers_out_of_range_are_moved_into_it(directory: Path) -> None:
 	"""``top_k`` from 1 to 20; nonsense is the default."""
-	face = LocalFace(directory)
+	access = LocalAccess(directory)
 	for top_k, count in ((0, 1), (-5, 1), ("2", 2), ("many", 5), (10**9, 20), (None, 5)):
-		found = call_tool(face, "knowledge_search", {"query": "crane paragraph tells", "top_k": top_k})
+		found = call_tool(access, "knowledge_search", {"query": "crane paragraph tells", "top_k": top_k})
 		assert len(found["passages"]) == count, top_k
 
 
 def test_a_reader_has_no_tool_that_writes(directory: Path) -> None:
 	"""Tools that change something are offered to nobody who does not look after knowledge."""
-	face = LocalFace(directory)
-	assert not any(tool.writes for tool in tools_for(face))
+	access = LocalAccess(directory)
+	assert not any(tool.writes for tool in tools_for(access))
 	with pytest.raises(ToolArgumentError):
-		call_tool(face, "rebuild_knowledge_source", {"knowledge_source": "handbook"})
+		call_tool(access, "rebuild_knowledge_source", {"knowledge_source": "handbook"})

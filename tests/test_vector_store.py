@@ -333,7 +333,7 @@ def test_a_collection_that_was_lost(source: Source) -> None:
 
 def test_an_unfaithful_store_is_noticed(simple: Source, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Lost rows, another build's rows and a search that is not deep enough: each fails the check with its reason."""
-	monkeypatch.setattr("huf.engine.backends.vector_store.check._PATIENCE_S", 0.0)
+	monkeypatch.setattr("huf.engine.backends.vector_store.check._RETRY_S", 0.0)
 	monkeypatch.setattr("huf.engine.backends.vector_store.check.check_collection.__defaults__", (0.0,))
 	path = simple.build(MANY).info.path
 	rows = MemoryStore.server[named(path)]

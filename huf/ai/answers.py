@@ -1,4 +1,4 @@
-"""One question, one answer, without an agent: from the sources that the asker may read, in the way of a profile."""
+"""One question, one answer, without an agent: from the sources that the user may read, in the way of a profile."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huf.assistants.face import Asked, Face
+from huf.assistants.access import Asked, KnowledgeAccess
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters.fields import find_field
 from huf.engine.types import Hit, SearchResult
@@ -96,19 +96,19 @@ def read_request(values: Mapping[str, Any]) -> Retrieval:
 	return Retrieval(tuple(replace(asked, filters=filters) for filters in groups), top_k, least)
 
 
-def retrieve(face: Face, values: Mapping[str, Any]) -> dict[str, Any]:
-	"""The answer to a request, as ``face``.
+def retrieve(access: KnowledgeAccess, values: Mapping[str, Any]) -> dict[str, Any]:
+	"""The answer to a request, as ``access``.
 
 	Raises:
 		Refused: with the code and the status of the answer.
 	"""
 	wanted = read_request(values)
-	if wanted.searches[0].sources[0] not in {card.name for card in face.sources()}:
+	if wanted.searches[0].sources[0] not in {card.name for card in access.sources()}:
 		raise Refused("The knowledge does not exist, or you may not read it.", NO_KNOWLEDGE, 404)
 	scored: dict[str, tuple[float, Hit]] = {}
 	for asked in wanted.searches:
 		try:
-			result = face.search(asked)
+			result = access.search(asked)
 		except InvalidFilter as error:
 			raise Refused(str(error), BAD_REQUEST, 400) from error
 		if result.skipped:
@@ -118,7 +118,7 @@ def retrieve(face: Face, values: Mapping[str, Any]) -> dict[str, Any]:
 	best = list(scored.values())
 	if len(wanted.searches) > 1:
 		best.sort(key=lambda entry: -entry[0])
-	records = [_record(face, score, hit) for score, hit in best if score >= wanted.least_score]
+	records = [_record(access, score, hit) for score, hit in best if score >= wanted.least_score]
 	return {"records": records[: wanted.top_k]}
 
 
@@ -127,9 +127,9 @@ def error_answer(error: Refused) -> dict[str, Any]:
 	return {"error_code": error.error_code, "error_msg": str(error)}
 
 
-def _record(face: Face, score: float, hit: Hit) -> dict[str, Any]:
+def _record(access: KnowledgeAccess, score: float, hit: Hit) -> dict[str, Any]:
 	place = one_line(hit.locator.label())
-	metadata: dict[str, Any] = {"path": face.address(hit.url) or hit.input, "description": place}
+	metadata: dict[str, Any] = {"path": access.address(hit.url) or hit.input, "description": place}
 	if hit.partly_read:
 		metadata["partly_read"] = one_line(defuse(hit.partly_read))
 	return {
@@ -145,7 +145,7 @@ def _scores(result: SearchResult) -> Sequence[float]:
 	best = max((hit.score for hit in result.hits), default=0.0)
 	why = result.explanation.hits if result.explanation else ()
 	return [
-		entry.evidence.answered if entry.evidence else (hit.score / best if best > 0 else 0.0)
+		entry.evidence.query_coverage if entry.evidence else (hit.score / best if best > 0 else 0.0)
 		for entry, hit in zip(why, result.hits, strict=True)
 	]
 

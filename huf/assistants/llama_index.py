@@ -7,8 +7,8 @@ from typing import Any
 from llama_index.core.retrievers import BaseRetriever
 from llama_index.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 
-from huf.assistants.face import Asked, Face
-from huf.assistants.local import LocalFace
+from huf.assistants.access import Asked, KnowledgeAccess
+from huf.assistants.local import LocalAccess
 from huf.engine.types import Hit, SearchResult
 
 SkippedHandler = Callable[[SearchResult], None]
@@ -20,12 +20,14 @@ class KnowledgeRetriever(BaseRetriever):
 	Nodes carry the text alone for the model; title, place, source and address are metadata, kept out of embeddings.
 	"""
 
-	def __init__(self, face: Face, *, on_result: SkippedHandler | None = None, **wish: Any) -> None:
-		"""``wish`` are the fields of :class:`~huf.assistants.face.Asked` but the query: ``top_k``, ``sources``, ``mode``, ``filters``.
+	def __init__(
+		self, access: KnowledgeAccess, *, on_result: SkippedHandler | None = None, **wish: Any
+	) -> None:
+		"""``wish`` are the fields of :class:`~huf.assistants.access.Asked` but the query: ``top_k``, ``sources``, ``mode``, ``filters``.
 
 		``on_result`` is shown each result, to learn of sources that could not be searched.
 		"""
-		self._face = face
+		self._face = access
 		self._wish = wish
 		self._on_result = on_result
 		super().__init__()
@@ -33,7 +35,7 @@ class KnowledgeRetriever(BaseRetriever):
 	@classmethod
 	def from_directory(cls, directory: Path | str, **wish: Any) -> "KnowledgeRetriever":
 		"""Over an index that ``huf index`` made. Raises IndexMissing if there is none."""
-		return cls(LocalFace(Path(directory)), **wish)
+		return cls(LocalAccess(Path(directory)), **wish)
 
 	def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
 		result = self._face.search(Asked(query_bundle.query_str, **self._wish))
@@ -42,13 +44,13 @@ class KnowledgeRetriever(BaseRetriever):
 		return [NodeWithScore(node=node_of(self._face, hit), score=hit.score) for hit in result.hits]
 
 
-def node_of(face: Face, hit: Hit) -> TextNode:
+def node_of(access: KnowledgeAccess, hit: Hit) -> TextNode:
 	"""A hit as a node; its document is the input."""
 	metadata = {
 		"title": hit.title,
 		"place": hit.locator.label(),
 		"source": hit.source,
-		"url": face.address(hit.url),
+		"url": access.address(hit.url),
 		"citation_id": hit.citation_id,
 	}
 	hidden = ["source", "url", "citation_id"]

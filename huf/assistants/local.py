@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from huf.assistants.face import Asked, SourceCard
+from huf.assistants.access import Asked, SourceCard
 from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.search import SearchTarget, search
@@ -12,7 +12,7 @@ from huf.local.files import KEYS
 from huf.local.index import LocalIndex, kinds_with
 
 
-class LocalFace:
+class LocalAccess:
 	"""A directory of ``huf index``, as one source. Whoever runs it may read the files, so nothing is refused."""
 
 	manager = None

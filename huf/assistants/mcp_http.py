@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from huf.assistants.face import Face
+from huf.assistants.access import KnowledgeAccess
 from huf.assistants.mcp_server import Work, make_server
 
 
@@ -39,8 +39,8 @@ class HttpAnswer:
 	body: bytes
 
 
-def answer(face: Face, request: HttpRequest) -> HttpAnswer:
-	"""Answer one POST of the streamable HTTP transport as ``face``, which is asked in the calling thread.
+def answer(access: KnowledgeAccess, request: HttpRequest) -> HttpAnswer:
+	"""Answer one POST of the streamable HTTP transport as ``access``, which is asked in the calling thread.
 
 	Raises:
 		AssistantsMissing: the SDK is not installed.
@@ -54,7 +54,7 @@ def answer(face: Face, request: HttpRequest) -> HttpAnswer:
 		errands.put((work, done))
 		return await asyncio.wrap_future(done)
 
-	server = make_server(face, do)
+	server = make_server(access, do)
 	answered: Future[HttpAnswer] = Future()
 
 	def speak() -> None:

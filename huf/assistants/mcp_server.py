@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import huf
-from huf.assistants.face import Face
+from huf.assistants.access import KnowledgeAccess
 from huf.assistants.tools import INSTRUCTIONS, Tool, call_tool, tools_for
 from huf.engine.errors import HufError
 
@@ -32,8 +32,8 @@ class AssistantsMissing(HufError):
 	acts = "manager"
 
 
-def make_server(face: Face, do: Doer = do_here) -> "Server[Any, Any]":
-	"""An MCP server that answers as ``face``, which is spoken to inside of ``do``.
+def make_server(access: KnowledgeAccess, do: Doer = do_here) -> "Server[Any, Any]":
+	"""An MCP server that answers as ``access``, which is spoken to inside of ``do``.
 
 	Raises:
 		AssistantsMissing: the SDK is not installed.
@@ -47,13 +47,13 @@ def make_server(face: Face, do: Doer = do_here) -> "Server[Any, Any]":
 
 	@server.list_tools()  # type: ignore[misc, no-untyped-call]
 	async def list_tools() -> list[types.Tool]:
-		return [_described(types, tool) for tool in await do(lambda: tools_for(face))]
+		return [_described(types, tool) for tool in await do(lambda: tools_for(access))]
 
 	# The SDK's own check of arguments repeats them in its message, however long they are; ``call_tool`` checks them.
 	@server.call_tool(validate_input=False)  # type: ignore[misc]
 	async def call(name: str, arguments: dict[str, Any] | None) -> list[types.TextContent]:
 		# A HufError is a sentence for the model: the SDK makes an error result of what is raised here.
-		answer = await do(lambda: call_tool(face, name, arguments or {}, strictly=True))
+		answer = await do(lambda: call_tool(access, name, arguments or {}, strictly=True))
 		return [types.TextContent(type="text", text=json.dumps(answer, ensure_ascii=False, default=str))]
 
 	return server
@@ -66,13 +66,13 @@ def _described(types: Any, tool: Tool) -> Any:
 	)
 
 
-def serve_stdio(face: Face) -> None:
+def serve_stdio(access: KnowledgeAccess) -> None:
 	"""Speak MCP over this process's standard input and output until the other side hangs up.
 
 	Raises:
 		AssistantsMissing: the SDK is not installed.
 	"""
-	server = make_server(face)
+	server = make_server(access)
 	import anyio
 	from mcp.server.stdio import stdio_server
 

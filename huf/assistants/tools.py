@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from huf.assistants.face import Asked, Face, Manager
+from huf.assistants.access import Asked, KnowledgeAccess, Manager
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter
 from huf.engine.query import echo
@@ -38,25 +38,27 @@ class Tool:
 	name: str
 	description: str
 	schema: dict[str, Any]
-	run: Callable[[Face, Arguments], dict[str, Any]]
+	run: Callable[[KnowledgeAccess, Arguments], dict[str, Any]]
 	writes: bool = False
 
 
-def tools_for(face: Face) -> list[Tool]:
+def tools_for(access: KnowledgeAccess) -> list[Tool]:
 	"""The tools that this reader has; those that change something only for who looks after knowledge."""
-	names = [card.name for card in face.sources()]
+	names = [card.name for card in access.sources()]
 	readers = [_search_tool(names), _SEARCH, _FETCH, _SOURCES]
-	return readers + ([_STATUS, _ADD_TEXT, _REBUILD] if face.manager else [])
+	return readers + ([_STATUS, _ADD_TEXT, _REBUILD] if access.manager else [])
 
 
-def call_tool(face: Face, name: str, arguments: Arguments, *, strictly: bool = False) -> dict[str, Any]:
+def call_tool(
+	access: KnowledgeAccess, name: str, arguments: Arguments, *, strictly: bool = False
+) -> dict[str, Any]:
 	"""Run one tool. ``strictly``: what does not conform to its schema is refused, not brought into range.
 
 	Raises:
 		ToolArgumentError: there is no such tool for this reader, or it cannot be called like this; in words for the model.
 		HufError: what was asked cannot be done; likewise.
 	"""
-	tool = next((tool for tool in tools_for(face) if tool.name == name), None)
+	tool = next((tool for tool in tools_for(access) if tool.name == name), None)
 	if tool is None:
 		raise ToolArgumentError(f"There is no tool “{name[:60]}”.")
 	unknown = set(arguments) - set(tool.schema["properties"])
@@ -67,7 +69,7 @@ def call_tool(face: Face, name: str, arguments: Arguments, *, strictly: bool = F
 		)
 	if strictly:
 		_check(tool, arguments)
-	return tool.run(face, arguments)
+	return tool.run(access, arguments)
 
 
 def _check(tool: Tool, arguments: Arguments) -> None:
@@ -81,7 +83,7 @@ def _check(tool: Tool, arguments: Arguments) -> None:
 		raise ToolArgumentError(f"{echo(where)}: what is wanted is {echo(wanted)}.")
 
 
-def passage_of(face: Face, hit: Hit) -> dict[str, Any]:
+def passage_of(access: KnowledgeAccess, hit: Hit) -> dict[str, Any]:
 	"""A hit for an assistant: what it says, where that stands, and how to read on. Nothing in it can pose as anything else."""
 	passage = {
 		"id": hit.citation_id,
@@ -93,13 +95,13 @@ def passage_of(face: Face, hit: Hit) -> dict[str, Any]:
 	}
 	if hit.partly_read:
 		passage["partly_read"] = one_line(defuse(hit.partly_read))
-	url = face.address(hit.url)
+	url = access.address(hit.url)
 	return {**passage, "url": url} if url else passage
 
 
-def _knowledge_search(face: Face, arguments: Arguments) -> dict[str, Any]:
+def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
 	wanted = arguments.get("knowledge_source")
-	names = [card.name for card in face.sources()]
+	names = [card.name for card in access.sources()]
 	if wanted not in (None, "") and wanted not in names:
 		raise ToolArgumentError(
 			f"There is no such knowledge source for you. Use one of: {', '.join(names) or 'none'}; or leave it out."
@@ -115,15 +117,15 @@ def _knowledge_search(face: Face, arguments: Arguments) -> dict[str, Any]:
 		mode=mode,
 		filters=filters,
 	)
-	result = face.search(asked)
-	return {"passages": [passage_of(face, hit) for hit in result.hits], **_about(result)}
+	result = access.search(asked)
+	return {"passages": [passage_of(access, hit) for hit in result.hits], **_about(result)}
 
 
-def _search(face: Face, arguments: Arguments) -> dict[str, Any]:
-	result = face.search(Asked(_text(arguments, "query"), top_k=CONNECTOR_HITS))
+def _search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
+	result = access.search(Asked(_text(arguments, "query"), top_k=CONNECTOR_HITS))
 	found = []
 	for hit in result.hits:
-		passage = passage_of(face, hit)
+		passage = passage_of(access, hit)
 		title = f"{passage['title']} ({passage['place']})" if passage["place"] else passage["title"]
 		found.append(
 			{
@@ -137,9 +139,9 @@ def _search(face: Face, arguments: Arguments) -> dict[str, Any]:
 	return {"results": found, **_about(result)}
 
 
-def _fetch(face: Face, arguments: Arguments) -> dict[str, Any]:
+def _fetch(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
 	room = _number(arguments, "max_tokens", READ_TOKENS, LONGEST_READ)
-	found = face.read(_text(arguments, "id"), room)
+	found = access.read(_text(arguments, "id"), room)
 	metadata = {
 		"source": found.hit.source,
 		"place": one_line(found.hit.locator.label()),
@@ -154,12 +156,12 @@ def _fetch(face: Face, arguments: Arguments) -> dict[str, Any]:
 		"id": found.hit.citation_id,
 		"title": one_line(found.hit.title),
 		"text": defuse(found.text),
-		"url": face.address(found.hit.url),
+		"url": access.address(found.hit.url),
 		"metadata": metadata,
 	}
 
 
-def _list_sources(face: Face, arguments: Arguments) -> dict[str, Any]:
+def _list_sources(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
 	return {
 		"sources": [
 			{
@@ -168,7 +170,7 @@ def _list_sources(face: Face, arguments: Arguments) -> dict[str, Any]:
 				"status": card.status,
 				"search_by_meaning": card.has_vectors,
 			}
-			for card in face.sources()
+			for card in access.sources()
 		]
 	}
 
@@ -194,11 +196,11 @@ def _about(result: SearchResult) -> dict[str, Any]:
 	return about
 
 
-def _managing(face: Face) -> Manager:
+def _managing(access: KnowledgeAccess) -> Manager:
 	"""The hands of the reader. Tools that need them are offered to nobody else; this is the second lock."""
-	if face.manager is None:
+	if access.manager is None:
 		raise ToolArgumentError("Only those who look after knowledge may do this.")
-	return face.manager
+	return access.manager
 
 
 def _text(arguments: Arguments, name: str) -> str:
@@ -281,7 +283,7 @@ _STATUS = Tool(
 	"knowledge_source_status",
 	"How a knowledge source stands: status, numbers, what is wrong with it.",
 	_schema(("knowledge_source",), knowledge_source=_SOURCE),
-	lambda face, arguments: _managing(face).status(_text(arguments, "knowledge_source")),
+	lambda access, arguments: _managing(access).status(_text(arguments, "knowledge_source")),
 )
 _ADD_TEXT = Tool(
 	"add_knowledge_text",
@@ -292,7 +294,7 @@ _ADD_TEXT = Tool(
 		title={"type": "string"},
 		text={"type": "string", "description": "Plain text or Markdown."},
 	),
-	lambda face, arguments: _managing(face).add_text(
+	lambda access, arguments: _managing(access).add_text(
 		_text(arguments, "knowledge_source"), _text(arguments, "title"), _text(arguments, "text")
 	),
 	writes=True,
@@ -301,6 +303,6 @@ _REBUILD = Tool(
 	"rebuild_knowledge_source",
 	"Make the index of a knowledge source anew in the background; searches go on meanwhile.",
 	_schema(("knowledge_source",), knowledge_source=_SOURCE),
-	lambda face, arguments: _managing(face).rebuild(_text(arguments, "knowledge_source")),
+	lambda access, arguments: _managing(access).rebuild(_text(arguments, "knowledge_source")),
 	writes=True,
 )

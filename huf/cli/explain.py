@@ -71,7 +71,7 @@ def _print_hit(hit: Hit, why: HitExplanation) -> None:
 	if hit.also_in:
 		click.echo(f"    the same text in {', '.join(map(without_invisible, hit.also_in))}")
 	if why.evidence is not None:
-		_print_row("answers", why.evidence.answered, "of the query", "green")
+		_print_row("answers", why.evidence.query_coverage, "of the query", "green")
 		for name, leg in why.evidence.legs.items():
 			_print_row(name, leg.share, _leg(leg), "blue")
 		width = max((len(without_invisible(match.word)) for match in why.evidence.words), default=0)

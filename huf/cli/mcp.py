@@ -15,7 +15,7 @@ def mcp(directory: Path) -> None:
 
 	The assistant starts this command itself; docs/mcp.md says what to write into its settings.
 	"""
-	from huf.assistants.local import LocalFace
+	from huf.assistants.local import LocalAccess
 	from huf.assistants.mcp_server import serve_stdio
 
-	serve_stdio(LocalFace(directory))
+	serve_stdio(LocalAccess(directory))

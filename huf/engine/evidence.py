@@ -35,7 +35,7 @@ class LegScore:
 class ChunkEvidence:
 	"""What speaks for one chunk."""
 
-	answered: float
+	query_coverage: float
 	"""How much of the query the chunk answers, 0 to 1: by its words and its meaning, weighted as in the search.
 	Unlike a score it can be compared between indexes: the best of a bad lot is still bad."""
 	words: tuple[WordMatch, ...] = ()
@@ -52,7 +52,7 @@ class Evidence:
 	"""The share of the vectors in the scores of this query."""
 	rarest: float = 0.0
 	"""What a chunk full of a word that no other chunk has would score: by it scores of indexes of any size compare."""
-	familiarity: float = 0.0
+	vocabulary_coverage: float = 0.0
 	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
 
 
@@ -89,16 +89,16 @@ class SourceExplanation:
 	build: str
 	mode: str
 	candidates: int | None
-	"""Chunks that the index named. None when the asker is not to know, since it counts what he may not see, too."""
+	"""Chunks that the index named. None when the user is not to know, since it counts what he may not see, too."""
 	refused: int | None
-	"""How many of them the asker may not see; None when he is not to know."""
-	answered: float
+	"""How many of them the user may not see; None when he is not to know."""
+	query_coverage: float
 	"""How much of the query the best hit answers."""
 	priority_weight: float
 	vector_weight: float
 	rarest: float = 0.0
 	"""What a passage full of one word that no other has would score by its words; 0 when the kind of index cannot say."""
-	familiarity: float = 0.0
+	vocabulary_coverage: float = 0.0
 	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
 	removed: Mapping[str, int] = field(default_factory=dict)
 	"""How many hits each step took out."""
@@ -117,4 +117,4 @@ class Explanation:
 	sources: tuple[SourceExplanation, ...]
 	hits: tuple[HitExplanation, ...]
 	filters: tuple[str, ...] = ()
-	"""What the asker's filters ask, in words."""
+	"""What the user's filters ask, in words."""

@@ -31,7 +31,7 @@ class VectorLeg:
 	mean: float
 
 
-def vector_weight(query: Query, keyword: Sequence[float], most: float, familiarity: float) -> float:
+def vector_weight(query: Query, keyword: Sequence[float], most: float, vocabulary_coverage: float) -> float:
 	"""The share of the vectors in the score, from 0 to ``most``; 1 when the words found nothing.
 
 	Args:
@@ -44,7 +44,7 @@ def vector_weight(query: Query, keyword: Sequence[float], most: float, familiari
 	if not keyword or keyword[0] <= 0:
 		return 1.0
 	flatness = keyword[min(_FLATNESS_PLACE, len(keyword)) - 1] / keyword[0] if len(keyword) > 1 else 0.0
-	weight = familiarity * most * (_LEAST + (1 - _LEAST) * flatness)
+	weight = vocabulary_coverage * most * (_LEAST + (1 - _LEAST) * flatness)
 	identifiers = sum(map(is_identifier, query.words))
 	if not identifiers:
 		return weight

@@ -18,7 +18,7 @@ MAX_CHARACTERS = 10_000
 """Of one query. Whoever asks for more is told so (:func:`checked_query`); what a program searches for by itself, such as
 the message of an agent's user, is cut here."""
 ECHO_CHARACTERS = 500
-"""Of a query that an answer or a message says again. The asker knows what they sent; logs and screens need no more."""
+"""Of a query that an answer or a message says again. The user knows what they sent; logs and screens need no more."""
 MAX_WORDS = 64
 """More distinct words than this make the search slower, not better."""
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")

@@ -14,7 +14,7 @@ class RankedList:
 
 	scores: Sequence[float]
 	priority: int = 0
-	answered: float = 1.0
+	query_coverage: float = 1.0
 	"""How much of the query the best of these hits answers, 0 to 1, by the measure of its own index."""
 
 
@@ -28,7 +28,7 @@ def fuse_sources(lists: Sequence[RankedList]) -> list[tuple[float, int, int]]:
 	if len(lists) == 1:
 		return [(score, 0, place) for place, score in enumerate(lists[0].scores)]
 	fused = [
-		(share * ranked.answered * priority_weight(ranked.priority), number, place)
+		(share * ranked.query_coverage * priority_weight(ranked.priority), number, place)
 		for number, ranked in enumerate(lists)
 		for place, share in enumerate(shares(ranked.scores))
 	]

@@ -250,13 +250,13 @@ class SearchResult:
 	mode: str = "keyword"
 	"""How the sources were searched: keyword, vector or hybrid."""
 	notes: tuple[str, ...] = ()
-	"""What the asker should know besides: a source that was searched by its words alone, and why."""
+	"""What the user should know besides: a source that was searched by its words alone, and why."""
 	expanded_query: str = ""
 	"""The query with what a glossary added to it in brackets; the query itself when it added nothing."""
 	explanation: Explanation | None = None
 	"""Why these hits, when that was asked for."""
 	partly_read: tuple[PartlyRead, ...] = ()
-	"""Inputs of the searched sources, within the filters, that are *Partially Indexed*: the first ten that the asker may see."""
+	"""Inputs of the searched sources, within the filters, that are *Partially Indexed*: the first ten that the user may see."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""

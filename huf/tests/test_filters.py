@@ -9,13 +9,13 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
-from huf.ai.assistants.face import SiteFace
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.knowledge.searching import filtering
 from huf.ai.site import artifacts, queueing
-from huf.assistants.face import Asked
+from huf.assistants.access import Asked
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.errors import InvalidFilter
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
@@ -126,7 +126,7 @@ class TestFilters(SiteTestCase):
 				said.add(unescape(str(raised.exception)))
 			with self.assertRaises(InvalidFilter) as refused:
 				values = filters if isinstance(filters, dict) else {"metadata.priority": 1}
-				SiteFace("Administrator").search(Asked("zebra", filters=values))
+				SiteAccess("Administrator").search(Asked("zebra", filters=values))
 			said.add(str(refused.exception))
 		(message,) = said
 		self.assertTrue(message.startswith("There is no filter “metadata.priority”. Known: inputs, title,"))

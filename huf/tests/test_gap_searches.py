@@ -6,8 +6,8 @@ from unittest.mock import patch
 import frappe
 from redis.exceptions import ConnectionError as RedisAway
 
-from huf.ai.assistants import face
-from huf.ai.assistants.face import SiteFace
+from huf.ai.assistants import access
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.gaps import noting, searches
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.retriever import knowledge_search, search_as
@@ -66,16 +66,16 @@ class TestSearches(AgentTestCase):
 			"REST": lambda: knowledge_search(ASKED, name)["hits"],
 			"REST, all": lambda: knowledge_search(ASKED, None)["hits"],
 			"Test Search": lambda: test_search(name, ASKED)["hits"],
-			"MCP": lambda: call_tool(SiteFace(USER), "knowledge_search", {"query": ASKED})["passages"],
-			"MCP, search": lambda: call_tool(SiteFace(USER), "search", {"query": ASKED})["results"],
-			"Dify": lambda: retrieve(SiteFace(USER), dify)["records"],
+			"MCP": lambda: call_tool(SiteAccess(USER), "knowledge_search", {"query": ASKED})["passages"],
+			"MCP, search": lambda: call_tool(SiteAccess(USER), "search", {"query": ASKED})["results"],
+			"Dify": lambda: retrieve(SiteAccess(USER), dify)["records"],
 		}
 		own = {"return_value": [name]}
 		with (
 			self.acting_as(USER),
 			patch.object(searches, "MOST_A_MINUTE", 99),
 			patch.object(retriever, "searchable_sources", **own),
-			patch.object(face, "searchable_sources", **own),
+			patch.object(access, "searchable_sources", **own),
 		):
 			for road, ask in roads.items():
 				with self.subTest(road):

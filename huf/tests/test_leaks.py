@@ -11,7 +11,7 @@ from frappe.desk.search import search_link
 from huf.agent.completion import Completion
 from huf.ai import answers
 from huf.ai.access.scopes.agent_sources import AgentSource
-from huf.ai.assistants.face import SiteFace
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.context_builder import mandatory_context
 from huf.ai.knowledge.searching.reading_on import read_as
@@ -190,7 +190,7 @@ class TestLeaks(SiteTestCase):
 		with self.acting_as(user):
 			for name, arguments in calls:
 				try:
-					told.append(call_tool(SiteFace(user), name, arguments))
+					told.append(call_tool(SiteAccess(user), name, arguments))
 				except HufError as error:
 					told.append(str(error))
 		return told

@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.access.records import narrowing
+from huf.ai.access.records import prefilters as narrowing
 from huf.engine.filters import NO_FILTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records
@@ -53,10 +53,10 @@ class TestNarrowing(SiteTestCase):
 	def found(self, user: str, top_k: int = 20) -> set[str]:
 		"""What the user finds; ``self.used`` has the ways of narrowing that were tried."""
 
-		def watched(narrow: narrowing._Narrowing) -> narrowing._Narrowing:
+		def watched(prefilter: narrowing._Prefilter) -> narrowing._Prefilter:
 			def call(*args: object) -> object:
-				self.used.append(narrow.__name__)
-				return narrow(*args)
+				self.used.append(prefilter.__name__)
+				return prefilter(*args)
 
 			return call
 
@@ -123,7 +123,7 @@ class TestNarrowing(SiteTestCase):
 
 	def test_the_last_search_is_the_asked_one(self) -> None:
 		"""After all narrowing has failed the filters are exactly those that were asked for, and nothing is remembered."""
-		steps = list(narrowing.narrowed(NO_FILTERS, USER, [self.source.name]))
+		steps = list(narrowing.prefiltered(NO_FILTERS, USER, [self.source.name]))
 		self.assertEqual(steps[0], (NO_FILTERS, False))
 		self.assertEqual(steps[-1], (NO_FILTERS, True))
 		self.assertEqual(len(narrowing._remembered), 0)

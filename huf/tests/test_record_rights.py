@@ -309,7 +309,7 @@ class TestRecordRights(RecordRightsCase):
 			(
 				explanation.sources[0].candidates,
 				explanation.sources[0].refused,
-				explanation.sources[0].answered,
+				explanation.sources[0].query_coverage,
 			),
 			(None, None, 0.0),
 		)

@@ -3,7 +3,7 @@
 import frappe
 from frappe.desk.desktop import get_workspace_sidebar_items
 
-from huf.ai.access.principal import Asker
+from huf.ai.access.principal import Principal
 from huf.ai.access.scopes.workspaces import WELCOME, sees_workspace
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -51,7 +51,7 @@ class TestWorkspaces(SiteTestCase):
 			frappe.clear_cache(user=user)
 			with self.acting_as(user):
 				shown = {page["name"] for page in get_workspace_sidebar_items()["pages"]} - {WELCOME}
-			seen = {name for name in names if sees_workspace(Asker(user), name)}
+			seen = {name for name in names if sees_workspace(Principal(user), name)}
 			with self.subTest(user=user):
 				self.assertEqual(seen, shown)
 			seen_by_all |= seen
@@ -61,10 +61,10 @@ class TestWorkspaces(SiteTestCase):
 		"""Guest, a user of the website and one who is switched off see no Workspace; nor is there one without a name."""
 		name = make_workspace("Huf W Public").name
 		make.make_user(PLAIN, "Knowledge User")
-		self.assertTrue(sees_workspace(Asker(PLAIN), name))
-		self.assertFalse(sees_workspace(Asker(PLAIN), ""))
-		self.assertFalse(sees_workspace(Asker(PLAIN), "No Such Workspace"))
-		self.assertFalse(sees_workspace(Asker("Guest"), name))
+		self.assertTrue(sees_workspace(Principal(PLAIN), name))
+		self.assertFalse(sees_workspace(Principal(PLAIN), ""))
+		self.assertFalse(sees_workspace(Principal(PLAIN), "No Such Workspace"))
+		self.assertFalse(sees_workspace(Principal("Guest"), name))
 		for change in ({"user_type": "Website User"}, {"enabled": 0, "user_type": "System User"}):
 			frappe.db.set_value("User", PLAIN, change)
-			self.assertFalse(sees_workspace(Asker(PLAIN), name), change)
+			self.assertFalse(sees_workspace(Principal(PLAIN), name), change)

@@ -145,7 +145,7 @@ def test_attempts_end_and_are_counted_once():
 
 def test_patience_ends_before_a_long_wait():
 	"""A wait that would go beyond the policy's patience, or a longer Retry-After than allowed, is not begun."""
-	for policy in (RetryPolicy(patience_s=5), RetryPolicy(longest_retry_after_s=10)):
+	for policy in (RetryPolicy(retry_s=5), RetryPolicy(longest_retry_after_s=10)):
 		with ModelServer([rate_limited("30"), answer("never")]) as server:
 			with pytest.raises(RateLimited, match="30 seconds") as caught:
 				ask(server, retry=policy, sleep=lambda _: pytest.fail("slept"))

@@ -24,7 +24,7 @@ import pytest
 from huf.agent.models.client import ModelConfig, RetryPolicy, complete
 from huf.agent.models.errors import ModelError, ModelMisconfigured
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
-from huf.engine.embedding.retry import Patience
+from huf.engine.embedding.retry import RetryPolicy as EmbeddingRetries
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused, HufError, ModelNameRefused, RerankFailed
 from huf.engine.search import LiteLLMReranker
 from huf.engine.services import VENDORS, Access, Egress, check_name, load_litellm, model_string
@@ -226,8 +226,10 @@ def call(kind: str, string: str, access: Access) -> None:
 			config = ModelConfig(string, access.api_base, access.api_key, egress=access.egress)
 			complete(config, MESSAGES, timeout_s=5, retry=RetryPolicy(attempts=1))
 		elif kind == "embedding":
-			once = Patience(attempts=1)
-			LiteLLMEmbedder(string, access=lambda: access, patience=once).embed(["A secret of the company"])
+			once = EmbeddingRetries(attempts=1)
+			LiteLLMEmbedder(string, access=lambda: access, retry_policy=once).embed(
+				["A secret of the company"]
+			)
 		else:
 			LiteLLMReranker(string, access).scores("A secret", ["of the company"], 5.0)
 
@@ -348,9 +350,9 @@ def test_a_private_network_address(recorder: Recorder, provider: Listener) -> No
 	config = ModelConfig("openai/x", BASE, KEY, egress=access.egress)
 	with pytest.raises(ModelMisconfigured, match="Local Model Servers"):
 		complete(config, MESSAGES, timeout_s=5)
-	once = Patience(attempts=1)
+	once = EmbeddingRetries(attempts=1)
 	with pytest.raises(EmbeddingRefused, match="Local Model Servers"):
-		LiteLLMEmbedder("openai/x", access=lambda: access, patience=once).embed(["x"])
+		LiteLLMEmbedder("openai/x", access=lambda: access, retry_policy=once).embed(["x"])
 	with pytest.raises(RerankFailed, match="Local Model Servers"):
 		LiteLLMReranker("infinity/x", access).scores("q", ["x"], 5.0)
 	assert len(recorder.reached) == 1 and len(provider.heard) == 1

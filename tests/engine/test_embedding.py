@@ -17,7 +17,7 @@ import pytest
 from huf.engine.embedding import embedder_for, normalised
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
-from huf.engine.embedding.retry import Patience, seconds_of
+from huf.engine.embedding.retry import RetryPolicy, seconds_of
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed
 from huf.engine.services import Access
@@ -92,7 +92,7 @@ def remote(provider: Provider, waits: list[float] | None = None, **values: Any) 
 	slept = waits if waits is not None else []
 	model = values.pop("model", "openai/text-embedding-3-small")
 	values.setdefault("access", lambda: Access("sk-very-secret-key", provider.api_base))
-	return LiteLLMEmbedder(model, patience=Patience(sleep=slept.append), **values)
+	return LiteLLMEmbedder(model, retry_policy=RetryPolicy(sleep=slept.append), **values)
 
 
 def refusal(status: int, message: str = "no", **headers: str) -> Answer:
@@ -157,7 +157,7 @@ def test_a_minute_without_a_time(total_s: float) -> None:
 		def attempt(waits: list[float] = waits) -> float | EmbeddingFailed:
 			return sum(waits) if sum(waits) >= 60 else EmbeddingFailed("Too many requests.")
 
-		assert 60 <= Patience(total_s=total_s, sleep=waits.append).ask(attempt) <= total_s
+		assert 60 <= RetryPolicy(total_s=total_s, sleep=waits.append).ask(attempt) <= total_s
 
 
 def test_portions_are_requests(provider: Provider) -> None:
@@ -329,10 +329,10 @@ print("wordllama" in sys.modules)
 @needs_local
 def test_local_knows_its_scripts() -> None:
 	"""English is familiar, and scripts that the vocabulary takes apart into bytes are hardly so."""
-	familiarity = LocalEmbedder().familiarity
-	assert familiarity("The supplier delivers the goods on Wednesday") > 0.9
-	assert familiarity("酒店的房间多少钱") < 0.4
-	assert familiarity("") == 0.0
+	vocabulary_coverage = LocalEmbedder().vocabulary_coverage
+	assert vocabulary_coverage("The supplier delivers the goods on Wednesday") > 0.9
+	assert vocabulary_coverage("酒店的房间多少钱") < 0.4
+	assert vocabulary_coverage("") == 0.0
 
 
 def test_local_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +357,7 @@ def test_no_service_at_all() -> None:
 		free.bind(("127.0.0.1", 0))
 		port = free.getsockname()[1]
 	access = Access("k", f"http://127.0.0.1:{port}")
-	embedder = LiteLLMEmbedder("openai/m", access=lambda: access, patience=Patience(attempts=1))
+	embedder = LiteLLMEmbedder("openai/m", access=lambda: access, retry_policy=RetryPolicy(attempts=1))
 	with pytest.raises(EmbeddingFailed) as caught:
 		embedder.embed(["a"])
 	assert caught.value.retryable

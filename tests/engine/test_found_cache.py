@@ -78,7 +78,7 @@ def test_what_passes_is_not_remembered() -> None:
 
 
 def test_rights_are_asked_anew(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-	"""A remembered search shows each asker what is theirs now, and the index is asked once."""
+	"""A remembered search shows each user what is theirs now, and the index is asked once."""
 	path = build({f"n{n}": f"needle {n}" for n in range(6)}).info.path
 	asked = []
 	open_reader = open_builds.open_build

@@ -59,10 +59,10 @@ def test_a_blind_leg_costs_nothing(both: tuple[list[int], list[float], VectorLeg
 
 
 @given(scores_falling, st.floats(0, 1), st.floats(0, 1))
-def test_the_weight_is_a_share(scores: list[float], most: float, familiarity: float) -> None:
+def test_the_weight_is_a_share(scores: list[float], most: float, vocabulary_coverage: float) -> None:
 	"""The weight is never above what the model may have, and a script that it does not know takes it away."""
-	weight = vector_weight(WORDS, scores, most, familiarity)
-	assert 0 <= weight <= most * familiarity + 1e-9
+	weight = vector_weight(WORDS, scores, most, vocabulary_coverage)
+	assert 0 <= weight <= most * vocabulary_coverage + 1e-9
 
 
 def test_a_sure_keyword_leg_counts_more() -> None:

@@ -226,10 +226,10 @@ def test_explained(build: Build) -> None:
 	assert evidence is not None
 	(match,) = [word for word in evidence.words if word.word == "PO → purchase order"]
 	assert set(match.terms) == {"purchas", "order"}
-	assert 0.2 < evidence.answered <= 0.9
+	assert 0.2 < evidence.query_coverage <= 0.9
 	typed = by_input["acronym"].evidence
 	assert typed is not None
-	assert typed.answered > evidence.answered
+	assert typed.query_coverage > evidence.query_coverage
 
 
 def test_meaning_reads_what_was_added(tmp_path: Path) -> None:

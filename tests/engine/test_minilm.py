@@ -107,10 +107,10 @@ def test_batches_are_bounded(folder: Path, session: type[Session]) -> None:
 def test_familiarity_leaves_out_what_the_model_cannot_read(folder: Path, session: type[Session]) -> None:
 	"""Known words count by their length, unknown ones for nothing."""
 	embedder = MiniLMEmbedder()
-	assert embedder.familiarity("hotel price") == 1
-	assert embedder.familiarity("ราคาโรงแรม") == 0
-	assert embedder.familiarity("ราคาโรงแรม hotel") == pytest.approx(5 / 2 / 4)
-	assert embedder.familiarity("") == 0
+	assert embedder.vocabulary_coverage("hotel price") == 1
+	assert embedder.vocabulary_coverage("ราคาโรงแรม") == 0
+	assert embedder.vocabulary_coverage("ราคาโรงแรม hotel") == pytest.approx(5 / 2 / 4)
+	assert embedder.vocabulary_coverage("") == 0
 
 
 def test_the_key_names_the_model_file(folder: Path) -> None:
@@ -143,7 +143,7 @@ def test_what_is_missing_is_named(
 		MiniLMEmbedder().embed(["pump"])
 	(folder / "model.onnx").unlink()
 	with pytest.raises(EmbedderMissing, match=r"lacks model\.onnx"):
-		MiniLMEmbedder().familiarity("pump")
+		MiniLMEmbedder().vocabulary_coverage("pump")
 	monkeypatch.delenv("HUF_MINILM")
 	with pytest.raises(EmbedderMissing, match="Set HUF_MINILM"):
 		MiniLMEmbedder().embed(["pump"])

@@ -15,8 +15,8 @@ from small_builds import SMALL, Build, wanted
 from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import accumulate, layout, stored
+from huf.engine.postings.facade import PostingsWriter, verify_postings
 from huf.engine.postings.reader import PostingsReader
-from huf.engine.postings.side import PostingsWriter, verify_postings
 from huf.engine.postings.stored import read_segments
 from huf.engine.search import SearchTarget, search
 

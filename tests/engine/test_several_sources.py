@@ -19,10 +19,10 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.search import SearchTarget, Steps, search
-from huf.engine.search.steps import Entrants, ReadTogether
+from huf.engine.search.steps import PooledReranking, RerankingPool
 from huf.engine.search.steps.rerank import text_of
 from huf.engine.types import SearchResult
-from tests.engine.test_steps import pick
+from tests.engine.test_steps import scored
 from tests.engine.test_vectors import build as build_with_vectors
 from tests.engine.test_vectors import kinds_of
 
@@ -142,7 +142,7 @@ def test_evidence_names_the_words(build: Build) -> None:
 	# The rest is for words that stand together.
 	assert by_words < found.candidates[0].score < 1.3 * by_words
 	assert first.legs["keyword"].rank == 1 and second.legs["keyword"].rank == 2
-	assert 1 > first.answered > second.answered > 0
+	assert 1 > first.query_coverage > second.query_coverage > 0
 
 
 def test_evidence_of_both_legs(root: object) -> None:
@@ -158,10 +158,10 @@ def test_evidence_of_both_legs(root: object) -> None:
 		evidence = reader.evidence(request, found, chunks)  # type: ignore[attr-defined]
 		for hit in found.candidates:
 			legs = evidence.chunks[hit.chunk].legs
-			assert set(legs) == {"keyword", "vector"} and 0 <= evidence.chunks[hit.chunk].answered <= 1
+			assert set(legs) == {"keyword", "vector"} and 0 <= evidence.chunks[hit.chunk].query_coverage <= 1
 			if mode == "vector":
 				assert legs["vector"].score == pytest.approx(hit.score)
-				assert evidence.chunks[hit.chunk].answered == legs["vector"].share
+				assert evidence.chunks[hit.chunk].query_coverage == legs["vector"].share
 		assert evidence.vector_weight == (1.0 if mode == "vector" else found.vector_weight)
 	reader.close()
 	assert KEY == hybrid_backend(embedder).key
@@ -328,7 +328,7 @@ def test_a_source_that_cannot_be_searched_stops_no_common_reading(build: Build, 
 
 
 def test_what_may_not_be_seen_is_not_read(build: Build) -> None:
-	"""The model gets no text that the asker may not see."""
+	"""The model gets no text that the user may not see."""
 	model = Model(BEST)
 	steps = Steps(reranker=model)
 	result = ranked_by(build, steps, steps, accept=lambda hits: [hit.input != "p2" for hit in hits])
@@ -347,11 +347,11 @@ def test_superseded_inputs_do_not_ask_the_model_again(build: Build, tmp_path: Pa
 	assert [hit.input for hit in hits] == ["c3", "p1", "p2"] and len(model.calls) == 1
 
 
-entrants = st.dictionaries(
+pools = st.dictionaries(
 	st.integers(0, 4),
 	st.builds(
-		lambda scores, weight: Entrants(
-			[pick(chunk, score) for chunk, score in enumerate(sorted(scores, reverse=True))], weight
+		lambda scores, weight: RerankingPool(
+			[scored(chunk, score) for chunk, score in enumerate(sorted(scores, reverse=True))], weight
 		),
 		st.lists(st.floats(0, 1), max_size=8),
 		st.sampled_from([0.1, 1.0, 1.5]),
@@ -360,8 +360,10 @@ entrants = st.dictionaries(
 )
 
 
-@given(entrants, st.integers(1, 12), st.lists(st.floats(-8, 8), min_size=60, max_size=60))
-def test_reading_together_loses_nothing(pools: dict[int, Entrants], depth: int, scores: list[float]) -> None:
+@given(pools, st.integers(1, 12), st.lists(st.floats(-8, 8), min_size=60, max_size=60))
+def test_reading_together_loses_nothing(
+	pools: dict[int, RerankingPool], depth: int, scores: list[float]
+) -> None:
 	"""Every hit stays, once, in its source; each source's first hit is read; those that were not stay below all that were."""
 
 	class Any60(Model):
@@ -370,14 +372,14 @@ def test_reading_together_loses_nothing(pools: dict[int, Entrants], depth: int, 
 			return scores[: len(texts)]
 
 	model = Any60({})
-	together = ReadTogether(model, "q", [Steps(reranker=model, rerank_depth=depth)])
-	together.read(pools)
-	together.read(pools)
-	assert len(model.calls) == any(one.picks for one in pools.values())
+	pooled = PooledReranking(model, "q", [Steps(reranker=model, rerank_depth=depth)])
+	pooled.read(pools)
+	pooled.read(pools)
+	assert len(model.calls) == any(one.scored_hits for one in pools.values())
 	read, rest = [], []
 	for source, one in pools.items():
-		after = together.apply(source, one.picks)
-		assert sorted(p.passage.chunk for p in after) == sorted(p.passage.chunk for p in one.picks)
+		after = pooled.apply(source, one.scored_hits)
+		assert sorted(p.passage.chunk for p in after) == sorted(p.passage.chunk for p in one.scored_hits)
 		assert [p.score for p in after] == sorted((p.score for p in after), reverse=True)
 		texts = model.calls[0] if model.calls else []
 		was_read = [text_of(p) in texts for p in after]

@@ -2,12 +2,12 @@
 
 import threading
 
-from huf.engine.backends.thread_cache import Shelf, new_number
+from huf.engine.backends.thread_cache import ThreadCache, new_number
 
 
 def test_all_readers_of_a_thread_share_the_room() -> None:
 	"""However many builds a thread has open, no more is remembered than one limit for all of them."""
-	shelf: Shelf[str] = Shelf(10)
+	shelf: ThreadCache[str] = ThreadCache(10)
 	readers = [new_number() for _ in range(7)]
 	for turn in range(20):
 		for reader in readers:
@@ -18,7 +18,7 @@ def test_all_readers_of_a_thread_share_the_room() -> None:
 
 def test_readers_do_not_see_each_others_values() -> None:
 	"""The same number of a chunk is another chunk in another build, and values come in the order in which they are asked for."""
-	shelf: Shelf[str] = Shelf(10)
+	shelf: ThreadCache[str] = ThreadCache(10)
 	first, second = new_number(), new_number()
 	shelf.keep(first, {1: "a", 2: "b"})
 	shelf.keep(second, {1: "c"})
@@ -28,14 +28,14 @@ def test_readers_do_not_see_each_others_values() -> None:
 
 def test_more_than_the_room_is_not_kept() -> None:
 	"""What cannot be remembered as a whole is not remembered, and pushes nothing over the limit."""
-	shelf: Shelf[str] = Shelf(2)
+	shelf: ThreadCache[str] = ThreadCache(2)
 	shelf.keep(0, {1: "a", 2: "b", 3: "c"})
 	assert shelf.known(0, [1, 2, 3]) == {}
 
 
 def test_threads_remember_for_themselves() -> None:
 	"""A reader is used by one thread at a time, so no thread changes what another one reads."""
-	shelf: Shelf[str] = Shelf(10)
+	shelf: ThreadCache[str] = ThreadCache(10)
 	shelf.keep(1, {1: "a"})
 	seen = []
 	thread = threading.Thread(target=lambda: seen.append(shelf.known(1, [1])))

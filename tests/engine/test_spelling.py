@@ -1,4 +1,4 @@
-"""Misspelt words: what they are corrected to, what is left alone, and what the asker is told."""
+"""Misspelt words: what they are corrected to, what is left alone, and what the user is told."""
 
 import random
 from collections.abc import Iterable
@@ -229,7 +229,7 @@ def test_a_correction_counts_less_than_the_word_itself(build: Build) -> None:
 
 
 def test_a_word_of_hidden_passages_is_not_told(build: Build) -> None:
-	"""The note names only words of passages that the asker may see."""
+	"""The note names only words of passages that the user may see."""
 	path = build(TEXTS).info.path
 	found = result(path, "hydralic pump", accept=lambda hits: [hit.input != "a" for hit in hits])
 	assert [hit.input for hit in found.hits] == ["b"] and found.notes == ()

@@ -15,7 +15,7 @@ from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps import rerank
 from huf.engine.search.steps.collapse import collapse
 from huf.engine.search.steps.diversity import at_most_per_input, mmr
@@ -28,7 +28,7 @@ from tests.model_server import ModelServer, Reply, error, ranking
 DAY = 86_400.0
 
 
-def pick(chunk: int, score: float, text: str = "", source_input: str = "", **metadata: object) -> Pick:
+def scored(chunk: int, score: float, text: str = "", source_input: str = "", **metadata: object) -> ScoredHit:
 	"""A hit as it comes into the steps."""
 	key = source_input or f"i{chunk}"
 	text = text or f"text {chunk}"
@@ -48,7 +48,7 @@ def pick(chunk: int, score: float, text: str = "", source_input: str = "", **met
 		"",
 		metadata=metadata,
 	)  # type: ignore[arg-type]
-	return Pick(hit, passage, score)
+	return ScoredHit(hit, passage, score)
 
 
 TEXTS = ("pump seal worn", "Pump  seal worn", "pump seal worn again", "crane", "crane crane", "a b c d e")
@@ -56,7 +56,7 @@ pools = st.lists(
 	st.tuples(st.integers(0, 100), st.sampled_from(TEXTS), st.sampled_from("abc")), max_size=25
 ).map(
 	lambda rows: [
-		pick(number, score / 100, text, key)
+		scored(number, score / 100, text, key)
 		for number, (score, text, key) in enumerate(sorted(rows, key=lambda row: -row[0]))
 	]
 )
@@ -85,7 +85,7 @@ class Fake:
 
 
 @given(pools)
-def test_collapse_keeps_the_best_of_equal_texts(pool: list[Pick]) -> None:
+def test_collapse_keeps_the_best_of_equal_texts(pool: list[ScoredHit]) -> None:
 	"""Every text stays once, with its best hit, in the order of before; every other input of it is named."""
 	kept = collapse(pool)
 	assert len({" ".join(p.hit.text.casefold().split()) for p in kept}) == len(kept)
@@ -98,7 +98,7 @@ def test_collapse_keeps_the_best_of_equal_texts(pool: list[Pick]) -> None:
 
 
 @given(pools, st.integers(1, 5))
-def test_at_most_so_many_of_one_input(pool: list[Pick], most: int) -> None:
+def test_at_most_so_many_of_one_input(pool: list[ScoredHit], most: int) -> None:
 	"""Of each input the best hits stay, no more than wanted, and the order does not change."""
 	kept = at_most_per_input(pool, most)
 	for key in "abc":
@@ -108,7 +108,7 @@ def test_at_most_so_many_of_one_input(pool: list[Pick], most: int) -> None:
 
 
 @given(pools, st.integers(0, 30), st.floats(0, 1))
-def test_mmr_takes_what_there_is(pool: list[Pick], count: int, weight: float) -> None:
+def test_mmr_takes_what_there_is(pool: list[ScoredHit], count: int, weight: float) -> None:
 	"""As many hits as asked for, if there are so many, each once, the best one first."""
 	taken = mmr(pool, count, weight)
 	assert len(taken) == min(count, len(pool)) == len({p.passage.chunk for p in taken})
@@ -117,23 +117,23 @@ def test_mmr_takes_what_there_is(pool: list[Pick], count: int, weight: float) ->
 
 
 @given(pools)
-def test_mmr_of_relevance_alone_changes_nothing(pool: list[Pick]) -> None:
+def test_mmr_of_relevance_alone_changes_nothing(pool: list[ScoredHit]) -> None:
 	"""With lambda 1 the order is that of the scores."""
 	assert mmr(pool, len(pool), 1.0) == pool
 
 
 def test_mmr_compares_whole_words() -> None:
 	"""Texts of other words with the same consonants are not alike."""
-	pool = [pick(1, 1.0, "काल कील"), pick(2, 0.95, "काल कील"), pick(3, 0.9, "कोल केला")]
+	pool = [scored(1, 1.0, "काल कील"), scored(2, 0.95, "काल कील"), scored(3, 0.9, "कोल केला")]
 	assert [p.passage.chunk for p in mmr(pool, 2, 0.7)] == [1, 3]
 
 
 def test_mmr_prefers_something_new() -> None:
 	"""A hit that repeats the first one comes after a slightly worse one that does not."""
 	pool = [
-		pick(1, 1.0, "the pump seal is worn"),
-		pick(2, 0.95, "the pump seal is worn"),
-		pick(3, 0.8, "order a new gasket"),
+		scored(1, 1.0, "the pump seal is worn"),
+		scored(2, 0.95, "the pump seal is worn"),
+		scored(3, 0.8, "order a new gasket"),
 	]
 	assert [p.passage.chunk for p in mmr(pool, 3, 0.7)] == [1, 3, 2]
 	assert [p.passage.chunk for p in mmr(pool, 3, 1.0)] == [1, 2, 3]
@@ -172,7 +172,7 @@ def test_dates_are_read(value: object, age: float | None) -> None:
 
 def test_the_date_has_the_names_that_filters_know() -> None:
 	"""``date`` is the first of date and modified, ``indexed_at`` is the index's own, other names are keys of the metadata."""
-	hit = pick(1, 1.0, modified="2025-05-05", valid="2020-02-02").hit._replace(indexed_at=5.0)
+	hit = scored(1, 1.0, modified="2025-05-05", valid="2020-02-02").hit._replace(indexed_at=5.0)
 	assert [
 		date_of(hit, key) for key in ("date", "modified", "valid", "metadata.valid", "indexed_at", "none")
 	] == [
@@ -188,9 +188,9 @@ def test_the_date_has_the_names_that_filters_know() -> None:
 def test_fresh_before_old_only_where_both_answer() -> None:
 	"""Of two like answers the newer comes first; a new passage that hardly answers does not."""
 	pool = [
-		pick(1, 0.9, date="2016-01-01"),
-		pick(2, 0.85, date="2026-01-01"),
-		pick(3, 0.3, date="2026-01-10"),
+		scored(1, 0.9, date="2016-01-01"),
+		scored(2, 0.85, date="2026-01-01"),
+		scored(3, 0.3, date="2026-01-10"),
 	]
 	ranked = prefer_fresh(pool, "date", 365, 1767225600 + 10 * DAY)
 	assert [p.passage.chunk for p in ranked] == [2, 1, 3]
@@ -198,7 +198,7 @@ def test_fresh_before_old_only_where_both_answer() -> None:
 
 
 @given(pools, st.integers(1, 10))
-def test_reranking_loses_nothing(pool: list[Pick], depth: int) -> None:
+def test_reranking_loses_nothing(pool: list[ScoredHit], depth: int) -> None:
 	"""All hits stay; those that were read come first by the model's score, the others after them as they were."""
 	fake = Fake({"crane": 0.9, "seal": 0.4})
 	ranked = Reranking(fake, "q", depth, 5.0).apply(pool)
@@ -214,10 +214,10 @@ def test_reranking_asks_once_about_each() -> None:
 	fake = Fake({"crane": 4.0, "seal": -4.0})
 	reranking = Reranking(fake, "q", 3, 5.0)
 	pool = [
-		pick(1, 0.9, "pump seal"),
-		pick(2, 0.8, "crane"),
-		pick(3, 0.7, "crane two"),
-		pick(4, 0.6, "crane"),
+		scored(1, 0.9, "pump seal"),
+		scored(2, 0.8, "crane"),
+		scored(3, 0.7, "crane two"),
+		scored(4, 0.6, "crane"),
 	]
 	reranking.apply(pool[:2])
 	ranked = reranking.apply(pool)
@@ -290,7 +290,7 @@ def test_a_wrong_answer_is_a_failure(reply: Reply) -> None:
 	"""Scores that are missing, doubled or no numbers, and every refusal, leave the order as it was."""
 	with ModelServer([reply]) as server:
 		reranking = Reranking(LiteLLMReranker("infinity/rank", Access("k", server.api_base)), "q", 5, 20.0)
-		pool = [pick(1, 0.9), pick(2, 0.8)]
+		pool = [scored(1, 0.9), scored(2, 0.8)]
 		assert reranking.apply(pool) == pool
 		assert reranking.note.startswith("The order was not refined: ") and len(server.requests) == 1
 
@@ -316,7 +316,7 @@ def test_enough_hits_are_left(build: Build) -> None:
 
 
 def test_collapse_names_no_input_that_may_not_be_seen(build: Build) -> None:
-	"""Equal texts of inputs that the asker may not see stay unknown."""
+	"""Equal texts of inputs that the user may not see stay unknown."""
 	path = build(COPIES).info.path
 	result = search(
 		[SearchTarget("s", path, steps=Steps(collapse=True))],

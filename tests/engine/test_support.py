@@ -10,23 +10,23 @@ from hypothesis import strategies as st
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 from huf.engine.query import parse_query
-from huf.engine.support import FINALISTS, Closer, closer_look
 from tests.engine.test_vectors import build
 
 QUESTION = np.array([1, 0, 0, 0], dtype=np.float32)
 
 
-def closer(
+def neighbors(
 	rows: Sequence[Sequence[float]],
 	beside: dict[int, list[int]] | None = None,
 	words: dict[int, float] | None = None,
 	inputs: Sequence[int] = (),
-) -> Closer:
+) -> NeighborVectors:
 	"""Chunks 0, 1, … with these vectors; all chunks of the index have no direction on average."""
 	chunks = list(range(len(rows)))
 	matrix = np.array(rows, dtype=np.float32)
-	return Closer(
+	return NeighborVectors(
 		chunks,
 		matrix,
 		np.zeros(4, dtype=np.float32),
@@ -37,7 +37,7 @@ def closer(
 
 
 @st.composite
-def looks(draw: st.DrawFn) -> tuple[list[float], VectorLeg, Closer]:
+def looks(draw: st.DrawFn) -> tuple[list[float], VectorLeg, NeighborVectors]:
 	"""Keyword scores of the chunks 0, 1, …; the vector leg of all; their vectors and neighbours, at random."""
 	number = draw(st.integers(1, 30))
 	numbers = st.lists(st.floats(-1, 1, width=32), min_size=4, max_size=4)
@@ -55,23 +55,23 @@ def looks(draw: st.DrawFn) -> tuple[list[float], VectorLeg, Closer]:
 	words = {chunk: score / scores[0] for chunk, score in enumerate(scores)}
 	leg = VectorLeg(chunks, (rows @ QUESTION).tolist(), 0.0)
 	inputs = {chunk: draw(st.integers(0, 5)) for chunk in chunks}
-	return scores, leg, Closer(chunks, rows, rows.mean(axis=0), beside, words, inputs)
+	return scores, leg, NeighborVectors(chunks, rows, rows.mean(axis=0), beside, words, inputs)
 
 
 @given(looks(), st.floats(0.01, 1))
 def test_no_passage_is_lost_and_scores_fall(
-	both: tuple[list[float], VectorLeg, Closer], weight: float
+	both: tuple[list[float], VectorLeg, NeighborVectors], weight: float
 ) -> None:
 	"""The same chunks come out, each once, best first, with scores from 0 to 1; what was not looked at stays below."""
 	scores, leg, known = both
 	fused = fuse(range(len(scores)), scores, leg, weight)
-	looked = closer_look(fused, QUESTION, known, weight)
+	looked = rerank_by_neighbors(fused, QUESTION, known, weight)
 	assert sorted(chunk for chunk, _ in looked) == sorted(chunk for chunk, _ in fused)
 	values = [score for _, score in looked]
 	assert values == sorted(values, reverse=True)
 	assert all(0 <= value <= 1 + 1e-6 for value in values)
 	assert [chunk for chunk, _ in looked[FINALISTS:]] == [chunk for chunk, _ in fused[FINALISTS:]]
-	assert looked == closer_look(fused, QUESTION, known, weight)
+	assert looked == rerank_by_neighbors(fused, QUESTION, known, weight)
 
 
 @given(
@@ -80,32 +80,34 @@ def test_no_passage_is_lost_and_scores_fall(
 	st.sampled_from(["BC547B", "part ABC-123 please", "where is the form W-8BEN used"]),
 )
 def test_an_identifier_is_not_buried(
-	both: tuple[list[float], VectorLeg, Closer], most: float, text: str
+	both: tuple[list[float], VectorLeg, NeighborVectors], most: float, text: str
 ) -> None:
 	"""Whatever stands beside them, the best keyword match of a query with an identifier stays first."""
 	scores, leg, known = both
 	weight = vector_weight(parse_query(text), scores, most, 1.0)
 	fused = fuse(range(len(scores)), scores, leg, weight)
-	assert closer_look(fused, QUESTION, known, weight, words_support=False)[0][0] == 0
+	assert rerank_by_neighbors(fused, QUESTION, known, weight, use_words=False)[0][0] == 0
 
 
 def test_neighbours_speak_for_a_passage() -> None:
 	"""Of two passages alike, the one whose neighbours are about the question comes first."""
 	rows = [[0.6, 0.8, 0, 0], [0.6, 0.8, 0, 0], [0, 0, 1, 0], [0.9, 0, 0, 0.4]]
 	fused = [(0, 0.5), (1, 0.5)]
-	looked = closer_look(fused, QUESTION, closer(rows, {0: [2], 1: [3]}), 1.0)
+	looked = rerank_by_neighbors(fused, QUESTION, neighbors(rows, {0: [2], 1: [3]}), 1.0)
 	assert [chunk for chunk, _ in looked] == [1, 0]
 	words = {0: 1.0, 1: 1.0, 2: 0.0, 3: 0.9}
 	same = [[1, 0, 0, 0]] * 4
-	assert closer_look(fused, QUESTION, closer(same, {0: [2], 1: [3]}, words), 0.5)[0][0] == 1
-	alone = closer_look(fused, QUESTION, closer(same, {0: [2], 1: [3]}, words), 0.5, words_support=False)
+	assert rerank_by_neighbors(fused, QUESTION, neighbors(same, {0: [2], 1: [3]}, words), 0.5)[0][0] == 1
+	alone = rerank_by_neighbors(
+		fused, QUESTION, neighbors(same, {0: [2], 1: [3]}, words), 0.5, use_words=False
+	)
 	assert alone[0][1] == alone[1][1]
 
 
 def test_the_first_pull_what_is_like_them() -> None:
 	"""Of two passages equally near the question, the one that is like the best two comes first."""
 	rows = [[0.8, 0.6, 0, 0], [0.8, 0.6, 0, 0], [0.5, 0, 0.866, 0], [0.5, 0.866, 0, 0]]
-	looked = closer_look([(0, 0.9), (1, 0.8), (2, 0.5), (3, 0.5)], QUESTION, closer(rows), 1.0)
+	looked = rerank_by_neighbors([(0, 0.9), (1, 0.8), (2, 0.5), (3, 0.5)], QUESTION, neighbors(rows), 1.0)
 	assert [chunk for chunk, _ in looked] == [0, 1, 3, 2]
 
 
@@ -113,7 +115,9 @@ def test_within_an_input_each_passage_speaks_for_itself() -> None:
 	"""Neighbours lift a document over another; of its passages the one that says it stays before those beside it."""
 	fused = [(0, 0.9), (1, 0.8), (2, 0.7), (3, 0.6)]
 	rows = [[0.9, 0.436, 0, 0], [0.86, 0.51, 0, 0], [0.8, 0.6, 0, 0], [0.88, 0.475, 0, 0]]
-	looked = closer_look(fused, QUESTION, closer(rows, {1: [2], 2: [1, 0], 0: [1]}, inputs=[0, 0, 0, 1]), 1.0)
+	looked = rerank_by_neighbors(
+		fused, QUESTION, neighbors(rows, {1: [2], 2: [1, 0], 0: [1]}, inputs=[0, 0, 0, 1]), 1.0
+	)
 	assert [chunk for chunk, _ in looked if chunk < 3] == [0, 1, 2]
 	scores = [score for _, score in looked]
 	assert scores == sorted(scores, reverse=True)

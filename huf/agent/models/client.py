@@ -67,7 +67,7 @@ class RetryPolicy:
 	cap_s: float = 20.0
 	longest_retry_after_s: float = 60.0
 	"""A service that asks for more than this gets no further attempt: the caller is told how long."""
-	patience_s: float = 120.0
+	retry_s: float = 120.0
 	"""No new attempt starts when waiting for it would go beyond this, counted from the first."""
 
 	def wait_s(self, failed_attempts: int, error: ModelError) -> float | None:
@@ -130,7 +130,7 @@ def complete(
 		if isinstance(answer, Completion):
 			return answer
 		wait = policy.wait_s(attempt, answer)
-		if wait is None or time.monotonic() - started + wait > policy.patience_s:
+		if wait is None or time.monotonic() - started + wait > policy.retry_s:
 			raise answer
 		if watch:
 			wait_watched(wait, watch)

@@ -8,7 +8,7 @@ from huf.ai.access.roles import KNOWLEDGE_ROLES, MANAGER_ROLES, PORTAL_ROLES
 from huf.ai.access.words import is_administrator, roles_of
 
 
-class Asker:
+class Principal:
 	"""One user. Made anew for each question, so that a right that was taken away acts at once."""
 
 	def __init__(self, user: str | None = None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 from werkzeug.wrappers import Response
 
-from huf.ai.assistants.face import SiteFace
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.site.limits import ASSISTANT_REQUESTS, SEARCHES, Limited, TooManyRequests, limit_rate
 from huf.assistants.external import (
 	BAD_HEADER,
@@ -60,7 +60,7 @@ def mcp() -> Response:
 		"POST", request.path, request.query_string, list(request.headers.items()), request.get_data()
 	)
 	try:
-		given = answer(SiteFace(frappe.session.user), asked)
+		given = answer(SiteAccess(frappe.session.user), asked)
 	except AssistantsMissing as error:
 		return _json({"error": str(error)}, 501)
 	return Response(given.body, status=given.status, headers=given.headers)
@@ -78,7 +78,7 @@ def dify() -> Response:
 		)
 		return _json(error_answer(refused), refused.status)
 	try:
-		return _json(retrieve(SiteFace(frappe.session.user), _body()))
+		return _json(retrieve(SiteAccess(frappe.session.user), _body()))
 	except Refused as error:
 		return _json(error_answer(error), error.status)
 

@@ -20,7 +20,7 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.ai.access.records.inputs import InputRights, TooManyRefused
-from huf.ai.access.records.narrowing import narrowed
+from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.knowledge.indexing import damage, publish
@@ -161,7 +161,7 @@ def find_as(
 		"glossary": glossaries().everywhere,
 		"depth": get_settings().candidate_factor * FUSED_HITS,
 	}
-	result = _search_narrowed(rights, targets, query, **how)
+	result = _search_prefiltered(rights, targets, query, **how)
 	if any(skip.code == IndexMissing.code for skip in result.skipped):
 		fresh = fresh_pointers(sources)
 		again, skipped_now = targets_of(sources, fresh, priorities or {})
@@ -169,7 +169,7 @@ def find_as(
 			rows = fresh
 			skipped = skipped_now
 			targets = again
-			result = _search_narrowed(rights, targets, query, **how)
+			result = _search_prefiltered(rights, targets, query, **how)
 	result = _answered_by_older(rights, targets, rows, result, query, **how)
 	if is_noted:
 		last_searched.note(rows[target.source].artifact_id for target in targets)
@@ -208,23 +208,23 @@ def _answered_by_older(
 			break
 		targets = older
 		told.update(notes)
-		result = _search_narrowed(rights, targets, query, **how)
+		result = _search_prefiltered(rights, targets, query, **how)
 	skipped = {skip.source for skip in result.skipped}
 	return replace(
 		result, notes=(*result.notes, *(note for name, note in told.items() if name not in skipped))
 	)
 
 
-def _search_narrowed(
+def _search_prefiltered(
 	rights: InputRights, targets: Sequence[SearchTarget], query: str, *, filters: Filters, **how: Any
 ) -> SearchResult:
 	"""The search, begun anew with less to find whenever nearly all that it finds is refused."""
 	found = None
-	for narrower, is_last in narrowed(filters, rights.user, [target.source for target in targets]):
+	for prefilter, is_last in prefiltered(filters, rights.user, [target.source for target in targets]):
 		rights.begin(is_patient=is_last)
 		try:
 			found = search(
-				targets, query, accept=rights.accept, may_name=rights.may_name, filters=narrower, **how
+				targets, query, accept=rights.accept, may_name=rights.may_name, filters=prefilter, **how
 			)
 			break
 		except TooManyRefused:

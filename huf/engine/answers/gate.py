@@ -143,7 +143,7 @@ def _weight(match: WordMatch) -> float:
 
 
 def _nearest(judged: Sequence[tuple[HitExplanation, ChunkEvidence]], explanation: Explanation) -> float:
-	known: Mapping[str, float] = {source.source: source.familiarity for source in explanation.sources}
+	known: Mapping[str, float] = {source.source: source.vocabulary_coverage for source in explanation.sources}
 	return max(
 		(
 			evidence.legs["vector"].share * known.get(hit.source, 0.0)

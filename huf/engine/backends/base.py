@@ -51,7 +51,7 @@ class Found:
 	candidates: Sequence[Candidate]
 	mode: Mode = "keyword"
 	notes: tuple[str, ...] = ()
-	"""What the asker should know besides, in whole sentences."""
+	"""What the user should know besides, in whole sentences."""
 	corrections: Mapping[str, Correction] = field(default_factory=dict)
 	"""Words of the query that no chunk holds, and what was searched for as well."""
 	words: Sequence[Candidate] = ()
@@ -160,7 +160,7 @@ class Reader(Protocol):
 
 
 @runtime_checkable
-class Accountable(Protocol):
+class Explainable(Protocol):
 	"""What a reader may offer besides: to say why. Without it the best hit of its index counts as a full answer
 	when several sources are searched together, and an explanation has no words and legs for it."""
 

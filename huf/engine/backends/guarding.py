@@ -46,7 +46,7 @@ class _Reading:
 		if error is None or hasattr(error, _MARK):
 			return
 		if isinstance(error, _DAMAGE):
-			# Not what the error says: SQLite quotes text that it cannot decode, and the asker may not be allowed to read it.
+			# Not what the error says: SQLite quotes text that it cannot decode, and the user may not be allowed to read it.
 			raise IndexCorrupt(
 				f"The index cannot be read ({type(error).__name__}). Rebuild the source."
 			) from error
@@ -85,7 +85,7 @@ class GuardedReader:
 	def __init__(self, reader: Reader) -> None:
 		self._reader = reader
 		self.meta = reader.meta
-		# What a kind of index may offer besides (Accountable, Readable, TellsPartlyRead) is asked for by its methods.
+		# What a kind of index may offer besides (Explainable, Readable, TellsPartlyRead) is asked for by its methods.
 		for name in ("evidence", "partly_read", "places"):
 			if hasattr(reader, name):
 				setattr(self, name, _guarded(getattr(reader, name)))

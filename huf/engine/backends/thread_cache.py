@@ -14,7 +14,7 @@ def new_number() -> int:
 	return next(_numbers)
 
 
-class Shelf(threading.local, Generic[T]):
+class ThreadCache(threading.local, Generic[T]):
 	"""Values by the number of a reader and the number of a chunk or input; each thread has its own.
 
 	A thread may have dozens of builds open, so a limit for each reader would be none for the process. Whatever a

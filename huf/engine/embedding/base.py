@@ -32,7 +32,7 @@ class Embedder(Protocol):
 	def weight(self) -> float:
 		"""The largest share of a hybrid score that this model's vectors may have, 0 to 1 (``docs/retrieval.md``)."""
 
-	def familiarity(self, text: str) -> float:
+	def vocabulary_coverage(self, text: str) -> float:
 		"""How well the model can read ``text``: 1 for a language it knows, towards 0 for a script it does not."""
 
 	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
-from huf.engine.embedding.retry import Patience, seconds_of
+from huf.engine.embedding.retry import RetryPolicy, seconds_of
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
 from huf.engine.services import Access, load_litellm
 from huf.engine.services.scrub import scrub
@@ -24,7 +24,7 @@ _USUAL_LIMIT = 512
 _MARGIN = 0.8
 """Of a model's limit; the count of tokens is an estimate."""
 _TIMEOUT_S: dict[Kind, float] = {"document": 60.0, "query": 10.0}
-_WHO_ASKS_WAITS = Patience(attempts=2, base_s=0.5, total_s=3.0)
+_QUERY_RETRIES = RetryPolicy(attempts=2, base_s=0.5, total_s=3.0)
 """For a query somebody waits, and there are words to search by."""
 
 _Piece = tuple[int, str, int]
@@ -62,7 +62,7 @@ class LiteLLMEmbedder:
 		access: Callable[[], Access] = Access,
 		batch_texts: int = BATCH_TEXTS,
 		weight: float = 0.6,
-		patience: Patience | None = None,
+		retry_policy: RetryPolicy | None = None,
 		used: Callable[[int], None] | None = None,
 		key: str | None = None,
 	) -> None:
@@ -76,7 +76,10 @@ class LiteLLMEmbedder:
 		self.weight = weight
 		self._access, self._used = access, used
 		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
-		self._patience, self._query_patience = patience or Patience(), patience or _WHO_ASKS_WAITS
+		self._retry_policy, self._query_retry_policy = (
+			retry_policy or RetryPolicy(),
+			retry_policy or _QUERY_RETRIES,
+		)
 		self._dimension = 0
 		self._limit = 0
 		self._habits = _habits(model)
@@ -88,7 +91,7 @@ class LiteLLMEmbedder:
 			self._request(["dimension"], "document")
 		return self._dimension
 
-	def familiarity(self, text: str) -> float:
+	def vocabulary_coverage(self, text: str) -> float:
 		"""Models behind an API read what they are given; which languages they know is not to be learnt from them."""
 		return 1.0
 
@@ -153,8 +156,8 @@ class LiteLLMEmbedder:
 			yield batch
 
 	def _request(self, texts: list[str], kind: Kind) -> Vectors:
-		patience = self._patience if kind == "document" else self._query_patience
-		rows = patience.ask(lambda: self._attempt(texts, kind))
+		retry_policy = self._retry_policy if kind == "document" else self._query_retry_policy
+		rows = retry_policy.ask(lambda: self._attempt(texts, kind))
 		if self._dimension and rows.shape[1] != self._dimension:
 			raise EmbeddingRefused(
 				f"The model {self.model} gives {rows.shape[1]} numbers a text where it gave {self._dimension} before. "

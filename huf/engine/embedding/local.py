@@ -45,7 +45,7 @@ class LocalEmbedder:
 		except PackageNotFoundError:
 			raise _missing() from None
 
-	def familiarity(self, text: str) -> float:
+	def vocabulary_coverage(self, text: str) -> float:
 		"""Characters a token, against what is usual in English."""
 		tokenizer, _ = _model()
 		tokens = len(tokenizer.encode(text, add_special_tokens=False).ids)

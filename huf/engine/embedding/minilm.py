@@ -48,7 +48,7 @@ class MiniLMEmbedder:
 		"""Kind, and the digest of the model's file: another file is another model."""
 		return f"minilm:{_digest(_folder())}"
 
-	def familiarity(self, text: str) -> float:
+	def vocabulary_coverage(self, text: str) -> float:
 		"""Characters a word piece, of those the model has pieces for, against what is usual in English."""
 		encoded = _model(_folder()).tokenizer.encode(text, add_special_tokens=False)
 		if not encoded.ids:

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryPolicy:
 	"""When to ask again. All times in seconds. The defaults outlast a service that refuses for a minute."""
 
 	attempts: int = 10

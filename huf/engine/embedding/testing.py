@@ -25,7 +25,7 @@ class FakeEmbedder:
 		self.asked: list[str] = []
 		self.calls = 0
 
-	def familiarity(self, text: str) -> float:
+	def vocabulary_coverage(self, text: str) -> float:
 		"""It reads everything."""
 		return 1.0
 

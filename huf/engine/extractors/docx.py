@@ -7,8 +7,8 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
-from huf.engine.extractors.unseen import drop_unseen_word, hidden_word_styles
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -35,7 +35,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		styles = {s.get(f"{_W}styleId", ""): s for s in document.styles.element.findall(f"{_W}style")}
 		hidden = hidden_word_styles(styles)
 		is_white = document.element.find(f"{_W}background") is None
-		drop_unseen_word(body, hidden, notes, is_white_page=is_white)
+		drop_hidden_word(body, hidden, notes, is_white_page=is_white)
 		levels = _heading_levels(styles)
 		headings = HeadingPath()
 		blocks = Blocks()
@@ -177,7 +177,7 @@ def _footnotes(document: Any, hidden: frozenset[str], told: list[str]) -> Iterat
 			root = etree.fromstring(
 				relation.target_part.blob, etree.XMLParser(resolve_entities=False, no_network=True)
 			)
-			drop_unseen_word(root, hidden, told, is_white_page=True)
+			drop_hidden_word(root, hidden, told, is_white_page=True)
 			# Ids 0 and -1 are the separator lines that Word itself puts in.
 			notes = [
 				n for n in root if n.tag in (f"{_W}footnote", f"{_W}endnote") and n.get(f"{_W}type") is None

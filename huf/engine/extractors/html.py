@@ -7,9 +7,9 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
+from huf.engine.extractors.hidden_text import drop_hidden_html
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
 from huf.engine.extractors.unread import Unread
-from huf.engine.extractors.unseen import drop_unseen_html
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -48,7 +48,7 @@ def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
 	root = _parse(text, notes)
 	if root is None:
 		return
-	drop_unseen_html(root, notes)
+	drop_hidden_html(root, notes)
 	title = one_line(root.findtext(".//title") or "")
 	body = _main_part(root)
 	headings = HeadingPath()

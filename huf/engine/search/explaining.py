@@ -35,11 +35,11 @@ def explanation_of(
 				mode=one.mode,
 				candidates=one.why.candidates,
 				refused=one.why.refused,
-				answered=one.why.answered,
+				query_coverage=one.why.query_coverage,
 				priority_weight=priority_weight(one.target.priority),
 				vector_weight=one.why.vector_weight,
 				rarest=one.why.rarest,
-				familiarity=one.why.familiarity,
+				vocabulary_coverage=one.why.vocabulary_coverage,
 				removed=one.why.removed,
 				read_with=read_with.get(one.target.source, ()),
 			)

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from huf.engine.backends.base import (
 	DEPTH,
-	Accountable,
 	Backend,
 	Candidate,
+	Explainable,
 	Found,
 	Mode,
 	Reader,
@@ -26,9 +26,9 @@ from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, find, is_open, open_reader
 from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.spelling_notes import spelling_notes
-from huf.engine.search.steps import Entrants, Member, StepRun, Steps
+from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
 from huf.engine.types import Hit, PartlyRead
 
@@ -92,7 +92,7 @@ class SourceHits:
 	hits: Sequence[Hit]
 	mode: Mode
 	notes: tuple[str, ...] = ()
-	answered: float = 1.0
+	query_coverage: float = 1.0
 	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
 	why: WhySource | None = None
 	added: tuple[str, ...] = ()
@@ -114,19 +114,19 @@ class Started(NamedTuple):
 	reader: Reader
 	wanted: int
 	found: Found
-	pool: Sequence[Pick]
-	answered: float
+	pool: Sequence[ScoredHit]
+	query_coverage: float
 	"""How much of the query the best hit answers, if that was asked for."""
 	verdicts: dict[int, bool]
 	"""What may be seen, by chunk: a wider search repeats what the narrow one found, with new scores."""
 	notes: tuple[str, ...] = ()
 
 	@property
-	def entrants(self) -> Entrants:
+	def pools(self) -> RerankingPool:
 		"""What there is to re-rank together with other sources."""
 		run = StepRun(self.target.steps, self.wish.query.text, self.wish.top_k, self.wish.now)
-		picks = run.before_reading(self.pool[: self.wanted], self.answered)
-		return Entrants(picks, priority_weight(self.target.priority))
+		scored_hits = run.before_reading(self.pool[: self.wanted], self.query_coverage)
+		return RerankingPool(scored_hits, priority_weight(self.target.priority))
 
 
 def search_source(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) -> SourceHits:
@@ -158,16 +158,16 @@ def start_search(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | No
 		return _by_words_alone(target, wish, kinds, error)
 
 
-def finish_search(started: Started, together: Member | None = None) -> SourceHits:
+def finish_search(started: Started, pooled: SourceReranking | None = None) -> SourceHits:
 	"""The second half of :func:`search_source`, with the same errors.
 
-	``together`` is the part of this source in a re-ranking with others.
+	``pooled`` is the part of this source in a re-ranking with others.
 	"""
 	try:
-		return _finish(started, together)
+		return _finish(started, pooled)
 	except (EmbeddingFailed, VectorStoreFailed) as error:
 		again = _by_words_alone(started.target, started.wish, started.kinds, error)
-		return _finish(again, together)
+		return _finish(again, pooled)
 
 
 def _by_words_alone(
@@ -191,29 +191,33 @@ def _start(target: SearchTarget, wish: Wish, kinds: Registry[Backend] | None) ->
 	verdicts: dict[int, bool] = {}
 	wanted = target.steps.pool(max(wish.top_k, 0))
 	found, pool = _candidates(reader, target, wish, wanted, verdicts)
-	answered = _answered(reader, target, wish, found, pool)
-	return Started(target, wish, kinds, reader, wanted, found, pool, answered, verdicts)
+	query_coverage = _query_coverage(reader, target, wish, found, pool)
+	return Started(target, wish, kinds, reader, wanted, found, pool, query_coverage, verdicts)
 
 
-def _finish(started: Started, together: Member | None) -> SourceHits:
+def _finish(started: Started, pooled: SourceReranking | None) -> SourceHits:
 	target, wish, verdicts = started.target, started.wish, started.verdicts
-	wanted, found, pool, answered = started.wanted, started.found, started.pool, started.answered
+	wanted, found, pool, query_coverage = started.wanted, started.found, started.pool, started.query_coverage
 	# Other sources were opened since, and this one may have been closed for them.
-	reader = open_reader(target.build, started.kinds) if together else started.reader
-	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now, together)
+	reader = open_reader(target.build, started.kinds) if pooled else started.reader
+	run = StepRun(target.steps, wish.query.text, wish.top_k, wish.now, pooled)
 	while True:
-		best = run.apply(pool[:wanted], answered)[: wish.top_k]
+		best = run.apply(pool[:wanted], query_coverage)[: wish.top_k]
 		if len(best) >= wish.top_k or len(pool) < wanted or run.is_settled:
 			break
 		wanted *= _REFILL_FACTOR
 		found, pool = _candidates(reader, target, wish, wanted, verdicts)
-		answered = _answered(reader, target, wish, found, pool)
-	own = answered
+		query_coverage = _query_coverage(reader, target, wish, found, pool)
+	own = query_coverage
 	if not target.steps.is_empty:
-		best = [pick._replace(hit=pick.hit._replace(score=pick.score)) for pick in best]
-		answered = best[0].score if best else answered
+		best = [scored._replace(hit=scored.hit._replace(score=scored.score)) for scored in best]
+		query_coverage = best[0].score if best else query_coverage
 	notes = [*started.notes, *found.notes, *([f"{target.source}: {run.note}"] if run.note else [])]
-	hits = with_neighbors(reader, best, target.neighbors) if target.neighbors else [pick.hit for pick in best]
+	hits = (
+		with_neighbors(reader, best, target.neighbors)
+		if target.neighbors
+		else [scored.hit for scored in best]
+	)
 	if found.corrections:
 		notes += spelling_notes(found.corrections, hits, target.source if wish.is_compared else "")
 	why = why_source(reader, wish.query, found, best, run.trace, verdicts) if wish.explain else None
@@ -224,7 +228,7 @@ def _finish(started: Started, together: Member | None) -> SourceHits:
 		hits,
 		found.mode,
 		tuple(notes),
-		answered,
+		query_coverage,
 		why,
 		added,
 		own,
@@ -233,19 +237,21 @@ def _finish(started: Started, together: Member | None) -> SourceHits:
 	)
 
 
-def _answered(reader: Reader, target: SearchTarget, wish: Wish, found: Found, pool: Sequence[Pick]) -> float:
+def _query_coverage(
+	reader: Reader, target: SearchTarget, wish: Wish, found: Found, pool: Sequence[ScoredHit]
+) -> float:
 	"""How much of the query the best hit answers, where that matters."""
 	is_asked = wish.is_compared or not target.steps.is_empty
-	if not is_asked or not pool or not isinstance(reader, Accountable):
+	if not is_asked or not pool or not isinstance(reader, Explainable):
 		return 1.0
 	chunk = pool[0].passage.chunk
 	request = SearchRequest(wish.query, 1, found.mode, depth=wish.depth)
-	return reader.evidence(request, found, [chunk]).chunks[chunk].answered
+	return reader.evidence(request, found, [chunk]).chunks[chunk].query_coverage
 
 
 def _candidates(
 	reader: Reader, target: SearchTarget, wish: Wish, wanted: int, verdicts: dict[int, bool]
-) -> tuple[Found, list[Pick]]:
+) -> tuple[Found, list[ScoredHit]]:
 	"""What the index found in the end, and the best of it that may be shown: at least ``wanted`` if there are so many."""
 	limit = wanted
 	while True:
@@ -253,7 +259,7 @@ def _candidates(
 			target.build, reader, SearchRequest(wish.query, limit, wish.mode, wish.filters, wish.depth)
 		)
 		possible = (candidate for candidate in found.candidates if verdicts.get(candidate.chunk, True))
-		kept: list[Pick] = []
+		kept: list[ScoredHit] = []
 		while len(kept) < wanted and (batch := list(islice(possible, _BATCH))):
 			kept += _accepted(reader, target, batch, wish, verdicts, len(kept))
 		if len(kept) >= wanted or len(found.candidates) < limit:
@@ -268,7 +274,7 @@ def _accepted(
 	wish: Wish,
 	verdicts: dict[int, bool],
 	before: int,
-) -> list[Pick]:
+) -> list[ScoredHit]:
 	"""The hits of ``candidates``, which come after ``before`` others, that may be shown; asks ``wish.accept`` only about
 	those not in ``verdicts``."""
 	passages = reader.passages([candidate.chunk for candidate in candidates])
@@ -276,18 +282,18 @@ def _accepted(
 		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 	refuse_what_is_left_out(wish.filters, passages.values())
 	build_id = reader.meta["build_id"]
-	picks = {
-		candidate.chunk: Pick(
+	scored_hits = {
+		candidate.chunk: ScoredHit(
 			hit_of(target.source, build_id, passages[candidate.chunk], candidate.score, rank),
 			passages[candidate.chunk],
 			candidate.score,
 		)
 		for rank, candidate in enumerate(candidates, start=before + 1)
 	}
-	unknown = [chunk for chunk in picks if chunk not in verdicts]
+	unknown = [chunk for chunk in scored_hits if chunk not in verdicts]
 	if wish.accept is None:
 		verdicts.update(dict.fromkeys(unknown, True))
 	elif unknown:
-		answers = wish.accept([picks[chunk].hit for chunk in unknown])
+		answers = wish.accept([scored_hits[chunk].hit for chunk in unknown])
 		verdicts.update(zip(unknown, map(bool, answers), strict=True))
-	return [pick for chunk, pick in picks.items() if verdicts[chunk]]
+	return [scored for chunk, scored in scored_hits.items() if verdicts[chunk]]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from huf.engine.backends.base import Passage, Reader
 from huf.engine.backends.keyword.schema import chunk_id, text_hash
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.types import Hit
 
 
@@ -39,12 +39,12 @@ def _readable(header: str, text: str) -> str:
 	return f"{header}\n{text}" if header and not text.startswith(header) else text
 
 
-def with_neighbors(reader: Reader, best: Sequence[Pick], distance: int) -> list[Hit]:
+def with_neighbors(reader: Reader, best: Sequence[ScoredHit], distance: int) -> list[Hit]:
 	"""Widen each hit by the passages around it. A passage is shown once, with the best hit that reaches it."""
-	shown: set[int] = {pick.passage.chunk for pick in best}
+	shown: set[int] = {scored.passage.chunk for scored in best}
 	widened = []
-	for pick in best:
-		hit, passage = pick.hit, pick.passage
+	for scored in best:
+		hit, passage = scored.hit, scored.passage
 		around = [
 			near
 			for near in reader.neighbors(passage, distance)

@@ -25,7 +25,7 @@ from huf.engine.search.one_source import (
 )
 from huf.engine.search.open_builds import drop_reader
 from huf.engine.search.partly_read import MOST_NAMED, sentences
-from huf.engine.search.steps import Member, ReadTogether
+from huf.engine.search.steps import PooledReranking, SourceReranking
 from huf.engine.search.steps.collapse import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
@@ -107,21 +107,21 @@ def search(
 	)
 
 
-def _readings(targets: Sequence[SearchTarget], wish: Wish) -> dict[int, ReadTogether]:
+def _readings(targets: Sequence[SearchTarget], wish: Wish) -> dict[int, PooledReranking]:
 	"""For each target that another has the re-ranking model of: the reading that they share."""
-	readings: dict[int, ReadTogether] = {}
+	readings: dict[int, PooledReranking] = {}
 	for number, target in enumerate(targets):
 		if number in readings or (reranker := target.steps.reranker) is None:
 			continue
 		same = [other for other, one in enumerate(targets) if one.steps.reranker == reranker]
 		if len(same) > 1:
-			reading = ReadTogether(reranker, wish.query.text, [targets[other].steps for other in same])
+			reading = PooledReranking(reranker, wish.query.text, [targets[other].steps for other in same])
 			readings.update(dict.fromkeys(same, reading))
 	return readings
 
 
 def _read_with(
-	readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]
+	readings: Mapping[int, PooledReranking], targets: Sequence[SearchTarget]
 ) -> dict[str, tuple[str, ...]]:
 	"""For each source whose hits were read together with those of others: these others."""
 	return {
@@ -133,7 +133,7 @@ def _read_with(
 	}
 
 
-def _notes_of(readings: Mapping[int, ReadTogether], targets: Sequence[SearchTarget]) -> tuple[str, ...]:
+def _notes_of(readings: Mapping[int, PooledReranking], targets: Sequence[SearchTarget]) -> tuple[str, ...]:
 	"""What did not work for several sources together, once for each model."""
 	failed: dict[str, list[str]] = {}
 	for number, reading in readings.items():
@@ -146,19 +146,19 @@ def _asked(
 	targets: Sequence[SearchTarget],
 	wish: Wish,
 	kinds: Registry[Backend] | None,
-	readings: Mapping[int, ReadTogether],
+	readings: Mapping[int, PooledReranking],
 ) -> tuple[list[SourceHits], list[Skipped]]:
 	"""What each target has, and which could not be searched. What ``readings`` have is read together, before it is cut."""
 	found: list[SourceHits] = []
 	skipped: list[Skipped] = []
-	started = _read_together(targets, wish, kinds, readings) if readings else {}
+	started = _rerank_pooled(targets, wish, kinds, readings) if readings else {}
 	for number, target in enumerate(targets):
 		try:
 			with storage_errors():
 				if number not in started:
 					found.append(search_source(target, wish, kinds))
 				elif isinstance(begun := started[number], Started):
-					found.append(finish_search(begun, Member(readings[number], number)))
+					found.append(finish_search(begun, SourceReranking(readings[number], number)))
 				else:
 					raise begun
 		except (BuildError, UnknownKey) as error:
@@ -167,11 +167,11 @@ def _asked(
 	return found, skipped
 
 
-def _read_together(
+def _rerank_pooled(
 	targets: Sequence[SearchTarget],
 	wish: Wish,
 	kinds: Registry[Backend] | None,
-	readings: Mapping[int, ReadTogether],
+	readings: Mapping[int, PooledReranking],
 ) -> dict[int, Started | BuildError | UnknownKey]:
 	"""The targets that ``readings`` have, searched as far as it goes without the model, which has then read what it is to
 	read; or why one could not be searched."""
@@ -185,7 +185,7 @@ def _read_together(
 	for reading in dict.fromkeys(readings.values()):
 		reading.read(
 			{
-				number: one.entrants
+				number: one.pools
 				for number, one in started.items()
 				if isinstance(one, Started) and readings[number] is reading
 			}
@@ -198,7 +198,7 @@ def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 	of both. That leaves no fewer hits than were asked for: each source has given so many by itself."""
 	scales = _scales(found) if len(found) > 1 else [1.0]
 	lists = [
-		RankedList([hit.score for hit in one.hits], one.target.priority, one.answered * scale)
+		RankedList([hit.score for hit in one.hits], one.target.priority, one.query_coverage * scale)
 		for one, scale in zip(found, scales, strict=False)
 	]
 	hits: list[Hit] = []

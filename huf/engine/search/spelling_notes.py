@@ -13,7 +13,7 @@ def spelling_notes(corrections: Mapping[str, Correction], hits: Sequence[Hit], w
 	"""A sentence for each corrected word that led to one of ``hits``; ``where`` names the source, if there are several.
 
 	The corrected word is shown as it is written in the hits. The index knows only its stem, and a word of passages
-	that the asker may not see is not told.
+	that the user may not see is not told.
 	"""
 	notes = []
 	for word, meant in corrections.items():

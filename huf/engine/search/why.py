@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from huf.engine.backends.base import Accountable, Found, Reader, SearchRequest
+from huf.engine.backends.base import Explainable, Found, Reader, SearchRequest
 from huf.engine.evidence import ChunkEvidence, Evidence, StepEffect
 from huf.engine.query import Query
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +16,10 @@ class WhySource:
 	build: str
 	candidates: int
 	refused: int
-	answered: float
+	query_coverage: float
 	vector_weight: float
 	rarest: float
-	familiarity: float
+	vocabulary_coverage: float
 	removed: Mapping[str, int]
 	evidence: Sequence[ChunkEvidence | None]
 	"""One for each hit."""
@@ -31,29 +31,32 @@ def why_source(
 	reader: Reader,
 	query: Query,
 	found: Found,
-	best: Sequence[Pick],
-	trace: Sequence[tuple[str, Sequence[Pick]]],
+	best: Sequence[ScoredHit],
+	trace: Sequence[tuple[str, Sequence[ScoredHit]]],
 	verdicts: Mapping[int, bool],
 ) -> WhySource:
 	"""Put together what the search of one source went by; ``trace`` holds the hits after each step."""
-	chunks = [pick.passage.chunk for pick in best]
+	chunks = [scored.passage.chunk for scored in best]
 	known = Evidence({})
-	if chunks and isinstance(reader, Accountable):
+	if chunks and isinstance(reader, Explainable):
 		known = reader.evidence(SearchRequest(query, len(chunks), found.mode), found, chunks)
 	evidence = known.chunks
 	places = [
-		(name, {pick.passage.chunk: (rank, pick.score) for rank, pick in enumerate(picks, start=1)})
-		for name, picks in trace
+		(
+			name,
+			{scored.passage.chunk: (rank, scored.score) for rank, scored in enumerate(scored_hits, start=1)},
+		)
+		for name, scored_hits in trace
 	]
-	sizes = [len(picks) for _, picks in trace]
+	sizes = [len(scored_hits) for _, scored_hits in trace]
 	return WhySource(
 		build=reader.meta["build_id"],
 		candidates=len(found.candidates),
 		refused=sum(not verdict for verdict in verdicts.values()),
-		answered=evidence[chunks[0]].answered if evidence else 0.0,
+		query_coverage=evidence[chunks[0]].query_coverage if evidence else 0.0,
 		vector_weight=found.vector_weight,
 		rarest=known.rarest,
-		familiarity=known.familiarity,
+		vocabulary_coverage=known.vocabulary_coverage,
 		removed={
 			name: before - after
 			for (name, _), before, after in zip(trace[1:], sizes, sizes[1:], strict=False)

@@ -79,7 +79,7 @@ def models(site: Site) -> Iterator[Models]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A job does not wait for a service that refuses; who waits is tested in the engine."""
-	monkeypatch.setattr(embedding_models, "JOB_PATIENCE_S", 0.0)
+	monkeypatch.setattr(embedding_models, "JOB_RETRY_S", 0.0)
 
 
 def hybrid_source(site: Site, texts: dict[str, str] = TEXTS, **values: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What of a result would tell of passages that the asker may not see."""
+"""What of a result would tell of passages that the user may not see."""
 
 from dataclasses import replace
 
@@ -20,7 +20,10 @@ def as_told_to(user: str, result: SearchResult) -> SearchResult:
 	mixed = {source.source for source in result.explanation.sources if _holds_records(source.source)}
 	sources = tuple(
 		replace(
-			source, candidates=None, refused=None, answered=0.0 if source.source in mixed else source.answered
+			source,
+			candidates=None,
+			refused=None,
+			query_coverage=0.0 if source.source in mixed else source.query_coverage,
 		)
 		for source in result.explanation.sources
 	)

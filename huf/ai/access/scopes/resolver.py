@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import frappe
 from frappe import _
 
-from huf.ai.access.principal import Asker
+from huf.ai.access.principal import Principal
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.access.scopes.source_rows import Record, SourceRow, row_of
@@ -38,7 +38,7 @@ def searchable_sources(user: str | None = None) -> list[str]:
 	"""
 	user = user or frappe.session.user
 	general = [scope.name for scope in SCOPES.values() if scope.is_in_general_search]
-	if not Asker(user).is_there or not frappe.has_permission("Knowledge Source", "read", user=user):
+	if not Principal(user).is_there or not frappe.has_permission("Knowledge Source", "read", user=user):
 		return []
 	return frappe.get_list(
 		"Knowledge Source",
@@ -112,7 +112,7 @@ def answering_sources(user: str, agent: str, record: Record | None = None) -> li
 def _answers_in_run(row: SourceRow, user: str, run: Run) -> bool:
 	if row.scope == "Agent":
 		return run.agent in row.agents and can_run_agent(run.agent, user)
-	if row.scope == "User" and not SCOPES["User"].reads(row, Asker(user)):
+	if row.scope == "User" and not SCOPES["User"].reads(row, Principal(user)):
 		# A share opens a personal source to people, not to agents that run for them.
 		return False
 	if row.scope == "Record" and run.record and not _is_same(run.record, row.record):

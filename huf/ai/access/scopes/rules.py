@@ -5,7 +5,7 @@ Each rule is told twice, as SQL for lists and for one source. It is asked with a
 
 import frappe
 
-from huf.ai.access.principal import Asker
+from huf.ai.access.principal import Principal
 from huf.ai.access.scopes.record_scope import may_read_record, may_write_record, readable_records_condition
 from huf.ai.access.scopes.source_rows import SourceRow
 from huf.ai.access.scopes.workspaces import sees_workspace
@@ -27,21 +27,21 @@ class Scope:
 	answers_by_name = True
 	"""Whether a search that names the source asks it."""
 
-	def condition(self, asker: Asker) -> str:
+	def condition(self, principal: Principal) -> str:
 		"""SQL: which sources of this scope the user reads."""
 		raise NotImplementedError
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
 		"""Whether the user reads this source, shares aside."""
 		raise NotImplementedError
 
-	def writes(self, source: SourceRow, asker: Asker) -> bool:
+	def writes(self, source: SourceRow, principal: Principal) -> bool:
 		"""Whether the user changes this source and its inputs."""
-		return asker.manages and self.reads(source, asker)
+		return principal.manages and self.reads(source, principal)
 
-	def deletes(self, source: SourceRow, asker: Asker) -> bool:
+	def deletes(self, source: SourceRow, principal: Principal) -> bool:
 		"""Whether the user deletes this source."""
-		return self.writes(source, asker)
+		return self.writes(source, principal)
 
 
 class GlobalScope(Scope):
@@ -49,11 +49,11 @@ class GlobalScope(Scope):
 
 	name = "Global"
 
-	def condition(self, asker: Asker) -> str:
-		return EVERY if asker.asks_openly else NOTHING
+	def condition(self, principal: Principal) -> str:
+		return EVERY if principal.asks_openly else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.asks_openly
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.asks_openly
 
 
 class SiteScope(Scope):
@@ -61,11 +61,11 @@ class SiteScope(Scope):
 
 	name = "Site"
 
-	def condition(self, asker: Asker) -> str:
-		return EVERY if asker.uses_knowledge and asker.is_at_desk else NOTHING
+	def condition(self, principal: Principal) -> str:
+		return EVERY if principal.uses_knowledge and principal.is_at_desk else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.uses_knowledge and asker.is_at_desk
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.uses_knowledge and principal.is_at_desk
 
 
 class RoleScope(Scope):
@@ -73,15 +73,15 @@ class RoleScope(Scope):
 
 	name = "Role"
 
-	def condition(self, asker: Asker) -> str:
-		if asker.manages:
+	def condition(self, principal: Principal) -> str:
+		if principal.manages:
 			return EVERY
-		if not asker.uses_knowledge:
+		if not principal.uses_knowledge:
 			return NOTHING
-		return holds_listed_role("Knowledge Source Role", TABLE, asker.roles)
+		return holds_listed_role("Knowledge Source Role", TABLE, principal.roles)
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.manages or (asker.uses_knowledge and bool(source.roles & asker.roles))
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.manages or (principal.uses_knowledge and bool(source.roles & principal.roles))
 
 
 class WorkspaceScope(Scope):
@@ -89,20 +89,20 @@ class WorkspaceScope(Scope):
 
 	name = "Workspace"
 
-	def condition(self, asker: Asker) -> str:
-		if asker.manages:
+	def condition(self, principal: Principal) -> str:
+		if principal.manages:
 			return EVERY
-		if not asker.uses_knowledge:
+		if not principal.uses_knowledge:
 			return NOTHING
 		used = frappe.db.sql_list(
 			"""select distinct workspace from `tabKnowledge Source`
 			where scope = 'Workspace' and workspace is not null"""
 		)
-		seen = [quoted(workspace) for workspace in used if sees_workspace(asker, workspace)]
+		seen = [quoted(workspace) for workspace in used if sees_workspace(principal, workspace)]
 		return f"{TABLE}.`workspace` in ({', '.join(seen)})" if seen else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.manages or (asker.uses_knowledge and sees_workspace(asker, source.workspace))
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.manages or (principal.uses_knowledge and sees_workspace(principal, source.workspace))
 
 
 class AgentScope(Scope):
@@ -113,11 +113,11 @@ class AgentScope(Scope):
 	is_in_general_search = False
 	answers_by_name = False
 
-	def condition(self, asker: Asker) -> str:
-		return EVERY if asker.manages else NOTHING
+	def condition(self, principal: Principal) -> str:
+		return EVERY if principal.manages else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.manages
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.manages
 
 
 class UserScope(Scope):
@@ -125,14 +125,14 @@ class UserScope(Scope):
 
 	name = "User"
 
-	def condition(self, asker: Asker) -> str:
-		return f"{TABLE}.`owner` = {quoted(asker.user)}" if asker.uses_knowledge else NOTHING
+	def condition(self, principal: Principal) -> str:
+		return f"{TABLE}.`owner` = {quoted(principal.user)}" if principal.uses_knowledge else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.uses_knowledge and is_same_user(asker.user, source.owner)
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.uses_knowledge and is_same_user(principal.user, source.owner)
 
-	def writes(self, source: SourceRow, asker: Asker) -> bool:
-		return self.reads(source, asker)
+	def writes(self, source: SourceRow, principal: Principal) -> bool:
+		return self.reads(source, principal)
 
 
 class RecordScope(Scope):
@@ -142,17 +142,17 @@ class RecordScope(Scope):
 	is_shareable = False
 	is_in_general_search = False
 
-	def condition(self, asker: Asker) -> str:
-		return readable_records_condition(TABLE, asker.user) if asker.uses_knowledge else NOTHING
+	def condition(self, principal: Principal) -> str:
+		return readable_records_condition(TABLE, principal.user) if principal.uses_knowledge else NOTHING
 
-	def reads(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.uses_knowledge and may_read_record(source.record, asker.user)
+	def reads(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.uses_knowledge and may_read_record(source.record, principal.user)
 
-	def writes(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.uses_knowledge and may_write_record(source.record, asker.user)
+	def writes(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.uses_knowledge and may_write_record(source.record, principal.user)
 
-	def deletes(self, source: SourceRow, asker: Asker) -> bool:
-		return asker.manages and self.reads(source, asker)
+	def deletes(self, source: SourceRow, principal: Principal) -> bool:
+		return principal.manages and self.reads(source, principal)
 
 
 SCOPES: dict[str, Scope] = {

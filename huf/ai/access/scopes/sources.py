@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.access.principal import Asker
+from huf.ai.access.principal import Principal
 from huf.ai.access.roles import READING
 from huf.ai.access.scopes.rules import SCOPES, TABLE
 from huf.ai.access.scopes.source_rows import row_of
@@ -38,8 +38,8 @@ def can_write_source(source: "str | Document", user: str | None = None) -> bool:
 
 
 def _can(source: "str | Document", ptype: str, user: str | None) -> bool:
-	asker = Asker(user)
-	if not asker.is_there or not may("Knowledge Source", ptype, source, asker.user):
+	principal = Principal(user)
+	if not principal.is_there or not may("Knowledge Source", ptype, source, principal.user):
 		return False
 	# Frappe asks for shares behind the rules' back.
 	name = source if isinstance(source, str) else source.name
@@ -47,20 +47,22 @@ def _can(source: "str | Document", ptype: str, user: str | None) -> bool:
 		frappe.db.get_value("Knowledge Source", name, "scope") if is_stored("Knowledge Source", name) else ""
 	)
 	rule = SCOPES.get(scope)
-	if rule is None or rule.is_shareable or asker.is_administrator:
+	if rule is None or rule.is_shareable or principal.is_administrator:
 		return True
-	return _has_right(source, ptype, asker)
+	return _has_right(source, ptype, principal)
 
 
 def source_conditions(user: str | None = None, **_: object) -> str:
 	"""The sources that the user may read, as an SQL condition; empty means all."""
-	asker = Asker(user)
-	if asker.is_administrator:
+	principal = Principal(user)
+	if principal.is_administrator:
 		return ""
 	closed = ", ".join(quoted(scope.name) for scope in SCOPES.values() if not scope.is_shareable)
-	parts = [f"({TABLE}.`scope` not in ({closed}) and {shared_condition('Knowledge Source', asker.user)})"]
+	parts = [
+		f"({TABLE}.`scope` not in ({closed}) and {shared_condition('Knowledge Source', principal.user)})"
+	]
 	for scope in SCOPES.values():
-		rule = scope.condition(asker)
+		rule = scope.condition(principal)
 		if rule != NOTHING:
 			parts.append(f"({TABLE}.`scope` = {quoted(scope.name)} and {rule})")
 	return any_of(parts)
@@ -70,24 +72,24 @@ def has_source_permission(
 	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
 ) -> bool:
 	"""The same rule for one source. What a form claims about scope or owner counts only for a new source."""
-	asker = Asker(user)
-	if asker.is_administrator:
+	principal = Principal(user)
+	if principal.is_administrator:
 		return True
 	if ptype == "create":
 		# Which scopes the user may make is checked by the controller, which can say what to do instead.
-		return asker.uses_knowledge
-	return _has_right(doc, ptype, asker)
+		return principal.uses_knowledge
+	return _has_right(doc, ptype, principal)
 
 
-def _has_right(source: "str | Document", ptype: str | None, asker: Asker) -> bool:
+def _has_right(source: "str | Document", ptype: str | None, principal: Principal) -> bool:
 	row = row_of(source)
 	scope = SCOPES.get(row.scope) if row else None
 	if row is None or scope is None:
 		return False
 	if ptype in READING:
-		return scope.reads(row, asker)
+		return scope.reads(row, principal)
 	if ptype == "delete":
-		return scope.deletes(row, asker)
+		return scope.deletes(row, principal)
 	if ptype == "share" and not scope.is_shareable:
 		return False
-	return scope.writes(row, asker)
+	return scope.writes(row, principal)

@@ -34,7 +34,7 @@ LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
 
 _LITELLM_KEY = "litellm:"
 
-JOB_PATIENCE_S = 90.0
+JOB_RETRY_S = 90.0
 """How long a job waits in all for a service that refuses: the job is queued again."""
 
 
@@ -68,7 +68,7 @@ class EmbeddingModel:
 			return self._local()
 		from huf.ai.knowledge.backends.questions import QuestionEmbedder
 		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
-		from huf.engine.embedding.retry import Patience
+		from huf.engine.embedding.retry import RetryPolicy
 
 		access = partial(_access, self.record, self.model)
 		if used is None:
@@ -77,7 +77,7 @@ class EmbeddingModel:
 			self.model,
 			access=access,
 			batch_texts=get_settings().embedding_batch_size,
-			patience=Patience(total_s=JOB_PATIENCE_S),
+			retry_policy=RetryPolicy(total_s=JOB_RETRY_S),
 			used=used,
 			key=self.key(),
 		)

@@ -6,7 +6,7 @@ import frappe
 from frappe import _
 from frappe.utils import cstr, escape_html
 
-from huf.ai.access.principal import Asker
+from huf.ai.access.principal import Principal
 from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.keys import record_key
 from huf.ai.access.scopes.record_scope import may_read_record, record_exists
@@ -93,8 +93,8 @@ def _check_workspace(doc: "Document", is_trusted: bool) -> None:
 	if is_trusted or not doc.has_value_changed("workspace"):
 		return
 	# Whoever names a private Workspace of somebody else would learn that there is one.
-	asker = Asker()
-	if not asker.is_administrator and not sees_workspace(asker, doc.workspace):
+	principal = Principal()
+	if not principal.is_administrator and not sees_workspace(principal, doc.workspace):
 		frappe.throw(
 			_("There is no Workspace {0} that you see.").format(escape_html(doc.workspace)),
 			frappe.PermissionError,

@@ -12,9 +12,9 @@ from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
 from huf.engine.fusion import VectorLeg, fuse, is_identifier, vector_weight
+from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 from huf.engine.postings.allowed import Allowed, of_chunks
 from huf.engine.query import Query
-from huf.engine.support import FINALISTS, Closer, closer_look
 
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
@@ -61,9 +61,9 @@ class SqliteHybridReader(SqliteFtsReader):
 			return Found(
 				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
 			)
-		return self._to_any_depth(request, self._narrowed(query, allowed))
+		return self._to_any_depth(request, self._prefiltered(query, allowed))
 
-	def _narrowed(self, query: Query, allowed: Allowed | None) -> Allowed | None:
+	def _prefiltered(self, query: Query, allowed: Allowed | None) -> Allowed | None:
 		"""For both legs: the chunks that hold what the query has in quotes, when there are any."""
 		only = self._holding_phrases(query, allowed)
 		if only is None:
@@ -90,10 +90,10 @@ class SqliteHybridReader(SqliteFtsReader):
 			near = max(0.0, (similarity - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
 			evidence[chunk] = replace(
 				by_words,
-				answered=(1 - weight) * by_words.answered + weight * near,
+				query_coverage=(1 - weight) * by_words.query_coverage + weight * near,
 				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
 			)
-		return Evidence(evidence, weight, self._rarest(), self._familiarity(request.query))
+		return Evidence(evidence, weight, self._rarest(), self._vocabulary_coverage(request.query))
 
 	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""
@@ -116,7 +116,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		words = by_words.candidates
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
-		weight = vector_weight(query, scores, embedder.weight, self._familiarity(query))
+		weight = vector_weight(query, scores, embedder.weight, self._vocabulary_coverage(query))
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
 			return replace(by_words, mode="hybrid", words=words)
@@ -139,7 +139,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		beside = {chunk: place.beside for chunk, place in around.items()}
 		wanted = sorted(set(finalists).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
-		closer = Closer(
+		neighbors = NeighborVectors(
 			chunks=wanted,
 			rows=self._vectors.rows_of(wanted),
 			mean_row=self._vectors.mean_row,
@@ -148,7 +148,7 @@ class SqliteHybridReader(SqliteFtsReader):
 			inputs={chunk: place.input for chunk, place in around.items()},
 		)
 		exact = any(map(is_identifier, query.words))
-		return closer_look(fused, self._vector(query), closer, weight, words_support=not exact)
+		return rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
 
 	def _by_meaning(
 		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
@@ -180,9 +180,9 @@ class SqliteHybridReader(SqliteFtsReader):
 			)
 		return vector
 
-	def _familiarity(self, query: Query) -> float:
+	def _vocabulary_coverage(self, query: Query) -> float:
 		with OUTSIDE:
-			return self._embedder().familiarity(query.text)
+			return self._embedder().vocabulary_coverage(query.text)
 
 	def _embedder(self) -> Embedder:
 		"""The embedder that made this build; any other one's vectors would be compared without any meaning."""

@@ -6,7 +6,7 @@ from itertools import chain
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
-from huf.engine.backends.thread_cache import Shelf, new_number
+from huf.engine.backends.thread_cache import ThreadCache, new_number
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
@@ -18,7 +18,7 @@ _BORDER = "\x00"
 """Stands between title, headings and text, and in none of them: words in different ones are not together."""
 _KNOWN_WORDS = 50_000
 _LONGEST_KNOWN = 40
-_terms: Shelf[tuple[str, Terms]] = Shelf(5_000)
+_terms: ThreadCache[tuple[str, Terms]] = ThreadCache(5_000)
 """Languages and terms of chunks, 3 MB of those of 500 characters and 15 MB of the longest: what is asked often is found
 often, and reading it takes longer than all else that a search does."""
 

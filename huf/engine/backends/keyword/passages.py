@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from huf.engine.backends.base import Passage
 from huf.engine.backends.keyword import schema
-from huf.engine.backends.thread_cache import Shelf, new_number
+from huf.engine.backends.thread_cache import ThreadCache, new_number
 from huf.engine.errors import IndexCorrupt
-from huf.engine.support import BESIDE
+from huf.engine.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.types import JSONValue
 
 _CHUNK_SQL = f"SELECT {{checksum}}, {schema.CHUNK_COLUMNS} FROM chunks"
@@ -28,10 +28,10 @@ class _Input(NamedTuple):
 	partly_read: str
 
 
-_chunks: Shelf[Passage] = Shelf(5_000)
+_chunks: ThreadCache[Passage] = ThreadCache(5_000)
 """5 MB of chunks of 500 characters, and 15 MB of the usual size: what is asked often is found often, and reading it takes
 as long as ranking."""
-_inputs: Shelf[_Input] = Shelf(5_000)
+_inputs: ThreadCache[_Input] = ThreadCache(5_000)
 """Some 3 MB. An input has many chunks, and looking it up for every one takes as long as reading the chunk."""
 
 
@@ -41,10 +41,10 @@ class Neighborhood(NamedTuple):
 	input: int
 	"""The number of its input."""
 	beside: Sequence[int]
-	"""The numbers of those up to :data:`BESIDE` before and after it in its input, in order."""
+	"""The numbers of those up to :data:`NEIGHBOR_DISTANCE` before and after it in its input, in order."""
 
 
-_neighborhoods: Shelf[Neighborhood] = Shelf(5_000)
+_neighborhoods: ThreadCache[Neighborhood] = ThreadCache(5_000)
 
 
 class Passages:
@@ -90,7 +90,7 @@ class Passages:
 				f"""SELECT chunks.id, chunks.input, others.id FROM chunks JOIN chunks AS others
 				ON others.input = chunks.input AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ?
 				WHERE chunks.id IN ({marks}) ORDER BY chunks.id, others.ordinal""",
-				(BESIDE, BESIDE, *unknown),
+				(NEIGHBOR_DISTANCE, NEIGHBOR_DISTANCE, *unknown),
 			)
 			read = {}
 			for (chunk, number), around in groupby(rows, key=itemgetter(0, 1)):

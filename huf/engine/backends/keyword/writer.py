@@ -19,7 +19,7 @@ from huf.engine.backends.keyword.rows import Rows
 from huf.engine.backends.sqlite_files import connect_for_writing
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
-from huf.engine.postings.side import PostingsWriter, language_of, verify_postings
+from huf.engine.postings.facade import PostingsWriter, language_of, verify_postings
 from huf.engine.types import Chunk, IndexedInput, JSONValue
 
 _BATCH = 500

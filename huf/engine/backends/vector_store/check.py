@@ -15,12 +15,12 @@ _FOUND_SHARE = 0.9
 """Of the samples, that must be found by their own vector: an approximate search may miss one, not many."""
 _SAME = 0.999
 """Similarity of a row to itself, or to an equal one."""
-_PATIENCE_S, _PAUSE_S = 15.0, 0.5
+_RETRY_S, _PAUSE_S = 15.0, 0.5
 """A cluster shows what was written a moment later."""
 
 
-def check_collection(collection: Collection, file: VectorFile, patience_s: float = _PATIENCE_S) -> None:
-	"""Ask ``collection`` for rows of ``file``, again until it agrees or ``patience_s`` seconds are over.
+def check_collection(collection: Collection, file: VectorFile, retry_s: float = _RETRY_S) -> None:
+	"""Ask ``collection`` for rows of ``file``, again until it agrees or ``retry_s`` seconds are over.
 
 	Raises:
 		IndexCorrupt: it has other rows, or too few.
@@ -28,7 +28,7 @@ def check_collection(collection: Collection, file: VectorFile, patience_s: float
 		VectorStoreFailed: the store did not answer.
 	"""
 	searchable = np.flatnonzero(file.rows.any(axis=1))
-	give_up = time.monotonic() + patience_s
+	give_up = time.monotonic() + retry_s
 	while (problem := _disagreement(collection, file, searchable)) is not None:
 		if time.monotonic() >= give_up:
 			raise problem

@@ -3,9 +3,17 @@
 Each step is a small module and off unless :class:`Steps` asks for it.
 """
 
+from huf.engine.search.steps.pooled import PooledReranking, RerankingPool, SourceReranking
 from huf.engine.search.steps.reranker import LiteLLMReranker, Reranker
 from huf.engine.search.steps.run import StepRun
 from huf.engine.search.steps.settings import Steps
-from huf.engine.search.steps.together import Entrants, Member, ReadTogether
 
-__all__ = ["Entrants", "LiteLLMReranker", "Member", "ReadTogether", "Reranker", "StepRun", "Steps"]
+__all__ = [
+	"LiteLLMReranker",
+	"PooledReranking",
+	"Reranker",
+	"RerankingPool",
+	"SourceReranking",
+	"StepRun",
+	"Steps",
+]

@@ -5,23 +5,23 @@ from collections import Counter
 from collections.abc import Sequence
 
 from huf.engine.marks import MARKS
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 
 _WORD = re.compile(rf"\w[\w{MARKS}]*")
 
 
-def at_most_per_input(pool: Sequence[Pick], most: int) -> list[Pick]:
+def at_most_per_input(pool: Sequence[ScoredHit], most: int) -> list[ScoredHit]:
 	"""The hits in their order, no more than ``most`` of one input."""
 	seen: Counter[str] = Counter()
 	kept = []
-	for pick in pool:
-		seen[pick.hit.input] += 1
-		if seen[pick.hit.input] <= most:
-			kept.append(pick)
+	for scored in pool:
+		seen[scored.hit.input] += 1
+		if seen[scored.hit.input] <= most:
+			kept.append(scored)
 	return kept
 
 
-def mmr(pool: Sequence[Pick], count: int, weight: float) -> list[Pick]:
+def mmr(pool: Sequence[ScoredHit], count: int, weight: float) -> list[ScoredHit]:
 	"""``count`` hits by maximal marginal relevance (Carbonell and Goldstein, SIGIR 1998).
 
 	Next comes the hit with the highest ``weight * relevance - (1 - weight) * likeness``, where relevance is the score as a
@@ -30,11 +30,11 @@ def mmr(pool: Sequence[Pick], count: int, weight: float) -> list[Pick]:
 	"""
 	if not pool:
 		return []
-	best = max(pick.score for pick in pool) or 1.0
-	words = [frozenset(_WORD.findall(pick.hit.text.casefold())) for pick in pool]
+	best = max(scored.score for scored in pool) or 1.0
+	words = [frozenset(_WORD.findall(scored.hit.text.casefold())) for scored in pool]
 	likeness = [0.0] * len(pool)
 	left = list(range(len(pool)))
-	taken: list[Pick] = []
+	taken: list[ScoredHit] = []
 	while left and len(taken) < count:
 		chosen = max(
 			left,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 
 from huf.engine.filters.fields import METADATA_PREFIX, find_field
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.types import Hit, JSONValue
 
 LEAST = 0.5
@@ -13,17 +13,17 @@ LEAST = 0.5
 _DAY_S = 86_400
 
 
-def prefer_fresh(pool: Sequence[Pick], key: str, half_life_days: float, now: float) -> list[Pick]:
+def prefer_fresh(pool: Sequence[ScoredHit], key: str, half_life_days: float, now: float) -> list[ScoredHit]:
 	"""Each score times ``LEAST + (1 - LEAST) * 2 ** (-age / half-life)``; equal scores keep their order.
 
 	The age is counted to ``now`` (Unix seconds) from the date under ``key``: a name that filters know too (``date``,
 	``modified``, ``created``, ``indexed_at``) or a key of the metadata. A passage without a date counts as one half-life old.
 	"""
 	aged = [
-		pick._replace(score=pick.score * factor(age_days(date_of(pick.hit, key), now), half_life_days))
-		for pick in pool
+		scored._replace(score=scored.score * factor(age_days(date_of(scored.hit, key), now), half_life_days))
+		for scored in pool
 	]
-	return sorted(aged, key=lambda pick: -pick.score)
+	return sorted(aged, key=lambda scored: -scored.score)
 
 
 def factor(age_days: float | None, half_life_days: float) -> float:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from huf.engine.errors import RerankFailed
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.reranker import Reranker
 
 LEFT_ALONE_S = 30.0
@@ -24,10 +24,10 @@ class Reranking:
 		self.note = ""
 		"""Why the order is the one before, or empty."""
 
-	def apply(self, pool: Sequence[Pick]) -> list[Pick]:
+	def apply(self, pool: Sequence[ScoredHit]) -> list[ScoredHit]:
 		"""The first hits by the model's scores, the others behind them in their order."""
 		first, rest = list(pool[: self._depth]), list(pool[self._depth :])
-		unknown = [pick for pick in first if pick.passage.chunk not in self._known]
+		unknown = [scored for scored in first if scored.passage.chunk not in self._known]
 		if unknown and not self.note:
 			try:
 				self._ask(unknown)
@@ -35,31 +35,33 @@ class Reranking:
 				self.note = f"The order was not refined: {error}"
 		if self.note:
 			return list(pool)
-		scores = to_one([self._known[pick.passage.chunk] for pick in first])
+		scores = to_one([self._known[scored.passage.chunk] for scored in first])
 		ranked = sorted(
-			(pick._replace(score=score) for pick, score in zip(first, scores, strict=True)),
-			key=lambda pick: -pick.score,
+			(scored._replace(score=score) for scored, score in zip(first, scores, strict=True)),
+			key=lambda scored: -scored.score,
 		)
 		# What was not read cannot be compared: it keeps its order and stays below what was.
 		least = ranked[-1].score if ranked else 0.0
 		best_of_rest = rest[0].score if rest else 0.0
 		scale = least / best_of_rest if best_of_rest > 0 else 0.0
-		return [*ranked, *(pick._replace(score=min(least, pick.score * scale)) for pick in rest)]
+		return [*ranked, *(scored._replace(score=min(least, scored.score * scale)) for scored in rest)]
 
 	@property
 	def has_failed(self) -> bool:
 		"""Whether the order is the one before."""
 		return bool(self.note)
 
-	def _ask(self, picks: Sequence[Pick]) -> None:
-		texts = [text_of(pick) for pick in picks]
+	def _ask(self, scored_hits: Sequence[ScoredHit]) -> None:
+		texts = [text_of(scored) for scored in scored_hits]
 		scores = read_by(self._reranker, self._query, texts, self._timeout_s)
-		self._known.update((pick.passage.chunk, score) for pick, score in zip(picks, scores, strict=True))
+		self._known.update(
+			(scored.passage.chunk, score) for scored, score in zip(scored_hits, scores, strict=True)
+		)
 
 
-def text_of(pick: Pick) -> str:
+def text_of(scored: ScoredHit) -> str:
 	"""What a model reads of a hit."""
-	return f"{pick.hit.title}\n{pick.hit.text}"
+	return f"{scored.hit.title}\n{scored.hit.text}"
 
 
 def read_by(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> list[float]:
@@ -90,7 +92,7 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	def ask() -> None:
 		try:
 			answer.append(reranker.scores(query, texts, timeout_s))
-		# The end of a thread, where nobody above would see an error: the asker raises it again.
+		# The end of a thread, where nobody above would see an error: the caller raises it again.
 		except Exception as error:  # noqa: BLE001
 			failure.append(error)
 

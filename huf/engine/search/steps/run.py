@@ -3,30 +3,30 @@
 from collections.abc import Callable, Sequence
 
 from huf.engine.ranking import shares
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.collapse import collapse
 from huf.engine.search.steps.diversity import at_most_per_input, mmr
 from huf.engine.search.steps.freshness import prefer_fresh
+from huf.engine.search.steps.pooled import SourceReranking
 from huf.engine.search.steps.rerank import Reranking
 from huf.engine.search.steps.settings import Steps
-from huf.engine.search.steps.together import Member
 
-Step = Callable[[Sequence[Pick]], list[Pick]]
+Step = Callable[[Sequence[ScoredHit]], list[ScoredHit]]
 
 
 class StepRun:
 	"""Applies the steps of one source to one query; again, with a wider pool, when too few hits are left."""
 
 	def __init__(
-		self, steps: Steps, query: str, top_k: int, now: float, together: Member | None = None
+		self, steps: Steps, query: str, top_k: int, now: float, pooled: SourceReranking | None = None
 	) -> None:
-		"""``now`` is Unix time in seconds: what the age of a passage is counted to. ``together`` is the part in a re-ranking
+		"""``now`` is Unix time in seconds: what the age of a passage is counted to. ``pooled`` is the part in a re-ranking
 		with other sources, which is done in place of an own one."""
 		self._steps, self._top_k, self._now = steps, top_k, now
-		self._reranking: Reranking | Member | None = together
-		if steps.reranker and not together:
+		self._reranking: Reranking | SourceReranking | None = pooled
+		if steps.reranker and not pooled:
 			self._reranking = Reranking(steps.reranker, query, steps.rerank_depth, steps.rerank_timeout_s)
-		self.trace: list[tuple[str, Sequence[Pick]]] = []
+		self.trace: list[tuple[str, Sequence[ScoredHit]]] = []
 		"""The pool as it was found, and after each step, with the step's name."""
 		self.is_settled = False
 		"""Whether no wider pool could add a hit."""
@@ -41,28 +41,33 @@ class StepRun:
 		"""The model's best score; 0 when no model has read these hits."""
 		if not self._reranking or self._reranking.has_failed:
 			return 0.0
-		return next((picks[0].score for name, picks in self.trace if name == "rerank" and picks), 0.0)
+		return next(
+			(scored_hits[0].score for name, scored_hits in self.trace if name == "rerank" and scored_hits),
+			0.0,
+		)
 
-	def before_reading(self, pool: Sequence[Pick], answered: float) -> list[Pick]:
+	def before_reading(self, pool: Sequence[ScoredHit], query_coverage: float) -> list[ScoredHit]:
 		"""The hits as a re-ranking model gets them, with scores from 0 to 1."""
-		picks = _scored(pool, answered)
-		return collapse(picks) if self._steps.collapse else picks
+		scored_hits = _scored(pool, query_coverage)
+		return collapse(scored_hits) if self._steps.collapse else scored_hits
 
-	def apply(self, pool: Sequence[Pick], answered: float) -> list[Pick]:
+	def apply(self, pool: Sequence[ScoredHit], query_coverage: float) -> list[ScoredHit]:
 		"""The hits after all steps, with scores from 0 to 1; as they are when there is no step.
 
-		``answered`` is how much of the query the best of ``pool`` answers.
+		``query_coverage`` is how much of the query the best of ``pool`` answers.
 		"""
 		self.trace = [("found", pool)]
 		if self._steps.is_empty:
 			return list(pool)
-		picks = _scored(pool, answered)
+		scored_hits = _scored(pool, query_coverage)
 		# No step raises a score, other than re-ranking, and that one keeps what it did not read below the rest.
-		self.is_settled = bool(picks) and picks[-1].score < self._steps.floor and not self._reranking
+		self.is_settled = (
+			bool(scored_hits) and scored_hits[-1].score < self._steps.floor and not self._reranking
+		)
 		for name, step in self._wanted():
-			picks = step(picks)
-			self.trace.append((name, picks))
-		return picks
+			scored_hits = step(scored_hits)
+			self.trace.append((name, scored_hits))
+		return scored_hits
 
 	def _wanted(self) -> list[tuple[str, Step]]:
 		steps = self._steps
@@ -79,7 +84,7 @@ class StepRun:
 				)
 			)
 		if steps.floor:
-			found.append(("floor", lambda pool: [pick for pick in pool if pick.score >= steps.floor]))
+			found.append(("floor", lambda pool: [scored for scored in pool if scored.score >= steps.floor]))
 		if steps.max_per_input:
 			found.append(("at most per input", lambda pool: at_most_per_input(pool, steps.max_per_input)))
 		if steps.mmr:
@@ -87,7 +92,7 @@ class StepRun:
 		return found
 
 
-def _scored(pool: Sequence[Pick], answered: float) -> list[Pick]:
+def _scored(pool: Sequence[ScoredHit], query_coverage: float) -> list[ScoredHit]:
 	"""The hits with what they answer of the query as their scores."""
-	scores = shares([pick.score for pick in pool])
-	return [pick._replace(score=score * answered) for pick, score in zip(pool, scores, strict=True)]
+	scores = shares([scored.score for scored in pool])
+	return [scored._replace(score=score * query_coverage) for scored, score in zip(pool, scores, strict=True)]

@@ -55,7 +55,7 @@ class Manager(Protocol):
 		"""Ask for the index of a source to be made anew."""
 
 
-class Face(Protocol):
+class KnowledgeAccess(Protocol):
 	"""Knowledge as one reader may see it. Nothing that an assistant sends changes whose eyes these are."""
 
 	@property

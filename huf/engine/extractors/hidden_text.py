@@ -29,12 +29,12 @@ _DEEPEST = 20
 Colour = tuple[int, int, int]
 
 
-def drop_unseen_html(root: Any, notes: list[str]) -> None:
+def drop_hidden_html(root: Any, notes: list[str]) -> None:
 	"""Take elements whose own ``style`` makes their text invisible out of a parsed page."""
 	has_sheets = root.find(".//style") is not None or root.find(".//link[@rel='stylesheet']") is not None
-	unseen = [element for element in root.iter() if _is_unseen(element, is_alone=not has_sheets)]
+	hidden_elements = [element for element in root.iter() if _is_hidden(element, is_alone=not has_sheets)]
 	words, dropped = 0, set()
-	for element in unseen:
+	for element in hidden_elements:
 		if element.getparent() is None or any(parent in dropped for parent in element.iterancestors()):
 			continue
 		dropped.add(element)
@@ -44,13 +44,13 @@ def drop_unseen_html(root: Any, notes: list[str]) -> None:
 	_note(words, notes)
 
 
-def drop_unseen_word(
+def drop_hidden_word(
 	root: Any, hidden_styles: frozenset[str], notes: list[str], *, is_white_page: bool
 ) -> None:
 	"""Take runs that Word does not show, or shows white on a white page, out of ``root``."""
 	words = 0
 	for run in list(root.iter(f"{_W}r")):
-		if _is_unseen_run(run, hidden_styles, is_white_page):
+		if _is_hidden_run(run, hidden_styles, is_white_page):
 			words += len("".join(text.text or "" for text in run.iter(f"{_W}t")).split())
 			run.getparent().remove(run)
 	_note(words, notes)
@@ -74,7 +74,7 @@ def _line_of(style: Any, styles: Mapping[str, Any]) -> Iterator[Any]:
 		style = styles.get(base.get(f"{_W}val", "")) if base is not None else None
 
 
-def _is_unseen(element: Any, *, is_alone: bool) -> bool:
+def _is_hidden(element: Any, *, is_alone: bool) -> bool:
 	if not isinstance(element.tag, str):
 		return False
 	style = element.get("style")
@@ -123,7 +123,7 @@ def _is_same(one: Colour, other: Colour | None) -> bool:
 	return other is not None and all(abs(a - b) <= _NEARLY for a, b in zip(one, other, strict=True))
 
 
-def _is_unseen_run(run: Any, hidden_styles: frozenset[str], is_white_page: bool) -> bool:
+def _is_hidden_run(run: Any, hidden_styles: frozenset[str], is_white_page: bool) -> bool:
 	own = run.find(f"{_W}rPr")
 	paragraph = next(run.iterancestors(f"{_W}p"), None)
 	shown = own is not None and own.find(f"{_W}vanish") is not None and not _switched_on(own, "vanish")

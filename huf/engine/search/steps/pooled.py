@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from itertools import islice
 
 from huf.engine.errors import RerankFailed
-from huf.engine.search.picks import Pick
+from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.rerank import read_by, text_of, to_one
 from huf.engine.search.steps.reranker import Reranker
 from huf.engine.search.steps.settings import Steps
 
 
 @dataclass(frozen=True, slots=True)
-class Entrants:
+class RerankingPool:
 	"""What one source brings: its hits, best first, scored by how much of the query they answer."""
 
-	picks: Sequence[Pick]
+	scored_hits: Sequence[ScoredHit]
 	weight: float
 	"""That of the source's priority."""
 
 
-class ReadTogether:
+class PooledReranking:
 	"""The re-ranking of several sources in one search.
 
 	A model's scores can be compared when it was asked once: some models normalise them for each request, and what is
@@ -40,11 +40,11 @@ class ReadTogether:
 		self.note = ""
 		"""Why the order is the one before, or empty."""
 
-	def read(self, entrants: Mapping[int, Entrants]) -> None:
+	def read(self, pools: Mapping[int, RerankingPool]) -> None:
 		"""Have the best of all sources read: of each at least the first, of the others the best by their score and
 		their source's priority. A text that several sources have is read once."""
-		chosen = self._chosen(entrants)
-		texts = list(dict.fromkeys(text_of(pick) for _, pick in chosen))
+		chosen = self._chosen(pools)
+		texts = list(dict.fromkeys(text_of(scored) for _, scored in chosen))
 		unknown = [text for text in texts if text not in self._raw]
 		if unknown and not self.note:
 			try:
@@ -56,56 +56,58 @@ class ReadTogether:
 			return
 		shares = dict(zip(texts, to_one([self._raw[text] for text in texts]), strict=True))
 		self._known = {
-			(source, pick.passage.chunk): shares[text]
-			for source, one in entrants.items()
-			for pick in one.picks
-			if (text := text_of(pick)) in shares
+			(source, scored.passage.chunk): shares[text]
+			for source, one in pools.items()
+			for scored in one.scored_hits
+			if (text := text_of(scored)) in shares
 		}
 		self._least = min(self._known.values())
 		best_left = max(
 			(
-				pick.score
-				for source, one in entrants.items()
-				for pick in one.picks
-				if (source, pick.passage.chunk) not in self._known
+				scored.score
+				for source, one in pools.items()
+				for scored in one.scored_hits
+				if (source, scored.passage.chunk) not in self._known
 			),
 			default=0.0,
 		)
 		self._scale = self._least / best_left if best_left > 0 else 0.0
 
-	def apply(self, source: int, pool: Sequence[Pick]) -> list[Pick]:
+	def apply(self, source: int, pool: Sequence[ScoredHit]) -> list[ScoredHit]:
 		"""The hits of one source: those that were read by the model's scores, the others behind them in their order."""
 		if self.note:
 			return list(pool)
-		scores = [self._known.get((source, pick.passage.chunk)) for pick in pool]
+		scores = [self._known.get((source, scored.passage.chunk)) for scored in pool]
 		read = [
-			pick._replace(score=score) for pick, score in zip(pool, scores, strict=True) if score is not None
+			scored._replace(score=score)
+			for scored, score in zip(pool, scores, strict=True)
+			if score is not None
 		]
 		# What was not read cannot be compared: it keeps its order and stays below what was read of any source.
 		rest = [
-			pick._replace(score=min(self._least, pick.score * self._scale))
-			for pick, score in zip(pool, scores, strict=True)
+			scored._replace(score=min(self._least, scored.score * self._scale))
+			for scored, score in zip(pool, scores, strict=True)
 			if score is None
 		]
-		return [*sorted(read, key=lambda pick: -pick.score), *rest]
+		return [*sorted(read, key=lambda scored: -scored.score), *rest]
 
-	def _chosen(self, entrants: Mapping[int, Entrants]) -> list[tuple[int, Pick]]:
+	def _chosen(self, pools: Mapping[int, RerankingPool]) -> list[tuple[int, ScoredHit]]:
 		ranked = sorted(
 			(
-				(place > 0, -pick.score * one.weight, place, source, pick)
-				for source, one in entrants.items()
-				for place, pick in enumerate(one.picks)
+				(place > 0, -scored.score * one.weight, place, source, scored)
+				for source, one in pools.items()
+				for place, scored in enumerate(one.scored_hits)
 			),
 			key=lambda entry: entry[:4],
 		)
-		return [(source, pick) for *_, source, pick in islice(ranked, max(self._depth, len(entrants)))]
+		return [(source, scored) for *_, source, scored in islice(ranked, max(self._depth, len(pools)))]
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class SourceReranking:
 	"""The part that one source has in a re-ranking of several."""
 
-	together: ReadTogether
+	pooled: PooledReranking
 	source: int
 
 	@property
@@ -116,8 +118,8 @@ class Member:
 	@property
 	def has_failed(self) -> bool:
 		"""Whether the order is the one before."""
-		return bool(self.together.note)
+		return bool(self.pooled.note)
 
-	def apply(self, pool: Sequence[Pick]) -> list[Pick]:
-		"""See :meth:`ReadTogether.apply`."""
-		return self.together.apply(self.source, pool)
+	def apply(self, pool: Sequence[ScoredHit]) -> list[ScoredHit]:
+		"""See :meth:`PooledReranking.apply`."""
+		return self.pooled.apply(self.source, pool)

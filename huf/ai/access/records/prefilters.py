@@ -34,22 +34,22 @@ BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
 REMEMBERED_SECONDS = 300
 MOST_REMEMBERED = 1000
 
-_Narrowing = Callable[[str, Sequence[str]], list[Condition] | None]
+_Prefilter = Callable[[str, Sequence[str]], list[Condition] | None]
 _remembered: OrderedDict[tuple[str, str, tuple[str, ...]], tuple[int, float]] = OrderedDict()
 
 
-def narrowed(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
+def prefiltered(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
 	"""Filters to search with, one after the other until not too much is refused; with each, whether it is the last."""
 	key = (frappe.local.site, user, tuple(sorted(sources)))
 	level, until = _remembered.get(key, (0, 0.0))
 	if level == 0 or until < time.monotonic():
 		level = 0
 		yield filters, False
-	for place, narrow in enumerate(LEVELS, start=1):
+	for place, prefilter in enumerate(LEVELS, start=1):
 		if place < level:
 			continue
 		with asked_as(user):
-			conditions = narrow(user, sources)
+			conditions = prefilter(user, sources)
 		if conditions:
 			_remember(key, place)
 			yield replace(filters, conditions=(*filters.conditions, *conditions)), False
@@ -103,7 +103,7 @@ def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	return None if len(names) > MOST_NAMES else [Condition(FIELDS["inputs"], "in", tuple(sorted(names)))]
 
 
-LEVELS: tuple[_Narrowing, ...] = (by_labels, by_names)
+LEVELS: tuple[_Prefilter, ...] = (by_labels, by_names)
 
 
 def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:

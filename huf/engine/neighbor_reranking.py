@@ -11,20 +11,20 @@ import numpy.typing as npt
 
 FINALISTS = 20
 """Chunks that are looked at; more change nothing among the first ten."""
-BESIDE = 3
+NEIGHBOR_DISTANCE = 3
 """Passages before and after one, in the same input, that speak for it."""
 _BEST, _PULL = 3, 0.26
 """The question is moved towards the mean of so many first chunks, by this much of it: pseudo-relevance feedback after
 Rocchio (1971), with vectors."""
-_MEANING_BESIDE = 3.0
-_WORDS_BESIDE = 0.2
+_NEIGHBOR_MEANING = 3.0
+_NEIGHBOR_WORDS = 0.2
 """What the mean of the passages beside counts, where the passage itself counts 1."""
 
 Numbers = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Closer:
+class NeighborVectors:
 	"""What is known of the first chunks and of those beside them."""
 
 	chunks: Sequence[int]
@@ -41,13 +41,13 @@ class Closer:
 	"""For each of the first chunks the number of its input."""
 
 
-def closer_look(
+def rerank_by_neighbors(
 	first: Sequence[tuple[int, float]],
 	question: Numbers,
-	closer: Closer,
+	neighbors: NeighborVectors,
 	weight: float,
 	*,
-	words_support: bool = True,
+	use_words: bool = True,
 ) -> list[tuple[int, float]]:
 	"""``first`` (chunks and scores, best first) with the first :data:`FINALISTS` in a new order; the others stay below.
 
@@ -56,33 +56,33 @@ def closer_look(
 		question: its vector.
 		closer: rows and neighbours of the finalists.
 		weight: the share of the vectors, as in ``fuse``.
-		words_support: whether words beside a chunk speak for it. Not where an identifier is asked for: then the
+		use_words: whether words beside a chunk speak for it. Not where an identifier is asked for: then the
 			best match of the words stays the best.
 	"""
 	finalists, rest = first[:FINALISTS], first[FINALISTS:]
-	place = {chunk: number for number, chunk in enumerate(closer.chunks)}
-	best = [closer.rows[place[chunk]] for chunk, _ in finalists[:_BEST]]
+	place = {chunk: number for number, chunk in enumerate(neighbors.chunks)}
+	best = [neighbors.rows[place[chunk]] for chunk, _ in finalists[:_BEST]]
 	# Not `np.mean`: for two rows it takes ten times as long as adding them.
 	direction = question + _PULL / len(best) * sum(best[1:], best[0])
-	mean = float(closer.mean_row @ direction)
+	mean = float(neighbors.mean_row @ direction)
 	# Not `rows @ direction`: BLAS would start threads for it.
-	scores = np.einsum("ij,j->i", closer.rows, direction).tolist()
-	similar = dict(zip(closer.chunks, scores, strict=True))
+	scores = np.einsum("ij,j->i", neighbors.rows, direction).tolist()
+	similar = dict(zip(neighbors.chunks, scores, strict=True))
 	near, said = {}, {}
 	for chunk, _ in finalists:
-		others = closer.beside[chunk]
-		near[chunk] = _supported(similar[chunk], [similar[other] for other in others], _MEANING_BESIDE)
-		said[chunk] = _supported(
-			closer.words.get(chunk, 0.0),
-			[closer.words.get(other, 0.0) for other in others],
-			_WORDS_BESIDE if words_support else 0.0,
+		others = neighbors.beside[chunk]
+		near[chunk] = _with_neighbors(similar[chunk], [similar[other] for other in others], _NEIGHBOR_MEANING)
+		said[chunk] = _with_neighbors(
+			neighbors.words.get(chunk, 0.0),
+			[neighbors.words.get(other, 0.0) for other in others],
+			_NEIGHBOR_WORDS if use_words else 0.0,
 		)
 	span = max(near.values()) - mean
 	together = {}
 	for chunk, _ in finalists:
 		share = max(0.0, (near[chunk] - mean) / span) if span > 0 else 0.0
 		together[chunk] = (1 - weight) * said[chunk] + weight * share
-	looked = _in_their_order(together, closer.inputs)
+	looked = _in_their_order(together, neighbors.inputs)
 	last = looked[-1][1]
 	return [*looked, *((chunk, min(score, last)) for chunk, score in rest)]
 
@@ -103,7 +103,7 @@ def _in_their_order(scores: Mapping[int, float], inputs: Mapping[int, int]) -> l
 	return looked
 
 
-def _supported(own: float, others: Sequence[float], counts: float) -> float:
+def _with_neighbors(own: float, others: Sequence[float], counts: float) -> float:
 	"""``own`` and the mean of ``others`` together; a passage that stands alone is its own neighbour."""
 	if not others:
 		return own

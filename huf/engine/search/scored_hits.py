@@ -6,7 +6,7 @@ from huf.engine.backends.base import Passage
 from huf.engine.types import Hit
 
 
-class Pick(NamedTuple):
+class ScoredHit(NamedTuple):
 	"""A hit that may be shown, the passage it is made of, and its score at this point of the search."""
 
 	hit: Hit

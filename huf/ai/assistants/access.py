@@ -11,7 +11,7 @@ from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import parsed
 from huf.ai.knowledge.searching.reading_on import read_as
-from huf.assistants.face import Asked, SourceCard
+from huf.assistants.access import Asked, SourceCard
 from huf.engine.errors import HufError
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
@@ -24,7 +24,7 @@ class NotDone(HufError):
 	acts = "caller"
 
 
-class SiteFace:
+class SiteAccess:
 	"""What ``user`` may search, and may manage; ``user`` is the session's."""
 
 	def __init__(self, user: str) -> None:
