@@ -53,7 +53,7 @@ $(BIN)/.huf: pyproject.toml
 demo: $(BIN)/.huf ## Index a sample company handbook and ask it six questions; no server, no key, no network
 	$(BIN)/huf demo
 
-lint: $(BIN)/.huf-dev ## Ruff, mypy on the engine, and a compile of every file
+lint: $(BIN)/.huf-dev ## Ruff, mypy (strict on the engine), and a compile of every file
 	@$(BIN)/python -m scripts.site_ring.lint
 
 bench: ## Make an ordinary bench with a new site and this checkout (reaches GitHub; set DB_ROOT_PASSWORD)

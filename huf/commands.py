@@ -3,6 +3,7 @@
 import json
 import sys
 from contextlib import contextmanager
+from typing import Any
 
 import click
 import frappe
@@ -41,6 +42,7 @@ def huf_rebuild(context, source, update):
 		artifact_id = _require_source(source)
 		(status.ask_for_update if update else status.ask_for_rebuild)(source)
 		frappe.db.commit()  # nosemgrep: the job reads it in a transaction of its own
+		bar: Any
 		with click.progressbar(length=1, label=source, file=sys.stderr) as bar:
 
 			def show(progress):

@@ -14,6 +14,9 @@ RAW_ARGUMENTS_SHOWN = 200
 Refusal = Literal["unknown tool", "not now", "bad arguments", "repeated"]
 
 
+ToolStatus = Literal["ok", "unknown tool", "not now", "bad arguments", "repeated", "failed"]
+
+
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
 	"""One tool call of the run and what came of it."""
@@ -21,7 +24,7 @@ class ToolOutcome:
 	name: str
 	arguments: str
 	"""As the model wrote them."""
-	status: Literal["ok", "unknown tool", "not now", "bad arguments", "repeated", "failed"]
+	status: ToolStatus
 	error: str = ""
 	seconds: float = 0.0
 
@@ -39,7 +42,7 @@ class ToolCalls:
 	) -> None:
 		self._tools = tools
 		self._call_tool = call_tool
-		self._let_through = (*let_through, RunInterrupted)
+		self._let_through: tuple[type[BaseException], ...] = (*let_through, RunInterrupted)
 		self._withheld = withheld
 		self._asked: set[tuple[str, str]] = set()
 		self._used_ids = {call["id"] for message in messages for call in message.get("tool_calls") or ()}
@@ -103,8 +106,10 @@ class ToolCalls:
 			)
 		self._asked.add(key)
 		started = time.monotonic()
+		status: ToolStatus = "ok"
+		why = ""
 		try:
-			reply, status, why = self._call_tool(call.name, arguments), "ok", ""
+			reply = self._call_tool(call.name, arguments)
 		except self._let_through:
 			raise
 		except HufError as error:

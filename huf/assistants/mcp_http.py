@@ -8,7 +8,7 @@ The protocol runs in a thread beside, and the tools in the request's own: framew
 its thread and its context variables, and what a tool changes in them must still be there when the request ends.
 """
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -127,7 +127,7 @@ class _Exchange:
 		await anyio.sleep_forever()
 		raise AssertionError("unreachable")
 
-	async def send(self, message: dict[str, Any]) -> None:
+	async def send(self, message: MutableMapping[str, Any]) -> None:
 		if message["type"] == "http.response.start":
 			self._status = message["status"]
 			self._headers = [

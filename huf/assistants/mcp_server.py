@@ -45,12 +45,12 @@ def make_server(access: KnowledgeAccess, do: Doer = do_here) -> "Server[Any, Any
 		raise AssistantsMissing(NOT_INSTALLED) from error
 	server: Server[Any, Any] = Server("huf", version=huf.__version__, instructions=INSTRUCTIONS)
 
-	@server.list_tools()  # type: ignore[misc, no-untyped-call]
+	@server.list_tools()
 	async def list_tools() -> list[types.Tool]:
 		return [_described(types, tool) for tool in await do(lambda: tools_for(access))]
 
 	# The SDK's own check of arguments repeats them in its message, however long they are; ``call_tool`` checks them.
-	@server.call_tool(validate_input=False)  # type: ignore[misc]
+	@server.call_tool(validate_input=False)
 	async def call(name: str, arguments: dict[str, Any] | None) -> list[types.TextContent]:
 		# A HufError is a sentence for the model: the SDK makes an error result of what is raised here.
 		answer = await do(lambda: call_tool(access, name, arguments or {}, strictly=True))

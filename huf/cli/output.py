@@ -50,6 +50,7 @@ def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
 	if not visible:
 		yield lambda _: None
 		return
+	bar: Any
 	with click.progressbar(length=1, label="Indexing  ", file=sys.stderr, show_eta=False) as bar:
 
 		def show(progress: Progress) -> None:

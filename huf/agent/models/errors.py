@@ -48,7 +48,7 @@ class RateLimited(ModelError):
 	"""Too many requests, or no quota left."""
 
 	code = "Rate Limited"
-	retryable: ClassVar[bool] = True
+	retryable = True
 
 	def __init__(self, message: str, retry_after_s: float | None = None) -> None:
 		super().__init__(message)
@@ -59,7 +59,7 @@ class ModelUnavailable(ModelError):
 	"""The service could not be reached or failed."""
 
 	code = "Model Unavailable"
-	retryable: ClassVar[bool] = True
+	retryable = True
 
 	def __init__(self, message: str, retry_after_s: float | None = None) -> None:
 		super().__init__(message)
@@ -70,4 +70,4 @@ class ModelTimeout(ModelError):
 	"""The service did not answer in time."""
 
 	code = "Model Timeout"
-	retryable: ClassVar[bool] = True
+	retryable = True

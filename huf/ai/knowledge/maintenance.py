@@ -1,6 +1,7 @@
 """What runs by the clock: the watchdog that picks work up again, and the clean-up of files nobody knows."""
 
 import time
+from functools import partial
 from pathlib import Path
 
 import frappe
@@ -48,7 +49,7 @@ def watchdog() -> None:
 			continue
 		try:
 			with held(source_lease(artifact_id)):
-				transactions.retry_deadlocks(lambda artifact_id=artifact_id: _clean_up(artifact_id))
+				transactions.retry_deadlocks(partial(_clean_up, artifact_id))
 		except SourceBusy:
 			continue
 		_queue_if_due(artifact_id)

@@ -117,7 +117,7 @@ class RunKnowledge:
 		questions = [query, self.standalone_question] if self.standalone_question else [query]
 		found = [self.search(sources, question, top_k, mode=mode, explain=explain) for question in questions]
 		self._explained += found
-		return merged(*found, top_k) if len(found) == 2 else found[0]
+		return merged(found[0], found[1], top_k) if len(found) == 2 else found[0]
 
 	def _search_mandatory(self, rows: Sequence[Any]) -> Sequence[Skipped]:
 		settings = get_settings()

@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 import frappe
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
-from huf.ai.access.records.records import readable_records
+from huf.ai.access.records.records import Record, readable_records
 from huf.ai.knowledge.records.labels import stored_meta, title_column
 from huf.engine.types import Hit
 
@@ -69,7 +70,7 @@ def _readable_titles(records: list[Reference], user: str) -> dict[Reference, str
 		meta = stored_meta(doctype)
 		if meta is None:
 			continue
-		readable = tried(doctype, lambda d=doctype, n=names: readable_records(d, n, user), {})
+		readable: dict[str, Record] = tried(doctype, partial(readable_records, doctype, names, user), {})
 		shown = _shown_titles(meta, list(readable))
 		titles.update({(doctype, name): shown.get(name, "") for name in readable})
 	return titles

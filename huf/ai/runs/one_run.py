@@ -129,38 +129,43 @@ class OneRun:
 		"""The agent's loop with its model and its tools."""
 		context = ToolContext(self.request.user, self.agent.name, self.name)
 		fetching = self.knowledge.tools()
-		self.tools = tools = RunTools(self.agent, context, fetching)
+		self.tools = own = RunTools(self.agent, context, fetching)
 
 		def call_model(
 			messages: Sequence[Message],
-			offered: Sequence[Mapping[str, Any]] | None,
+			tools: Sequence[Mapping[str, Any]] | None,
 			response_format: Mapping[str, Any] | None,
 		) -> Completion:
 			self.tell("Running", "answering")
 			sink = self.live if self.live and self.live.shows_text and not response_format else None
-			return complete(self.model, messages, offered, response_format, watch=self.watch, sink=sink)
+			return complete(self.model, messages, tools, response_format, watch=self.watch, sink=sink)
 
 		def call_tool(name: str, arguments: dict[str, Any]) -> str:
 			self.watch.check()
 			self.tell("Running", name)
-			return tools.call(name, arguments)
+			return own.call(name, arguments)
 
 		spent = self.rewritten.cost or 0.0
+
+		def before_call(cost: float) -> None:
+			self.watch.check()
+			check_cap(self.agent.name, self.cap, spent + cost)
+
 		loop = run_loop(
 			messages_of(
 				self.request, self.history.messages, self.knowledge, with_tools=bool(fetching.schemas)
 			),
-			tools.schemas,
+			own.schemas,
 			call_model,
 			call_tool,
 			iteration_limit=cint(self.agent.iteration_limit) or 5,
 			output_schema=schema,
 			let_through=(BaseTimeoutException,),
-			withheld=lambda: tools.withheld(self.has_untrusted_text()),
-			before_call=lambda cost: (self.watch.check(), check_cap(self.agent.name, self.cap, spent + cost)),
+			withheld=lambda: own.withheld(self.has_untrusted_text()),
+			before_call=before_call,
 		)
 		self.knowledge.note_skipped(fetching.skipped)
-		self.knowledge.note([*fetching.notes, *tools.notes])
+		self.knowledge.note([*fetching.notes, *own.notes])
 		return loop
 
 	def read(self, loop: LoopResult) -> AgentResult:

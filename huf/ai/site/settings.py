@@ -1,7 +1,7 @@
 """The one place that reads Agent Settings, and the settings of a source in the engine's words."""
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
@@ -59,11 +59,13 @@ class KnowledgeSettings:
 def get_settings() -> KnowledgeSettings:
 	"""The site's settings now; a field that was never saved has its default."""
 	stored = frappe.get_cached_doc("Agent Settings")
-	values = {}
+	values: dict[str, Any] = {}
 	for setting in fields(KnowledgeSettings):
 		value = stored.get(setting.name)
 		if value is not None:
-			values[setting.name] = value if setting.type is str else setting.type(cint(value))
+			values[setting.name] = (
+				value if setting.type is str else bool(cint(value)) if setting.type is bool else cint(value)
+			)
 	return KnowledgeSettings(**values)
 
 

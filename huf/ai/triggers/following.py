@@ -9,7 +9,8 @@ only those runs that it has not started yet.
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import frappe
 
@@ -32,7 +33,7 @@ SLICE_SECONDS = 60.0
 """After so long a fresh job goes on, so that other short jobs have their turn."""
 WAIT_SECONDS = 0.5
 
-Trigger = frappe._dict
+Trigger: TypeAlias = Any
 """A row of Agent Trigger."""
 
 
@@ -69,9 +70,9 @@ def _drain(lease: Lease, seen: set[str]) -> bool:
 			batch = batch[:1]
 		else:
 			batch = [note for note in batch if not note.tries]
-		transactions.retry_deadlocks(lambda batch=batch: notes.count_tries(batch))
+		transactions.retry_deadlocks(partial(notes.count_tries, batch))
 		done = _follow(batch)
-		transactions.retry_deadlocks(lambda done=done: notes.delete(done))
+		transactions.retry_deadlocks(partial(notes.delete, done))
 		seen |= {note.name for note in batch} - {note.name for note in done}
 	return False
 

@@ -113,7 +113,10 @@ def read(limit: int, but: Sequence[str] = ()) -> list[Note]:
 		where name not in %s order by tries > 0, creation limit %s""",
 		(tuple(but) or ("",), limit),
 	)
-	return [Note(*row[:5], json.loads(row[5]) if row[5] else None, row[6]) for row in rows]
+	return [
+		Note(name, creation, doctype, document, event, json.loads(before) if before else None, tries)
+		for name, creation, doctype, document, event, before, tries in rows
+	]
 
 
 def are_waiting() -> bool:

@@ -310,8 +310,10 @@ def _may_name(doctype: str, name: Any, user: str) -> bool:
 	if not is_stored(doctype, name):
 		return False
 	if meta.istable:
-		parent = frappe.db.get_value(doctype, name, ["parenttype", "parent"])
-		return bool(parent and all(parent)) and _may_name(*parent, user)
+		parent = frappe.db.get_value(doctype, name, ["parenttype", "parent"], as_dict=True)
+		return bool(parent and parent.parenttype and parent.parent) and _may_name(
+			parent.parenttype, parent.parent, user
+		)
 	return _may_know(doctype, name, user)
 
 

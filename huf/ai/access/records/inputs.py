@@ -8,6 +8,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import frappe
@@ -18,6 +19,7 @@ from rq.timeouts import BaseTimeoutException
 from huf.ai.access.impersonation import asked_as, forget_old_rights
 from huf.ai.access.records.file_rule import (
 	OWN_DOCTYPES,
+	FileRow,
 	file_rows,
 	needed_records,
 	open_inputs_among,
@@ -161,10 +163,10 @@ class InputRights:
 	def _load_rights(self, rows: Iterable["frappe._dict"]) -> None:
 		wanted = {reference for row in rows if (reference := _reference(row))}
 		names = {row.file_record for row in rows if _is_file(row) and row.file_record and not _is_own(row)}
-		files = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
+		files: dict[str, FileRow] = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
 		wanted |= needed_records(files.values(), self.user)
 		self._load_records(wanted - self._records.keys())
-		allowed = self._tried(
+		allowed: set[str] = self._tried(
 			"File",
 			lambda: readable_files(files, self.user, lambda it: self._records.get(it) is not None),
 			set(),
@@ -177,7 +179,7 @@ class InputRights:
 			by_doctype[doctype].add(name)
 			self._records[doctype, name] = None
 		for doctype, names in by_doctype.items():
-			found = self._tried(doctype, lambda d=doctype, n=names: self._readable(d, n), {})
+			found: dict[str, Record] = self._tried(doctype, partial(self._readable, doctype, names), {})
 			self._records.update({(doctype, name): record for name, record in found.items()})
 
 	def _readable(self, doctype: str, names: set[str]) -> dict[str, Record]:

@@ -63,6 +63,7 @@ def agent_sources(agent: "Document", user: str, record: Record | None = None) ->
 	own = _row_of_record(agent, run)
 	# The source of the record does not count for the limit.
 	for place, row in enumerate([own, *rows] if own else rows, start=0 if own else 1):
+		skip: Skipped | None
 		if is_switched_off():
 			skip = Skipped(row.knowledge_source, "Knowledge Off", reason_switched_off())
 		elif place > settings.max_knowledge_sources_per_agent:
@@ -75,7 +76,7 @@ def agent_sources(agent: "Document", user: str, record: Record | None = None) ->
 			)
 		else:
 			skip = _reason_to_skip(row.knowledge_source, user, run)
-		if skip:
+		if skip is not None:
 			skipped.append(skip)
 			if row.mode == MANDATORY:
 				mandatory.append(skip)

@@ -12,7 +12,7 @@ def may_read_record(record: Record | None, user: str) -> bool:
 	if is_administrator(user):
 		# Some lists of Frappe leave out what is others', even for him, who opens everything all the same.
 		return record_exists(record)
-	return _may(record, "read", user) and _is_listed(record, user)
+	return record is not None and _may(record, "read", user) and _is_listed(record, user)
 
 
 def may_write_record(record: Record | None, user: str) -> bool:
@@ -46,7 +46,7 @@ def record_exists(record: Record | None) -> bool:
 
 
 def _may(record: Record | None, ptype: str, user: str) -> bool:
-	if not record_exists(record):
+	if record is None or not record_exists(record):
 		return False
 	doctype, name = record
 	return bool(frappe.has_permission(doctype, ptype, doc=name, user=user))

@@ -1,7 +1,7 @@
 """A source as the rules of scopes see it: as its row has it, whatever a form says."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import frappe
 
@@ -36,7 +36,7 @@ def row_of(source: "str | Document") -> SourceRow | None:
 	"""The source as stored, or as it is about to be for one that is new; None if there is none of this name."""
 	is_new = not isinstance(source, str) and source.is_new()
 	name = source if isinstance(source, str) else source.name
-	stored = source if is_new else frappe.db.get_value("Knowledge Source", name, FIELDS, as_dict=True)
+	stored: Any = source if is_new else frappe.db.get_value("Knowledge Source", name, FIELDS, as_dict=True)
 	if not stored:
 		return None
 	record = (stored.reference_doctype, stored.reference_name)

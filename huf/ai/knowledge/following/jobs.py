@@ -5,6 +5,7 @@ record can never write after one who read a newer (P-D8). The indexing job has a
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import frappe
 
@@ -61,7 +62,7 @@ def _drain(lease: Lease, artifact_id: str) -> None:
 		source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
 		if source and not _follow(lease, artifact_id, source, notes):
 			continue
-		transactions.retry_deadlocks(lambda notes=notes: noted.delete_notes(notes))
+		transactions.retry_deadlocks(partial(noted.delete_notes, notes))
 
 
 def _waits_for_import(artifact_id: str) -> bool:

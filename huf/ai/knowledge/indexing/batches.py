@@ -10,6 +10,7 @@ from huf.ai.knowledge.status import READING
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildPlan
+	from huf.engine.types import WantedInput
 
 BUILD_SECONDS = 60.0
 """How long one build of an update should take at most; sets the size of its batch."""
@@ -48,7 +49,8 @@ def first_batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple
 	skipped = ("Error", READING)
 	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status not in skipped]
 	limit = retries.batch_limit(retries.crashes_in_a_row(state.source.name))
-	size, taken = 0, []
+	size = 0
+	taken: list[WantedInput] = []
 	for item in todo[:limit]:
 		size += state.rows[item.key].size
 		if taken and size > most_bytes:

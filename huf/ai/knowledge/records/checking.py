@@ -13,7 +13,7 @@ def check_template(text: str | None, doctype: str | None = None) -> None:
 	:param doctype: whose records it is for; then the fields that it asks for must be there.
 	:raises frappe.ValidationError: for whoever saves it.
 	"""
-	if not (text or "").strip():
+	if not text or not text.strip():
 		return
 	from huf.ai.knowledge.records.labels import stored_meta
 	from huf.ai.knowledge.records.presets import Preset

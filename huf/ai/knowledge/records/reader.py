@@ -142,13 +142,13 @@ class RecordReader:
 		if len(self._titles) > KEPT_TITLES:
 			self._titles = {}
 		for doctype, names in wanted.items():
-			column = self._title_column(doctype)
+			title = self._title_column(doctype)
 			missing = [name for name in names if (doctype, name) not in self._titles]
-			for batch in in_batches(missing) if column else ():
-				found = frappe.db.sql(
-					f"select name, `{column}` from `tab{doctype}` where name in %s", (batch,)
+			for batch in in_batches(missing) if title else ():
+				titled = frappe.db.sql(
+					f"select name, `{title}` from `tab{doctype}` where name in %s", (batch,)
 				)
-				self._titles.update({(doctype, str(name)): str(title) for name, title in found if title})
+				self._titles.update({(doctype, str(name)): str(shown) for name, shown in titled if shown})
 		return self._titles
 
 	def _title_column(self, doctype: str) -> str:

@@ -12,9 +12,10 @@ from functools import wraps
 from typing import Any, NoReturn
 
 from jinja2 import Undefined
-from jinja2.defaults import DEFAULT_FILTERS
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from jinja2.runtime import LoopContext
-from jinja2.sandbox import SandboxedEnvironment, SecurityError
+from jinja2.sandbox import SandboxedEnvironment
 
 MOST_CHARACTERS = 1_000_000
 """Characters of the text that a template makes, and of each text on the way."""
@@ -166,7 +167,7 @@ class Environment(SandboxedEnvironment):
 	"""Jinja without what a template for a text does not need."""
 
 	intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
-	known_tests = ("defined", "undefined", "none", "string", "number", "odd", "even", "in")
+	known_tests: tuple[str, ...] = ("defined", "undefined", "none", "string", "number", "odd", "even", "in")
 
 	def __init__(self) -> None:
 		super().__init__(

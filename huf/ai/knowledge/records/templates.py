@@ -195,7 +195,7 @@ def _concat(node: nodes.Concat) -> nodes.Filter:
 	return _filter(first, "huf_concat", others)
 
 
-def _filter(value: nodes.Expr, name: str, arguments: list[nodes.Expr]) -> nodes.Filter:
+def _filter(value: nodes.Node, name: str, arguments: list[nodes.Expr]) -> nodes.Filter:
 	return nodes.Filter(value, name, arguments, [], None, None, lineno=value.lineno)
 
 

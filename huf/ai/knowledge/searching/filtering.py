@@ -20,7 +20,7 @@ from frappe.utils.data import get_system_timezone
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
-from huf.ai.access.records.records import readable_records
+from huf.ai.access.records.records import Record, readable_records
 from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, stored_meta
 from huf.ai.site.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
@@ -86,7 +86,7 @@ def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
 	if not filters:
 		return filters
 	conditions: list[Condition] = []
-	references = {}
+	references: dict[str, list[str]] = {}
 	for condition in filters.conditions:
 		if condition.field.name in REFERENCE:
 			references[condition.field.name] = _exact(condition, references)
@@ -168,7 +168,7 @@ def _readable(references: dict[str, list[str]], user: str) -> list[Condition]:
 		]
 		conditions = [Condition(FIELDS["reference_doctype"], "in", tuple(sorted(readable)))]
 		if names is not None:
-			mine = (
+			mine: dict[str, Record] = (
 				tried(readable[0], lambda: readable_records(readable[0], names, user), {}) if readable else {}
 			)
 			conditions.append(Condition(FIELDS["reference_name"], "in", tuple(sorted(mine))))

@@ -66,16 +66,16 @@ def compare(
 		if key in seen or key in tombstones:
 			continue
 		seen.add(key)
-		row = there.pop(key, None)
-		if row is None:
+		known = there.pop(key, None)
+		if known is None:
 			changes.appear.append(item)
-		elif reread_all or item.selector in reread or not row.reads_as(item):
-			changes.change.append((row, item))
-		elif not row.follows(item):
-			changes.relabel.append((row, item))
+		elif reread_all or item.selector in reread or not known.reads_as(item):
+			changes.change.append((known, item))
+		elif not known.follows(item):
+			changes.relabel.append((known, item))
 		else:
 			changes.kept += 1
-	changes.leave += [row.input for row in there.values()]
+	changes.leave += [known.input for known in there.values()]
 	return changes
 
 

@@ -131,7 +131,7 @@ def readable(rows: Sequence["frappe._dict"], user: str) -> list["frappe._dict"]:
 	for row in rows:
 		if row.is_private and row.owner != user and row.attached_to_doctype and row.attached_to_name:
 			asked.setdefault(row.attached_to_doctype, set()).add(row.attached_to_name)
-	records = set()
+	records: set[tuple[str, str]] = set()
 	with as_author(user):
 		for doctype, names in asked.items():
 			if frappe.db.exists("DocType", doctype) and frappe.has_permission(doctype, "read"):

@@ -30,7 +30,8 @@ def count_selected(row: dict[str, Any]) -> dict[str, Any]:
 			doc.set(field.fieldname, value)
 	doc.update({"idx": cint(row.get("idx")) or 1, "author": frappe.session.user})
 	check_selector(doc)
-	records, files = set(), set()
+	records: set[str] = set()
+	files: set[str] = set()
 	for page in wanted_of_source([Selector.of_row(doc.as_dict())]):
 		for item in page:
 			(files if item.file else records).add(item.key)

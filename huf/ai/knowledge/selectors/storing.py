@@ -6,6 +6,7 @@ the job dies behind it. Inputs are locked in the order of their names, then the 
 
 import mimetypes
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import frappe
@@ -22,9 +23,10 @@ from huf.ai.site.deletion import delete_documents
 BATCH = 500
 """Inputs written in one transaction."""
 
-PRESENT = """select name, ifnull(selected_key, ''), ifnull(reference_doctype, ''), ifnull(reference_name, ''),
-	if(input_type = 'DocType Records', '', ifnull(file_record, '')), input_type, ifnull(title, ''), ifnull(file, ''),
-	record_modified, superseded, ifnull(selector, ''), ifnull(author, '')
+PRESENT = """select name, ifnull(selected_key, '') as `key`, ifnull(reference_doctype, '') as doctype,
+	ifnull(reference_name, '') as record, if(input_type = 'DocType Records', '', ifnull(file_record, '')) as file, input_type,
+	ifnull(title, '') as title, ifnull(file, '') as file_url, record_modified, superseded, ifnull(selector, '') as selector,
+	ifnull(author, '') as author
 	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)"""
 
 COLUMNS = (
@@ -72,8 +74,19 @@ def present_of_file(source: str, file: str) -> list[Present]:
 
 def _present(query: str, values: dict[str, str]) -> list[Present]:
 	return [
-		Present(row[0], row[1], Identity(row[2], row[3], row[4]), *row[5:9], bool(row[9]), *row[10:])
-		for row in frappe.db.sql(query, values)
+		Present(
+			input=row.name,
+			key=row.key,
+			identity=Identity(row.doctype, row.record, row.file),
+			input_type=row.input_type,
+			title=row.title,
+			file_url=row.file_url,
+			modified=row.record_modified,
+			superseded=bool(row.superseded),
+			selector=row.selector,
+			author=row.author,
+		)
+		for row in frappe.db.sql(query, values, as_dict=True)
 	]
 
 
@@ -103,7 +116,7 @@ def write(source: str, changes: Changes, progress: Callable[[int], None] = lambd
 		(_insert, changes.appear),
 	):
 		for batch in _batches(items):
-			transactions.retry_deadlocks(lambda step=step, batch=batch: _written(step, source, batch))
+			transactions.retry_deadlocks(partial(_written, step, source, batch))
 			done += len(batch) if step is not _free_keys else 0
 			progress(done)
 

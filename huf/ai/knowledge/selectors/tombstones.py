@@ -88,8 +88,9 @@ def _readable(user: str, name: str | None = None) -> list[str]:
 	)
 	by_doctype: dict[str, set[str]] = {}
 	for row in rows:
-		by_doctype.setdefault(*_about(row)[:1], set()).add(_about(row)[1])
-	allowed = set()
+		doctype, name = _about(row)
+		by_doctype.setdefault(doctype, set()).add(name)
+	allowed: set[tuple[str, str]] = set()
 	with asked_as(user):
 		for doctype, names in by_doctype.items():
 			allowed.update((doctype, found) for found in _readable_records(doctype, names, user))

@@ -76,7 +76,7 @@ def parse_filters(text: str | None) -> list[Any]:
 
 	:raises ValueError: it is no JSON, or not a list.
 	"""
-	if not (text or "").strip():
+	if not text or not text.strip():
 		return []
 	found = json.loads(text)
 	if not isinstance(found, list):

@@ -173,11 +173,11 @@ class KnowledgeInput(Document):
 		named_before = self.get_doc_before_save()
 		if not self.file_record or not named_before or named_before.file != self.file:
 			self.author = frappe.session.user
-			self.file_record = resolve_file(self.file, self.author, self.name)
-		elif not may_read_file(self.file_record, self.author):
+			self.file_record = resolve_file(self.file or "", self.author, self.name)
+		elif not may_read_file(self.file_record, self.author or ""):
 			# The File was replaced, or its author lost the right to it: whoever saves now must have it.
 			self.author = frappe.session.user
-			self.file_record = resolve_file(self.file, self.author, self.name)
+			self.file_record = resolve_file(self.file or "", self.author, self.name)
 		self.file_name = frappe.db.get_value("File", self.file_record, "file_name")
 		self.file_type = mimetypes.guess_type(self.file_name or "")[0]
 		try:
@@ -191,7 +191,7 @@ class KnowledgeInput(Document):
 	def _take_text(self) -> None:
 		self.author = self.author or frappe.session.user
 		try:
-			content = self.text.encode()
+			content = (self.text or "").encode()
 		except UnicodeEncodeError:
 			frappe.throw(
 				_("The text holds half a character (a lone surrogate). Paste it again, or attach a file.")
@@ -203,7 +203,7 @@ class KnowledgeInput(Document):
 	def _take_url(self) -> None:
 		"""Until the page is fetched only its address is known; the job fills in the hash of its bytes."""
 		self.author = self.author or frappe.session.user
-		self.url = self.url.strip()
+		self.url = (self.url or "").strip()
 		if not self.url.lower().startswith(("http://", "https://")):
 			frappe.throw(_("The URL must begin with http:// or https://."), title=_("URL"))
 		url_hash = hashlib.sha256(self.url.encode("utf-8", "surrogatepass")).hexdigest()
@@ -243,9 +243,9 @@ class KnowledgeInput(Document):
 			elif self.input_type == "URL":
 				self.title = self.url
 			else:
-				lines = (line.strip() for line in self.text[:10_000].splitlines())
+				lines = (line.strip() for line in (self.text or "")[:10_000].splitlines())
 				self.title = next((line for line in lines if line), _("Text"))
-		self.title = self.title.strip()[:TITLE_LENGTH]
+		self.title = (self.title or "").strip()[:TITLE_LENGTH]
 
 
 def largest_text() -> int:
