@@ -157,7 +157,6 @@ scheduler_events = {
 			"huf.ai.knowledge.watching.watch",
 			"huf.ai.knowledge.watching.watch_too",
 			"huf.ai.triggers.firing.run_due",
-			"huf.ai.triggers.following.queue_waiting",
 		],
 		"*/5 * * * *": ["huf.ai.agent_runs.fail_stale_runs"],
 		"0 */6 * * *": ["huf.ai.knowledge.scopes.purge.sweep_record_sources"],

@@ -12,6 +12,8 @@ from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_
 from huf.ai.knowledge.settings import is_switched_off
 from huf.ai.knowledge.sync import sweep
 from huf.ai.knowledge.wanted import read_standing
+from huf.ai.running.background import queue_lost_runs
+from huf.ai.triggers import following
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
@@ -49,6 +51,8 @@ def watchdog() -> None:
 			continue
 		_queue_if_due(artifact_id)
 	queue_proofs()
+	following.queue_waiting()
+	queue_lost_runs()
 
 
 def _stalled_sources() -> list[str]:
