@@ -141,8 +141,12 @@ persistent_cache_keys = ["huf_knowledge_"]
 # What users think of answers is counted, and a question whose answer did not help is a gap.
 huf_run_rated = ["huf.ai.gaps.feedback.on_rated"]
 
-# A body that is no JSON is a bad request, not an error of the site.
-after_request = ["huf.ai.unreadable.after_request"]
+after_request = [
+	# A body that is no JSON is a bad request, not an error of the site.
+	"huf.ai.unreadable.after_request",
+	# Frappe sends the history of a document with its form, fields above the reader's level too.
+	"huf.ai.knowledge.permissions.versions.after_request",
+]
 
 auth_hooks = [
 	# The way in for an assistant that cannot send a key as Frappe wants it.
