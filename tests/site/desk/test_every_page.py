@@ -28,7 +28,9 @@ insert("Knowledge Tombstone", knowledge_source=source, reference_doctype="User",
 make.make_build(source)
 note_gap(f"Who is {word}?", "No Hit")
 frappe.db.commit()
-start_run(agent.name, who, "How long is annual leave?", agent.model, status="Cancelled")
+run = start_run(agent.name, who, "How long is annual leave?", agent.model)
+frappe.db.rollback()
+frappe.db.set_value("Agent Run", run, {"status": "Success", "verification_result": "Contradicted"})
 frappe.set_user(who)
 result = {}
 for doctype in sorted(own_doctypes()):
