@@ -159,11 +159,22 @@ huf_triggered_run_ended = ["huf.ai.triggers.record.note_end"]
 # A search that a user made for themselves found nothing: its question may be a gap.
 huf_nothing_found = ["huf.ai.gaps.searches.note_search"]
 
-# The index of a source agrees with its inputs, or the watchdog has looked: what waited for that goes on.
+# The index of a source agrees with its inputs: what waited for that goes on.
 huf_index_settled = ["huf.ai.gaps.proof.queue_proofs"]
 
-# A body that is no JSON is a bad request, not an error of the site.
-after_request = ["huf.ai.site.unreadable_requests.after_request"]
+# The watchdog has looked after the sources, each minute: now for other work whose job may be lost.
+huf_watchdog = [
+	"huf.ai.gaps.proof.queue_proofs",
+	"huf.ai.triggers.following.queue_waiting",
+	"huf.ai.runs.background.queue_lost_runs",
+]
+
+after_request = [
+	# A body that is no JSON is a bad request, not an error of the site.
+	"huf.ai.site.unreadable_requests.after_request",
+	# Frappe sends the history of a document with its form, fields above the reader's level too.
+	"huf.ai.access.doctypes.versions.after_request",
+]
 
 auth_hooks = [
 	# The way in for an assistant that cannot send a key as Frappe wants it.
@@ -178,7 +189,6 @@ scheduler_events = {
 			"huf.ai.knowledge.watching.watch",
 			"huf.ai.knowledge.watching.watch_too",
 			"huf.ai.triggers.firing.run_due",
-			"huf.ai.triggers.following.queue_waiting",
 		],
 		"*/5 * * * *": ["huf.ai.runs.rows.fail_stale_runs"],
 		"0 */6 * * *": ["huf.ai.knowledge.record_sources.purge.sweep_record_sources"],

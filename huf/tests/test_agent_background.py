@@ -2,16 +2,19 @@
 
 import time
 from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
 from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import add_to_date
 from redis.exceptions import ConnectionError
+from rq.job import JobStatus
 
 from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
 from huf.ai.runs import live
 from huf.ai.runs import rows as agent_runs
-from huf.ai.runs.background import make_queued_run, queue_run
+from huf.ai.runs.background import make_queued_run, queue_lost_runs, queue_run
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.spending import spent_this_month
 from huf.ai.runs.watch import time_limit_s
@@ -242,6 +245,59 @@ class TestQueue(BackgroundTestCase):
 		self.assertLessEqual({waiting, cut}, set(agent_runs.fail_stale_runs()))
 		self.assertEqual(stored_run(waiting).status, "Failed")
 		self.assertEqual((stored_run(cut).status, stored_run(cut).response), ("Failed", "Half an"))
+
+
+class TestLostJobs(BackgroundTestCase):
+	"""Runs that wait and whose job is gone."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.queued = self.enterContext(patch("huf.ai.runs.background.enqueue"))
+		self.job = self.enterContext(patch("huf.ai.runs.background.get_job")).return_value
+		self.run = self.start(self.agent())
+		self.queued.reset_mock()
+		self.age(minutes=-2)
+
+	def age(self, **time: int) -> None:
+		with own_transaction():
+			frappe.db.set_value("Agent Run", self.run, "creation", add_to_date(None, **time))
+
+	def is_queued_again(self) -> bool:
+		"""Whether the watchdog queued the run, which it must do with the same job."""
+		self.queued.reset_mock()
+		with own_transaction():
+			is_queued = self.run in queue_lost_runs()
+		jobs = [call.kwargs for call in self.queued.call_args_list if call.kwargs["run"] == self.run]
+		self.assertEqual([job["job_id"] for job in jobs], [f"huf_agent_run_{self.run}"] * is_queued)
+		return is_queued
+
+	def test_what_is_lost(self) -> None:
+		"""No job, one that is nowhere in a queue, and one that began long ago without beginning the run."""
+		with patch("huf.ai.runs.background.get_job", return_value=None):
+			self.assertTrue(self.is_queued_again())
+		self.job.get_position.return_value = None
+		for status, began in ((JobStatus.QUEUED, None), (JobStatus.STARTED, -120), (JobStatus.FAILED, -5)):
+			self.job.get_status.return_value = status
+			self.job.started_at = began and datetime.now(timezone.utc) + timedelta(seconds=began)
+			self.job.reset_mock()
+			self.assertTrue(self.is_queued_again(), status)
+			self.job.delete.assert_called_once()
+
+	def test_what_is_not(self) -> None:
+		"""A run that has just been asked for, waits in its queue, was just taken up, or is no longer waiting."""
+		self.job.get_position.return_value = 7
+		self.assertFalse(self.is_queued_again())
+		self.job.get_position.return_value = None
+		self.job.get_status.return_value = JobStatus.STARTED
+		self.job.started_at = datetime.now(timezone.utc) - timedelta(seconds=5)
+		self.assertFalse(self.is_queued_again())
+		with patch("huf.ai.runs.background.get_job", return_value=None):
+			self.age(seconds=-5)
+			self.assertFalse(self.is_queued_again())
+			self.age(minutes=-2)
+			agent_runs.begin_queued_run(self.run)
+			self.assertFalse(self.is_queued_again())
+		self.job.delete.assert_not_called()
 
 
 class TestCancel(BackgroundTestCase):

@@ -13,6 +13,7 @@ from huf.ai.site import queueing
 from huf.ai.site.transactions import own_transaction
 from huf.ai.triggers import events, firing, following, notes, view
 from huf.ai.triggers.record import note_end
+from huf.tests import site_records
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import CommittingTestCase
 from huf.tests.factories import make_user
@@ -522,6 +523,81 @@ class TestFollowing(TriggerTestCase):
 		contact.append("email_ids", {"email_id": "b@example.com"})
 		contact.save()
 		self.assertEqual(self.follow(), ["2026-12-24", "a@example.com, b@example.com"])
+
+
+class TestSubmitted(TriggerTestCase):
+	"""Documents that are made, changed and submitted in one transaction: each event once, whatever else happened in it."""
+
+	EVENTS = ("New", "Save", "Submit", "Cancel")
+
+	@classmethod
+	def setUpClass(cls) -> None:
+		super().setUpClass()
+		site_records.make_doctypes()
+
+	def setUp(self) -> None:
+		super().setUp()
+		agent = self.agent()
+		for event in self.EVENTS:
+			about = {"reference_doctype": site_records.CASE, "doc_event": event}
+			self.trigger(agent, prompt=event + " {{ doc.name }} {{ doc.docstatus }}", **about)
+		self.number = 4_700_000
+
+	def case(self, **values: Any) -> Any:
+		"""A case that is made now."""
+		self.number += 1
+		return site_records.make_case(self.number, **values)
+
+	def check(self, *events: str, docstatus: int = 1) -> None:
+		"""Exactly one run for each of these events of the last case, and none for a second look at the notes."""
+		name = site_records.case_name(self.number)
+		wanted = [f"{event} {name} {docstatus}" for event in events]
+		for _ in range(2):
+			runs = [prompt for prompt in self.follow() if f" {name} " in prompt]
+			self.assertEqual(sorted(runs), sorted(wanted))
+		self.assertEqual(stored_notes(), [])
+
+	def test_inserted_and_submitted(self) -> None:
+		"""By two calls or by one: it is new and submitted, and not saved besides."""
+		self.case().submit()
+		self.check("New", "Submit")
+		self.case(docstatus=1)
+		self.check("New", "Submit")
+
+	def test_saved_between(self) -> None:
+		"""Saves before and after the submission are one Save."""
+		case = self.case()
+		case.title = "Renewed"
+		case.save()
+		case.submit()
+		self.check("New", "Save", "Submit")
+		case = self.case()
+		case.submit()
+		case.save()
+		self.check("New", "Save", "Submit")
+
+	def test_cancelled_at_once(self) -> None:
+		"""All that happened to it is told, with the document as it is now."""
+		case = self.case()
+		case.submit()
+		case.cancel()
+		self.check("New", "Submit", "Cancel", docstatus=2)
+
+	def test_a_submission_that_is_undone(self) -> None:
+		"""A submission whose savepoint is rolled back was none; submitted once more, it is one."""
+		case = self.case()
+		frappe.db.savepoint("attempt")
+		case.submit()
+		frappe.db.rollback(save_point="attempt")
+		self.check("New", docstatus=0)
+		case = self.case()
+		for number in range(2):
+			frappe.db.savepoint("attempt")
+			case.submit()
+			if not number:
+				frappe.db.rollback(save_point="attempt")
+				case.reload()
+		self.check("New", "Submit")
 
 
 class TestTransactions(CommittingTestCase):

@@ -208,6 +208,10 @@ def trap() -> Iterator[Listener]:
 @pytest.fixture
 def recorder(provider: Listener, trap: Listener, monkeypatch: pytest.MonkeyPatch) -> Recorder:
 	load_litellm()
+	# What takes most of the time and sends nothing: a client's pauses between attempts, and LiteLLM's texts for logs.
+	for name in ("INITIAL_RETRY_DELAY", "MAX_RETRY_DELAY"):
+		monkeypatch.setattr(f"openai._base_client.{name}", 0.0)
+	monkeypatch.setattr("traceback.format_exc", lambda *_, **__: "")
 	found = Recorder(provider.port, trap.port)
 	real = socket.socket.connect
 	monkeypatch.setattr(socket, "getaddrinfo", found.getaddrinfo)

@@ -53,7 +53,7 @@ def watchdog() -> None:
 		except SourceBusy:
 			continue
 		_queue_if_due(artifact_id)
-	announce("huf_index_settled")
+	announce("huf_watchdog")
 
 
 def _stalled_sources() -> list[str]:

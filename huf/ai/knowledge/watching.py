@@ -7,13 +7,14 @@ ends both for long.
 """
 
 import time
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 
 import frappe
 from frappe.utils.background_jobs import get_job
 from rq.job import JobStatus
 
 from huf.ai.knowledge import maintenance
+from huf.ai.site import queueing
 from huf.ai.site.locks import Lease, held
 from huf.engine.errors import SourceBusy
 
@@ -57,6 +58,5 @@ def _clear_if_dead(method: str) -> None:
 	job = get_job(frappe.get_doc("Scheduled Job Type", name).rq_job_id) if name else None
 	if job is None or job.get_status() != JobStatus.STARTED or job.started_at is None:
 		return
-	now = datetime.now(timezone.utc).replace(tzinfo=None)
-	if now - job.started_at.replace(tzinfo=None) > DEAD_AFTER:
+	if not queueing.began_within(job, DEAD_AFTER):
 		job.delete()

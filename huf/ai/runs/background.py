@@ -1,10 +1,12 @@
 """Runs in the background: asked for in a request, made by a worker, watched and cancelled by their user."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
-from frappe.utils.background_jobs import enqueue
+from frappe.utils import add_to_date
+from frappe.utils.background_jobs import enqueue, get_job
 from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
@@ -12,6 +14,7 @@ from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.perform import perform
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import RunOutcome, begin_queued_run, finish_run, start_run
+from huf.ai.site import queueing
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 JOB_MARGIN_S = 60
 """A job is ended this much later than its run ends by itself."""
+LOST_AFTER = timedelta(seconds=90)
+"""A run that has waited this long may have lost its job; a job that began this long ago has begun its run, or is dead."""
 
 
 def queue_run(request: RunRequest, **fields: Any) -> str:
@@ -42,17 +47,49 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 		**(fields_of_record(request.record) | fields),
 	)
 	try:
-		enqueue(
-			"huf.ai.runs.background.make_queued_run",
-			queue="default" if fields.get("agent_trigger") else "short",
-			timeout=get_settings().run_time_limit + JOB_MARGIN_S,
-			job_id=f"huf_agent_run_{name}",
-			run=name,
-		)
+		_hand_over(name, is_triggered=bool(fields.get("agent_trigger")))
 	except RedisError:
 		finish_run(name, RunOutcome("Failed", error=_("The run could not be queued: Redis does not answer.")))
 		raise
 	return name
+
+
+def queue_lost_runs() -> list[str]:
+	"""Every minute: queue again the runs that wait and whose job is gone, and return their names.
+
+	A worker may be killed after it wrote the row and before it queued the job, or after it took the job and before it began the
+	run; and a Redis may forget its queues. A job too many does no harm: only one begins the run.
+	"""
+	waiting = frappe.get_all(
+		"Agent Run",
+		filters={"status": "Queued", "creation": ("<", add_to_date(None, seconds=-LOST_AFTER.seconds))},
+		fields=["name", "agent_trigger"],
+		order_by="creation",
+	)
+	lost = []
+	for row in waiting:
+		job = get_job(_job_id(row.name))
+		if job is not None:
+			if job.get_position() is not None or queueing.began_within(job, LOST_AFTER):
+				continue
+			job.delete()
+		_hand_over(row.name, is_triggered=bool(row.agent_trigger))
+		lost.append(row.name)
+	return lost
+
+
+def _job_id(run: str) -> str:
+	return f"huf_agent_run_{run}"
+
+
+def _hand_over(run: str, *, is_triggered: bool) -> None:
+	enqueue(
+		"huf.ai.runs.background.make_queued_run",
+		queue="default" if is_triggered else "short",
+		timeout=get_settings().run_time_limit + JOB_MARGIN_S,
+		job_id=_job_id(run),
+		run=run,
+	)
 
 
 def make_queued_run(run: str) -> None:

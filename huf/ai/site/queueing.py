@@ -12,12 +12,13 @@ wanted and built.
 """
 
 from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import frappe
 from frappe.utils.background_jobs import enqueue, get_job, get_job_status
 from redis.exceptions import RedisError
-from rq.job import JobStatus
+from rq.job import Job, JobStatus
 
 INPUT_TIMEOUT = 1800
 """Seconds that an update job may take. It hands over to a fresh job long before (``indexer.TIME_SLICE``), but for one input of
@@ -131,6 +132,14 @@ def forget_dead_ticket(kind: str, artifact_id: str) -> None:
 		job = get_job(waiting.decode())
 		if job is None or job.get_position() is None:
 			tear_up_ticket(kind, artifact_id)
+
+
+def began_within(job: Job, span: timedelta) -> bool:
+	"""Whether a worker took up the job so recently and, as far as RQ knows, is at it. Of one that was killed RQ says so for minutes."""
+	if job.get_status() != JobStatus.STARTED or job.started_at is None:
+		return False
+	now = datetime.now(timezone.utc).replace(tzinfo=None)
+	return now - job.started_at.replace(tzinfo=None) <= span
 
 
 def tear_up_ticket(kind: str, artifact_id: str) -> None:

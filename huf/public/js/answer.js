@@ -82,19 +82,6 @@ huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, ex
 	);
 };
 
-/** What the verification of an answer came to, and how it is shown. */
-huf.desk.VERDICT_COLORS = {
-	Confirmed: "green",
-	"Nothing to Check": "grey",
-	"Not Confirmed": "orange",
-	Contradicted: "red",
-};
-
-huf.desk.verdict = ({ verification_result }) =>
-	huf.desk
-		.pill(__(verification_result), huf.desk.VERDICT_COLORS[verification_result] || "grey")
-		.addClass("huf-verdict");
-
 /** The verification of an Agent Run, which is JSON in the form and an object in an answer of the server; or null. */
 huf.desk.found_by = ({ verification }) =>
 	typeof verification === "string" ? (verification ? JSON.parse(verification) : null) : verification || null;

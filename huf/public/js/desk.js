@@ -72,6 +72,19 @@ huf.desk.plain = (html) =>
 
 huf.desk.pill = (label, color) => $(`<span class="indicator-pill no-indicator-dot text-nowrap ${color}">`).text(label);
 
+/** What the verification of an answer came to, and how it is shown. */
+huf.desk.VERDICT_COLORS = {
+	Confirmed: "green",
+	"Nothing to Check": "grey",
+	"Not Confirmed": "orange",
+	Contradicted: "red",
+};
+
+huf.desk.verdict = ({ verification_result }) =>
+	huf.desk
+		.pill(__(verification_result), huf.desk.VERDICT_COLORS[verification_result] || "grey")
+		.addClass("huf-verdict");
+
 /** A link to a document; the label is text. */
 huf.desk.link = (doctype, name, label) =>
 	$("<a>")

@@ -104,7 +104,7 @@ def check_request() -> None:
 	for doctype, name in _named(asked):
 		if not _may_name(doctype, name, user):
 			_refuse()
-	if hidden := _hidden_fields(doctypes, user):
+	if hidden := hidden_fields(doctypes, user):
 		_refuse_fields(asked, hidden)
 
 
@@ -346,7 +346,7 @@ def _forget_unreadable_link(user: str) -> None:
 # --- Fields
 
 
-def _hidden_fields(doctypes: Iterable[str], user: str) -> set[str]:
+def hidden_fields(doctypes: Iterable[str], user: str) -> set[str]:
 	"""Fields and tables of these DocTypes that are above the levels that the user may read."""
 	hidden: set[str] = set()
 	for doctype in doctypes:

@@ -1,6 +1,13 @@
 frappe.listview_settings["Agent Run"] = {
-	add_fields: ["status"],
-	get_indicator: (doc) => huf.desk.indicator("Agent Run", doc),
+	add_fields: ["status", "verification_result"],
+	get_indicator(doc) {
+		// A narrow list has no other column: an answer in doubt must not look like a good one there.
+		const { status, verification_result: verdict } = doc;
+		if (status === "Success" && ["Contradicted", "Not Confirmed"].includes(verdict)) {
+			return [__(verdict), huf.desk.VERDICT_COLORS[verdict], `verification_result,=,${verdict}`];
+		}
+		return huf.desk.indicator("Agent Run", doc);
+	},
 	formatters: {
 		verification_result: (value) =>
 			value ? huf.desk.verdict({ verification_result: value }).prop("outerHTML") : "",

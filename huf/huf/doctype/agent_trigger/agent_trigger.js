@@ -5,6 +5,14 @@ frappe.ui.form.on("Agent Trigger", {
 		frm.set_query("reference_doctype", () => ({ filters: { istable: 0, issingle: 0, is_virtual: 0 } }));
 	},
 
+	before_load(frm) {
+		// A condition is longer than the editor is wide, and has a few lines.
+		frm.set_df_property("condition", "wrap", true);
+		frm.set_df_property("condition", "min_lines", 3);
+		frm.set_df_property("condition", "max_lines", 12);
+		frm.set_df_property("prompt", "wrap", true);
+	},
+
 	refresh(frm) {
 		if (frm.is_new()) {
 			if (!frm.doc.run_as && frappe.session.user !== "Administrator") {

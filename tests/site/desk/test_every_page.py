@@ -1,0 +1,96 @@
+"""Every form, list and report of huf's DocTypes in the desk, as a Knowledge Manager.
+
+What the desk asks for by itself while it loads a page must not be refused: the guard of requests
+(huf/ai/access/doctypes/requests.py) refuses what nobody should ask, and has to know the desk's habits.
+"""
+
+from urllib.parse import quote, urlsplit
+
+from tests.site import browser
+
+MAKE = """
+from huf.ai.runs.rows import start_run
+from huf.ai.gaps.noting import note_gap
+from huf.tests import factories as make
+from huf.ai.access.doctypes.requests import own_doctypes
+
+def insert(doctype, **values):
+	return frappe.get_doc({"doctype": doctype, **values}).insert(ignore_permissions=True).name
+
+word = frappe.generate_hash(length=8)
+agent = make.make_agent(source)
+insert("Agent Conversation", agent=agent.name, user=who)
+insert("Agent Trigger", trigger_name=word, agent=agent.name, run_as=who, prompt="What is new?", disabled=1)
+insert("Agent Usage", agent=agent.name, month="2026-11")
+insert("Knowledge Glossary", glossary_name=word, entries=[{"term": "PTO", "expansions": "paid time off"}])
+insert("Knowledge Profile", profile_name=word)
+insert("Knowledge Tombstone", knowledge_source=source, reference_doctype="User", reference_name=who)
+make.make_build(source)
+note_gap(f"Who is {word}?", "No Hit")
+frappe.db.commit()
+run = start_run(agent.name, who, "How long is annual leave?", agent.model)
+frappe.db.rollback()
+frappe.db.set_value("Agent Run", run, {"status": "Success", "verification_result": "Contradicted"})
+frappe.set_user(who)
+result = {}
+for doctype in sorted(own_doctypes()):
+	meta = frappe.get_meta(doctype)
+	if meta.istable or not frappe.has_permission(doctype, "read"):
+		continue
+	names = [doctype] if meta.issingle else frappe.get_list(doctype, pluck="name", limit=1, order_by="creation desc")
+	result[doctype] = {"name": names[0] if names else None, "is_single": meta.issingle,
+		"can_create": not meta.issingle and meta.in_create == 0 and bool(frappe.has_permission(doctype, "create")),
+		"can_report": not meta.issingle and bool(frappe.has_permission(doctype, "report"))}
+"""
+ROUTED = """(path) => frappe.router.current_route && decodeURIComponent(location.pathname).startsWith(decodeURIComponent(path))
+	&& frappe.container.page && frappe.container.page.offsetParent !== null"""
+OWN = ("knowledge", "knowledge-chat")
+"""The workspace and the page."""
+
+
+def paths(found):
+	"""Addresses of the desk for each DocType."""
+	for path in OWN:
+		yield f"/app/{path}"
+	for doctype, about in found.items():
+		slug = doctype.lower().replace(" ", "-")
+		if about["is_single"]:
+			yield f"/app/{slug}"
+			continue
+		yield f"/app/{slug}/view/list"
+		if about["can_report"]:
+			yield f"/app/{slug}/view/report"
+		yield f"/app/{slug}/{quote(about['name'], safe='')}"
+		if about["can_create"]:
+			yield f"/app/{slug}/new"
+
+
+def test_nothing_is_refused_while_a_page_loads(desk, manager, make_source, python_on_site):
+	"""Whatever the desk asks for by itself is answered, on every page of huf that a Knowledge Manager may open."""
+	source = make_source("Every Page", [{"text": "Annual leave is 27 days.", "title": "Leave"}])
+	found = python_on_site(MAKE, source=source, who=manager)
+	assert len(found) >= 14 and not [doctype for doctype, about in found.items() if not about["name"]]
+	page = desk(manager)
+	refused, where = [], "/app/knowledge"
+
+	def look(answer):
+		if answer.status >= 400 and urlsplit(answer.url).path.startswith(("/api", "/app", "/private")):
+			refused.append((where, answer.status, answer.url[:300], (answer.request.post_data or "")[:300]))
+
+	page.on("response", look)
+	browser.visit(page, where)
+	for where in paths(found):
+		# Within one desk, as a person goes: loading all of it for each page takes many times longer.
+		page.evaluate("(path) => { frappe.set_route(path); }", where)
+		page.wait_for_function(ROUTED, arg=where.rpartition("/new")[0] or where, timeout=browser.SLOW_MS)
+		browser.quiet(page)
+		shown = page.evaluate(
+			"() => [...document.querySelectorAll('.modal.show .msgprint')].map(m => m.innerText)"
+		)
+		assert not shown, (where, shown)
+	assert not refused, "\n".join(map(str, refused))
+	# A refusal would have been seen.
+	asked = {"doctype": "Knowledge Input", "filters": {"text": ["like", "%a%"]}}
+	page.evaluate("(asked) => frappe.xcall('frappe.client.get_count', asked).catch(() => 0)", asked)
+	browser.quiet(page)
+	assert [status for _where, status, *_ in refused] == [403]
