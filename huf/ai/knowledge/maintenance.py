@@ -7,7 +7,17 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.gaps.proof import queue_proofs
-from huf.ai.knowledge import artifacts, damage, last_searched, publish, queueing, retries, scans, status
+from huf.ai.knowledge import (
+	artifacts,
+	damage,
+	last_searched,
+	publish,
+	queueing,
+	rereading,
+	retries,
+	scans,
+	status,
+)
 from huf.ai.knowledge.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.knowledge.settings import is_switched_off
 from huf.ai.knowledge.sync import sweep
@@ -49,6 +59,7 @@ def watchdog() -> None:
 			continue
 		_queue_if_due(artifact_id)
 	queue_proofs()
+	rereading.notice_change()
 
 
 def _stalled_sources() -> list[str]:
@@ -124,8 +135,10 @@ def _ask_for_due_retries() -> None:
 
 
 def check_files() -> None:
-	"""Every night: read every file of every kept build once, and compare it with its checksum."""
+	"""Every night: read every file of every kept build once, and compare it with its checksum; and compare what read each
+	input with what would read it now."""
 	damage.check_disk(thoroughly=True)
+	rereading.notice_change(always=True)
 
 
 def clean_orphans() -> None:
