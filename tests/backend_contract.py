@@ -145,7 +145,7 @@ class BackendContract:
 		locator = Locator(page=3, sheet="Ä", rows=(2, 9), heading=("Travel", "Hotels"), part="x")
 		item = IndexedInput(
 			"key/ü", "hash", "Títle 😀", "Indexed", 1, len(HOTEL), "a note", "Code", False, "https://a.example/?b",
-			{"text": "é", "number": 1.5, "flag": True, "nothing": None}, 1234.5,
+			{"text": "é", "number": 1.5, "flag": True, "nothing": None}, 1234.5, {"txt": 1, "gif": None},
 		)  # fmt: skip
 		writer = self.backend.open_writer(folder, None, True)
 		with writer.transaction():

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from huf.engine.scans import ReadsScans
 
@@ -27,6 +27,8 @@ class Content:
 	"""Reads pages that are only pictures; None when nobody does."""
 	opener: Callable[[], BinaryIO] | None = None
 	"""Opens a file anew each time, for who must not open it by its path alone."""
+	read_inside: Callable[["Content"], Any] | None = field(default=None, compare=False, repr=False)
+	"""Begins to read a file that lies in this one, as ``extractors.extract`` does, with the extractors at hand."""
 
 	def __post_init__(self) -> None:
 		if sum(given is not None for given in (self.path, self.data, self.opener)) != 1:

@@ -5,7 +5,7 @@ import json
 import math
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import TypeVar
@@ -16,9 +16,11 @@ from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
 from huf.engine.errors import InputError, NoText, SettingsError
 from huf.engine.extractors import Extractor, extract, extractor_versions
+from huf.engine.extractors import default_registry as default_extractors
 from huf.engine.extractors.scanned import NOBODY_READS
 from huf.engine.extractors.sections import storable
 from huf.engine.extractors.unread import Unread
+from huf.engine.extractors.versions import UNRECORDED, explain_fingerprint, version_of
 from huf.engine.ocr import FileScans, Ocr
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
@@ -56,15 +58,36 @@ class BuildSettings:
 		"""The settings as JSON, for people and for the fingerprint."""
 		return json.dumps(asdict(self), sort_keys=True)
 
-	def fingerprint(
-		self, kinds: Registry[Backend] | None = None, extractors: Registry[Extractor] | None = None
-	) -> str:
-		"""Changes whenever a rebuild would give another index from the same inputs. 16 hex digits.
+	def fingerprint(self, kinds: Registry[Backend] | None = None) -> str:
+		"""Changes whenever a rebuild would give another index from the same sections. 16 hex digits.
+
+		What reads an input is no part of it: each input has the versions of its extractors.
 
 		Raises:
 			UnknownKey: ``kinds`` lacks the backend.
-			SettingsError: an extractor of another app cannot be imported or has no ``VERSION``.
 		"""
+		return self._fingerprint(kinds, UNRECORDED)
+
+	def versions_behind(
+		self,
+		fingerprint: str,
+		kinds: Registry[Backend] | None = None,
+		extractors: Registry[Extractor] | None = None,
+	) -> Mapping[str, int] | None:
+		"""Whether a build with this fingerprint was made with these settings: None if not.
+
+		Otherwise the versions of the extractors that read those of its inputs that do not tell, which older builds had in
+		their fingerprint.
+
+		Raises:
+			UnknownKey: ``kinds`` lacks the backend.
+		"""
+		versions = extractor_versions(extractors)
+		return explain_fingerprint(
+			fingerprint, lambda made_with: self._fingerprint(kinds, made_with), versions
+		)
+
+	def _fingerprint(self, kinds: Registry[Backend] | None, extractors: Mapping[str, int]) -> str:
 		version = (kinds or default_registry()).get(self.backend).version
 		values = {name: value for name, value in asdict(self).items() if name != "ocr"}
 		# As it was when it had a part in this, so that nobody has to index anything again.
@@ -72,7 +95,8 @@ class BuildSettings:
 		if not self.language:
 			# As before there was this setting, so that nobody has to index anything again.
 			del values["language"]
-		made_from = [json.dumps(values, sort_keys=True), version, extractor_versions(extractors)]
+		# The extractors too: always those of then.
+		made_from = [json.dumps(values, sort_keys=True), version, dict(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -90,18 +114,25 @@ def index_input(
 	does the text of the base build stay.
 	"""
 	facts: dict[str, JSONValue] = {}
+	extractors = default_extractors() if extractors is None else extractors
+	asked: set[str] = set()
 	try:
 		with writer.transaction():
 			writer.remove_input(wanted.key)
 			content = wanted.open_content()
 			with (ocr or Ocr(off=NOBODY_READS)).scans_of(content) as scans:
 				try:
-					return _write(writer, wanted, settings, extractors, content, scans)
+					return _write(writer, wanted, settings, extractors, content, scans, asked)
 				finally:
 					facts = scans.facts()
 	except InputError as error:
 		failed = IndexedInput.failed(wanted, error)
-		failed = replace(failed, indexed_at=time.time(), metadata={**failed.metadata, **facts})
+		failed = replace(
+			failed,
+			indexed_at=time.time(),
+			metadata={**failed.metadata, **facts},
+			extractors=_versions(asked, extractors),
+		)
 		with writer.transaction():
 			if not (error.retryable and writer.has_input(wanted.key)):
 				writer.remove_input(wanted.key)
@@ -113,12 +144,13 @@ def _write(
 	writer: Writer,
 	wanted: WantedInput,
 	settings: BuildSettings,
-	extractors: Registry[Extractor] | None,
+	extractors: Registry[Extractor],
 	content: Content,
 	scans: FileScans,
+	asked: set[str],
 ) -> IndexedInput:
 	# First of all, since it says in huf's own words when the bytes are not there.
-	extraction = extract(replace(content, scans=scans), extractors)
+	extraction = extract(replace(content, scans=scans), extractors, asked)
 	item = IndexedInput(
 		key=wanted.key,
 		content_hash=wanted.content_hash or content.sha256(),
@@ -154,11 +186,16 @@ def _write(
 		characters=sections.total,
 		message=" ".join([*unread, *notes]),
 		metadata={**item.metadata, **facts},
+		extractors=_versions(asked, extractors),
 	)
 	writer.end_input(input_id, item)
 	if facts and isinstance(writer, Relabels):
 		writer.relabel_input(wanted.key, item.url, item.metadata)
 	return item
+
+
+def _versions(asked: set[str], extractors: Registry[Extractor]) -> dict[str, int | None]:
+	return {key: version_of(key, extractors) for key in sorted(asked)}
 
 
 class _Counted(Iterator[T]):

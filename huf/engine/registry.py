@@ -58,5 +58,15 @@ def _import(dotted_path: str, noun: str) -> Any:
 	module, _, name = dotted_path.rpartition(".")
 	try:
 		return getattr(import_module(module), name)
-	except (ImportError, AttributeError, ValueError) as error:
+	# What a module of another app may raise while it is imported. Not every exception: a job runner stops a job by its own.
+	except (
+		ImportError,
+		AttributeError,
+		ValueError,
+		SyntaxError,
+		NameError,
+		TypeError,
+		LookupError,
+		RuntimeError,
+	) as error:
 		raise SettingsError(f"The {noun} at “{dotted_path}” cannot be imported: {error}") from error

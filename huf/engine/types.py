@@ -140,6 +140,9 @@ class IndexedInput:
 	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
 	indexed_at: float = 0.0
 	"""Unix time, seconds."""
+	extractors: Mapping[str, int | None] | None = None
+	"""Versions of the extractors that had a say in how it was read, by key; null for one that was looked for and is not
+	there. None: it was read by a huf that did not record them."""
 
 	@classmethod
 	def failed(cls, wanted: WantedInput, error: HufError) -> "IndexedInput":

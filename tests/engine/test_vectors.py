@@ -62,6 +62,22 @@ class Failing(FakeEmbedder):
 		return super().embed(texts, kind)
 
 
+def test_an_edited_input_keeps_what_it_still_says(tmp_path: Path) -> None:
+	"""Also where vectors are kept nowhere else: passages of an input that is read again keep theirs, to the bit."""
+	embedder = FakeEmbedder(is_costly=False)
+	lines = [f"Rule {number}: {text}" for number, text in enumerate([*TEXTS.values(), TEXTS["hotel"]])]
+	first = build(tmp_path, {"rules": "\n\n".join(lines)}, embedder).info.path
+	embedder.asked.clear()
+	edited = {"rules": "\n\n".join([*lines, "A bicycle is free."]), "new": TEXTS["train"]}
+	second = build(tmp_path, edited, embedder, first).info.path
+	assert all("bicycle" in text or text.startswith("new") for text in embedder.asked)
+	verify_build(second, kinds=kinds_of(embedder))
+	fresh = build(tmp_path / "fresh", edited, embedder).info.path
+	for query in ("a ticket of the train", "bicycle", "crane engineer"):
+		found = [[(hit.text, hit.score) for hit in ask(p, query, embedder).hits] for p in (second, fresh)]
+		assert found[0] == found[1]
+
+
 def test_a_rebuild_asks_for_nothing(tmp_path: Path) -> None:
 	"""Unchanged texts are embedded once, equal ones too; a rebuild and a patch ask only for what is new."""
 	embedder = FakeEmbedder()

@@ -10,7 +10,7 @@ from huf.engine.extractors.encoding import read_lines
 from huf.engine.types import Locator, Section
 
 VERSION = 1
-"""Raise it when the same file gives other sections: every source is then indexed again."""
+"""Raise it when the same file gives other sections: subtitles are then read again, and nothing else."""
 
 SECTION_SECONDS = 60
 """Cues of about a minute go together. One cue alone is half a sentence and answers nothing."""

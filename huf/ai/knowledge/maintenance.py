@@ -9,7 +9,7 @@ from frappe.utils import now_datetime
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.following import sweep
-from huf.ai.knowledge.indexing import damage, retries, scans
+from huf.ai.knowledge.indexing import damage, rereading, retries, scans
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import read_standing
 from huf.ai.knowledge.searching import last_searched
@@ -53,6 +53,7 @@ def watchdog() -> None:
 		except SourceBusy:
 			continue
 		_queue_if_due(artifact_id)
+	rereading.notice_change()
 	announce("huf_watchdog")
 
 
@@ -129,8 +130,10 @@ def _ask_for_due_retries() -> None:
 
 
 def check_files() -> None:
-	"""Every night: read every file of every kept build once, and compare it with its checksum."""
+	"""Every night: read every file of every kept build once, and compare it with its checksum; and compare what read each
+	input with what would read it now."""
 	damage.check_disk(thoroughly=True)
+	rereading.notice_change(always=True)
 
 
 def clean_orphans() -> None:

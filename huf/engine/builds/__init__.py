@@ -8,7 +8,7 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 from huf.engine.backends.opening import open_build
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
-from huf.engine.builds.planning import BuildPlan, plan_build
+from huf.engine.builds.planning import BuildPlan, plan_build, stale_inputs
 from huf.engine.builds.reading import BuildInfo, read_build_info, read_inputs
 from huf.engine.indexing import BuildSettings
 
@@ -27,5 +27,6 @@ __all__ = [
 	"remove_root",
 	"remove_staging",
 	"run_build",
+	"stale_inputs",
 	"verify_build",
 ]

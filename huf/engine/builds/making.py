@@ -1,5 +1,6 @@
 """Makes a build beside the live one, checks it, and publishes it by renaming its folder."""
 
+import json
 import os
 import secrets
 import shutil
@@ -14,7 +15,7 @@ from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
 from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, discard, new_build_id
-from huf.engine.builds.planning import BuildPlan
+from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
@@ -82,7 +83,7 @@ def run_build(
 					writer, plan, partial(index_input, ocr=ocr), settings, extractors, report, cancelled
 				)
 				report(Progress("finish", len(plan.index), len(plan.index)))
-				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds, extractors)))
+				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds), plan))
 				report(Progress("verify", len(plan.index), len(plan.index)))
 				writer.verify()
 			finally:
@@ -148,7 +149,9 @@ def _fill(
 	return outcomes
 
 
-def _meta(build_id: str, settings: BuildSettings, started: float, fingerprint: str) -> dict[str, str]:
+def _meta(
+	build_id: str, settings: BuildSettings, started: float, fingerprint: str, plan: BuildPlan
+) -> dict[str, str]:
 	return {
 		"layout": str(FORMAT),
 		"build_id": build_id,
@@ -157,6 +160,7 @@ def _meta(build_id: str, settings: BuildSettings, started: float, fingerprint: s
 		"settings": settings.describe(),
 		"created_at": repr(started),
 		"seconds": f"{time.time() - started:.3f}",
+		UNRECORDED_META: json.dumps(dict(plan.unrecorded), sort_keys=True),
 	}
 
 

@@ -1,18 +1,23 @@
 """What has to be done to get from one build to what is wanted."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from huf.engine.backends.base import Backend
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
-from huf.engine.extractors import Extractor
+from huf.engine.extractors import Extractor, extractor_versions
+from huf.engine.extractors.versions import is_read_as_now
 from huf.engine.indexing import CHUNK_LIMIT, BuildSettings, storable_input
 from huf.engine.ocr.reading import FACTS
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
+
+UNRECORDED_META = "unrecorded_extractors"
+"""Entry of a build's meta: ``BuildPlan.unrecorded``, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,8 @@ class BuildPlan:
 	base: Path | None
 	relabel: tuple[WantedInput, ...] = ()
 	"""Those of the kept ones whose address or metadata are to be written anew, without reading them again."""
+	unrecorded: Mapping[str, int] = field(default_factory=dict)
+	"""The versions of the extractors that read those inputs that do not tell."""
 
 	@property
 	def is_empty(self) -> bool:
@@ -44,17 +51,25 @@ def plan_build(
 
 	A base that is missing or damaged, was made with other settings or is of a kind that is no longer there
 	counts as no base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
-	Inputs that failed for good are not tried again until their content changes or ``force`` is set.
+	Inputs that failed for good are not tried again until their content changes, ``force`` is set, or another extractor
+	would read them.
 	"""
 	wanted = map(storable_input, wanted)
-	present = _inputs_of_same_make(base, settings, kinds, extractors) if base is not None else None
-	if present is None:
-		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None)
+	made = _made_alike(base, settings, kinds, extractors) if base is not None else None
+	versions = extractor_versions(extractors)
+	if made is None:
+		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None, unrecorded=versions)
+	present, unrecorded = made
 	changed, relabelled, seen = [], [], set()
 	for item in wanted:
 		seen.add(item.key)
 		known = present.get(item.key)
-		if item.force or known is None or not _is_current(item, known, settings):
+		if (
+			item.force
+			or known is None
+			or not _is_current(item, known, settings)
+			or not is_read_as_now(known, versions, unrecorded)
+		):
 			changed.append(item)
 		elif not _has_its_labels(item, known):
 			relabelled.append(replace(item, metadata={**item.metadata, **_learned(known)}))
@@ -64,23 +79,47 @@ def plan_build(
 		kept=len(seen) - len(changed),
 		base=base,
 		relabel=tuple(relabelled),
+		unrecorded=unrecorded,
 	)
 
 
-def _inputs_of_same_make(
+def stale_inputs(
+	base: Path,
+	settings: BuildSettings,
+	*,
+	kinds: Registry[Backend] | None = None,
+	extractors: Registry[Extractor] | None = None,
+) -> list[IndexedInput]:
+	"""The inputs of a build that other extractors, or other versions of them, would read now.
+
+	None of a build that cannot be read or was made with other settings: the next plan indexes all of it.
+	"""
+	made = _made_alike(base, settings, kinds, extractors)
+	if made is None:
+		return []
+	present, unrecorded = made
+	versions = extractor_versions(extractors)
+	return [item for item in present.values() if not is_read_as_now(item, versions, unrecorded)]
+
+
+def _made_alike(
 	base: Path,
 	settings: BuildSettings,
 	kinds: Registry[Backend] | None,
 	extractors: Registry[Extractor] | None,
-) -> dict[str, IndexedInput] | None:
-	fingerprint = settings.fingerprint(kinds, extractors)
+) -> tuple[dict[str, IndexedInput], Mapping[str, int]] | None:
+	"""The inputs of a build, and the versions that read those that do not tell; None if it is no base."""
+	settings.fingerprint(kinds)  # what the settings lack is an error, and not only another make
 	try:
 		reader = open_build(base, kinds=kinds)
 		try:
-			if reader.meta.get("fingerprint") != fingerprint:
+			unrecorded = settings.versions_behind(reader.meta.get("fingerprint", ""), kinds, extractors)
+			if unrecorded is None:
 				return None
+			if UNRECORDED_META in reader.meta:
+				unrecorded = json.loads(reader.meta[UNRECORDED_META])
 			with storage_errors():
-				return {item.key: item for item in reader.inputs()}
+				return {item.key: item for item in reader.inputs()}, unrecorded
 		finally:
 			reader.close()
 	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):

@@ -3,20 +3,22 @@
 An *extractor* is a callable ``(content, notes) -> Iterator[Section]``. It appends a sentence to ``notes``
 for everything that it left out or guessed, and raises a subclass of
 :class:`~huf.engine.errors.InputError` with a sentence that says what to do. Its module has an ``int``
-``VERSION``, to be raised whenever the same bytes give other sections. ``docs/extractors.md`` lists what
-each of huf's own reads and leaves out.
+``VERSION``, to be raised whenever the same bytes give other sections, and may have ``USES``, the keys of other
+extractors whose functions it calls. ``docs/extractors.md`` lists what each of huf's own reads and leaves out.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import import_module
 from typing import TypeAlias
 
 from huf.engine.content import Content
-from huf.engine.errors import NoText, SettingsError
+from huf.engine.errors import NoText, SettingsError, UnsupportedType
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.sections import is_blank, storable_section
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES, find_key
+from huf.engine.extractors.versions import Asked, module_version, versions_of
 from huf.engine.registry import Registry
 from huf.engine.types import Section
 
@@ -68,15 +70,20 @@ def default_registry() -> Registry[Extractor]:
 	return registry
 
 
-def extract(content: Content, registry: Registry[Extractor] | None = None) -> Extraction:
+def extract(
+	content: Content, registry: Registry[Extractor] | None = None, asked: set[str] | None = None
+) -> Extraction:
 	"""Recognise ``content`` and begin to read it.
 
 	Args:
 		content: the bytes, with their name and declared type.
 		registry: extractors by file extension; huf's own when omitted.
+		asked: gets the keys of the extractors that had a say in how it is read, also of those that are not there;
+			complete when the sections are exhausted, or an error was raised.
 
 	Raises:
-		UnsupportedType: nothing reads this kind of file; the message names the kinds that are read.
+		UnsupportedType: nothing reads this kind of file; the message names the kinds that are read. Or what does, from
+			another app, cannot be used.
 		CorruptFile: it is not what its name says, or is damaged.
 		PasswordProtected: it is encrypted.
 		NoText: it has no bytes.
@@ -84,11 +91,15 @@ def extract(content: Content, registry: Registry[Extractor] | None = None) -> Ex
 		UnknownKey: ``registry`` lacks an extractor for a kind that huf recognises.
 	"""
 	registry = default_registry() if registry is None else registry
+	asked = set() if asked is None else asked
 	try:
-		key = find_key(content, registry)
+		key = find_key(content, Asked(registry, asked))
 	except OSError as error:
 		raise parse_failure(error) from error
-	extractor = registry.get(key)
+	asked.add(key)
+	extractor = _usable(key, registry)
+	asked.update(getattr(import_module(extractor.__module__), "USES", ()))
+	content = replace(content, read_inside=partial(extract, registry=registry, asked=asked))
 	notes: list[str] = []
 	return Extraction(
 		media_type=MEDIA_TYPES.get(key, content.media_type or "application/octet-stream"),
@@ -129,24 +140,21 @@ def _guarded(extractor: Extractor, content: Content, notes: list[str]) -> Iterat
 		)
 
 
+def _usable(key: str, registry: Registry[Extractor]) -> Extractor:
+	try:
+		extractor = registry.get(key)
+		module_version(key, extractor)
+	except SettingsError as error:
+		# One that an app brings is broken: that concerns the files of its type, and no others.
+		raise UnsupportedType(
+			f"This file cannot be read now. {error} The file is read by itself once that is mended."
+		) from error
+	return extractor
+
+
 def extractor_versions(registry: Registry[Extractor] | None = None) -> dict[str, int]:
-	"""The version of each registered extractor, for the fingerprint of a build.
+	"""The version of each registered extractor that can be used.
 
 	huf's own extractor modules import their libraries only when they read a file, so this is cheap.
-
-	Raises:
-		SettingsError: an extractor cannot be imported, or its module has no int ``VERSION``.
 	"""
-	registry = default_registry() if registry is None else registry
-	return {key: _version(key, registry.get(key)) for key in registry}
-
-
-def _version(key: str, extractor: Extractor) -> int:
-	module = import_module(extractor.__module__)
-	version = getattr(module, "VERSION", None)
-	if not isinstance(version, int):
-		raise SettingsError(
-			f"The module {extractor.__module__} of the extractor “{key}” needs an int VERSION, so that huf knows when to "
-			"index its files again."
-		)
-	return version
+	return versions_of(default_registry() if registry is None else registry)

@@ -1,10 +1,11 @@
 """E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
+from typing import Any, TypeAlias
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
@@ -14,12 +15,15 @@ from huf.engine.extractors.unread import Unread, retold
 from huf.engine.types import Locator, Section
 
 VERSION = 2
+USES = ("html",)
 
 MAX_BYTES = 64 << 20
 """Bytes of one message; mail servers accept 25 to 50 MB."""
 MAX_ATTACHMENTS = 50
 MAX_ATTACHMENT = 32 << 20
 """Bytes of one attachment after decoding."""
+_Reads: TypeAlias = Callable[[Content], Any]
+"""Begins to read an attachment (``Content.read_inside``)."""
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
 """They say who wrote a message, and nothing to read."""
@@ -34,10 +38,12 @@ def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
 	with content.open() as stream:
 		message = BytesParser(policy=policy.default).parse(stream)
 	assert isinstance(message, EmailMessage)
-	yield from _message(message, notes, Locator(), nested=False)
+	yield from _message(message, notes, Locator(), content.read_inside)
 
 
-def _message(message: EmailMessage, notes: list[str], base: Locator, nested: bool) -> Iterator[Section]:
+def _message(
+	message: EmailMessage, notes: list[str], base: Locator, read: _Reads | None, *, nested: bool = False
+) -> Iterator[Section]:
 	subject = one_line(str(message.get("Subject", "")))
 	place = replace(base, heading=(subject,) if subject else ())
 	found = {name: one_line(str(message.get(name, ""))) for name in _HEADERS}
@@ -72,7 +78,7 @@ def _message(message: EmailMessage, notes: list[str], base: Locator, nested: boo
 			)
 			break
 		if isinstance(part, EmailMessage) and part.get_content_type() not in _SIGNATURES:
-			yield from _attachment(part, notes, number, nested)
+			yield from _attachment(part, notes, number, read, nested)
 
 
 def _part_text(part: MIMEPart) -> str:
@@ -87,7 +93,9 @@ def _part_text(part: MIMEPart) -> str:
 	return raw.decode("cp1252", "replace")
 
 
-def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool) -> Iterator[Section]:
+def _attachment(
+	part: EmailMessage, notes: list[str], number: int, read: _Reads | None, nested: bool
+) -> Iterator[Section]:
 	from huf.engine.extractors import extract
 
 	is_message = part.get_content_type() == "message/rfc822"
@@ -100,7 +108,7 @@ def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool)
 	if is_message:
 		inner = part.get_payload(0)
 		if isinstance(inner, EmailMessage):
-			yield from _inside(_message(inner, notes, Locator(), nested=True), name)
+			yield from _inside(_message(inner, notes, Locator(), read, nested=True), name)
 		return
 	payload = part.get_payload(decode=True)
 	data = payload if isinstance(payload, bytes) else b""
@@ -110,7 +118,7 @@ def _attachment(part: EmailMessage, notes: list[str], number: int, nested: bool)
 		)
 		return
 	try:
-		extraction = extract(Content(name, data=data, media_type=part.get_content_type()))
+		extraction = (read or extract)(Content(name, data=data, media_type=part.get_content_type()))
 		if extraction.extractor == "eml":
 			notes.append(Unread(f"The attached message “{name}” was not read; upload it on its own."))
 			return

@@ -12,6 +12,7 @@ from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_lin
 from huf.engine.types import Locator, Section
 
 VERSION = 2
+USES = ("html", "md")
 
 SHORT = 200
 """Characters of one line up to which a field stands among others; what is longer is a passage of its own."""

@@ -15,12 +15,22 @@ from test_extract_office import saved as save
 from test_extract_office import word_file, workbook
 
 from huf.engine.content import Content
-from huf.engine.errors import BuildCancelled, ContentMissing, CorruptFile, InputError, NoText, SettingsError
+from huf.engine.errors import (
+	BuildCancelled,
+	ContentMissing,
+	CorruptFile,
+	InputError,
+	NoText,
+	SettingsError,
+	UnsupportedType,
+)
 from huf.engine.extractors import default_registry, extract, extractor_versions
 from huf.engine.extractors.pdf import tidy_page
 from huf.engine.extractors.sections import SECTION_CHARACTERS
 from huf.engine.types import Locator, Section
 
+VERSION = 4
+"""Of the extractors in this module."""
 _HEADS = {
 	"pdf": b"%PDF-1.7\n",
 	"docx": b"PK\x03\x04",
@@ -122,15 +132,19 @@ def test_another_apps_extractor() -> None:
 
 
 def test_versions_name_every_extractor(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Each extractor has a version; one without is an error that says what is needed."""
+	"""Each extractor has a version. One without reads nothing, and says what it needs; so does one that cannot be imported."""
 	versions = extractor_versions()
 	assert set(versions) == set(default_registry()) and all(v >= 1 for v in versions.values())
 	registry = default_registry()
 	registry.register("ink", _read_ink)
-	with pytest.raises(SettingsError, match="VERSION"):
-		extractor_versions(registry)
-	monkeypatch.setattr(sys.modules[__name__], "VERSION", 4, raising=False)
-	assert extractor_versions(registry)["ink"] == 4
+	registry.register("lost", "huf_nowhere.read")
+	assert extractor_versions(registry) == {**versions, "ink": VERSION}
+	with pytest.raises(UnsupportedType, match="huf_nowhere"):
+		extract(Content("a.lost", data=b"\0\1\2\3"), registry)
+	monkeypatch.delattr(sys.modules[__name__], "VERSION")
+	assert extractor_versions(registry) == versions
+	with pytest.raises(UnsupportedType, match="needs an int VERSION"):
+		extract(Content("a.ink", data=b"\0\1\2\3"), registry)
 
 
 def test_versions_import_no_library() -> None:

@@ -50,7 +50,12 @@ class Recipe:
 
 	def fingerprint(self) -> str:
 		"""What an index made in this way has as its fingerprint."""
-		return self.settings.fingerprint(self.kinds(), registries.extractor_registry())
+		return self.settings.fingerprint(self.kinds())
+
+	def has_made(self, fingerprint: str) -> bool:
+		"""Whether an index with this fingerprint was made in this way, also by a huf whose fingerprints named extractors."""
+		versions = self.settings.versions_behind(fingerprint, self.kinds(), registries.extractor_registry())
+		return versions is not None
 
 
 class Meter:
@@ -111,7 +116,7 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	except EmbedderMissing:
 		return None
 	recipe = Recipe(before, model)
-	return recipe if recipe.fingerprint() == made.fingerprint else None
+	return recipe if recipe.has_made(made.fingerprint) else None
 
 
 def reason_to_rebuild(source: "Document") -> str | None:
@@ -121,7 +126,7 @@ def reason_to_rebuild(source: "Document") -> str | None:
 	made = _made(source) or frappe._dict()
 	try:
 		recipe = recipe_of_source(source)
-		if made.fingerprint == recipe.fingerprint():
+		if recipe.has_made(made.fingerprint or ""):
 			return None
 		if made.embedder and recipe.model and recipe.embedder_key != made.embedder:
 			return _(

@@ -37,7 +37,7 @@ class EmbeddingCache:
 		"""The vectors of those texts that are known."""
 		found = {}
 		for text in texts:
-			mark = (self._model, _digest(text))
+			mark = (self._model, digest(text))
 			row = self._connection.execute(
 				"SELECT vector FROM vectors WHERE model = ? AND text = ?", mark
 			).fetchone()
@@ -54,7 +54,7 @@ class EmbeddingCache:
 		self._connection.executemany(
 			"INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)",
 			(
-				(self._model, _digest(text), vector.astype(_TYPE).tobytes(), self._build)
+				(self._model, digest(text), vector.astype(_TYPE).tobytes(), self._build)
 				for text, vector in zip(texts, vectors, strict=True)
 			),
 		)
@@ -84,5 +84,6 @@ def _opened(path: Path) -> sqlite3.Connection:
 	return connection
 
 
-def _digest(text: str) -> bytes:
+def digest(text: str) -> bytes:
+	"""SHA-256, by which a text is known."""
 	return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache
+from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache, digest
 from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
@@ -40,6 +40,9 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		self._dimension = 0
 		self._pending: list[tuple[int, str]] = []
 		self._cache: EmbeddingCache | None = None
+		self._base = base
+		self._leaving: dict[bytes, int] = {}
+		"""Chunks of the base that inputs had which were removed, by their text: read again, most come back."""
 		try:
 			if base is not None:
 				self._dimension = self._copy(base)
@@ -48,7 +51,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		except BaseException:
 			self.close()
 			raise
-		self._seen = self._last_chunk
+		self._seen = self._base_last = self._last_chunk
 
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
@@ -64,10 +67,21 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
 		)
 		for chunk, *texts in rows:
-			self._pending.append((chunk, "\n".join(filter(None, texts))))
+			self._pending.append((chunk, _embedded_text(texts)))
 			self._seen = chunk
 			if len(self._pending) >= _BATCHES * self._batch_texts:
 				self._flush()
+
+	def remove_input(self, key: str) -> None:
+		"""Forget an input and all its chunks; nothing happens when it is not there."""
+		if self._base is not None:
+			for chunk, *texts in self._connection.execute(
+				"SELECT id, title, heading, body FROM passages WHERE id <= ? AND id IN"
+				" (SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?)",
+				(self._base_last, key),
+			):
+				self._leaving[digest(_embedded_text(texts))] = chunk
+		super().remove_input(key)
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
@@ -120,9 +134,10 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		self._vectors.append(chunks, self._embedded(texts))
 
 	def _embedded(self, texts: tuple[str, ...]) -> Vectors:
-		"""One row for each text. Equal texts are embedded once, and those in the cache not at all."""
+		"""One row for each text. Equal texts are embedded once, those in the cache or of an input that is read again not at
+		all."""
 		embedder, cache = self._own(), self._open_cache()
-		found = cache.find(dict.fromkeys(texts)) if cache else {}
+		found = self._known(texts) | (cache.find(dict.fromkeys(texts)) if cache else {})
 		missing = [text for text in dict.fromkeys(texts) if text not in found]
 		if missing:
 			made = self._ask(embedder, cache, missing)
@@ -137,6 +152,14 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			)
 		(self._dimension,) = lengths
 		return np.stack([found[text] for text in texts])
+
+	def _known(self, texts: Sequence[str]) -> dict[str, Vectors]:
+		"""The vectors of those texts that removed inputs of the base had."""
+		known = {text: self._leaving[mark] for text in texts if (mark := digest(text)) in self._leaving}
+		if not known or self._base is None:
+			return {}
+		rows = VectorFile(self._base, self._dimension, coded=False).rows_of(list(known.values()))
+		return dict(zip(known, rows, strict=True))
 
 	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
 		"""Embed in parts, each kept as soon as it is there: what was paid for is not lost when the next part fails."""
@@ -167,3 +190,8 @@ class SqliteHybridWriter(SqliteFtsWriter):
 				"An index with vectors needs an embedder. Choose one, or the keyword index."
 			)
 		return self._embedder
+
+
+def _embedded_text(texts: Sequence[str]) -> str:
+	"""What is embedded of a passage: title, heading and body."""
+	return "\n".join(filter(None, texts))

@@ -91,12 +91,14 @@ class SqliteFtsReader:
 
 	def _inputs_where(self, condition: str, *values: str) -> list[IndexedInput]:
 		checksum = "checksum" if schema.has_checksums(self._connection) else "NULL"
+		extractors = "extractors" if schema.has_extractors(self._connection) else "NULL"
+		columns = f"{checksum}, {extractors}, id, {schema.INPUT_COLUMNS}"
 		found = []
-		for known, number, *row in self._connection.execute(
-			f"SELECT {checksum}, id, {schema.INPUT_COLUMNS} FROM inputs WHERE {condition} ORDER BY id", values
+		for known, read_by, number, *row in self._connection.execute(
+			f"SELECT {columns} FROM inputs WHERE {condition} ORDER BY id", values
 		):
 			schema.check_row(known, number, *row)
-			found.append(schema.input_from_row(tuple(row)))
+			found.append(schema.input_from_row(tuple(row), read_by))
 		return found
 
 	def search(self, request: SearchRequest) -> Found:

@@ -24,7 +24,8 @@ _NEVER = 1999
 _AUTOMERGE, _CRISISMERGE = 4, 16
 """FTS5's own defaults."""
 
-_INPUT_SQL = f"INSERT INTO inputs (id, {schema.INPUT_COLUMNS}, language, checksum) VALUES (?{', ?' * 14})"
+_INPUT_SQL = f"""INSERT INTO inputs (id, {schema.INPUT_COLUMNS}, extractors, language, checksum)
+	VALUES (?{", ?" * 15})"""
 _CHUNK_SQL = f"INSERT INTO chunks VALUES (?{', ?' * 9})"
 
 Row = tuple[Any, ...]
@@ -78,9 +79,9 @@ class Rows:
 		self._connection.execute("DELETE FROM chunks WHERE id > ?", (last_chunk,))
 		self._connection.execute("DELETE FROM inputs WHERE id > ?", (last_input,))
 
-	def add_input(self, number: int, row: Row) -> None:
-		"""Add the row of an input: ``INPUT_COLUMNS``."""
-		self._inputs[number] = [number, *row, ""]
+	def add_input(self, number: int, row: Row, extractors: str | None) -> None:
+		"""Add the row of an input: ``INPUT_COLUMNS``, and what read it."""
+		self._inputs[number] = [number, *row, extractors, ""]
 		if not self.waits:
 			self.settle()
 
@@ -91,13 +92,14 @@ class Rows:
 		else:
 			self._connection.execute("UPDATE inputs SET language = ? WHERE id = ?", (language, number))
 
-	def end_input(self, number: int, row: Row) -> None:
+	def end_input(self, number: int, row: Row, extractors: str | None) -> None:
 		"""Write the row of an input anew, except its language."""
 		if number in self._inputs:
-			self._inputs[number][1:-1] = row
+			self._inputs[number][1:-1] = *row, extractors
 		else:
-			columns = ", ".join(f"{name} = ?" for name in f"{schema.INPUT_COLUMNS}, checksum".split(", "))
-			values = *row, schema.checksum(number, *row), number
+			names = f"{schema.INPUT_COLUMNS}, extractors, checksum".split(", ")
+			columns = ", ".join(f"{name} = ?" for name in names)
+			values = *row, extractors, schema.checksum(number, *row), number
 			self._connection.execute(f"UPDATE inputs SET {columns} WHERE id = ?", values)
 
 	def add_chunks(self, rows: list[Row], characters: int) -> None:
@@ -117,7 +119,7 @@ class Rows:
 			return
 		if self.waits:
 			self._connection.execute("BEGIN")
-		inputs = ((*row, schema.checksum(*row[:-1])) for row in self._inputs.values())
+		inputs = ((*row, schema.checksum(*row[:-2])) for row in self._inputs.values())
 		self._connection.executemany(_INPUT_SQL, inputs)
 		self._connection.executemany(_CHUNK_SQL, self._chunks)
 		if self.waits:

@@ -29,7 +29,7 @@ TABLES = (
 		id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, content_hash TEXT NOT NULL, title TEXT NOT NULL,
 		status TEXT NOT NULL, chunks INTEGER NOT NULL, characters INTEGER NOT NULL, message TEXT NOT NULL,
 		code TEXT NOT NULL, retryable INTEGER NOT NULL, url TEXT NOT NULL, metadata TEXT NOT NULL,
-		indexed_at REAL NOT NULL, language TEXT NOT NULL DEFAULT '', checksum INTEGER)""",
+		indexed_at REAL NOT NULL, language TEXT NOT NULL DEFAULT '', extractors TEXT, checksum INTEGER)""",
 	"""CREATE TABLE chunks (
 		id INTEGER PRIMARY KEY, input INTEGER NOT NULL REFERENCES inputs (id), ordinal INTEGER NOT NULL,
 		start INTEGER NOT NULL, stop INTEGER NOT NULL, locator TEXT NOT NULL, header TEXT NOT NULL,
@@ -77,8 +77,8 @@ def metadata_json(metadata: Mapping[str, JSONValue]) -> str:
 	return json.dumps(dict(metadata), ensure_ascii=False, sort_keys=True)
 
 
-def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
-	"""The inverse of :func:`input_row`."""
+def input_from_row(row: sqlite3.Row | tuple[Any, ...], extractors: str | None = None) -> IndexedInput:
+	"""The inverse of :func:`input_row`, with what the column ``extractors`` holds."""
 	key, content_hash, title, status, chunks, characters, message, code, retryable, url, metadata, at = row
 	return IndexedInput(
 		key=key,
@@ -93,7 +93,28 @@ def input_from_row(row: sqlite3.Row | tuple[Any, ...]) -> IndexedInput:
 		url=url,
 		metadata=stored_json(metadata),
 		indexed_at=at,
+		extractors=_extractors(extractors),
 	)
+
+
+def extractors_text(item: IndexedInput) -> str | None:
+	"""``item.extractors`` as they are stored: with a checksum of their own, since an older huf, which reads this file too,
+	has no part for them in that of the row."""
+	if item.extractors is None:
+		return None
+	text = _to_json(dict(item.extractors))
+	return f"{checksum(text)} {text}"
+
+
+@lru_cache(maxsize=4096)
+def _extractors(stored: str | None) -> dict[str, int | None] | None:
+	"""The inverse of :func:`extractors_text`. Most inputs have the same, so nobody may change it."""
+	if stored is None:
+		return None
+	known, _, text = str(stored).partition(" ")
+	if known != str(checksum(text)):
+		raise IndexCorrupt("What the index says of an input changed after it was made. Rebuild the source.")
+	return stored_json(text)
 
 
 def checksum(*values: Any) -> int:
@@ -124,6 +145,17 @@ def add_checksums(connection: sqlite3.Connection) -> None:
 		connection.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
 		connection.execute(f"UPDATE {table} SET checksum = huf_checksum({columns})")
 	connection.execute("COMMIT")
+
+
+def add_extractors(connection: sqlite3.Connection) -> None:
+	"""Make room for the versions of the extractors, if the copied build is of a version without."""
+	if not has_extractors(connection):
+		connection.execute("ALTER TABLE inputs ADD COLUMN extractors TEXT")
+
+
+def has_extractors(connection: sqlite3.Connection) -> bool:
+	"""Whether inputs say what read them; those of builds of an older version do not."""
+	return any(name == "extractors" for _, name, *_ in connection.execute("PRAGMA table_info(inputs)"))
 
 
 def has_checksums(connection: sqlite3.Connection) -> bool:

@@ -59,6 +59,7 @@ class SqliteFtsWriter:
 				self._connection.execute(statement)
 		else:
 			schema.add_checksums(self._connection)
+			schema.add_extractors(self._connection)
 		(self._last_chunk,) = self._connection.execute(_LAST_CHUNK).fetchone()
 		(self._base_chunks,) = self._connection.execute("SELECT count(*) FROM chunks").fetchone()
 		self._last_input: int = self._connection.execute(
@@ -148,7 +149,7 @@ class SqliteFtsWriter:
 	def begin_input(self, item: IndexedInput) -> int:
 		"""Add the row of an input (its counts come with :meth:`end_input`); gives its number."""
 		self._last_input += 1
-		self._rows.add_input(self._last_input, schema.input_row(item))
+		self._rows.add_input(self._last_input, schema.input_row(item), schema.extractors_text(item))
 		self._titles[self._last_input] = item.title
 		self._keys.add(item.key)
 		self._begun.append(item.key)
@@ -189,7 +190,7 @@ class SqliteFtsWriter:
 
 	def end_input(self, input_id: int, item: IndexedInput) -> None:
 		"""Write what is known about the input now that its chunks are there."""
-		self._rows.end_input(input_id, schema.input_row(item))
+		self._rows.end_input(input_id, schema.input_row(item), schema.extractors_text(item))
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Index the words if that was put off, and write down what the build was made from."""

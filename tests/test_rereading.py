@@ -1,0 +1,300 @@
+"""A new or better extractor has the inputs read again that it reads, and no others."""
+
+import ast
+import hashlib
+import json
+import sqlite3
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from email.message import EmailMessage
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import huf.engine.extractors
+from huf.engine import backends, extractors
+from huf.engine.backends.base import Backend
+from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.keyword import schema
+from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_inputs, run_build, stale_inputs
+from huf.engine.checksums import write_checksums
+from huf.engine.content import Content
+from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.extractors import delimited, pdf
+from huf.engine.extractors.versions import UNRECORDED
+from huf.engine.registry import Registry
+from huf.engine.search import SearchTarget, search
+from huf.engine.types import WantedInput
+from huf.local.index import LocalIndex
+
+APP = Path(__file__).parent.parent / "examples" / "huf_extras"
+sys.path.insert(0, str(APP))
+sys.path.insert(0, str(Path(__file__).parent / "engine" / "extractors"))
+
+from extractor_samples import make_pdf  # noqa: E402
+
+subtitles = import_module("huf_extras.subtitles")
+
+TALK = b"1\n00:00:01,000 --> 00:00:04,500\nThe assembly point is behind hall 7.\n"
+MAIL = EmailMessage()
+MAIL["Subject"] = "The recording"
+MAIL.set_content("Here are the subtitles.")
+MAIL.add_attachment(TALK, maintype="application", subtype="octet-stream", filename="talk.srt")
+FILES = {
+	"handbook.txt": b"The crane is inspected every March.\n",
+	"rates.csv": b"city,rate\nBerlin,120\nOslo,150\n",
+	"terms.pdf": make_pdf([["Invoices are paid within thirty days"]]),
+	"talk.srt": TALK,
+	"mail.eml": MAIL.as_bytes(),
+	"photo.png": b"\x89PNG\r\n\x1a\n\0 is no picture",
+}
+Extractors = Registry[extractors.Extractor]
+
+
+def known(**others: str) -> Extractors:
+	"""huf's own extractors, and those of an app."""
+	registry = extractors.default_registry()
+	for key, path in others.items():
+		registry.register(key, path)
+	return registry
+
+
+def with_srt() -> Extractors:
+	"""Those of the example."""
+	return known(srt="huf_extras.subtitles.extract_srt")
+
+
+class Source:
+	"""Some files and their builds; ``read`` gets the name of each file that is opened."""
+
+	def __init__(
+		self, root: Path, files: Mapping[str, bytes] = FILES, kinds: Registry[Backend] | None = None
+	):
+		self.root, self.files, self.kinds = root, dict(files), kinds
+		self.settings = BuildSettings(backend=HYBRID if kinds else "sqlite_fts")
+		self.read: list[str] = []
+		self.stale: list[str] = []
+		self.live: BuildResult | None = None
+
+	def wanted(self) -> list[WantedInput]:
+		"""All files, as a shell names them."""
+		return [
+			WantedInput(
+				name,
+				hashlib.sha256(data).hexdigest(),
+				name,
+				self._opener(name, data),
+				metadata={"extension": Path(name).suffix[1:]},
+			)
+			for name, data in self.files.items()
+		]
+
+	def _opener(self, name: str, data: bytes) -> Callable[[], Content]:
+		def opened() -> Content:
+			self.read.append(name)
+			return Content(name, data=data)
+
+		return opened
+
+	def update(self, registry: Extractors | None = None) -> list[str]:
+		"""Bring the index up to date; the names of the files that were read for it."""
+		self.read.clear()
+		base = self.live.info.path if self.live else None
+		stale = stale_inputs(base, self.settings, kinds=self.kinds, extractors=registry) if base else []
+		self.stale = [item.key for item in stale]
+		plan = plan_build(self.wanted(), base, self.settings, kinds=self.kinds, extractors=registry)
+		assert set(self.stale) <= {item.key for item in plan.index}
+		if not plan.is_empty:
+			self.live = run_build(self.root, plan, self.settings, kinds=self.kinds, extractors=registry)
+		return self.read
+
+	def found(self, query: str) -> list[str]:
+		"""What a search finds."""
+		assert self.live is not None
+		result = search([SearchTarget("s", self.live.info.path)], query, kinds=self.kinds)
+		assert not result.skipped
+		return [hit.input for hit in result.hits]
+
+	def message(self, name: str) -> str:
+		"""What the build says of a file."""
+		assert self.live is not None
+		return read_inputs(self.live.info.path, kinds=self.kinds)[name].message
+
+
+def test_an_extractor_comes_and_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A new extractor reads what nothing could read, also in a mail; a new version what it has read; nothing else is opened."""
+	source = Source(tmp_path)
+	assert source.update() == list(FILES)
+	assert source.found("assembly point") == []
+	assert source.update() == []
+	assert source.update(with_srt()) == ["talk.srt", "mail.eml"] == source.stale
+	assert sorted(source.found("assembly point")) == ["mail.eml", "talk.srt"]
+	assert source.update(with_srt()) == []
+	monkeypatch.setattr(subtitles, "VERSION", subtitles.VERSION + 1)
+	assert source.update(with_srt()) == ["talk.srt", "mail.eml"]
+	assert source.update(with_srt()) == []
+	monkeypatch.setattr(delimited, "VERSION", delimited.VERSION + 1)
+	assert source.update(with_srt()) == ["rates.csv"]
+	monkeypatch.setattr(pdf, "VERSION", pdf.VERSION + 1)
+	assert source.update(with_srt()) == ["terms.pdf"]
+	assert source.update(with_srt()) == []
+
+
+def test_what_another_extractor_would_read_now(tmp_path: Path) -> None:
+	"""A picture that huf's own reader has tried goes to the reader of an app once there is one."""
+	source = Source(tmp_path)
+	source.update()
+	assert source.update(known(png="huf.engine.extractors.text.extract_text")) == ["photo.png"]
+
+
+def test_an_extractor_that_is_gone(tmp_path: Path) -> None:
+	"""What it read stays as it was read until the file changes, and is then refused by name."""
+	source = Source(tmp_path)
+	source.update(with_srt())
+	assert source.update() == []
+	assert "talk.srt" in source.found("assembly point")
+	source.files["handbook.txt"] += b"And in May.\n"
+	assert source.update() == ["handbook.txt"]
+	assert "talk.srt" in source.found("assembly point")
+	source.files["talk.srt"] += b"\n"
+	assert source.update() == ["talk.srt"]
+	assert "huf does not read that" in source.message("talk.srt")
+	assert source.update() == []
+	assert source.update(with_srt()) == ["talk.srt"]
+
+
+def test_an_extractor_that_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""It costs the files of its type alone, which say what is wrong; once it is mended, they are read."""
+	source = Source(tmp_path, {"talk.srt": TALK, "handbook.txt": FILES["handbook.txt"]})
+	source.update(known(srt="huf_extras.nowhere.extract_srt"))
+	assert "huf_extras.nowhere" in source.message("talk.srt")
+	(tmp_path / "huf_unfinished.py").write_text("VERSION = 1\ndef extract_srt(")
+	monkeypatch.syspath_prepend(str(tmp_path))
+	assert source.update(known(srt="huf_unfinished.extract_srt")) == []
+	assert source.found("crane") == ["handbook.txt"]
+	monkeypatch.delattr(subtitles, "VERSION")
+	assert source.update(with_srt()) == []
+	source.files["talk.srt"] += b"\n"
+	source.update(with_srt())
+	assert "needs an int VERSION" in source.message("talk.srt")
+	monkeypatch.setattr(subtitles, "VERSION", 1, raising=False)
+	assert source.update(with_srt()) == ["talk.srt"]
+	assert source.found("assembly point") == ["talk.srt"]
+
+
+@pytest.mark.parametrize("is_costly", [True, False])
+def test_nothing_is_embedded_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_costly: bool) -> None:
+	"""Chunks that say what they said before keep their vectors, whether or not the model's vectors are kept elsewhere."""
+	embedder = FakeEmbedder(is_costly=is_costly)
+	kinds = backends.default_registry()
+	kinds.register(HYBRID, hybrid_backend(embedder))
+	source = Source(tmp_path, kinds=kinds)
+	source.update()
+	embedder.asked.clear()
+	source.update(with_srt())
+	assert embedder.asked and all("assembly" in text for text in embedder.asked)
+	embedder.asked.clear()
+	monkeypatch.setattr(subtitles, "VERSION", subtitles.VERSION + 1)
+	assert source.update(with_srt()) == ["talk.srt", "mail.eml"]
+	assert embedder.asked == []
+	assert source.found("assembly point")[0] in ("talk.srt", "mail.eml")
+
+
+def test_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""``huf index`` again reads only what another version, or a new extractor, reads."""
+	folder = tmp_path / "folder"
+	folder.mkdir()
+	for name in ("handbook.txt", "rates.csv", "talk.srt"):
+		(folder / name).write_bytes(FILES[name])
+	index = LocalIndex(tmp_path / "index")
+	assert len(index.update(folder, BuildSettings()).changed) == 3
+	assert index.update(folder, BuildSettings()).changed == ()
+	monkeypatch.setattr(delimited, "VERSION", delimited.VERSION + 1)
+	assert index.update(folder, BuildSettings()).changed == ("rates.csv",)
+	monkeypatch.setitem(extractors._BUILT_IN, "srt", "text.extract_text")
+	assert index.update(folder, BuildSettings()).changed == ("talk.srt",)
+	assert index.update(folder, BuildSettings()).changed == ()
+
+
+def old_fingerprint(settings: BuildSettings, versions: Mapping[str, int]) -> str:
+	"""As huf made it when extractors were part of it."""
+	values = {name: value for name, value in asdict(settings).items() if name not in ("ocr", "language")}
+	values["max_chunks_per_input"] = 500
+	version = backends.default_registry().get(settings.backend).version
+	made_from = [json.dumps(values, sort_keys=True), version, dict(versions)]
+	return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def as_of_old(source: Source, versions: Mapping[str, int]) -> None:
+	"""Make the live build one of a huf that did not record what read an input."""
+	assert source.live is not None
+	folder = source.live.info.path
+	with sqlite3.connect(folder / schema.FILE_NAME) as connection:
+		connection.execute("ALTER TABLE inputs DROP COLUMN extractors")
+		meta = dict(connection.execute("SELECT key, value FROM meta"))
+		meta["fingerprint"] = old_fingerprint(source.settings, versions)
+		connection.execute("DELETE FROM meta WHERE key = 'unrecorded_extractors'")
+		del meta["unrecorded_extractors"]
+		meta["checksum"] = schema.meta_checksum(meta)
+		connection.executemany("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", meta.items())
+	connection.close()
+	(folder / "checksums").unlink()
+	write_checksums(folder)
+
+
+def test_builds_of_an_older_huf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""They are valid as they are; what their inputs were read by follows from the ending of their names."""
+	source = Source(tmp_path)
+	source.update()
+	as_of_old(source, UNRECORDED)
+	assert source.update() == []
+	assert source.update(with_srt()) == ["talk.srt"]
+	assert source.update(with_srt()) == []
+	monkeypatch.setattr(pdf, "VERSION", pdf.VERSION + 1)
+	# What a mail holds is not known, nor what reads an ending that is none of huf's own.
+	assert source.update(with_srt()) == ["terms.pdf", "mail.eml", "photo.png"]
+	assert source.update(with_srt()) == []
+
+
+def test_builds_of_an_older_huf_with_an_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""The versions of an app's extractors are known by the fingerprint, and go on from build to build."""
+	source = Source(tmp_path)
+	source.update(with_srt())
+	as_of_old(source, {**UNRECORDED, "srt": 1})
+	assert source.update(with_srt()) == []
+	source.files["handbook.txt"] += b"And in May.\n"
+	assert source.update(with_srt()) == ["handbook.txt"]
+	monkeypatch.setattr(subtitles, "VERSION", 2)
+	assert "talk.srt" in source.update(with_srt())
+	assert not {"handbook.txt", "rates.csv", "terms.pdf"} & set(source.read)
+	assert source.update(with_srt()) == []
+
+
+def test_settings_still_tell_builds_apart(tmp_path: Path) -> None:
+	"""A fingerprint that no extractors explain is one of other settings: all is indexed."""
+	source = Source(tmp_path)
+	source.update()
+	source.settings = replace(source.settings, language="de")
+	source.read.clear()
+	assert source.live is not None
+	plan = plan_build(source.wanted(), source.live.info.path, source.settings)
+	assert (plan.base, len(plan.index)) == (None, len(FILES))
+	assert stale_inputs(source.live.info.path, source.settings) == []
+
+
+def test_uses_names_what_is_called() -> None:
+	"""An extractor's module names the extractors whose functions it calls: their versions are those of its inputs, too."""
+	folder = Path(huf.engine.extractors.__file__).parent
+	keys = {path.partition(".")[0]: key for key, path in extractors._BUILT_IN.items()}
+	for module in sorted(keys):
+		tree = ast.parse((folder / f"{module}.py").read_text("utf-8"))
+		called = {
+			keys[node.module.rpartition(".")[2]]
+			for node in ast.walk(tree)
+			if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] in keys
+		}
+		uses = getattr(import_module(f"huf.engine.extractors.{module}"), "USES", ())
+		assert called == set(uses), module
