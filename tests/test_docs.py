@@ -117,3 +117,13 @@ def test_settings_of_a_search_are_those_that_there_are() -> None:
 	for row in rows:
 		assert set(re.findall(r"`(\w+)`", row[1])) <= fields, row[1]
 		assert all(f"`{option}" in options for option in re.findall(r"--[\w-]+", row[2])), row[2]
+
+
+def test_nothing_is_fetched_from_addresses_of_others() -> None:
+	"""Who follows the documents installs the checkout that they read, not what stands under a name on the web."""
+	for path in (FRONT, *PAGES, *OTHERS):
+		text = path.read_text(encoding="utf-8").replace(
+			"A message of huf that says `pip install 'huf[mcp]'`", ""
+		)
+		wanted = re.findall(r"(?:git clone|get-app|pip install)(?: --?\S+)* '?([^\s'`]+)", text)
+		assert not [name for name in wanted if name.startswith(("http", "git@", "huf"))], path.name
