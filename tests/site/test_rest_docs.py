@@ -65,9 +65,16 @@ frappe.db.set_single_value("Agent Settings", {"answer_model": "Travel Model"})
 frappe.clear_document_cache("Agent Settings", "Agent Settings")
 result = before
 """
-PUT_BACK = """
+TAKE_AWAY = """
+user, manager = people
 frappe.db.set_single_value("Agent Settings", {"answer_model": before})
 frappe.clear_document_cache("Agent Settings", "Agent Settings")
+for doctype, filters in (
+	("Agent", {"name": "Travel Desk"}), ("Knowledge Gap", {"owner": manager}), ("Knowledge Source", {"owner": ("in", (user, manager))}),
+	("ToDo", {"owner": user}),
+):
+	for name in frappe.get_all(doctype, filters=filters, pluck="name"):
+		frappe.delete_doc(doctype, name, force=True)
 """
 KEYS = """
 from frappe.core.doctype.user.user import generate_keys
@@ -99,7 +106,8 @@ def names(make_user, python_on_site, client):
 			made |= {variable: started["run"], "CONVERSATION": started["conversation"]}
 		session.message("huf.ai.agent_integration.cancel_run", run=made["FINISHED_RUN"])
 		yield made
-	python_on_site(PUT_BACK, before=before)
+		session.message("huf.ai.agent_integration.cancel_run", run=made["RUN"])
+	python_on_site(TAKE_AWAY, before=before, people=[USER, MANAGER])
 
 
 @pytest.fixture(scope="module")
