@@ -1,4 +1,4 @@
-"""All tables of docs/retrieval.md or docs/performance.md, one command after the other.
+"""All tables of docs/retrieval-measured.md or docs/performance.md, one command after the other.
 
     python -m benchmarks.documents retrieval COLLECTIONS... [--quick]
     python -m benchmarks.documents performance COLLECTIONS... [--quick] [--keep FOLDER]
@@ -22,7 +22,7 @@ TABLES = "build,keyword,vector,hybrid,patch"
 
 
 def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
-	"""The commands of docs/retrieval.md."""
+	"""The commands of docs/retrieval-measured.md."""
 	for mode in ("keyword", "vector", "hybrid"):
 		yield ["huf", "evaluate", *collections, "--mode", mode]
 	few = ["--queries", "20"] if quick else []

@@ -1,4 +1,4 @@
-"""Counts the structure of the app: rooms, floors, arrows between them, cycles. `python -m scripts.house [--arrows]`.
+"""Counts the structure of the app: rooms, floors, arrows between them, cycles. `python -m scripts.house [--arrows] [--picture FILE]`.
 
 A room is a folder of `huf` with Python files and no folders; a module that stands loose beside folders is a room of its
 own. An arrow is "some module of this room imports some module of that one", inside functions too; imports under
@@ -132,16 +132,32 @@ def floors(arrows: Arrows) -> dict[str, int]:
 	return {name: floor(group_of.get(name, name)) for name in arrows}
 
 
+def picture(known: Mapping[str, Path], arrows: Arrows) -> str:
+	"""The house as SVG, without modules that only keep an old address alive."""
+	from scripts.house_picture import OLD, large_rooms, svg
+
+	old = {room for room in arrows if _says(known[room], OLD)}
+	old |= {room_of(module, known) for module, path in known.items() if _says(path, OLD)}
+	return svg(large_rooms(arrows, old))
+
+
+def _says(path: Path, beginning: str) -> bool:
+	return (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(beginning)
+
+
 def main() -> None:
 	"""Print the measures; with `--arrows` each floor's rooms, and what ties each cycle."""
 	parser = argparse.ArgumentParser(prog="python -m scripts.house", description=__doc__)
 	parser.add_argument("--arrows", action="store_true", help="list rooms by floor, and what ties cycles")
+	parser.add_argument("--picture", type=Path, metavar="FILE", help="draw the larger rooms by floor, as SVG")
 	options = parser.parse_args()
 	known = modules()
 	arrows, reasons = room_arrows(known)
 	height, circles = floors(arrows), cycles(arrows)
 	print(f"rooms {len(arrows)}, floors {max(height.values())}, arrows {sum(map(len, arrows.values()))}")
 	print(f"cycles {len(circles)}, rooms in them {sum(map(len, circles))}")
+	if options.picture:
+		options.picture.write_text(picture(known, arrows), encoding="utf-8")
 	if options.arrows:
 		for level in range(max(height.values()), 0, -1):
 			print(f"floor {level:2}: {', '.join(sorted(name for name in height if height[name] == level))}")

@@ -1,8 +1,10 @@
 """The house: every room has a floor, arrows run down only, and none runs in a circle (`docs/architecture.md`)."""
 
+import os
+
 import pytest
 
-from scripts.house import cycles, imported, modules, room_arrows
+from scripts.house import CHECKOUT, cycles, imported, modules, picture, room_arrows
 
 FLOORS = (
 	{"huf", "huf.engine"},
@@ -94,3 +96,13 @@ def test_modules_load_in_any_order() -> None:
 		cycles({module: {*imported(path, known, loading=True)} - {module} for module, path in known.items()})
 		== []
 	)
+
+
+def test_the_picture_is_of_this_house() -> None:
+	"""docs/architecture.md shows the rooms that there are; HUF_WRITE_DOCS=1 draws them anew."""
+	known = modules()
+	now, file = picture(known, room_arrows(known)[0]), CHECKOUT / "docs" / "images" / "house.svg"
+	if os.environ.get("HUF_WRITE_DOCS"):
+		file.write_text(now, encoding="utf-8")
+	is_drawn = file.read_text(encoding="utf-8") == now
+	assert is_drawn, "run: python -m scripts.house --picture docs/images/house.svg"

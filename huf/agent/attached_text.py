@@ -13,7 +13,7 @@ from huf.engine.tokens import count_tokens
 from huf.engine.types import Chunk, Hit, Section
 
 LARGE_BYTES = 40_000
-"""A text of this many bytes in UTF-8 and more is searched, whatever the limit of tokens (I15)."""
+"""A text of this many bytes in UTF-8 and more is searched, whatever the limit of tokens."""
 PASSAGES = ChunkSettings("recursive", 2000, 0, "tokens")
 """A page, sheet or heading is a passage of its own; one that is longer than this is several."""
 

@@ -104,7 +104,7 @@ def run_agent_sync(
 	ones stand in the prompt, larger ones are searched, in this run alone. What a model, a tool or the knowledge does wrong ends
 	in the result and in the Agent Run. ``record`` is DocType and name of the ticket, project or case that the run is about:
 	what is known of it (``scopes``) takes part as the agent says in *Knowledge of the Record*. Raises frappe.PermissionError
-	for an agent that does not exist or that the user may not run, for a conversation that is not his and a record that he
+	for an agent that does not exist or that the user may not run, for a conversation that is not theirs and a record that they
 	may not read, and frappe.ValidationError for a disabled agent or an unusable prompt.
 	"""
 	user = user or frappe.session.user

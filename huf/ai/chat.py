@@ -1,4 +1,4 @@
-"""What the page Ask of the desk shows of the session's user: the agents that he may run, and what he said to them."""
+"""What the page Ask of the desk shows of the session's user: the agents that the user may run, and what was said to them."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MOST_TURNS = 30
 
 @frappe.whitelist(methods=["GET", "POST"])
 def get_chat(agent: str | None = None) -> dict[str, Any]:
-	"""The enabled agents that the user may run, and his latest conversations, newest first.
+	"""The enabled agents that the user may run, and their latest conversations, newest first.
 
 	:param agent: only conversations with this agent.
 	"""

@@ -32,7 +32,8 @@ def rate_run(run: str, feedback: str, comment: str | None = None) -> dict[str, s
 	if comment is None:
 		comment = row.feedback_comment if row.feedback == feedback else ""
 	values = {"feedback": feedback, "feedback_comment": cstr(comment).strip() if feedback else ""}
-	frappe.db.set_value("Agent Run", row.name, values)
+	# A copy: Frappe puts fields of its own into what it is given.
+	frappe.db.set_value("Agent Run", row.name, dict(values))
 	on_rated(row.name)
 	return {"run": row.name, **values}
 

@@ -89,9 +89,9 @@ class SourceExplanation:
 	build: str
 	mode: str
 	candidates: int | None
-	"""Chunks that the index named. None when the user is not to know, since it counts what he may not see, too."""
+	"""Chunks that the index named. None when the user is not to know, since it counts what they may not see, too."""
 	refused: int | None
-	"""How many of them the user may not see; None when he is not to know."""
+	"""How many of them the user may not see; None when they are not to know."""
 	query_coverage: float
 	"""How much of the query the best hit answers."""
 	priority_weight: float

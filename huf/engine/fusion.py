@@ -1,7 +1,7 @@
 """Puts the keyword leg and the vector leg of one search together. Pure functions; no I/O.
 
 Each leg's scores are brought to 0…1 for the query at hand, and added with a weight that follows from how sure
-the keyword leg is. ``docs/retrieval.md`` has the measurements that the formulas were chosen by.
+the keyword leg is. ``docs/retrieval-measured.md`` has the measurements that the formulas were chosen by.
 """
 
 from collections.abc import Sequence

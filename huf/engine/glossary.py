@@ -1,7 +1,7 @@
 """A glossary: what else the acronyms and terms of a company are called, added to the queries that use them.
 
 An entry acts on whole words only, so that ``or`` (operating room) is not found inside ``order``, and on the exact letters if it is
-case-sensitive, so that it is not found in "red or blue" either (P-B8). What it adds weighs less than what was typed.
+case-sensitive, so that it is not found in "red or blue" either. What it adds weighs less than what was typed.
 """
 
 import re

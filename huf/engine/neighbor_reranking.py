@@ -1,6 +1,6 @@
 """A closer look at the first of a hybrid search: what stands beside a passage, and what the best ones have in common.
 
-Pure functions; no I/O. ``docs/retrieval.md`` has what each constant was chosen by.
+Pure functions; no I/O. ``docs/retrieval-measured.md`` has what each constant was chosen by.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ Imports no Frappe, so that the test of the documentation needs none.
 PEOPLE = {
 	"reader": "may read the record",
 	"other": "may not",
-	"shared": "may not, but it is shared with him",
+	"shared": "may not, but it is shared with them",
 	"uploader": "may not, uploaded the files",
 	"manager": "Knowledge Manager who may not",
 	"system": "System Manager who may not",

@@ -46,7 +46,7 @@ EXPECTED: dict[str, dict[str, str]] = {
 	"Knowledge Manager who may read the record": _MANAGER | {"Record": "rpntdca"},
 	"System Manager": _MANAGER,
 }
-"""For each kind of user and each scope the letters of what he may do. The personal source and the record are others', unless it
+"""For each kind of user and each scope the letters of what they may do. The personal source and the record are others', unless it
 says so. ``a``: in a run of an agent that has the source in its table, and for the scope Agent is listed by the source."""
 
 

@@ -51,7 +51,7 @@ _ROLES = {
 
 
 def make_users() -> None:
-	"""Every user of the table, with the roles that make him what he is."""
+	"""Every user of the table, with the roles that make them what they are."""
 	make.make_role(ROLE)
 	make.make_role(DESK_ROLE)
 	for user, roles in _ROLES.items():

@@ -60,7 +60,7 @@ class TestGate(AgentTestCase):
 			self.agent(knowledge_gate="When Relevant", gate_on_patterns="*")
 
 	def test_broken_knowledge_is_not_taken_for_irrelevant(self) -> None:
-		"""A lost index is no decision of the gate, and still stops an agent that says Stop (P-A9)."""
+		"""A lost index is no decision of the gate, and still stops an agent that says Stop."""
 		import shutil
 
 		source = self.source(LEAVE)

@@ -360,7 +360,7 @@ class TestCancel(BackgroundTestCase):
 		self.assertEqual(stored_run(run).status, "Queued")
 
 	def test_run_deleted_while_it_runs(self) -> None:
-		"""A user who deletes his running run ends it; nothing fails."""
+		"""A user who deletes their running run ends it; nothing fails."""
 		agent = self.agent()
 		run = self.start(agent)
 

@@ -265,7 +265,7 @@ class TestRightsOfRuns(AgentTestCase):
 
 class TestImports(SiteTestCase):
 	def test_a_web_worker_imports_no_model_library(self) -> None:
-		"""What a web request needs to search and to reach agents imports neither LiteLLM nor llama-index (P-U11)."""
+		"""What a web request needs to search and to reach agents imports neither LiteLLM nor llama-index."""
 		code = (
 			"import sys, huf.ai.agent_integration, huf.ai.knowledge.retriever, huf.engine.search;"
 			"heavy = {'litellm', 'openai', 'llama_index', 'jsonschema'} & set(sys.modules);"
@@ -283,7 +283,7 @@ class TestFailures(AgentTestCase):
 		return self.agent(source, **values)
 
 	def test_broken_knowledge_is_recorded_and_the_run_goes_on(self) -> None:
-		"""A lost index does not block the agent, and both the result and the row name it (P-A9)."""
+		"""A lost index does not block the agent, and both the result and the row name it."""
 		agent = self.broken()
 		with model_of(agent, model_server.answer("Without knowledge.")):
 			result = run_agent_sync(agent.name, QUESTION, user=USER)

@@ -79,7 +79,7 @@ class ToolTestCase(ConversationTestCase):
 
 class TestTools(ToolTestCase):
 	def test_a_tool_acts_as_the_user_of_the_run(self) -> None:
-		"""The tool sees the run's user, its document is his, and the session afterwards is what it was."""
+		"""The tool sees the run's user, its document is theirs, and the session afterwards is what it was."""
 		agent = self.equipped()
 		row, server = self.played(agent, self.todo("Call Ada"))
 		self.assertEqual(SEEN, [(USER, USER, agent.name)])

@@ -51,7 +51,7 @@ class TestAnswers(AgentTestCase):
 			self.assertFalse(frappe.has_permission("Agent Run", "read", doc=run))
 
 	def test_nobody_is_answered_from_what_is_not_his(self) -> None:
-		"""A source that the user may not read is named as not there, and asks no model; without names only his own are asked."""
+		"""A source that the user may not read is named as not there, and asks no model; without names only their own are asked."""
 		with self.acting_as(OTHER):
 			own = self.source(HOTEL, scope="User")
 		with model_of(self.lender, model_server.answer("140 euros [1].")) as server:

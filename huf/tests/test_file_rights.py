@@ -183,7 +183,7 @@ class TestFileRights(SiteTestCase):
 		self.assertEqual(*(re.sub(r"'__frappe_exc_id': '\w+'", "", one) for one in told))
 
 	def test_a_twin_is_not_named(self) -> None:
-		"""Who adds what is already there is not told the title of an input that he may not open."""
+		"""Who adds what is already there is not told the title of an input that they may not open."""
 		stored = frappe.db.get_value("Knowledge Input", self.inputs["private"], "title")
 		frappe.db.set_value(
 			"Knowledge Input", self.inputs["private"], "source_hash", hashlib.sha256(b"twin text").hexdigest()

@@ -313,7 +313,7 @@ class TestAnswering(CommittingTestCase):
 		self.assertEqual((row.status, row.knowledge_input, row.verified_by), ("Answered", None, None))
 
 	def test_who_verifies(self) -> None:
-		"""An expert with whom a gap is shared answers it and verifies nothing; a manager does, if he may write the source."""
+		"""An expert with whom a gap is shared answers it and verifies nothing; a manager does, if they may write the source."""
 		with self.acting_as(EXPERT):
 			self.assertFalse(frappe.has_permission("Knowledge Gap", "read", doc=self.gap))
 		frappe.share.add_docshare("Knowledge Gap", self.gap, EXPERT, read=1, write=1)
@@ -452,7 +452,7 @@ class TestAnswering(CommittingTestCase):
 		self.assertIn(("after_insert", "Administrator"), seen)
 
 	def test_a_gap_that_a_manager_writes(self) -> None:
-		"""A manager may write a question down himself; the same question twice is refused with words."""
+		"""A manager may write a question down themselves; the same question twice is refused with words."""
 		with self.acting_as(MANAGER):
 			with self.assertRaisesRegex(frappe.UniqueValidationError, "a knowledge gap already"):
 				frappe.get_doc({"doctype": "Knowledge Gap", "question": ASKED.upper()}).insert()

@@ -1,4 +1,4 @@
-"""Numbers, failures and events of a source tell nobody of inputs that he may not see."""
+"""Numbers, failures and events of a source tell nobody of inputs that they may not see."""
 
 from unittest.mock import patch
 
@@ -19,7 +19,7 @@ class TestHiddenNumbers(RecordRightsCase):
 	"""Four inputs: two articles, a note of one user, and a text that is everybody's."""
 
 	def test_stats_count_what_may_be_read(self) -> None:
-		"""Whoever may not write the source gets the numbers of his inputs; who may gets them all."""
+		"""Whoever may not write the source gets the numbers of their inputs; who may gets them all."""
 		frappe.db.set_value(
 			"Knowledge Source", self.source.name, {"total_chunks": 4, "index_size_bytes": 999}
 		)

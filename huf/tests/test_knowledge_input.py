@@ -25,7 +25,7 @@ class TestText(SiteTestCase):
 	"""Pasted texts."""
 
 	def test_a_text_is_kept_as_it_was_typed(self) -> None:
-		"""Code, XML, HTML, mathematics and odd characters come back from the database letter for letter (P-U16)."""
+		"""Code, XML, HTML, mathematics and odd characters come back from the database letter for letter."""
 		source = make.make_source()
 		texts = (
 			"List<Item> items;",
@@ -47,7 +47,7 @@ class TestText(SiteTestCase):
 				self.assertEqual(again.source_hash, sha256(text.encode()))
 
 	def test_a_text_that_is_too_long(self) -> None:
-		"""A text over the limit is refused before the database sees it, with both sizes and a way out (P-U17)."""
+		"""A text over the limit is refused before the database sees it, with both sizes and a way out."""
 		source = make.make_source()
 		with patch.object(knowledge_input, "MAX_TEXT_BYTES", 1000):
 			make.make_text(source, "é" * 500)
@@ -111,7 +111,7 @@ class TestChanges(SiteTestCase):
 		self.assertTrue(changed(text.delete))
 
 	def test_an_edit_makes_it_pending_again(self) -> None:
-		"""New content is Pending with a new hash and no old error (P-H14)."""
+		"""New content is Pending with a new hash and no old error."""
 		text = make.make_text(make.make_source(), "one")
 		frappe.db.set_value("Knowledge Input", text.name, {"status": "Error", "error_message": "old"})
 		text.reload()
@@ -147,7 +147,7 @@ class TestDuplicates(SiteTestCase):
 		self.assertRaises(frappe.ValidationError, other.save)
 
 	def test_once_in_each_of_two_sources(self) -> None:
-		"""The same text in two sources is fine (P-H15)."""
+		"""The same text in two sources is fine."""
 		make.make_text(make.make_source(), "same")
 		make.make_text(make.make_source(), "same")
 
@@ -253,7 +253,7 @@ class TestDuplicates(SiteTestCase):
 
 
 class TestFileRights(SiteTestCase):
-	"""An input names only a File that its author may read (P-H16, P-U22)."""
+	"""An input names only a File that its author may read."""
 
 	@classmethod
 	def setUpClass(cls) -> None:
@@ -286,7 +286,7 @@ class TestFileRights(SiteTestCase):
 				self.assertEqual(made.file_name, file.file_name)
 
 	def test_of_several_files_the_one_that_may_be_read(self) -> None:
-		"""When Files share an address, the author gets the one that he may read, not just any."""
+		"""When Files share an address, the author gets the one that they may read, not just any."""
 		source = make.make_source()
 		secret = make.make_file("Shared bytes", "shared.txt")
 		with self.acting_as(AUTHOR):
@@ -325,7 +325,7 @@ class TestFileRights(SiteTestCase):
 			self.assertEqual((doc.author, doc.file_record), (STRANGER, theirs.name))
 
 	def test_deleting_an_input_deletes_its_own_attachment_only(self) -> None:
-		"""A File uploaded for an input goes with it; one of another document that it only names stays (P-H11)."""
+		"""A File uploaded for an input goes with it; one of another document that it only names stays."""
 		source = make.make_source()
 		elsewhere = make.make_file("Named", attached_to_doctype="User", attached_to_name=AUTHOR)
 		uploaded = make.make_file("Uploaded")

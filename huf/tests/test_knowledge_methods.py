@@ -195,7 +195,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			source_methods.rebuild_index(knowledge_source=["a", "b"])
 
 	def test_top_k_is_clamped(self) -> None:
-		"""top_k comes as text over HTTP, may be anything, and ends between 1 and 20 (P-H27)."""
+		"""top_k comes as text over HTTP, may be anything, and ends between 1 and 20."""
 		for given, expected in (("7", 7), (0, 1), (-3, 1), (10**9, 20), (None, 5), ("junk", 5), (20, 20)):
 			self.assertEqual(retriever.clamp_top_k(given), expected, given)
 		frappe.db.set_single_value("Agent Settings", "max_chunks_per_search", 3)
@@ -220,7 +220,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			retriever.named_sources(None, [str(number) for number in range(101)])
 
 	def test_unknown_filters_are_refused(self) -> None:
-		"""A filter that is not known is an error, never silently ignored and never SQL (P-U1)."""
+		"""A filter that is not known is an error, never silently ignored and never SQL."""
 		for wrong in (
 			{"owner": "x"},
 			{"1=1 or inputs": []},
@@ -262,14 +262,14 @@ class TestKnowledgeMethods(SiteTestCase):
 		self.assertEqual(generation(), 5)
 
 	def test_rebuild_is_a_wish_not_a_status(self) -> None:
-		"""Asking for a rebuild changes no status that only a job could take back (P-H31)."""
+		"""Asking for a rebuild changes no status that only a job could take back."""
 		answer = source_methods.rebuild_index(self.site.name)
 		self.request_rebuild.assert_called_once_with(self.site.artifact_id, self.site.name)
 		self.assertEqual(answer["status"], "Pending")
 		self.assertEqual(frappe.db.get_value("Knowledge Source", self.site.name, "rebuild_wanted"), 1)
 
 	def test_status_writes_leave_open_forms_alone(self) -> None:
-		"""What jobs write does not touch ``modified``, and an open form's old values never overwrite it (P-H32)."""
+		"""What jobs write does not touch ``modified``, and an open form's old values never overwrite it."""
 		from huf.ai.knowledge import status
 
 		form = frappe.get_doc("Knowledge Source", self.site.name)

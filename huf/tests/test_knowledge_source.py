@@ -137,7 +137,7 @@ class TestKnowledgeSource(SiteTestCase):
 		self.assertEqual((copy.chunk_size, copy.live_build), (100, None))
 
 	def test_an_open_form_does_not_turn_the_clock_back(self) -> None:
-		"""What a job wrote while a user had the form open survives the user's save (P-H32)."""
+		"""What a job wrote while a user had the form open survives the user's save."""
 		source = make.make_source()
 		frappe.db.set_value(
 			"Knowledge Source",
@@ -176,7 +176,7 @@ class TestKnowledgeSource(SiteTestCase):
 		self.assertTrue(frappe.db.exists("Knowledge Input", kept.name))
 
 	def test_a_linked_source_loses_nothing(self) -> None:
-		"""A source that an agent uses cannot be deleted, and the attempt deletes no input of it (P-H10)."""
+		"""A source that an agent uses cannot be deleted, and the attempt deletes no input of it."""
 		source = make.make_source()
 		text = make.make_text(source)
 		make.make_agent(source)

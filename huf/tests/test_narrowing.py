@@ -114,7 +114,7 @@ class TestNarrowing(SiteTestCase):
 		self.assertIsNone(narrowing.by_labels(MANAGER, [self.source.name]))
 
 	def test_links_that_leave_too_little(self) -> None:
-		"""Links narrow nothing for whoever may read records against them: shared ones, or his own."""
+		"""Links narrow nothing for whoever may read records against them: shared ones, or their own."""
 		records.permit(USER, "Help Category", self.few[0].category)
 		self.assertTrue(narrowing.by_labels(USER, [self.source.name]))
 		frappe.share.add_docshare("Help Article", self.many[0].name, USER, read=1)

@@ -138,7 +138,7 @@ class TestRecordRights(RecordRightsCase):
 		self.assertNotIn("north", self.found(USER))
 
 	def test_a_share_given_and_taken(self) -> None:
-		"""Who has no role for a DocType finds the one record that is shared with him, for as long as it is."""
+		"""Who has no role for a DocType finds the one record that is shared with them, for as long as it is."""
 		self.assertNotIn("north", self.found(MANAGER))
 		frappe.share.add_docshare("Help Article", self.article.name, MANAGER, read=1)
 		self.assertEqual(self.found(MANAGER), {"north", "plain"})
@@ -279,7 +279,7 @@ class TestRecordRights(RecordRightsCase):
 		self.assertEqual(frappe.local.message_log, [])
 
 	def test_hooks_that_look_at_the_session(self) -> None:
-		"""A hook that asks who is logged in is told the acting user, whoever searches on his behalf."""
+		"""A hook that asks who is logged in is told the acting user, whoever searches on their behalf."""
 		with hooked("permission_query_conditions", "Help Article", condition_session):
 			self.assertIn("north", self.found(USER))
 			with self.acting_as(USER):
@@ -321,7 +321,7 @@ class TestListsOfInputs(RecordRightsCase):
 	"""Lists of inputs and single inputs: titles are those of records."""
 
 	def test_lists_agree_with_single_inputs(self) -> None:
-		"""For each user the list of inputs holds those that he may open, which are those that he finds."""
+		"""For each user the list of inputs holds those that they may open, which are those that they find."""
 		for user in (USER, OTHER, MANAGER, SWITCHED_OFF, "Guest"):
 			with self.subTest(user=user):
 				self.assertEqual(self.listed(user), self.opened(user))

@@ -69,7 +69,7 @@ class TestRights(SiteTestCase):
 		return {key for key in ("site", "role", "own") if can_read_source(getattr(self, key).name, user)}
 
 	def test_scope_says_who_reads(self) -> None:
-		"""Each user reads exactly the sources whose scope includes him."""
+		"""Each user reads exactly the sources whose scope includes them."""
 		expected = {
 			OWNER: {"site", "own"},
 			READER: {"site"},
@@ -132,7 +132,7 @@ class TestRights(SiteTestCase):
 		self.assertNotIn(self.role.name, readable_sources(HR))
 
 	def test_a_claimed_scope_or_owner_opens_nothing(self) -> None:
-		"""A user who sends a source back as his own personal one is judged by the row, not by what he sent."""
+		"""A user who sends a source back as their own personal one is judged by the row, not by what they sent."""
 		claimed = frappe.get_doc("Knowledge Source", self.site.name)
 		claimed.scope, claimed.owner = "User", READER
 		with self.acting_as(READER):
@@ -147,7 +147,7 @@ class TestRights(SiteTestCase):
 			self.assertRaises(frappe.PermissionError, mine.save)
 
 	def test_inputs_follow_their_source(self) -> None:
-		"""Nobody adds an input to a source that he may not write, or moves one there."""
+		"""Nobody adds an input to a source that they may not write, or moves one there."""
 		with self.acting_as(READER):
 			self.assertRaises(frappe.PermissionError, make.make_text, self.site)
 			self.assertRaises(frappe.PermissionError, make.make_text, self.own)
@@ -156,7 +156,7 @@ class TestRights(SiteTestCase):
 			self.assertRaises((frappe.PermissionError, frappe.CannotChangeConstantError), mine.save)
 
 	def test_rows_of_child_tables_are_not_a_way_around(self) -> None:
-		"""Asked for the rows of a child table, a user gets those of the parents that he may read, and no others."""
+		"""Asked for the rows of a child table, a user gets those of the parents that they may read, and no others."""
 		tables = {
 			"Agent Run Chunk": "Agent Run",
 			"Agent Run File": "Agent Run",

@@ -1,4 +1,4 @@
-"""Files attached to a run: small ones in the prompt, larger ones searched in that run alone (I15, P-A2, P-A8)."""
+"""Files attached to a run: small ones in the prompt, larger ones searched in that run alone."""
 
 import os
 import time
@@ -105,7 +105,7 @@ class TestRunFiles(CommittingTestCase):
 		self.nothing_is_left()
 
 	def test_a_large_file_is_searched_in_this_run_alone(self) -> None:
-		"""The passages nearest to the question go before it, the tool finds more, and nothing is left afterwards (P-A8)."""
+		"""The passages nearest to the question go before it, the tool finds more, and nothing is left afterwards."""
 		secret = "The zirconium gasket of line 9 is replaced every 4100 hours."
 		name = self.file("manual.txt", long_text(secret))
 		calls, answer = on_site.model_server.calls, on_site.model_server.answer
@@ -159,7 +159,7 @@ class TestRunFiles(CommittingTestCase):
 		frappe.db.commit()
 
 	def test_what_cannot_be_read_is_said(self) -> None:
-		"""To the model and in the run: a broken file, a scan without Tesseract, one that is not ready in time (P-A2)."""
+		"""To the model and in the run: a broken file, a scan without Tesseract, one that is not ready in time."""
 		broken, empty = self.file("broken.pdf", b"%PDF-1.7 broken"), self.file("empty.txt", b" \n")
 		result, server = self.run_with([broken, empty], on_site.model_server.answer("I could not read it."))
 		said = self.prompts(server)

@@ -1,4 +1,4 @@
-"""A scan goes from Pending over Reading Scan to Indexed, and is found with its page (I10)."""
+"""A scan goes from Pending over Reading Scan to Indexed, and is found with its page."""
 
 import io
 from contextlib import contextmanager

@@ -190,7 +190,7 @@ class TestScopeMatrix(SiteTestCase):
 				values["reference_name"] = note.name
 			make.make_source(scope=scope, **values)
 
-		# A manager can make a source about a Workspace that he sees himself.
+		# A manager can make a source about a Workspace that they see themselves.
 		self.site.workspace.append("roles", {"role": "Knowledge Manager"})
 		self.site.workspace.append("roles", {"role": "System Manager"})
 		self.site.workspace.save(ignore_permissions=True)

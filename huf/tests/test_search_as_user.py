@@ -53,7 +53,7 @@ class TestSearchAsUser(RecordRightsCase):
 		return [row for row in self.all_entries() if row.name not in self.before]
 
 	def test_the_answer_is_that_of_the_user(self) -> None:
-		"""What is found is exactly what the other user finds, also where the System Manager himself would find more or less."""
+		"""What is found is exactly what the other user finds, also where the System Manager themselves would find more or less."""
 		with self.acting_as(SYSTEM):
 			for user in (USER, OTHER, MANAGER):
 				answer = self.ask(user)
@@ -153,7 +153,7 @@ class TestSearchAsUser(RecordRightsCase):
 		self.assertEqual({hit["input"] for hit in own["hits"]}, {self.inputs["plain"]})
 
 	def test_sources_that_the_user_may_not_read(self) -> None:
-		"""A source that is not the user's is skipped in the words that he would get."""
+		"""A source that is not the user's is skipped in the words that they would get."""
 		with self.acting_as(OTHER):
 			own = make.make_source(scope="User")
 		with self.acting_as(SYSTEM):

@@ -139,7 +139,7 @@ class TestTags(SelectionTestCase):
 		sweep.compare_tags()
 
 	def test_join_and_leave(self) -> None:
-		"""A record joins with a selecting tag, stays while one of several is left, and leaves with the last (P-D6)."""
+		"""A record joins with a selecting tag, stays while one of several is left, and leaves with the last."""
 		for number in (1, 2):
 			records.make_case(number)
 		source = self.source(
@@ -293,7 +293,7 @@ class TestTombstones(SelectionTestCase):
 	"""What a person takes out stays out."""
 
 	def test_deleted_by_hand(self) -> None:
-		"""A deleted input does not come back, not even renamed; bringing it back is deleting its tombstone (I14)."""
+		"""A deleted input does not come back, not even renamed; bringing it back is deleting its tombstone."""
 		records.fill_cases(3)
 		source = self.source({})
 		frappe.delete_doc("Knowledge Input", self.inputs(source)[1].name)

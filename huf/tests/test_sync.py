@@ -94,7 +94,7 @@ class TestEvents(SelectionTestCase):
 		)
 
 	def test_odd_names(self) -> None:
-		"""Names with slashes, quotes and percent signs are names like any other (P-A6)."""
+		"""Names with slashes, quotes and percent signs are names like any other."""
 		source = self.source({})
 		odd = ["a/b", "it's 100 %s", 'x" or "1', "ünder_score ß"]
 		for old, new in zip((case(1), case(2)), odd[:2], strict=True):
@@ -109,7 +109,7 @@ class TestEvents(SelectionTestCase):
 		self.assertEqual(self.names(source), [])
 
 	def test_whatever_the_source_does(self) -> None:
-		"""Records come in whatever state the source is in, and do not end a pause that somebody asked for (P-D7)."""
+		"""Records come in whatever state the source is in, and do not end a pause that somebody asked for."""
 		source = self.source({})
 		for number, state in enumerate(("Indexing", "Error", "Rebuild Required", "Pending"), 3):
 			frappe.db.set_value("Knowledge Source", source.name, {"status": state, "indexing_paused": 1})
@@ -231,7 +231,7 @@ class TestNotes(SelectionTestCase):
 		self.assertIsNone(frappe.db.get_value("Knowledge Source", source.name, "selection_error"))
 
 	def test_a_note_during_the_comparison(self) -> None:
-		"""A change that is noted while the job compares is dealt with by the same job (P-D8)."""
+		"""A change that is noted while the job compares is dealt with by the same job."""
 		records.make_case(1)
 		source = self.source({})
 		compare = jobs.reconcile_record
@@ -251,7 +251,7 @@ class TestNotes(SelectionTestCase):
 		self.assertEqual((self.names(source), noted.read_notes(source.artifact_id)), ([], []))
 
 	def test_a_deleted_source_leaves_nothing(self) -> None:
-		"""Notes and tombstones go with their source, and its DocType is no longer watched (P-D13)."""
+		"""Notes and tombstones go with their source, and its DocType is no longer watched."""
 		records.make_case(1)
 		source = self.source({})
 		frappe.delete_doc("Knowledge Input", self.inputs(source)[0].name)
@@ -263,7 +263,7 @@ class TestNotes(SelectionTestCase):
 		self.assertNotIn(source.artifact_id, str(watched.watched()))
 
 	def test_a_source_that_goes_meanwhile(self) -> None:
-		"""A source that is deleted or renamed while its inputs are written leaves none of them behind (P-D13)."""
+		"""A source that is deleted or renamed while its inputs are written leaves none of them behind."""
 		from huf.ai.knowledge.selectors import storing
 
 		records.fill_cases(2)

@@ -23,7 +23,7 @@ class TestWorkspaces(SiteTestCase):
 	"""All Workspaces of the site, and some of our own."""
 
 	def test_agrees_with_the_desk(self) -> None:
-		"""For every user and Workspace: it is in his sidebar exactly if the rule says that he sees it."""
+		"""For every user and Workspace: it is in their sidebar exactly if the rule says that they see it."""
 		make.make_role(ROLE)
 		for user, *roles in (
 			(PLAIN, "Knowledge User"),

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 PACKAGES_OF = {
 	"chromium": ("chromium",),
+	"curl": ("curl",),
 	"mariadb-dump": ("mariadb-client",),
 	"mariadb-install-db": ("mariadb-server",),
 	"mariadbd": ("mariadb-server",),

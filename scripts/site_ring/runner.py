@@ -30,7 +30,7 @@ from scripts.site_ring.processes import Started, StartError, Supervised, tail
 from scripts.site_ring.services import Database, Redis
 
 FIRST, SECOND, UNIT = "first.localhost", "second.localhost", "unit.localhost"
-PROGRAMS = ("mariadbd", "mariadb-install-db", "mariadb-dump", "redis-server", "chromium", "node")
+PROGRAMS = ("mariadbd", "mariadb-install-db", "mariadb-dump", "redis-server", "chromium", "node", "curl")
 SITE_TESTS = CHECKOUT / "tests" / "site"
 STRESS = SITE_TESTS / "stress"
 AT_ONCE = 3

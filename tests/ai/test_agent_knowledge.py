@@ -126,7 +126,7 @@ def test_error_of_the_search_is_the_caller_s():
 
 
 def test_tool_without_a_source_searches_all():
-	"""No source given means all of the agent's, in one search (P-H25)."""
+	"""No source given means all of the agent's, in one search."""
 	search = Search()
 	rows = [row("a", max_chunks=10), row("b", max_chunks=10)]
 	tools = KnowledgeTools(rows, search, CitationLedger())
@@ -168,7 +168,7 @@ def test_tool_refuses_what_is_not_the_agent_s(name):
 
 
 def test_user_and_scope_are_no_arguments():
-	"""The schema offers neither a user nor a scope, and sending them changes nothing (P-F2)."""
+	"""The schema offers neither a user nor a scope, and sending them changes nothing."""
 	search = Search()
 	tools = KnowledgeTools([row("a", description="About leave")], search, CitationLedger())
 	(function, listing) = (schema["function"] for schema in tools.schemas)
@@ -229,7 +229,7 @@ def test_without_optional_sources_there_is_no_tool():
 
 
 def test_knowledge_rooms_import_nothing_heavy():
-	"""Building a context and offering the tool imports neither LiteLLM nor llama-index nor Frappe (P-U11)."""
+	"""Building a context and offering the tool imports neither LiteLLM nor llama-index nor Frappe."""
 	code = (
 		"import sys, huf.ai.knowledge.context_builder, huf.ai.knowledge.tool;"
 		"heavy = {'litellm', 'openai', 'llama_index', 'frappe'} & set(sys.modules);"

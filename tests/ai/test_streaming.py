@@ -134,7 +134,7 @@ def test_stream_that_breaks_off_says_so():
 
 
 def test_another_attempt_begins_anew():
-	"""After a refused attempt the reader is told to forget what he saw."""
+	"""After a refused attempt the reader is told to forget what was shown."""
 	shown = Shown()
 	with ModelServer([rate_limited("0"), streamed("There.")]) as server:
 		ask(server, sink=shown, retry=RetryPolicy(attempts=2), watch=Limits())

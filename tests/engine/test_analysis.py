@@ -53,7 +53,7 @@ from huf.engine.stopwords import bare
 	],
 )
 def test_one_spelling(written: str, folded: str) -> None:
-	"""Case, accents and width do not matter; marks that make another word stay (S3)."""
+	"""Case, accents and width do not matter; marks that make another word stay."""
 	assert fold(written) == folded
 
 
@@ -96,7 +96,7 @@ def test_any_word_has_terms_or_none(word: str) -> None:
 	],
 )
 def test_terms(word: str, language: str, terms: tuple[str, ...]) -> None:
-	"""Stems for words, pairs for scripts without spaces, pieces and the joined form for identifiers (S3)."""
+	"""Stems for words, pairs for scripts without spaces, pieces and the joined form for identifiers."""
 	assert terms_of(word, language) == terms
 
 
@@ -135,7 +135,7 @@ def test_all_marks_are_parts_of_words() -> None:
 	],
 )
 def test_spellings_of_one_word_are_one_term(one: str, other: str) -> None:
-	"""Marks that may be left out, signs that may stand for others, and endings make no other word (S3)."""
+	"""Marks that may be left out, signs that may stand for others, and endings make no other word."""
 	assert terms_of(one, "tr") == terms_of(other, "tr") and len(terms_of(one, "tr")) == 1
 
 
@@ -152,7 +152,7 @@ def test_spellings_of_one_word_are_one_term(one: str, other: str) -> None:
 	],
 )
 def test_vowel_signs_make_another_word(one: str, other: str) -> None:
-	"""Words of the same consonants are different words, and share no term (S3)."""
+	"""Words of the same consonants are different words, and share no term."""
 	assert not set(terms_of(one, "en")) & set(terms_of(other, "en"))
 
 
@@ -342,7 +342,7 @@ TWELVE = {
 
 
 def test_twelve_languages_in_one_source(tmp_path_factory: pytest.TempPathFactory) -> None:
-	"""In one index of twelve languages, a query of each finds its own text first (P-H29)."""
+	"""In one index of twelve languages, a query of each finds its own text first."""
 	inputs = [wanted(code, text) for code, (text, _) in TWELVE.items()]
 	root = tmp_path_factory.mktemp("twelve")
 	path = run_build(root, plan_build(inputs, None, SMALL), SMALL).info.path
@@ -407,14 +407,14 @@ def test_the_language_of_a_source_can_be_set(tmp_path: Path) -> None:
 	["SKU-00123/AB", "sku00123ab", "SKU 00123 AB", "00123", "SKU-00123", "sku-00123/ab?", "SKU_00123_AB"],
 )
 def test_item_codes_are_found_however_they_are_written(build: Build, query: str) -> None:
-	"""An item code is found exactly, without its separators, with others, by a part and by its beginning (S3)."""
+	"""An item code is found exactly, without its separators, with others, by a part and by its beginning."""
 	texts = {f"n{n}": f"Part SKU-{n:05d}/AC costs {n} euros" for n in range(1000, 1040)}
 	path = build({**texts, "wanted": "Part SKU-00123/AB costs seven euros"}).info.path
 	assert search([SearchTarget("s", path)], query).hits[0].input == "wanted"
 
 
 def test_a_part_of_an_item_code_is_enough_where_it_is_the_only_one(build: Build) -> None:
-	"""Some signs from the middle of a code find it, across the borders of its parts, unless too many codes have them (S3)."""
+	"""Some signs from the middle of a code find it, across the borders of its parts, unless too many codes have them."""
 	texts = {f"n{n}": f"Valve 74AUC{n}G00 costs {n} euros" for n in range(20)}
 	path = build({**texts, "wanted": "Valve SKU004711X costs seven euros"}).info.path
 

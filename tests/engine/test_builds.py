@@ -81,7 +81,7 @@ def holding(path: Path, word: str) -> list[str]:
 def test_a_patch_is_what_a_rebuild_gives(
 	changes: list[dict[str, str | None]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-	"""After any changes, the patched build and a full one hold the same words, chunks and answers (P-B2, P-H20)."""
+	"""After any changes, the patched build and a full one hold the same words, chunks and answers."""
 	root, model, base = tmp_path_factory.mktemp("patched"), dict[str, str](), None
 	for change in changes:
 		for key, text in change.items():
@@ -103,7 +103,7 @@ def test_a_patch_is_what_a_rebuild_gives(
 
 
 def test_a_text_that_shrinks_leaves_no_tail(build: Build) -> None:
-	"""What an input no longer says is no longer found, however the build was patched (P-B2)."""
+	"""What an input no longer says is no longer found, however the build was patched."""
 	others = {f"n{n}": f"filler {n}" for n in range(10)}
 	first = build({"a": "".join(f"old passage {n} ".ljust(90) for n in range(9)), **others})
 	second = build({"a": "new passage", **others}, base=first.info.path)
@@ -154,7 +154,7 @@ def test_a_negative_limit_is_refused() -> None:
 
 
 def test_a_missing_or_damaged_base_is_made_again(build: Build) -> None:
-	"""An artifact can be deleted or damaged at any time: the next plan indexes everything (V1)."""
+	"""An artifact can be deleted or damaged at any time: the next plan indexes everything."""
 	base = build({"a": "one"}).info.path
 	(base / "index.sqlite3").write_bytes(b"noise" * 1000)
 	assert plan_build([wanted("a", "one")], base, SMALL).base is None
@@ -172,7 +172,7 @@ def raising(error: Exception, key: str = "bad") -> WantedInput:
 
 
 def test_one_failing_input_leaves_the_others(root: Path) -> None:
-	"""Corrupt, missing, unknown and empty inputs carry code, reason and status; the rest is indexed (V7)."""
+	"""Corrupt, missing, unknown and empty inputs carry code, reason and status; the rest is indexed."""
 	corrupt = Content("bad.pdf", data=b"%PDF-1.4 not a pdf at all")
 	inputs = [
 		wanted("good", "needle one"),
@@ -255,7 +255,7 @@ def test_an_input_is_written_whole_or_not_at_all(build: Build, root: Path, with_
 	("limit", "chunks", "status"), [(0, 9, "Indexed"), (9, 9, "Indexed"), (4, 4, "Partially Indexed")]
 )
 def test_the_limit_of_chunks(root: Path, limit: int, chunks: int, status: str) -> None:
-	"""An input over the limit is indexed up to there and says so; 0 is no limit (T7)."""
+	"""An input over the limit is indexed up to there and says so; 0 is no limit."""
 	settings = BuildSettings(SMALL.chunking, max_chunks_per_input=limit)
 	item = wanted("a", "".join(f"passage {n} ".ljust(99, "x") + "\n" for n in range(9)))
 	(outcome,) = run_build(root, plan_build([item], None, settings), settings).outcomes
@@ -297,7 +297,7 @@ def test_an_input_without_words(build: Build, before: dict[str, str] | None) -> 
 
 
 def test_no_input_at_all(root: Path) -> None:
-	"""A source without inputs has a build that finds nothing, and can be patched (P-D9)."""
+	"""A source without inputs has a build that finds nothing, and can be patched."""
 	empty = run_build(root, plan_build([], None, SMALL), SMALL)
 	assert (empty.info.inputs, found(empty.info.path, "needle")) == (0, [])
 	patched = run_build(root, plan_build([wanted("a", "needle")], empty.info.path, SMALL), SMALL)
@@ -310,7 +310,7 @@ def names(root: Path) -> list[str]:
 
 
 def test_cancelling_leaves_nothing(build: Build, root: Path) -> None:
-	"""Cancelled between inputs, a build leaves no file, and the one before still answers (I5)."""
+	"""Cancelled between inputs, a build leaves no file, and the one before still answers."""
 	base = build({"a": "needle"}).info
 	reports: list[Progress] = []
 	plan = plan_build([wanted(f"n{n}", "x") for n in range(9)], base.path, SMALL)
@@ -347,7 +347,7 @@ def test_progress_counts(root: Path) -> None:
 
 
 def test_names_of_builds(root: Path, build: Build) -> None:
-	"""A build is only ever written to or removed from a folder named like a build (P-H8, P-U23)."""
+	"""A build is only ever written to or removed from a folder named like a build."""
 	for name in ("../outside", "", "x", "20260101T000000-0000000g"):
 		if name:
 			with pytest.raises(ValueError, match="name of a build"):
@@ -399,7 +399,7 @@ def test_any_flipped_bit_is_noticed(build: Build, seed: int) -> None:
 	],
 )
 def test_an_index_that_contradicts_its_chunks_is_noticed(build: Build, statement: str, said: str) -> None:
-	"""Even with right checksums, words and chunks that do not agree are found (P-H7, P-H20)."""
+	"""Even with right checksums, words and chunks that do not agree are found."""
 	from huf.engine.checksums import write_checksums
 
 	path = build({"a": "needle one", "b": "needle two"}).info.path
@@ -436,7 +436,7 @@ def test_a_base_that_vanishes_is_named(build: Build, root: Path) -> None:
 
 
 def test_published_files_have_no_journal(build: Build, leg: str) -> None:
-	"""A build is exactly its index, the name of its kind and the checksums: no -wal, no -journal (P-H7)."""
+	"""A build is exactly its index, the name of its kind and the checksums: no -wal, no -journal."""
 	path = build({"a": "needle"}, base=build({"a": "x"}).info.path).info.path
 	vectors = [] if leg == "keyword" else ["vector_chunks.bin", "vectors.bin"]
 	assert names(path) == ["backend", "checksums", "index.sqlite3", "postings.bin", *vectors]

@@ -179,7 +179,7 @@ def test_overlap_repeats_the_end(chunker: str) -> None:
 	"text", ["." * 120_000, "\n" * 120_000, "x" * 120_000, "。" * 60_000, ").)" * 40_000]
 )
 def test_strange_texts_cost_no_square(text: str) -> None:
-	"""A long run of one sign is cut in well under a second (P-H28: it once did not end)."""
+	"""A long run of one sign is cut in well under a second (it once did not end)."""
 	started = time.process_time()
 	check_laws([text], ChunkSettings("recursive", 2000, 1000))
 	assert time.process_time() - started < 2
@@ -201,7 +201,7 @@ def test_strange_texts_cost_no_square(text: str) -> None:
 	],
 )
 def test_settings_say_what_is_allowed(values: dict[str, object], said: str) -> None:
-	"""A setting out of its range is refused with the values that are accepted (T2, P-H30)."""
+	"""A setting out of its range is refused with the values that are accepted."""
 	with pytest.raises(SettingsError, match=re.escape(said)):
 		ChunkSettings(**values)  # type: ignore[arg-type]
 

@@ -73,7 +73,7 @@ NASTY = st.lists(
 def test_budgets_and_the_frame_hold_for_any_text(
 	texts: list[tuple[str, str]], total: int, budget: int, most: int
 ) -> None:
-	"""Never over a budget, one opening and one closing tag, and only huf's own numbers inside (G1, P-A7, P-H26)."""
+	"""Never over a budget, one opening and one closing tag, and only huf's own numbers inside."""
 	found = [
 		(
 			SourceAllowance(name, priority=place, max_chunks=most, token_budget=budget),
@@ -104,7 +104,7 @@ def test_budgets_and_the_frame_hold_for_any_text(
 
 
 def test_a_passage_that_does_not_fit_does_not_end_the_loop() -> None:
-	"""A passage without an end of a sentence in reach is left out, and the next one that fits is taken (P-H24)."""
+	"""A passage without an end of a sentence in reach is left out, and the next one that fits is taken."""
 	giant = hit(1, "word " * 3000)
 	context = build_context([(SourceAllowance("s"), [giant, hit(2), hit(3)])], total_tokens=300)
 	assert [passage.hit.chunk_id for passage in context.passages] == ["c2", "c3"] and context.left_out == 1
@@ -208,7 +208,7 @@ SOURCES = (ToolSource("Travel", "Trips"), ToolSource("Parts"))
 
 
 def test_the_tools_as_a_model_sees_them() -> None:
-	"""Two functions in OpenAI form; the sources are an enumeration; without sources there is no tool (G2)."""
+	"""Two functions in OpenAI form; the sources are an enumeration; without sources there is no tool."""
 	search, listing = (schema["function"] for schema in tool_schemas(SOURCES))
 	assert (search["name"], listing["name"]) == ("knowledge_search", "get_knowledge_sources")
 	properties = search["parameters"]["properties"]
@@ -241,7 +241,7 @@ def test_the_tools_as_a_model_sees_them() -> None:
 	],
 )
 def test_calls_that_can_be_understood(raw: object, sources: tuple[str, ...], top_k: int) -> None:
-	"""No source means all of them, numbers are moved into range (P-H25, P-H27)."""
+	"""No source means all of them, numbers are moved into range."""
 	wanted = parse_tool_arguments(raw, SOURCES)  # type: ignore[arg-type]
 	assert (wanted.query.strip(), wanted.sources, wanted.top_k) == ("hotel", sources, top_k)
 

@@ -97,7 +97,7 @@ def hit(number: int, text: str) -> Hit:
 
 @pytest.mark.parametrize("text", (*SPEAKS, *IMITATES))
 def test_the_block_stays_closed(text: str) -> None:
-	"""One opening and one closing tag, one real number for each passage, no token that an answer ends with (P-A7, P-H26)."""
+	"""One opening and one closing tag, one real number for each passage, no token that an answer ends with."""
 	context = build_context([(SourceAllowance("s"), [hit(1, text), hit(2, text + " again")])])
 	name = re.match(r"<(knowledge-\d{16})>\n", context.text)
 	assert name and context.text.endswith(f"</{name[1]}>")

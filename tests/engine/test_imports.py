@@ -26,7 +26,7 @@ LAYERS = (
 		"query",
 		"ranking",
 		"fusion",
-		"support",
+		"neighbor_reranking",
 		"untrusted",
 		"instructions",
 		"extractors",
@@ -145,7 +145,7 @@ def test_only_two_places_open_sqlite() -> None:
 	"arguments", [["search", "DIR", "hotel"], ["context", "DIR", "hotel"], ["info", "DIR"]]
 )
 def test_a_search_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> None:
-	"""Searching by keyword loads neither LiteLLM nor LlamaIndex nor a library that reads files (P-U11)."""
+	"""Searching by keyword loads neither LiteLLM nor LlamaIndex nor a library that reads files."""
 	(tmp_path / "files").mkdir()
 	(tmp_path / "files" / "a.txt").write_text("a hotel")
 	index = str(tmp_path / "index")

@@ -1,4 +1,4 @@
-"""Killed with -9 at any moment, indexing leaves the live build answering and the next run finishes the work (I3)."""
+"""Killed with -9 at any moment, indexing leaves the live build answering and the next run finishes the work."""
 
 import multiprocessing
 import os
@@ -127,7 +127,7 @@ def hold(folder: Path, directory: Path, ready: object, go_on: object) -> None:
 
 
 def test_one_writer(tmp_path: Path) -> None:
-	"""While one process indexes, another is told that the source is busy, and readers do not wait (V4)."""
+	"""While one process indexes, another is told that the source is busy, and readers do not wait."""
 	folder, directory = tmp_path / "files", tmp_path / "index"
 	write_files(folder, "older")
 	LocalIndex(directory).update(folder, SETTINGS)

@@ -1,4 +1,4 @@
-"""Scans and pictures are read with Tesseract, with their pages; what cannot be read says why (I10, P-U18)."""
+"""Scans and pictures are read with Tesseract, with their pages; what cannot be read says why."""
 
 import io
 from pathlib import Path

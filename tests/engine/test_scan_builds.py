@@ -1,4 +1,4 @@
-"""Scans in builds: nothing is read twice, and what changes how they are read touches scans alone (I10, P-D9)."""
+"""Scans in builds: nothing is read twice, and what changes how they are read touches scans alone."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -80,7 +80,7 @@ def keys(build: Path, query: str, **options: object) -> list[str]:
 	],
 )
 def test_words_are_only_words(library: Path, leg: str, query: str, found: list[str]) -> None:
-	"""Signs and operators of FTS5 are never an error and never an operator (P-H18). By meaning, something is always near."""
+	"""Signs and operators of FTS5 are never an error and never an operator. By meaning, something is always near."""
 	got = keys(library, query)
 	if leg != "vector":
 		assert sorted(got[: len(found)]) == sorted(found)
@@ -102,7 +102,7 @@ def test_no_text_is_an_error(library: Path, query: str) -> None:
 
 
 def test_ten_thousand_random_strings(library: Path, leg: str) -> None:
-	"""10,000 strings of random code points and FTS5 syntax: never an error (S2); 1,000 by meaning."""
+	"""10,000 strings of random code points and FTS5 syntax: never an error; 1,000 by meaning."""
 	chance = random.Random(20260101)
 	syntax = [
 		'"',
@@ -196,8 +196,7 @@ def bm25(documents: list[tuple[list[str], ...]], words: list[str]) -> tuple[list
 
 @pytest.mark.legs("keyword")
 def test_ranking_is_bm25(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Closeness aside, scores are those of a second implementation of BM25 with huf's field weights, within 8 bits
-	(P-H22)."""
+	"""Closeness aside, scores are those of a second implementation of BM25 with huf's field weights, within 8 bits."""
 	monkeypatch.setattr(closeness, "SHARE", 0.0)
 	chance = random.Random(7)
 	titles = [chance.choice(VOCABULARY) for n in range(60)]
@@ -241,7 +240,7 @@ def test_a_phrase_of_too_many_passages_narrows_nothing(build: Build, monkeypatch
 
 @pytest.mark.legs("keyword")
 def test_titles_and_headings_weigh_more(build: Build, root: Path) -> None:
-	"""A word in the title beats the same word in the body of a text of the same length (S4)."""
+	"""A word in the title beats the same word in the body of a text of the same length."""
 	filler = {f"filler{n}": f"nothing of interest number {n}" for n in range(10)}
 	texts = {"other": "needle here is all there is", "needle": "words here is all there is", **filler}
 	assert keys(build(texts).info.path, "needle") == ["needle", "other"]
@@ -313,7 +312,7 @@ def snapshot(folder: Path) -> dict[str, tuple[str, int]]:
 
 
 def test_search_changes_no_file(build: Build, root: Path) -> None:
-	"""Searching creates and alters nothing, also in a folder that may not be written (V2, P-H3)."""
+	"""Searching creates and alters nothing, also in a folder that may not be written."""
 	path = build({"a": "needle one"}).info.path
 	before = snapshot(root)
 	path.chmod(0o555)
@@ -359,7 +358,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("what", DAMAGE)
 def test_a_damaged_build_is_skipped(build: Build, what: str) -> None:
-	"""However a build is damaged, it is named with a code, and the other source answers (V7)."""
+	"""However a build is damaged, it is named with a code, and the other source answers."""
 	sound, damaged = build({"a": "needle one"}).info.path, build({"b": "needle two"}).info.path
 	DAMAGE[what](damaged)
 	result = search([SearchTarget("damaged", damaged), SearchTarget("sound", sound)], "needle")
@@ -398,7 +397,7 @@ def test_a_tampered_database_is_skipped(build: Build, leg: str, statement: str) 
 
 @pytest.mark.legs("keyword")
 def test_sources_are_fused_by_what_they_answer_and_priority(build: Build) -> None:
-	"""Hits of two sources stand by how full of the query they are; priority lifts a source; scores fall (P-H23)."""
+	"""Hits of two sources stand by how full of the query they are; priority lifts a source; scores fall."""
 	few = build({f"a{n}": "needle " * 9 for n in range(3)}).info.path
 	many = build({f"b{n}": "needle and very many other words " * 2 for n in range(30)}).info.path
 	result = search([SearchTarget("many", many), SearchTarget("few", few)], "needle", top_k=6)
@@ -416,7 +415,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize("overlap", [0, 40])
 def test_neighbours_are_merged_without_repetition(tmp_path: Path, overlap: int) -> None:
-	"""A hit with its neighbours is one slice of the text, even where chunks overlap (S8, P-D4, P-D5)."""
+	"""A hit with its neighbours is one slice of the text, even where chunks overlap."""
 	settings = BuildSettings(ChunkSettings("recursive", 100, overlap, "characters"))
 	text = "".join(SENTENCES)
 	path = run_build(tmp_path, plan_build([wanted("a", text)], None, settings), settings).info.path
@@ -507,14 +506,14 @@ def test_hits_carry_everything(build: Build, root: Path) -> None:
 
 
 def test_chunk_ids_do_not_collide(build: Build) -> None:
-	"""Passage 11 of input 1 and passage 1 of input 11 differ, though key and number run together (P-B1)."""
+	"""Passage 11 of input 1 and passage 1 of input 11 differ, though key and number run together."""
 	text = "".join(f"needle {n} ".ljust(90, "x") + "\n\n" for n in range(12))
 	hits = search([SearchTarget("s", build({"1": text, "11": text}).info.path)], "needle", top_k=50).hits
 	assert len(hits) == 24 and len({hit.chunk_id for hit in hits}) == 24
 
 
 def test_the_whole_passage_is_stored(build: Build) -> None:
-	"""A hit's text is all of its chunk, not a preview (P-B5)."""
+	"""A hit's text is all of its chunk, not a preview."""
 	text = " ".join(f"word{n}" for n in range(900))
 	(hit,) = search(
 		[SearchTarget("s", build({"a": text}, settings=ONE_CHUNK).info.path)], "word5", top_k=1

@@ -203,7 +203,7 @@ def ranked_by(build: Build, one: Steps, two: Steps, **wish: Any) -> SearchResult
 
 
 def test_one_model_reads_all_sources_in_one_call(build: Build) -> None:
-	"""Sources with the same re-ranker are read together, once, and stand in the order of its scores (S6, S10)."""
+	"""Sources with the same re-ranker are read together, once, and stand in the order of its scores."""
 	model = Model(BEST)
 	result = ranked_by(build, Steps(reranker=model), Steps(reranker=model), explain=True)
 	assert len(model.calls) == 1 and len(model.calls[0]) == 6

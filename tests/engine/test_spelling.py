@@ -84,7 +84,7 @@ def index_of(words: str, language: str = "en") -> Terms:
 	],
 )
 def test_slips_are_corrected(typed: str, language: str, meant: str) -> None:
-	"""A letter left out, put in, replaced or swapped, two of them in long words, in every alphabet (S4)."""
+	"""A letter left out, put in, replaced or swapped, two of them in long words, in every alphabet."""
 	found = correction(typed, [language], index_of(KNOWN[language], language))
 	assert found == terms_of(meant, language)[0]
 
@@ -157,7 +157,7 @@ def test_the_more_frequent_word_is_meant() -> None:
 	],
 )
 def test_some_words_are_never_corrected(word: str) -> None:
-	"""Codes, numbers, names with capitals inside, short words, words in quotes and scripts without spaces (S4)."""
+	"""Codes, numbers, names with capitals inside, short words, words in quotes and scripts without spaces."""
 	assert not is_correctable(word)
 
 

@@ -39,7 +39,7 @@ CL100K = (
 
 @pytest.mark.parametrize(("text", "true"), CL100K)
 def test_near_the_true_count(text: str, true: int) -> None:
-	"""One sentence of any script is estimated from 20 % too low to twice too high, never 2 to 4 times (P-H34)."""
+	"""One sentence of any script is estimated from 20 % too low to twice too high, never 2 to 4 times."""
 	assert 0.8 * true <= count_tokens(text) <= 2 * true
 
 

@@ -123,7 +123,7 @@ def as_key(pair: tuple[str, str]) -> str:
 
 
 def test_each_user_has_his_own_knowledge(indexed, keys, talk) -> None:
-	"""What one finds and reads, another does not: neither by search, nor by list, nor by an id that he was told."""
+	"""What one finds and reads, another does not: neither by search, nor by list, nor by an id that they were told."""
 
 	async def owner(session: ClientSession) -> dict[str, Any]:
 		return {

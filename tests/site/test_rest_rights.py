@@ -293,7 +293,7 @@ def test_rights_on_a_run(method, whose, who, sessions, targets):
 
 @pytest.mark.parametrize(("whose", "who"), [(SITE, MANAGER), (OWN, OWNER)])
 def test_rights_on_a_conversation(whose, who, sessions, targets):
-	"""A conversation is read by its user alone, and only he is shown it; everybody with a role sees the agents."""
+	"""A conversation is read by its user alone, and only they are shown it; everybody with a role sees the agents."""
 	name = targets["conversation"][whose]
 	for user, session in sessions.items():
 		answer = session.call("huf.ai.chat.get_conversation", conversation=name)

@@ -21,7 +21,7 @@ def working_days(arguments: dict[str, Any], context: ToolContext) -> dict[str, i
 
 
 def make_todo(arguments: dict[str, Any], context: ToolContext) -> dict[str, str]:
-	"""A ToDo of the user whose run it is. Frappe checks his rights: huf calls tools as that user."""
+	"""A ToDo of the user whose run it is. Frappe checks their rights: huf calls tools as that user."""
 	import frappe
 
 	todo = frappe.get_doc(

@@ -1,4 +1,4 @@
-"""Whoever asks: a user with all that the rules want to know of him."""
+"""Whoever asks: a user with all that the rules want to know of them."""
 
 from functools import cached_property
 
@@ -16,35 +16,35 @@ class Principal:
 
 	@cached_property
 	def roles(self) -> frozenset[str]:
-		"""His roles; none for Guest, or for a user who is switched off."""
+		"""Their roles; none for Guest, or for a user who is switched off."""
 		return roles_of(self.user)
 
 	@cached_property
 	def is_administrator(self) -> bool:
-		"""Whether no rule binds him."""
+		"""Whether no rule binds them."""
 		return is_administrator(self.user)
 
 	@cached_property
 	def is_there(self) -> bool:
-		"""Whether he can be anybody at all: an enabled user, and not Guest."""
+		"""Whether they can be anybody at all: an enabled user, and not Guest."""
 		return self.is_administrator or bool(self.roles)
 
 	@cached_property
 	def uses_knowledge(self) -> bool:
-		"""Whether he has one of the roles that knowledge is for."""
+		"""Whether they have one of the roles that knowledge is for."""
 		return self.is_administrator or bool(KNOWLEDGE_ROLES & self.roles)
 
 	@cached_property
 	def manages(self) -> bool:
-		"""Whether he looks after the site's knowledge."""
+		"""Whether they look after the site's knowledge."""
 		return self.is_administrator or bool(MANAGER_ROLES & self.roles)
 
 	@cached_property
 	def asks_openly(self) -> bool:
-		"""Whether he may be answered from what is open to the whole site, its portal included."""
+		"""Whether they may be answered from what is open to the whole site, its portal included."""
 		return self.uses_knowledge or bool(PORTAL_ROLES & self.roles)
 
 	@cached_property
 	def is_at_desk(self) -> bool:
-		"""Whether he may use the desk; users of the website may not."""
+		"""Whether they may use the desk; users of the website may not."""
 		return self.is_there and frappe.db.get_value("User", self.user, "user_type") != "Website User"

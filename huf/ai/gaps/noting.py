@@ -1,6 +1,6 @@
 """Writing down a question that knowledge did not answer: in a transaction of its own, once for all who ask it.
 
-A gap keeps neither who asked nor any passage. What a user typed is all that managers see of him.
+A gap keeps neither who asked nor any passage. What a user typed is all that managers see of that user.
 """
 
 import hashlib

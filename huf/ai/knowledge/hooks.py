@@ -1,7 +1,7 @@
 """What follows from a change of a source or an input. The controllers call these and nothing else.
 
 Each function runs inside the transaction of the change: it notes the change in MariaDB and leaves the
-work to a job that is queued after the commit (T4, P-H12, P-H13).
+work to a job that is queued after the commit.
 """
 
 from typing import TYPE_CHECKING
@@ -77,7 +77,7 @@ def on_limit_of_chunks_changed(limit: int) -> None:
 
 
 def on_source_deleted(doc: "Document") -> None:
-	"""A source is being deleted: its files go once that is committed, and stay if it is refused (P-H10)."""
+	"""A source is being deleted: its files go once that is committed, and stay if it is refused."""
 	artifact_id = doc.artifact_id
 	frappe.db.after_commit.add(lambda: artifacts.remove_source_folder(artifact_id))
 

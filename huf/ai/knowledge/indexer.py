@@ -1,7 +1,7 @@
 """The jobs that make the index of a source agree with its inputs.
 
 A job never works for one request. It takes the source's lease, compares the wanted state (MariaDB) with the
-built one (the live build) and works until they agree, whatever was asked for meanwhile (P-D7, P-D8, P-H13). So a
+built one (the live build) and works until they agree, whatever was asked for meanwhile. So a
 duplicate job is free, a lost one is made up for by the next, and 200 uploads are a handful of builds.
 """
 
@@ -58,7 +58,7 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 			finally:
 				status_after_work(artifact_id)
 	except SourceBusy:
-		# Not an error of anybody (I2): the holder looks again before it ends; this is for the case that it dies.
+		# Not an error of anybody: the holder looks again before it ends; this is for the case that it dies.
 		if attempt + 1 < len(WAITS):
 			queueing.queue_follow_up(kind, artifact_id, attempt + 1)
 		return

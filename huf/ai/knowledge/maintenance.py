@@ -34,7 +34,7 @@ CORNERED = (
 
 
 def watchdog() -> None:
-	"""Every minute: find sources whose work stopped, put their statuses right, and queue what is due (I3, V1).
+	"""Every minute: find sources whose work stopped, put their statuses right, and queue what is due.
 
 	Nothing has to be remembered for this: wanted and built generation, the inputs' statuses, build rows and the
 	lease say it all. So it also mends a queue that was flushed and a commit whose job was never queued.
@@ -137,7 +137,7 @@ def check_files() -> None:
 
 
 def clean_orphans() -> None:
-	"""Every night: delete folders that no row knows and that are older than a week, and old rows without files (P-H9)."""
+	"""Every night: delete folders that no row knows and that are older than a week, and old rows without files."""
 	root = artifacts.knowledge_root()
 	known = set(frappe.get_all("Knowledge Source", pluck="artifact_id"))
 	oldest = time.time() - ORPHAN_DAYS * 86400

@@ -1,4 +1,4 @@
-"""Search as another user (S15): a System Manager sees what somebody else would find. It changes nothing, and is logged."""
+"""Search as another user: a System Manager sees what somebody else would find. It changes nothing, and is logged."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,6 +1,6 @@
 """What the runs of an agent cost in a month, and whether it may go on.
 
-The sums stand in Agent Usage and not in the runs: a user may delete his runs, and a manager may not read them.
+The sums stand in Agent Usage and not in the runs: a user may delete their runs, and a manager may not read them.
 """
 
 import frappe

@@ -45,7 +45,7 @@ class RunWatch:
 
 
 def is_cancelled(run: str) -> bool:
-	"""Whether the user asked to stop; a run whose row he deleted has no reader either."""
+	"""Whether the user asked to stop; a run whose row they deleted has no reader either."""
 	# The transaction of the run may have begun before the user pressed the button, and would not see it.
 	with own_transaction():
 		wanted = frappe.db.get_value("Agent Run", run, "cancel_requested")

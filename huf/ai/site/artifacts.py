@@ -1,8 +1,8 @@
 """Where the files of a source lie: the only place that makes these paths.
 
 ``sites/<site>/private/knowledge/<artifact_id>/<build_id>/``. Not under ``private/files``: no File
-record can ever make an index downloadable (P-H33). Names come from random ids, never from the name
-of a source, so no name can climb out of the folder or meet another one (P-H8, P-U20, P-U23).
+record can ever make an index downloadable. Names come from random ids, never from the name
+of a source, so no name can climb out of the folder or meet another one.
 """
 
 import re

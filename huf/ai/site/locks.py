@@ -1,4 +1,4 @@
-"""The lease of a source: one writer at a time (requirement V4).
+"""The lease of a source: one writer at a time.
 
 A lease is redis-py's ``Lock`` with an owner token and a short life, renewed by a thread for as long
 as its holder works. A holder that dies stops renewing, so the lease frees itself after ``ttl``

@@ -1,7 +1,7 @@
 """Putting work for a source into the queue: after commit, once, and never lost.
 
 Frappe's ``deduplicate`` drops a request while the same job *runs*, and a killed worker leaves its job
-"started" for minutes (P-H13). So huf counts differently. A *ticket* in Redis names the job that waits for
+"started" for minutes. So huf counts differently. A *ticket* in Redis names the job that waits for
 a source: in the queue, or for the source's lease. A job tears the ticket up once it has the lease and before it
 reads the wanted state. Whoever finds a ticket therefore knows: that job has yet to read, so it will see what
 was just committed, and no second job is needed. 200 inputs added at once are one job, not 200.

@@ -15,7 +15,7 @@ _SPELLING_WEIGHT = 0.3
 _COMPLETION_WEIGHT = 0.8
 """For longer identifiers that begin with the one that was asked for."""
 _FOREIGN_WEIGHT = 0.4
-"""For stems of other languages than the query's: a name or a borrowed word may need them (docs/retrieval.md)."""
+"""For stems of other languages than the query's: a name or a borrowed word may need them (docs/retrieval-measured.md)."""
 _MOST_COMPLETIONS = 64
 _SHORTEST_PREFIX = 4
 """Characters of an identifier that may stand for its longer forms."""

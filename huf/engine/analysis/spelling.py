@@ -5,7 +5,7 @@ only lead to what is there. Words that one slip turns into the other are found b
 word of nine letters) and looking up all stems at once; those that two slips turn, by the terms that begin like it.
 
 A word that everybody writes (:mod:`~huf.engine.analysis.ordinary`) is meant as it is typed: that an index lacks “mothers” is
-no reason to search for “months”. A slip rarely makes such a word, so hardly anything is lost (``docs/retrieval.md``).
+no reason to search for “months”. A slip rarely makes such a word, so hardly anything is lost (``docs/retrieval-measured.md``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence

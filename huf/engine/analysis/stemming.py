@@ -78,5 +78,5 @@ def _loaded(language: str) -> Any:
 def _load(name: str) -> Any:
 	import Stemmer
 
-	# Its cache takes longer than stemming; whoever calls remembers words himself.
+	# Its cache takes longer than stemming; whoever calls it remembers the words.
 	return Stemmer.Stemmer(name, 0) if name in Stemmer.algorithms() else None

@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
 
 
 DEPTH = 100
-"""Chunks of each leg that a hybrid search puts together: deeper ones hardly change the first ten (docs/retrieval.md)."""
+"""Chunks of each leg that a hybrid search puts together: deeper ones hardly change the first ten (docs/retrieval-measured.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from huf.engine.query import storable
 MOST_CONDITIONS = 32
 MOST_VALUES = 10_000
 LONGEST_TEXT = 1_000
-"""Characters of a value or of a key: caps, so that a filter from outside costs little to read (P-D15)."""
+"""Characters of a value or of a key: caps, so that a filter from outside costs little to read."""
 _LARGEST_INTEGER = 2**63 - 1
 _TAKE_MANY = ("in", "not in", "like", "not like", "all")
 _HINT = f"Known: {', '.join(FIELDS)}, and {METADATA_PREFIX}<key>."

@@ -1,7 +1,7 @@
 """Recognised pages by file and recogniser, beside the builds: no page is read twice for the same thing.
 
-One SQLite file in the folder of a source, written after every page, so that who is stopped half-way leaves what he got to
-the next. It can be deleted at any time, and a damaged one is.
+One SQLite file in the folder of a source, written after every page, so that a run that is stopped half-way leaves what it has
+to the next. It can be deleted at any time, and a damaged one is.
 """
 
 import sqlite3

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 _FEW = 0.002
-"""Up to this share, looking each chunk up is quicker than leaving the others out (docs/retrieval.md)."""
+"""Up to this share, looking each chunk up is quicker than leaving the others out (docs/retrieval-measured.md)."""
 
 _MANY = 0.2
 """From this share on, a list of postings is added whole, with nothing for what is left out."""

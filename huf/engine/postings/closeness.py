@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 SHARE = 0.3
-"""What two words side by side add, as a share of the rarity of the more frequent one (docs/retrieval.md)."""
+"""What two words side by side add, as a share of the rarity of the more frequent one (docs/retrieval-measured.md)."""
 WINDOW = 8
 """Terms within which two words are still together. Function words are not terms and do not count."""
 _GAP = 2

@@ -6,7 +6,7 @@ FORMAT = 1
 FILE_NAME = "postings.bin"
 
 K1 = 1.4
-"""BM25's saturation of repeated terms (Robertson and Zaragoza 2009); chosen in docs/retrieval.md."""
+"""BM25's saturation of repeated terms (Robertson and Zaragoza 2009); chosen in docs/retrieval-measured.md."""
 B = 0.75
 """BM25's share of length normalisation; the usual value."""
 TITLE_WEIGHT, HEADING_WEIGHT, BODY_WEIGHT = 3, 2, 1

@@ -169,7 +169,7 @@ huf.desk.GAP_METHODS = "huf.huf.doctype.knowledge_gap.knowledge_gap.";
 huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 
 // Frappe's read-only fields and grids show Data and Small Text as HTML. These hold words of documents, of error messages
-// about documents, or of a model, so they are text (P-H26).
+// about documents, or of a model, so they are text.
 huf.desk.AS_TEXT = {
 	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
 	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],

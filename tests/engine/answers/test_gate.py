@@ -1,4 +1,4 @@
-"""The gate: questions that the knowledge answers get it, small talk does not, in whatever language (G4, P-A1)."""
+"""The gate: questions that the knowledge answers get it, small talk does not, in whatever language."""
 
 import time
 from pathlib import Path

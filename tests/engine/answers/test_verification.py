@@ -1,4 +1,4 @@
-"""Verification: what an answer states, against the passages that it cites (G6)."""
+"""Verification: what an answer states, against the passages that it cites."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ def test_one_claim(answer: str, status: str, passage: int | None) -> None:
 
 
 def test_without_claims_there_is_no_share() -> None:
-	"""Nothing stated is nothing to divide by (P-B9), and no reason to warn."""
+	"""Nothing stated is nothing to divide by, and no reason to warn."""
 	for answer in ("", "Thanks.", "```\n12 EUR\n```", "I hope this helps you."):
 		result = verify_answer(answer, PASSAGES)
 		assert result_of(result) == verdict(result, "block").result == "Nothing to Check"

@@ -233,7 +233,7 @@ def test_xlsx_cell_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx"])
 def test_empty_office_files(name: str) -> None:
-	"""A new, empty document, deck and workbook are No Text (P-D9)."""
+	"""A new, empty document, deck and workbook are No Text."""
 	made = {
 		"a.docx": docx.Document().save,
 		"a.pptx": pptx.Presentation().save,

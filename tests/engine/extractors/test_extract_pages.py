@@ -15,7 +15,7 @@ from huf.engine.types import Locator
 
 
 def test_pdf_pages() -> None:
-	"""Each page is its own section; pages without a text layer are named in a note (P-U6)."""
+	"""Each page is its own section; pages without a text layer are named in a note."""
 	sections, notes = read("a.pdf", make_pdf([["Travel policy", "Page one"], [], [], ["Page four"], []]))
 	assert [(s.text, s.locator) for s in sections] == [
 		("Travel policy\nPage one\n", Locator(page=1)),
@@ -38,7 +38,7 @@ def test_an_empty_page_is_not_unread() -> None:
 
 
 def test_scan_is_no_text() -> None:
-	"""A PDF without any text layer is No Text and says what to do (I10)."""
+	"""A PDF without any text layer is No Text and says what to do."""
 	with pytest.raises(NoText, match=r"Pages 1–2 have no text layer .* Run text recognition"):
 		read("scan.pdf", make_pdf([[], []]))
 
@@ -59,7 +59,7 @@ def test_pdf_passwords() -> None:
 
 
 def test_pdf_by_another_name() -> None:
-	"""A PDF that is called .txt or has no ending is read as a PDF, never as text (P-H17)."""
+	"""A PDF that is called .txt or has no ending is read as a PDF, never as text."""
 	data = make_pdf([["Hello"]])
 	for name in ("a.txt", "a", "a.PDF", "a.docx"):
 		extraction = start(name, data)
@@ -298,7 +298,7 @@ def test_eml_unknown_charset() -> None:
 	],
 )
 def test_unsupported(name: str, data: bytes, words: str) -> None:
-	"""What huf does not read is an error that says what it is and what is read, never text (P-H17)."""
+	"""What huf does not read is an error that says what it is and what is read, never text."""
 	with pytest.raises(UnsupportedType, match=words) as caught:
 		start(name, data)
 	assert "docx" in str(caught.value)

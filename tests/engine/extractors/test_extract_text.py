@@ -105,7 +105,7 @@ def test_a_few_bad_bytes_do_not_change_the_encoding() -> None:
 
 
 def test_mojibake_is_repaired() -> None:
-	"""UTF-8 that was decoded as Windows-1252 before it was saved is repaired, with a note (P-F8)."""
+	"""UTF-8 that was decoded as Windows-1252 before it was saved is repaired, with a note."""
 	good = "Café – “naïve” €5 Größe"
 	bad = "".join(bytes([b]).decode("cp1252", "ignore") or chr(b) for b in good.encode())
 	sections, notes = read("a.txt", bad)
@@ -134,7 +134,7 @@ def test_binary_after_the_head_is_refused() -> None:
 @pytest.mark.parametrize("text", ["", " \n\t", "\u200b", "\ufeff", "\u200b\u2060\n\u00ad", "\u3164"])
 @pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.csv", "a.yaml", "a.jsonl"])
 def test_nothing_to_see_is_no_text(name: str, text: str) -> None:
-	"""White space and zero-width characters are No Text in every text format (P-U18)."""
+	"""White space and zero-width characters are No Text in every text format."""
 	with pytest.raises(NoText):
 		read(name, text)
 

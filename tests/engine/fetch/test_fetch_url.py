@@ -200,7 +200,7 @@ def test_one_private_address_refuses_the_name() -> None:
 
 
 def test_rebinding(server: Server) -> None:
-	"""A name that changes its answer is asked once for a hop: the connection goes to what was checked (P-U5)."""
+	"""A name that changes its answer is asked once for a hop: the connection goes to what was checked."""
 	asked: list[str] = []
 
 	def rebinding(host: str, port: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Asking an agent about a file, in the desk (I15)."""
+"""Asking an agent about a file, in the desk."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A scan from its upload to the hit, with real workers, as somebody in the desk sees it (I10)."""
+"""A scan from its upload to the hit, with real workers, as somebody in the desk sees it."""
 
 import pytest
 from playwright.sync_api import expect

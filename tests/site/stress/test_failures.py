@@ -104,7 +104,7 @@ def test_job_lost_on_its_way_to_a_worker(site: Site, inputs):
 
 
 def test_rebuild_in_which_everything_fails(site: Site):
-	"""Such a rebuild never replaces a good index and never ends Ready (P-U7); new inputs are indexed all the same."""
+	"""Such a rebuild never replaces a good index and never ends Ready; new inputs are indexed all the same."""
 	source = site.source()
 	names = [site.add_file(source.name, f"{source.name}-{n}.txt", text(n).encode()) for n in range(5)]
 	site.index_here(source.artifact_id)
@@ -236,7 +236,7 @@ def test_restore(site: Site, inputs):
 
 
 def test_files_lost(site: Site, inputs):
-	"""An index deleted from the disk is named by the search, never answered as empty, and made again (V1, P-H3)."""
+	"""An index deleted from the disk is named by the search, never answered as empty, and made again."""
 	source, texts = inputs
 	artifacts.remove_source_folder(source.artifact_id)
 	(skipped,) = site.search(MARK, source.name)["skipped"]
@@ -294,7 +294,7 @@ def test_batches(site: Site, monkeypatch):
 
 
 def test_busy_source_is_nobodys_error(site: Site, inputs):
-	"""A job that finds the source busy changes nothing and leaves one follow-up (I2)."""
+	"""A job that finds the source busy changes nothing and leaves one follow-up."""
 	from huf.ai.site.locks import held, source_lease
 
 	source, texts = inputs
@@ -333,7 +333,7 @@ def test_two_hundred_inputs_are_one_job(site: Site):
 
 
 def test_orphans(site: Site, inputs):
-	"""The clean-up deletes what no row knows and is old enough, and nothing else (P-H9)."""
+	"""The clean-up deletes what no row knows and is old enough, and nothing else."""
 	source, texts = inputs
 	root = artifacts.knowledge_root()
 	old = add_days(now_datetime(), -8).timestamp()
@@ -359,7 +359,7 @@ def test_orphans(site: Site, inputs):
 
 
 def test_delete_that_is_refused_keeps_the_index(site: Site, inputs):
-	"""The files of a source go with the commit of its deletion; a transaction that is undone keeps them (P-H10)."""
+	"""The files of a source go with the commit of its deletion; a transaction that is undone keeps them."""
 	source, texts = inputs
 	frappe.delete_doc("Knowledge Source", source.name)
 	frappe.db.rollback()
@@ -396,7 +396,7 @@ def test_fence_without_a_lease(site: Site, inputs, monkeypatch):
 
 
 def test_no_status_sticks(site: Site, inputs):
-	"""Whatever statuses a dead worker left, the watchdog derives them anew (P-H31)."""
+	"""Whatever statuses a dead worker left, the watchdog derives them anew."""
 	source, texts = inputs
 	status.start_build(
 		"20200101T000000-00000001", source.name, "Rebuild", wanted=40, fingerprint="", settings="{}"
@@ -419,7 +419,7 @@ def test_no_status_sticks(site: Site, inputs):
 
 
 def test_search_imports_nothing_heavy(site: Site, inputs):
-	"""A process that only searches imports neither LiteLLM nor llama-index (P-U11)."""
+	"""A process that only searches imports neither LiteLLM nor llama-index."""
 	source, _ = inputs
 	assert site.script("child_imports.py", source.name, MARK, cold=True).wait() == 0
 

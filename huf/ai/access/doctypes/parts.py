@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def input_conditions(user: str | None = None, **_: object) -> str:
-	"""The inputs of the sources that the user may read, as far as he may read what they stem from."""
+	"""The inputs of the sources that the user may read, as far as they may read what they stem from."""
 	from huf.ai.access.records.conditions import right_conditions
 
 	user = user or frappe.session.user

@@ -1,4 +1,4 @@
-"""Whose an Agent Trigger is: managers see them all; whoever is no System Manager writes those that run as himself."""
+"""Whose an Agent Trigger is: managers see them all; whoever is no System Manager writes those that run as themselves."""
 
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ def trigger_conditions(user: str | None = None, **_: object) -> str:
 def has_trigger_permission(
 	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
 ) -> bool:
-	"""The same for one; its text is what is asked as its user, so writing it is acting as him."""
+	"""The same for one; its text is what is asked as its user, so writing it is acting as them."""
 	user = user or frappe.session.user
 	if not is_manager(user):
 		return False

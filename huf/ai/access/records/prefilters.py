@@ -6,7 +6,7 @@ a search begins with nothing left out; when nearly all that it finds is refused,
 1. ``labels``: without the DocTypes that the user may not read at all, and by the links that User Permissions go by
    (:mod:`huf.ai.knowledge.records.labels`). A record that was moved since its label was written is left out until the
    next build writes it anew.
-2. ``names``: with nothing but the inputs of records that a list shows him, if these are few.
+2. ``names``: with nothing but the inputs of records that a list shows the user, if these are few.
 
 What was needed is remembered for a while, by user and sources. It says nothing about rights.
 """
@@ -130,7 +130,7 @@ def _has_open_files(user: str, sources: Sequence[str], doctypes: Sequence[str]) 
 
 
 def _has_exceptions(doctypes: Sequence[str], user: str) -> bool:
-	"""Whether the user may read records of the DocTypes against his User Permissions: his own, or shared ones."""
+	"""Whether the user may read records of the DocTypes against their User Permissions: their own, or shared ones."""
 	metas = map(frappe.get_meta, doctypes)
 	if any(get_role_permissions(meta, user=user).get("has_if_owner_enabled") for meta in metas):
 		return True

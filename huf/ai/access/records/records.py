@@ -6,7 +6,7 @@ The condition of ``get_list`` answers for a whole batch: roles, User Permissions
 - ``has_permission`` hooks, and controllers that override it, are asked for single documents only;
 - links in child tables count for User Permissions of single documents only;
 - whoever may only *select* a DocType gets a list of it;
-- a user without any role for a DocType gets a list of all of it, once one document is shared with him and he has a User
+- a user without any role for a DocType gets a list of all of it, once one document is shared with them and they have a User
   Permission for the DocType.
 
 So what the list allows is asked once more, document by document, where one of these can make a difference.
@@ -64,7 +64,7 @@ def rule_of(doctype: str, user: str) -> Rule:
 		return Rule("nothing")
 	role = get_role_permissions(meta, user=user)
 	if not role.get("read"):
-		# Nothing but shares let him in.
+		# Nothing but shares let them in.
 		return Rule("shared")
 	return Rule("list", list_rule(doctype, user), asks_documents(meta, role, user))
 

@@ -6,5 +6,5 @@ from huf.ai.access.scopes.source_rows import Record
 
 
 def record_key(record: Record) -> str:
-	"""64 hexadecimal digits that stand for a record: opaque, of one length, unique whatever is in its name (P-F5)."""
+	"""64 hexadecimal digits that stand for a record: opaque, of one length, unique whatever is in its name."""
 	return hashlib.sha256("\0".join(record).encode("utf-8", "surrogatepass")).hexdigest()

@@ -10,7 +10,7 @@ from huf.ai.access.words import NOTHING, any_of, is_administrator, is_stored, qu
 def may_read_record(record: Record | None, user: str) -> bool:
 	"""Whether the record exists and the user may read it: alone (roles, shares, hooks) and in a list of its DocType."""
 	if is_administrator(user):
-		# Some lists of Frappe leave out what is others', even for him, who opens everything all the same.
+		# Some lists of Frappe leave out what is others', even for Administrator, who opens everything all the same.
 		return record_exists(record)
 	return record is not None and _may(record, "read", user) and _is_listed(record, user)
 
@@ -21,7 +21,7 @@ def may_write_record(record: Record | None, user: str) -> bool:
 
 
 def readable_records_condition(table: str, user: str) -> str:
-	"""SQL: the record that a row of ``table`` is about is among those that Frappe lists for the user or that he is shared."""
+	"""SQL: the record that a row of ``table`` is about is among those that Frappe lists for the user, or shared with them."""
 	doctypes = frappe.db.sql_list(
 		"""select distinct reference_doctype from `tabKnowledge Source`
 		where scope = 'Record' and reference_doctype is not null"""
@@ -64,7 +64,7 @@ def _is_listed(record: Record, user: str) -> bool:
 
 
 def _query_of_shares(doctype: str, user: str) -> str:
-	"""SQL: the names of the documents that are shared with the user, of a DocType of which he may read some."""
+	"""SQL: the names of the documents that are shared with the user, of a DocType of which they may read some."""
 	if not _may_read_some(doctype, user):
 		return ""
 	return (
@@ -80,7 +80,7 @@ def _may_read_some(doctype: str, user: str) -> bool:
 
 
 def _query_of_list(doctype: str, user: str) -> str:
-	"""SQL: the names of all documents that Frappe lists for the user; empty if he may list none."""
+	"""SQL: the names of all documents that Frappe lists for the user; empty if they may list none."""
 	if not _may_read_some(doctype, user):
 		return ""
 	try:

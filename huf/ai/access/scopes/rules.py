@@ -121,7 +121,7 @@ class AgentScope(Scope):
 
 
 class UserScope(Scope):
-	"""Its owner, and whomever he shares it with."""
+	"""Its owner, and whomever they share it with."""
 
 	name = "User"
 

@@ -41,7 +41,7 @@ def _holds_role(principal: Principal, workspace: str) -> bool:
 
 
 def _may_enter_module(principal: Principal, module: str | None, domains: list[str]) -> bool:
-	"""A module is the user's if it is not blocked for him and he has a right to any of its DocTypes."""
+	"""A module is the user's if it is not blocked for them and they have a right to any of its DocTypes."""
 	if not module:
 		return True
 	if frappe.db.exists("Block Module", {"parenttype": "User", "parent": principal.user, "module": module}):

@@ -21,7 +21,7 @@ MAX_BYTES = 20_000_000
 TIMEOUT_S = 20.0
 """Seconds for the whole fetch: all redirects, and a server that sends a byte now and then."""
 MAX_REDIRECTS = 5
-_USER_AGENT = "huf-knowledge/1 (+https://github.com/huf-ai/huf)"
+_USER_AGENT = "huf-knowledge/1"
 
 
 def fetch_url(

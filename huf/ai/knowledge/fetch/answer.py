@@ -11,7 +11,7 @@ from huf.engine.errors import FetchFailed, InputTooLarge, UnsupportedType
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
 
 _BLOCK = 64 * 1024
-_USER_AGENT = "huf-knowledge/1 (+https://github.com/huf-ai/huf)"
+_USER_AGENT = "huf-knowledge/1"
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Statuses after which the same request may succeed later (RFC 9110 section 15, RFC 6585 section 4).
 _RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})

@@ -1,7 +1,7 @@
 """The job that makes the inputs of one source follow the notes about it, until there are none.
 
 It holds a lease of its own for the source, so two of them never overtake each other: whoever read an older state of a
-record can never write after one who read a newer (P-D8). The indexing job has another lease and goes on meanwhile.
+record can never write after one who read a newer. The indexing job has another lease and goes on meanwhile.
 """
 
 from collections.abc import Sequence

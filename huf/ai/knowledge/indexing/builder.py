@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class EverythingFailed(BuildError):
-	"""A rebuild in which no input could be indexed must not replace an index that works (V7, P-U7)."""
+	"""A rebuild in which no input could be indexed must not replace an index that works."""
 
 	code = "Everything Failed"
 

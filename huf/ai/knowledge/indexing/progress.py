@@ -1,4 +1,4 @@
-"""How far a build is: stored, so that a reload of the form shows it, and sent to the open form (I5)."""
+"""How far a build is: stored, so that a reload of the form shows it, and sent to the open form."""
 
 import time
 from typing import TYPE_CHECKING, Any

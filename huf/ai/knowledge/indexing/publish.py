@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 	from huf.engine.builds import BuildResult
 
 KEPT_BUILDS = 3
-"""Builds whose files stay, the live one included (I4)."""
+"""Builds whose files stay, the live one included."""
 
 """MariaDB's ER_CHECKREAD."""
 

@@ -1,4 +1,4 @@
-"""Going back to a build that was kept (I4)."""
+"""Going back to a build that was kept."""
 
 import frappe
 from frappe import _

@@ -1,4 +1,4 @@
-"""Reading scans on a site: a step of its own between saving an input and indexing it (I10).
+"""Reading scans on a site: a step of its own between saving an input and indexing it.
 
 Indexing uses only pages that are kept beside the builds (``scans.sqlite3``). An input that needs one that is not there is
 *Reading Scan*; what was indexed of it before stays. A job on the ``long`` queue reads the pages of all such inputs, without the
@@ -67,7 +67,7 @@ def read_scans(artifact_id: str) -> None:
 			except Enough:
 				pass  # a fresh job goes on below, unless somebody asked to stop
 	except SourceBusy:
-		return  # whoever reads for this source looks again before he ends
+		return  # whoever reads for this source looks again before ending
 	if read_standing(artifact_id) is None:
 		# A page that was kept while the source was deleted made its folder anew.
 		artifacts.remove_source_folder(artifact_id)

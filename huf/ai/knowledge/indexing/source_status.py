@@ -16,7 +16,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 
 	:param working: whether a worker holds the lease; asked of Redis unless given.
 
-	Errors of single inputs never turn a source that has an index into Error (V7): *Error* means that
+	Errors of single inputs never turn a source that has an index into Error: *Error* means that
 	nobody will try again by themselves and that somebody must act.
 	"""
 	source = frappe.db.get_value(

@@ -263,13 +263,13 @@ def _file_content(row: "frappe._dict") -> Content:
 	from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 
 	if row.selected_key:
-		# Nobody named it but the selector of a source, so there is nobody whose right could count (P-H16 is about those
-		# who name a file). Who may see what it says is checked with every hit.
+		# Nobody named it but the selector of a source, so there is nobody whose right could count. Who may see what it
+		# says is checked with every hit.
 		if not row.file_record or not frappe.db.exists("File", row.file_record):
 			raise ContentMissing(
 				"The file behind this input was deleted. The next sync takes the input away."
 			)
-	# Who attached the file must (still) be allowed to read it: the job itself may read everything (P-H16).
+	# Who attached the file must (still) be allowed to read it: the job itself may read everything.
 	elif not row.file_record or not may_read_file(row.file_record, row.author):
 		raise ContentMissing(
 			"The file behind this input is gone, or its author may not read it any more. "

@@ -1,6 +1,6 @@
 """The life of sources about a record: archived when it closes, back when it is opened again, and where that is kept.
 
-``archived_at`` says since when a source answers nothing. Nothing of it is thrown away (P-F7): inputs, index and builds stay until the
+``archived_at`` says since when a source answers nothing. Nothing of it is thrown away: inputs, index and builds stay until the
 retention days are over (``purge``). ``keep_open`` says that somebody brought it back although its record is closed.
 """
 

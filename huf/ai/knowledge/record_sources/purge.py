@@ -1,4 +1,4 @@
-"""Taking a source about a record away for good: when its retention days are over, or when its record is gone (P-A8)."""
+"""Taking a source about a record away for good: when its retention days are over, or when its record is gone."""
 
 import frappe
 from frappe import _

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 FOR_EVERYBODY = ("User", "Record")
-"""Scopes that a user may make who is no manager: he opens nothing with them to anybody who could not read it."""
+"""Scopes that a user may make who is no manager: none of them opens anything to anybody who could not read it."""
 
 
 def check_scope(doc: "Document") -> None:

@@ -5,7 +5,7 @@ as a list of inputs, or of records that the caller may read:
 
 - **Tags** are MariaDB's: Frappe changes them without telling anybody, and a tag that was taken off must not find anything.
 - **References**: whoever asks for the documents of a record must be allowed to read that record. One that is not theirs
-  and one that does not exist give the same answer, nothing (V6).
+  and one that does not exist give the same answer, nothing.
 """
 
 import re

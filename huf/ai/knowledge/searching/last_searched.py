@@ -1,6 +1,6 @@
 """When a source was last searched: noted in Redis by the search, stored by the watchdog once a minute.
 
-A search stays read-only (V2): it may come as a GET request, whose transaction Frappe rolls back.
+A search stays read-only: it may come as a GET request, whose transaction Frappe rolls back.
 """
 
 import time

@@ -140,7 +140,7 @@ def _written(step: Callable[[str, Sequence[Any]], None], source: str, batch: Seq
 		return
 	status.ask_for_update(source, keep_pause=True)
 	if not frappe.db._cursor.rowcount:
-		# Deleted or renamed by somebody else (P-D13); its row is asked last, so nobody can be quicker from here on.
+		# Deleted or renamed by somebody else; its row is asked last, so nobody can be quicker from here on.
 		frappe.db.rollback()
 		raise publish.SourceGone("The source was deleted or renamed while its inputs were being written.")
 

@@ -1,4 +1,4 @@
-"""What a person took out of a source stays out, although its selectors select it (I14).
+"""What a person took out of a source stays out, although its selectors select it.
 
 A tombstone is about a record or a File, so it follows a rename. It is shown to those who look after the source *and* may
 read what it is about, and to whoever made it.

@@ -27,7 +27,7 @@ from huf.engine.untrusted import one_line
 SOURCE = "attached-files"
 """What the files of a run are called beside the agent's sources."""
 PREPARING_S = 60.0
-"""Seconds that a run waits for its files; what is not ready by then is said to be (P-A2)."""
+"""Seconds that a run waits for its files; what is not ready by then is said to be."""
 MOST_BYTES = 50_000_000
 """Of one file. Larger ones belong into a Knowledge Source, where nobody waits for them."""
 TOOL_PASSAGES, TOOL_TOKENS = 10, 4000

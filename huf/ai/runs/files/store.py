@@ -1,7 +1,7 @@
 """The index of one run's larger files: a folder of its own that no source, no other run and no other user knows.
 
 ``sites/<site>/private/knowledge/run-<32 random hex digits>``. It is removed with the run; of a run that was killed, by the
-sweep (P-A8).
+sweep.
 """
 
 import secrets

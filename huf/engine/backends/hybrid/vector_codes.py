@@ -3,7 +3,7 @@
 The rows whose signs are most like those of the question are taken first. How alike these are is estimated from their
 signs and the question in 4 bits: the number of bits that the signs have in common with each binary digit of the
 question, weighted by what the digit is worth (as in Gao and Long 2024, "RaBitQ"). The likeliest are then compared
-exactly, so scores are exact, and only a hit that both steps rank far too low is missed; ``docs/retrieval.md`` says how
+exactly, so scores are exact, and only a hit that both steps rank far too low is missed; ``docs/retrieval-measured.md`` says how
 often that happens.
 """
 

@@ -2,7 +2,7 @@
 
 Two flat files, so that they can be mapped into memory and read by as many processes as like. 32 bits, because
 numpy multiplies these at the speed of memory; 16 bits would halve the file and take ten times as long
-(docs/retrieval.md). A large matrix has a third file beside it, by which most of it need not be read
+(docs/retrieval-measured.md). A large matrix has a third file beside it, by which most of it need not be read
 (:mod:`~huf.engine.backends.hybrid.vector_codes`).
 """
 

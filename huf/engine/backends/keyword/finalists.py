@@ -11,7 +11,7 @@ from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
 FINALISTS = 15
-"""Chunks that are looked at; more change nothing among the first ten (docs/retrieval.md)."""
+"""Chunks that are looked at; more change nothing among the first ten (docs/retrieval-measured.md)."""
 _OWN_LANGUAGE = 0.2
 """What a chunk in the language of the query gets more, as a share of its score."""
 _BORDER = "\x00"

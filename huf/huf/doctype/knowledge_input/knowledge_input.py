@@ -169,7 +169,7 @@ class KnowledgeInput(Document):
 			self.url_hash = None
 
 	def _take_file(self) -> None:
-		"""Find the File that the author may read, and hash its bytes; a path alone proves no right (P-H16)."""
+		"""Find the File that the author may read, and hash its bytes; a path alone proves no right."""
 		named_before = self.get_doc_before_save()
 		if not self.file_record or not named_before or named_before.file != self.file:
 			self.author = frappe.session.user

@@ -254,7 +254,7 @@ def cancel_indexing(knowledge_source: str) -> dict[str, Any]:
 def get_stats(knowledge_source: str) -> dict[str, Any]:
 	"""Inputs wanted and indexed, chunks, bytes, average chunks per input, progress and times.
 
-	Who may not write the source gets the numbers of those inputs that he may read.
+	Who may not write the source gets the numbers of those inputs that they may read.
 	"""
 	from huf.ai.knowledge.status.stats import source_stats_for
 
