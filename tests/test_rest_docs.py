@@ -1,6 +1,7 @@
 """docs/rest.md has every method that may be called over HTTP, as it is in the code, and none besides."""
 
 import ast
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ TYPES = {
 	"dict[str, Any] | str": "object",
 }
 """How the page calls the annotation of an argument."""
+KNOWN = modules()
 SHORT = ("huf.mcp", "huf.dify")
 """Addresses under which two methods are told to other programs; their own stands beside it."""
 
@@ -31,12 +33,12 @@ def moved() -> dict[str, str]:
 	raise AssertionError("hooks.py has no override_whitelisted_methods")
 
 
-def in_code() -> dict[str, tuple[ast.FunctionDef, tuple[str, ...]]]:
-	"""Each whitelisted function with the HTTP methods that it allows, by the address that the page gives."""
+def in_code() -> dict[str, tuple[str, ast.FunctionDef, tuple[str, ...]]]:
+	"""Each whitelisted function with its module and the HTTP methods that it allows, by the address that the page gives."""
 	short = {moved()[address]: address for address in SHORT}
 	found = {}
-	for module, path in modules().items():
-		for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+	for module in KNOWN:
+		for node in ast.walk(tree_of(module)):
 			for decorator in getattr(node, "decorator_list", ()):
 				if not ast.unparse(decorator).startswith(("frappe.whitelist", "whitelist")):
 					continue
@@ -46,11 +48,29 @@ def in_code() -> dict[str, tuple[ast.FunctionDef, tuple[str, ...]]]:
 					keywords = {keyword.arg: keyword.value for keyword in decorator.keywords}
 					allowed = ast.literal_eval(keywords["methods"]) if "methods" in keywords else ()
 				address = f"{module}.{node.name}"
-				found[short.get(address, address)] = (node, tuple(allowed))
+				found[short.get(address, address)] = (module, node, tuple(allowed))
 	return found
 
 
-def arguments_of(function: ast.FunctionDef) -> tuple[Argument, ...]:
+@cache
+def tree_of(module: str) -> ast.Module:
+	"""A module, parsed."""
+	return ast.parse(KNOWN[module].read_text("utf-8"))
+
+
+def value_of(expression: ast.expr, module: str) -> Any:
+	"""What a default is: written out, or a constant of the module or of the one that it is imported from."""
+	if not isinstance(expression, ast.Name):
+		return ast.literal_eval(expression)
+	for node in tree_of(module).body:
+		if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == expression.id:
+			return value_of(node.value, module)
+		if isinstance(node, ast.ImportFrom) and any(alias.name == expression.id for alias in node.names):
+			return value_of(expression, str(node.module))
+	raise AssertionError(f"{module}: where is {expression.id}?")
+
+
+def arguments_of(function: ast.FunctionDef, module: str) -> tuple[Argument, ...]:
 	"""The arguments as the page has to tell them."""
 	names = function.args.args
 	assert not (function.args.kwonlyargs or function.args.vararg or function.args.kwarg), function.name
@@ -59,7 +79,7 @@ def arguments_of(function: ast.FunctionDef) -> tuple[Argument, ...]:
 	for number, argument in enumerate(names):
 		default = "required"
 		if number >= required:
-			value = ast.literal_eval(function.args.defaults[number - required])
+			value = value_of(function.args.defaults[number - required], module)
 			default = "–" if value is None else str(int(value) if isinstance(value, bool) else value)
 		annotation = ast.unparse(argument.annotation) if argument.annotation else ""
 		assert annotation in TYPES, f"{function.name}: say in TYPES what {annotation} is to a caller"
@@ -80,8 +100,8 @@ def test_every_method_is_on_the_page() -> None:
 def test_arguments_are_those_of_the_code(path: str) -> None:
 	"""Names, order, types, defaults and HTTP methods are those of the function."""
 	entry = PAGE.get(path, Entry(path, (), "", (), ()))
-	function, allowed = CODE[path]
-	assert entry.arguments == arguments_of(function)
+	module, function, allowed = CODE[path]
+	assert entry.arguments == arguments_of(function, module)
 	assert entry.http == allowed
 
 

@@ -179,7 +179,9 @@ def test_a_search_loads_nothing_that_only_builds_need(tmp_path: Path) -> None:
 		build = subprocess.run([sys.executable, "-c", make], capture_output=True, text=True, check=True).stdout.strip()
 		from huf.engine.search import SearchTarget, search
 		assert search([SearchTarget("s", Path(build))], "hotel").hits
-		needless = ("builds", "extractors", "chunkers", "indexing", "tokens", "postings.writer", "backends.sqlite_fts_writer")
+		needless = ("builds", "extractors", "chunkers", "indexing", "tokens", "postings.writer", "backends.keyword.writer")
 		print([name for name in needless if "huf.engine." + name in sys.modules])
+		from importlib.util import find_spec
+		assert all(find_spec("huf.engine." + name) for name in needless), "a room that is called otherwise now"
 	""")
 	assert output.strip() == "[]"
