@@ -71,8 +71,14 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	python_on_site(WRONG_MARK, run=run)
 	browser.open_form(page, "Agent Run", run)
 	expect(forms.headline(page)).to_contain_text("The answer cites [77], which no passage has.")
-	expect(page.locator(".huf-unknown")).to_have_text("[77]")
+	expect(page.locator(".huf-unknown")).to_have_text("77")
 	assert page.evaluate("window.hacked") is None
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "agent-run-narrow")
+	page.locator(".huf-answer button.huf-chip").first.click()
+	passage = page.locator(".huf-show-passage.show")
+	expect(passage).to_contain_text("27 days of holiday")
+	forms.picture(page, screenshots, "agent-run-passage-narrow")
 
 
 def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user, screenshots):
