@@ -1,6 +1,6 @@
 """Asks a service again when it could not answer: as late as it wishes, or after a random, growing wait.
 
-The only place that waits for a model. LiteLLM's own retries are off: it reaches for Retry-After only in one of its code paths, and two
+The only place that decides when a model is asked again. LiteLLM's own retries are off: it reaches for Retry-After only in one of its code paths, and two
 loops around each other multiply.
 """
 
