@@ -51,8 +51,9 @@ def calls_about(pattern: str, subject: str) -> Finder:
 	def found(node: ast.AST) -> bool:
 		return (
 			calls(pattern)(node)
-			and bool(node.args)  # type: ignore[attr-defined]
-			and isinstance(first := node.args[0], ast.Constant)  # type: ignore[attr-defined]
+			and isinstance(node, ast.Call)
+			and bool(node.args)
+			and isinstance(first := node.args[0], ast.Constant)
 			and first.value == subject
 		)
 
