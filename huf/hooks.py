@@ -61,6 +61,7 @@ override_whitelisted_methods = {
 
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
 app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
+app_include_css = ["/assets/huf/css/answer.css"]
 extend_bootinfo = [
 	"huf.ai.knowledge.ask_record.extend_bootinfo",
 	"huf.ai.knowledge.record_sources.closing.extend_bootinfo",
@@ -68,9 +69,9 @@ extend_bootinfo = [
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
-	"Agent": ["public/js/desk.js", "public/js/answer.js"],
+	"Agent": ["public/js/desk.js", "public/js/answer.js", "public/js/answer_text.js"],
 	"Agent Conversation": ["public/js/desk.js"],
-	"Agent Run": ["public/js/desk.js", "public/js/answer.js"],
+	"Agent Run": ["public/js/desk.js", "public/js/answer.js", "public/js/answer_text.js"],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
@@ -89,7 +90,7 @@ page_js = {
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",
-		"public/js/chat/text.js",
+		"public/js/answer_text.js",
 		"public/js/chat/stream.js",
 		"public/js/chat/used.js",
 		"public/js/chat/feedback.js",

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from huf.agent.answering import Answer, answer_question
-from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.client import ModelConfig, complete
 from huf.agent.models.errors import ModelError
 from huf.engine.indexing import BuildSettings
 from huf.engine.profiles import PROCEDURE, REFERENCE, Profile
+from huf.engine.services import RetryPolicy
 from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 from tests.model_server import ModelServer, Reply, answer

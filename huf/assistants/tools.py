@@ -10,7 +10,7 @@ from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter
 from huf.engine.query import echo
 from huf.engine.search.reading import READ_TOKENS
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tool import QUERY_PARAMETER, SEARCH_TOOL, ToolArgumentError, search_parameters
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
@@ -227,27 +227,16 @@ def _schema(required: tuple[str, ...] = (), **properties: dict[str, Any]) -> dic
 	}
 
 
-_QUERY = {"type": "string", "description": "Keywords or a question, in the language of the documents."}
 _SOURCE = {"type": "string", "description": "Name of a knowledge source, as list_knowledge_sources has it."}
 
 
 def _search_tool(names: list[str]) -> Tool:
-	source = {"type": "string", "description": "Search only this source. Leave it out to search all."}
-	if names:
-		source["enum"] = names  # type: ignore[assignment]
 	return Tool(
-		"knowledge_search",
+		SEARCH_TOOL,
 		"Search the knowledge for passages, with filters. Gives text, title, place and an id to read on with fetch.",
 		_schema(
 			("query",),
-			query=_QUERY,
-			knowledge_source=source,
-			top_k={"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": DEFAULT_HITS},
-			mode={
-				"type": "string",
-				"enum": list(MODES),
-				"description": "keyword: exact words and codes. vector: meaning alone. Leave it out for the best of both.",
-			},
+			**search_parameters(names, most=MOST_HITS, usual=DEFAULT_HITS, modes=True),
 			filters={
 				"type": "object",
 				"description": 'Which documents may be found, such as {"title": "*.pdf", "date": {"from": "2024-01-01"}}.',
@@ -260,7 +249,7 @@ def _search_tool(names: list[str]) -> Tool:
 _SEARCH = Tool(
 	"search",
 	"Search the knowledge. Gives a list of results with id, title and url; read one with fetch.",
-	_schema(("query",), query=_QUERY),
+	_schema(("query",), query=QUERY_PARAMETER),
 	_search,
 )
 _FETCH = Tool(

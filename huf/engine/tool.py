@@ -20,6 +20,10 @@ SOURCES_TOOL = "get_knowledge_sources"
 MAX_TOP_K = 10
 DEFAULT_TOP_K = 5
 
+QUERY_PARAMETER: dict[str, Any] = {
+	"type": "string",
+	"description": "Keywords or a question, in the language of the documents.",
+}
 _MOST_NOTES = 8
 """Sentences about the search itself that the model is told, such as that a word was corrected."""
 
@@ -58,7 +62,15 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 	if not sources:
 		return []
 	listed = "\n".join(f"- {source.name}: {source.description or 'no description'}" for source in sources)
-	search: dict[str, Any] = {
+	parameters = search_parameters(
+		[source.name for source in sources],
+		most=MAX_TOP_K,
+		usual=DEFAULT_TOP_K,
+		modes=any(source.has_vectors for source in sources),
+	)
+	if "mode" in parameters:
+		parameters["mode"]["default"] = "hybrid"
+	search = {
 		"name": SEARCH_TOOL,
 		"description": (
 			"Search the company's knowledge. Gives numbered passages; cite the ones you use, like [1]."
@@ -66,41 +78,47 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 		),
 		"parameters": {
 			"type": "object",
-			"properties": {
-				"query": {
-					"type": "string",
-					"description": "Keywords or a question, in the language of the documents.",
-				},
-				"knowledge_source": {
-					"type": "string",
-					"enum": [source.name for source in sources],
-					"description": "Search only this source. Leave it out to search all.",
-				},
-				"top_k": {
-					"type": "integer",
-					"minimum": 1,
-					"maximum": MAX_TOP_K,
-					"default": DEFAULT_TOP_K,
-					"description": "How many passages.",
-				},
-			},
+			"properties": parameters,
 			"required": ["query"],
 			"additionalProperties": False,
 		},
 	}
-	if any(source.has_vectors for source in sources):
-		search["parameters"]["properties"]["mode"] = {
-			"type": "string",
-			"enum": list(MODES),
-			"default": "hybrid",
-			"description": "hybrid: words and meaning together. keyword: exact words and codes. vector: meaning alone.",
-		}
 	listing = {
 		"name": SOURCES_TOOL,
 		"description": "List the knowledge sources that you can search, with what they are about.",
 		"parameters": {"type": "object", "properties": {}, "additionalProperties": False},
 	}
 	return [{"type": "function", "function": function} for function in (search, listing)]
+
+
+def search_parameters(names: Sequence[str], *, most: int, usual: int, modes: bool) -> dict[str, Any]:
+	"""What a tool that searches takes, for agents of this site and for other assistants: JSON schemas by name.
+
+	:param names: the sources that there are to choose from; none: any name. :param most, usual: hits.
+	:param modes: whether a choice between words and meaning makes sense.
+	"""
+	source: dict[str, Any] = {
+		"type": "string",
+		"description": "Search only this source. Leave it out to search all.",
+	}
+	parameters: dict[str, Any] = {
+		"query": QUERY_PARAMETER,
+		"knowledge_source": {**source, "enum": list(names)} if names else source,
+		"top_k": {
+			"type": "integer",
+			"minimum": 1,
+			"maximum": most,
+			"default": usual,
+			"description": "How many passages.",
+		},
+	}
+	if modes:
+		parameters["mode"] = {
+			"type": "string",
+			"enum": list(MODES),
+			"description": "hybrid: words and meaning together. keyword: exact words and codes. vector: meaning alone.",
+		}
+	return parameters
 
 
 def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> ToolQuery:

@@ -253,7 +253,7 @@ class TestAnswering(CommittingTestCase):
 		"""A proof that was never queued is queued within a minute, and nothing is queued when nothing waits."""
 		self.answered()
 		self.verified()
-		with patch.object(indexer, "queue_proofs"):
+		with patch.object(indexer, "announce"):
 			self.index()
 		self.enqueue.reset_mock()
 		maintenance.watchdog()

@@ -7,9 +7,10 @@ import pytest
 
 from huf.agent.completion import Completion, CostCapReached, RunCancelled, RunOutOfTime, ToolCall, Usage
 from huf.agent.loop import ASK_FINAL, LoopResult, run_loop
-from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.client import ModelConfig, complete
 from huf.agent.models.errors import ModelRequestRefused
 from huf.engine.errors import SettingsError
+from huf.engine.services import RetryPolicy
 from tests.model_server import (
 	ModelServer,
 	Reply,

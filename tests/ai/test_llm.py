@@ -6,11 +6,12 @@ import subprocess
 import sys
 import time
 import traceback
+from dataclasses import replace
 
 import pytest
 
 from huf.agent.completion import Usage
-from huf.agent.models.client import NO_KEY, ModelConfig, Prices, RetryPolicy, complete
+from huf.agent.models.client import NO_KEY, ModelConfig, Prices, complete
 from huf.agent.models.errors import (
 	KeyRefused,
 	ModelError,
@@ -20,6 +21,7 @@ from huf.agent.models.errors import (
 	ModelUnavailable,
 	RateLimited,
 )
+from huf.engine.services import RetryPolicy
 from tests.model_server import (
 	ModelServer,
 	Reply,
@@ -44,6 +46,8 @@ def ask(server, model="openai/loopback", key=KEY, **options):
 	"""Call the loopback server; ``options`` go to complete()."""
 	prices, temperature = options.pop("prices", None), options.pop("temperature", None)
 	options.setdefault("timeout_s", 5)
+	if sleep := options.pop("sleep", None):
+		options["retry"] = replace(options.get("retry") or RetryPolicy(), sleep=sleep)
 	return complete(ModelConfig(model, server.api_base, key, temperature, prices), MESSAGES, **options)
 
 
@@ -143,9 +147,9 @@ def test_attempts_end_and_are_counted_once():
 	assert len(server.requests) == 4
 
 
-def test_patience_ends_before_a_long_wait():
-	"""A wait that would go beyond the policy's patience, or a longer Retry-After than allowed, is not begun."""
-	for policy in (RetryPolicy(retry_s=5), RetryPolicy(longest_retry_after_s=10)):
+def test_the_policy_ends_before_a_long_wait():
+	"""A wait that would go beyond the policy's time, or a longer Retry-After than allowed, is not begun."""
+	for policy in (RetryPolicy(total_s=5), RetryPolicy(longest_retry_after_s=10)):
 		with ModelServer([rate_limited("30"), answer("never")]) as server:
 			with pytest.raises(RateLimited, match="30 seconds") as caught:
 				ask(server, retry=policy, sleep=lambda _: pytest.fail("slept"))

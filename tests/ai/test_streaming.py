@@ -6,8 +6,9 @@ import time
 import pytest
 
 from huf.agent.completion import RunCancelled, RunOutOfTime, Usage
-from huf.agent.models.client import ModelConfig, Prices, RetryPolicy, complete
+from huf.agent.models.client import ModelConfig, Prices, complete
 from huf.agent.models.errors import ModelError, ModelTimeout
+from huf.engine.services import RetryPolicy
 from tests.model_server import (
 	ModelServer,
 	Reply,

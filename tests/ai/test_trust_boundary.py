@@ -21,13 +21,12 @@ from typing import Any
 
 import pytest
 
-from huf.agent.models.client import ModelConfig, RetryPolicy, complete
+from huf.agent.models.client import ModelConfig, complete
 from huf.agent.models.errors import ModelError, ModelMisconfigured
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
-from huf.engine.embedding.retry import RetryPolicy as EmbeddingRetries
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused, HufError, ModelNameRefused, RerankFailed
 from huf.engine.search import LiteLLMReranker
-from huf.engine.services import VENDORS, Access, Egress, check_name, load_litellm, model_string
+from huf.engine.services import VENDORS, Access, Egress, RetryPolicy, check_name, load_litellm, model_string
 from huf.engine.services.vendors import PREFIXES
 from tests.model_server import ModelServer, Reply, answer
 
@@ -230,7 +229,7 @@ def call(kind: str, string: str, access: Access) -> None:
 			config = ModelConfig(string, access.api_base, access.api_key, egress=access.egress)
 			complete(config, MESSAGES, timeout_s=5, retry=RetryPolicy(attempts=1))
 		elif kind == "embedding":
-			once = EmbeddingRetries(attempts=1)
+			once = RetryPolicy(attempts=1)
 			LiteLLMEmbedder(string, access=lambda: access, retry_policy=once).embed(
 				["A secret of the company"]
 			)
@@ -354,7 +353,7 @@ def test_a_private_network_address(recorder: Recorder, provider: Listener) -> No
 	config = ModelConfig("openai/x", BASE, KEY, egress=access.egress)
 	with pytest.raises(ModelMisconfigured, match="Local Model Servers"):
 		complete(config, MESSAGES, timeout_s=5)
-	once = EmbeddingRetries(attempts=1)
+	once = RetryPolicy(attempts=1)
 	with pytest.raises(EmbeddingRefused, match="Local Model Servers"):
 		LiteLLMEmbedder("openai/x", access=lambda: access, retry_policy=once).embed(["x"])
 	with pytest.raises(RerankFailed, match="Local Model Servers"):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,12 +16,12 @@ import numpy as np
 import pytest
 
 from huf.engine.embedding import embedder_for, normalised
-from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
+from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
-from huf.engine.embedding.retry import RetryPolicy, seconds_of
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed
-from huf.engine.services import Access
+from huf.engine.services import Access, Failure, FailureKind, RetryPolicy
+from huf.engine.services.failures import seconds_of
 
 needs_local = pytest.mark.skipif(
 	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python"
@@ -92,7 +93,7 @@ def remote(provider: Provider, waits: list[float] | None = None, **values: Any) 
 	slept = waits if waits is not None else []
 	model = values.pop("model", "openai/text-embedding-3-small")
 	values.setdefault("access", lambda: Access("sk-very-secret-key", provider.api_base))
-	return LiteLLMEmbedder(model, retry_policy=RetryPolicy(sleep=slept.append), **values)
+	return LiteLLMEmbedder(model, retry_policy=replace(DOCUMENT_RETRIES, sleep=slept.append), **values)
 
 
 def refusal(status: int, message: str = "no", **headers: str) -> Answer:
@@ -154,10 +155,14 @@ def test_a_minute_without_a_time(total_s: float) -> None:
 	for _ in range(50):
 		waits: list[float] = []
 
-		def attempt(waits: list[float] = waits) -> float | EmbeddingFailed:
-			return sum(waits) if sum(waits) >= 60 else EmbeddingFailed("Too many requests.")
+		def attempt(waits: list[float] = waits) -> float | Failure:
+			return sum(waits) if sum(waits) >= 60 else Failure(FailureKind.RATE_LIMITED, "Too many requests.")
 
-		assert 60 <= RetryPolicy(total_s=total_s, sleep=waits.append).ask(attempt) <= total_s
+		policy = replace(
+			DOCUMENT_RETRIES, total_s=total_s, sleep=waits.append, clock=lambda waits=waits: sum(waits)
+		)
+		waited = policy.run(attempt)
+		assert isinstance(waited, float) and 60 <= waited <= total_s
 
 
 def test_portions_are_requests(provider: Provider) -> None:

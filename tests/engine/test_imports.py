@@ -131,16 +131,6 @@ def test_no_circles() -> None:
 	assert not needs
 
 
-def test_only_two_places_open_sqlite() -> None:
-	"""Files are opened by one recipe for writing and one for reading; the scratch table is in memory."""
-	opening = [path.name for path in ENGINE.rglob("*.py") if "sqlite3.connect(" in path.read_text("utf-8")]
-	assert set(opening) <= {"sqlite_files.py", "fts_terms.py"}
-	for path in ENGINE.rglob("fts_terms.py"):
-		assert path.read_text("utf-8").count("sqlite3.connect(") == path.read_text("utf-8").count(
-			'sqlite3.connect(":memory:"'
-		)
-
-
 @pytest.mark.parametrize(
 	"arguments", [["search", "DIR", "hotel"], ["context", "DIR", "hotel"], ["info", "DIR"]]
 )

@@ -269,7 +269,8 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 
 	imported: list[bool] = []
 	load_litellm()
-	monkeypatch.setattr("huf.engine.search.steps.reranker.load_litellm", slowly)
+	for module in ("search.steps.reranker", "services.call"):
+		monkeypatch.setattr(f"huf.engine.{module}.load_litellm", slowly)
 	with ModelServer([ranking([0.1, 0.9])]) as server:
 		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
 		assert list(rerank.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]

@@ -1,27 +1,30 @@
-"""The only place that calls a model. LiteLLM is imported inside the call: it costs seconds.
+"""Asks a chat model: with or without tools, whole or piece by piece, watched or not.
 
-Vendor, address and key are given to it, and where a call may go is guarded (:mod:`huf.engine.services`).
-
-LiteLLM's own retries are off. It reaches for Retry-After only in one of its code paths, and two
-loops around each other multiply. :func:`complete` waits by itself: as long as the service asks, or
-with exponential back-off and full jitter.
+How a model is called, what a failure means and when it is tried again is the business of :mod:`huf.engine.services`.
 """
 
-import random
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import contextlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from huf.agent.completion import Completion, Message, RunInterrupted, TextSink, ToolCall, Usage, Watch
-from huf.agent.models.errors import ModelError, ModelMisconfigured, ModelUnavailable
-from huf.agent.models.litellm_errors import model_error
+from huf.agent.models.errors import ModelError, model_error
 from huf.agent.models.messages import for_provider, unsupported
-from huf.agent.models.stream import StreamedAnswer, StreamNotGiven, counted
+from huf.agent.models.stream import StreamedAnswer, counted
 from huf.agent.models.watched import Piece, Watched, wait_watched
-from huf.engine.services import Access, Egress, load_litellm
-from huf.engine.services.scrub import scrub
+from huf.engine.services import (
+	Access,
+	Call,
+	Egress,
+	Failure,
+	RetryPolicy,
+	StreamNotGiven,
+	call_model,
+	load_litellm,
+)
+from huf.engine.services.catalogue import list_price, vendor_of
 
 NO_KEY = "no-key"
 """Sent when a provider has no key, so that LiteLLM never falls back to one from the environment,
@@ -58,36 +61,6 @@ class ModelConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class RetryPolicy:
-	"""When to try again. All times in seconds."""
-
-	attempts: int = 4
-	base_s: float = 0.5
-	"""The first wait is random between 0 and this; each further one doubles the upper end."""
-	cap_s: float = 20.0
-	longest_retry_after_s: float = 60.0
-	"""A service that asks for more than this gets no further attempt: the caller is told how long."""
-	retry_s: float = 120.0
-	"""No new attempt starts when waiting for it would go beyond this, counted from the first."""
-
-	def wait_s(self, failed_attempts: int, error: ModelError) -> float | None:
-		"""How long to wait after ``failed_attempts`` attempts, or None: do not try again.
-
-		Full jitter, after "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015):
-		``random(0, min(cap, base * 2 ** (n - 1)))``. Up to a tenth is added to a Retry-After, so that
-		many workers that were refused together do not return together.
-		"""
-		if not error.retryable or failed_attempts >= self.attempts:
-			return None
-		retry_after = getattr(error, "retry_after_s", None)
-		if retry_after is None:
-			return random.uniform(0, min(self.cap_s, self.base_s * 2 ** (failed_attempts - 1)))
-		if retry_after > self.longest_retry_after_s:
-			return None
-		return retry_after * random.uniform(1.0, 1.1)
-
-
-@dataclass(frozen=True, slots=True)
 class _Request:
 	"""What is asked of which model."""
 
@@ -98,6 +71,9 @@ class _Request:
 	max_tokens: int | None = None
 
 
+_Answer = Completion | ModelError | Failure
+
+
 def complete(
 	model: ModelConfig,
 	messages: Sequence[Message],
@@ -106,7 +82,6 @@ def complete(
 	timeout_s: float = TIMEOUT_S,
 	*,
 	retry: RetryPolicy | None = None,
-	sleep: Callable[[float], None] = time.sleep,
 	watch: Watch | None = None,
 	sink: TextSink | None = None,
 	max_tokens: int | None = None,
@@ -121,26 +96,20 @@ def complete(
 	what ``watch`` raises, with what was answered by then.
 	"""
 	policy = retry or RetryPolicy()
+	if watch:
+		policy = replace(policy, sleep=partial(wait_watched, watch=watch))
 	request = _Request(model, messages, tools, response_format, max_tokens)
-	started = time.monotonic()
-	attempt = 0
-	while True:
-		attempt += 1
-		answer = _watched_attempt(request, timeout_s, watch, sink)
-		if isinstance(answer, Completion):
-			return answer
-		wait = policy.wait_s(attempt, answer)
-		if wait is None or time.monotonic() - started + wait > policy.retry_s:
-			raise answer
-		if watch:
-			wait_watched(wait, watch)
-		else:
-			sleep(wait)
+	answer: _Answer = policy.run(lambda: _watched_attempt(request, timeout_s, watch, sink))
+	if isinstance(answer, Failure):
+		raise model_error(answer, model.model)
+	if isinstance(answer, ModelError):
+		raise answer
+	return answer
 
 
 def _watched_attempt(
 	request: _Request, timeout_s: float, watch: Watch | None, sink: TextSink | None
-) -> Completion | ModelError:
+) -> _Answer:
 	"""One request, in a thread of its own when somebody watches it: a service that keeps silent, or that drips
 	a byte now and then, must not hold the run."""
 	if watch is None:
@@ -163,49 +132,29 @@ def _watched_attempt(
 		raise
 
 
-def _attempt(request: _Request, timeout_s: float, piece: Piece | None = None) -> Completion | ModelError:
-	"""One request. The error is returned, not raised: raised here it would carry LiteLLM's exception as
-	its context, and with it frames that hold the key."""
-	litellm = load_litellm()
-	import openai
+def _attempt(request: _Request, timeout_s: float, piece: Piece | None = None) -> _Answer:
+	"""One request, in two if the service does not stream."""
 
-	model = request.model
-	call = _Call(model.access)
-	with call.guarded():
-		problem = unsupported(litellm, model, request.tools)
-	if problem:
-		return problem
-	try:
-		if piece:
-			try:
-				return _streamed(litellm, request, timeout_s, piece, call)
-			except StreamNotGiven:
-				pass  # asked without a stream, as below
+	def work(call: Call) -> Completion | ModelError:
+		model = request.model
 		with call.guarded():
-			answer = _read(model, litellm.completion(**_arguments(litellm, request, timeout_s)))
+			if problem := unsupported(model, request.tools):
+				return problem
+			arguments = _arguments(request)
+		if piece:
+			with contextlib.suppress(StreamNotGiven):
+				return _streamed(call, request, arguments, piece)
+		answer = _read(model, call.send(**arguments))
 		if piece and answer.text:
 			piece.add(answer.text)
 		return answer
-	except openai.OpenAIError as error:
-		if call.problem:
-			return ModelMisconfigured(f"The model {model.model} was not asked. {call.problem}")
-		return model_error(error, model, timeout_s)
-	except (LookupError, TypeError, ValueError, AttributeError) as error:
-		# LiteLLM lets these out when an answer has a shape it does not expect, for example no choices.
-		detail = scrub(f"{type(error).__name__}: {error}", model.api_key)
-		return ModelUnavailable(f"The model {model.model} sent an answer that cannot be read ({detail}).")
+
+	return call_model("chat", request.model.model, request.model.access, timeout_s, work)
 
 
-def _streamed(litellm: Any, request: _Request, timeout_s: float, piece: Piece, call: "_Call") -> Completion:
+def _streamed(call: Call, request: _Request, arguments: Mapping[str, Any], piece: Piece) -> Completion:
 	"""The answer piece by piece. Raises StreamNotGiven when the service does not stream."""
-	try:
-		with call.guarded():
-			arguments = _arguments(litellm, request, timeout_s)
-			stream = litellm.completion(**arguments, stream=True, stream_options={"include_usage": True})
-	except litellm.BadRequestError as error:
-		if "stream" in str(error).lower():
-			raise StreamNotGiven from None
-		raise
+	stream = call.stream(**arguments)
 	piece.opened(stream)
 	answer = StreamedAnswer(piece)
 	for chunk in call.each(stream):
@@ -218,20 +167,16 @@ def _streamed(litellm: Any, request: _Request, timeout_s: float, piece: Piece, c
 	return replace(done, cost=cost_of(request.model, done.usage))
 
 
-def _arguments(litellm: Any, request: _Request, timeout_s: float) -> dict[str, Any]:
+def _arguments(request: _Request) -> dict[str, Any]:
 	model = request.model
 	return {
-		**model.access.arguments(model.model),
-		"messages": for_provider(litellm, model, request.messages, request.tools),
+		"messages": for_provider(model, request.messages, request.tools),
 		"tools": list(request.tools) if request.tools else None,
 		"response_format": dict(request.response_format) if request.response_format else None,
 		"temperature": model.temperature,
 		"max_tokens": request.max_tokens,
-		"timeout": timeout_s,
-		"max_retries": 0,
-		"num_retries": 0,
 		# Models that take no temperature or no JSON schema get the request without it. That the
-		# model takes tools was checked above, so none can be dropped in silence.
+		# model takes tools was checked before, so none can be dropped in silence.
 		"drop_params": True,
 		# Without this, LiteLLM imports its proxy's MCP gateway for every request with tools, which needs
 		# packages that its base install does not bring (seen in 1.106).
@@ -239,48 +184,12 @@ def _arguments(litellm: Any, request: _Request, timeout_s: float) -> dict[str, A
 	}
 
 
-class _Call:
-	"""The guard around what LiteLLM does for one request, and what it refused. What takes the pieces of a stream, and
-	may reach a database or a queue, runs outside of it."""
-
-	def __init__(self, access: Access) -> None:
-		self._access = access
-		self.problem: str | None = None
-		"""Why nothing was sent, in a sentence, if something was refused and nothing allowed since."""
-
-	@contextmanager
-	def guarded(self) -> Iterator[None]:
-		with self._access.guarded() as guard:
-			try:
-				yield
-			finally:
-				self.problem = guard.problem if guard else None
-
-	def each(self, stream: Iterable[Any]) -> Iterator[Any]:
-		"""The pieces of a stream."""
-		pieces = iter(stream)
-		while True:
-			with self.guarded():
-				piece = next(pieces, _END)
-			if piece is _END:
-				return
-			yield piece
-
-
-_END = object()
-
-
 def placeholder_key(model: ModelConfig) -> str | None:
 	"""What to send instead of a key that was not given. On the command line, cloud accounts that sign requests get none."""
 	if model.egress is not None:
 		return NO_KEY
-	litellm = load_litellm()
-	try:
-		provider = litellm.get_llm_provider(model=model.model)[1]
-	except litellm.exceptions.BadRequestError:
-		return NO_KEY  # a model string that LiteLLM does not know: the request itself says so
 	signed = ("bedrock", "sagemaker", "vertex_ai", "ollama")
-	return None if provider.startswith(signed) else NO_KEY
+	return None if vendor_of(model.model, Access()).startswith(signed) else NO_KEY
 
 
 def _read(model: ModelConfig, response: Any) -> Completion:
@@ -302,7 +211,6 @@ def _read(model: ModelConfig, response: Any) -> Completion:
 
 def cost_of(model: ModelConfig, usage: Usage) -> float | None:
 	"""US dollars by the AI Model's prices, else by LiteLLM's price map, else None."""
-	litellm = load_litellm()
 	if model.prices:
 		return (
 			usage.prompt_tokens * model.prices.input_per_million
@@ -310,12 +218,4 @@ def cost_of(model: ModelConfig, usage: Usage) -> float | None:
 		) / 1_000_000
 	if usage == Usage():
 		return None
-	if model.model not in litellm.model_cost and model.model.split("/", 1)[-1] not in litellm.model_cost:
-		# For an unmapped model LiteLLM raises or falls back to a price of zero, depending on the provider.
-		return None
-	prompt, completion = litellm.cost_per_token(
-		model=model.model,
-		prompt_tokens=usage.prompt_tokens,
-		completion_tokens=usage.completion_tokens,
-	)
-	return float(prompt + completion)
+	return list_price(model.model, usage.prompt_tokens, usage.completion_tokens)

@@ -1,7 +1,7 @@
 """What can go wrong when a model is called, in huf's own words.
 
-No message here ever holds an API key or a request header: a service's own text is passed through
-:func:`~huf.engine.services.scrub.scrub` first, and :mod:`huf.agent.models.client` drops the original exception, whose frames hold both.
+No message here ever holds an API key or a request header: they are made of a :class:`~huf.engine.services.Failure`, which holds a
+service's own text without either.
 
     ModelError                          acts: system
     ├── ModelMisconfigured              acts: manager   provider or model record cannot work as it is
@@ -15,6 +15,7 @@ No message here ever holds an API key or a request header: a service's own text 
 from typing import ClassVar
 
 from huf.engine.errors import HufError
+from huf.engine.services import Failure, FailureKind
 
 
 class ModelError(HufError):
@@ -71,3 +72,27 @@ class ModelTimeout(ModelError):
 
 	code = "Model Timeout"
 	retryable = True
+
+
+def model_error(failure: Failure, model: str) -> ModelError:
+	"""The error for a call of ``model`` without an answer."""
+	name, detail = f"The model {model}", failure.detail
+	match failure.kind:
+		case FailureKind.NOT_ASKED:
+			return ModelMisconfigured(f"{name} was not asked. {detail}")
+		case FailureKind.TIMEOUT:
+			return ModelTimeout(f"{name} did not answer within {failure.timeout_s:g} seconds.")
+		case FailureKind.NO_QUOTA:
+			return ModelRequestRefused(f"{name} has no quota left: {detail} Check the provider's billing.")
+		case FailureKind.RATE_LIMITED:
+			after = failure.retry_after_s
+			when = f" It asks to wait {after:.0f} seconds." if after else ""
+			return RateLimited(f"{name} refuses more requests for now.{when} ({detail})", after)
+		case FailureKind.KEY_REFUSED:
+			return KeyRefused(f"{name} refused the API key. Check the key in AI Provider. ({detail})")
+		case FailureKind.REQUEST_REFUSED:
+			return ModelRequestRefused(f"{name} refused the request: {detail}")
+		case FailureKind.UNREADABLE:
+			return ModelUnavailable(f"{name} sent an answer that cannot be read ({detail}).")
+		case FailureKind.UNAVAILABLE:
+			return ModelUnavailable(f"{name} could not answer: {detail}", failure.retry_after_s)

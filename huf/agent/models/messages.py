@@ -5,25 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 from huf.agent.completion import Message
 from huf.agent.models.errors import ModelError, ModelMisconfigured
+from huf.engine.services.catalogue import chat_parameters, vendor_of
 
 if TYPE_CHECKING:
 	from huf.agent.models.client import ModelConfig
 
 
-def unsupported(
-	litellm: Any, model: "ModelConfig", tools: Sequence[Mapping[str, Any]] | None
-) -> ModelError | None:
+def unsupported(model: "ModelConfig", tools: Sequence[Mapping[str, Any]] | None) -> ModelError | None:
 	"""The error for a model string LiteLLM does not know, or for tools given to a model without them."""
-	try:
-		told = model.access.arguments(model.model)
-		supported = (
-			litellm.get_supported_openai_params(
-				model=model.model, custom_llm_provider=told.get("custom_llm_provider")
-			)
-			or []
-		)
-	except litellm.exceptions.BadRequestError:
-		supported = []
+	supported = chat_parameters(model.model, model.access)
 	if not supported:
 		return ModelMisconfigured(
 			f"LiteLLM does not know the model “{model.model}” for answering. Check Model in AI Model and Vendor in "
@@ -38,7 +28,6 @@ def unsupported(
 
 
 def for_provider(
-	litellm: Any,
 	model: "ModelConfig",
 	messages: Sequence[Message],
 	tools: Sequence[Mapping[str, Any]] | None,
@@ -50,7 +39,7 @@ def for_provider(
 	calls and their results as text.
 	"""
 	sent = [dict(message) for message in messages]
-	provider = model.access.vendor(model.model)
+	provider = vendor_of(model.model, model.access)
 	return sent if tools or provider in ("openai", "azure") else [_as_text(message) for message in sent]
 
 

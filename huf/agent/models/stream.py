@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from huf.agent.completion import Completion, Message, ToolCall, Usage
+from huf.engine.services import StreamNotGiven
 from huf.engine.tokens import count_tokens
 
 if TYPE_CHECKING:
@@ -12,10 +13,6 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 400_000
 """An answer without an end is cut here, so that it cannot fill the memory or the database."""
-
-
-class StreamNotGiven(Exception):
-	"""The service answered, but not as a stream."""
 
 
 class StreamedAnswer:

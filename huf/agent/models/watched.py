@@ -10,10 +10,9 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from huf.agent.completion import Completion, TextSink, Watch
-from huf.agent.models.errors import ModelError
+from huf.agent.completion import TextSink, Watch
 
 POLL_S = 0.1
 """How often the watch is asked while nothing comes."""
@@ -49,12 +48,13 @@ class Piece:
 				close()
 
 
-class Watched:
+T = TypeVar("T")
+
+
+class Watched(Generic[T]):
 	"""One call in a thread. ``text`` is what has come of the answer."""
 
-	def __init__(
-		self, work: Callable[[Piece], Completion | ModelError], watch: Watch, sink: TextSink | None
-	) -> None:
+	def __init__(self, work: Callable[[Piece], T], watch: Watch, sink: TextSink | None) -> None:
 		self._watch = watch
 		self._sink = sink
 		self._box: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
@@ -67,7 +67,7 @@ class Watched:
 		"""What was taken of the answer so far."""
 		return "".join(self._text)
 
-	def wait(self) -> Completion | ModelError:
+	def wait(self) -> T:
 		"""The call's result. Raises what the watch raises, and what the call raised."""
 		threading.Thread(target=self._run, name="huf-model-call", daemon=True).start()
 		try:

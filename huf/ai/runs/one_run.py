@@ -10,7 +10,7 @@ from rq.timeouts import BaseTimeoutException
 
 from huf.agent.completion import Completion, Message, RunInterrupted, Usage
 from huf.agent.loop import LoopResult, run_loop
-from huf.agent.models.client import RetryPolicy, complete
+from huf.agent.models.client import complete
 from huf.agent.results import AgentResult
 from huf.agent.structured import parse_schema
 from huf.agent.tool import ToolContext
@@ -27,6 +27,7 @@ from huf.ai.runs.rows import RunOutcome
 from huf.ai.runs.spending import check_cap
 from huf.ai.runs.tools import RunTools
 from huf.ai.runs.watch import RunWatch, time_limit_s
+from huf.engine.services import RetryPolicy
 
 REWRITE_S = 20.0
 """Seconds that the rewriting of a follow-up may take."""

@@ -1,12 +1,15 @@
-"""Transactions of our own: the one place that opens a second connection, and the one that begins again after a deadlock."""
+"""Transactions of our own: the one place that opens a second connection, and what begins a job's step again after a deadlock."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import frappe
 from frappe.database import get_db
+
+if TYPE_CHECKING:
+	from frappe.database.database import Database
 
 T = TypeVar("T")
 
@@ -15,10 +18,9 @@ _CHANGED_SINCE_READ = 1020
 
 
 @contextmanager
-def own_transaction() -> Iterator[None]:
-	"""Make ``frappe.db`` a second connection for the block; commit at its end, roll back if it raises."""
+def second_connection() -> Iterator["Database"]:
+	"""Another connection to the site's database, closed at the end of the block."""
 	conf = frappe.local.conf
-	callers = frappe.local.db
 	own = get_db(
 		socket=conf.db_socket,
 		host=conf.db_host,
@@ -28,17 +30,27 @@ def own_transaction() -> Iterator[None]:
 		password=conf.db_password,
 		cur_db_name=conf.db_name,
 	)
-	frappe.local.db = own
 	try:
-		yield
-		own.commit()
-	# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
-	except BaseException:
-		own.rollback()
-		raise
+		yield own
 	finally:
-		frappe.local.db = callers
 		own.close()
+
+
+@contextmanager
+def own_transaction() -> Iterator[None]:
+	"""Make ``frappe.db`` a second connection for the block; commit at its end, roll back if it raises."""
+	callers = frappe.local.db
+	with second_connection() as own:
+		frappe.local.db = own
+		try:
+			yield
+			own.commit()
+		# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
+		except BaseException:
+			own.rollback()
+			raise
+		finally:
+			frappe.local.db = callers
 
 
 def retry_deadlocks(transaction: Callable[[], T]) -> T:

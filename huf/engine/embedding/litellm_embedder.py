@@ -1,17 +1,17 @@
-"""Embeddings from any provider that LiteLLM reaches. LiteLLM is imported inside the call: it costs seconds."""
+"""Embeddings from any provider that LiteLLM reaches."""
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
-from huf.engine.embedding.retry import RetryPolicy, seconds_of
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
-from huf.engine.services import Access, load_litellm
-from huf.engine.services.scrub import scrub
+from huf.engine.services import Access, Call, Failure, FailureKind, RetryPolicy, call_model
+from huf.engine.services.catalogue import input_limit
 from huf.engine.tokens import TokenRuler, count_tokens
 
 BATCH_TEXTS = 100
@@ -24,7 +24,11 @@ _USUAL_LIMIT = 512
 _MARGIN = 0.8
 """Of a model's limit; the count of tokens is an estimate."""
 _TIMEOUT_S: dict[Kind, float] = {"document": 60.0, "query": 10.0}
-_QUERY_RETRIES = RetryPolicy(attempts=2, base_s=0.5, total_s=3.0)
+DOCUMENT_RETRIES = RetryPolicy(
+	attempts=10, base_s=1.0, cap_s=30.0, certain_share=0.5, longest_retry_after_s=math.inf, total_s=180.0
+)
+"""Outlast a service that refuses for a minute. With no share that is certain, waits would often not add up to that."""
+QUERY_RETRIES = replace(DOCUMENT_RETRIES, attempts=2, base_s=0.5, total_s=3.0)
 """For a query somebody waits, and there are words to search by."""
 
 _Piece = tuple[int, str, int]
@@ -37,17 +41,6 @@ class _Habits:
 
 	input_types: dict[Kind, str] | None = None
 	prefixes: dict[Kind, str] | None = None
-
-
-class _TruthyZero(int):
-	"""LiteLLM replaces ``max_retries=0`` by its default of 2 (``max_retries or DEFAULT``, seen in 1.83), and two loops
-	around each other multiply. This zero is not replaced."""
-
-	def __bool__(self) -> bool:
-		return True
-
-
-_NO_RETRIES = _TruthyZero(0)
 
 
 class LiteLLMEmbedder:
@@ -76,10 +69,10 @@ class LiteLLMEmbedder:
 		self.weight = weight
 		self._access, self._used = access, used
 		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
-		self._retry_policy, self._query_retry_policy = (
-			retry_policy or RetryPolicy(),
-			retry_policy or _QUERY_RETRIES,
-		)
+		self._retry_policies: dict[Kind, RetryPolicy] = {
+			"document": retry_policy or DOCUMENT_RETRIES,
+			"query": retry_policy or QUERY_RETRIES,
+		}
 		self._dimension = 0
 		self._limit = 0
 		self._habits = _habits(model)
@@ -131,7 +124,7 @@ class LiteLLMEmbedder:
 	def _pieces(self, texts: Sequence[str], kind: Kind) -> Iterator[_Piece]:
 		prefix = (self._habits.prefixes or {}).get(kind, "")
 		if not self._limit:
-			self._limit = max(64, int(_token_limit(self.model) * _MARGIN))
+			self._limit = max(64, int((input_limit(self.model) or _USUAL_LIMIT) * _MARGIN))
 		room = self._limit - count_tokens(prefix)
 		for number, text in enumerate(texts):
 			if not text.strip():
@@ -156,8 +149,9 @@ class LiteLLMEmbedder:
 			yield batch
 
 	def _request(self, texts: list[str], kind: Kind) -> Vectors:
-		retry_policy = self._retry_policy if kind == "document" else self._query_retry_policy
-		rows = retry_policy.ask(lambda: self._attempt(texts, kind))
+		rows = self._retry_policies[kind].run(lambda: self._attempt(texts, kind))
+		if isinstance(rows, Failure):
+			raise self._error(rows)
 		if self._dimension and rows.shape[1] != self._dimension:
 			raise EmbeddingRefused(
 				f"The model {self.model} gives {rows.shape[1]} numbers a text where it gave {self._dimension} before. "
@@ -166,62 +160,35 @@ class LiteLLMEmbedder:
 		self._dimension = rows.shape[1]
 		return rows
 
-	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | EmbeddingFailed:
-		"""One request. The error is returned, not raised: raised here it would carry LiteLLM's exception as its
-		context, and with it frames that hold the key."""
-		access = self._access()
-		litellm = load_litellm()
-		import openai
-
+	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | Failure:
+		"""One request."""
 		extra = {"input_type": types[kind]} if (types := self._habits.input_types) else {}
-		guard = None
-		try:
-			with access.guarded() as guard:
-				response = litellm.embedding(
-					**access.arguments(self.model),
-					input=texts,
-					timeout=_TIMEOUT_S[kind],
-					max_retries=_NO_RETRIES,
-					num_retries=0,
-					encoding_format="float",
-					drop_params=True,
-					**extra,
-				)
+
+		def work(call: Call) -> Vectors:
+			response = call.send(input=texts, encoding_format="float", drop_params=True, **extra)
 			# Counted before it is read: what cannot be used was charged, too.
 			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
 			if counted and self._used is not None:
 				self._used(int(counted))
 			rows = _rows(response.data, len(texts))
-		except openai.OpenAIError as error:
-			if guard and guard.problem:
-				return EmbeddingRefused(f"The model {self.model} was not asked. {guard.problem}")
-			return self._translated(error, access)
-		except (LookupError, TypeError, ValueError, AttributeError) as error:
-			# LiteLLM lets these out when an answer has a shape that it does not expect.
-			return EmbeddingFailed(
-				f"The model {self.model} sent an answer that cannot be read ({scrub(str(error), access.api_key)})."
-			)
-		if not counted and self._used is not None:
-			self._used(sum(map(count_tokens, texts)))
-		return rows
+			if not counted and self._used is not None:
+				self._used(sum(map(count_tokens, texts)))
+			return rows
 
-	def _translated(self, error: Any, access: Access) -> EmbeddingFailed:
-		status = getattr(error, "status_code", None)
-		detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], access.api_key)
-		if status in (401, 403):
-			return EmbeddingRefused(f"The model {self.model} refused the API key. Check it. ({detail})")
-		out_of_quota = "insufficient_quota" in detail or "exceeded your current quota" in detail
-		if status in (400, 404, 405, 409, 413, 422) or out_of_quota:
-			return EmbeddingRefused(f"The model {self.model} refused the request: {detail}")
-		headers = (
-			getattr(error, "litellm_response_headers", None)
-			or getattr(getattr(error, "response", None), "headers", None)
-			or {}
-		)
-		return EmbeddingFailed(
-			f"The model {self.model} could not answer: {detail}",
-			retry_after_s=seconds_of(headers.get("retry-after")),
-		)
+		return call_model("embedding", self.model, self._access(), _TIMEOUT_S[kind], work)
+
+	def _error(self, failure: Failure) -> EmbeddingFailed:
+		name, detail = f"The model {self.model}", failure.detail
+		match failure.kind:
+			case FailureKind.NOT_ASKED:
+				return EmbeddingRefused(f"{name} was not asked. {detail}")
+			case FailureKind.KEY_REFUSED:
+				return EmbeddingRefused(f"{name} refused the API key. Check it. ({detail})")
+			case FailureKind.REQUEST_REFUSED | FailureKind.NO_QUOTA:
+				return EmbeddingRefused(f"{name} refused the request: {detail}")
+			case FailureKind.UNREADABLE:
+				return EmbeddingFailed(f"{name} sent an answer that cannot be read ({detail}).")
+		return EmbeddingFailed(f"{name} could not answer: {detail}", retry_after_s=failure.retry_after_s)
 
 
 def _rows(data: Sequence[Any], count: int) -> Vectors:
@@ -249,11 +216,3 @@ def _habits(model: str) -> _Habits:
 	if "nomic-embed-text" in name:
 		return _Habits(prefixes={"document": "search_document: ", "query": "search_query: "})
 	return _Habits()
-
-
-def _token_limit(model: str) -> int:
-	litellm = load_litellm()
-	for name in (model, model.split("/", 1)[-1]):
-		if limit := (litellm.model_cost.get(name) or {}).get("max_input_tokens"):
-			return int(limit)
-	return _USUAL_LIMIT

@@ -30,13 +30,6 @@ class Access:
 			told["custom_llm_provider"] = model.partition("/")[0]
 		return told
 
-	def vendor(self, model: str) -> str:
-		"""LiteLLM's name of the vendor of ``model``. Raises LiteLLM's BadRequestError where that is to be guessed and
-		cannot."""
-		if self.egress is not None:
-			return model.partition("/")[0]
-		return str(load_litellm().get_llm_provider(model=model)[1])
-
 	@contextmanager
 	def guarded(self) -> Iterator[Guard | None]:
 		"""Around everything that LiteLLM does for a call: on a site nothing else than the provider is reached."""
@@ -48,7 +41,10 @@ class Access:
 
 
 def load_litellm() -> Any:
-	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry."""
+	"""Import LiteLLM without its network look-up, its ``.env`` reading, its banners and its telemetry.
+
+	The only place that imports it, and no earlier than it is called: it costs seconds.
+	"""
 	os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
 	# Only outside of "production" does LiteLLM load a .env file of the working directory into os.environ.
 	os.environ.setdefault("LITELLM_MODE", "PRODUCTION")

@@ -1,4 +1,4 @@
-// How an agent's answer is shown: as text, with its citations as marks, and marks that name nothing in red.
+// What is shown beside an answer: its passages, and what was checked in it. The answer itself: answer_text.js.
 
 frappe.provide("huf.desk");
 
@@ -19,32 +19,6 @@ huf.desk.numbers_in = (marker) =>
 huf.desk.unknown_markers = (text, known) => {
 	const numbers = [...cstr(text).matchAll(huf.desk.MARKERS)].flatMap((m) => (m[2] ? huf.desk.numbers_in(m[2]) : []));
 	return [...new Set(numbers)].filter((number) => !known.has(number));
-};
-
-/** The answer as an element; `citations` are {number, title, place}. */
-huf.desk.answer = (text, citations) => {
-	const known = new Map(citations.map((citation) => [cint(citation.number), citation]));
-	const area = $('<div class="huf-answer">').css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere" });
-	let end = 0;
-	for (const match of cstr(text).matchAll(huf.desk.MARKERS)) {
-		area.append(document.createTextNode(text.slice(end, match.index)));
-		end = match.index + match[0].length;
-		area.append(match[2] ? huf.desk.marker(match, known) : document.createTextNode(match[0]));
-	}
-	return area.append(document.createTextNode(cstr(text).slice(end)));
-};
-
-huf.desk.marker = (match, known) => {
-	const numbers = huf.desk.numbers_in(match[2]);
-	const missing = numbers.filter((number) => !known.has(number));
-	const titles = numbers
-		.filter((number) => known.has(number))
-		.map((number) => [known.get(number).title, known.get(number).place].filter(Boolean).join(", "));
-	const hint = missing.length ? __("No passage has this number.") : titles.join("\n");
-	return $('<sup class="huf-marker font-weight-bold">')
-		.addClass(missing.length ? "text-danger huf-unknown" : "text-primary")
-		.attr("title", hint)
-		.text(match[0]);
 };
 
 /** What the model was given: number, title and place, how it came, whether it is cited. */

@@ -9,6 +9,9 @@ ANSWERED = """
 run = frappe.get_last_doc("Agent Run", {"agent": agent})
 result = [run.name, [(row.origin, row.cited) for row in run.chunks]]
 """
+STRUCTURED = """
+frappe.db.set_value("Agent Run", run, {"response": '{"days": 27}', "structured_response": '{"days": 27}'})
+"""
 WRONG_MARK = "frappe.db.set_value('Agent Run', run, 'response', 'As [1] and [77] say.<img src=x onerror=\"hacked=1\">')"
 
 
@@ -71,8 +74,19 @@ def test_an_agent_answers_and_its_run_shows_what_it_used(
 	python_on_site(WRONG_MARK, run=run)
 	browser.open_form(page, "Agent Run", run)
 	expect(forms.headline(page)).to_contain_text("The answer cites [77], which no passage has.")
-	expect(page.locator(".huf-unknown")).to_have_text("[77]")
+	expect(page.locator(".huf-unknown")).to_have_text("77")
 	assert page.evaluate("window.hacked") is None
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "agent-run-narrow")
+	page.locator(".huf-answer button.huf-chip").first.click()
+	passage = page.locator(".huf-show-passage.show")
+	expect(passage).to_contain_text("27 days of holiday")
+	forms.picture(page, screenshots, "agent-run-passage-narrow")
+
+	python_on_site(STRUCTURED, run=run)
+	page.reload()
+	expect(page.locator(".page-container:visible .huf-structured")).to_have_text('{\n  "days": 27\n}')
+	forms.picture(page, screenshots, "agent-run-structured-narrow")
 
 
 def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user, screenshots):

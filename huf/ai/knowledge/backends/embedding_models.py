@@ -6,7 +6,7 @@ another build is live, whatever was chosen meanwhile. No key is kept anywhere: i
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
 _LITELLM_KEY = "litellm:"
 
 JOB_RETRY_S = 90.0
-"""How long a job waits in all for a service that refuses: the job is queued again."""
+"""How long a job tries and waits in all for a service that refuses: the job is queued again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,7 @@ class EmbeddingModel:
 		if self.model in LOCAL_MODELS:
 			return self._local()
 		from huf.ai.knowledge.backends.questions import QuestionEmbedder
-		from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
-		from huf.engine.embedding.retry import RetryPolicy
+		from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 
 		access = partial(_access, self.record, self.model)
 		if used is None:
@@ -77,7 +76,7 @@ class EmbeddingModel:
 			self.model,
 			access=access,
 			batch_texts=get_settings().embedding_batch_size,
-			retry_policy=RetryPolicy(total_s=JOB_RETRY_S),
+			retry_policy=replace(DOCUMENT_RETRIES, total_s=JOB_RETRY_S),
 			used=used,
 			key=self.key(),
 		)

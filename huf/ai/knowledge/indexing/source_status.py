@@ -6,13 +6,19 @@ from frappe.utils import format_datetime
 
 from huf.ai.knowledge.indexing.recipes import reason_to_rebuild
 from huf.ai.knowledge.indexing.retries import retry_due_at
-from huf.ai.knowledge.status import INDEXED, READING, UNFINISHED, input_counts, latest_build
-from huf.ai.knowledge.status.inputs import PARTLY_READ
+from huf.ai.knowledge.status import (
+	INDEXED,
+	READING,
+	UNFINISHED,
+	input_counts,
+	latest_build,
+	set_source_status,
+)
 from huf.ai.site.settings import is_switched_off, reason_switched_off
 
 
 def derive_source_status(artifact_id: str, *, working: bool | None = None) -> str | None:
-	"""Work out the status of a source anew and write it, with its counts; None if the source is gone.
+	"""Work out the status of a source anew and have it written, with its counts; None if the source is gone.
 
 	:param working: whether a worker holds the lease; asked of Redis unless given.
 
@@ -45,12 +51,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	if lost and status == "Pending":
 		lost = f"{lost} " + _("That starts by itself.")
 	message = " ".join(filter(None, (lost, message))) or None
-	frappe.db.sql(
-		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
-		partly_read_inputs = %s, progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
-		where artifact_id = %s""",
-		(status, message, sum(counts.values()), counts.get(PARTLY_READ, 0), working, working, artifact_id),
-	)
+	set_source_status(artifact_id, status, message, counts, keep_progress=working)
 	return status
 
 

@@ -7,6 +7,7 @@ A change leaves a note for the one source about that record; the job that follow
 import frappe
 
 from huf.ai.access.scopes.keys import record_key
+from huf.ai.knowledge import status
 from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.record_sources import life
 
@@ -49,8 +50,8 @@ def _merge(source: life.RecordSource, other: life.RecordSource) -> None:
 	)
 	if own:
 		frappe.db.sql(
-			"""update `tabKnowledge Input` set knowledge_source = %s, status = 'Pending' where name in %s""",
-			(other.name, tuple(own)),
+			"update `tabKnowledge Input` set knowledge_source = %s where name in %s", (other.name, tuple(own))
 		)
+		status.set_inputs_pending(own)
 	# It is an orphan from now on: the sweep purges it, with a line in the log.
 	noted.note_all([other.artifact_id])

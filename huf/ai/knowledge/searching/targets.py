@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import frappe
 from frappe import _
 from frappe.utils import cint
 
 from huf.ai.knowledge.searching import ranking_steps
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.site import artifacts
+from huf.ai.site.transactions import second_connection
 from huf.engine.errors import SettingsError
 from huf.engine.glossary import Glossary
 from huf.engine.query import echo
@@ -38,21 +38,8 @@ def pointers(sources: Sequence[str], database: Any) -> dict[str, Any]:
 
 def fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
 	"""The pointers as they are now. A long transaction sees old ones, whose builds may have been cleared since."""
-	from frappe.database import get_db
-
-	conf = frappe.local.conf
-	database = get_db(
-		socket=conf.db_socket,
-		host=conf.db_host,
-		port=conf.db_port,
-		user=conf.db_user or conf.db_name,
-		password=conf.db_password,
-		cur_db_name=conf.db_name,
-	)
-	try:
+	with second_connection() as database:
 		return pointers(sources, database)
-	finally:
-		database.close()
 
 
 def targets_of(

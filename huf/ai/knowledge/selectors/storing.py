@@ -162,20 +162,21 @@ def _free_keys(source: str, items: Sequence[Wanted]) -> None:
 
 
 def _relabel(source: str, pairs: Sequence[tuple[Present, Wanted]]) -> None:
-	_update(pairs, "")
+	_update(pairs)
 
 
 def _change(source: str, pairs: Sequence[tuple[Present, Wanted]]) -> None:
-	_update(pairs, ", status = 'Pending', error_message = null, retry_at = null, retries = 0")
+	_update(pairs)
+	status.set_inputs_pending([row.input for row, _item in pairs])
 
 
-def _update(pairs: Sequence[tuple[Present, Wanted]], also: str) -> None:
+def _update(pairs: Sequence[tuple[Present, Wanted]]) -> None:
 	status.lock_inputs(row.input for row, _item in pairs)
 	for row, item in pairs:
 		frappe.db.sql(
 			f"""update {BY_NAME} set input_type = %s, title = %s, author = %s, reference_doctype = %s, reference_name = %s,
 			record_modified = %s, superseded = %s, selector = %s, selected_key = %s, file = %s, file_record = %s,
-			file_name = %s, file_type = %s{also} where name = %s""",
+			file_name = %s, file_type = %s where name = %s""",
 			(*_own_values(item), row.input),
 		)
 

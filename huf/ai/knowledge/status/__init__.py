@@ -1,11 +1,11 @@
-"""The only room that writes the status of sources, inputs and builds.
+"""The only room that writes the status of sources, inputs and builds that exist; a form gives a new one its first.
 
 Everything is written by direct SQL that leaves ``modified`` alone, so that a job never fights with a
 user who has the form open and never fires a controller's hooks again. Sources are found
 by their artifact id, so a rename in the middle of a job harms nothing. Nothing here commits.
 
 ``inputs``, ``builds`` and ``sources`` hold the functions of each DocType, ``outcomes`` what became of inputs. What a source's status means is in
-``derive_source_status``: it can be worked out again at any time from the
+``indexing.source_status``: it can be worked out again at any time from the
 build rows, the inputs and whether a worker holds the lease.
 """
 
@@ -43,6 +43,7 @@ from huf.ai.knowledge.status.sources import (
 	set_live_pointer,
 	set_nothing_found,
 	set_progress,
+	set_source_status,
 	set_synced,
 )
 
@@ -77,6 +78,7 @@ __all__ = [
 	"set_progress",
 	"set_restored",
 	"set_scans_read",
+	"set_source_status",
 	"set_synced",
 	"start_build",
 ]

@@ -1,10 +1,13 @@
 """Statuses of Knowledge Sources, and what was asked of them."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 import frappe
 from frappe.utils import now_datetime
+
+from huf.ai.knowledge.status.inputs import PARTLY_READ
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
@@ -33,6 +36,29 @@ def set_synced(artifact_id: str, error: str = "", *, complete: bool = False) -> 
 			where i.knowledge_source = s.name and i.selected_key is not null)
 		{", last_synced_at = %s" if complete else ""} where artifact_id = %s""",
 		(error or None, *([now_datetime()] if complete else []), artifact_id),
+	)
+
+
+def set_source_status(
+	artifact_id: str, status: str, message: str | None, counts: Mapping[str, int], *, keep_progress: bool
+) -> None:
+	"""What :func:`~huf.ai.knowledge.indexing.source_status.derive_source_status` worked out.
+
+	:param counts: inputs by their status. :param keep_progress: a worker is at it, so how far it is stays.
+	"""
+	frappe.db.sql(
+		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
+		partly_read_inputs = %s, progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
+		where artifact_id = %s""",
+		(
+			status,
+			message,
+			sum(counts.values()),
+			counts.get(PARTLY_READ, 0),
+			keep_progress,
+			keep_progress,
+			artifact_id,
+		),
 	)
 
 

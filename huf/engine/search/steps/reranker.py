@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from huf.engine.errors import RerankFailed
-from huf.engine.services import Access, load_litellm
-from huf.engine.services.scrub import scrub
+from huf.engine.services import Access, Call, Failure, FailureKind, call_model, load_litellm
 
 
 class Reranker(Protocol):
@@ -50,43 +49,24 @@ class LiteLLMReranker:
 		Raises:
 			RerankFailed: the service refused, could not be reached in time, or its answer names other texts.
 		"""
-		answer = self._attempt(query, texts, timeout_s)
-		if isinstance(answer, RerankFailed):
-			raise answer
+
+		def work(call: Call) -> list[float]:
+			response = call.send(query=query, documents=list(texts), top_n=len(texts), return_documents=False)
+			return _by_place(response.results, len(texts))
+
+		answer = call_model("rerank", self.model, self.access, timeout_s, work)
+		if isinstance(answer, Failure):
+			raise self._error(answer)
 		return answer
 
-	def _attempt(self, query: str, texts: Sequence[str], timeout_s: float) -> list[float] | RerankFailed:
-		"""The error is returned, not raised: raised here it would carry LiteLLM's exception as its context, and
-		with it frames that hold the key."""
-		litellm = load_litellm()
-		import openai
-
-		guard = None
-		try:
-			with self.access.guarded() as guard:
-				response = litellm.rerank(
-					**self.access.arguments(self.model),
-					query=query,
-					documents=list(texts),
-					top_n=len(texts),
-					return_documents=False,
-					timeout=timeout_s,
-					max_retries=0,
-				)
-			return _by_place(response.results, len(texts))
-		except openai.OpenAIError as error:
-			if guard and guard.problem:
-				return RerankFailed(f"The model {self.model} was not asked. {guard.problem}")
-			return RerankFailed(f"The model {self.model} could not re-rank: {self._safe(error)}")
-		except (LookupError, TypeError, ValueError, AttributeError) as error:
-			# LiteLLM lets these out when an answer has a shape that it does not expect.
-			return RerankFailed(
-				f"The model {self.model} sent an answer that cannot be read ({self._safe(error)})."
-			)
-
-	def _safe(self, error: Exception) -> str:
-		"""What the error says, fit for a message."""
-		return scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], self.access.api_key)
+	def _error(self, failure: Failure) -> RerankFailed:
+		name, detail = f"The model {self.model}", failure.detail
+		match failure.kind:
+			case FailureKind.NOT_ASKED:
+				return RerankFailed(f"{name} was not asked. {detail}")
+			case FailureKind.UNREADABLE:
+				return RerankFailed(f"{name} sent an answer that cannot be read ({detail}).")
+		return RerankFailed(f"{name} could not re-rank: {detail}")
 
 
 def _by_place(results: Any, count: int) -> list[float]:

@@ -82,7 +82,8 @@ class RunDialog {
 	}
 
 	async run(prompt) {
-		const area = this.dialog.fields_dict.answer.$wrapper.empty();
+		const area = this.dialog.fields_dict.answer.$wrapper;
+		huf.desk.remove_answer(area.children());
 		const button = this.dialog.get_primary_btn().prop("disabled", true);
 		$('<p class="text-muted">').text(__("The agent is working…")).appendTo(area);
 		try {
@@ -97,15 +98,16 @@ class RunDialog {
 		}
 	}
 
-	show(area, { run, status, text, error, citations = [], notes = [] }) {
+	show(area, result) {
+		const { run, status, text, structured, error, citations = [], notes = [] } = result;
 		const head = $('<div class="d-flex justify-content-between mb-2">').appendTo(area);
 		head.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
 		head.append(huf.desk.link("Agent Run", run, __("Open Agent Run")));
 		if (error) {
 			$('<div class="form-message red">').text(error).appendTo(area);
 		}
-		if (text) {
-			huf.desk.answer(text, citations).addClass("border rounded p-3 mb-3").appendTo(area);
+		if (structured || text) {
+			huf.desk.answer(result).addClass("border rounded p-3 mb-3").appendTo(area);
 		}
 		if (citations.length) {
 			huf.desk.passages(citations).appendTo(area);

@@ -14,9 +14,11 @@ frappe.ui.form.on("Agent Run", {
 		frm.disable_save();
 		const citations = passages(frm.doc);
 		show_headline(frm, citations);
-		frm.dashboard.parent.find(".huf-section").remove();
+		huf.desk.remove_answer(frm.dashboard.parent.find(".huf-section"));
 		if (frm.doc.response) {
-			const answer = huf.desk.answer(frm.doc.response, citations);
+			const { response, structured_response, verification } = frm.doc;
+			const structured = structured_response ? JSON.parse(structured_response) : null;
+			const answer = huf.desk.answer({ text: response, structured, citations, verification });
 			frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
 		}
 		const verification = huf.desk.verification(frm.doc);
@@ -67,8 +69,8 @@ function show_text(frm, { run, start, text }) {
 		return;
 	}
 	frm.huf_shown = frm.huf_shown.slice(0, start) + text;
-	frm.dashboard.parent.find(".huf-section").remove();
-	const answer = huf.desk.answer(frm.huf_shown, []).addClass("huf-live");
+	huf.desk.remove_answer(frm.dashboard.parent.find(".huf-section"));
+	const answer = huf.desk.answer({ text: frm.huf_shown }, true);
 	frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
 	frm.dashboard.show();
 }

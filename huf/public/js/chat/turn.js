@@ -54,7 +54,7 @@ huf.chat.Turn = class Turn {
 	show_live() {
 		const { text, status, step, lost } = this.run;
 		if (text) {
-			new huf.chat.AnswerText(text, [], [], true).element().addClass("huf-live").appendTo(this.reply);
+			huf.desk.answer({ text }, true).appendTo(this.reply);
 		}
 		const doing = lost || (status === "Queued" ? __("Waiting for a worker…") : huf.chat.STEPS[step] || __("Working…"));
 		$('<div class="huf-doing">')
@@ -63,27 +63,20 @@ huf.chat.Turn = class Turn {
 	}
 
 	show_whole() {
-		const { text, structured, citations, verification } = this.run;
+		const { text, structured, citations } = this.run;
 		this.warnings().forEach(([color, title, reasons]) => {
 			const box = $(`<div class="form-message ${color} huf-warning">`).appendTo(this.reply);
 			box.append(huf.desk.opening_line(title, reasons));
 		});
-		if (structured) {
-			$('<pre class="huf-structured">').text(JSON.stringify(structured, null, 2)).appendTo(this.reply);
-		} else if (text) {
-			// A whole statement would hide the values and the citations in it; the line above the answer names it. What is
-			// no reason to warn is not marked.
-			const claims = ((verification && verification.claims) || []).filter(
-				(claim) => claim.kind !== "statement" && (claim.status === "contradicted" || !claim.is_weak)
-			);
-			new huf.chat.AnswerText(text, citations, claims).element().appendTo(this.reply);
+		if (structured || text) {
+			huf.desk.answer(this.run).appendTo(this.reply);
 		}
 		const cited = citations.filter((citation) => citation.cited);
 		if (cited.length) {
 			const list = $('<div class="huf-cited">').appendTo(this.reply);
 			cited.forEach((citation) => {
 				const label = [citation.title, citation.place].filter(Boolean).join(", ");
-				huf.chat.chip(citation, `${citation.number} · ${label}`).addClass("huf-source").appendTo(list);
+				huf.desk.chip(citation, `${citation.number} · ${label}`).addClass("huf-source").appendTo(list);
 			});
 		}
 		this.show_foot();

@@ -59,12 +59,12 @@ huf.chat.used_passage = (citation) => {
 	const box = $('<div class="huf-used-passage">').toggleClass("huf-is-cited", citation.cited);
 	const head = $('<div class="huf-used-head">').appendTo(box);
 	$('<span class="huf-number">').text(citation.number).appendTo(head);
-	const address = huf.chat.address(citation);
+	const address = huf.desk.passage_address(citation);
 	const title = address
 		? $('<a target="_blank" rel="noopener noreferrer">').attr("href", address)
-		: $('<a role="button" tabindex="0">').on("click", () => huf.chat.show_passage(citation));
+		: $('<a role="button" tabindex="0">').on("click", () => huf.desk.show_passage(citation));
 	title.addClass("huf-title").text(citation.title).appendTo(head);
-	$('<div class="text-muted">').text(huf.chat.place(citation)).appendTo(box);
+	$('<div class="text-muted">').text(huf.desk.passage_place(citation)).appendTo(box);
 	$('<div class="huf-short">').text(cstr(citation.excerpt).slice(0, 400)).appendTo(box);
 	const foot = $('<div class="huf-used-foot">').appendTo(box);
 	foot.append(
@@ -72,7 +72,7 @@ huf.chat.used_passage = (citation) => {
 		citation.origin === "Tool" ? huf.desk.pill(__("Fetched by the Tool"), "purple") : huf.desk.pill(__("Injected"), "blue"),
 		$('<a role="button" tabindex="0" class="huf-whole">')
 			.text(__("Show Text"))
-			.on("click", () => huf.chat.show_passage(citation))
+			.on("click", () => huf.desk.show_passage(citation))
 	);
 	return box;
 };

@@ -1,10 +1,32 @@
-// An answer on the page Ask: markdown read piece by piece into elements that hold text, never HTML of a model or a
-// document. Citations become chips; values that were checked are marked at the place where they stand.
+// The only place that shows an answer, on the page Ask and on forms: markdown read piece by piece into elements that hold
+// text, never HTML of a model or a document. Citations become chips; values that were checked are marked where they stand.
 
-frappe.provide("huf.chat");
+frappe.provide("huf.desk");
+
+/**
+ * The answer of a run as an element; while it is written (`is_live`) it has no passages yet.
+ * @param run text or structured, citations {number, title, …}, verification
+ */
+huf.desk.answer = ({ text, structured, citations = [], verification }, is_live = false) => {
+	if (structured) {
+		return $('<pre class="huf-structured">').text(JSON.stringify(structured, null, 2));
+	}
+	// A whole statement would hide the values and the citations in it; the line above the answer names it. What is no
+	// reason to warn is not marked.
+	const claims = ((huf.desk.found_by({ verification }) || {}).claims || []).filter(
+		(claim) => claim.kind !== "statement" && (claim.status === "contradicted" || !claim.is_weak)
+	);
+	return new huf.desk.AnswerText(text, citations, claims, is_live).element().toggleClass("huf-live", is_live);
+};
+
+/** Take an answer away, with what hovers over its passages. */
+huf.desk.remove_answer = (area) => {
+	area.find(".huf-chip").popover("dispose");
+	area.remove();
+};
 
 /** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
-huf.chat.address = ({ url, page }) => {
+huf.desk.passage_address = ({ url, page }) => {
 	const address = huf.desk.address(url);
 	if (!address) {
 		return null;
@@ -15,13 +37,13 @@ huf.chat.address = ({ url, page }) => {
 };
 
 /** The passage as it was when the answer was made, with its title and place; also when its source is gone. */
-huf.chat.show_passage = (citation) => {
+huf.desk.show_passage = (citation) => {
 	const dialog = new frappe.ui.Dialog({ title: __("Passage {0}", [citation.number]), size: "large" });
 	const body = $('<div class="huf-passage-text">').appendTo(dialog.body);
 	$('<h5 class="mb-1">').text(citation.title).appendTo(body);
-	$('<p class="text-muted small">').text(huf.chat.place(citation)).appendTo(body);
+	$('<p class="text-muted small">').text(huf.desk.passage_place(citation)).appendTo(body);
 	$('<div class="huf-excerpt">').text(cstr(citation.excerpt)).appendTo(body);
-	const address = huf.chat.address(citation);
+	const address = huf.desk.passage_address(citation);
 	if (address) {
 		const link = $('<a class="btn btn-default btn-sm mt-3" target="_blank" rel="noopener noreferrer">');
 		link.attr("href", address).text(__("Open")).appendTo(body);
@@ -30,14 +52,16 @@ huf.chat.show_passage = (citation) => {
 	dialog.show();
 };
 
-huf.chat.place = ({ place, source }) => [place, source].filter(Boolean).join(" · ");
+huf.desk.passage_place = ({ place, source }) => [place, source].filter(Boolean).join(" · ");
 
-/** A chip for a passage: hovering shows its text, a click opens its place, or the text where there is none. */
-huf.chat.chip = (citation, label) => {
-	const address = huf.chat.address(citation);
+/** A chip for a passage: hovering shows title and text, a click opens its place, or else its text if that is here. */
+huf.desk.chip = (citation, label) => {
+	const address = huf.desk.passage_address(citation);
 	const chip = address
 		? $('<a target="_blank" rel="noopener noreferrer">').attr("href", address)
-		: $('<button type="button">').on("click", () => huf.chat.show_passage(citation));
+		: citation.excerpt
+		? $('<button type="button">').on("click", () => huf.desk.show_passage(citation))
+		: $("<span>");
 	return chip.addClass("huf-chip").text(label).popover({
 		trigger: "hover",
 		placement: "bottom",
@@ -49,22 +73,22 @@ huf.chat.chip = (citation, label) => {
 			'<div class="popover huf-hover" role="tooltip"><div class="arrow"></div>' +
 			'<h3 class="popover-header"></h3><div class="popover-body"></div></div>',
 		title: [citation.title, citation.place].filter(Boolean).join(", "),
-		content: cstr(citation.excerpt).slice(0, 500) || " ",
+		content: cstr(citation.excerpt).slice(0, 500),
 	});
 };
 
-huf.chat.CLAIM_HINTS = {
+huf.desk.CLAIM_HINTS = {
 	verified: __("Confirmed by a passage"),
 	unverified: __("No passage has this value"),
 	contradicted: __("The cited passage says otherwise"),
 };
 
-huf.chat.claim_hint = (claim) => {
+huf.desk.claim_hint = (claim) => {
 	const where = claim.passage ? `[${claim.passage}] ${cstr(claim.found)}` : "";
-	return [huf.chat.CLAIM_HINTS[claim.status], where].filter(Boolean).join(": ");
+	return [huf.desk.CLAIM_HINTS[claim.status], where].filter(Boolean).join(": ");
 };
 
-huf.chat.AnswerText = class AnswerText {
+huf.desk.AnswerText = class AnswerText {
 	/**
 	 * @param text the answer @param citations {number, title, …}; empty while it is written
 	 * @param claims of the verification, with offsets in characters of the text
@@ -100,7 +124,7 @@ huf.chat.AnswerText = class AnswerText {
 			start: places[claim.start] ?? place,
 			end: places[claim.end] ?? place,
 			make: (text) =>
-				$(`<span class="huf-claim huf-${claim.status}">`).attr("title", huf.chat.claim_hint(claim)).text(text),
+				$(`<span class="huf-claim huf-${claim.status}">`).attr("title", huf.desk.claim_hint(claim)).text(text),
 		}));
 	}
 
@@ -109,7 +133,7 @@ huf.chat.AnswerText = class AnswerText {
 		huf.desk.numbers_in(match[2]).forEach((number) => {
 			const citation = this.known.get(number);
 			if (citation) {
-				area.append(huf.chat.chip(citation, number));
+				area.append(huf.desk.chip(citation, number));
 			} else {
 				const chip = $('<span class="huf-chip">').text(number).appendTo(area);
 				if (!this.is_live) {

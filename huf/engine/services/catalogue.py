@@ -1,0 +1,50 @@
+"""What LiteLLM knows about models without asking them: vendor, parameters, limits and list prices."""
+
+from huf.engine.services.access import Access, load_litellm
+
+
+def vendor_of(model: str, access: Access) -> str:
+	"""LiteLLM's name of the vendor: what it is told, else what it reads out of the model string; empty where it cannot tell."""
+	if told := access.arguments(model).get("custom_llm_provider"):
+		return str(told)
+	litellm = load_litellm()
+	try:
+		return str(litellm.get_llm_provider(model=model)[1])
+	except litellm.exceptions.BadRequestError:
+		return ""
+
+
+def chat_parameters(model: str, access: Access) -> frozenset[str]:
+	"""What a chat model takes besides messages (OpenAI's names); nothing where LiteLLM does not know it for answering."""
+	litellm = load_litellm()
+	vendor = access.arguments(model).get("custom_llm_provider")
+	try:
+		return frozenset(litellm.get_supported_openai_params(model=model, custom_llm_provider=vendor) or ())
+	except litellm.exceptions.BadRequestError:
+		return frozenset()
+
+
+def input_limit(model: str) -> int | None:
+	"""Tokens that a model takes, or None where LiteLLM knows no limit."""
+	costs = load_litellm().model_cost
+	for name in _names(model):
+		if limit := (costs.get(name) or {}).get("max_input_tokens"):
+			return int(limit)
+	return None
+
+
+def list_price(model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
+	"""US dollars for so many tokens, or None for a model without a price: for one LiteLLM raises, or says zero, depending
+	on the vendor."""
+	litellm = load_litellm()
+	if not any(name in litellm.model_cost for name in _names(model)):
+		return None
+	prompt, completion = litellm.cost_per_token(
+		model=model, prompt_tokens=prompt_tokens, completion_tokens=completion_tokens
+	)
+	return float(prompt + completion)
+
+
+def _names(model: str) -> tuple[str, str]:
+	"""With its vendor and without, as the list may have it."""
+	return model, model.split("/", 1)[-1]
