@@ -53,8 +53,8 @@ class CheckedClaim:
 	is_rounded: bool = False
 	"""The answer gives the value rounded, and says so ("about")."""
 	is_weak: bool = False
-	"""A small count without a unit, such as "three ways", or a value of the question: unverified, it is no reason to warn. Or a value
-	that a passage has, but says of something else as far as words tell: verified, it makes no answer Confirmed."""
+	"""Unverified, it is no reason to warn: a small number without a unit, a value of the question, one that stands elsewhere in the
+	passages, or one that two of them give."""
 
 
 def checked_values(

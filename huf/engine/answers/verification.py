@@ -253,13 +253,6 @@ def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bo
 
 
 def _reason(claim: CheckedClaim) -> str:
-	if claim.kind == "statement":
-		says = f"source [{claim.passage}] says “{claim.found}”"
-		if claim.status == "contradicted":
-			return f"The answer says “{claim.text}”, and {says}."
-		return f"“{claim.text}” says more than the sources: {says}."
 	if claim.status == "contradicted":
 		return f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”."
-	if claim.passage is not None:
-		return f"“{claim.text}” stands in source [{claim.passage}], but of something else as far as its words tell."
 	return f"“{claim.text}” stands in none of the sources."
