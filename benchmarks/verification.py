@@ -5,9 +5,8 @@
 ``benchmarks/answers/labelled.jsonl`` has passages and answers, about half of them wrong in ways that models are: digits swapped,
 another unit, date, record or name, the right value of something else, said where the passage denies, allowed for forbidden, the
 customer for the supplier, a cell of another row. Each is labelled with what the verdict should be. The rules were made with the
-parts ``tune``, ``statements``, ``tune 2`` and ``tune 3``; the held-out parts were written after the rules that they first measured, and
-what they showed was mended. The part ``independent`` is by somebody who never saw the rules, and nothing was mended by it: do not read its
-sentences when you work on the rules. It tells what to expect (``docs/answers.md``).
+parts up to ``tune 5``. The parts ``independent`` and ``independent 3`` are by authors who never saw the rules, and nothing was mended by them: do
+not read their sentences when you work on the rules. They tell what to expect (``docs/answers.md``).
 """
 
 import argparse
@@ -33,6 +32,9 @@ PARTS = (
 	"tune 2",
 	"tune 3",
 	"independent",
+	"tune 4",
+	"tune 5",
+	"independent 3",
 )
 WRONG = ("Not Confirmed", "Contradicted")
 

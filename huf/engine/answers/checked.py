@@ -1,24 +1,32 @@
 """Each value, name and statement of an answer, looked for in what the model was given."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from huf.engine.analysis.languages import query_language
-from huf.engine.answers.agreement import compare_sentence, is_known, shares_words
-from huf.engine.answers.claims import Kind
+from huf.engine.answers.claims import Claim, Kind
 from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge
 from huf.engine.answers.derived import is_derived
 from huf.engine.answers.names import Mention, read_mentions
 from huf.engine.answers.naming import NamedPassage, NameFinding, judge_name
 from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.statements import Clause, bound_at, clash, judge_clause
+from huf.engine.answers.support import Said, is_supported, read_said
 from huf.engine.answers.surroundings import Placed, Surroundings
 from huf.engine.untrusted import CITATION
 
 KnownNames = Callable[[Sequence[int]], Mapping[int, Collection[str]]]
 """Numbers of passages to the names that belong to the records behind them. It must not give a name that the reader of the
 answer may not read: the verdict would tell that there is such a name."""
+_PRONOUN = re.compile(
+	r"\W*(?:this|that|these|those|it|they|das|dies\w*|es|sie|cela|ceci|ça|ce|c'est|il|elle|ils|elles|esto|eso|ello)(?!\w)",
+	re.IGNORECASE,
+)
+"""Begins a clause that is about what another sentence names."""
+_LABELS = 100
+"""Numbers without a unit below it are as often labels or the writer's own counts as facts."""
 _WORDS_OF_LANGUAGE = 500
 """Of an answer that are asked for its language."""
 
@@ -45,8 +53,8 @@ class CheckedClaim:
 	is_rounded: bool = False
 	"""The answer gives the value rounded, and says so ("about")."""
 	is_weak: bool = False
-	"""A small count without a unit, such as "three ways", or a value of the question: unverified, it is no reason to warn. Or a value
-	that a passage has, but says of something else as far as words tell: verified, it makes no answer Confirmed."""
+	"""Unverified, it is no reason to warn: a small number without a unit, a value of the question, one that stands elsewhere in the
+	passages, or one that two of them give."""
 
 
 def checked_values(
@@ -65,17 +73,32 @@ def checked_values(
 		cited, others = _by_citation(sentence, facts)
 		# Words are compared as the passage's language stems them.
 		language = (cited or others)[0].facts.language if facts else own.language
+		besides = [
+			one.claim
+			for one in own.claims
+			if sentence.kind != "row"
+			and sentence.start <= one.claim.start < sentence.end
+			and one is not placed
+		]
 		stated: Placed = read(language).claims[place] if language != own.language else placed
-		finding = judge(stated, answer, cited, others, own.language)
+		finding = judge(stated, besides, answer, cited, others)
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
+		if finding.status != "verified" and not finding.is_alike and _is_label(stated.claim):
+			finding = Finding("unverified", finding.passage, finding.start, finding.end, finding.found)
+			stated = replace(stated, claim=replace(stated.claim, is_weak=True))
 		result = _result(stated, finding, sentence)
 		if finding.status == "contradicted" or (finding.status == "unverified" and not result.is_weak):
-			near = [*(cited or others)]
-			if is_derived(stated.claim, own, sentence, near, is_denied=finding.status == "contradicted"):
+			if is_derived(
+				stated.claim, besides, facts, is_alike=finding.is_alike and not stated.claim.is_weak
+			):
 				result = replace(result, status="unverified", is_weak=True)
 		checked.append(result)
 	return checked
+
+
+def _is_label(claim: Claim) -> bool:
+	return claim.kind == "number" and not claim.dimensions and all(value < _LABELS for value in claim.written)
 
 
 def _is_reversed(own: Surroundings, stated: Placed, finding: Finding, facts: Sequence[PassageFacts]) -> bool:
@@ -139,81 +162,42 @@ def checked_statements(
 			belongs = any(said == finding.clause and not clause.terms <= terms for terms, said in agreed)
 			if finding.status == "contradicted" and not clause.denials and belongs:
 				continue
+			if finding.status == "contradicted" and _PRONOUN.match(answer, clause.start):
+				continue
 			text = next(one.facts.text for one in asked if one.number == finding.passage)
 			yield _statement(
 				answer, clause, finding.status, finding.passage, finding.clause, text, bool(cited)
 			)
 
 
-def agreeing(
-	claims: Sequence[CheckedClaim],
+def supported(
+	answer: str,
 	sentences: Sequence[Sentence],
 	facts: Sequence[PassageFacts],
 	read: Callable[[str], Surroundings],
-) -> tuple[list[CheckedClaim], tuple[Sentence, ...]]:
-	"""The claims with those weakened whose sentence says more than the values that were found, and the sentences that are
-	doubtful. A sentence that says something else where its values stand is a statement of its own, unverified."""
-	kept, doubtful = [], []
+	claims: Sequence[CheckedClaim],
+) -> Iterator[tuple[Sentence, bool]]:
+	"""The sentences that state something, and whether a passage says the whole of it."""
+	said = {one.number: read_said(one.facts) for one in facts}
 	for sentence in sentences:
 		inside = [one for one in claims if sentence.start <= one.start < sentence.end]
-		sure = [one for one in inside if one.status == "verified" and not one.is_weak]
+		is_lead = answer[sentence.start : sentence.end].rstrip("*_ ").endswith((":", "："))
+		if sentence.kind in ("code", "heading") or is_lead or not (sentence.states or inside):
+			continue
 		cited, others = _by_citation(sentence, facts)
-		asked = cited or others
-		is_wrong = any(one.status != "verified" and not one.is_weak for one in inside)
-		if not sure or not asked or sentence.kind == "row" or is_wrong:
-			kept += inside
-			continue
-		language = asked[0].facts.language
-		own = read(language)
-		text = own.text[sentence.start : sentence.end]
-		if not is_known(text, language) or not (
-			read("").language == language or shares_words(text, asked, language)
-		):
-			kept += inside
-			continue
-		places = [
-			(one.start, one.passage, one.passage_start)
-			for one in sure
-			if one.passage is not None and one.passage_start is not None and one.kind != "identifier"
+		# Names of records stand in no passage.
+		names = [
+			one.text
+			for one in inside
+			if one.kind == "name" and one.status == "verified" and one.passage_start is None
 		]
-		how, passage, said = compare_sentence(
-			own,
+		yield (
 			sentence,
-			asked,
-			places,
-			confirmed=" ".join(one.text for one in sure if one.kind == "name"),
-			is_stated=all(one.kind == "statement" for one in sure),
-			is_turned=any(one.kind == "statement" for one in sure),
+			any(
+				is_supported(Said(read(one.facts.language), sentence), one, said[one.number], names)
+				for one in cited or others
+			),
 		)
-		if how == "agrees":
-			kept += inside
-			continue
-		if how == "doubtful":
-			doubtful.append(sentence)
-		kept += [replace(one, is_weak=True) if one in sure else one for one in inside]
-		if how == "differs" and passage and said:
-			kept.append(_spanning(own.text, sentence, passage, said, bool(cited)))
-	return kept, tuple(doubtful)
-
-
-def _spanning(
-	answer: str, sentence: Sentence, passage: PassageFacts, said: Sentence, is_cited: bool
-) -> CheckedClaim:
-	"""A sentence that says something else than the passage where both have the same values."""
-	start, end = _trimmed(answer, sentence.start, sentence.end)
-	first, last = _trimmed(passage.facts.text, said.start, said.end)
-	return CheckedClaim(
-		kind="statement",
-		text=" ".join(_without_markers(answer[start:end]).split()),
-		start=start,
-		end=end,
-		status="unverified",
-		passage=passage.number,
-		passage_start=first,
-		passage_end=last,
-		found=" ".join(passage.facts.text[first:last].split()),
-		is_cited=is_cited,
-	)
 
 
 def _statement(
@@ -349,5 +333,5 @@ def _result(stated: Placed, finding: Finding, sentence: Sentence) -> CheckedClai
 		found=finding.found,
 		is_cited=finding.passage is not None and finding.passage in sentence.citations,
 		is_rounded=finding.is_rounded,
-		is_weak=finding.is_loose or (claim.is_weak and finding.status != "verified"),
+		is_weak=finding.status == "unverified" and (claim.is_weak or finding.passage is not None),
 	)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from huf.engine.answers.claims import Claim
+from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.claims.digits import NO_LETTERS
 from huf.engine.answers.claims.identifiers import identifier_pattern, shape
@@ -32,6 +32,8 @@ _MOST_ROUNDED = Fraction(1, 10)
 """A rounded value is at most so much of the exact one away from it."""
 _LEAST_SHARE = 0.5
 """Of the words around a value, so many must stand around another for both to be said of the same thing."""
+_LEAST_ALIKE = 0.75
+"""Of the words around each of two values, so many must stand around the other for both to be said in the same words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,8 @@ class Finding:
 	end: int | None = None
 	found: str = ""
 	is_rounded: bool = False
-	is_loose: bool = False
-	"""The passage has the value, but not one word of what the answer says of it."""
+	is_alike: bool = False
+	"""Another value stands in nearly the same words, so that this one was hardly worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,65 +65,103 @@ class _Candidate:
 	fact: Placed
 	passage: PassageFacts
 
+	@property
+	def is_cell(self) -> bool:
+		"""Whether it stands in a table, of which row and column tell what it is said of."""
+		return self.passage.facts.sentences[self.fact.number].kind == "row"
+
 	def finding(self, status: Status, *, is_rounded: bool = False) -> Finding:
 		claim = self.fact.claim
 		return Finding(status, self.passage.number, claim.start, claim.end, claim.text, is_rounded)
 
 
 def judge(
-	stated: Placed, answer: str, cited: Sequence[PassageFacts], others: Sequence[PassageFacts], spoken: str
+	stated: Placed,
+	besides: Sequence[Claim],
+	answer: str,
+	cited: Sequence[PassageFacts],
+	others: Sequence[PassageFacts],
 ) -> Finding:
-	"""What ``cited``, then ``others``, say of the claim ``stated`` of ``answer``, which is written in ``spoken``."""
+	"""What ``cited``, then ``others``, say of the claim ``stated`` of ``answer``; ``besides`` stand in the same sentence."""
 	in_cited = list(_candidates(cited))
-	same = [one for one in in_cited if _is_same(stated.claim, one)]
-	rivals = [one for one in in_cited if one not in same and _is_rival(stated.claim, one)]
+	same = [one for one in in_cited if has_value(stated.claim, one.fact.claim, one.passage)]
+	rivals = [
+		one
+		for one in in_cited
+		if one not in same
+		and _is_rival(stated.claim, one)
+		and _counts_alike(stated, one)
+		# Where the sentence has both values, the one does not stand in the place of the other.
+		and not any(same_value(beside, one.fact.claim) for beside in besides)
+	]
 	if same:
 		best = max(same, key=lambda one: _fit(stated, one))
-		if not (stated.claim.dimensions or best.fact.claim.dimensions):
-			# "Priority 1" is no number of minutes.
-			rivals = [one for one in rivals if not one.fact.claim.dimensions]
-		rivals = [
-			one for one in rivals if _counts_alike(stated, one) and _is_in_its_unit(stated.claim, one, best)
-		]
-		rival = next((one for one in rivals if all(_fits_better(stated, one, other) for other in same)), None)
-		if rival:
-			return rival.finding("contradicted")
-		is_loose = (
-			bool(stated.sentence)
-			and spoken == best.passage.facts.language
-			and not any(_fit(stated, best))
-			and not stated.sentence & best.fact.sentence
+		rival = next(
+			(
+				one
+				for one in rivals
+				if (one.fact.number == best.fact.number or one.is_cell or _is_said_alike(stated, one))
+				and _is_in_its_unit(stated.claim, one, best)
+				and all(_fits_better(stated, one, other) for other in same)
+			),
+			None,
 		)
-		return replace(best.finding("verified"), is_loose=is_loose)
-	if place := _in_text(stated.claim, cited):
+		if rival:
+			return replace(rival.finding("contradicted"), is_alike=True)
+		return best.finding("verified")
+	if place := _in_text(stated.claim, cited) or _in_title(stated.claim, cited):
 		return place
-	if rounded := next(
-		(one for one in rivals if _rounds_to(stated.claim, one.fact.claim) and _is_same_thing(stated, one)),
-		None,
-	):
-		if _is_hedged(answer, stated.claim):
-			return rounded.finding("verified", is_rounded=True)
-	named = [one for one in rivals if _counts_alike(stated, one) and _is_same_thing(stated, one)]
+	named = [one for one in rivals if _is_same_thing(stated, one)]
+	if _is_hedged(answer, stated.claim):
+		for one in rivals:
+			if _rounds_to(stated.claim, one.fact.claim) and stated.sentence & one.fact.sentence:
+				return one.finding("verified", is_rounded=True)
+	elsewhere = _elsewhere(stated, others, has_cited=bool(cited)) or _in_another_unit(
+		stated, [*cited, *others]
+	)
+	if elsewhere:
+		named = [one for one in named if _is_said_alike(stated, one)]
 	if named:
-		return max(named, key=lambda one: _fit(stated, one)).finding("contradicted")
-	return _elsewhere(stated, others, spoken, has_cited=bool(cited))
+		rival = max(named, key=lambda one: _fit(stated, one))
+		is_telling = bool(stated.claim.dimensions) or not stated.claim.is_numeric or rival.is_cell
+		return replace(rival.finding("contradicted"), is_alike=is_telling and _is_said_alike(stated, rival))
+	return elsewhere or Finding("unverified")
 
 
-def _elsewhere(stated: Placed, others: Sequence[PassageFacts], spoken: str, *, has_cited: bool) -> Finding:
-	"""Verified by a passage that is not cited, if that says it of something in the same words.
-
-	A value that stands alone, as in a structured answer, has no words; and a value with a unit, a date or a code in a sentence
-	that cites nothing is seldom another's.
-	"""
-	same = [one for one in _candidates(others) if _is_same(stated.claim, one)]
-	is_telling = not has_cited and (bool(stated.claim.dimensions) or not stated.claim.is_numeric)
+def _elsewhere(stated: Placed, others: Sequence[PassageFacts], *, has_cited: bool) -> Finding | None:
+	"""Verified by a passage that is not cited, if that says it of something in the same words, or if nothing is cited."""
+	same = [one for one in _candidates(others) if has_value(stated.claim, one.fact.claim, one.passage)]
 	for one in same:
-		near = one.fact.sentence | one.passage.heading
-		is_about_it = stated.sentence & near or spoken != one.passage.facts.language
-		if is_about_it or is_telling or not stated.sentence:
+		if not (has_cited and stated.sentence) or stated.sentence & (one.fact.sentence | one.passage.heading):
 			return one.finding("verified")
-	return _in_text(stated.claim, others) or (
-		same[0].finding("unverified") if same else Finding("unverified")
+	return (
+		_in_text(stated.claim, others)
+		or _in_title(stated.claim, others)
+		or (same[0].finding("unverified") if same else None)
+	)
+
+
+def _in_another_unit(stated: Placed, passages: Sequence[PassageFacts]) -> Finding | None:
+	"""Where the number stands, if not what it counts: what is counted may be said in other words, or the number be a part of a version."""
+	for one in _candidates(passages):
+		if stated.claim.written & one.fact.claim.written:
+			return one.finding("unverified")
+	if not stated.claim.dimensions:
+		pattern = re.compile(rf"(?<!\d){re.escape(stated.claim.text)}(?!\d)")
+		for passage in passages:
+			if found := pattern.search(passage.facts.text):
+				return Finding("unverified", passage.number, *found.span(), found.group())
+	return None
+
+
+def _is_said_alike(stated: Placed, one: _Candidate) -> bool:
+	"""Whether both values stand in nearly the same words."""
+	ours = stated.clause - _values(stated.clause)
+	theirs = one.fact.clause - _values(one.fact.clause)
+	near = one.fact.sentence | one.passage.heading
+	return bool(ours and theirs) and (
+		len(ours & near) >= _LEAST_ALIKE * len(ours)
+		and len(theirs & stated.sentence) >= _LEAST_ALIKE * len(theirs)
 	)
 
 
@@ -131,14 +171,14 @@ def _candidates(passages: Sequence[PassageFacts]) -> Iterator[_Candidate]:
 			yield _Candidate(fact, passage)
 
 
-def _is_same(claim: Claim, one: _Candidate) -> bool:
-	fact = one.fact.claim
+def has_value(claim: Claim, fact: Claim, passage: PassageFacts) -> bool:
+	"""Whether ``fact``, which stands in ``passage``, is the value of ``claim``, in whatever writing."""
 	if same_value(claim, fact):
 		return True
 	# A cell of a table: its unit stands in the head of the column.
 	if not (claim.dimensions and claim.written & fact.written and not fact.dimensions):
 		return False
-	return _mentions_unit(claim, one.passage)
+	return _mentions_unit(claim, passage)
 
 
 def _mentions_unit(claim: Claim, passage: PassageFacts) -> bool:
@@ -161,8 +201,8 @@ def _is_rival(claim: Claim, one: _Candidate) -> bool:
 		ours, theirs = {*map(family, claim.dimensions)}, {*map(family, fact.dimensions)}
 		if ours and theirs:
 			return bool(ours & theirs) or bool(claim.written & fact.written)
-		if ours:
-			return not fact.is_weak and _mentions_unit(claim, one.passage)
+		if ours or theirs:
+			return False
 		return (not fact.is_weak or claim.is_weak) and _is_bare_year(claim) == _is_bare_year(fact)
 	if claim.kind != fact.kind:
 		return False
@@ -250,7 +290,7 @@ def _is_same_thing(stated: Placed, one: _Candidate) -> bool:
 		return False
 	if claim.is_numeric and not claim.dimensions:
 		# Without a unit only what is counted tells that both count the same.
-		return stated.after == fact.after if stated.after else len(shared) > 1
+		return bool(stated.after) and stated.after == fact.after
 	return True
 
 
@@ -265,6 +305,20 @@ def _in_text(claim: Claim, passages: Sequence[PassageFacts]) -> Finding | None:
 		if found := pattern.search(passage.title):
 			return Finding("verified", passage.number, found=found.group())
 	return None
+
+
+def _in_title(claim: Claim, passages: Sequence[PassageFacts]) -> Finding | None:
+	"""Other values that the title of a passage has."""
+	for passage in passages:
+		for one in _claims_of_title(passage.title):
+			if same_value(claim, one):
+				return Finding("verified", passage.number, found=one.text)
+	return None
+
+
+@lru_cache(maxsize=256)
+def _claims_of_title(title: str) -> tuple[Claim, ...]:
+	return tuple(read_claims(title))
 
 
 def _rounds_to(claim: Claim, fact: Claim) -> bool:

@@ -46,6 +46,10 @@ class Mention:
 	"""It begins its sentence, where any word has a capital."""
 
 
+_ELIDED = re.compile(r"\A(?:[CDJLMNST]|Qu)['’](?:(?:est|était|a)\s)?")
+"""French words before a name: "C'est Luc Bérard", "L'Oréal"."""
+
+
 @cache
 def _patterns() -> dict[Cue, re.Pattern[str]]:
 	return {
@@ -95,8 +99,10 @@ def _in_sentence(masked: str, sentence: Sentence, language: str) -> Iterator[Men
 
 
 def _mention(match: re.Match[str], cue: Cue, first: int, sentence: Sentence) -> Mention | None:
-	start = match.start(1)
-	written = match.group(1)
+	written = _ELIDED.sub("", match.group(1))
+	start = match.end(1) - len(written)
+	if not written[:1].isupper():
+		return None
 	while written and is_function_word(written.split(" ")[0].lower()) and " " in written:
 		cut = len(written.split(" ")[0]) + 1
 		start, written = start + cut, written[cut:]

@@ -12,7 +12,9 @@ Fit = Literal["own", "either", "other"]
 _PART = re.compile(r"[;,:](?=\s)|(?<=\s)(?:and|und|et|y|while|während)(?=\s)")
 """Between the parts of a sentence that say different things of different people."""
 _LEAST_SHARE = 0.5
-"""Of the words around a name, so many must stand around it, or another, in a passage for both to be said of one thing."""
+"""Of the words around a name, so many must stand around it in a passage to be said of it."""
+_LEAST_ALIKE = 0.75
+"""And so many around another name, for that to stand in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def judge_name(
 	if mention.cue == "single":
 		if not missing or any(is_related(mention.words[0], one.whole) for one in every):
 			return None
-		return _rival(mention, around, cited or others) or NameFinding("unverified")
+		return _rival(mention, around, cited or others)
 	if own := _own(mention, around, every):
 		if own == "either":
 			return None
@@ -70,7 +72,8 @@ def judge_name(
 		return _rival(mention, around, cited or others)
 	rival = _rival(mention, around, cited or others)
 	if missing and not (is_unsure and mention.is_first and not _shares_word(mention, every)):
-		return rival or NameFinding("unverified")
+		# A name of which one word is known may be a name and an ordinary word.
+		return rival or (NameFinding("unverified") if len(missing) == len(mention.words) else None)
 	return None if is_unsure else rival
 
 
@@ -123,7 +126,7 @@ def _rival(mention: Mention, around: str, passages: Sequence[NamedPassage]) -> N
 				continue
 			share, near = _shares(around, one, other.start, other.end)
 			share += 0.5 * bool({*other.words} & {*mention.words})
-			if share >= _LEAST_SHARE and (share, near) > most:
+			if share >= _LEAST_ALIKE and (share, near) > most:
 				most, best = (
 					(share, near),
 					NameFinding("contradicted", one.number, other.start, other.end, other.text),

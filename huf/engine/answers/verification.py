@@ -12,11 +12,11 @@ from typing import Literal
 from huf.engine.answers.checked import (
 	CheckedClaim,
 	KnownNames,
-	agreeing,
 	checked_names,
 	checked_statements,
 	checked_values,
 	places_of,
+	supported,
 )
 from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.claims.claim import same_value
@@ -79,8 +79,10 @@ class Verification:
 	"""How many the model was given."""
 	is_complete: bool = True
 	"""False when the answer states more than is compared (:data:`~huf.engine.answers.surroundings.MOST_CLAIMS` values)."""
-	doubtful: tuple[Sentence, ...] = ()
-	"""Sentences with values that a passage has beside words that may say otherwise: the answer is not Confirmed."""
+	supported: tuple[Sentence, ...] = ()
+	"""Sentences that a passage says whole."""
+	unsupported: tuple[Sentence, ...] = ()
+	"""Sentences of which no passage says the whole: the answer is not Confirmed."""
 
 	@property
 	def coverage(self) -> float | None:
@@ -158,14 +160,17 @@ def verify_answer(
 	)
 	statements = [sentence for sentence in sentences if sentence.states]
 	asked = read_claims(question[:_MOST_CHARACTERS])[:MOST_CLAIMS]
-	read = lru_cache(maxsize=8)(lambda language: read_surroundings(answer, language, known))
+	own = read_surroundings(answer, "", known)
+	read = lru_cache(maxsize=8)(
+		lambda language: own if language in ("", own.language) else read_surroundings(answer, language, known)
+	)
 	values = [
 		replace(claim, is_weak=True)
 		if claim.status == "unverified" and _is_repeated(claim, answer, asked)
 		else claim
 		for claim in checked_values(answer, sentences, facts, read)
 	]
-	people = list(checked_names(answer, sentences, facts, read(""), question, known_names))
+	people = list(checked_names(answer, sentences, facts, own, question, known_names))
 	said = list(
 		checked_statements(
 			answer, sentences, facts, read, has_values={*places_of([*values, *people], sentences)}
@@ -179,8 +184,8 @@ def verify_answer(
 		else claim
 		for claim in values
 	]
-	kept, doubtful = agreeing([*values, *people, *said], sentences, facts, read)
-	claims = sorted(kept, key=lambda claim: (claim.start, claim.end))
+	claims = sorted([*values, *people, *said], key=lambda claim: (claim.start, claim.end))
+	whole = [*supported(answer, sentences, facts, read, claims)]
 	return Verification(
 		claims=tuple(claims),
 		sentences=sentences,
@@ -188,7 +193,8 @@ def verify_answer(
 		cited_statements=sum(bool(sentence.citations) for sentence in statements),
 		passages=len(given),
 		is_complete=not is_cut and len(values) < MOST_CLAIMS,
-		doubtful=doubtful,
+		supported=tuple(one for one, is_supported in whole if is_supported),
+		unsupported=tuple(one for one, is_supported in whole if not is_supported),
 	)
 
 
@@ -200,8 +206,8 @@ def result_of(verification: Verification, *, is_missing: bool = False) -> Result
 		claim.status == "unverified" and not claim.is_weak for claim in verification.claims
 	):
 		return "Not Confirmed"
-	is_checked = any(claim.status == "verified" and not claim.is_weak for claim in verification.claims)
-	return "Confirmed" if is_checked and not is_missing and not verification.doubtful else "Nothing to Check"
+	is_confirmed = verification.supported and not verification.unsupported and not is_missing
+	return "Confirmed" if is_confirmed else "Nothing to Check"
 
 
 def verdict(
@@ -242,18 +248,11 @@ def _statements_are(number: int) -> str:
 
 def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bool:
 	"""Whether the question says what the claim says."""
-	stated = read_claims(answer[claim.start : claim.end])
+	stated = read_claims(answer[claim.start : claim.end]) if asked else []
 	return any(same_value(one, other) for one in stated[:1] for other in asked)
 
 
 def _reason(claim: CheckedClaim) -> str:
-	if claim.kind == "statement":
-		says = f"source [{claim.passage}] says “{claim.found}”"
-		if claim.status == "contradicted":
-			return f"The answer says “{claim.text}”, and {says}."
-		return f"“{claim.text}” says more than the sources: {says}."
 	if claim.status == "contradicted":
 		return f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”."
-	if claim.passage is not None:
-		return f"“{claim.text}” stands in source [{claim.passage}], but of something else as far as its words tell."
 	return f"“{claim.text}” stands in none of the sources."

@@ -9,7 +9,7 @@ from huf.engine.analysis.words import index_terms
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.statements.bounds import bound_of, without_bounds
-from huf.engine.answers.statements.words import AUXILIARIES, NEUTRAL, lexicon
+from huf.engine.answers.statements.words import AUXILIARIES, NEUTRAL, PERIODS, lexicon
 
 _FINITE = frozenset(
 	"is are was were ist sind war wird wurde werden wurden est sont était sera es son fue era será".split()
@@ -80,8 +80,14 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 		),
 		"yes_no": re.compile(r"\A\W*(?:no|nein|non|yes|ja|oui|sí)\s*[,.:;!–—-]"),
 		"number": re.compile(r"(?<!\w)no\.? ?(?=[\d\x00]|nr)"),
+		"none": re.compile(r"(?<!\w)with no(?!\w)"),
+		"ended": re.compile(r"(?<!\w)(?:no longer|not any ?more|any longer)(?! than)(?!\w)"),
 		"free": re.compile(
 			r"(?<!\w)(?:free of charge|for free|(?:at no|without) (?:extra |additional )?(?:cost|charge)s?)(?!\w)"
+		),
+		"per": re.compile(
+			r"(?<!\w)(?:(?:per|(?<!for )an?|each|every|pro|je|jede[nrsm]?|im|par|chaque|tous les|toutes les|al|por|cada|a la|once an?)\s+|l')"
+			rf"(?:calendar |kalender)?({'|'.join(' '.join(PERIODS.values()).split())})(?!\w)"
 		),
 		"contracted": re.compile(r"n't(?!\w)"),
 		"except": re.compile(
@@ -168,9 +174,12 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 	text = lower[part.start : part.end]
 	for name in ("both", "yes_no", "number"):
 		text = patterns[name].sub(lambda found: " " * len(found.group()), text)
+	text = patterns["none"].sub(" without ", text)
+	text = patterns["ended"].sub(" not ", text)
 	text = patterns["free"].sub(" gratis ", text)
+	text = patterns["per"].sub(lambda found: f" {_period(found[1])} ", text)
 	text = without_bounds(patterns["contracted"].sub(" not", text))
-	tokens = patterns["word"].findall(text)
+	tokens = [*patterns["word"].findall(text), *(_period(claim.per) for claim in inside if claim.per)]
 	denials, kept, sides, withouts = _negations(tokens), [], set(), set()
 	only = may = is_without = False
 	before: list[str] = []
@@ -202,7 +211,7 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 			before = kept[-1:]
 	if "ne" in tokens or "n" in tokens:
 		only = only or (not denials and ("que" in tokens or "qu" in tokens))
-	values = [(claim, _value(claim)) for claim in inside]
+	values = [(claim, value_term(claim)) for claim in inside]
 	bounds = {
 		(value, bound)
 		for claim, value in values
@@ -237,6 +246,10 @@ def _clause(part: _Part, lower: str, whole: str, claims: Sequence[Claim], langua
 	)
 
 
+def _period(unit: str) -> str:
+	return next((name for name, units in PERIODS.items() if unit in units.split()), unit)
+
+
 def _ends_in_only(tokens: Sequence[str], following: str) -> bool:
 	"""Whether "only" stands right before a condition, which it belongs to."""
 	words = lexicon()
@@ -258,7 +271,7 @@ def _negations(tokens: Sequence[str]) -> int:
 	return len(denying) or int("nor" in tokens)
 
 
-def _value(claim: Claim) -> str:
+def value_term(claim: Claim) -> str:
 	"""A value as a term, the same for equal ones that are written otherwise."""
 	if claim.numbers:
 		number = min(claim.written) if not claim.dimensions else min(claim.numbers)

@@ -19,7 +19,7 @@ _MOST_ALIKE = 0.75
 class StatementFinding:
 	"""What a clause of a passage says to one of the answer."""
 
-	status: Literal["verified", "unverified", "contradicted"]
+	status: Literal["verified", "contradicted"]
 	passage: int
 	clause: Clause
 
@@ -56,14 +56,15 @@ def judge_clause(
 	)
 	if reverse and (same is None or reverse.rank > same.rank):
 		return StatementFinding("contradicted", reverse.passage, reverse.clause)
-	looser = max(
-		(one for one in compared if one.relation == "looser"), key=lambda one: one.rank, default=None
-	)
-	if looser and (same is None or looser.rank > same.rank):
-		return StatementFinding("unverified", looser.passage, looser.clause)
 	if same and same.is_exact and (same.is_turned or wants_all):
 		return StatementFinding("verified", same.passage, same.clause)
 	return None
+
+
+def same_sense(stated: Clause, said: Clause) -> bool:
+	"""Whether two clauses about the same are turned round alike: denied, allowed, bounded and supposed, or not."""
+	_, _, flips = _aligned(stated, said)
+	return stated.is_supposed == said.is_supposed and _relation(stated, said, flips, has_own=True) == "same"
 
 
 def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int) -> _Compared | None:
@@ -92,8 +93,7 @@ def _compare(stated: Clause, said: Clause, heading: frozenset[str], number: int)
 	relation = _relation(stated, said, flips, has_own=bool(left or missing))
 	if relation is None:
 		return None
-	if relation == "reverse" and min(share_of_ours, share_of_theirs) < _MOST_ALIKE and said.is_bare:
-		# "Excused: Jane Doe (sales)" denies nothing that is said of her.
+	if relation == "reverse" and min(share_of_ours, share_of_theirs) < _MOST_ALIKE:
 		return None
 	rank = (len(ours & near) + len(shared)) / (len(ours) + len(theirs))
 	turned = _denials(stated, said) + _denials(said, stated) + flips > 0 or bool(stated.bounds & said.bounds)
@@ -139,7 +139,8 @@ def _relation(
 	is_turned = (denials + flips) % 2 == 1
 	contrasts = 0
 	for kind, base, side in stated.sides:
-		if (kind, base, -side) in said.sides:
+		others = {other for _, one, other in said.sides if one == base}
+		if others and side not in others:
 			if kind == "complement":
 				is_turned = not is_turned
 			else:
@@ -152,7 +153,9 @@ def _relation(
 				is_turned ^= how == "opposite"
 				edges += how == "edge"
 	if contrasts:
-		return None if is_turned else "reverse"
+		# "14,400 EUR a year" is no reverse of "1,200 EUR a month".
+		values = {word for word in stated.words if word[0] == "#"}
+		return None if is_turned or not values <= said.terms else "reverse"
 	if is_turned:
 		# "Only managers may" and "clerks may not" agree.
 		if said.is_only_if and not stated.is_only_if:

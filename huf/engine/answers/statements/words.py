@@ -48,19 +48,50 @@ order | before prior vor bevor avant antes | after following nach nachdem après
 """
 """Of two such words the one is the denial of the other: "not before" is "after"."""
 CONTRASTS = """
-change | increas* raise* raised raising rises rising rose erhöh* steig* gestiegen angehoben augment* hausse aument* sube suben subió increment* | decreas* reduc* lowered lowers falls fell gesenkt senk* sinkt sinken gesunken reduzier* verringer* diminu* baiss* réduit* réduction disminu* baja bajan bajó
+change | increas* raise* raised raising rises rising rose grew grow* growth erhöh* steig* gestiegen angehoben wuchs gewachsen augment* hausse aument* sube suben subió crec* increment* | decreas* reduc* lowered lowers falls fell fallen drop* declin* gesenkt senk* sinkt sinken gesunken reduzier* verringer* diminu* baiss* recul* réduit* réduction disminu* baja bajan bajó bajaron
 party | customer* buyer* purchaser* kunde* kunden käufer* auftraggeber* besteller* client* clients acheteur* cliente* comprador* | supplier* seller* vendor* lieferant* verkäufer* auftragnehmer* fournisseur* vendeur* proveedor* vendedor*
 work | employer* arbeitgeber* employeur* empleador* | employee* arbeitnehmer* mitarbeiter* salarié* employé employés empleado* trabajador*
-tax | gross brutto* brut brute bruto* | net netto* nets nette neto neta
+rent | landlord* lessor* vermieter* bailleur* arrendador* | tenant* lessee* mieter* preneur* locataire* arrendatari* inquilin*
+loan | lender* creditor* darlehensgeber* gläubiger* prêteur* créancier* prestamista* acreedor* | borrower* debtor* darlehensnehmer* schuldner* emprunteur* débiteur* prestatari* deudor*
+licence | licensor* lizenzgeber* concédant* licenciante* | licensee* lizenznehmer* licencié licenciés licenciatari*
+mail | sender* consignor* shipper* absender* versender* expéditeur* remitente* | recipient* consignee* receiver* empfänger* destinataire* destinatari*
+insurer | insurer* versicherer* assureur* aseguradora* | insured policyholder* versicherungsnehmer* versicherte* assuré assurée assurés tomador* asegurado*
+tax | gross brutto* brut brute bruto* ttc | net netto* nets nette neto neta ht
 book | debit* soll* débit* débito | credit* haben crédit* crédito
+trade | sales selling sells sold verkauf* verkäuf* ventes vente vend* ventas venta | purchas* buying buys bought einkauf* kauf* achat* achet* compra compras
 side | internal* intern interne* interno* interna* internes | external* extern externe* externo* externa* externes
+scope | domestic* national* inland* inländisch* nacional* | foreign international* abroad ausland* ausländisch* étranger* internacional* extranjer*
+place | source quell* origen | target destination ziel* cible destino
 way | inbound incoming eingehend* entrant* entrante* | outbound outgoing ausgehend* sortant* saliente*
 border | import* einfuhr* importación* importation* | export* ausfuhr* exportación* exportation*
 edge | start starts beginning begin begins anfang beginn beginnt début commence* inicio comienzo comienza* | end ends ende endet fin termina* final
-rank | first erste* premier* première* primer* | last letzte* dernier* dernière* último* última*
+rank | first erste* premier* première* primer* | second zweite* deuxième* segund* | third dritte* troisième* tercer* | fourth vierte* quatrième* cuart* | fifth fünfte* cinquième* quint* | last letzte* dernier* dernière* último* última*
+relative | same selben gleichen dieselb* même mism* | following next subsequent folgend* nächst* darauffolgend* suivant* prochain* siguiente* próxim* | previous preceding vorherig* vorig* vorangegangen* précédent* anterior*
+period | daily nightly täglich* quotidien* journali* diari* | weekly wöchentlich* hebdomadaire* semanal* | monthly monatlich* monats* mensuel* mensual* | quarterly vierteljähr* quartals* trimest* | yearly annual* jährlich* jahres* annuel* anual* | hourly stündlich* horaire*
+price | cheap* günstig* billig* barat* | expensive dearer teuer* teurer* cher* chère* caro cara caros caras
+when | earlier sooner früher* temprano | later später* tard tarde
+length | longer länger* long longs longue* largo larga largos largas | shorter kürzer* court* corto corta cortos cortas
+speed | faster quicker fastest schneller* schnellst* rapid* | slower slowest langsam* lent*
+size | higher highest höher* höchste* supérieur* superior* mayor* | lower lowest niedriger* niedrigst* inférieur* inferior* menor*
+share | full vollständig* complète* complet* total | partial* teilweise teil partiel* parcial*
+hours | full-time vollzeit* | part-time teilzeit*
+doer | manual* manuell* manuel* | automat*
+term | temporar* befristet* temporaire* temporal* | permanent* unbefristet* indefinid*
+form | written schriftlich* écrit* escrit* | oral* verbal* mündlich*
 door | open opened offen geöffnet ouvert* abierto* abierta* | closed geschlossen fermé* cerrad*
 """
-"""Of two such words the one is no denial of the other, and not the other: the customer pays, or the supplier."""
+"""Of such words the one is no denial of the other, and not the other: the customer pays, or the supplier."""
+ROLES = ("=party", "=work", "=rent", "=loan", "=licence", "=mail", "=insurer")
+"""Who does something: their order may tell who does it to whom."""
+PERIODS = {
+	"daily": "day night tag nacht jour nuit día noche",
+	"weekly": "week woche semaine semana",
+	"monthly": "month monat mois mes",
+	"quarterly": "quarter quartal vierteljahr trimestre",
+	"yearly": "year annum jahr an année año",
+	"hourly": "hour stunde heure hora",
+}
+"""What "per month" is, in one word."""
 ONLY = "only solely exclusively nur ausschließlich lediglich allein seulement uniquement exclusivement solo sólo solamente únicamente exclusivamente"
 CONDITIONS = "if when once until whether as wenn falls sofern sobald solange ob si quand lorsque dès cuando siempre mientras"
 """What begins so is supposed and not said."""
@@ -129,7 +160,7 @@ class Lexicon:
 		return [
 			(kind, f"={base}", side, _words(words))
 			for base, *both in lines
-			for side, words in zip((1, -1), both, strict=True)
+			for side, words in zip((1, -1, *range(2, len(both))), both, strict=False)
 		]
 
 
