@@ -26,7 +26,7 @@ LAYERS = (
 		"query",
 		"ranking",
 		"fusion",
-		"support",
+		"neighbor_reranking",
 		"untrusted",
 		"instructions",
 		"extractors",
