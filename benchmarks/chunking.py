@@ -29,7 +29,7 @@ from huf.engine.context import SourceAllowance, build_context
 from huf.engine.embedding import embedder_for
 from huf.engine.extractors import extract
 from huf.engine.indexing import BuildSettings
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Chunk, Hit, WantedInput
 from huf.local.index import kinds_with
 
@@ -116,7 +116,8 @@ class Index:
 	def hits(self, question: str, mode: str, neighbors: int, top_k: int) -> Sequence[Hit]:
 		"""The best hits for ``question``."""
 		target = SearchTarget("source", self._build, neighbors=neighbors)
-		return search([target], question, top_k=top_k, kinds=self._kinds, mode=mode).hits  # type: ignore[arg-type]
+		request = Request(question, top_k=top_k, mode=mode, may_be_cut=True)  # type: ignore[arg-type]
+		return search([target], request, kinds=self._kinds).hits
 
 
 class Parents:

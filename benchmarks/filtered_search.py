@@ -16,7 +16,7 @@ from benchmarks.measure import machine, median, percentile, table
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.filters import Filters
 from huf.engine.filters.parsing import parse_filters
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 
@@ -45,7 +45,9 @@ def measure(build: Path, filters: dict[str, Filters], rounds: int) -> dict[str, 
 	for round_number in range(rounds + 1):
 		for query in queries:
 			for name, one in filters.items():
-				took = seconds(lambda query=query, one=one: search(targets, query, filters=one)) * 1000
+				took = (
+					seconds(lambda query=query, one=one: search(targets, Request(query, filters=one))) * 1000
+				)
 				if round_number:
 					times[name].append(took)
 	return times
@@ -67,9 +69,9 @@ def main() -> None:
 			most = max(1, round(share * options.inputs))
 			filters[f"{share:.1%}"] = parse_filters({"metadata.number": {"<": most}})
 		targets = [SearchTarget("benchmark", build.path)]
-		search(targets, "warm")
+		search(targets, Request("warm"))
 		first = {
-			name: seconds(lambda one=one: search(targets, "xyzzy", filters=one)) * 1000
+			name: seconds(lambda one=one: search(targets, Request("xyzzy", filters=one))) * 1000
 			for name, one in filters.items()
 		}
 		times = measure(build.path, filters, options.rounds)

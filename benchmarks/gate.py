@@ -22,7 +22,7 @@ from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.local.evaluation import read_documents, read_queries
 from huf.local.index import kinds_with
 
@@ -84,7 +84,11 @@ def ask(folder: Path, mode: Mode, most: int, small: int) -> list[Asked]:
 				text,
 				language,
 				needs,
-				decide("When Relevant", text, search(target, text, kinds=kinds, mode=mode, explain=True)),
+				decide(
+					"When Relevant",
+					text,
+					search(target, Request(text, mode=mode, explain=True, may_be_cut=True), kinds=kinds),
+				),
 			)
 			for text, language, needs in [*questions, *others]
 		]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks import corpus, large_index
 from benchmarks.measure import machine, median, percentile, seconds, table
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.open_builds import remember_at_most
 
 _TOP = 5
@@ -37,7 +37,7 @@ def measure(build: Path, naive: Path, rounds: int) -> dict[str, dict[str, list[f
 	"""Milliseconds of every search, by shape of query and by who searched."""
 	targets = [SearchTarget("benchmark", build)]
 	works = {
-		"huf": lambda query: search(targets, query, top_k=_TOP),
+		"huf": lambda query: search(targets, Request(query, top_k=_TOP)),
 		"naive": lambda query: naive_search(naive, query),
 	}
 	times: dict[str, dict[str, list[float]]] = defaultdict(lambda: {name: [] for name in works})
@@ -62,7 +62,7 @@ def codes_first(build: Path, naive: Path) -> tuple[int, int, int]:
 		if not any(code in body for _, _, body, _ in naive_search(naive, code)):
 			continue
 		asked += 1
-		found = search(targets, query, top_k=_TOP).hits
+		found = search(targets, Request(query, top_k=_TOP)).hits
 		huf_right += bool(found) and code in found[0].text
 		naive_found = naive_search(naive, query.rstrip("?"))
 		naive_right += bool(naive_found) and code in naive_found[0][2]

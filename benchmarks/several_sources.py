@@ -19,7 +19,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Hit, WantedInput
 from huf.local.evaluation import EvaluationQuery, measures, read_documents, read_queries
 from huf.local.index import kinds_with
@@ -60,7 +60,9 @@ class Measure:
 		return {name: fmean(values) for name, values in found.items()}
 
 	def _ask(self, targets: Sequence[SearchTarget], query: EvaluationQuery) -> Sequence[Hit]:
-		result = search(targets, query.text, top_k=DEPTH, kinds=self.kinds, mode=self.mode)
+		result = search(
+			targets, Request(query.text, top_k=DEPTH, mode=self.mode, may_be_cut=True), kinds=self.kinds
+		)
 		assert not result.skipped, result.skipped
 		return result.hits
 

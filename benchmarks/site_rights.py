@@ -21,6 +21,7 @@ from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content
+from huf.engine.request import Request
 from huf.tests import factories as make
 from huf.tests import site_records as records
 
@@ -133,7 +134,8 @@ def measure(source: Any, rounds: int, top_k: int) -> dict[str, tuple[list[float]
 			frappe.local.role_permissions = {}
 			frappe.db.rollback()
 			started = time.perf_counter()
-			result = retriever.search_as(user, [source.name], question + f" round{number}", top_k=top_k)
+			request = Request(f"{question} round{number}", (source.name,), top_k, principal=user)
+			result = retriever.search_as(request)
 			if number >= 3:
 				times[user].append((time.perf_counter() - started) * 1000)
 				short[user] += len(result.hits) < top_k

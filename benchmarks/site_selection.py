@@ -20,6 +20,7 @@ from huf.ai.knowledge.changes import noted, watched
 from huf.ai.knowledge.following import jobs
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.site import queueing
+from huf.engine.request import Request
 from huf.tests import site_records
 
 HOOKED = ("on_change", "after_rename", "after_delete")
@@ -110,7 +111,10 @@ def until_found(source: Any, word: str, seconds: float = 600) -> float:
 	while time.perf_counter() - began < seconds:
 		frappe.db.rollback()
 		# A word that is not there yet may be taken for another one that is spelled alike.
-		if any(word in hit.text for hit in search_as("Administrator", [source.name], word).hits):
+		if any(
+			word in hit.text
+			for hit in search_as(Request(word, (source.name,), principal="Administrator")).hits
+		):
 			return time.perf_counter() - began
 		time.sleep(0.1)
 	raise SystemExit(f"{word} was not found within {seconds} seconds")

@@ -26,7 +26,7 @@ from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_build
 from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 from tests.vector_stores import MILVUS, POSTGRES, lacking, settings_of
@@ -116,7 +116,7 @@ def measured(
 		times = []
 		for question in questions:
 			found = [
-				search([SearchTarget("s", path)], question, top_k=10, kinds=kinds, mode=mode)
+				search([SearchTarget("s", path)], Request(question, top_k=10, mode=mode), kinds=kinds)
 				for _ in range(_TURNS)
 			]
 			assert not any(one.skipped or one.notes for one in found), found[0]

@@ -20,9 +20,9 @@ started = now()
 import numpy
 numpy_imported = now()
 from pathlib import Path
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 imported = now()
-result = search([SearchTarget("benchmark", Path(sys.argv[1]))], "the first question")
+result = search([SearchTarget("benchmark", Path(sys.argv[1]))], Request("the first question"))
 assert not result.skipped, result.skipped
 done = now()
 new = set(sys.modules) - before

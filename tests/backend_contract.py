@@ -35,8 +35,9 @@ from huf.engine.errors import BuildError, IndexMissing, VectorsMissing
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import Chunk, IndexedInput, Locator, WantedInput
+from tests.searching import search
 
 META = {"build_id": "20260101T000000-00000000", "fingerprint": "f", "a key": "any value, ünïcode too"}
 HOTEL, TRAIN, CRANE = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from huf.agent.answering import Answer, answer_question
+from huf.agent.answering import Answer, answer_question, request_for
 from huf.agent.models.client import ModelConfig, complete
 from huf.agent.models.errors import ModelError
 from huf.engine.indexing import BuildSettings
@@ -44,9 +44,10 @@ class Memory(dict):
 def ask(directory: Path, server: ModelServer, question: str = "hotel limit in Osaka", **more: Any) -> Answer:
 	"""An answer of the model behind ``server``."""
 	config = ModelConfig(MODEL, server.api_base, "sk-test", temperature=0.3)
+	request = request_for(question, more.get("profile", REFERENCE))
 	return answer_question(
 		question,
-		lambda query, top_k: LocalIndex(directory).search(query, top_k=top_k),
+		LocalIndex(directory).search(request),
 		lambda messages, profile: complete(
 			config, messages, max_tokens=profile.answer_tokens, retry=RetryPolicy(attempts=1)
 		),

@@ -29,7 +29,7 @@ from huf.engine.builds import BuildSettings, plan_build, run_build  # noqa: E402
 from huf.engine.content import Content  # noqa: E402
 from huf.engine.errors import CorruptFile, SettingsError, UnknownKey, UnsupportedType  # noqa: E402
 from huf.engine.registry import Registry  # noqa: E402
-from huf.engine.search import SearchTarget, search  # noqa: E402
+from huf.engine.search import Request, SearchTarget, search  # noqa: E402
 from huf.engine.tokens import count_tokens  # noqa: E402
 from huf.engine.tool import ToolArgumentError  # noqa: E402
 from huf.engine.types import Locator, WantedInput  # noqa: E402
@@ -121,7 +121,7 @@ def test_both_together(tmp_path: Path) -> None:
 	settings = BuildSettings(backend="json_words")
 	plan = plan_build([_wanted("talk.srt", TALK)], None, settings, kinds=_kinds(), extractors=_extractors())
 	build = run_build(tmp_path, plan, settings, kinds=_kinds(), extractors=_extractors())
-	result = search([SearchTarget("talks", build.info.path)], "assembly point", kinds=_kinds())
+	result = search([SearchTarget("talks", build.info.path)], Request("assembly point"), kinds=_kinds())
 	assert [hit.locator.label() for hit in result.hits] == ["00:00:01–00:00:09"]
 
 
@@ -180,7 +180,7 @@ def test_uninstalled_app_leaves_other_sources_searchable(tmp_path: Path) -> None
 	assert (plan.base, len(plan.index)) == (None, 1)
 	new = run_build(tmp_path / "new", plan, BuildSettings())
 	targets = [SearchTarget("old", old.info.path), SearchTarget("new", new.info.path)]
-	result = search(targets, "crane")
+	result = search(targets, Request("crane"))
 	assert [hit.source for hit in result.hits] == ["new"]
 	assert [(skip.source, skip.code) for skip in result.skipped] == [("old", "Unknown Key")]
 	assert "Known: sqlite_fts" in result.skipped[0].reason

@@ -14,12 +14,12 @@ from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamablehttp_client
 
 from huf.assistants import mcp_http
-from huf.assistants.access import Asked
 from huf.assistants.local import LocalAccess
 from huf.assistants.mcp_messages import BadMessage, error_message, is_tool_call, read_message
 from huf.assistants.tools import call_tool, tools_for
 from huf.engine.errors import HufError
 from huf.engine.indexing import BuildSettings
+from huf.engine.request import Request
 from huf.engine.tool import ToolArgumentError
 from huf.local.index import LocalIndex
 
@@ -157,7 +157,7 @@ def test_texts_cannot_pose_as_anything_else(directory: Path) -> None:
 def test_a_long_document_is_read_in_part(directory: Path) -> None:
 	"""What does not fit is left out around the passage, and the answer says so; the reader sets the room, within bounds."""
 	access = LocalAccess(directory)
-	hit = access.search(Asked("crane 1500")).hits[0]
+	hit = access.search(Request("crane 1500")).hits[0]
 	part = call_tool(access, "fetch", {"id": hit.citation_id, "max_tokens": 300})
 	assert "crane 1500." in part["text"] and not part["metadata"]["whole_document"]
 	more = call_tool(access, "fetch", {"id": hit.citation_id, "max_tokens": 10**9})

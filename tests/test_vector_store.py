@@ -44,9 +44,10 @@ from huf.engine.errors import (
 )
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
 from tests.engine.small_builds import wanted
+from tests.searching import search
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore, collections_of, lacking, settings_of
 
 CHUNKS = ChunkSettings("recursive", size=100, overlap=0, unit="characters")

@@ -13,7 +13,7 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import Embedder
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
-from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
+from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.search.open_builds import close_reader, remember_at_most
 from huf.local.evaluation import EvaluationQuery, measures, read_documents, read_queries
 from huf.local.index import kinds_with
@@ -53,7 +53,7 @@ class Collection:
 	) -> list[str]:
 		"""The documents that a query finds."""
 		target = SearchTarget(self.name, self.build, steps=steps)
-		result = search([target], text, top_k=top_k, kinds=self.kinds, mode=mode)
+		result = search([target], Request(text, top_k=top_k, mode=mode, may_be_cut=True), kinds=self.kinds)
 		assert not result.skipped, result.skipped
 		return [hit.input for hit in result.hits]
 

@@ -24,10 +24,9 @@ from huf.engine.answers.verification import (
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.profiles import REFERENCE, Profile
+from huf.engine.request import Request
 from huf.engine.types import Hit, SearchResult
 
-Search = Callable[[str, int], SearchResult]
-"""The question and how many passages; as whoever asks."""
 Ask = Callable[[Sequence[Message], Profile], Completion]
 """The model; ``answer_tokens`` and ``temperature`` of the profile count. Raises ModelError."""
 NamesBehind = Callable[[Mapping[int, Hit]], Mapping[int, Collection[str]]]
@@ -96,9 +95,16 @@ class Answer:
 		return {**asdict(self), "is_missing": self.missing == "yes"}
 
 
+def request_for(
+	question: str, profile: Profile, sources: tuple[str, ...] = (), principal: str = ""
+) -> Request:
+	"""What is searched for, to answer ``question`` in the way of ``profile``."""
+	return Request(question, sources, profile.top_k * SPARE, principal=principal)
+
+
 def answer_question(
 	question: str,
-	search: Search,
+	found: SearchResult,
 	ask: Ask,
 	*,
 	profile: Profile = REFERENCE,
@@ -107,7 +113,7 @@ def answer_question(
 	model: str = "",
 	names: NamesBehind | None = None,
 ) -> Answer:
-	"""Answer ``question`` from what ``search`` finds.
+	"""Answer ``question`` from what was ``found`` for it (:func:`request_for`), as whoever asks.
 
 	A model is asked only if something was found. What it is asked, passages included, is the key of the ``cache``: so
 	nobody gets an answer from passages that they may not read, and none that is older than they are.
@@ -115,7 +121,6 @@ def answer_question(
 	Raises:
 		ModelError: the model could not be asked.
 	"""
-	found = search(question, profile.top_k * SPARE)
 	context, ledger = _context(found, profile)
 	notes = (*found.notes, *(f"Not searched: {skip.source} ({skip.reason})" for skip in found.skipped))
 	if not context.passages:

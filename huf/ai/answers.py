@@ -7,7 +7,7 @@ import frappe
 from frappe import _
 from frappe.utils import escape_html
 
-from huf.agent.answering import Answer, answer_question
+from huf.agent.answering import Answer, answer_question, request_for
 from huf.agent.completion import Completion, Message
 from huf.agent.models.client import complete
 from huf.agent.models.errors import ModelError
@@ -23,7 +23,7 @@ from huf.ai.runs.rows import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings
 from huf.engine.profiles import Profile
-from huf.engine.types import Hit, SearchResult
+from huf.engine.types import Hit
 
 if TYPE_CHECKING:
 	from huf.engine.answers.verification import Mode
@@ -77,23 +77,16 @@ def answer_as(
 	"""
 	model = _model()
 	config = config_of_model(model, profile.temperature)
-	used: dict[str, Hit] = {}
-	skipped: list[str] = []
-
-	def search(query: str, top_k: int) -> SearchResult:
-		result = search_as(user, sources, query, top_k=top_k)
-		used.update({hit.citation_id: hit for hit in result.hits})
-		skipped.extend(skip.source for skip in result.skipped)
-		return result
 
 	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
 		return complete(config, messages, max_tokens=wanted.answer_tokens)
 
 	run = start_run("", user, question, model)
 	try:
+		passages = search_as(request_for(question, profile, tuple(sources), user))
 		found = answer_question(
 			question,
-			search,
+			passages,
 			ask,
 			profile=profile,
 			verify=verify,
@@ -106,11 +99,12 @@ def answer_as(
 		words = str(error) if isinstance(error, ModelError) else type(error).__name__
 		finish_run(run, RunOutcome("Failed", error=words))
 		raise
+	used = {hit.citation_id: hit for hit in passages.hits}
 	finish_run(run, _outcome(found, used))
 	if found.missing == "yes" and sources and get_settings().collect_gaps:
 		if used:
 			note_gap(question, NOT_FOUND, sources=sources)
-		elif not skipped:
+		elif not passages.skipped:
 			note_gap(question, NO_HIT, sources=sources)
 	return found, run
 

@@ -1,11 +1,11 @@
 """What the tools need of whoever has the knowledge: a folder, or a site as one of its users."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from huf.engine.backends.base import Mode
-from huf.engine.query import checked_query
+from huf.engine.filters import Filters
+from huf.engine.request import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
 
@@ -19,24 +19,6 @@ class SourceCard:
 	status: str = "Ready"
 	has_vectors: bool = False
 	"""Whether it can be searched by meaning too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-	"""A search as an assistant wants it."""
-
-	query: str
-	sources: tuple[str, ...] = ()
-	"""None: all that the user may read."""
-	top_k: int = 5
-	mode: Mode | None = None
-	filters: Mapping[str, Any] = field(default_factory=dict)
-	"""As ``parse_filters`` takes them."""
-	explain: bool = False
-
-	def __post_init__(self) -> None:
-		"""Raises QueryTooLong."""
-		checked_query(self.query)
 
 
 class Manager(Protocol):
@@ -65,8 +47,11 @@ class KnowledgeAccess(Protocol):
 	def sources(self) -> Sequence[SourceCard]:
 		"""The sources that may be searched."""
 
-	def search(self, asked: Asked) -> SearchResult:
-		"""The one search; HufError with a sentence for what cannot be asked."""
+	def filters(self, values: Mapping[str, Any]) -> Filters:
+		"""What an assistant wants to find, as ``parse_filters`` takes it; HufError with a sentence for what cannot be asked."""
+
+	def search(self, request: Request) -> SearchResult:
+		"""The one search, for this reader, whoever the request says it is for."""
 
 	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
 		"""The document of a passage (``Hit.citation_id``); ContentMissing if there is none for this reader."""

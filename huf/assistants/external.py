@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from huf.assistants.access import Asked, KnowledgeAccess
+from huf.assistants.access import KnowledgeAccess
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters.fields import find_field
+from huf.engine.request import MOST_HITS, TOP_K, Request
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
-MOST_RECORDS = 20
 MOST_CONDITIONS = 10
 BAD_HEADER, NOT_AUTHORIZED, NO_KNOWLEDGE, BAD_REQUEST, TOO_MANY_REQUESTS = 1001, 1002, 2001, 4001, 4290
 """``error_code``: the first three are Dify's own; 4001 is huf's for a request that cannot be read, 4290 for one too many."""
@@ -55,10 +55,12 @@ class Refused(HufError):
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-	"""A request, read. ``searches`` are to be answered together: more than one where its conditions are joined by *or*."""
+	"""What Dify sent, read."""
 
-	searches: tuple[Asked, ...]
-	top_k: int
+	request: Request
+	"""But for its filters."""
+	filters: tuple[Mapping[str, Any], ...]
+	"""Each makes a search of its own, answered together: more than one where the conditions are joined by *or*."""
 	least_score: float
 
 
@@ -79,21 +81,21 @@ def read_request(values: Mapping[str, Any]) -> Retrieval:
 			"retrieval_setting is missing: an object with top_k and score_threshold.", BAD_REQUEST, 400
 		)
 	try:
-		top_k = max(1, min(int(setting.get("top_k", 5)), MOST_RECORDS))
+		top_k = max(1, min(int(setting.get("top_k", TOP_K)), MOST_HITS))
 		least = float(setting.get("score_threshold") or 0.0)
 	except (TypeError, ValueError, OverflowError):
 		raise Refused("top_k is a whole number, score_threshold one from 0 to 1.", BAD_REQUEST, 400) from None
 	if not least == least:  # no number: JSON knows NaN in Python alone
 		raise Refused("score_threshold is a number from 0 to 1.", BAD_REQUEST, 400)
 	try:
-		asked = Asked(query.strip(), (knowledge.strip(),), top_k, explain=True)
+		request = Request(query.strip(), (knowledge.strip(),), top_k, explain=True)
 	except QueryTooLong as error:
 		raise Refused(str(error), BAD_REQUEST, 400) from error
 	try:
 		groups = _filters(values.get("metadata_condition"))
 	except InvalidFilter as error:
 		raise Refused(str(error), BAD_REQUEST, 400) from error
-	return Retrieval(tuple(replace(asked, filters=filters) for filters in groups), top_k, least)
+	return Retrieval(request, tuple(groups), least)
 
 
 def retrieve(access: KnowledgeAccess, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,12 +105,13 @@ def retrieve(access: KnowledgeAccess, values: Mapping[str, Any]) -> dict[str, An
 		Refused: with the code and the status of the answer.
 	"""
 	wanted = read_request(values)
-	if wanted.searches[0].sources[0] not in {card.name for card in access.sources()}:
+	request = wanted.request
+	if request.sources[0] not in {card.name for card in access.sources()}:
 		raise Refused("The knowledge does not exist, or you may not read it.", NO_KNOWLEDGE, 404)
 	scored: dict[str, tuple[float, Hit]] = {}
-	for asked in wanted.searches:
+	for filters in wanted.filters:
 		try:
-			result = access.search(asked)
+			result = access.search(replace(request, filters=access.filters(filters)))
 		except InvalidFilter as error:
 			raise Refused(str(error), BAD_REQUEST, 400) from error
 		if result.skipped:
@@ -116,10 +119,10 @@ def retrieve(access: KnowledgeAccess, values: Mapping[str, Any]) -> dict[str, An
 		for score, hit in zip(_scores(result), result.hits, strict=True):
 			scored.setdefault(hit.chunk_id, (score, hit))
 	best = list(scored.values())
-	if len(wanted.searches) > 1:
+	if len(wanted.filters) > 1:
 		best.sort(key=lambda entry: -entry[0])
 	records = [_record(access, score, hit) for score, hit in best if score >= wanted.least_score]
-	return {"records": records[: wanted.top_k]}
+	return {"records": records[: request.top_k]}
 
 
 def error_answer(error: Refused) -> dict[str, Any]:

@@ -1,14 +1,17 @@
 """huf as a retriever in a LlamaIndex pipeline. Imports llama-index, so import it only where one is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from llama_index.core.retrievers import BaseRetriever
 from llama_index.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
 
-from huf.assistants.access import Asked, KnowledgeAccess
+from huf.assistants.access import KnowledgeAccess
 from huf.assistants.local import LocalAccess
+from huf.engine.backends.base import Mode
+from huf.engine.request import TOP_K, Request
 from huf.engine.types import Hit, SearchResult
 
 SkippedHandler = Callable[[SearchResult], None]
@@ -21,27 +24,34 @@ class KnowledgeRetriever(BaseRetriever):
 	"""
 
 	def __init__(
-		self, access: KnowledgeAccess, *, on_result: SkippedHandler | None = None, **wish: Any
+		self,
+		access: KnowledgeAccess,
+		*,
+		on_result: SkippedHandler | None = None,
+		top_k: int = TOP_K,
+		sources: Sequence[str] = (),
+		mode: Mode | None = None,
+		filters: Mapping[str, Any] | None = None,
 	) -> None:
-		"""``wish`` are the fields of :class:`~huf.assistants.access.Asked` but the query: ``top_k``, ``sources``, ``mode``, ``filters``.
+		"""``filters`` are as ``docs/retrieval.md`` has them, the others as in :class:`~huf.engine.request.Request`.
 
 		``on_result`` is shown each result, to learn of sources that could not be searched.
 		"""
-		self._face = access
-		self._wish = wish
+		self._access = access
+		self._request = Request("", tuple(sources), top_k, mode, access.filters(filters or {}))
 		self._on_result = on_result
 		super().__init__()
 
 	@classmethod
-	def from_directory(cls, directory: Path | str, **wish: Any) -> "KnowledgeRetriever":
-		"""Over an index that ``huf index`` made. Raises IndexMissing if there is none."""
-		return cls(LocalAccess(Path(directory)), **wish)
+	def from_directory(cls, directory: Path | str, **options: Any) -> "KnowledgeRetriever":
+		"""Over an index that ``huf index`` made, with the options of a retriever. Raises IndexMissing if there is none."""
+		return cls(LocalAccess(Path(directory)), **options)
 
 	def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-		result = self._face.search(Asked(query_bundle.query_str, **self._wish))
+		result = self._access.search(replace(self._request, query=query_bundle.query_str))
 		if self._on_result:
 			self._on_result(result)
-		return [NodeWithScore(node=node_of(self._face, hit), score=hit.score) for hit in result.hits]
+		return [NodeWithScore(node=node_of(self._access, hit), score=hit.score) for hit in result.hits]
 
 
 def node_of(access: KnowledgeAccess, hit: Hit) -> TextNode:

@@ -1,11 +1,14 @@
 """An index in a folder of this machine, for an assistant on this machine."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from huf.assistants.access import Asked, SourceCard
+from huf.assistants.access import SourceCard
+from huf.engine.filters import Filters
 from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
 from huf.engine.types import SearchResult
 from huf.local.files import KEYS
@@ -19,9 +22,9 @@ class LocalAccess:
 
 	def __init__(self, directory: Path) -> None:
 		"""Raises IndexMissing when the directory holds no index."""
-		self._index = LocalIndex(directory)
+		self._index = LocalIndex(directory.resolve())
 		self._index.live_build()
-		self._name = directory.resolve().name
+		self._name = self._index.directory.name
 
 	def sources(self) -> list[SourceCard]:
 		"""The directory, by its name."""
@@ -29,19 +32,15 @@ class LocalAccess:
 		about = f"{info.inputs} documents, {info.chunks} passages"
 		return [SourceCard(self._name, about, has_vectors=info.dimension > 0)]
 
-	def search(self, asked: Asked) -> SearchResult:
-		"""The one search."""
-		filters = parse_filters(dict(asked.filters))
+	def filters(self, values: Mapping[str, Any]) -> Filters:
+		"""Filters as files have them."""
+		filters = parse_filters(dict(values))
 		check_known(filters, KEYS)
-		return search(
-			[SearchTarget(self._name, self._index.live_build())],
-			asked.query,
-			top_k=asked.top_k,
-			kinds=kinds_with(),
-			mode=asked.mode,
-			filters=filters,
-			explain=asked.explain,
-		)
+		return filters
+
+	def search(self, request: Request) -> SearchResult:
+		"""The one search."""
+		return self._index.search(request)
 
 	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
 		"""The document of a passage."""

@@ -5,17 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from huf.assistants.access import Asked, KnowledgeAccess, Manager
+from huf.assistants.access import KnowledgeAccess, Manager
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter
 from huf.engine.query import echo
+from huf.engine.request import MOST_HITS, TOP_K, Request
 from huf.engine.search.reading import READ_TOKENS
 from huf.engine.tool import QUERY_PARAMETER, SEARCH_TOOL, ToolArgumentError, search_parameters
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
-MOST_HITS = 20
-DEFAULT_HITS = 5
 CONNECTOR_HITS = 10
 """Results of ``search``: it takes nothing but a query, and who calls it picks from a list."""
 SNIPPET_CHARACTERS = 300
@@ -110,19 +109,19 @@ def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str
 	if not isinstance(filters, Mapping):
 		raise InvalidFilter('"filters" is an object from fields to conditions, such as {"title": "*.pdf"}.')
 	mode = next((mode for mode in MODES if mode == arguments.get("mode")), None)
-	asked = Asked(
+	request = Request(
 		_text(arguments, "query"),
 		sources=(wanted,) if wanted else (),
-		top_k=_number(arguments, "top_k", DEFAULT_HITS, MOST_HITS),
+		top_k=_number(arguments, "top_k", TOP_K, MOST_HITS),
 		mode=mode,
-		filters=filters,
+		filters=access.filters(filters),
 	)
-	result = access.search(asked)
+	result = access.search(request)
 	return {"passages": [passage_of(access, hit) for hit in result.hits], **_about(result)}
 
 
 def _search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
-	result = access.search(Asked(_text(arguments, "query"), top_k=CONNECTOR_HITS))
+	result = access.search(Request(_text(arguments, "query"), top_k=CONNECTOR_HITS))
 	found = []
 	for hit in result.hits:
 		passage = passage_of(access, hit)
@@ -236,7 +235,7 @@ def _search_tool(names: list[str]) -> Tool:
 		"Search the knowledge for passages, with filters. Gives text, title, place and an id to read on with fetch.",
 		_schema(
 			("query",),
-			**search_parameters(names, most=MOST_HITS, usual=DEFAULT_HITS, modes=True),
+			**search_parameters(names, most=MOST_HITS, usual=TOP_K, modes=True),
 			filters={
 				"type": "object",
 				"description": 'Which documents may be found, such as {"title": "*.pdf", "date": {"from": "2024-01-01"}}.',

@@ -62,7 +62,7 @@ def ask(
 	as_json: bool,
 ) -> None:
 	"""Answer QUESTION from DIR alone, with a language model."""
-	from huf.agent.answering import answer_question
+	from huf.agent.answering import answer_question, request_for
 	from huf.agent.models.client import ModelConfig, complete
 
 	profile = read_profile(profile_name)
@@ -72,7 +72,7 @@ def ask(
 	config = ModelConfig(model, api_base, os.environ.get(variable), temperature=profile.temperature)
 	answer = answer_question(
 		question,
-		lambda query, top_k: local.search(query, top_k=top_k),
+		local.search(request_for(question, profile)),
 		lambda messages, wanted: complete(config, messages, max_tokens=wanted.answer_tokens),
 		profile=profile,
 		verify=verify,  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ Exit codes: 0 done, 1 done but something is not searchable or not sound (named),
 """
 
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -12,18 +12,16 @@ import click
 import huf
 from huf.cli import output
 from huf.cli.ask import ask
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option, mode_option, top_k_option
+from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.cli.evaluate import evaluate
-from huf.cli.filter_options import filter_options, glossary_option, read_filters, read_glossary
 from huf.cli.mcp import mcp
-from huf.cli.step_options import steps_options
+from huf.cli.search_options import request_options, search_options
 from huf.cli.store_options import store_options
-from huf.engine.backends.base import Mode
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
 from huf.engine.indexing import BuildSettings
-from huf.engine.search import Steps
+from huf.engine.search import Request, Steps
 from huf.local.index import LocalIndex
 
 
@@ -123,45 +121,31 @@ def index(
 	type=click.Path(exists=True, dir_okay=False, path_type=Path),
 	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
 )
-@mode_option
-@filter_options
-@glossary_option
-@top_k_option
 @json_option
 @clear_errors
-@steps_options
+@search_options
 def search(
 	directory: Path,
 	query: str | None,
 	queries: Path | None,
-	mode: Mode | None,
-	conditions: tuple[str, ...],
-	filters_json: str | None,
-	glossary_file: Path | None,
-	top_k: int,
+	request: Request,
 	steps: Steps,
 	as_json: bool,
 ) -> None:
 	"""Search DIR for QUERY."""
 	if (query is None) == (queries is None):
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
-	filters, glossary = read_filters(conditions, filters_json), read_glossary(glossary_file)
 	local = LocalIndex(directory)
 	local.live_build()
 	if queries is None:
-		result = local.search(
-			query or "", top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps
-		)
+		result = local.search(replace(request, query=query or ""), steps)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [
-		local.search(line, top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps)
-		for line in lines
-	]
+	results = [local.search(replace(request, query=line), steps) for line in lines]
 	output.print_batch(results, as_json)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
 
@@ -169,31 +153,20 @@ def search(
 @main.command()
 @index_argument
 @click.argument("query")
-@mode_option
-@filter_options
-@glossary_option
-@top_k_option
 @json_option
 @clear_errors
-@steps_options
+@search_options
 def explain(
 	directory: Path,
 	query: str,
-	mode: Mode | None,
-	conditions: tuple[str, ...],
-	filters_json: str | None,
-	glossary_file: Path | None,
-	top_k: int,
+	request: Request,
 	steps: Steps,
 	as_json: bool,
 ) -> None:
 	"""Show why the hits for QUERY stand where they stand: words, meaning, and every step."""
 	from huf.cli.explain import print_explanation
 
-	filters, glossary = read_filters(conditions, filters_json), read_glossary(glossary_file)
-	result = LocalIndex(directory).search(
-		query, top_k=top_k, mode=mode, filters=filters, glossary=glossary, steps=steps, explain=True
-	)
+	result = LocalIndex(directory).search(replace(request, query=query, explain=True), steps)
 	if as_json:
 		output.print_json(result.to_dict())
 	else:
@@ -207,32 +180,22 @@ def explain(
 @click.option(
 	"--max-tokens", type=click.IntRange(50), default=2000, show_default=True, help="Room for the block."
 )
-@filter_options
-@glossary_option
-@top_k_option
 @json_option
 @clear_errors
+@request_options
 def context(
 	directory: Path,
 	query: str,
 	max_tokens: int,
-	conditions: tuple[str, ...],
-	filters_json: str | None,
-	glossary_file: Path | None,
-	top_k: int,
+	request: Request,
 	as_json: bool,
 ) -> None:
 	"""Show the exact block that an agent would get for QUERY."""
 	from huf.engine.context import SourceAllowance, build_context
 
 	local = LocalIndex(directory)
-	result = local.search(
-		query,
-		top_k=top_k,
-		filters=read_filters(conditions, filters_json),
-		glossary=read_glossary(glossary_file),
-	)
-	allowance = SourceAllowance(directory.name, max_chunks=top_k, token_budget=max_tokens)
+	result = local.search(replace(request, query=query))
+	allowance = SourceAllowance(directory.name, max_chunks=request.top_k, token_budget=max_tokens)
 	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
 	if as_json:
 		output.print_json(output.context_to_dict(block))

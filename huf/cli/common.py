@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 
 from huf.cli.output import print_json
-from huf.engine.backends.base import MODES
 from huf.engine.errors import HufError, IndexMissing
 
 SOME_FAILED, WRONG_USAGE = 1, 2
@@ -19,14 +18,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 index_argument = click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
-top_k_option = click.option(
-	"--top-k", type=click.IntRange(1, 100), default=5, show_default=True, help="How many hits."
-)
-mode_option = click.option(
-	"--mode",
-	type=click.Choice(MODES),
-	help="By words, by meaning, or both.  [default: hybrid if the index has vectors, else keyword]",
-)
 
 
 def clear_errors(command: Command) -> Command:

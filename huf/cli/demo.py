@@ -12,6 +12,7 @@ import huf
 from huf.cli import output
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
+from huf.engine.request import Request
 from huf.engine.types import SearchResult
 from huf.local.index import IndexReport, LocalIndex
 
@@ -65,8 +66,8 @@ def run(directory: Path | None, *, show_progress: bool = True) -> Demo:
 	with output.progress_bar(visible=show_progress) as progress:
 		report = local.update(HANDBOOK, BuildSettings(), progress)
 	asked = [entry["question"] for entry in questions()[:QUESTIONS_SHOWN]]
-	answers = tuple(local.search(question, top_k=2) for question in asked)
-	hits = local.search(asked[-1], top_k=5).hits
+	answers = tuple(local.search(Request(question, top_k=2)) for question in asked)
+	hits = local.search(Request(asked[-1])).hits
 	allowance = SourceAllowance(directory.name, token_budget=_CONTEXT_TOKENS)
 	context = build_context([(allowance, hits)], total_tokens=_CONTEXT_TOKENS)
 	return Demo(directory, report, answers, context)

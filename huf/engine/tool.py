@@ -10,7 +10,7 @@ from huf.engine.citations import CitationLedger
 from huf.engine.context import cut_at_sentence, state_of
 from huf.engine.errors import HufError, QueryTooLong
 from huf.engine.instructions import FLAG, is_suspicious
-from huf.engine.query import checked_query
+from huf.engine.request import TOP_K, Request
 from huf.engine.tokens import count_tokens
 from huf.engine.types import SearchResult
 from huf.engine.untrusted import defuse, one_line
@@ -18,7 +18,6 @@ from huf.engine.untrusted import defuse, one_line
 SEARCH_TOOL = "knowledge_search"
 SOURCES_TOOL = "get_knowledge_sources"
 MAX_TOP_K = 10
-DEFAULT_TOP_K = 5
 
 QUERY_PARAMETER: dict[str, Any] = {
 	"type": "string",
@@ -46,17 +45,6 @@ class ToolSource:
 	"""Whether it can be searched by meaning too."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolQuery:
-	"""A call of the search tool, checked. ``sources`` are names out of those that the agent has."""
-
-	query: str
-	sources: tuple[str, ...]
-	top_k: int
-	mode: Mode | None = None
-	"""None: as well as each source can."""
-
-
 def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 	"""The tools for ``sources``; none without sources. What may be searched is fixed here, not by the model."""
 	if not sources:
@@ -65,7 +53,7 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 	parameters = search_parameters(
 		[source.name for source in sources],
 		most=MAX_TOP_K,
-		usual=DEFAULT_TOP_K,
+		usual=TOP_K,
 		modes=any(source.has_vectors for source in sources),
 	)
 	if "mode" in parameters:
@@ -121,8 +109,8 @@ def search_parameters(names: Sequence[str], *, most: int, usual: int, modes: boo
 	return parameters
 
 
-def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> ToolQuery:
-	"""Check what the model sent for ``knowledge_search``.
+def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> Request:
+	"""What the model sent for ``knowledge_search``, checked: its sources are names out of ``sources``.
 
 	Raises:
 		ToolArgumentError: with a message that tells the model how to call the tool.
@@ -131,10 +119,6 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 	query = arguments.get("query")
 	if not isinstance(query, str) or not query.strip():
 		raise ToolArgumentError('"query" is missing. Call again with {"query": "what to look for"}.')
-	try:
-		checked_query(query)
-	except QueryTooLong as error:
-		raise ToolArgumentError(str(error)) from error
 	names = [source.name for source in sources]
 	wanted = arguments.get("knowledge_source")
 	if wanted in (None, ""):
@@ -146,7 +130,10 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 			f"There is no such knowledge source for you. Use one of: {', '.join(names)}; or leave it out."
 		)
 	mode = _known_mode(arguments.get("mode"), [source for source in sources if source.name in chosen])
-	return ToolQuery(query.strip(), chosen, _clamped(arguments.get("top_k")), mode)
+	try:
+		return Request(query.strip(), chosen, _clamped(arguments.get("top_k")), mode)
+	except QueryTooLong as error:
+		raise ToolArgumentError(str(error)) from error
 
 
 def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_budget: int = 2000) -> str:
@@ -246,4 +233,4 @@ def _clamped(value: Any) -> int:
 	try:
 		return min(max(int(value), 1), MAX_TOP_K)
 	except (TypeError, ValueError, OverflowError):
-		return DEFAULT_TOP_K
+		return TOP_K

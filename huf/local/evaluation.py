@@ -24,7 +24,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.errors import SettingsError
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Progress, WantedInput
 from huf.local.index import kinds_with
 
@@ -104,9 +104,9 @@ def evaluate(
 	groups: dict[str, list[tuple[float, ...]]] = defaultdict(list)
 	times = []
 	for query in queries:
-		found = search(target, query.text, top_k=CUT, kinds=kinds, mode=mode)
-		times.append(found.took_ms)
-		deep = search(target, query.text, top_k=DEPTH * _CHUNKS_PER_DOCUMENT, kinds=kinds, mode=mode)
+		request = Request(query.text, top_k=CUT, mode=mode, may_be_cut=True)
+		times.append(search(target, request, kinds=kinds).took_ms)
+		deep = search(target, replace(request, top_k=DEPTH * _CHUNKS_PER_DOCUMENT), kinds=kinds)
 		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
 		rows.append(measures(query.gains, ranking))
 		if by:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from huf.engine.backends import default_registry
-from huf.engine.backends.base import Backend, Mode
+from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.vector_store.backend import KEY as STORED
@@ -35,14 +35,11 @@ from huf.engine.builds import (
 )
 from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
-from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.filters.known import check_date_key, check_known
-from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
-from huf.engine.query import checked_query
 from huf.engine.registry import Registry
-from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
+from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
 from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
 
@@ -173,37 +170,17 @@ class LocalIndex:
 			tuple(files.skipped),
 		)
 
-	def search(
-		self,
-		query: str,
-		*,
-		top_k: int = 5,
-		mode: Mode | None = None,
-		filters: Filters = NO_FILTERS,
-		glossary: Glossary = NO_GLOSSARY,
-		steps: Steps = NO_STEPS,
-		explain: bool = False,
-	) -> SearchResult:
-		"""The best hits, hybrid if the index has vectors; the name of the source is that of the directory.
+	def search(self, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
+		"""The best hits, hybrid if the index has vectors; the one source there is has the name of the directory.
 
 		Raises:
-			QueryTooLong: that is more text than one search takes.
 			InvalidFilter: a filter asks what no file has.
 			SettingsError: ``steps`` prefer newer files by what is no date of theirs.
 		"""
-		check_known(filters, KEYS)
+		check_known(request.filters, KEYS)
 		check_date_key(steps.freshness_key, DATE_KEYS)
 		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
-		return search(
-			[target],
-			checked_query(query),
-			top_k=top_k,
-			kinds=kinds_with(),
-			mode=mode,
-			filters=filters,
-			glossary=glossary,
-			explain=explain,
-		)
+		return search([target], request, kinds=kinds_with())
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""

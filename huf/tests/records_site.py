@@ -14,6 +14,7 @@ from huf.ai.knowledge.backends import registries
 from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content
+from huf.engine.request import Request
 from huf.engine.types import SearchResult, WantedInput
 from huf.tests import factories as make
 
@@ -100,7 +101,9 @@ class RecordSource:
 	def search(self, user: str, query: str = "zebra", **values: Any) -> SearchResult:
 		"""What ``user`` finds here."""
 		with self.answering():
-			return retriever.search_as(user, [self.name], query, **{"top_k": 20, **values})
+			return retriever.search_as(
+				Request(query, (self.name,), principal=user, **{"top_k": 20, **values})
+			)
 
 	def found(self, user: str, query: str = "zebra", **values: Any) -> set[str]:
 		"""The inputs that ``user`` finds here."""

@@ -19,6 +19,7 @@ from huf.ai.runs.request import RunRequest
 from huf.ai.runs.spending import spent_this_month
 from huf.ai.runs.watch import time_limit_s
 from huf.ai.site.transactions import own_transaction
+from huf.engine.request import Request
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import SiteTestCase
 from huf.tests.factories import make_user
@@ -222,8 +223,8 @@ class TestQueue(BackgroundTestCase):
 		run = self.start(agent)
 		asked = []
 
-		def search_as(user: str, *rest: Any, **options: Any) -> Any:
-			asked.append((user, frappe.session.user))
+		def search_as(request: Request) -> Any:
+			asked.append((request.principal, frappe.session.user))
 			raise LookupError
 
 		with (

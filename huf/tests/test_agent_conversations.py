@@ -10,6 +10,7 @@ from huf.ai.knowledge import retriever
 from huf.ai.runs.access import new_conversation
 from huf.ai.runs.rewrite import merged
 from huf.ai.site.transactions import own_transaction
+from huf.engine.request import Request
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_user
@@ -135,9 +136,9 @@ class TestFollowUps(ConversationTestCase):
 		queries: list[str] = []
 		search_as = retriever.search_as
 
-		def spy(user: str, sources: Any, query: str, **options: Any) -> Any:
-			queries.append(query)
-			return search_as(user, sources, query, **options)
+		def spy(request: Request) -> Any:
+			queries.append(request.query)
+			return search_as(request)
 
 		with model_of(agent, model_server.answer("Twenty-five [1]."), *script) as server:
 			run_agent_sync(agent.name, QUESTION, user=USER, in_conversation=talk)

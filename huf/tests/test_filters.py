@@ -15,9 +15,9 @@ from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.knowledge.searching import filtering
 from huf.ai.site import artifacts, queueing
-from huf.assistants.access import Asked
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.errors import InvalidFilter
+from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -126,7 +126,8 @@ class TestFilters(SiteTestCase):
 				said.add(unescape(str(raised.exception)))
 			with self.assertRaises(InvalidFilter) as refused:
 				values = filters if isinstance(filters, dict) else {"metadata.priority": 1}
-				SiteAccess("Administrator").search(Asked("zebra", filters=values))
+				access = SiteAccess("Administrator")
+				access.search(Request("zebra", filters=access.filters(values)))
 			said.add(str(refused.exception))
 		(message,) = said
 		self.assertTrue(message.startswith("There is no filter “metadata.priority”. Known: inputs, title,"))

@@ -9,12 +9,13 @@ from redis.exceptions import ConnectionError as RedisAway
 from huf.ai.assistants import access
 from huf.ai.assistants.access import SiteAccess
 from huf.ai.gaps import noting, searches
-from huf.ai.knowledge import retriever
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
+from huf.ai.knowledge.searching import requests
 from huf.ai.site.transactions import own_transaction
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
+from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests.factories import make_source, make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, USER, AgentTestCase
@@ -74,7 +75,7 @@ class TestSearches(AgentTestCase):
 		with (
 			self.acting_as(USER),
 			patch.object(searches, "MOST_A_MINUTE", 99),
-			patch.object(retriever, "searchable_sources", **own),
+			patch.object(requests, "searchable_sources", **own),
 			patch.object(access, "searchable_sources", **own),
 		):
 			for road, ask in roads.items():
@@ -109,7 +110,7 @@ class TestSearches(AgentTestCase):
 			lambda: knowledge_search(ASKED, knowledge_sources=[name, "No Such Source"]),
 			lambda: knowledge_search(ASKED, empty),
 			lambda: self.with_a_broken_one(name),
-			lambda: search_as(USER, [name], ASKED),
+			lambda: search_as(Request(ASKED, (name,), principal=USER)),
 			lambda: search_as_user(USER, ASKED, name),
 		):
 			ask()

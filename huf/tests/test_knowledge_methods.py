@@ -10,6 +10,7 @@ import frappe
 from huf.ai.knowledge import ask_record as asking
 from huf.ai.knowledge import retriever, search_as_user
 from huf.ai.knowledge.record_sources import record_source
+from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
@@ -197,10 +198,10 @@ class TestKnowledgeMethods(SiteTestCase):
 	def test_top_k_is_clamped(self) -> None:
 		"""top_k comes as text over HTTP, may be anything, and ends between 1 and 20."""
 		for given, expected in (("7", 7), (0, 1), (-3, 1), (10**9, 20), (None, 5), ("junk", 5), (20, 20)):
-			self.assertEqual(retriever.clamp_top_k(given), expected, given)
+			self.assertEqual(requests.clamp_top_k(given), expected, given)
 		frappe.db.set_single_value("Agent Settings", "max_chunks_per_search", 3)
 		frappe.clear_document_cache("Agent Settings", "Agent Settings")
-		self.assertEqual(retriever.clamp_top_k(20), 3)
+		self.assertEqual(requests.clamp_top_k(20), 3)
 
 	def test_source_lists_are_understood(self) -> None:
 		"""A list, its JSON, one name, or nothing: each means what it says, and a name counts once."""
@@ -212,12 +213,12 @@ class TestKnowledgeMethods(SiteTestCase):
 			(None, "Plain Name", ["Plain Name"]),
 			(None, ["B", "B"], ["B"]),
 		):
-			self.assertEqual(retriever.named_sources(one, several), expected)
+			self.assertEqual(requests.named_sources(one, several), expected)
 		for wrong in ("[1, 2]", [{"name": "x"}]):
 			with self.assertRaises(frappe.ValidationError):
-				retriever.named_sources(None, wrong)
+				requests.named_sources(None, wrong)
 		with self.assertRaises(frappe.ValidationError):
-			retriever.named_sources(None, [str(number) for number in range(101)])
+			requests.named_sources(None, [str(number) for number in range(101)])
 
 	def test_unknown_filters_are_refused(self) -> None:
 		"""A filter that is not known is an error, never silently ignored and never SQL."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -13,13 +14,14 @@ from huf.ai import answers
 from huf.ai.access.scopes.agent_sources import AgentSource
 from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
-from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.assistants.tools import call_tool
 from huf.engine.citations import CitationLedger
 from huf.engine.errors import ContentMissing, HufError
 from huf.engine.profiles import REFERENCE
+from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, test_search
 from huf.tests import factories as make
 from huf.tests import records_site as records
@@ -141,10 +143,10 @@ class TestLeaks(SiteTestCase):
 		)
 
 	def context(self, user: str) -> Any:
+		row = self.row()
+		found = self.searching(user)(request_of(row, f"Which {SECRET}?", 20))
 		return mandatory_context(
-			[self.row()],
-			f"Which {SECRET}?",
-			self.searching(user),
+			[(row, found)],
 			total_tokens=2000,
 			most_chunks=20,
 			ledger=CitationLedger(),
@@ -238,8 +240,8 @@ class TestLeaks(SiteTestCase):
 		return AgentSource(self.source.name, "Mandatory", 0, 10, 2000, "")
 
 	def searching(self, user: str) -> Callable[..., Any]:
-		def search(sources: Any, query: str, top_k: int, *, mode: Any = None) -> Any:
-			return retriever.search_as(user, sources, query, top_k=top_k, mode=mode)
+		def search(request: Request) -> Any:
+			return retriever.search_as(replace(request, principal=user))
 
 		return search
 

@@ -13,6 +13,7 @@ from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.site import limits
 from huf.ai.site.settings import get_settings
+from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search as search_test
 from huf.patches import set_request_limits
 from huf.tests.base import SiteTestCase
@@ -141,7 +142,7 @@ class TestLimits(SiteTestCase):
 					call()
 				self.assertEqual([one.args[0].key for one in counted.call_args_list], [kind])
 		with patch.object(limits, "_counted", return_value=10**9) as counted:
-			search_as("Administrator", [], "x")
+			search_as(Request("x", principal="Administrator"))
 			self.assertFalse(counted.called)
 
 	def test_long_queries(self) -> None:

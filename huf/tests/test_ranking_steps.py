@@ -6,6 +6,7 @@ from huf.ai.knowledge import retriever
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.ranking_steps import FIELDS, UnavailableReranker, reranker_for, steps_of
 from huf.engine.errors import RerankFailed
+from huf.engine.request import Request
 from huf.engine.search import NO_STEPS
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -70,7 +71,7 @@ class TestRankingSteps(SiteTestCase):
 		source.db_set("freshness_key", "approved_on")
 		row = frappe.db.get_value("Knowledge Source", source.name, FIELDS, as_dict=True)
 		self.assertEqual(steps_of(row).freshness_key, "")
-		notes = search_as("Administrator", [source.name], "x").notes
+		notes = search_as(Request("x", (source.name,), principal="Administrator")).notes
 		self.assertEqual(len(notes), 1)
 		self.assertIn("no date “approved_on”", notes[0])
 
@@ -99,5 +100,5 @@ class TestRankingSteps(SiteTestCase):
 		frappe.db.set_value(
 			"Knowledge Source", source.name, {"relevance_floor": 7, "live_build": "20260101T000000-00000000"}
 		)
-		(skip,) = retriever.search_as("Administrator", [source.name], "anything").skipped
+		(skip,) = retriever.search_as(Request("anything", (source.name,), principal="Administrator")).skipped
 		self.assertEqual((skip.source, skip.code), (source.name, "Invalid Settings"))

@@ -12,6 +12,7 @@ from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.runs.background import make_queued_run
 from huf.ai.runs.files import attached, store
 from huf.ai.site.artifacts import knowledge_root
+from huf.engine.request import Request
 from huf.tests import agent_site as on_site
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
@@ -235,10 +236,10 @@ class TestRunFiles(CommittingTestCase):
 		files = attached.AttachedFiles([name], user)
 		try:
 			files.prepare("zirconium gasket", CitationLedger())
-			self.assertTrue(files.search("zirconium gasket", 5).hits)
+			self.assertTrue(files.search(Request("zirconium gasket")).hits)
 			frappe.db.set_value("File", name, "owner", "Administrator")
 			frappe.clear_document_cache("File", name)
-			self.assertEqual(files.search("zirconium gasket", 5).hits, ())
+			self.assertEqual(files.search(Request("zirconium gasket")).hits, ())
 		finally:
 			files.close()
 		self.nothing_is_left()

@@ -16,6 +16,7 @@ from huf.ai.knowledge.following import jobs, sweep
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.site import artifacts
 from huf.ai.site.locks import lease_key
+from huf.engine.request import Request
 from huf.tests import factories as make
 from huf.tests import site_records as records
 from huf.tests.selection_site import SelectionTestCase
@@ -341,7 +342,7 @@ class TestAnyOrder(SelectionTestCase):
 		self.assertEqual(indexed, {row.name: row.title for row in rows}, told)
 		for row in rows:
 			word = row.title.removeprefix("Title ").removesuffix(".txt")
-			found = search_as("Administrator", [story.source.name], word).hits
+			found = search_as(Request(word, (story.source.name,), principal="Administrator")).hits
 			self.assertEqual({hit.input for hit in found} >= {row.name}, True, f"{word} is not found; {told}")
 
 	def tell(self, seeds: range, *, quiet: bool) -> None:
@@ -366,7 +367,7 @@ class TestAnyOrder(SelectionTestCase):
 			"""How many passages of each record a search gives for a word that all of them have."""
 			self.sync(source)
 			indexer.update_source(source.artifact_id)
-			hits = search_as("Administrator", [source.name], records.MARK, top_k=20).hits
+			hits = search_as(Request(records.MARK, (source.name,), 20, principal="Administrator")).hits
 			self.assertEqual(len(hits), len({(hit.input, hit.start) for hit in hits}))
 			names = dict(frappe.get_all("Knowledge Input", fields=["name", "reference_name"], as_list=True))
 			found: dict[str, int] = {}

@@ -7,10 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.tool import RESULT_TOKENS, KnowledgeTools
 from huf.engine.citations import CitationLedger
-from huf.engine.errors import IndexMissing
 from huf.engine.tokens import count_tokens
 from huf.engine.tool import ToolArgumentError
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
@@ -60,25 +59,28 @@ class Search:
 		self.text = text
 		self.skipped = tuple(skipped)
 
-	def __call__(self, sources, query, top_k, *, mode=None):
-		self.modes.append(mode)
-		self.asked.append((tuple(sources), query, top_k))
-		hits = [hit(source, n, self.text) for source in sources for n in range(1, 11)]
-		return SearchResult(query, tuple(hits[:top_k]), self.skipped, notes=self.notes)
+	def __call__(self, request):
+		self.modes.append(request.mode)
+		self.asked.append((request.sources, request.query, request.top_k))
+		hits = [hit(source, n, self.text) for source in request.sources for n in range(1, 11)]
+		return SearchResult(request.query, tuple(hits[: request.top_k]), self.skipped, notes=self.notes)
 
 
 class MixedSearch:
 	"""The hits of all sources by turns, as many as are asked for."""
 
-	def __call__(self, sources, query, top_k, *, mode=None):
-		hits = [hit(source, n) for n in range(1, 21) for source in sources]
-		return SearchResult(query, tuple(hits[:top_k]), ())
+	def __call__(self, request):
+		hits = [hit(source, n) for n in range(1, 21) for source in request.sources]
+		return SearchResult(request.query, tuple(hits[: request.top_k]), ())
 
 
-def inject(rows, search, total_tokens=4000, most_chunks=20):
+def inject(rows, search, total_tokens=4000, most_chunks=20, ledger=None):
 	"""Build the block for the question "leave"."""
 	return mandatory_context(
-		rows, "leave", search, total_tokens=total_tokens, most_chunks=most_chunks, ledger=CitationLedger()
+		[(row, search(request_of(row, "leave", most_chunks))) for row in rows],
+		total_tokens=total_tokens,
+		most_chunks=most_chunks,
+		ledger=ledger or CitationLedger(),
 	)
 
 
@@ -113,16 +115,6 @@ def test_skipped_sources_are_handed_on():
 	"""A source that could not be asked is named to the caller with its reason."""
 	gone = Skipped("a", "Index Missing", "gone")
 	assert inject([row("a")], Search(skipped=[gone])).skipped == (gone,)
-
-
-def test_error_of_the_search_is_the_caller_s():
-	"""The builder hides no error: whether it stops the run is the agent's choice."""
-
-	def broken(*_):
-		raise IndexMissing("gone")
-
-	with pytest.raises(IndexMissing):
-		inject([row("a")], broken)
 
 
 def test_tool_without_a_source_searches_all():
@@ -197,9 +189,7 @@ def test_injected_and_fetched_passages_share_their_numbers():
 	"""A passage that was injected keeps its number when the tool finds it again."""
 	ledger = CitationLedger()
 	search = Search()
-	mandatory_context(
-		[row("a", max_chunks=2)], "leave", search, total_tokens=4000, most_chunks=20, ledger=ledger
-	)
+	inject([row("a", max_chunks=2)], search, ledger=ledger)
 	result = json.loads(
 		KnowledgeTools([row("a")], search, ledger).call("knowledge_search", {"query": "leave", "top_k": 3})
 	)

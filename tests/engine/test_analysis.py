@@ -24,8 +24,9 @@ from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import SettingsError
 from huf.engine.marks import MARKS, SPACELESS
 from huf.engine.query import parse_query
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.stopwords import bare
+from tests.searching import search
 
 
 @pytest.mark.parametrize(

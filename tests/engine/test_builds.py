@@ -34,8 +34,9 @@ from huf.engine.errors import (
 from huf.engine.extractors import default_registry
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import IndexedInput, Progress, Section, WantedInput
+from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
 

@@ -8,7 +8,8 @@ from small_builds import Build
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.backends.keyword import finalists
 from huf.engine.postings.closeness import SHARE, WINDOW, Closeness, numbered
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
+from tests.searching import search
 
 PLACES = {"steam": 0, "engine": 1, "valve": 2}
 RARITY = {"steam": 2.0, "engine": 1.0, "valve": 4.0}

@@ -28,10 +28,11 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import ContentMissing, HufError, IndexCorrupt, IndexMissing
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.search.open_builds import close_reader
 from huf.engine.search.reading import read_document
 from huf.engine.types import SearchResult
+from tests.searching import search
 
 FORK = multiprocessing.get_context("fork")
 QUERIES = ("copper valve", '"night manager" keys', "hotel rates of zürich", "PO-1044", "verbs nobody wrote")

@@ -24,9 +24,10 @@ from huf.engine.postings import allowed as allowed_module
 from huf.engine.postings.allowed import of_ranges
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import WantedInput
 from tests.engine.small_builds import wanted
+from tests.searching import search
 
 SETTINGS = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="characters"), backend=KEY)
 WORDS = "crane hotel train invoice safety travel pump bearing budget march".split()

@@ -14,9 +14,10 @@ from huf.engine.errors import SettingsError
 from huf.engine.glossary import MOST_ADDED, Glossary, GlossaryEntry, parse_glossary
 from huf.engine.query import parse_query
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
 from tests.engine.small_builds import Build, wanted
+from tests.searching import search
 
 PO = GlossaryEntry("PO", ("purchase order",), is_case_sensitive=True, both_ways=True)
 TEXTS = {

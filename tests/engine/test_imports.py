@@ -40,7 +40,7 @@ LAYERS = (
 		"heading_templates",
 		"services",
 	},
-	{"backends", "citations", "ocr"},
+	{"backends", "citations", "ocr", "request"},
 	{"indexing", "builds", "search", "context", "tool", "answers", "profiles"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
@@ -167,8 +167,8 @@ def test_a_search_loads_nothing_that_only_builds_need(tmp_path: Path) -> None:
 			"print(run_build(Path({str(tmp_path)!r}), plan_build(wanted, None, BuildSettings()), BuildSettings()).info.path)"
 		)
 		build = subprocess.run([sys.executable, "-c", make], capture_output=True, text=True, check=True).stdout.strip()
-		from huf.engine.search import SearchTarget, search
-		assert search([SearchTarget("s", Path(build))], "hotel").hits
+		from huf.engine.search import Request, SearchTarget, search
+		assert search([SearchTarget("s", Path(build))], Request("hotel")).hits
 		needless = ("builds", "extractors", "chunkers", "indexing", "tokens", "postings.writer", "backends.keyword.writer")
 		print([name for name in needless if "huf.engine." + name in sys.modules])
 		from importlib.util import find_spec

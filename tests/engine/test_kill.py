@@ -13,6 +13,7 @@ from huf.engine.builds import verify_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.errors import SourceBusy
 from huf.engine.indexing import BuildSettings
+from huf.engine.request import Request
 from huf.engine.types import Progress
 from huf.local.index import LocalIndex
 
@@ -54,7 +55,7 @@ def killed(target: object, *args: object) -> bool:
 
 def count(directory: Path, word: str) -> int:
 	"""How many hits ``word`` has."""
-	return len(LocalIndex(directory).search(word, top_k=1000).hits)
+	return len(LocalIndex(directory).search(Request(word, top_k=1000)).hits)
 
 
 def check_whole(folder: Path, directory: Path, word: str) -> None:

@@ -15,9 +15,10 @@ from huf.engine.content import Content
 from huf.engine.context import heading_of
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.indexing import BuildSettings
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.tool import render_tool_result
 from huf.engine.types import SearchResult, WantedInput
+from tests.searching import search
 
 FACT = 418
 LIMITED = replace(SMALL, max_chunks_per_input=2)

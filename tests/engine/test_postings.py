@@ -18,7 +18,8 @@ from huf.engine.postings import accumulate, layout, stored
 from huf.engine.postings.facade import PostingsWriter, verify_postings
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.postings.stored import read_segments
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
+from tests.searching import search
 
 WORDS = ["amber", "birch", "cedar", "dune", "elm", "fern"]
 

@@ -7,9 +7,10 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import ContentMissing
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.search.reading import read_document, split_reference
 from huf.engine.tokens import count_tokens
+from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
 

@@ -12,9 +12,10 @@ from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_input
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import Chunk, IndexedInput
 from tests.engine.small_builds import wanted
+from tests.searching import search
 
 TEXTS = {"hotel": "A hotel room is paid up to ninety euros.", "train": "A train ticket in second class."}
 

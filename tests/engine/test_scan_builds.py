@@ -12,8 +12,9 @@ from huf.engine.errors import BuildCancelled, BuildError
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.ocr import FILE_NAME, Ocr, ScanCache, reading, tesseract
 from huf.engine.scans import PageText
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import WantedInput
+from tests.searching import search
 
 SCAN = scanned_pdf(drawn(NOTE))
 MIXED = mixed_pdf(["Typed page about valves"], drawn(NOTE))

@@ -21,10 +21,11 @@ from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
 from huf.engine.postings import closeness, layout
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.search.open_builds import MOST_OPEN, _readers, is_open
 from huf.engine.search.passages import joined
 from huf.engine.types import Hit, WantedInput
+from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
 

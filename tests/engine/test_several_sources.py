@@ -18,13 +18,14 @@ from huf.engine.builds import open_build, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
-from huf.engine.search import SearchTarget, Steps, search
+from huf.engine.search import SearchTarget, Steps
 from huf.engine.search.steps import PooledReranking, RerankingPool
 from huf.engine.search.steps.rerank import text_of
 from huf.engine.types import SearchResult
 from tests.engine.test_steps import scored
 from tests.engine.test_vectors import build as build_with_vectors
 from tests.engine.test_vectors import kinds_of
+from tests.searching import search
 
 whole_scores = st.lists(st.integers(1, 1000), min_size=1, max_size=12).map(
 	lambda scores: [float(score) for score in sorted(scores, reverse=True)]

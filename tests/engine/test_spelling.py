@@ -15,8 +15,9 @@ from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.spelling import Correction, correction, distance, is_correctable
 from huf.engine.analysis.words import terms_of
 from huf.engine.glossary import Glossary, GlossaryEntry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
+from tests.searching import search
 
 KNOWN = {
 	"en": "hydraulic pump payment shipping received customers reconciliation subscription invoice bracket which",

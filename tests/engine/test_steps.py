@@ -14,7 +14,7 @@ from small_builds import SMALL, Build, wanted
 from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
-from huf.engine.search import LiteLLMReranker, SearchTarget, Steps, search
+from huf.engine.search import LiteLLMReranker, SearchTarget, Steps
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps import rerank
 from huf.engine.search.steps.collapse import collapse
@@ -24,6 +24,7 @@ from huf.engine.search.steps.rerank import Reranking
 from huf.engine.services import Access, load_litellm
 from huf.engine.types import Hit, Locator
 from tests.model_server import ModelServer, Reply, error, ranking
+from tests.searching import search
 
 DAY = 86_400.0
 

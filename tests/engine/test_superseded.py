@@ -11,10 +11,11 @@ from small_builds import SMALL, wanted
 from huf.engine.builds import plan_build, run_build
 from huf.engine.citations import CitationLedger
 from huf.engine.context import SourceAllowance, build_context, heading_of
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.search.superseded import in_force_first, is_superseded
 from huf.engine.tool import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
+from tests.searching import search
 
 pytestmark = pytest.mark.usefixtures("leg")
 

@@ -16,9 +16,10 @@ from huf.engine.embedding import Kind, Vectors
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, IndexCorrupt
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
 from tests.engine.small_builds import wanted
+from tests.searching import search
 
 SETTINGS = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="characters"), backend=KEY)
 TEXTS = {

@@ -25,7 +25,7 @@ def build(texts: Texts, folder: Path) -> None:
 
 def _opened(texts: Texts, folder: Path, mode: str) -> Search:
 	from benchmarks.peers.vectors import StoredEmbedder, of_queries
-	from huf.engine.search import SearchTarget, search
+	from huf.engine.search import Request, SearchTarget, search
 	from huf.engine.search.open_builds import remember_at_most
 
 	# Every question is asked several times, and each time the index is to do its work.
@@ -34,7 +34,7 @@ def _opened(texts: Texts, folder: Path, mode: str) -> Search:
 	kinds = _kinds(StoredEmbedder(texts, of_queries(texts)))
 
 	def ask(question: str) -> Found:
-		result = search(targets, question, top_k=TOP, mode=mode, kinds=kinds)
+		result = search(targets, Request(question, top_k=TOP, mode=mode), kinds=kinds)
 		assert not result.skipped, result.skipped
 		return [number_and_text(hit) for hit in result.hits]
 

@@ -35,7 +35,7 @@ def patch(texts: Texts, folder: Path) -> float:
 
 def opened(texts: Texts, folder: Path) -> Search:
 	"""The one search that desk, REST, agents and the command line use."""
-	from huf.engine.search import SearchTarget, search
+	from huf.engine.search import Request, SearchTarget, search
 	from huf.engine.search.open_builds import remember_at_most
 
 	# Every question is asked several times, and each time the index is to do its work.
@@ -43,7 +43,7 @@ def opened(texts: Texts, folder: Path) -> Search:
 	targets = [SearchTarget("benchmark", live_builds(folder)[0])]
 
 	def ask(question: str) -> Found:
-		return [number_and_text(hit) for hit in search(targets, question, top_k=TOP).hits]
+		return [number_and_text(hit) for hit in search(targets, Request(question, top_k=TOP)).hits]
 
 	return ask
 

@@ -1,6 +1,7 @@
 """A site's knowledge as one of its users, for the tools of an assistant."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import frappe
@@ -11,8 +12,10 @@ from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import parsed
 from huf.ai.knowledge.searching.reading_on import read_as
-from huf.assistants.access import Asked, SourceCard
+from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
+from huf.engine.filters import Filters
+from huf.engine.request import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
 
@@ -48,21 +51,18 @@ class SiteAccess:
 			for row in rows
 		]
 
-	def search(self, asked: Asked) -> SearchResult:
+	def filters(self, values: Mapping[str, Any]) -> Filters:
+		"""Filters as documents of a site have them."""
+		filters: Filters = _said_plainly(lambda: parsed(dict(values) or None))
+		return filters
+
+	def search(self, request: Request) -> SearchResult:
 		"""The one search. Of the named sources those count that the user may search."""
 		own = [card.name for card in self.sources()]
-		sources = [name for name in asked.sources or own if name in own]
-		filters = _said_plainly(lambda: parsed(dict(asked.filters) or None))
-		result = search_as(
-			self._user,
-			sources,
-			asked.query,
-			top_k=asked.top_k,
-			filters=filters,
-			mode=asked.mode,
-			explain=asked.explain,
-		)
-		note_search(result, sources, filters)
+		named = tuple(name for name in request.sources or own if name in own)
+		request = replace(request, sources=named, principal=self._user)
+		result = search_as(request)
+		note_search(request, result)
 		return result
 
 	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:

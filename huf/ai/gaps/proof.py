@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
+from huf.engine.request import Request
 
 FIRST = 5
 """Hits among which the answer must be: so many are usually put before a model."""
@@ -97,7 +98,15 @@ def _asked_again(doc: "frappe._dict") -> tuple[int, str]:
 		return 0, _("The input of the answer is disabled. Enable it, or verify the answer again.")
 	if row.status not in INDEXED:
 		return 0, _("The answer could not be indexed ({0}). {1}").format(row.status, cstr(row.error_message))
-	result = search_as(doc.verified_by, [doc.knowledge_source], doc.question, top_k=FIRST)
+	result = search_as(
+		Request(
+			doc.question,
+			(doc.knowledge_source,),
+			FIRST,
+			principal=doc.verified_by or "",
+			may_be_cut=True,
+		)
+	)
 	for place, hit in enumerate(result.hits, 1):
 		if hit.input == doc.knowledge_input:
 			return place, ""

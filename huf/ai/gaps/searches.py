@@ -4,8 +4,6 @@ A search must not become slow or fail for it, and a GET request rolls back what 
 job, and only when nothing at all was found, by a question and not by a word or two that somebody is typing.
 """
 
-from collections.abc import Sequence
-
 import frappe
 from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
@@ -15,7 +13,7 @@ from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, not
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import is_question
-from huf.engine.filters import Filters
+from huf.engine.request import Request
 from huf.engine.types import SearchResult
 
 MOST_A_MINUTE = 10
@@ -26,12 +24,13 @@ TYPING_SECONDS = 60
 """Within which a question that goes on where the last one ended is the same one, typed on."""
 
 
-def note_search(query: str, sources: Sequence[str], result: SearchResult, filters: Filters) -> None:
-	"""Have the question written down, if all of ``sources`` were searched, without a filter, and none has anything.
+def note_search(request: Request, result: SearchResult) -> None:
+	"""Have the question written down, if all of its sources were searched, without a filter, and none has anything.
 
 	A source that could not be asked may hold the answer, and what a filter leaves out is not missing.
 	"""
-	if result.hits or filters or not is_question(query):
+	query, sources = result.query, request.sources
+	if result.hits or request.filters or not is_question(query):
 		return
 	skipped = {skip.source for skip in result.skipped}
 	if not set(sources) - skipped or any(skip.code not in HOLDS_NOTHING for skip in result.skipped):

@@ -1,5 +1,6 @@
 """Ask this record: what knowledge has of one record, its attachments and what was written about it."""
 
+from dataclasses import replace
 from typing import Any
 
 import frappe
@@ -9,8 +10,10 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.searching import filtering
-from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.knowledge.searching.requests import read_request
+from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import is_switched_off
+from huf.engine.request import TOP_K
 
 MOST_INPUTS = 5000
 """Of one record, with its attachments and its mail; what is over it is not searched."""
@@ -90,18 +93,18 @@ def _is_selected(doctype: str, sources: list[str]) -> bool:
 
 @frappe.whitelist(methods=["GET", "POST"])
 def ask_record(
-	reference_doctype: str, reference_name: str, query: str, top_k: int = 5, mode: str | None = None
+	reference_doctype: str, reference_name: str, query: str, top_k: int = TOP_K, mode: str | None = None
 ) -> dict[str, Any]:
 	"""Search one record, its attachments and its communication, in all sources that the caller may read.
 
 	:param top_k: hits wanted, 1 to 20. :param mode: as for ``knowledge_search``, whose answer this gives.
 	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
 	"""
-	from huf.ai.knowledge.retriever import checked_mode, search_as
+	from huf.ai.knowledge.retriever import search_as
 
 	limit_rate(SEARCHES)
-	query = checked_query(query)
-	user, how = frappe.session.user, checked_mode(mode)
+	request = read_request(query, top_k=top_k, mode=mode)
+	user = request.principal
 	if not _may_read(reference_doctype, reference_name, user):
 		frappe.throw(_("There is no record of this name that you may read."), frappe.PermissionError)
 	inputs = _inputs_of(reference_doctype, reference_name)
@@ -109,7 +112,7 @@ def ask_record(
 	sources = [source for source in sorted({source for _name, source in inputs}) if may_search(source, user)]
 	mine = [name for name, source in inputs if source in sources]
 	filters = filtering.read_filters({"inputs": mine or ["none"]})
-	return search_as(user, sources, query, top_k=top_k, filters=filters, mode=how).to_dict()
+	return search_as(replace(request, sources=tuple(sources), filters=filters)).to_dict()
 
 
 def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:

@@ -5,16 +5,14 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import cint, now
+from frappe.utils import now
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records.redaction import as_told_to
-from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_administrator, is_stored, roles_of
-from huf.ai.knowledge.retriever import checked_mode, find_as, named_sources
-from huf.ai.knowledge.searching import filtering
-from huf.ai.knowledge.searching.targets import unavailable
-from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.requests import granted, read_request
+from huf.ai.site.limits import SEARCHES, limit_rate
+from huf.engine.request import TOP_K, Request
 
 LONGEST_QUERY = 2000
 """Characters of a query that the log keeps."""
@@ -26,7 +24,7 @@ def search_as_user(
 	query: str,
 	knowledge_source: str | None = None,
 	knowledge_sources: list[str] | str | None = None,
-	top_k: int = 5,
+	top_k: int = TOP_K,
 	filters: dict[str, Any] | str | None = None,
 	mode: str | None = None,
 	explain: int = 0,
@@ -40,19 +38,15 @@ def search_as_user(
 	me = frappe.session.user
 	if not (is_administrator(me) or "System Manager" in roles_of(me)):
 		frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
-	query = checked_query(query)
-	user = _checked_user(user)
-	named = named_sources(knowledge_source, knowledge_sources)
-	wanted = filtering.read_filters(filters)
-	how = checked_mode(mode)
-	with asked_as(user):
-		allowed = (
-			searchable_sources(user) if named is None else [one for one in named if may_search(one, user)]
-		)
-	_log(me, user, query, "; ".join(wanted.in_words()), allowed if named is None else named)
-	found = find_as(user, allowed, query, top_k=top_k, filters=wanted, mode=how, explain=bool(cint(explain)))
-	refused = (unavailable(name) for name in named or () if name not in allowed)
-	return as_told_to(me, replace(found, skipped=(*refused, *found.skipped))).to_dict()
+	asked = read_request(
+		query, knowledge_source, knowledge_sources, top_k=top_k, filters=filters, mode=mode, explain=explain
+	)
+	asked = replace(asked, principal=_checked_user(user))
+	with asked_as(asked.principal):
+		request, refused = granted(asked)
+	_log(me, replace(asked, sources=asked.sources or request.sources))
+	found = search_as(request, told_to=me)
+	return replace(found, skipped=(*refused, *found.skipped)).to_dict()
 
 
 def _checked_user(user: str) -> str:
@@ -69,7 +63,7 @@ def _checked_user(user: str) -> str:
 	return stored.name
 
 
-def _log(me: str, user: str, query: str, filters: str, sources: list[str]) -> None:
+def _log(me: str, request: Request) -> None:
 	"""Write the entry so that it stays, whatever becomes of the request."""
 	from huf.ai.site.transactions import own_transaction
 
@@ -78,11 +72,11 @@ def _log(me: str, user: str, query: str, filters: str, sources: list[str]) -> No
 			{
 				"doctype": "Knowledge Access Log",
 				"user": me,
-				"searched_as": user,
+				"searched_as": request.principal,
 				"searched_at": now(),
-				"query": query[:LONGEST_QUERY],
-				"filters": filters[:LONGEST_QUERY],
-				"knowledge_sources": "\n".join(sources),
+				"query": request.query[:LONGEST_QUERY],
+				"filters": "; ".join(request.filters.in_words())[:LONGEST_QUERY],
+				"knowledge_sources": "\n".join(request.sources),
 			}
 		)
 		# The caller's transaction may hold a user that others cannot see yet.

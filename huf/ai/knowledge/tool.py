@@ -1,12 +1,12 @@
 """Optional knowledge of a run: the tools a model may call, bound on the server to one agent and one user."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from huf.ai.knowledge.context_builder import Search
 from huf.engine.citations import CitationLedger
+from huf.engine.request import MOST_HITS, Request
 from huf.engine.tool import (
 	SEARCH_TOOL,
 	SOURCES_TOOL,
@@ -16,7 +16,7 @@ from huf.engine.tool import (
 	render_tool_result,
 	tool_schemas,
 )
-from huf.engine.types import Hit, Skipped
+from huf.engine.types import Hit, SearchResult, Skipped
 
 if TYPE_CHECKING:
 	from huf.ai.access.scopes.agent_sources import AgentSource
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 RESULT_TOKENS = 2000
 """Most tokens of one tool result over several sources, unless one of their rows allows more."""
 
-MOST_HITS = 20
-"""As many as one search gives: asked for when a row takes fewer passages than the model wants, to fill up from the others."""
+Search = Callable[[Request], SearchResult]
+"""Searches for the acting user, whoever the request says it is for."""
 
 
 class KnowledgeTools:
@@ -59,7 +59,8 @@ class KnowledgeTools:
 		rows = [self._rows[source] for source in wanted.sources]
 		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)
 		top_k = min(wanted.top_k, sum(row.max_chunks for row in rows))
-		result = self._search(wanted.sources, wanted.query, MOST_HITS if bounded else top_k, mode=wanted.mode)
+		# When a row takes fewer passages than the model wants, the others fill up.
+		result = self._search(replace(wanted, top_k=MOST_HITS if bounded else top_k))
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
 		self.notes += [note for note in result.notes if note not in self.notes]
 		result = replace(result, hits=self._within_rows(result.hits)[:top_k])

@@ -1,6 +1,7 @@
 """The knowledge of one run: what is put into its prompt, what its model may fetch, and what has to be said about it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -9,7 +10,7 @@ from rq.timeouts import BaseTimeoutException
 
 from huf.agent.results import Citation
 from huf.ai.access.scopes.agent_sources import MANDATORY, OPTIONAL, AgentSources, agent_sources
-from huf.ai.knowledge.context_builder import mandatory_context
+from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for
 from huf.ai.runs.files.attached import AttachedFiles, with_files
@@ -21,12 +22,11 @@ from huf.engine.answers.gate import GateDecision
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context
 from huf.engine.errors import HufError
+from huf.engine.request import Request
 from huf.engine.types import SearchResult, Skipped
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
-
-	from huf.engine.backends.base import Mode
 
 
 class RunKnowledge:
@@ -85,47 +85,36 @@ class RunKnowledge:
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
 		return KnowledgeTools(rows, self.search, self.ledger)
 
-	def search(
-		self,
-		sources: Sequence[str],
-		query: str,
-		top_k: int,
-		*,
-		mode: "Mode | None" = None,
-		explain: bool = False,
-	) -> SearchResult:
+	def search(self, request: Request) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it."""
 		from huf.ai.knowledge.retriever import search_as
 
-		others = [source for source in sources if source != self.attached.source]
-		files = self.attached.search(query, top_k, mode=mode) if len(others) < len(sources) else None
+		others = tuple(source for source in request.sources if source != self.attached.source)
+		files = self.attached.search(request) if len(others) < len(request.sources) else None
 		if files is not None and not others:
 			return files
-		found = search_as(
-			self.user, others, query, top_k=top_k, priorities=self.priorities, mode=mode, explain=explain
-		)
+		found = search_as(replace(request, sources=others, priorities=self.priorities, principal=self.user))
 		self.searched.update(others)
 		self.hits_found += len(found.hits)
 		self.has_skipped = self.has_skipped or bool(found.skipped)
-		return with_files(found, files, top_k)
-
-	def _search_both(
-		self, sources: Sequence[str], query: str, top_k: int, *, mode: "Mode | None" = None
-	) -> SearchResult:
-		"""Search for the question as it was asked and, when it is a follow-up, as it was rewritten."""
-		explain = self.decision is None  # the gate has yet to decide, by what is found
-		questions = [query, self.standalone_question] if self.standalone_question else [query]
-		found = [self.search(sources, question, top_k, mode=mode, explain=explain) for question in questions]
-		self._explained += found
-		return merged(found[0], found[1], top_k) if len(found) == 2 else found[0]
+		return with_files(found, files, request.top_k)
 
 	def _search_mandatory(self, rows: Sequence[Any]) -> Sequence[Skipped]:
+		"""Search for the question as it was asked and, when it is a follow-up, as it was rewritten; fill the block."""
 		settings = get_settings()
+		questions = [self.prompt, *([self.standalone_question] if self.standalone_question else [])]
+		results = []
 		try:
+			for row in rows:
+				request = request_of(row, self.prompt, settings.max_chunks_per_search)
+				# The gate that has yet to decide does so by what is found.
+				request = replace(request, explain=self.decision is None)
+				for question in questions:
+					self._explained.append(self.search(replace(request, query=question)))
+				both = self._explained[-len(questions) :]
+				results.append((row, merged(both[0], both[1], request.top_k) if len(both) > 1 else both[0]))
 			found = mandatory_context(
-				rows,
-				self.prompt,
-				self._search_both,
+				results,
 				total_tokens=settings.max_context_tokens,
 				most_chunks=settings.max_chunks_per_search,
 				ledger=self.ledger,

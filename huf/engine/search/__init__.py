@@ -6,8 +6,9 @@ found that the caller may see, :mod:`~huf.engine.search.passages` makes hits of 
 :mod:`~huf.engine.search.several_sources` puts the hits of all sources into one order.
 """
 
+from huf.engine.request import Request
 from huf.engine.search.one_source import NO_STEPS, Accept, SearchTarget
 from huf.engine.search.several_sources import search
 from huf.engine.search.steps import LiteLLMReranker, Reranker, Steps
 
-__all__ = ["NO_STEPS", "Accept", "LiteLLMReranker", "Reranker", "SearchTarget", "Steps", "search"]
+__all__ = ["NO_STEPS", "Accept", "LiteLLMReranker", "Request", "Reranker", "SearchTarget", "Steps", "search"]

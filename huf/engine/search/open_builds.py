@@ -5,7 +5,7 @@ import threading
 from collections import OrderedDict
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Found, Reader, SearchRequest, TellsPartlyRead
+from huf.engine.backends.base import Backend, Reader, TellsPartlyRead
 from huf.engine.backends.opening import open_build
 from huf.engine.checksums import forget_opened
 from huf.engine.errors import IndexMissing
@@ -84,9 +84,9 @@ def remember_at_most(chunks: int) -> None:
 	_readers.found = FoundCache(chunks)
 
 
-def find(build: Path, reader: Reader, request: SearchRequest) -> Found:
-	"""What ``build``, which this thread has open as ``reader``, finds; remembered for as long as it is open."""
-	return _readers.found.search(build, reader, request)
+def found_cache() -> FoundCache:
+	"""What the builds that this thread has open found; remembered for as long as they are open."""
+	return _readers.found
 
 
 def partly_read_inputs(build: Path, reader: Reader) -> list[IndexedInput]:

@@ -2,27 +2,16 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from huf.engine.backends.base import DEPTH, Backend, Mode
+from huf.engine.backends.base import Backend
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
-from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import echo, expanded_text, parse_query, storable
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.registry import Registry
+from huf.engine.request import Request
 from huf.engine.search.explaining import explanation_of
-from huf.engine.search.one_source import (
-	Accept,
-	SearchTarget,
-	SourceHits,
-	Started,
-	Wish,
-	finish_search,
-	search_source,
-	start_search,
-)
+from huf.engine.search.one_source import Accept, SearchRun, SearchTarget, SourceHits, SourceSearch
 from huf.engine.search.open_builds import drop_reader
 from huf.engine.search.partly_read import MOST_NAMED, sentences
 from huf.engine.search.steps import PooledReranking, SourceReranking
@@ -33,27 +22,16 @@ from huf.engine.types import Hit, SearchResult, Skipped
 
 def search(
 	targets: Sequence[SearchTarget],
-	query: str,
+	request: Request,
 	*,
-	top_k: int = 5,
-	accept: Accept | None = None,
 	kinds: Registry[Backend] | None = None,
-	mode: Mode | None = None,
-	filters: Filters = NO_FILTERS,
-	glossary: Glossary = NO_GLOSSARY,
-	explain: bool = False,
-	depth: int = DEPTH,
+	accept: Accept | None = None,
 	may_name: Accept | None = None,
 ) -> SearchResult:
-	"""The best ``top_k`` hits of all targets together.
+	"""The best hits of all targets together. Which targets these are, the caller has made of ``request.sources``.
 
-	``mode`` is hybrid where a target has vectors and keyword where it has none, unless it is given. When the
+	The mode is hybrid where a target has vectors and keyword where it has none, unless the request names one. When the
 	model that made the vectors cannot be asked, a hybrid search goes on by words alone, and a note says so.
-
-	``filters`` (:func:`~huf.engine.filters.parsing.parse_filters`) is what each index ranks within: it never makes
-	fewer hits of those that satisfy it.
-
-	``glossary`` adds to the query what its words are also called, in all targets; those of a target act in it alone.
 
 	``accept`` sees every hit before it can be returned; refused hits are replaced by the next best
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
@@ -61,53 +39,44 @@ def search(
 
 	Inputs that are in an index in part only are named in ``partly_read`` and ``notes``, as far as ``may_name`` (``accept`` unless
 	it is given) allows it; it gets them as hits without text.
-
-	``explain`` has the result say why; the hits are the same. ``depth`` is how many chunks of each leg a hybrid
-	search puts together.
 	"""
 	started = time.perf_counter()
-	wish = Wish(
-		query=parse_query(query),
-		top_k=top_k,
-		accept=accept,
-		may_name=may_name or accept,
-		mode=mode,
-		is_compared=len(targets) > 1,
-		filters=filters,
-		explain=explain,
-		glossary=glossary,
-		now=time.time(),
-		depth=max(1, depth),
-	)
-	readings = _readings(targets, wish) if wish.is_compared else {}
-	found, skipped = _asked(targets, wish, kinds, readings)
-	hits = tuple(_in_order(found)[: max(top_k, 0)])
-	if any(map(is_superseded, hits)):
-		found, skipped = _asked(targets, replace(wish, top_k=top_k * POOL), kinds, readings)
-		hits = tuple(in_force_first(_in_order(found), top_k))
+	query, is_compared = parse_query(request.query), len(targets) > 1
+	run = SearchRun(request, query, kinds, accept, may_name or accept, is_compared, time.time())
+	readings = _readings(targets, query.text) if is_compared else {}
+	shown: Sequence[Hit] = ()
+	# Where a superseded hit is among the best, those in force are looked for further down.
+	for width in (1, POOL):
+		searches = [SourceSearch(target, run, request.top_k * width) for target in targets]
+		failed = _read_together(searches, readings) if readings else {}
+		found, skipped = _finished(searches, readings, failed)
+		hits = _in_order(found)
+		shown = hits[: max(request.top_k, 0)] if width == 1 else in_force_first(hits, request.top_k)
+		if not any(map(is_superseded, shown)):
+			break
 	used = [one.mode for one in found]
 	partly_read = tuple(one for source in found for one in source.partly_read)[:MOST_NAMED]
-	asked = storable(query)
+	asked = storable(request.query)
 	return SearchResult(
 		query=echo(asked),
 		expanded_query=echo(expanded_text(asked, [text for one in found for text in one.added])),
-		hits=hits,
+		hits=tuple(shown),
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
-		mode="hybrid" if "hybrid" in used else used[0] if used else mode or "keyword",
+		mode="hybrid" if "hybrid" in used else used[0] if used else request.mode or "keyword",
 		notes=(
 			*(note for one in found for note in one.notes),
 			*(_notes_of(readings, targets) if readings else ()),
 			*sentences(partly_read),
 		),
 		partly_read=partly_read,
-		explanation=explanation_of(wish.query, filters, found, hits, _read_with(readings, targets))
-		if explain
+		explanation=explanation_of(query, request.filters, found, shown, _read_with(readings, targets))
+		if request.explain
 		else None,
 	)
 
 
-def _readings(targets: Sequence[SearchTarget], wish: Wish) -> dict[int, PooledReranking]:
+def _readings(targets: Sequence[SearchTarget], query: str) -> dict[int, PooledReranking]:
 	"""For each target that another has the re-ranking model of: the reading that they share."""
 	readings: dict[int, PooledReranking] = {}
 	for number, target in enumerate(targets):
@@ -115,7 +84,7 @@ def _readings(targets: Sequence[SearchTarget], wish: Wish) -> dict[int, PooledRe
 			continue
 		same = [other for other, one in enumerate(targets) if one.steps.reranker == reranker]
 		if len(same) > 1:
-			reading = PooledReranking(reranker, wish.query.text, [targets[other].steps for other in same])
+			reading = PooledReranking(reranker, query, [targets[other].steps for other in same])
 			readings.update(dict.fromkeys(same, reading))
 	return readings
 
@@ -142,55 +111,50 @@ def _notes_of(readings: Mapping[int, PooledReranking], targets: Sequence[SearchT
 	return tuple(f"{', '.join(sources)}: {note}" for note, sources in failed.items())
 
 
-def _asked(
-	targets: Sequence[SearchTarget],
-	wish: Wish,
-	kinds: Registry[Backend] | None,
-	readings: Mapping[int, PooledReranking],
-) -> tuple[list[SourceHits], list[Skipped]]:
-	"""What each target has, and which could not be searched. What ``readings`` have is read together, before it is cut."""
-	found: list[SourceHits] = []
-	skipped: list[Skipped] = []
-	started = _rerank_pooled(targets, wish, kinds, readings) if readings else {}
-	for number, target in enumerate(targets):
-		try:
-			with storage_errors():
-				if number not in started:
-					found.append(search_source(target, wish, kinds))
-				elif isinstance(begun := started[number], Started):
-					found.append(finish_search(begun, SourceReranking(readings[number], number)))
-				else:
-					raise begun
-		except (BuildError, UnknownKey) as error:
-			drop_reader(target.build)
-			skipped.append(Skipped(target.source, error.code, str(error)))
-	return found, skipped
-
-
-def _rerank_pooled(
-	targets: Sequence[SearchTarget],
-	wish: Wish,
-	kinds: Registry[Backend] | None,
-	readings: Mapping[int, PooledReranking],
-) -> dict[int, Started | BuildError | UnknownKey]:
-	"""The targets that ``readings`` have, searched as far as it goes without the model, which has then read what it is to
-	read; or why one could not be searched."""
-	started: dict[int, Started | BuildError | UnknownKey] = {}
+def _read_together(
+	searches: Sequence[SourceSearch], readings: Mapping[int, PooledReranking]
+) -> dict[int, BuildError | UnknownKey]:
+	"""Start those that ``readings`` have and let their models read the best of all; why one could not be started."""
+	failed: dict[int, BuildError | UnknownKey] = {}
 	for number in readings:
 		try:
 			with storage_errors():
-				started[number] = start_search(targets[number], wish, kinds)
+				searches[number].start()
 		except (BuildError, UnknownKey) as error:
-			started[number] = error
+			failed[number] = error
 	for reading in dict.fromkeys(readings.values()):
 		reading.read(
 			{
-				number: one.pools
-				for number, one in started.items()
-				if isinstance(one, Started) and readings[number] is reading
+				number: searches[number].pool()
+				for number, one in readings.items()
+				if one is reading and number not in failed
 			}
 		)
-	return started
+	return failed
+
+
+def _finished(
+	searches: Sequence[SourceSearch],
+	readings: Mapping[int, PooledReranking],
+	failed: Mapping[int, BuildError | UnknownKey],
+) -> tuple[list[SourceHits], list[Skipped]]:
+	"""What each source has, and which could not be searched; one after the other, as a thread keeps few builds open."""
+	found: list[SourceHits] = []
+	skipped: list[Skipped] = []
+	for number, one in enumerate(searches):
+		try:
+			if number in failed:
+				raise failed[number]
+			with storage_errors():
+				if number in readings:
+					found.append(one.finish(SourceReranking(readings[number], number)))
+				else:
+					one.start()
+					found.append(one.finish())
+		except (BuildError, UnknownKey) as error:
+			drop_reader(one.target.build)
+			skipped.append(Skipped(one.target.source, error.code, str(error)))
+	return found, skipped
 
 
 def _in_order(found: Sequence[SourceHits]) -> list[Hit]:

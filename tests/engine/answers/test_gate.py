@@ -12,8 +12,9 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.content import Content
 from huf.engine.errors import SettingsError
 from huf.engine.indexing import BuildSettings
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult, WantedInput
+from tests.searching import search
 
 POLICY = {
 	"en": "Employees get 30 days of annual leave. The warranty of a pump expires after 24 months. Hotels cost up to 120 EUR.",

@@ -11,6 +11,7 @@ from huf.ai.knowledge.indexing import damage
 from huf.ai.knowledge.searching.targets import pointers, targets_of
 from huf.ai.site.settings import is_switched_off, reason_switched_off
 from huf.engine.errors import ContentMissing, IndexCorrupt, IndexMissing
+from huf.engine.request import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document, split_reference
 from huf.engine.types import Skipped
 
@@ -30,7 +31,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	if not source or not may_search(source, user):
 		raise missing
 	rows = pointers([source], frappe.db)
-	targets, _skipped = targets_of([source], rows, {})
+	targets, _skipped = targets_of(Request("", (source,)), rows)
 	if not targets:
 		raise missing
 	tried: set[Path] = set()

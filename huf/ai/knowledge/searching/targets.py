@@ -1,20 +1,78 @@
 """The live builds of sources, as targets for the engine; or why a source cannot be searched."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+import frappe
 from frappe import _
 from frappe.utils import cint
 
+from huf.ai.knowledge.indexing import damage, publish
 from huf.ai.knowledge.searching import ranking_steps
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.site import artifacts
 from huf.ai.site.transactions import second_connection
-from huf.engine.errors import SettingsError
+from huf.engine.errors import IndexMissing, SettingsError
 from huf.engine.glossary import Glossary
 from huf.engine.query import echo
+from huf.engine.request import Request
 from huf.engine.search import SearchTarget
-from huf.engine.types import Skipped
+from huf.engine.types import SearchResult, Skipped
+
+
+class AnsweringBuilds:
+	"""Which builds answer a request: the live ones, as they are now where files are missing, and where files of a live one were
+	lost the newest kept one that can be read."""
+
+	def __init__(self, request: Request) -> None:
+		self._request = request
+		self.rows = pointers(request.sources, frappe.db)
+		self.targets, self.skipped = targets_of(request, self.rows)
+		"""What the engine is to search, and the sources that have nothing to search."""
+		self._is_fresh = False
+		self._tried: set[Path] = set()
+		self._told: dict[str, str] = {}
+		self._tries = 0
+
+	def are_others_after(self, result: SearchResult) -> bool:
+		"""Whether, after this ``result`` of the ``targets``, other builds have to be searched; ``targets`` are these then."""
+		if (
+			not self._is_fresh
+			and not self._tries
+			and any(skip.code == IndexMissing.code for skip in result.skipped)
+		):
+			self._is_fresh = True
+			rows = fresh_pointers(self._request.sources)
+			targets, skipped = targets_of(self._request, rows)
+			if targets != self.targets:
+				self.rows, self.targets, self.skipped = rows, targets, skipped
+				return True
+		if not self._tries:
+			damage.suspect(result.skipped, {name: row.artifact_id for name, row in self.rows.items()})
+		self._tries += 1
+		if self._tries > publish.KEPT_BUILDS:
+			return False
+		older, notes = damage.older_targets(self.targets, result.skipped, self._tried)
+		if not notes:
+			return False
+		self.targets = older
+		self._told.update(notes)
+		return True
+
+	def notes(self, result: SearchResult) -> list[str]:
+		"""What is to be said of the builds that gave this ``result``, and of settings that a search can do without."""
+		searched = {target.source for target in self.targets} - {skip.source for skip in result.skipped}
+		told = {
+			name: damage.note_of_older(name, row.answers_from)
+			for name, row in self.rows.items()
+			if row.answers_from
+		}
+		told.update(self._told)
+		misset = [
+			f"{name}: {said}" for name, row in self.rows.items() if (said := ranking_steps.unknown_date(row))
+		]
+		return [*(note for name, note in told.items() if name in searched), *misset]
 
 
 def unavailable(name: str) -> Skipped:
@@ -42,11 +100,9 @@ def fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
 		return pointers(sources, database)
 
 
-def targets_of(
-	sources: Sequence[str], rows: Mapping[str, Any], priorities: Mapping[str, int]
-) -> tuple[list[SearchTarget], list[Skipped]]:
+def targets_of(request: Request, rows: Mapping[str, Any]) -> tuple[list[SearchTarget], list[Skipped]]:
 	targets, skipped, known = [], [], glossaries()
-	for name in dict.fromkeys(sources):
+	for name in dict.fromkeys(request.sources):
 		row = rows.get(name)
 		if row is None:
 			skipped.append(unavailable(name))
@@ -61,7 +117,7 @@ def targets_of(
 			)
 		else:
 			try:
-				targets.append(_target(row, priorities.get(name, 0), known.of_source(name)))
+				targets.append(_target(row, request.priorities.get(name, 0), known.of_source(name)))
 			except SettingsError as error:
 				skipped.append(Skipped(name, error.code, str(error)))
 	return targets, skipped

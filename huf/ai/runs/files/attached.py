@@ -15,12 +15,12 @@ from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.runs.files.store import RunStore
 from huf.ai.site.settings import get_settings
 from huf.ai.site.text_recognition import site_languages
-from huf.engine.backends.base import Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.content import Content
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.errors import BuildCancelled, BuildError, ContentMissing, InputError, InputTooLarge
 from huf.engine.ocr import Ocr
+from huf.engine.request import Request
 from huf.engine.types import Hit, SearchResult, WantedInput
 from huf.engine.untrusted import one_line
 
@@ -107,9 +107,9 @@ class AttachedFiles:
 		if self._store.has_files:
 			self._search_first(question, ledger)
 
-	def search(self, query: str, top_k: int, *, mode: Mode | None = None) -> SearchResult:
+	def search(self, request: Request) -> SearchResult:
 		"""The best passages of the files that are not in the prompt as a whole."""
-		return self._store.search(query, top_k, mode=mode)
+		return self._store.search(request)
 
 	def tool_row(self) -> AgentSource | None:
 		"""The larger files as a source of the tool; None without any."""
@@ -193,7 +193,8 @@ class AttachedFiles:
 
 	def _search_first(self, question: str, ledger: CitationLedger) -> None:
 		settings = get_settings()
-		found = self.search(question, settings.max_chunks_per_search)
+		request = Request(question, top_k=settings.max_chunks_per_search, may_be_cut=True)
+		found = self._store.search(request)
 		allowance = SourceAllowance(
 			self.source, max_chunks=settings.max_chunks_per_search, token_budget=settings.max_context_tokens
 		)

@@ -8,6 +8,7 @@ import secrets
 import shutil
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import frappe
@@ -17,10 +18,9 @@ from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.runs.rows import STALE_S
 from huf.ai.site.artifacts import knowledge_root
 from huf.ai.site.settings import get_settings
-from huf.engine.backends.base import Mode
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.ocr import Ocr
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.open_builds import close_reader
 from huf.engine.types import Hit, IndexedInput, SearchResult, WantedInput
 
@@ -59,15 +59,14 @@ class RunStore:
 		self._build = result.info.path
 		return result.outcomes
 
-	def search(self, query: str, top_k: int, *, mode: Mode | None = None) -> SearchResult:
+	def search(self, request: Request) -> SearchResult:
 		"""The best passages of the files that the run's user may read at this moment."""
 		if self._build is None:
-			return search([], query)
-		# The index has words only: asked for meaning alone, it answers by words rather than not at all.
-		how: Mode | None = None if mode == "vector" else mode
-		return search(
-			[SearchTarget(self.source, self._build)], query, top_k=top_k, mode=how, accept=self._accept
-		)
+			return search([], request)
+		if request.mode == "vector":
+			# The index has words only: asked for meaning alone, it answers by words rather than not at all.
+			request = replace(request, mode=None)
+		return search([SearchTarget(self.source, self._build)], request, accept=self._accept)
 
 	def _accept(self, hits: Sequence[Hit]) -> list[bool]:
 		allowed = {file: may_read_file(file, self._user) for file in {hit.input for hit in hits}}

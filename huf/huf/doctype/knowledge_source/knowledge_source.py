@@ -5,7 +5,6 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
-from frappe.utils import cint
 
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
@@ -30,8 +29,9 @@ from huf.ai.knowledge.selectors.source_checks import (
 	check_number_of_sources,
 )
 from huf.ai.knowledge.backends.vector_checks import check_vectors
-from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.engine.errors import EmbedderMissing
+from huf.engine.request import TOP_K
 
 
 class KnowledgeSource(Document):
@@ -173,7 +173,7 @@ def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 def test_search(
 	knowledge_source: str,
 	query: str,
-	top_k: int = 5,
+	top_k: int = TOP_K,
 	mode: str | None = None,
 	explain: int = 0,
 	filters: dict[str, Any] | str | None = None,
@@ -182,22 +182,14 @@ def test_search(
 
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
-	from huf.ai.knowledge.searching.filtering import read_filters
-	from huf.ai.knowledge.retriever import checked_mode, note_search, search_as
+	from huf.ai.knowledge.retriever import note_search, search_as
+	from huf.ai.knowledge.searching.requests import read_request
 
 	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
-	wanted = read_filters(filters)
-	result = search_as(
-		frappe.session.user,
-		[source.name],
-		checked_query(query),
-		top_k=top_k,
-		filters=wanted,
-		mode=checked_mode(mode),
-		explain=bool(cint(explain)),
-	)
-	note_search(result, [source.name], wanted)
+	request = read_request(query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain)
+	result = search_as(request)
+	note_search(request, result)
 	return result.to_dict()
 
 

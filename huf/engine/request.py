@@ -1,0 +1,56 @@
+"""One search as somebody asks for it: every road makes this value at its edge, and all below takes it as it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from huf.engine.backends.base import DEPTH, MODES, Mode
+from huf.engine.errors import SettingsError
+from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.glossary import NO_GLOSSARY, Glossary
+from huf.engine.query import checked_query
+
+TOP_K = 5
+"""Hits of a search, unless somebody asks for another number."""
+MOST_HITS = 20
+"""As many as somebody gets at once on a site or through an assistant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+	"""What is searched for, where, for whom, and how much of it is wanted. It grants nothing: whoever has the sources
+	applies the rights of the ``principal`` to it.
+
+	Raises:
+		QueryTooLong: the query is longer than one search takes, and ``may_be_cut`` does not allow for that.
+		SettingsError: there is no such mode, or no such depth.
+	"""
+
+	query: str
+	sources: tuple[str, ...] = ()
+	"""Names. None: all that there are for the principal."""
+	top_k: int = TOP_K
+	"""How many hits, at most; each road says how many it gives at most. Below 1: none."""
+	mode: Mode | None = None
+	"""None: as well as each source can, with vectors where it has some."""
+	filters: Filters = NO_FILTERS
+	"""Only inputs that satisfy these are found, and never fewer hits of them."""
+	glossary: Glossary = NO_GLOSSARY
+	"""What words of the query are also called, whatever the source."""
+	priorities: Mapping[str, int] = field(default_factory=dict)
+	"""A higher number lets the hits of a source, by its name, come earlier."""
+	principal: str = ""
+	"""Who asks: a user of a site. Set by the server, never from what a client sent; where nobody logs in, nobody."""
+	explain: bool = False
+	"""The result says why, too; the hits are the same."""
+	depth: int = DEPTH
+	"""How many chunks of each leg a hybrid search puts together. Not what is asked for: the first hits stay the same."""
+	may_be_cut: bool = False
+	"""A query that is too long is cut, not refused: for what a program searches for by itself, such as a prompt."""
+
+	def __post_init__(self) -> None:
+		if not self.may_be_cut:
+			checked_query(self.query)
+		if self.mode is not None and self.mode not in MODES:
+			raise SettingsError(f"There is no such mode of searching. Known: {', '.join(MODES)}.")
+		if self.depth < 1:
+			raise SettingsError(f"The depth of a search is {self.depth}. It must be at least 1.")
