@@ -9,6 +9,11 @@ import click
 import frappe
 from frappe.commands import get_site, pass_context
 
+from huf.ai.knowledge import indexer, status
+from huf.ai.knowledge.retriever import knowledge_search
+from huf.ai.knowledge.status.stats import source_stats
+from huf.engine.errors import HufError
+
 
 @contextmanager
 def _site(context):
@@ -35,9 +40,6 @@ def _require_source(source: str) -> str:
 @pass_context
 def huf_rebuild(context, source, update):
 	"""Make the index of a knowledge source anew, in this process, with a progress bar."""
-	from huf.ai.knowledge import indexer, status
-	from huf.engine.errors import HufError
-
 	with _site(context):
 		artifact_id = _require_source(source)
 		(status.ask_for_update if update else status.ask_for_rebuild)(source)
@@ -83,8 +85,6 @@ def huf_rebuild(context, source, update):
 @pass_context
 def huf_search(context, query, sources, user, top_k, mode, as_json):
 	"""Search knowledge sources as a user would."""
-	from huf.ai.knowledge.retriever import knowledge_search
-
 	with _site(context):
 		frappe.set_user(user)
 		result = knowledge_search(query, knowledge_sources=list(sources) or None, top_k=top_k, mode=mode)
@@ -106,8 +106,6 @@ def huf_search(context, query, sources, user, top_k, mode, as_json):
 @pass_context
 def huf_stats(context, source):
 	"""Inputs wanted and indexed, chunks and bytes of one or all knowledge sources, as JSON lines."""
-	from huf.ai.knowledge.status.stats import source_stats
-
 	with _site(context):
 		if source:
 			_require_source(source)

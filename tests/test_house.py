@@ -1,6 +1,9 @@
 """The house: every room has a floor, arrows run down only, and none runs in a circle (`docs/architecture.md`)."""
 
+import ast
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -106,3 +109,60 @@ def test_the_picture_is_of_this_house() -> None:
 		file.write_text(now, encoding="utf-8")
 	is_drawn = file.read_text(encoding="utf-8") == now
 	assert is_drawn, "run: python -m scripts.house --picture docs/images/house.svg"
+
+
+DEFERRED = {
+	"huf.agent.answering": "a command that asks no model does not wait for it",
+	"huf.agent.models.client": "a command that asks no model does not wait for it",
+	"huf.assistants.local": "needed by `huf mcp` alone",
+	"huf.assistants.mcp_http": "the MCP library",
+	"huf.assistants.mcp_server": "the MCP library",
+	"huf.cli.demo": "needed by `huf demo` alone",
+	"huf.engine.backends.hybrid": "NumPy",
+	"huf.engine.backends.keyword.writer": "what only builds need",
+	"huf.engine.backends.vector_store": "NumPy, and the client of a vector store",
+	"huf.engine.builds": "what only builds need",
+	"huf.engine.chunkers": "what only builds need",
+	"huf.engine.embedding.litellm_embedder": "LiteLLM",
+	"huf.engine.embedding.local": "the local model",
+	"huf.engine.embedding.minilm": "ONNX Runtime",
+	"huf.engine.extractors": "what only builds need, and libraries that read files",
+	"huf.engine.ocr": "what only builds need",
+	"huf.local.evaluation": "needed by `huf evaluate` alone",
+}
+"""Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
+
+HEAVY = set(
+	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx frappe httpx jsonschema litellm llama_index lxml mcp"
+	" onnxruntime openai openpyxl pptx pypdf pypdfium2 referencing resource sqlalchemy tenacity tokenizers yaml zoneinfo".split()
+)
+"""Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
+where the command line uses the same module."""
+
+
+def imported_in_functions(path: Path) -> Iterator[str]:
+	"""What the functions of a file import: for a module of huf all names, for others the library."""
+	for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+		if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+			continue
+		for node in ast.walk(function):
+			if isinstance(node, ast.Import):
+				yield from (alias.name for alias in node.names)
+			elif isinstance(node, ast.ImportFrom) and node.module:
+				yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_functions_import_only_what_is_heavy() -> None:
+	"""An import inside a function hides an arrow from a reader, so it is there to spare time or memory, and is known here."""
+	used, wrong = set(), []
+	for module, path in modules().items():
+		for name in imported_in_functions(path):
+			library = name.partition(".")[0]
+			if library != "huf":
+				wrong += [f"{module}: {name}"] if library not in HEAVY else []
+				continue
+			known = [key for key in DEFERRED if name == key or name.startswith(f"{key}.")]
+			used.update(known)
+			wrong += [f"{module}: {name}"] if not known else []
+	assert not wrong
+	assert used == DEFERRED.keys(), "nobody defers these any more"

@@ -14,12 +14,14 @@ from huf.cli import output
 from huf.cli.ask import ask
 from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.cli.evaluate import evaluate
+from huf.cli.explain import print_explanation
 from huf.cli.mcp import mcp
 from huf.cli.search_options import request_options, search_options
 from huf.cli.store_options import store_options
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS
+from huf.engine.context import SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, Steps
 from huf.local.index import LocalIndex
@@ -164,8 +166,6 @@ def explain(
 	as_json: bool,
 ) -> None:
 	"""Show why the hits for QUERY stand where they stand: words, meaning, and every step."""
-	from huf.cli.explain import print_explanation
-
 	result = LocalIndex(directory).search(replace(request, query=query, explain=True), steps)
 	if as_json:
 		output.print_json(result.to_dict())
@@ -191,8 +191,6 @@ def context(
 	as_json: bool,
 ) -> None:
 	"""Show the exact block that an agent would get for QUERY."""
-	from huf.engine.context import SourceAllowance, build_context
-
 	local = LocalIndex(directory)
 	result = local.search(replace(request, query=query))
 	allowance = SourceAllowance(directory.name, max_chunks=request.top_k, token_budget=max_tokens)

@@ -11,6 +11,7 @@ import click
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter, SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.filters.expressions import parse_expressions
 from huf.engine.glossary import NO_GLOSSARY, Glossary, parse_glossary
 from huf.engine.request import TOP_K, Request
 from huf.engine.search.steps import LiteLLMReranker, Steps
@@ -150,8 +151,6 @@ def _filters(conditions: tuple[str, ...], filters_json: str | None) -> Filters:
 	"""
 	if not conditions and filters_json is None:
 		return NO_FILTERS
-	from huf.engine.filters.expressions import parse_expressions
-
 	try:
 		values = json.loads(filters_json) if filters_json else None
 	except (ValueError, RecursionError):

@@ -18,6 +18,7 @@ from huf.engine.filters import Filters
 from huf.engine.request import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
+from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, rebuild_index
 
 
 class NotDone(HufError):
@@ -79,8 +80,6 @@ class SiteManager:
 
 	def status(self, source: str) -> dict[str, Any]:
 		"""Numbers and state of a source."""
-		from huf.huf.doctype.knowledge_source.knowledge_source import get_stats
-
 		return dict(_said_plainly(lambda: get_stats(source)))
 
 	def add_text(self, source: str, title: str, text: str) -> dict[str, Any]:
@@ -91,8 +90,6 @@ class SiteManager:
 
 	def rebuild(self, source: str) -> dict[str, Any]:
 		"""Ask for a rebuild."""
-		from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
-
 		return dict(_said_plainly(lambda: rebuild_index(source)))
 
 

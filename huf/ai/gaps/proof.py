@@ -7,6 +7,7 @@ from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
 from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
+from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
 from huf.engine.request import Request
 
@@ -87,8 +88,6 @@ def _waiting(source: str | None = None) -> list[str]:
 
 def _asked_again(doc: "frappe._dict") -> tuple[int, str]:
 	"""The place of the answer among the first hits, counted from 1, and what to do; 0 when it is not among them."""
-	from huf.ai.knowledge.retriever import search_as
-
 	row = frappe.db.get_value(
 		"Knowledge Input", doc.knowledge_input, ["status", "error_message", "disabled"], as_dict=True
 	)

@@ -9,6 +9,8 @@ from frappe import _
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.records.labels import stored_meta
+from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
@@ -100,8 +102,6 @@ def ask_record(
 	:param top_k: hits wanted, 1 to 20. :param mode: as for ``knowledge_search``, whose answer this gives.
 	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
 	"""
-	from huf.ai.knowledge.retriever import search_as
-
 	limit_rate(SEARCHES)
 	request = read_request(query, top_k=top_k, mode=mode)
 	user = request.principal
@@ -133,8 +133,6 @@ def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:
 
 
 def _may_read(doctype: str, name: str, user: str) -> bool:
-	from huf.ai.knowledge.records.labels import stored_meta
-
 	return bool(
 		may_use_knowledge(user)
 		and is_stored("DocType", doctype)

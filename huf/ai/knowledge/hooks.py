@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing import scans
 from huf.ai.knowledge.indexing.retries import REFUSED
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
@@ -59,8 +60,6 @@ def on_models_changed() -> None:
 
 def on_way_of_reading_changed() -> None:
 	"""Agent Settings were saved: scans may be readable now, or in other languages."""
-	from huf.ai.knowledge.indexing import scans
-
 	scans.notice_change()
 
 

@@ -12,6 +12,7 @@ from huf.ai.access.words import is_administrator, is_stored, roles_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.requests import granted, read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
+from huf.ai.site.transactions import own_transaction
 from huf.engine.request import TOP_K, Request
 
 LONGEST_QUERY = 2000
@@ -65,8 +66,6 @@ def _checked_user(user: str) -> str:
 
 def _log(me: str, request: Request) -> None:
 	"""Write the entry so that it stays, whatever becomes of the request."""
-	from huf.ai.site.transactions import own_transaction
-
 	with own_transaction():
 		entry = frappe.get_doc(
 			{

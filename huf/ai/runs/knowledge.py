@@ -11,6 +11,7 @@ from rq.timeouts import BaseTimeoutException
 from huf.agent.results import Citation
 from huf.ai.access.scopes.agent_sources import MANDATORY, OPTIONAL, AgentSources, agent_sources
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
+from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for
 from huf.ai.runs.files.attached import AttachedFiles, with_files
@@ -87,8 +88,6 @@ class RunKnowledge:
 
 	def search(self, request: Request) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it."""
-		from huf.ai.knowledge.retriever import search_as
-
 		others = tuple(source for source in request.sources if source != self.attached.source)
 		files = self.attached.search(request) if len(others) < len(request.sources) else None
 		if files is not None and not others:

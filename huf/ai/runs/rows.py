@@ -14,7 +14,9 @@ import frappe
 from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
+from huf.ai.runs.spending import add_run
 from huf.ai.site.events import announce
+from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.types import Hit
 
@@ -123,8 +125,6 @@ def _rows_changed() -> int:
 
 def finish_run(name: str, outcome: RunOutcome) -> None:
 	"""Write how the run ended, and what it took of its agent's month, committed."""
-	from huf.ai.runs.spending import add_run
-
 	with own_transaction():
 		if outcome.usage != Usage():
 			add_run(outcome.agent, outcome.usage, outcome.cost)
@@ -162,8 +162,6 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 
 def fail_stale_runs() -> list[str]:
 	"""End the runs that a killed process left Running, or that nobody ever began, and return their names."""
-	from huf.ai.site.settings import get_settings
-
 	limit = get_settings().run_time_limit + STALE_S
 	with own_transaction():
 		running = frappe.get_all(

@@ -8,6 +8,7 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.ai.site.languages import language_code
+from huf.engine.backends import default_registry
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -87,7 +88,6 @@ def refuse_if_switched_off() -> None:
 
 def backends() -> tuple[str, ...]:
 	"""Every ``knowledge_type`` that a source may have: huf's own and those that apps add by hooks."""
-	from huf.engine.backends import default_registry
 	from huf.engine.backends.hybrid.backend import KEY
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 

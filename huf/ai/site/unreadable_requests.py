@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 import frappe
 from redis.exceptions import RedisError
 
+from huf.assistants.external import BAD_REQUEST, Refused, error_answer
+from huf.assistants.mcp_messages import PARSE_ERROR, error_message
+
 if TYPE_CHECKING:
 	from werkzeug.wrappers import Request, Response
 
@@ -70,12 +73,8 @@ def _answer(request: "Request", reason: str) -> dict[str, object]:
 	"""In the form that the caller of the address reads."""
 	address = _address(request)
 	if address.startswith("huf.mcp"):
-		from huf.assistants.mcp_messages import PARSE_ERROR, error_message
-
 		return error_message(PARSE_ERROR, reason)
 	if address.startswith("huf.dify"):
-		from huf.assistants.external import BAD_REQUEST, Refused, error_answer
-
 		return error_answer(Refused(reason, BAD_REQUEST, 400))
 	return {"exc_type": "BadRequest", "message": reason}
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from huf.engine.filters.dates import zone_called
 from huf.engine.filters.fields import EQUALITY, Field
 
 if TYPE_CHECKING:
@@ -73,8 +74,6 @@ class Filters:
 	@cached_property
 	def zone(self) -> "tzinfo":
 		"""The time zone itself."""
-		from huf.engine.filters.dates import zone_called
-
 		return zone_called(self.timezone)
 
 	def in_words(self) -> tuple[str, ...]:

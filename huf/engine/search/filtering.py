@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from huf.engine.backends.base import Passage
 from huf.engine.errors import FiltersIgnored
 from huf.engine.filters import Filters
+from huf.engine.filters.matching import matches
 
 
 def refuse_what_is_left_out(filters: Filters, passages: Iterable[Passage]) -> None:
@@ -15,8 +16,6 @@ def refuse_what_is_left_out(filters: Filters, passages: Iterable[Passage]) -> No
 	"""
 	if not filters:
 		return
-	from huf.engine.filters.matching import matches
-
 	for passage in passages:
 		if not matches(
 			filters,

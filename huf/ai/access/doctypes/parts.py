@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.access.records.conditions import right_conditions
+from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.roles import READING, is_manager, may_use_knowledge
 from huf.ai.access.scopes.sources import (
 	can_read_source,
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 
 def input_conditions(user: str | None = None, **_: object) -> str:
 	"""The inputs of the sources that the user may read, as far as they may read what they stem from."""
-	from huf.ai.access.records.conditions import right_conditions
-
 	user = user or frappe.session.user
 	parts = [_part_conditions("Knowledge Input", user), right_conditions(user)]
 	return " and ".join(part for part in parts if part)
@@ -33,8 +33,6 @@ def has_input_permission(
 	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
 ) -> bool:
 	"""The right to an input is the right to its source, the stored one and the one now named, and to what it stems from."""
-	from huf.ai.access.records.inputs import readable_inputs
-
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return True

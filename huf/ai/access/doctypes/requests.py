@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe import _
 
+from huf.ai.access.records.records import list_rule
 from huf.ai.access.words import is_administrator, is_stored
 
 if TYPE_CHECKING:
@@ -325,8 +326,6 @@ def _may_know(doctype: str, name: str | None, user: str) -> bool:
 def _sees_all(doctype: str, user: str) -> bool:
 	"""Whether no document of the DocType is hidden from the user."""
 	from frappe.permissions import get_role_permissions
-
-	from huf.ai.access.records.records import list_rule
 
 	meta = frappe.get_meta(doctype)
 	return bool(

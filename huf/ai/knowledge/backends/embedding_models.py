@@ -14,9 +14,12 @@ import frappe
 from frappe import _
 from frappe.utils import flt
 
+from huf.agent.completion import Usage
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import access_of, string_of
+from huf.ai.knowledge.backends.questions import QuestionEmbedder
 from huf.ai.site.settings import get_settings
+from huf.engine.embedding import embedder_for
 from huf.engine.errors import AddressRefused, EmbedderMissing, EmbeddingRefused, ModelNameRefused
 from huf.engine.services import model_string
 from huf.engine.services.vendors import split
@@ -66,7 +69,6 @@ class EmbeddingModel:
 		"""What makes vectors with it: of texts in a job, where ``used`` is told the tokens of each request; else of questions."""
 		if self.model in LOCAL_MODELS:
 			return self._local()
-		from huf.ai.knowledge.backends.questions import QuestionEmbedder
 		from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 
 		access = partial(_access, self.record, self.model)
@@ -85,7 +87,6 @@ class EmbeddingModel:
 		"""US dollars for so many tokens, by the AI Model's price or else LiteLLM's list; None if neither has one."""
 		if self.model in LOCAL_MODELS or not tokens:
 			return 0.0
-		from huf.agent.completion import Usage
 		from huf.agent.models.client import ModelConfig, Prices, cost_of
 
 		price = flt(frappe.db.get_value("AI Model", self.record, "input_price"))
@@ -93,8 +94,6 @@ class EmbeddingModel:
 		return cost_of(ModelConfig(self.model, prices=prices), Usage(tokens, 0))
 
 	def _local(self) -> "Embedder":
-		from huf.engine.embedding import embedder_for
-
 		return embedder_for(LOCAL_MODELS[self.model])
 
 

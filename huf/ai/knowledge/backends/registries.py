@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.backends.embedding_models import embedder_of_build
+from huf.ai.knowledge.backends.stores import site_store_or_none
+from huf.engine.backends import default_registry
+
 if TYPE_CHECKING:
 	from huf.engine.backends.base import Backend, Reader
 	from huf.engine.embedding import Embedder
@@ -22,8 +26,6 @@ def backend_registry(
 
 	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
 	"""
-	from huf.ai.knowledge.backends.stores import site_store_or_none
-	from huf.engine.backends import default_registry
 	from huf.engine.backends.hybrid.backend import BATCH_TEXTS, KEY, hybrid_backend
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 	from huf.engine.backends.vector_store.backend import vector_store_backend
@@ -38,7 +40,6 @@ def backend_registry(
 
 
 def _open_hybrid(folder: Path) -> "Reader":
-	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
 	from huf.engine.backends.hybrid.backend import hybrid_backend
 
 	# The folder's name is that of the row of the build, which leads to the AI Model.
@@ -46,7 +47,6 @@ def _open_hybrid(folder: Path) -> "Reader":
 
 
 def _open_stored(folder: Path) -> "Reader":
-	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
 	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)

@@ -24,6 +24,7 @@ from huf.ai.knowledge.indexing.restore import set_inputs
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import held, source_lease
+from huf.engine.checksums import check_files, check_lengths
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, SourceBusy, UnknownKey
 from huf.engine.search import SearchTarget
 from huf.engine.types import IndexedInput, Skipped
@@ -71,8 +72,6 @@ def check_disk(*, thoroughly: bool = False) -> None:
 
 def fault_of(artifact_id: str, build_id: str, thoroughly: bool) -> BuildError | None:
 	"""What is wrong with the files of a build; None if nothing is, or if only their reading is forbidden just now."""
-	from huf.engine.checksums import check_files, check_lengths
-
 	try:
 		folder = artifacts.build_folder(artifact_id, build_id)
 		check_lengths(folder)

@@ -14,6 +14,7 @@ from huf.ai.knowledge.status import (
 	latest_build,
 	set_source_status,
 )
+from huf.ai.site.locks import is_leased
 from huf.ai.site.settings import is_switched_off, reason_switched_off
 
 
@@ -42,8 +43,6 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	if not source:
 		return None
 	if working is None:
-		from huf.ai.site.locks import is_leased
-
 		working = is_leased(artifact_id)
 	counts = input_counts(source.name)
 	lost = _what_is_lost(source)

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.fetch import fetch_url
+from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.records.labels import Description, describe, moment
+from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
@@ -229,8 +232,6 @@ class _Opener:
 		return self._reader.open(row.reference_doctype or "", row.reference_name or "", self._options_of(row))
 
 	def _new_reader(self) -> "RecordReader":
-		from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
-
 		self._options = {
 			name: RecordOptions(bool(comments), bool(emails), template or "")
 			for name, comments, emails, template in frappe.db.sql(
@@ -260,8 +261,6 @@ def _text_content(row: "frappe._dict") -> Content:
 
 
 def _file_content(row: "frappe._dict") -> Content:
-	from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-
 	if row.selected_key:
 		# Nobody named it but the selector of a source, so there is nobody whose right could count. Who may see what it
 		# says is checked with every hit.
@@ -290,6 +289,4 @@ def _file_content(row: "frappe._dict") -> Content:
 
 
 def _url_content(row: "frappe._dict") -> Content:
-	from huf.ai.knowledge.fetch import fetch_url
-
 	return fetch_url(row.url)

@@ -25,6 +25,7 @@ from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, stored_m
 from huf.ai.site.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
+from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.fields import FIELDS
 from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
@@ -75,8 +76,6 @@ def _of_values(filters: dict[str, Any] | None) -> Filters:
 
 
 def _in_words(text: str) -> Filters:
-	from huf.engine.filters.expressions import parse_expressions
-
 	conditions = [part for part in re.split(r"[;\n]", text) if part.strip()]
 	return parse_expressions(conditions, timezone=get_system_timezone()) if conditions else NO_FILTERS
 

@@ -12,6 +12,7 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
+from huf.ai.knowledge.records import check_template
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
@@ -127,8 +128,6 @@ def _check_template(row: "Document") -> None:
 	if not (row.template or "").strip():
 		row.template = None
 		return
-	from huf.ai.knowledge.records import check_template
-
 	check_template(row.template, row.document_type)
 
 

@@ -15,6 +15,7 @@ from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.evidence import word_matches
 from huf.engine.backends.keyword.expansion import Matches, with_expansion_matches
+from huf.engine.backends.keyword.filters import InputFilter
 from huf.engine.backends.keyword.finalists import FINALISTS, Finalists
 from huf.engine.backends.keyword.passages import Passages
 from huf.engine.backends.sqlite_files import connect_for_reading
@@ -216,8 +217,6 @@ class SqliteFtsReader:
 			return None
 		if self._filter is None:
 			# Only those who filter wait for it to be imported.
-			from huf.engine.backends.keyword.filters import InputFilter
-
 			self._filter = InputFilter(self._connection, self._last_chunk)
 		return self._filter.allowed(filters)
 

@@ -13,6 +13,7 @@ from huf.ai.knowledge.indexing.files import keep_with_input, may_read_file, read
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.selectors.tombstones import bury
 from huf.ai.site.settings import refuse_if_switched_off
+from huf.ai.knowledge.indexing.scans import forget_troubles
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
 SELECTED_TYPES = ("DocType Records", "Folder")
@@ -290,8 +291,6 @@ def reprocess_input(knowledge_input: str) -> dict[str, str]:
 	doc = frappe.get_doc("Knowledge Input", knowledge_input)
 	if doc.disabled:
 		frappe.throw(_("This input is disabled. Enable it, and it is indexed."))
-	from huf.ai.knowledge.indexing.scans import forget_troubles
-
 	forget_troubles(doc.knowledge_source, doc.source_hash)
 	doc.save()
 	if not doc.flags.content_changed:

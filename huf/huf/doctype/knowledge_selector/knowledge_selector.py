@@ -8,6 +8,8 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.selectors.presets import settings_for
+from huf.ai.knowledge.selectors.preview import count_selected as count
 
 
 class KnowledgeSelector(Document):
@@ -43,8 +45,6 @@ class KnowledgeSelector(Document):
 @rate_limit(limit=60, seconds=60)
 def count_selected(selector: dict[str, Any] | str) -> dict[str, Any]:
 	"""How many records and files a selector would bring now, with the rights of the calling user."""
-	from huf.ai.knowledge.selectors.preview import count_selected as count
-
 	_only_for_knowledge()
 	try:
 		row = json.loads(selector) if isinstance(selector, str) else selector
@@ -61,8 +61,6 @@ def ready_made_settings(document_type: str) -> dict[str, Any]:
 	_only_for_knowledge()
 	if not is_stored("DocType", document_type) or not frappe.has_permission(document_type, "read"):
 		frappe.throw(_("You may not read records of this DocType."), frappe.PermissionError)
-	from huf.ai.knowledge.selectors.presets import settings_for
-
 	return settings_for(document_type)
 
 

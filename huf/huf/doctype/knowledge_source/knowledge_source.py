@@ -32,6 +32,12 @@ from huf.ai.knowledge.backends.vector_checks import check_vectors
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.engine.errors import EmbedderMissing
 from huf.engine.request import TOP_K
+from huf.ai.knowledge.indexing.restore import check_restorable, restore
+from huf.ai.knowledge.indexing.restore import kept_builds
+from huf.ai.knowledge.retriever import note_search, search_as
+from huf.ai.knowledge.searching.requests import read_request
+from huf.ai.knowledge.status.stats import source_stats_for
+from huf.engine.errors import HufError
 
 
 class KnowledgeSource(Document):
@@ -182,9 +188,6 @@ def test_search(
 
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
 	"""
-	from huf.ai.knowledge.retriever import note_search, search_as
-	from huf.ai.knowledge.searching.requests import read_request
-
 	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
 	request = read_request(query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain)
@@ -248,16 +251,12 @@ def get_stats(knowledge_source: str) -> dict[str, Any]:
 
 	Who may not write the source gets the numbers of those inputs that they may read.
 	"""
-	from huf.ai.knowledge.status.stats import source_stats_for
-
 	return source_stats_for(_readable(knowledge_source).name, frappe.session.user)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
 def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 	"""The builds whose files are kept, newest first."""
-	from huf.ai.knowledge.indexing.restore import kept_builds
-
 	return kept_builds(_writable(knowledge_source).name)
 
 
@@ -265,9 +264,6 @@ def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 @rate_limit(limit=30, seconds=60)
 def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 	"""Let searches answer from a kept build again."""
-	from huf.ai.knowledge.indexing.restore import check_restorable, restore
-	from huf.engine.errors import HufError
-
 	source = _writable(knowledge_source)
 	check_restorable(source.name, build)
 	try:
