@@ -114,6 +114,8 @@ def test_the_picture_is_of_this_house() -> None:
 DEFERRED = {
 	"huf.agent.answering": "a command that asks no model does not wait for it",
 	"huf.agent.models.client": "a command that asks no model does not wait for it",
+	"huf.ai.knowledge.backends.embedding_models": "needed where there are vectors",
+	"huf.ai.knowledge.backends.stores": "needed where there is a vector store",
 	"huf.assistants.local": "needed by `huf mcp` alone",
 	"huf.assistants.mcp_http": "the MCP library",
 	"huf.assistants.mcp_server": "the MCP library",

@@ -253,8 +253,13 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		),
 		{"ai/access/scopes/resolver.py"},
 	),
+	"applies rights to what was found": (
+		imports("huf.ai.access.records.inputs.InputRights"),
+		# A passage that is read on is one that a search found.
+		{"ai/knowledge/retriever.py", "ai/knowledge/searching/reading_on.py"},
+	),
 	"searches one build": (
-		imports("huf.engine.search.one_source.search_source", "huf.engine.search.one_source.ask_source"),
+		imports("huf.engine.search.one_source.SourceSearch"),
 		{"engine/search/several_sources.py"},
 	),
 }
@@ -280,11 +285,12 @@ HELD_BY: dict[str, list[str]] = {
 		"tests/engine/answers/test_sentences.py::test_what_states_something",
 		NOT_OF_CODE := "",
 	],
-	"docs/architecture.md": ["counts tokens"],
+	"docs/architecture.md": ["applies rights to what was found", "counts tokens"],
 	"docs/jobs.md": ["writes the status of a source, an input or a build", "makes paths of a site"],
 	"docs/mcp.md": ["reads the header of a request by itself"],
 	"huf/ai/access/scopes/resolver.py": ["decides which sources answer"],
 	"huf/ai/knowledge/fetch/address.py": ["resolves the name of a host"],
+	"huf/ai/knowledge/retriever.py": ["applies rights to what was found"],
 	"huf/ai/knowledge/status/__init__.py": ["writes the status of a source, an input or a build"],
 	"huf/ai/runs/knowledge.py": ["tests/test_only_places.py::test_knowledge_of_a_run"],
 	"huf/ai/site/artifacts.py": ["makes paths of a site"],

@@ -26,9 +26,10 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.extractors import delimited, pdf
 from huf.engine.extractors.versions import UNRECORDED
 from huf.engine.registry import Registry
-from huf.engine.search import SearchTarget, search
+from huf.engine.search import SearchTarget
 from huf.engine.types import WantedInput
 from huf.local.index import LocalIndex
+from tests.searching import search
 
 APP = Path(__file__).parent.parent / "examples" / "huf_extras"
 sys.path.insert(0, str(APP))

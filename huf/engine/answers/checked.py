@@ -25,8 +25,9 @@ _PRONOUN = re.compile(
 	re.IGNORECASE,
 )
 """Begins a clause that is about what another sentence names."""
-_LABELS = 100
-"""Numbers without a unit below it are as often labels or the writer's own counts as facts."""
+_WORKED_OUT: frozenset[Kind] = frozenset({"number", "percent", "time"})
+"""Kinds of values that the writer of an answer may have worked out or rounded by ways that nobody lists: totals, shares, deadlines,
+examples. That no passage has one, or another one in other words, is no sure sign that it is wrong."""
 _WORDS_OF_LANGUAGE = 500
 """Of an answer that are asked for its language."""
 
@@ -84,7 +85,7 @@ def checked_values(
 		finding = judge(stated, besides, answer, cited, others)
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
-		if finding.status != "verified" and not finding.is_alike and _is_label(stated.claim):
+		if finding.status != "verified" and not finding.is_alike and _may_be_worked_out(stated.claim):
 			finding = Finding("unverified", finding.passage, finding.start, finding.end, finding.found)
 			stated = replace(stated, claim=replace(stated.claim, is_weak=True))
 		result = _result(stated, finding, sentence)
@@ -97,8 +98,8 @@ def checked_values(
 	return checked
 
 
-def _is_label(claim: Claim) -> bool:
-	return claim.kind == "number" and not claim.dimensions and all(value < _LABELS for value in claim.written)
+def _may_be_worked_out(claim: Claim) -> bool:
+	return claim.kind in _WORKED_OUT and not (claim.kind == "number" and claim.dimensions)
 
 
 def _is_reversed(own: Surroundings, stated: Placed, finding: Finding, facts: Sequence[PassageFacts]) -> bool:

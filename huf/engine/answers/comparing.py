@@ -96,13 +96,17 @@ def judge(
 	]
 	if same:
 		best = max(same, key=lambda one: _fit(stated, one))
+		if stated.claim.kind == "number" and not stated.claim.dimensions and not best.is_cell:
+			# What it counts may be said in many ways; that it stands there is enough not to warn.
+			return best.finding("verified")
 		rival = next(
 			(
 				one
 				for one in rivals
-				if (one.fact.number == best.fact.number or one.is_cell or _is_said_alike(stated, one))
+				if ((one.is_cell and _names_row(stated, one, best)) or _is_said_alike(stated, one))
 				and _is_in_its_unit(stated.claim, one, best)
 				and all(_fits_better(stated, one, other) for other in same)
+				and not _has_its_neighbors(stated, best, one)
 			),
 			None,
 		)
@@ -144,7 +148,7 @@ def _elsewhere(stated: Placed, others: Sequence[PassageFacts], *, has_cited: boo
 def _in_another_unit(stated: Placed, passages: Sequence[PassageFacts]) -> Finding | None:
 	"""Where the number stands, if not what it counts: what is counted may be said in other words, or the number be a part of a version."""
 	for one in _candidates(passages):
-		if stated.claim.written & one.fact.claim.written:
+		if stated.claim.written & one.fact.claim.written or _is_same_day(stated.claim, one.fact.claim):
 			return one.finding("unverified")
 	if not stated.claim.dimensions:
 		pattern = re.compile(rf"(?<!\d){re.escape(stated.claim.text)}(?!\d)")
@@ -152,6 +156,27 @@ def _in_another_unit(stated: Placed, passages: Sequence[PassageFacts]) -> Findin
 			if found := pattern.search(passage.facts.text):
 				return Finding("unverified", passage.number, *found.span(), found.group())
 	return None
+
+
+def _is_same_day(claim: Claim, fact: Claim) -> bool:
+	"""Whether one of two dates has a year that the other leaves out, as a letter does that has its date at the top."""
+	return any(
+		ours[1:] == theirs[1:] and ours[2] is not None and (ours[0] is None) != (theirs[0] is None)
+		for ours in claim.dates
+		for theirs in fact.dates
+	)
+
+
+def _has_its_neighbors(stated: Placed, own: _Candidate, rival: _Candidate) -> bool:
+	"""Whether another value of the answer's sentence stands beside the equal value, and not beside its rival."""
+	besides = _values(stated.sentence)
+	return bool(besides & own.fact.clause) and not besides & rival.fact.clause
+
+
+def _names_row(stated: Placed, one: _Candidate, best: _Candidate) -> bool:
+	"""Whether the answer has words of one row of a table, and none that stand in the other row alone."""
+	own, other = one.fact.sentence - best.fact.sentence, best.fact.sentence - one.fact.sentence
+	return bool(own & stated.sentence) and not other & stated.sentence
 
 
 def _is_said_alike(stated: Placed, one: _Candidate) -> bool:

@@ -18,7 +18,7 @@ QUESTION = "accommodation"
 
 def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, screenshots):
 	"""Hybrid is chosen on the form, which says what model is used; after the rebuild a question is found by meaning."""
-	name = make_source("Travel Rules", TEXTS)
+	name = make_source("Hotel Rules", TEXTS)
 	page = desk(manager)
 	with workers(1):
 		browser.open_form(page, "Knowledge Source", name)

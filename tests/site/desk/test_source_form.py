@@ -127,7 +127,8 @@ def test_who_may_only_read_is_offered_only_the_search(desk, make_user, make_sour
 def test_lost_files_are_named_on_the_form(desk, manager, make_source, python_on_site, screenshots):
 	"""Without its files a source is not Ready and says why, and what happens next; with an older build it says which answers."""
 	index = """
-from huf.ai.knowledge import artifacts, indexer, maintenance
+from huf.ai.knowledge import indexer, maintenance
+from huf.ai.site import artifacts
 import shutil
 row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
 """

@@ -20,7 +20,7 @@ def pages(monkeypatch):
 			raise answer
 		return Content.from_text(answer, "page.txt")
 
-	monkeypatch.setattr("huf.ai.knowledge.fetch.fetch_url", fetch)
+	monkeypatch.setattr("huf.ai.knowledge.indexing.wanted.fetch_url", fetch)
 	return answers
 
 

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge.backends.embedding_models import embedder_of_build
-from huf.ai.knowledge.backends.stores import site_store_or_none
-from huf.engine.backends import default_registry
+from huf.engine.backends import default_registry as default_backends
 
 if TYPE_CHECKING:
 	from huf.engine.backends.base import Backend, Reader
@@ -26,13 +24,14 @@ def backend_registry(
 
 	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
 	"""
+	from huf.ai.knowledge.backends.stores import site_store_or_none
 	from huf.engine.backends.hybrid.backend import BATCH_TEXTS, KEY, hybrid_backend
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	at_once = batch_texts or BATCH_TEXTS
 	backend = hybrid_backend(embedder, batch_texts=at_once)
-	registry = default_registry()
+	registry = default_backends()
 	registry.register(KEY, replace(backend, open_reader=_open_hybrid))
 	stored = vector_store_backend(embedder, site_store_or_none(), batch_texts=at_once)
 	registry.register(STORED, replace(stored, open_reader=_open_stored))
@@ -40,6 +39,7 @@ def backend_registry(
 
 
 def _open_hybrid(folder: Path) -> "Reader":
+	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
 	from huf.engine.backends.hybrid.backend import hybrid_backend
 
 	# The folder's name is that of the row of the build, which leads to the AI Model.
@@ -47,6 +47,7 @@ def _open_hybrid(folder: Path) -> "Reader":
 
 
 def _open_stored(folder: Path) -> "Reader":
+	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
 	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)

@@ -42,6 +42,7 @@ def judge_clause(
 
 	``wants_all``: also tell that a clause stands there word for word although nothing in it can be turned round.
 	"""
+	passages = [*passages]
 	compared = [
 		one
 		for number, clauses, heading in passages
@@ -54,11 +55,24 @@ def judge_clause(
 	reverse = max(
 		(one for one in compared if one.relation == "reverse"), key=lambda one: one.rank, default=None
 	)
-	if reverse and (same is None or reverse.rank > same.rank):
+	if reverse and (same is None or reverse.rank > same.rank) and not _is_of_other(stated, reverse, passages):
 		return StatementFinding("contradicted", reverse.passage, reverse.clause)
 	if same and same.is_exact and (same.is_turned or wants_all):
 		return StatementFinding("verified", same.passage, same.clause)
 	return None
+
+
+def _is_of_other(
+	stated: Clause, found: _Compared, passages: Sequence[tuple[int, Sequence[Clause], frozenset[str]]]
+) -> bool:
+	"""Whether a word that the clause of the passage lacks stands in another one of the same sentence, which the answer may mean then."""
+	left = stated.terms - found.clause.terms - MUST
+	return any(
+		left & clause.terms
+		for number, clauses, _ in passages
+		for clause in clauses
+		if number == found.passage and clause is not found.clause and clause.sentence == found.clause.sentence
+	)
 
 
 def same_sense(stated: Clause, said: Clause) -> bool:
