@@ -40,7 +40,7 @@ class TestGate(AgentTestCase):
 	def test_never_does_not_even_search(self) -> None:
 		"""Never searches no mandatory source; a run may choose it for itself, and no gate that does not exist."""
 		agent = self.agent(self.source(LEAVE))
-		with patch("huf.ai.knowledge.retriever.search_as", side_effect=AssertionError):
+		with patch("huf.ai.runs.knowledge.search_as", side_effect=AssertionError):
 			row, _ = self.asked(agent, QUESTION, knowledge_gate="Never")
 		self.assertEqual((row.gate_decision, row.knowledge_gate), ("Left Out", "Never"))
 		row, _ = self.asked(agent, QUESTION)

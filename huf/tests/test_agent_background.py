@@ -228,7 +228,7 @@ class TestQueue(BackgroundTestCase):
 			raise LookupError
 
 		with (
-			patch("huf.ai.knowledge.retriever.search_as", side_effect=search_as),
+			patch("huf.ai.runs.knowledge.search_as", side_effect=search_as),
 			model_of(agent, model_server.answer("Hi")),
 		):
 			self.work(run)

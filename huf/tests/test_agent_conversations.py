@@ -142,7 +142,7 @@ class TestFollowUps(ConversationTestCase):
 
 		with model_of(agent, model_server.answer("Twenty-five [1]."), *script) as server:
 			run_agent_sync(agent.name, QUESTION, user=USER, in_conversation=talk)
-			with patch("huf.ai.knowledge.retriever.search_as", side_effect=spy):
+			with patch("huf.ai.runs.knowledge.search_as", side_effect=spy):
 				result = run_agent_sync(agent.name, "And when?", user=USER, in_conversation=talk)
 		return stored_run(result.run), queries, server
 

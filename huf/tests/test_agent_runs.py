@@ -305,7 +305,7 @@ class TestFailures(AgentTestCase):
 		agent = self.agent(self.source(LEAVE))
 		with (
 			model_of(agent, model_server.answer("ok")),
-			patch("huf.ai.knowledge.retriever.search_as", side_effect=OSError("/secret/place")),
+			patch("huf.ai.runs.knowledge.search_as", side_effect=OSError("/secret/place")),
 		):
 			result = run_agent_sync(agent.name, QUESTION, user=USER)
 		self.assertEqual(result.status, "Success")

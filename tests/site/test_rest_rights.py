@@ -190,8 +190,9 @@ def targets(sessions, client):
 def no_limits(site):
 	"""A test that makes many calls must not meet the limit of calls per minute."""
 	with redis.Redis(port=site.redis_port) as connection:
-		for key in connection.scan_iter("*|rl:*"):
-			connection.delete(key)
+		for pattern in ("*|rl:*", "*huf_knowledge_rate:*"):
+			for key in connection.scan_iter(pattern):
+				connection.delete(key)
 
 
 def arguments(method, targets, source=SITE):

@@ -26,8 +26,8 @@ _PRONOUN = re.compile(
 )
 """Begins a clause that is about what another sentence names."""
 _WORKED_OUT: frozenset[Kind] = frozenset({"number", "percent", "time"})
-"""Kinds of values that the writer of an answer may have worked out or rounded by ways that nobody lists: totals, shares, deadlines,
-examples. That no passage has one, or another one in other words, is no sure sign that it is wrong."""
+"""Kinds of values that the writer of an answer often works out or counts, by ways that nobody lists: totals, shares, when something
+ends. That a passage has another one in other words is no sure sign that it is wrong."""
 _WORDS_OF_LANGUAGE = 500
 """Of an answer that are asked for its language."""
 

@@ -116,7 +116,7 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		model.script.append(
 			streamed(
 				f"The full-time entitlement is **27 working days** a year [{pdf}].\n\n"
-				f"- Up to 8 days are carried over until 31 March [{pdf}]\n"
+				f"- Up to 8 days may be carried into the next year [{pdf}]\n"
 				f"- Enter them in the calendar of the team [{record}]\n"
 				f"- In your first year they are earned month by month [{text}]",
 				piece_delay_s=0.15,

@@ -63,7 +63,7 @@ def end_build(build_id: str, state: str, code: str = "", message: str = "") -> b
 	"""Close the row of a build that was not published (Failed or Cancelled); False if it was closed before."""
 	frappe.db.sql(
 		"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, finished_at = %s,
-		seconds = timestampdiff(microsecond, started_at, %s) / 1e6 where name = %s and state = 'Staging'""",
+		seconds = ifnull(timestampdiff(microsecond, started_at, %s) / 1e6, 0) where name = %s and state = 'Staging'""",
 		(state, code, message[:MESSAGE_LENGTH], now_datetime(), now_datetime(), build_id),
 	)
 	return bool(frappe.db._cursor.rowcount)
@@ -81,7 +81,7 @@ def set_build_live(
 	now = now_datetime()
 	frappe.db.sql(
 		"""update `tabKnowledge Build` set state = 'Live', error_code = null, error_message = null,
-		finished_at = %(now)s, seconds = timestampdiff(microsecond, started_at, %(now)s) / 1e6, done = %(done)s,
+		finished_at = %(now)s, seconds = ifnull(timestampdiff(microsecond, started_at, %(now)s) / 1e6, 0), done = %(done)s,
 		failed = %(failed)s, removed = %(removed)s, chunks = %(chunks)s, bytes = %(bytes)s where name = %(name)s""",
 		{
 			"now": now,

@@ -65,10 +65,11 @@ def judge_clause(
 def _is_of_other(
 	stated: Clause, found: _Compared, passages: Sequence[tuple[int, Sequence[Clause], frozenset[str]]]
 ) -> bool:
-	"""Whether a word that the clause of the passage lacks stands in another one of the same sentence, which the answer may mean then."""
+	"""Whether a word that the clause of the passage lacks stands in another one of its sentence, denied as the answer's is: then that
+	one may be meant ("requests are made in the portal; none are taken by telephone")."""
 	left = stated.terms - found.clause.terms - MUST
 	return any(
-		left & clause.terms
+		left & clause.terms and bool(clause.denials) == bool(stated.denials)
 		for number, clauses, _ in passages
 		for clause in clauses
 		if number == found.passage and clause is not found.clause and clause.sentence == found.clause.sentence
