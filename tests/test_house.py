@@ -111,6 +111,20 @@ def test_the_picture_is_of_this_house() -> None:
 	assert is_drawn, "run: python -m scripts.house --picture docs/images/house.svg"
 
 
+WITHOUT_A_SITE = ("huf.agent", "huf.assistants", "huf.cli", "huf.local")
+
+
+def test_what_needs_no_site_knows_no_frappe() -> None:
+	"""The agent's loop, the command line and the doors of other assistants import no Frappe, not even inside functions."""
+	for module, path in modules().items():
+		if not module.startswith(WITHOUT_A_SITE):
+			continue
+		for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+			names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+			names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+			assert not [name for name in names if name.partition(".")[0] in ("frappe", "rq", "redis")], module
+
+
 DEFERRED = {
 	"huf.agent.answering": "a command that asks no model does not wait for it",
 	"huf.agent.models.client": "a command that asks no model does not wait for it",

@@ -20,7 +20,7 @@ from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.search import SearchTarget, Steps
 from huf.engine.search.steps import PooledReranking, RerankingPool
-from huf.engine.search.steps.rerank import text_of
+from huf.engine.search.steps.reranking import text_of
 from huf.engine.types import SearchResult
 from tests.engine.test_steps import scored
 from tests.engine.test_vectors import build as build_with_vectors

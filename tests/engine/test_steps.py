@@ -16,11 +16,18 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps
 from huf.engine.search.scored_hits import ScoredHit
-from huf.engine.search.steps import rerank
-from huf.engine.search.steps.collapse import collapse
-from huf.engine.search.steps.diversity import at_most_per_input, mmr
-from huf.engine.search.steps.freshness import LEAST, age_days, date_of, factor, prefer_fresh
-from huf.engine.search.steps.rerank import Reranking
+from huf.engine.search.steps import reranking
+from huf.engine.search.steps.reordering import (
+	LEAST,
+	age_days,
+	at_most_per_input,
+	collapse,
+	date_of,
+	factor,
+	mmr,
+	prefer_fresh,
+)
+from huf.engine.search.steps.reranking import Reranking
 from huf.engine.services import Access, load_litellm
 from huf.engine.types import Hit, Locator
 from tests.model_server import ModelServer, Reply, error, ranking
@@ -228,7 +235,7 @@ def test_reranking_asks_once_about_each() -> None:
 
 def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""After the time-out the order is the one of before, and a note says why; the next search does not wait for it."""
-	monkeypatch.setattr(rerank, "_left_alone_until", {})
+	monkeypatch.setattr(reranking, "_left_alone_until", {})
 	path = build({f"n{n}": f"needle {n} " + "and more words " * n for n in range(6)}).info.path
 	plain = [hit.input for hit in search([SearchTarget("s", path)], "needle").hits]
 	steps = Steps(reranker=Fake({"5": 1.0}, delay_s=2.0), rerank_timeout_s=0.1)
@@ -240,7 +247,7 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 	started = time.perf_counter()
 	again = search([SearchTarget("s", path, steps=steps)], "needle")
 	assert time.perf_counter() - started < 0.1 and "a moment ago" in again.notes[0]
-	monkeypatch.setattr(rerank, "_left_alone_until", {})
+	monkeypatch.setattr(reranking, "_left_alone_until", {})
 	quick = Steps(reranker=Fake({"5": 1.0}))
 	assert search([SearchTarget("s", path, steps=quick)], "needle").hits[0].input == "n5"
 
@@ -274,7 +281,7 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 		monkeypatch.setattr(f"huf.engine.{module}.load_litellm", slowly)
 	with ModelServer([ranking([0.1, 0.9])]) as server:
 		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
-		assert list(rerank.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]
+		assert list(reranking.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ Result = Literal["Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted
 compared, or that nothing was found."""
 RESULTS: tuple[Result, ...] = ("Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted")
 LEAST_COVERAGE = 0.7
-"""Share of the statements that cite something; less is flagged (G6)."""
+"""Share of the statements that cite something; less is flagged."""
 _MOST_CHARACTERS = 100_000
 """Of an answer that are looked at."""
 

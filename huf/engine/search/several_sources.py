@@ -15,7 +15,7 @@ from huf.engine.search.one_source import Accept, SearchRun, SearchTarget, Source
 from huf.engine.search.open_builds import drop_reader
 from huf.engine.search.partly_read import MOST_NAMED, sentences
 from huf.engine.search.steps import PooledReranking, SourceReranking
-from huf.engine.search.steps.collapse import words_of
+from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
 

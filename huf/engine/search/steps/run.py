@@ -4,11 +4,8 @@ from collections.abc import Callable, Sequence
 
 from huf.engine.ranking import shares
 from huf.engine.search.scored_hits import ScoredHit
-from huf.engine.search.steps.collapse import collapse
-from huf.engine.search.steps.diversity import at_most_per_input, mmr
-from huf.engine.search.steps.freshness import prefer_fresh
-from huf.engine.search.steps.pooled import SourceReranking
-from huf.engine.search.steps.rerank import Reranking
+from huf.engine.search.steps.reordering import at_most_per_input, collapse, mmr, prefer_fresh
+from huf.engine.search.steps.reranking import Reranking, SourceReranking
 from huf.engine.search.steps.settings import Steps
 
 Step = Callable[[Sequence[ScoredHit]], list[ScoredHit]]

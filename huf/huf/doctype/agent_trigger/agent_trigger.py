@@ -5,7 +5,7 @@ from frappe.utils import cint, escape_html
 
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
 from huf.ai.access.scopes.agents import can_run_agent
-from huf.ai.access.doctypes.triggers import may_name_others
+from huf.ai.access.doctypes.rules import may_name_others
 from huf.ai.access.words import is_same_user
 from huf.ai.triggers.events import NEVER
 from huf.ai.triggers.expressions import check_condition, check_prompt

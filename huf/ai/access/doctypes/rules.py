@@ -1,0 +1,233 @@
+"""Who may see and write the documents of huf that are no sources: for each DocType a condition for lists and a yes or no for one."""
+
+from typing import TYPE_CHECKING
+
+import frappe
+from frappe.utils import cstr
+
+from huf.ai.access.records.conditions import right_conditions
+from huf.ai.access.records.inputs import readable_inputs
+from huf.ai.access.roles import READING, is_manager, may_use_knowledge
+from huf.ai.access.scopes.sources import (
+	can_read_source,
+	can_write_source,
+	readable_sources,
+	source_conditions,
+)
+from huf.ai.access.words import (
+	NOTHING,
+	any_of,
+	as_stored,
+	is_administrator,
+	is_same_user,
+	quoted,
+	roles_of,
+	shared_condition,
+)
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+
+# What belongs to one user alone: Agent Runs, which quote what *that* user may read, and the conversations that they are turns of.
+
+
+def run_conditions(user: str | None = None, **_: object) -> str:
+	"""The user's own runs."""
+	return _own("Agent Run", user)
+
+
+def conversation_conditions(user: str | None = None, **_: object) -> str:
+	"""The user's own conversations."""
+	return _own("Agent Conversation", user)
+
+
+def has_own_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""A run belongs to the user whose rights it was made with, a conversation to the user who has it."""
+	user = user or frappe.session.user
+	stored = doc if doc.is_new() else as_stored(doc, ("user",))
+	return is_administrator(user) or is_same_user(user, stored.user)
+
+
+def _own(doctype: str, user: str | None) -> str:
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	return any_of([f"`tab{doctype}`.`user` = {quoted(user)}", shared_condition(doctype, user)])
+
+
+# What belongs to a source has its rights: inputs, builds, and glossaries.
+
+# --- Knowledge Input
+
+
+def input_conditions(user: str | None = None, **_: object) -> str:
+	"""The inputs of the sources that the user may read, as far as they may read what they stem from."""
+	user = user or frappe.session.user
+	parts = [_part_conditions("Knowledge Input", user), right_conditions(user)]
+	return " and ".join(part for part in parts if part)
+
+
+def has_input_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The right to an input is the right to its source, the stored one and the one now named, and to what it stems from."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	sources = {doc.knowledge_source}
+	if not doc.is_new():
+		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
+	if doc.is_new() and not doc.knowledge_source:
+		return may_use_knowledge(user)
+	allowed = can_read_source if ptype in READING else can_write_source
+	if not all(source and allowed(source, user) for source in sources):
+		return False
+	return bool(doc.is_new() or readable_inputs([doc.name], user))
+
+
+# --- Knowledge Build: its numbers tell of all inputs, so it is for those who may write the source.
+
+
+def build_conditions(user: str | None = None, **_: object) -> str:
+	"""The builds of the sources that the user may write."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	names = ", ".join(quoted(name) for name in readable_sources(user) if can_write_source(name, user))
+	return f"`tabKnowledge Build`.`knowledge_source` in ({names})" if names else NOTHING
+
+
+def has_build_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The right to a build is the right to write its source: the stored one and the one now named."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if doc.is_new() and not doc.knowledge_source:
+		return may_use_knowledge(user)
+	sources = {doc.knowledge_source}
+	if not doc.is_new():
+		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
+	return all(source and can_write_source(source, user) for source in sources)
+
+
+def _part_conditions(doctype: str, user: str | None) -> str:
+	rule = source_conditions(user)
+	if not rule:
+		return ""
+	return f"`tab{doctype}`.`knowledge_source` in (select `name` from `tabKnowledge Source` where {rule})"
+
+
+# --- Knowledge Glossary
+
+
+def glossary_conditions(user: str | None = None, **_: object) -> str:
+	"""The glossaries for all sources, and those of the sources that the user may read."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	if not may_use_knowledge(user):
+		return NOTHING
+	table = "`tabKnowledge Glossary`"
+	return any_of(
+		[f"ifnull({table}.`knowledge_source`, '') = ''", _part_conditions("Knowledge Glossary", user)]
+	)
+
+
+def has_glossary_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The right to a glossary is the right to its source; one for all sources is read by all and written by managers."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if not may_use_knowledge(user):
+		return False
+	sources = {doc.knowledge_source}
+	if not doc.is_new():
+		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
+	reads = ptype in READING
+	allowed = can_read_source if reads else can_write_source
+	return all(allowed(source, user) if source else reads or is_manager(user) for source in sources)
+
+
+# Whose a Knowledge Gap is: managers'. They may assign one to somebody who knows the answer (``huf.ai.gaps.assigning``).
+
+
+def gap_conditions(user: str | None = None, **_: object) -> str:
+	"""All gaps for managers; for others those that are shared with them, as when they are assigned to one."""
+	user = user or frappe.session.user
+	return "" if is_manager(user) else shared_condition("Knowledge Gap", user)
+
+
+def has_gap_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one; Frappe asks for shares by itself."""
+	return is_manager(user)
+
+
+# Whose an Agent Trigger is: managers see them all; whoever is no System Manager writes those that run as themselves.
+
+
+def may_name_others(user: str | None = None) -> bool:
+	"""Whether the user may make a trigger that runs as somebody else."""
+	return is_administrator(user) or "System Manager" in roles_of(user)
+
+
+def trigger_conditions(user: str | None = None, **_: object) -> str:
+	"""All triggers for managers, none for others."""
+	return "" if is_manager(user) else NOTHING
+
+
+def has_trigger_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one; its text is what is asked as its user, so writing it is acting as them."""
+	user = user or frappe.session.user
+	if not is_manager(user):
+		return False
+	if may_name_others(user) or ptype in READING or ptype == "create":
+		return True
+	stored = doc if doc.is_new() else as_stored(doc, ("run_as",))
+	return is_same_user(user, stored.run_as)
+
+
+# Rows of child tables: Frappe checks the parent's DocType for a list of them, never the single parents.
+
+
+def child_conditions(user: str | None = None, doctype: str | None = None, **_: object) -> str:
+	"""Rows of a child table whose parents the user may read; of a parent that is not huf's, none."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	parent, rule = CHILD_TABLES[cstr(doctype)]
+	condition = rule(user) or "1=1"
+	table = f"`tab{doctype}`"
+	return (
+		f"({table}.`parenttype` = {quoted(parent)} and {table}.`parent` in"
+		f" (select `name` from `tab{parent}` where {condition}))"
+	)
+
+
+def _manager_conditions(user: str) -> str:
+	"""For the tables of permlevel 1, which Frappe does not heed when it lists the rows of a child table."""
+	return "" if is_manager(user) else NOTHING
+
+
+CHILD_TABLES = {
+	"Agent Knowledge": ("Agent", _manager_conditions),
+	"Agent Role": ("Agent", _manager_conditions),
+	"Agent Run Chunk": ("Agent Run", run_conditions),
+	"Agent Tool": ("Agent", _manager_conditions),
+	"Agent Run File": ("Agent Run", run_conditions),
+	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
+	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
+	"Knowledge Selector": ("Knowledge Source", source_conditions),
+	"Knowledge Source Agent": ("Knowledge Source", source_conditions),
+	"Knowledge Source Role": ("Knowledge Source", source_conditions),
+}
