@@ -1,11 +1,13 @@
 """How far a build is: stored, so that a reload of the form shows it, and sent to the open form."""
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.site import transactions
 
 if TYPE_CHECKING:
 	from huf.ai.site.locks import Lease
@@ -37,8 +39,11 @@ class ProgressReport:
 		now = time.monotonic()
 		if now - self._reported >= EVERY_SECONDS or progress.step == "finish":
 			self._reported = now
-			status.set_progress(self._artifact_id, progress.done, progress.total)
-			frappe.db.commit()  # nosemgrep: others must see how far the job is; nothing else is open here
+			# Others must see how far the job is; nothing else is open here. A rename of the source locks its row, too, and what is
+			# only told of a build must not end it.
+			transactions.retry_deadlocks(
+				partial(status.set_progress, self._artifact_id, progress.done, progress.total)
+			)
 			# A share, and no numbers: some who have the form open may not see all inputs, nor how many there are.
 			percent = min(100, 100 * progress.done // progress.total) if progress.total else 0
 			publish_event(self._artifact_id, step=progress.step, percent=percent)
