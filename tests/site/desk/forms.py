@@ -1,5 +1,6 @@
 """What a person does on huf's forms, in a few words."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
@@ -105,7 +106,14 @@ def add_files(page: Page, files: list[Path]) -> Any:
 def close_dialog(page: Page) -> None:
 	"""Close the topmost dialog by its first button."""
 	_settled(page)
-	shown(page).get_by_role("button", name="Close", exact=True).last.click()
+	# Bootstrap drops a click that comes while the dialog moves, and moves it anew when its content grows; a person clicks again.
+	is_closed = "() => !$('.modal.show').length"
+	for _ in range(12):
+		if page.evaluate(is_closed):
+			return
+		shown(page).get_by_role("button", name="Close", exact=True).last.click()
+		with contextlib.suppress(TimeoutError):
+			page.wait_for_function(is_closed, timeout=10_000)
 	expect(page.locator(".modal.show")).to_have_count(0)
 
 
