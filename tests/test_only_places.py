@@ -185,7 +185,6 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/gaps/proof.py",
 			"ai/knowledge/indexer.py",
 			"ai/knowledge/indexing/damage.py",
-			"ai/knowledge/indexing/progress.py",
 			"ai/knowledge/maintenance.py",
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
