@@ -94,7 +94,8 @@ def confirm(page: Page, method: str) -> None:
 def add_files(page: Page, files: list[Path]) -> Any:
 	"""Upload files to the open source and give the table of what became of them, all dealt with."""
 	knowledge(page, "Add Files")
-	dialog = page.locator(".modal.show")
+	# Frappe closes it when the uploads are done; on a fast machine that was before it had faded in, and Bootstrap did not hear it.
+	dialog = shown(page)
 	dialog.locator("input[type=file]").first.set_input_files([str(file) for file in files])
 	dialog.get_by_role("button", name="Upload", exact=True).click()
 	table = page.locator(".huf-added-files.show")

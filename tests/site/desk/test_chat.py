@@ -267,7 +267,7 @@ def test_attach_a_file_and_rate_the_answer(
 	with workers(1):
 		open_chat(page, agent)
 		page.locator(".huf-attach").click()
-		upload = page.locator(".modal.show").last
+		upload = forms.shown(page)
 		upload.locator("input[type=file]").first.set_input_files(
 			str(forms.HANDBOOK / "warehouse-procedure.txt")
 		)

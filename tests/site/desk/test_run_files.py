@@ -25,7 +25,7 @@ def test_a_file_is_attached_to_a_question(desk, manager, free_name, chat_model, 
 	dialog = page.locator(".huf-run-agent")
 	dialog.locator("textarea[data-fieldname=prompt]").fill("Where do pallets go?")
 	dialog.get_by_role("button", name="Attach Files").click()
-	upload = page.locator(".modal.show").last
+	upload = forms.shown(page)
 	names = ("warehouse-procedure.txt", "notice-zh.txt")
 	upload.locator("input[type=file]").first.set_input_files([str(forms.HANDBOOK / name) for name in names])
 	upload.get_by_role("button", name="Upload", exact=True).click()

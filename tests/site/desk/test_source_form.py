@@ -26,7 +26,7 @@ def test_ten_files_and_a_text_become_knowledge(
 		expect(table.locator(".huf-add-summary")).to_have_text("10 of 10 files added, 0 refused")
 		forms.close_dialog(page)
 		forms.knowledge(page, "Add Text")
-		text = page.locator(".modal.show textarea[data-fieldname=text]")
+		text = forms.shown(page).locator("textarea[data-fieldname=text]")
 		assert text.get_attribute("rows") == "10"
 		text.fill("Night shift\n\nThe night shift ends at 6:40. <b>if a < b && c</b>")
 		page.locator(".modal.show").get_by_role("button", name="Save").click()
