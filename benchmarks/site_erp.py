@@ -24,7 +24,15 @@ from huf.engine.request import Request
 SOURCE = "The Company"
 SELECTED = (
 	*("Item", "Item Price", "Bin", "Customer", "Supplier", "Contact", "Address", "Quotation", "Sales Order"),
-	*("Purchase Order", "Sales Invoice", "Purchase Invoice", "Delivery Note", "Payment Entry", "Issue", "Task"),
+	*(
+		"Purchase Order",
+		"Sales Invoice",
+		"Purchase Invoice",
+		"Delivery Note",
+		"Payment Entry",
+		"Issue",
+		"Task",
+	),
 	*("Project", "BOM", "Batch", "Employee", "Terms and Conditions"),
 )
 
@@ -39,7 +47,12 @@ def index() -> None:
 		for doctype in SELECTED
 	]
 	source = frappe.get_doc(
-		{"doctype": "Knowledge Source", "source_name": SOURCE, "knowledge_type": "sqlite_fts", "selectors": rows}
+		{
+			"doctype": "Knowledge Source",
+			"source_name": SOURCE,
+			"knowledge_type": "sqlite_fts",
+			"selectors": rows,
+		}
 	).insert()
 	frappe.db.commit()
 	began = time.perf_counter()
@@ -73,10 +86,8 @@ def ask(of_each: int, user: str, shows: bool) -> None:
 			missing = "" if verdict.has_answer else f", no answer: {question.answers[0]!r}"
 			print(f"- {question.text} First: {first}{missing}")
 	print("| kind of question | asked | right record first | answer in its passages |\n|---|---:|---:|---:|")
-	for kind, verdicts in (
-		*by_kind.items(),
-		("**all**", [one for verdicts in by_kind.values() for one in verdicts]),
-	):
+	everything = [one for found in by_kind.values() for one in found]
+	for kind, verdicts in (*by_kind.items(), ("**all**", everything)):
 		first, answered = sum(v.is_first for v in verdicts), sum(v.has_answer for v in verdicts)
 		print(
 			f"| {kind} | {len(verdicts)} | {first} ({first / len(verdicts):.0%}) | {answered} ({answered / len(verdicts):.0%}) |"

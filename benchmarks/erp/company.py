@@ -98,7 +98,9 @@ def _groups_and_warehouses(company: Company, sizes: Sizes) -> Iterator[Any]:
 			yield _insert("Territory", territory_name=country, parent_territory="All Territories")
 	for name in ("Kesten North", "Kesten South"):
 		yield _insert("Warehouse", warehouse_name=name, company=company.name)
-	company.warehouses = tuple(f"{name} - {company.abbr}" for name in ("Stores", "Kesten North", "Kesten South"))
+	company.warehouses = tuple(
+		f"{name} - {company.abbr}" for name in ("Stores", "Kesten North", "Kesten South")
+	)
 	for name in ("Complaint", "Documentation", "Delivery"):
 		yield _insert("Issue Type", __newname=name)
 
@@ -145,7 +147,10 @@ def _prices(company: Company, sizes: Sizes) -> Iterator[Any]:
 		for price_list, share in (("Standard Selling", 1.0), ("Standard Buying", 0.64)):
 			if not frappe.db.exists("Item Price", {"item_code": code, "price_list": price_list}):
 				yield _insert(
-					"Item Price", item_code=code, price_list=price_list, price_list_rate=round(rate * share, 2)
+					"Item Price",
+					item_code=code,
+					price_list=price_list,
+					price_list_rate=round(rate * share, 2),
 				)
 
 
@@ -242,7 +247,9 @@ def _address_and_contacts(
 			last_name=last,
 			designation=rng.choice(("Buyer", "Plant Manager", "Engineer", "Accountant")),
 			email_ids=[{"email_id": f"{first}.{last}.{primary}@{domain}.example".lower(), "is_primary": 1}],
-			phone_nos=[{"phone": f"+49 {rng.randint(200, 999)} {rng.randint(10**5, 10**6)}", "is_primary_phone": 1}],
+			phone_nos=[
+				{"phone": f"+49 {rng.randint(200, 999)} {rng.randint(10**5, 10**6)}", "is_primary_phone": 1}
+			],
 			links=links,
 		)
 
@@ -253,7 +260,9 @@ def _address_and_contacts(
 def _rows(company: Company, most: int, **more: Any) -> list[dict[str, Any]]:
 	rng = company.rng
 	chosen = rng.sample([one for one in company.items if not one[0].startswith("CHL")], rng.randint(1, most))
-	return [{"item_code": code, "qty": rng.choice((1, 2, 2, 3)), "rate": rate, **more} for code, _, rate in chosen]
+	return [
+		{"item_code": code, "qty": rng.choice((1, 2, 2, 3)), "rate": rate, **more} for code, _, rate in chosen
+	]
 
 
 def _quotations(company: Company, sizes: Sizes) -> Iterator[Any]:
@@ -313,7 +322,9 @@ def _invoices(company: Company, sizes: Sizes) -> Iterator[Any]:
 		)
 		yield invoice
 		if invoice.docstatus == 1 and number % 3 == 0:
-			payment = get_payment_entry("Sales Invoice", invoice.name, bank_account=f"House Bank - {company.abbr}")
+			payment = get_payment_entry(
+				"Sales Invoice", invoice.name, bank_account=f"House Bank - {company.abbr}"
+			)
 			if number % 2:
 				payment.paid_amount = payment.received_amount = round(payment.paid_amount / 3, 2)
 				payment.references[0].allocated_amount = payment.paid_amount

@@ -93,7 +93,11 @@ def _sales_documents() -> Iterator[Question]:
 		("Quotation", "quotation", "valid_till", "no longer valid"),
 	):
 		for row in frappe.get_all(
-			doctype, {"docstatus": 1}, ["name", date_field, "grand_total", "currency"], order_by="name", limit=8
+			doctype,
+			{"docstatus": 1},
+			["name", date_field, "grand_total", "currency"],
+			order_by="name",
+			limit=8,
 		):
 			yield Question(
 				f"When is {word} {row.name} {label}?",
@@ -136,7 +140,8 @@ def _customers_of_documents() -> Iterator[Question]:
 		yield Question(
 			f"Which customer sent the purchase order {row.po_no}?",
 			frozenset(
-				("Sales Order", name) for name in frappe.get_all("Sales Order", {"po_no": row.po_no}, pluck="name")
+				("Sales Order", name)
+				for name in frappe.get_all("Sales Order", {"po_no": row.po_no}, pluck="name")
 			),
 			(row.customer,),
 			"order by the customer's number",
@@ -211,11 +216,18 @@ def _people() -> Iterator[Question]:
 		"Contact", ["name", "first_name", "last_name", "phone", "email_id"], order_by="name"
 	):
 		full = f"{row.first_name} {row.last_name}"
-		same = frappe.get_all("Contact", {"first_name": row.first_name, "last_name": row.last_name}, pluck="name")
-		party = frappe.db.get_value("Dynamic Link", {"parenttype": "Contact", "parent": row.name}, "link_name")
+		same = frappe.get_all(
+			"Contact", {"first_name": row.first_name, "last_name": row.last_name}, pluck="name"
+		)
+		party = frappe.db.get_value(
+			"Dynamic Link", {"parenttype": "Contact", "parent": row.name}, "link_name"
+		)
 		if row.phone and len(same) == 1:
 			yield Question(
-				f"What is the phone number of {full}?", _one("Contact", row.name), (row.phone,), "contact by name"
+				f"What is the phone number of {full}?",
+				_one("Contact", row.name),
+				(row.phone,),
+				"contact by name",
 			)
 		others = frappe.get_all(
 			"Dynamic Link", {"parenttype": "Contact", "link_name": party}, pluck="parent", distinct=True
@@ -312,7 +324,11 @@ def _terms() -> Iterator[Question]:
 		("What is charged when a service visit is cancelled too late?", "Service Visits", "charged in full"),
 		("Which certificate must suppliers send with pressure parts?", "Purchase Conditions", "3.1"),
 		("For how long must a pump be rented at least?", "Rental of Pumps", "two weeks"),
-		("When do delivered goods become the buyer's property?", "Retention of Title", "until all that is owed"),
+		(
+			"When do delivered goods become the buyer's property?",
+			"Retention of Title",
+			"until all that is owed",
+		),
 		("Is a letter of credit needed for export?", "Payment Terms for Export", "letter of credit"),
 		("When do samples have to be sent back?", "Drawings and Samples", "60 days"),
 	):

@@ -54,15 +54,75 @@ PLACES = (
 )
 TRADES = ("Waterworks", "Dairies", "Chemicals", "Breweries", "Shipyards", "Paper Mill", "Foods", "Irrigation")
 SUPPLIER_TRADES = ("Castings", "Elastomers", "Electrics", "Bearings", "Packaging", "Instruments", "Steel")
-STREETS = ("Harbour Road", "Mill Lane", "Industriestraße", "Station Street", "Quay", "Kanalweg", "Foundry Row")
+STREETS = (
+	"Harbour Road",
+	"Mill Lane",
+	"Industriestraße",
+	"Station Street",
+	"Quay",
+	"Kanalweg",
+	"Foundry Row",
+)
 
 FIRST_NAMES = (
-	*("Ada", "Bruno", "Clara", "Dmitri", "Elif", "Fergus", "Greta", "Hamid", "Ines", "Jonas", "Karin", "Liam", "Mara"),
-	*("Nils", "Olga", "Pavel", "Quentin", "Rosa", "Stefan", "Tilda", "Umar", "Vera", "Wilma", "Xenia", "Yusuf", "Zoe"),
+	*(
+		"Ada",
+		"Bruno",
+		"Clara",
+		"Dmitri",
+		"Elif",
+		"Fergus",
+		"Greta",
+		"Hamid",
+		"Ines",
+		"Jonas",
+		"Karin",
+		"Liam",
+		"Mara",
+	),
+	*(
+		"Nils",
+		"Olga",
+		"Pavel",
+		"Quentin",
+		"Rosa",
+		"Stefan",
+		"Tilda",
+		"Umar",
+		"Vera",
+		"Wilma",
+		"Xenia",
+		"Yusuf",
+		"Zoe",
+	),
 )
 LAST_NAMES = (
-	*("Abel", "Brandt", "Castell", "Dreyer", "Engel", "Farrow", "Gruber", "Hollis", "Ivarsen", "Jansen", "Keller"),
-	*("Lorenz", "Mulder", "Novak", "Oakes", "Pereira", "Quist", "Rademaker", "Sorel", "Tanner", "Ulrich", "Vasquez"),
+	*(
+		"Abel",
+		"Brandt",
+		"Castell",
+		"Dreyer",
+		"Engel",
+		"Farrow",
+		"Gruber",
+		"Hollis",
+		"Ivarsen",
+		"Jansen",
+		"Keller",
+	),
+	*(
+		"Lorenz",
+		"Mulder",
+		"Novak",
+		"Oakes",
+		"Pereira",
+		"Quist",
+		"Rademaker",
+		"Sorel",
+		"Tanner",
+		"Ulrich",
+		"Vasquez",
+	),
 )
 
 COMPLAINTS: tuple[tuple[str, str, str], ...] = (
@@ -100,16 +160,46 @@ COMPLAINTS: tuple[tuple[str, str, str], ...] = (
 )
 
 TERMS: tuple[tuple[str, str], ...] = (
-	("Payment Terms for Export", "Goods leave our works only against a confirmed letter of credit. Bank charges outside Germany are the buyer's. Discount for early payment is not granted."),
-	("Standard Payment Terms", "Invoices are due 30 days after their date. Two per cent are taken off when paid within 10 days. From the second reminder on we charge 9 points above the base rate."),
-	("Warranty", "We answer for defects for 24 months from delivery, and for wear parts such as seals and bearings for 6 months. Damage by dry running or by media that were not agreed is excluded."),
-	("Delivery Terms", "We deliver free carrier from our works in Kesten. The risk passes when the goods are handed to the carrier. Part deliveries above 500 EUR are allowed."),
-	("Return of Goods", "Unused standard goods are taken back within 14 days with a charge of 15 per cent. Goods made to order, cut pipes and opened chemicals are not taken back."),
-	("Purchase Conditions", "Suppliers confirm an order within three working days. After that we may withdraw. Deliveries come with a certificate 3.1 for all parts under pressure."),
-	("Service Visits", "A service visit is charged with 98 EUR an hour and 0.62 EUR a kilometre. Between 8 pm and 6 am half as much is added. A visit that is called off less than 24 hours before is charged in full."),
-	("Retention of Title", "The goods stay ours until all that is owed from the business relation is paid. The buyer may sell them on in the ordinary course and assigns what is owed for them to us now."),
-	("Rental of Pumps", "A rented pump is charged by the week, with a least period of two weeks. The tenant keeps it clean, pays for frost damage, and returns it with a full oil bath."),
-	("Drawings and Samples", "Drawings, samples and offers stay our property and may not be shown to others. Samples are free up to a value of 50 EUR, and are to be returned within 60 days otherwise."),
+	(
+		"Payment Terms for Export",
+		"Goods leave our works only against a confirmed letter of credit. Bank charges outside Germany are the buyer's. Discount for early payment is not granted.",
+	),
+	(
+		"Standard Payment Terms",
+		"Invoices are due 30 days after their date. Two per cent are taken off when paid within 10 days. From the second reminder on we charge 9 points above the base rate.",
+	),
+	(
+		"Warranty",
+		"We answer for defects for 24 months from delivery, and for wear parts such as seals and bearings for 6 months. Damage by dry running or by media that were not agreed is excluded.",
+	),
+	(
+		"Delivery Terms",
+		"We deliver free carrier from our works in Kesten. The risk passes when the goods are handed to the carrier. Part deliveries above 500 EUR are allowed.",
+	),
+	(
+		"Return of Goods",
+		"Unused standard goods are taken back within 14 days with a charge of 15 per cent. Goods made to order, cut pipes and opened chemicals are not taken back.",
+	),
+	(
+		"Purchase Conditions",
+		"Suppliers confirm an order within three working days. After that we may withdraw. Deliveries come with a certificate 3.1 for all parts under pressure.",
+	),
+	(
+		"Service Visits",
+		"A service visit is charged with 98 EUR an hour and 0.62 EUR a kilometre. Between 8 pm and 6 am half as much is added. A visit that is called off less than 24 hours before is charged in full.",
+	),
+	(
+		"Retention of Title",
+		"The goods stay ours until all that is owed from the business relation is paid. The buyer may sell them on in the ordinary course and assigns what is owed for them to us now.",
+	),
+	(
+		"Rental of Pumps",
+		"A rented pump is charged by the week, with a least period of two weeks. The tenant keeps it clean, pays for frost damage, and returns it with a full oil bath.",
+	),
+	(
+		"Drawings and Samples",
+		"Drawings, samples and offers stay our property and may not be shown to others. Samples are free up to a value of 50 EUR, and are to be returned within 60 days otherwise.",
+	),
 )
 """Title and text of each of the company's terms."""
 

@@ -44,6 +44,8 @@ class Request:
 	"""The result says why, too; the hits are the same."""
 	depth: int = DEPTH
 	"""How many chunks of each leg a hybrid search puts together. Not what is asked for: the first hits stay the same."""
+	neighbors: int | None = None
+	"""Passages of the same input before and after each hit that are read with it. None: as each source says."""
 	may_be_cut: bool = False
 	"""A query that is too long is cut, not refused: for what a program searches for by itself, such as a prompt."""
 

@@ -18,6 +18,10 @@ from huf.engine.untrusted import defuse, one_line
 SEARCH_TOOL = "knowledge_search"
 SOURCES_TOOL = "get_knowledge_sources"
 MAX_TOP_K = 10
+MOST_PAGES = 4
+"""Pages that a model may turn to; what is further down is found by better words."""
+MOST_NEIGHBORS = 3
+"""Passages before and after each hit that a model may ask for."""
 
 QUERY_PARAMETER: dict[str, Any] = {
 	"type": "string",
@@ -56,6 +60,21 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 		usual=TOP_K,
 		modes=any(source.has_vectors for source in sources),
 	)
+	parameters |= {
+		"neighbors": {
+			"type": "integer",
+			"minimum": 0,
+			"maximum": MOST_NEIGHBORS,
+			"description": "Passages before and after each hit to read with it, when a passage begins or ends too early.",
+		},
+		"page": {
+			"type": "integer",
+			"minimum": 1,
+			"maximum": MOST_PAGES,
+			"default": 1,
+			"description": "2 gives the passages after the first ones of the same query.",
+		},
+	}
 	if "mode" in parameters:
 		parameters["mode"]["default"] = "hybrid"
 	search = {
@@ -109,7 +128,16 @@ def search_parameters(names: Sequence[str], *, most: int, usual: int, modes: boo
 	return parameters
 
 
-def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> Request:
+@dataclass(frozen=True, slots=True)
+class ToolSearch:
+	"""What a model asks for."""
+
+	request: Request
+	page: int = 1
+	"""1 to :data:`MOST_PAGES`: the first ``top_k`` passages, or those after them."""
+
+
+def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> ToolSearch:
 	"""What the model sent for ``knowledge_search``, checked: its sources are names out of ``sources``.
 
 	Raises:
@@ -130,10 +158,18 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 			f"There is no such knowledge source for you. Use one of: {', '.join(names)}; or leave it out."
 		)
 	mode = _known_mode(arguments.get("mode"), [source for source in sources if source.name in chosen])
+	neighbors = arguments.get("neighbors")
 	try:
-		return Request(query.strip(), chosen, _clamped(arguments.get("top_k")), mode)
+		request = Request(
+			query.strip(),
+			chosen,
+			_clamped(arguments.get("top_k"), TOP_K, 1, MAX_TOP_K),
+			mode,
+			neighbors=None if neighbors is None else _clamped(neighbors, 0, 0, MOST_NEIGHBORS),
+		)
 	except QueryTooLong as error:
 		raise ToolArgumentError(str(error)) from error
+	return ToolSearch(request, _clamped(arguments.get("page"), 1, 1, MOST_PAGES))
 
 
 def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_budget: int = 2000) -> str:
@@ -228,9 +264,9 @@ def _known_mode(value: Any, chosen: Sequence[ToolSource]) -> Mode | None:
 	return wanted
 
 
-def _clamped(value: Any) -> int:
-	"""``top_k`` from whatever the model sent: out of range is moved into it, nonsense is the default."""
+def _clamped(value: Any, usual: int, least: int, most: int) -> int:
+	"""A number from whatever the model sent: out of range is moved into it, nonsense is the usual one."""
 	try:
-		return min(max(int(value), 1), MAX_TOP_K)
+		return min(max(int(value), least), most)
 	except (TypeError, ValueError, OverflowError):
-		return TOP_K
+		return usual

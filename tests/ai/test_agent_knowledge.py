@@ -139,6 +139,45 @@ def test_rows_bound_what_the_tool_gives():
 	assert places([row("a", max_chunks=9), row("b", max_chunks=9)], 3) == ["a.md", "b.md", "a.md"]
 
 
+def test_the_model_turns_pages():
+	"""Each page goes on where the one before ended, within the rows, until there is nothing more; numbers go on too."""
+	ledger = CitationLedger()
+	tools = KnowledgeTools([row("a", max_chunks=3), row("b", max_chunks=9)], MixedSearch(), ledger)
+
+	def places(page):
+		asked = {"query": "leave", "top_k": 5, "page": page}
+		return [p["text"][-5:-1] for p in json.loads(tools.call("knowledge_search", asked))["passages"]]
+
+	pages = [places(page) for page in (1, 2, 3, 4)]
+	together = [place.strip("( ") for page in pages for place in page]
+	assert [len(page) for page in pages] == [5, 5, 5, 5]
+	assert len(set(together)) == 20
+	assert all(sum(place.strip("( ").startswith("a") for place in page) <= 3 for page in pages)
+	# The same question again gives the same passages under the numbers that they have.
+	assert places(2) == pages[1] and len(ledger.hits) == 20
+
+
+def test_a_page_after_the_last_says_so():
+	"""A single source of few passages: the page after them is empty, and the model is told what to do."""
+	tools = KnowledgeTools([row("a", max_chunks=10)], Search(), CitationLedger())
+	result = json.loads(tools.call("knowledge_search", {"query": "leave", "top_k": 10, "page": 3}))
+	assert result["passages"] == [] and "Nothing was found" in result["note"]
+
+
+def test_the_model_asks_for_neighbors():
+	"""How much is read around each hit is the model's to say, within bounds; if it says nothing, each source's own."""
+	asked = []
+
+	def search(request):
+		asked.append(request.neighbors)
+		return SearchResult(request.query, (hit("a", 1),), ())
+
+	tools = KnowledgeTools([row("a")], search, CitationLedger())
+	for said in ({}, {"neighbors": 2}, {"neighbors": 99}, {"neighbors": -1}, {"neighbors": "many"}):
+		tools.call("knowledge_search", {"query": "leave", **said})
+	assert asked == [None, 2, 3, 0, 0]
+
+
 def test_a_row_may_allow_a_larger_tool_result():
 	"""The token budget of a row bounds the result of its source, also above the usual size."""
 	for budget, least, most in ((300, 100, 300), (4000, 2500, 4000)):
@@ -164,7 +203,13 @@ def test_user_and_scope_are_no_arguments():
 	search = Search()
 	tools = KnowledgeTools([row("a", description="About leave")], search, CitationLedger())
 	(function, listing) = (schema["function"] for schema in tools.schemas)
-	assert set(function["parameters"]["properties"]) == {"query", "knowledge_source", "top_k"}
+	assert set(function["parameters"]["properties"]) == {
+		"query",
+		"knowledge_source",
+		"top_k",
+		"neighbors",
+		"page",
+	}
 	assert "About leave" in function["description"] and listing["name"] == "get_knowledge_sources"
 	tools.call("knowledge_search", {"query": "x", "user": "Administrator", "sources": ["b"]})
 	assert search.asked == [(("a",), "x", 5)]

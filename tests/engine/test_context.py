@@ -212,9 +212,9 @@ def test_the_tools_as_a_model_sees_them() -> None:
 	search, listing = (schema["function"] for schema in tool_schemas(SOURCES))
 	assert (search["name"], listing["name"]) == ("knowledge_search", "get_knowledge_sources")
 	properties = search["parameters"]["properties"]
-	assert set(properties) == {"query", "knowledge_source", "top_k"} and search["parameters"]["required"] == [
-		"query"
-	]
+	assert set(properties) == {"query", "knowledge_source", "top_k", "neighbors", "page"} and search[
+		"parameters"
+	]["required"] == ["query"]
 	assert properties["knowledge_source"]["enum"] == ["Travel", "Parts"]
 	assert (
 		properties["top_k"]["minimum"],
@@ -242,7 +242,7 @@ def test_the_tools_as_a_model_sees_them() -> None:
 )
 def test_calls_that_can_be_understood(raw: object, sources: tuple[str, ...], top_k: int) -> None:
 	"""No source means all of them, numbers are moved into range."""
-	wanted = parse_tool_arguments(raw, SOURCES)  # type: ignore[arg-type]
+	wanted = parse_tool_arguments(raw, SOURCES).request  # type: ignore[arg-type]
 	assert (wanted.query.strip(), wanted.sources, wanted.top_k) == ("hotel", sources, top_k)
 
 

@@ -55,18 +55,29 @@ class KnowledgeTools:
 			return render_sources(self._sources)
 		if name != SEARCH_TOOL:
 			raise LookupError(f"{name} is not a knowledge tool")
-		wanted = parse_tool_arguments(arguments, self._sources)
+		asked = parse_tool_arguments(arguments, self._sources)
+		wanted = asked.request
 		rows = [self._rows[source] for source in wanted.sources]
 		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)
 		top_k = min(wanted.top_k, sum(row.max_chunks for row in rows))
 		# When a row takes fewer passages than the model wants, the others fill up.
-		result = self._search(replace(wanted, top_k=MOST_HITS if bounded else top_k))
+		most = MOST_HITS if bounded else min(MOST_HITS, top_k * asked.page)
+		result = self._search(replace(wanted, top_k=most))
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
 		self.notes += [note for note in result.notes if note not in self.notes]
-		result = replace(result, hits=self._within_rows(result.hits)[:top_k])
+		result = replace(result, hits=self._page(result.hits, asked.page, top_k))
 		budgets = [row.token_budget for row in rows]
 		budget = min(sum(budgets), max(RESULT_TOKENS, *budgets))
 		return render_tool_result(result, self._ledger, token_budget=budget)
+
+	def _page(self, hits: Sequence[Hit], page: int, top_k: int) -> tuple[Hit, ...]:
+		"""The hits of one page: each takes from what the pages before it left, within the rows."""
+		left = list(hits)
+		found: tuple[Hit, ...] = ()
+		for _ in range(page):
+			found = self._within_rows(left)[:top_k]
+			left = [hit for hit in left if hit not in found]
+		return found
 
 	def _within_rows(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
 		"""The hits without those that are one too many for their source's row."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MANDATORY = "Mandatory"
 OPTIONAL = "Optional"
+BOTH = "Both"
+"""Put into the prompt, and searched by the model besides: so a question of several steps can go on."""
 NEVER = "Never"
 
 
@@ -45,8 +47,8 @@ class AgentSources:
 	skipped_mandatory: tuple[Skipped, ...] = ()
 
 	def of_mode(self, mode: str) -> tuple[AgentSource, ...]:
-		"""The usable sources of one mode, by priority, then in the order of the table."""
-		return tuple(row for row in self.usable if row.mode == mode)
+		"""The usable sources that are Mandatory, or Optional, or both, by priority, then in the order of the table."""
+		return tuple(row for row in self.usable if row.mode in (mode, BOTH))
 
 
 def agent_sources(agent: "Document", user: str, record: Record | None = None) -> AgentSources:
@@ -78,7 +80,7 @@ def agent_sources(agent: "Document", user: str, record: Record | None = None) ->
 			skip = _reason_to_skip(row.knowledge_source, user, run)
 		if skip is not None:
 			skipped.append(skip)
-			if row.mode == MANDATORY:
+			if row.mode in (MANDATORY, BOTH):
 				mandatory.append(skip)
 			continue
 		usable.append(_agent_source(row))

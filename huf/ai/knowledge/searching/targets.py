@@ -117,13 +117,15 @@ def targets_of(request: Request, rows: Mapping[str, Any]) -> tuple[list[SearchTa
 			)
 		else:
 			try:
-				targets.append(_target(row, request.priorities.get(name, 0), known.of_source(name)))
+				targets.append(_target(row, request, known.of_source(name)))
 			except SettingsError as error:
 				skipped.append(Skipped(name, error.code, str(error)))
 	return targets, skipped
 
 
-def _target(row: Any, priority: int, glossary: Glossary) -> SearchTarget:
+def _target(row: Any, request: Request, glossary: Glossary) -> SearchTarget:
 	folder = artifacts.build_folder(row.artifact_id, row.live_build)
 	steps = ranking_steps.steps_of(row)
-	return SearchTarget(row.name, folder, priority, cint(row.coalesce_neighbors), steps, glossary)
+	priority = request.priorities.get(row.name, 0)
+	neighbors = cint(row.coalesce_neighbors) if request.neighbors is None else request.neighbors
+	return SearchTarget(row.name, folder, priority, neighbors, steps, glossary)

@@ -15,7 +15,7 @@ class AgentKnowledge(Document):
 		description: DF.SmallText | None
 		knowledge_source: DF.Link
 		max_chunks: DF.Int
-		mode: DF.Literal["Mandatory", "Optional"]
+		mode: DF.Literal["Mandatory", "Optional", "Both"]
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
