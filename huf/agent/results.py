@@ -18,6 +18,8 @@ class Citation:
 	origin: str
 	"""Injected or Tool."""
 	cited: bool
+	label: str = ""
+	"""How its profile names it to a reader; empty without a profile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """From Knowledge Profile records to the engine's profiles."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -75,6 +76,43 @@ def headings_for(sources: Sequence[str]) -> Callable[[Hit], str]:
 		return profile.heading_of(hit) if profile else heading_of(hit)
 
 	return heading
+
+
+@dataclass(frozen=True, slots=True)
+class RunProfiles:
+	"""How one agent run is to answer: in the way of the agent's own profile, or of each source's."""
+
+	own: Profile | None = None
+	"""The agent's. Its temperature, its length of an answer and its room for passages count instead of the agent's and the site's."""
+	of_source: Mapping[str, Profile] = field(default_factory=dict)
+
+	def instructions(self) -> str:
+		"""For the model, after the agent's. Without a profile of the agent each source's, for the passages of that source."""
+		if self.own:
+			return self.own.instructions
+		told: dict[str, list[str]] = {}
+		for source, profile in self.of_source.items():
+			if profile.instructions:
+				told.setdefault(profile.instructions, []).append(source)
+		return "\n".join(
+			f"For passages of {', '.join(sources)}: {instructions}" for instructions, sources in told.items()
+		)
+
+	def cited_as(self, hit: Hit) -> str:
+		"""How the passage is named to a reader; empty without a profile."""
+		profile = self.own or self.of_source.get(hit.source)
+		return profile.citation_of(hit) if profile else ""
+
+
+def profiles_of_run(agent: "Document", sources: Sequence[str]) -> tuple[RunProfiles, str]:
+	"""The profiles of a run of the agent over these sources, and what is to be noted: that its own is not there."""
+	try:
+		own = profile_called(agent.profile) if agent.profile else None
+	except frappe.ValidationError:
+		own, note = None, _("Without the profile {0}: it is disabled or gone.").format(agent.profile)
+	else:
+		note = ""
+	return RunProfiles(own, profiles_of(sources)), note
 
 
 def make_profiles() -> None:

@@ -9,12 +9,77 @@ from huf.agent.models.errors import ModelError
 from huf.ai import answers, profiles
 from huf.ai.agent_integration import run_agent_sync
 from huf.engine.profiles import READY_MADE
+from huf.engine.types import Hit, Locator
 from huf.install import make_profiles
 from huf.tests.agent_site import delete_runs, model_of, model_server, runs_of, stored_run
 from huf.tests.factories import make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, QUESTION, USER, AgentTestCase
 
 NOBODY = "answers-nobody@example.com"
+
+
+class TestProfilesInRuns(AgentTestCase):
+	def run_with(self, agent: Any) -> tuple[Any, dict[str, Any]]:
+		"""The stored run of one question, and what its model was sent."""
+		with model_of(agent, model_server.answer("Twenty-five days [1].")) as server:
+			result = run_agent_sync(agent.name, QUESTION, user=USER)
+		self.assertEqual(result.status, "Success", result.error)
+		return stored_run(result.run), server.bodies[0]
+
+	def test_the_profile_of_a_source_acts_for_its_passages(self) -> None:
+		"""Its instructions and its way of citing; temperature and length stay the agent's."""
+		source = self.source(LEAVE, profile="procedure")
+		run, sent = self.run_with(self.agent(source, temperature=0.9))
+		self.assertIn(
+			f"For passages of {source.name}: {READY_MADE['procedure'].instructions}",
+			sent["messages"][0]["content"],
+		)
+		self.assertEqual((sent["temperature"], "max_tokens" in sent), (0.9, False))
+		self.assertEqual(run.chunks[0].citation, READY_MADE["procedure"].citation_of(_hit_of(run.chunks[0])))
+
+	def test_the_profile_of_an_agent_acts_in_all(self) -> None:
+		"""Instructions, temperature, length and room for passages are the profile's, whatever the source's say."""
+		source = self.source(
+			LEAVE,
+			HOTEL,
+			"The canteen opens at noon. Days off are written on the leave card.",
+			profile="procedure",
+		)
+		frappe.db.set_value("Knowledge Profile", "evidence", "top_k", 1)
+		run, sent = self.run_with(self.agent(source, temperature=0.9, profile="evidence"))
+		evidence = READY_MADE["evidence"]
+		self.assertIn(evidence.instructions, sent["messages"][0]["content"])
+		self.assertNotIn(READY_MADE["procedure"].instructions, sent["messages"][0]["content"])
+		self.assertEqual(
+			(sent["temperature"], sent["max_tokens"]), (evidence.temperature, evidence.answer_tokens)
+		)
+		self.assertEqual(len(run.chunks), 1)
+
+	def test_a_profile_that_is_gone_is_noted(self) -> None:
+		"""A disabled profile does not stop the agent; the run says that it answered without."""
+		agent = self.agent(self.source(LEAVE), profile="evidence")
+		frappe.db.set_value("Knowledge Profile", "evidence", "disabled", 1)
+		run, sent = self.run_with(agent)
+		self.assertIn("Without the profile evidence", run.knowledge_notes)
+		self.assertNotIn("max_tokens", sent)
+
+
+def _hit_of(row: Any) -> Hit:
+	"""As much of the hit behind a row of a run as a template of citing needs."""
+	return Hit(
+		text="",
+		title=row.title,
+		score=0,
+		chunk_id="",
+		source=row.knowledge_source,
+		input="",
+		locator=Locator(),
+		citation_id="",
+		build="",
+		start=0,
+		end=0,
+		text_hash="",
+	)
 
 
 class TestAnswers(AgentTestCase):

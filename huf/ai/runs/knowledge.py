@@ -13,7 +13,7 @@ from huf.ai.access.scopes.agent_sources import MANDATORY, OPTIONAL, AgentSources
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.tool import KnowledgeTools
-from huf.ai.profiles import headings_for
+from huf.ai.profiles import headings_for, profiles_of_run
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate
 from huf.ai.runs.rewrite import merged
@@ -23,7 +23,7 @@ from huf.engine.answers.gate import GateDecision
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context
 from huf.engine.errors import HufError
-from huf.engine.request import Request
+from huf.engine.request import MOST_HITS, Request
 from huf.engine.types import SearchResult, Skipped
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ class RunKnowledge:
 		self.notes: list[str] = []
 		self.sources: AgentSources = agent_sources(agent, user, record)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
+		self.profiles, unprofiled = profiles_of_run(agent, [row.source for row in self.sources.usable])
+		self.note([unprofiled] if unprofiled else [])
 		self.has_skipped = bool(self.sources.skipped)
 		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
@@ -100,12 +102,13 @@ class RunKnowledge:
 
 	def _search_mandatory(self, rows: Sequence[Any]) -> Sequence[Skipped]:
 		"""Search for the question as it was asked and, when it is a follow-up, as it was rewritten; fill the block."""
-		settings = get_settings()
+		settings, own = get_settings(), self.profiles.own
+		most_chunks = min(settings.max_chunks_per_search, own.top_k if own else MOST_HITS)
 		questions = [self.prompt, *([self.standalone_question] if self.standalone_question else [])]
 		results = []
 		try:
 			for row in rows:
-				request = request_of(row, self.prompt, settings.max_chunks_per_search)
+				request = request_of(row, self.prompt, most_chunks)
 				# The gate that has yet to decide does so by what is found.
 				request = replace(request, explain=self.decision is None)
 				for question in questions:
@@ -114,10 +117,10 @@ class RunKnowledge:
 				results.append((row, merged(both[0], both[1], request.top_k) if len(both) > 1 else both[0]))
 			found = mandatory_context(
 				results,
-				total_tokens=settings.max_context_tokens,
-				most_chunks=settings.max_chunks_per_search,
+				total_tokens=own.context_tokens if own else settings.max_context_tokens,
+				most_chunks=most_chunks,
 				ledger=self.ledger,
-				heading=headings_for([row.source for row in rows]),
+				heading=own.heading_of if own else headings_for([row.source for row in rows]),
 			)
 		except BaseTimeoutException:
 			raise
@@ -161,7 +164,14 @@ class RunKnowledge:
 		injected = {passage.number: passage.text for passage in self.context.passages}
 		injected |= self.attached.injected()
 		return [
-			UsedChunk(number, hit, injected.get(number, hit.text), number in injected, number in cited)
+			UsedChunk(
+				number,
+				hit,
+				injected.get(number, hit.text),
+				number in injected,
+				number in cited,
+				self.profiles.cited_as(hit),
+			)
 			for number, hit in sorted(self.ledger.hits.items())
 		]
 
@@ -176,6 +186,7 @@ class RunKnowledge:
 				url=chunk.hit.url,
 				origin="Injected" if chunk.injected else "Tool",
 				cited=chunk.cited,
+				label=chunk.cited_as,
 			)
 			for chunk in self.chunks(cited)
 		)

@@ -24,7 +24,7 @@ def messages_of(
 	block, files = knowledge.context.text, knowledge.attached.message()
 	parts = [(request.agent.instructions or "").strip()]
 	if with_tools or block or files:
-		parts.append(HOW_TO_CITE)
+		parts += [HOW_TO_CITE, knowledge.profiles.instructions()]
 	system = "\n\n".join(part for part in parts if part)
 	messages: list[Message] = [{"role": "system", "content": system}] if system else []
 	messages += history

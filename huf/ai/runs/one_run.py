@@ -86,7 +86,8 @@ class OneRun:
 
 	def _execute(self) -> AgentResult:
 		self.tell("Running")
-		self.model = model_config(self.agent)
+		profile = self.knowledge.profiles.own
+		self.model = model_config(self.agent, profile.temperature if profile else None)
 		schema = parse_schema(self.agent.output_schema)
 		check_cap(self.agent.name, self.cap)
 		self.read_history()
@@ -132,6 +133,10 @@ class OneRun:
 		fetching = self.knowledge.tools()
 		self.tools = own = RunTools(self.agent, context, fetching)
 
+		profile = self.knowledge.profiles.own
+		# JSON that is cut is no JSON: its length is the schema's.
+		longest = profile.answer_tokens if profile and schema is None else None
+
 		def call_model(
 			messages: Sequence[Message],
 			tools: Sequence[Mapping[str, Any]] | None,
@@ -139,7 +144,9 @@ class OneRun:
 		) -> Completion:
 			self.tell("Running", "answering")
 			sink = self.live if self.live and self.live.shows_text and not response_format else None
-			return complete(self.model, messages, tools, response_format, watch=self.watch, sink=sink)
+			return complete(
+				self.model, messages, tools, response_format, watch=self.watch, sink=sink, max_tokens=longest
+			)
 
 		def call_tool(name: str, arguments: dict[str, Any]) -> str:
 			self.watch.check()

@@ -37,6 +37,8 @@ class UsedChunk:
 	text: str
 	injected: bool
 	cited: bool
+	cited_as: str = ""
+	"""How a profile names it to a reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +195,7 @@ def _row(chunk: UsedChunk) -> dict[str, Any]:
 		"citation_number": chunk.number,
 		"title": hit.title[:140],
 		"locator_label": hit.locator.label()[:140],
+		"citation": chunk.cited_as[:140],
 		"origin": "Injected" if chunk.injected else "Tool",
 		"cited": int(chunk.cited),
 		"excerpt": chunk.text[:EXCERPT_CHARACTERS],

@@ -42,6 +42,7 @@ def _citation(chunk: "Document") -> dict[str, Any]:
 		"number": chunk.citation_number,
 		"title": chunk.title,
 		"place": chunk.locator_label,
+		"label": chunk.citation or "",
 		"source": chunk.knowledge_source,
 		"input": chunk.knowledge_input,
 		"url": chunk.url or "",

@@ -186,7 +186,7 @@ huf.desk.AS_TEXT = {
 		"verification_reasons",
 	],
 	"Agent Trigger": ["last_error"],
-	"Agent Run Chunk": ["title", "locator_label", "knowledge_source", "knowledge_input", "chunk_id", "url"],
+	"Agent Run Chunk": ["title", "locator_label", "citation", "knowledge_source", "knowledge_input", "chunk_id", "url"],
 };
 
 huf.desk.text_formatter = (value, df, options) => {

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 
-def model_config(agent: "Document") -> ModelConfig:
-	"""The agent's model and its provider, as the call needs them. Raises ModelMisconfigured."""
-	return config_of_model(agent.model, flt(agent.temperature))
+def model_config(agent: "Document", temperature: float | None = None) -> ModelConfig:
+	"""The agent's model and its provider, as the call needs them. Raises ModelMisconfigured.
+
+	:param temperature: None: the agent's.
+	"""
+	return config_of_model(agent.model, flt(agent.temperature) if temperature is None else temperature)
 
 
 def config_of_model(name: str, temperature: float) -> ModelConfig:

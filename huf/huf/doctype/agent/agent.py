@@ -45,6 +45,7 @@ class Agent(Document):
 		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
+		profile: DF.Link | None
 		record_knowledge: DF.Literal["Mandatory", "Optional", "Both", "Never"]
 		require_citations: DF.Check
 		rewrite_follow_ups: DF.Check

@@ -14,6 +14,7 @@ class AgentRunChunk(Document):
 
 		build: DF.Data | None
 		chunk_id: DF.Data | None
+		citation: DF.Data | None
 		citation_number: DF.Int
 		cited: DF.Check
 		excerpt: DF.Code | None

@@ -75,7 +75,7 @@ huf.chat.Turn = class Turn {
 		if (cited.length) {
 			const list = $('<div class="huf-cited">').appendTo(this.reply);
 			cited.forEach((citation) => {
-				const label = [citation.title, citation.place].filter(Boolean).join(", ");
+				const label = citation.label || [citation.title, citation.place].filter(Boolean).join(", ");
 				huf.desk.chip(citation, `${citation.number} · ${label}`).addClass("huf-source").appendTo(list);
 			});
 		}
