@@ -1,7 +1,7 @@
-"""The text of an attached file: as numbered passages if it is small, else as what it measures at least. Pure."""
+"""Texts that a run reads as a whole: as passages that can be numbered. Of a file only if it is small. Pure."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
@@ -52,24 +52,31 @@ def read_small(
 			if tokens > most_tokens or size >= LARGE_BYTES:
 				return None
 			sections.append(section)
-	hits = tuple(_hit(chunk, content.name, file, source, url) for chunk in _passages(sections))
+	hits = passages_of(sections, content.name, file, source, url, of_input=file)
 	return SmallText(hits, tokens, tuple(extraction.notes))
 
 
-def _passages(sections: list[Section]) -> Iterator[Chunk]:
-	return (chunk for chunk in chunk_sections(sections, PASSAGES) if chunk.text.strip())
+def passages_of(
+	sections: Iterable[Section], title: str, key: str, source: str, url: str, of_input: str = ""
+) -> tuple[Hit, ...]:
+	"""The whole text as hits that nobody searched for, in its order.
+
+	:param key: what names the text among others of the run. :param of_input: what the hits say that they are of.
+	"""
+	chunks = (chunk for chunk in chunk_sections(sections, PASSAGES) if chunk.text.strip())
+	return tuple(_hit(chunk, title, key, source, url, of_input) for chunk in chunks)
 
 
-def _hit(chunk: Chunk, title: str, file: str, source: str, url: str) -> Hit:
+def _hit(chunk: Chunk, title: str, key: str, source: str, url: str, of_input: str) -> Hit:
 	return Hit(
 		text=f"{chunk.header}\n{chunk.text}" if chunk.header else chunk.text,
 		title=title,
 		score=1.0,
-		chunk_id=hashlib.sha256(f"{file}#{chunk.ordinal}".encode()).hexdigest()[:32],
+		chunk_id=hashlib.sha256(f"{key}#{chunk.ordinal}".encode()).hexdigest()[:32],
 		source=source,
-		input=file,
+		input=of_input,
 		locator=chunk.locator,
-		citation_id=f"{file}#{chunk.ordinal}",
+		citation_id=f"{key}#{chunk.ordinal}",
 		build="",
 		start=chunk.start,
 		end=chunk.end,

@@ -5,12 +5,13 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import frappe
+from frappe import _
 
 from huf.agent.results import AgentResult
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, readable_record
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.access import new_conversation as make_conversation
-from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation
+from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation, record_of_conversation
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.files.checking import checked_files
 from huf.ai.runs.gate import checked_policy
@@ -28,17 +29,26 @@ def run_agent(
 	conversation: str | None = None,
 	knowledge_gate: str | None = None,
 	files: list[str] | str | None = None,
+	reference_doctype: str | None = None,
+	reference_name: str | None = None,
 ) -> dict[str, Any]:
 	"""Run an agent as the session's user, wait, and return the answer with its citations.
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
+		one that the conversation is about, if it is about one.
 	"""
 	limit_rate(RUNS)
 	return asdict(
 		run_agent_sync(
-			agent, prompt, in_conversation=conversation, knowledge_gate=knowledge_gate, files=files or ()
+			agent,
+			prompt,
+			in_conversation=conversation,
+			knowledge_gate=knowledge_gate,
+			files=files or (),
+			record=_named_record(reference_doctype, reference_name),
 		)
 	)
 
@@ -51,6 +61,8 @@ def start_run(
 	new_conversation: bool = False,
 	knowledge_gate: str | None = None,
 	files: list[str] | str | None = None,
+	reference_doctype: str | None = None,
+	reference_name: str | None = None,
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
@@ -60,12 +72,17 @@ def start_run(
 	:param new_conversation: begin one.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
+		one that the conversation is about, if it is about one.
 	"""
 	limit_rate(RUNS)
 	user = frappe.session.user
-	request = _request(agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or ())
+	record = _named_record(reference_doctype, reference_name)
+	request = _request(
+		agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or (), record=record
+	)
 	if new_conversation and not request.conversation:
-		talk = make_conversation(request.agent.name, request.user, request.prompt)
+		talk = make_conversation(request.agent.name, request.user, request.prompt, request.record)
 		request = replace(request, conversation=talk)
 	return {"run": queue_run(request), "conversation": request.conversation, "status": "Queued"}
 
@@ -108,8 +125,7 @@ def run_agent_sync(
 	may not read, and frappe.ValidationError for a disabled agent or an unusable prompt.
 	"""
 	user = user or frappe.session.user
-	request = _request(agent_name, prompt, user, in_conversation, conversation, knowledge_gate, files)
-	request = replace(request, record=readable_record(record, user))
+	request = _request(agent_name, prompt, user, in_conversation, conversation, knowledge_gate, files, record)
 	agent = request.agent
 	name = agent_runs.start_run(
 		agent.name,
@@ -131,15 +147,26 @@ def _request(
 	earlier: Sequence[Mapping[str, str]] = (),
 	knowledge_gate: str | None = None,
 	files: Sequence[str] | str = (),
+	record: tuple[str, str] | None = None,
 ) -> RunRequest:
 	"""What was asked, checked."""
 	agent = permitted_agent(agent_name, user)
+	conversation = permitted_conversation(conversation, agent.name, user) if conversation else None
+	about = readable_record(record, user)
 	return RunRequest(
 		agent,
 		user,
 		checked_prompt(prompt),
 		checked_conversation(earlier),
-		permitted_conversation(conversation, agent.name, user) if conversation else None,
+		conversation,
 		knowledge_gate=checked_policy(knowledge_gate),
 		files=checked_files(files, user),
+		record=record_of_conversation(conversation, user) if conversation and not about else about,
 	)
+
+
+def _named_record(doctype: str | None, name: str | None) -> tuple[str, str] | None:
+	"""The record that a request names, unchecked."""
+	if bool(doctype) != bool(name):
+		frappe.throw(_("Give both reference_doctype and reference_name, or neither."))
+	return (doctype, name) if doctype and name else None

@@ -52,7 +52,10 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 	# A connection of its own: its turns were committed by workers, perhaps after this request began to read.
 	with own_transaction():
 		row = is_stored("Agent Conversation", conversation) and frappe.db.get_value(
-			"Agent Conversation", conversation, ["name", "agent", "user", "status", "title"], as_dict=True
+			"Agent Conversation",
+			conversation,
+			["name", "agent", "user", "status", "title", "reference_doctype", "reference_name"],
+			as_dict=True,
 		)
 		if not row or row.user != user:
 			frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
@@ -66,6 +69,8 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 			"title": row.title or "",
 			"agent": row.agent,
 			"status": row.status,
+			"reference_doctype": row.reference_doctype or "",
+			"reference_name": row.reference_name or "",
 			"earlier": max(0, frappe.db.count("Agent Run", turns) - len(runs)),
 			"runs": runs,
 		}

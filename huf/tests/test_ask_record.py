@@ -164,6 +164,7 @@ class TestAskRecord(RecordTestCase):
 		with patch.object(frappe.db, "sql", wraps=frappe.db.sql) as sql:
 			extend_bootinfo(bootinfo)
 		self.assertIn(PARENT, bootinfo.huf_ask)
+		self.assertEqual(bootinfo.huf_has_agent, bool(frappe.db.exists("Agent", {"disabled": 0})))
 		self.assertLess(sql.call_count, 20)
 
 	def test_the_desk_loads_before_a_migration(self) -> None:

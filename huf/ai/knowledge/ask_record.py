@@ -7,6 +7,7 @@ import frappe
 from frappe import _
 
 from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.agents import agent_conditions
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.labels import stored_meta
@@ -25,10 +26,21 @@ def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	"""Tell the desk on whose forms the button stands, so that no form has to ask the server."""
 	try:
 		bootinfo.huf_ask = askable_doctypes(frappe.session.user)
+		bootinfo.huf_has_agent = has_agent(frappe.session.user)
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
 		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
 		# nobody could see to that.
 		bootinfo.huf_ask = []
+		bootinfo.huf_has_agent = False
+
+
+def has_agent(user: str) -> bool:
+	"""Whether there is an agent that the user may run."""
+	if user == "Guest" or not may_use_knowledge(user) or is_switched_off():
+		return False
+	rule = agent_conditions(user)
+	condition = f" and ({rule})" if rule else ""
+	return bool(frappe.db.sql(f"select 1 from `tabAgent` where disabled = 0{condition} limit 1"))
 
 
 def askable_doctypes(user: str) -> list[str]:

@@ -7,6 +7,7 @@ from frappe import _
 
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
@@ -47,8 +48,9 @@ def permitted_conversation(name: str, agent: str, user: str) -> str:
 	return row.name
 
 
-def new_conversation(agent: str, user: str, first_message: str) -> str:
-	"""Make a conversation, committed, named after what is asked first; its name."""
+def new_conversation(agent: str, user: str, first_message: str, record: tuple[str, str] | None = None) -> str:
+	"""Make a conversation, committed, named after what is asked first; its name. All of it is about the ``record``, if there
+	is one."""
 	with own_transaction():
 		conversation = frappe.get_doc(
 			{
@@ -56,10 +58,20 @@ def new_conversation(agent: str, user: str, first_message: str) -> str:
 				"agent": agent,
 				"user": user,
 				"title": " ".join(first_message.split())[:TITLE_CHARACTERS],
+				**fields_of_record(record),
 			}
 		)
 		conversation.flags.ignore_links = True
 		return conversation.insert(ignore_permissions=True).name
+
+
+def record_of_conversation(name: str, user: str) -> tuple[str, str] | None:
+	"""The record that the conversation is about, if ``user`` may (still) read it."""
+	with own_transaction():
+		row = frappe.db.get_value(
+			"Agent Conversation", name, ["reference_doctype", "reference_name"], as_dict=True
+		)
+	return record_of_run(frappe._dict(row, user=user))
 
 
 def own_run(name: str, user: str) -> "Document":

@@ -9,11 +9,12 @@ from frappe import _
 from rq.timeouts import BaseTimeoutException
 
 from huf.agent.results import Citation
-from huf.ai.access.scopes.agent_sources import MANDATORY, OPTIONAL, AgentSources, agent_sources
+from huf.ai.access.scopes.agent_sources import BOTH, MANDATORY, OPTIONAL, AgentSources, agent_sources
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for, profiles_of_run
+from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate
 from huf.ai.runs.rewrite import merged
@@ -65,9 +66,13 @@ class RunKnowledge:
 		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
 		self.attached = AttachedFiles(files, user, self.priorities)
+		self.record = BoundRecord(record if agent.record_knowledge in (MANDATORY, BOTH) else None, user)
 
 	def attach(self) -> None:
-		"""Read the files that were attached to the question. After :meth:`inject`, which may forget its own numbers."""
+		"""Read the record that the run is about, and the files that were attached to the question. After :meth:`inject`, which
+		may forget its own numbers."""
+		self.record.prepare(self.ledger)
+		self.note(self.record.notes)
 		self.attached.prepare(self.prompt, self.ledger)
 		self.note(self.attached.notes())
 
@@ -162,7 +167,7 @@ class RunKnowledge:
 	def chunks(self, cited: frozenset[int] = frozenset()) -> list[UsedChunk]:
 		"""Every passage that reached the model, in the order of its number."""
 		injected = {passage.number: passage.text for passage in self.context.passages}
-		injected |= self.attached.injected()
+		injected |= self.record.injected() | self.attached.injected()
 		return [
 			UsedChunk(
 				number,

@@ -21,17 +21,14 @@ def messages_of(
 	request: RunRequest, history: Sequence[Message], knowledge: RunKnowledge, *, with_tools: bool
 ) -> list[Message]:
 	"""The messages of the first call, in the order in which they are read."""
-	block, files = knowledge.context.text, knowledge.attached.message()
+	blocks = [knowledge.context.text, knowledge.record.message(), knowledge.attached.message()]
 	parts = [(request.agent.instructions or "").strip()]
-	if with_tools or block or files:
+	if with_tools or any(blocks):
 		parts += [HOW_TO_CITE, knowledge.profiles.instructions()]
 	system = "\n\n".join(part for part in parts if part)
 	messages: list[Message] = [{"role": "system", "content": system}] if system else []
 	messages += history
-	if block:
-		messages.append({"role": "user", "content": block})
-	if files:
-		messages.append({"role": "user", "content": files})
+	messages += [{"role": "user", "content": block} for block in blocks if block]
 	messages.append({"role": "user", "content": request.prompt})
 	return messages
 

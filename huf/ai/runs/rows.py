@@ -141,7 +141,9 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 				"structured_response": _json(outcome.structured),
 				"error_message": outcome.error,
 				"knowledge_notes": "\n".join(outcome.notes),
-				"knowledge_sources_used": _json(sorted({chunk.hit.source for chunk in outcome.chunks})),
+				"knowledge_sources_used": _json(
+					sorted({chunk.hit.source for chunk in outcome.chunks} - {""})
+				),
 				"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
 				"chunks": [_row(chunk) for chunk in outcome.chunks],
 				"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),

@@ -1,11 +1,22 @@
-// Ask this record: a button on the forms of records that knowledge has something of. This is the one script of huf that
-// every page of the desk loads, so it does no more than look into a list; the dialog is fetched when it is opened.
+// Ask this record: a button on the forms of records that knowledge has something of, and in the menu of every form "Ask about
+// this", which opens the page Ask with the record. This is the one script of huf that every page of the desk loads, so it does
+// no more than look into a list; the dialog is fetched when it is opened.
 
 (() => {
 	const PARTS = ["desk", "search_why", "search_dialog", "ask_dialog"].map((name) => `/assets/huf/js/${name}.js`);
 	$(document).on("form-refresh", (event, frm) => {
-		const askable = frappe.boot.huf_ask || [];
-		if (!askable.includes(frm.doctype) || frm.is_new()) {
+		const { huf_ask: askable = [], huf_has_agent } = frappe.boot;
+		if (frm.is_new()) {
+			return;
+		}
+		if (huf_has_agent && !frm.meta.issingle) {
+			frm.page.add_menu_item(__("Ask about This"), () => {
+				const { doctype, docname } = frm;
+				frappe.route_options = { reference_doctype: doctype, reference_name: docname, title: frm.get_title() };
+				frappe.set_route("knowledge-chat");
+			});
+		}
+		if (!askable.includes(frm.doctype)) {
 			return;
 		}
 		frm.add_custom_button(__("Ask this Record"), () =>

@@ -44,6 +44,15 @@ FILES = "result = [[row.file_name, row.used] for row in frappe.get_doc('Agent Ru
 PRIVATE = "result = [frappe.db.get_value('File', row.file, 'is_private') for row in frappe.get_doc('Agent Run', run).files]"
 
 
+NOTE_TO_ASK = """
+doc = frappe.get_doc({"doctype": "Note", "title": title, "public": 1, "content": "<p>The cold store is defrosted on Tuesdays.</p>"})
+result = doc.insert().name
+"""
+TALKS_ABOUT = (
+	"result = frappe.db.get_value('Agent Conversation', name, ['reference_doctype', 'reference_name'])"
+)
+
+
 @pytest.fixture
 def model(chat_model, python_on_site):
 	"""A scripted model: its ``script`` is played, then it plays an assistant."""
@@ -89,6 +98,42 @@ def ended(turn, status="Success"):
 	"""Wait until the answer of a turn is over."""
 	expect(turn.locator(f".huf-reply[data-status='{status}'] .huf-foot")).to_be_visible()
 	return turn
+
+
+def test_a_form_opens_ask_with_its_record(
+	desk, make_agent, model, workers, python_on_site, free_name, screenshots
+):
+	"""Ask about This, in the menu of a form, begins a conversation about the record; it is answered, kept, and shown after a reload."""
+	agent, title = make_agent("Plant Desk"), free_name("Cold Store & Co")
+	name = python_on_site(NOTE_TO_ASK, title=title)
+	page = desk("Administrator")
+	with workers(1):
+		browser.open_form(page, "Note", name)
+		page.locator(".page-container:visible .menu-btn-group button").click()
+		page.get_by_role("link", name="Ask about This").click()
+		about = page.locator(".huf-about .huf-asked-file")
+		expect(about).to_contain_text(title)
+		page.locator("select[data-fieldname=agent]").select_option(agent)
+		expect(about).to_contain_text(title)
+		model.script.append(answer("On Tuesdays [1]."))
+		forms.picture(page, screenshots, "ask-about-empty")
+		turn = ended(ask(page, "When is it defrosted?"))
+		assert "defrosted on Tuesdays" in str(model.bodies[-1]["messages"])
+		chip = turn.locator(".huf-cited .huf-source")
+		expect(chip).to_contain_text(title)
+		expect(chip).to_have_attribute("href", re.compile("^/app/note/"))
+		expect(about.get_by_title("Remove")).to_have_count(0)
+		page.wait_for_url(re.compile("/knowledge-chat/"))
+		assert python_on_site(TALKS_ABOUT, name=page.url.rsplit("/", 1)[-1]) == ["Note", name]
+		browser.visit(page, page.url)
+		expect(about).to_contain_text(name)
+		forms.picture(page, screenshots, "ask-about")
+		wide = page.viewport_size
+		page.set_viewport_size({"width": 390, "height": 844})
+		forms.picture(page, screenshots, "ask-about-narrow")
+		page.set_viewport_size(wide)
+		page.get_by_role("button", name="New Conversation").click()
+		expect(about).to_have_count(0)
 
 
 def test_answer_streams_and_shows_what_it_rests_on(

@@ -17,6 +17,8 @@ class AgentConversation(Document):
 
 		agent: DF.Link
 		last_run_at: DF.Datetime | None
+		reference_doctype: DF.Data | None
+		reference_name: DF.Data | None
 		status: DF.Literal["Open", "Closed"]
 		title: DF.Data | None
 		user: DF.Link

@@ -39,7 +39,9 @@ huf.chat.Chat = class Chat {
 
 	/** The page is shown: /app/knowledge-chat, or /app/knowledge-chat/<conversation>. */
 	async open() {
-		this.wanted_agent = (frappe.route_options || {}).agent || this.wanted_agent;
+		const { agent, reference_doctype, reference_name, title } = frappe.route_options || {};
+		this.wanted_agent = agent || this.wanted_agent;
+		this.wanted_about = reference_name ? { reference_doctype, reference_name, title } : this.wanted_about;
 		frappe.route_options = null;
 		const opened = (this.opened = (this.opened || 0) + 1);
 		let found;
@@ -59,8 +61,9 @@ huf.chat.Chat = class Chat {
 		} else if (!wanted && !this.composer.is_sending) {
 			this.clear();
 			this.choose(this.wanted_agent || this.agent);
+			this.set_about(this.wanted_about);
 		}
-		this.wanted_agent = null;
+		this.wanted_agent = this.wanted_about = null;
 	}
 
 	take({ agents, conversations }) {
@@ -101,11 +104,18 @@ huf.chat.Chat = class Chat {
 		this.turns.forEach((turn) => turn.end());
 		this.turns = [];
 		this.conversation = this.talk_agent = null;
+		this.set_about(null);
 		this.thread.empty();
 		this.show_used(null);
 		this.composer.set_busy(false);
 		this.composer.set_closed("");
 		this.show_list();
+	}
+
+	/** The record that a conversation is about: chosen before its first question, and kept by the server from then on. */
+	set_about(about) {
+		this.about = about;
+		this.composer.show_about(about, this.conversation ? null : () => this.set_about(null));
 	}
 
 	show_empty() {
@@ -168,6 +178,7 @@ huf.chat.Chat = class Chat {
 		this.talk_agent = found.agent;
 		this.agent_field.set_input(found.agent);
 		this.close_if_needed(found);
+		this.set_about(found.reference_name ? found : null);
 		if (found.earlier) {
 			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
@@ -228,6 +239,8 @@ huf.chat.Chat = class Chat {
 				prompt,
 				conversation,
 				new_conversation: conversation ? 0 : 1,
+				reference_doctype: this.about?.reference_doctype,
+				reference_name: this.about?.reference_name,
 				files: files.map(({ file }) => file),
 			});
 		} catch (error) {
@@ -241,6 +254,7 @@ huf.chat.Chat = class Chat {
 		if (!conversation) {
 			this.conversation = started.conversation;
 			this.talk_agent = agent;
+			this.set_about(this.about);
 		}
 		this.add({
 			...{ run: started.run, prompt, files, status: started.status, text: "", notes: [], citations: [] },

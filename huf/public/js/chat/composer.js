@@ -8,6 +8,7 @@ huf.chat.Composer = class Composer {
 		this.ask = ask;
 		this.files = new Map();
 		this.box = $('<div class="huf-composer">');
+		this.about = $('<div class="huf-about">').appendTo(this.box);
 		this.attached = $('<div class="huf-attached">').appendTo(this.box);
 		this.field = $('<textarea class="huf-prompt" rows="2">')
 			.attr({ placeholder: __("Ask a question…"), "aria-label": __("Question") })
@@ -47,6 +48,26 @@ huf.chat.Composer = class Composer {
 		this.is_closed = Boolean(reason);
 		this.field.prop("disabled", this.is_closed).attr("placeholder", reason || __("Ask a question…"));
 		this.button.prop("disabled", this.is_closed);
+	}
+
+	/** What the conversation is about, if it is about a record; @param remove null when that cannot be changed any more */
+	show_about(about, remove) {
+		this.about.empty();
+		if (!about) {
+			return;
+		}
+		const { reference_doctype, reference_name, title } = about;
+		const label = [__(reference_doctype), reference_name, title !== reference_name && title].filter(Boolean).join(" · ");
+		const chip = $('<span class="huf-asked-file">').appendTo(this.about);
+		$('<span class="text-muted">').text(__("About")).appendTo(chip);
+		$("<a>").attr("href", frappe.utils.get_form_link(reference_doctype, reference_name)).text(label).appendTo(chip);
+		if (remove) {
+			$('<button type="button" class="btn-reset">')
+				.text("×")
+				.attr({ title: __("Remove"), "aria-label": __("Remove") })
+				.on("click", remove)
+				.appendTo(chip);
+		}
 	}
 
 	focus() {
