@@ -178,7 +178,8 @@ huf.chat.Chat = class Chat {
 		this.talk_agent = found.agent;
 		this.agent_field.set_input(found.agent);
 		this.close_if_needed(found);
-		this.set_about(found.reference_name ? found : null);
+		const { reference_doctype, reference_name } = found;
+		this.set_about(reference_name ? { reference_doctype, reference_name } : null);
 		if (found.earlier) {
 			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
