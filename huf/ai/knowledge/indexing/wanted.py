@@ -162,7 +162,8 @@ def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Ope
 	return WantedInput(
 		key=row.name,
 		content_hash=content_hash,
-		title=row.title or row.file_name or row.url or row.name,
+		# What a record is called names its kind, its number and its state, so that no two are taken for each other.
+		title=record.heading if record else row.title or row.file_name or row.url or row.name,
 		open_content=opener.of(row),
 		url=_address(row, record),
 		metadata=_metadata(row, record),

@@ -5,7 +5,6 @@ from frappe import _
 from frappe.utils import escape_html
 
 from huf.ai.knowledge.records.labels import stored_meta
-from huf.ai.knowledge.records.presets import Preset
 from huf.ai.knowledge.records.shape import shape_of
 from huf.ai.knowledge.records.templates import OWN_NAMES, check
 from huf.engine.errors import TemplateFailed
@@ -21,7 +20,7 @@ def check_template(text: str | None, doctype: str | None = None) -> None:
 		return
 	meta = stored_meta(doctype) if doctype else None
 	# Not only the fields that the ready-made settings choose: a template may take any that everybody may see.
-	known = [*OWN_NAMES, *shape_of(meta, Preset(), "en").fieldnames] if meta else None
+	known = [*OWN_NAMES, *shape_of(meta, None, "en").fieldnames] if meta else None
 	try:
 		check(text, known)
 	except TemplateFailed as error:
