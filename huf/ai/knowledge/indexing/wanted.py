@@ -15,6 +15,7 @@ from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.records.labels import Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
@@ -234,10 +235,10 @@ class _Opener:
 
 	def _new_reader(self) -> "RecordReader":
 		self._options = {
-			name: RecordOptions(bool(comments), bool(emails), template or "")
-			for name, comments, emails, template in frappe.db.sql(
-				"""select name, include_comments, include_emails, template from `tabKnowledge Selector`
-				where parent = %s and parenttype = 'Knowledge Source'""",
+			name: RecordOptions(bool(comments), bool(emails), template or "", Choice.of(leave_out, take_in))
+			for name, comments, emails, template, leave_out, take_in in frappe.db.sql(
+				"""select name, include_comments, include_emails, template, leave_out, take_in
+				from `tabKnowledge Selector` where parent = %s and parenttype = 'Knowledge Source'""",
 				self._source.name,
 			)
 		}
