@@ -134,7 +134,15 @@ class TestText(RecordTestCase):
 		self.assertIn("Starts At: 09:59:12\nDelivery Address: 1 Mill Lane, Cork, Ireland\n", text)
 		self.assertIn("Part | Remark | Price\nSeal | of rubber | 1250.50\n", text)
 		plain = given.make_order("Tin", rows=[{"part": "Tin"}, {"part": "Lid"}])
-		self.assertIn("Parts: Tin, Lid\n", self.text(plain))
+		self.assertIn("Parts, Part: Tin, Lid\n", self.text(plain))
+
+	def test_what_all_rows_say_stands_above_them(self) -> None:
+		"""Once, so that it does not drown what tells the rows apart; equal numbers are left where they are."""
+		ann = given.make_person("Ann Lee")
+		rows = [{"part": part, "quantity": 2, "person": ann.name} for part in ("Seal", "Tin")]
+		text = self.text(given.make_order("Pump", rows=rows))
+		above = f"Parts\nContact Person: Ann Lee ({ann.name})\nPart | Quantity\nSeal | 2\nTin | 2\n"
+		self.assertIn(above, text)
 
 	def test_noughts_that_answer(self) -> None:
 		"""A nought is left out, but where the ready-made settings say that it answers."""

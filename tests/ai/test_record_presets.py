@@ -98,3 +98,4 @@ def test_what_is_sensitive_is_told_by_names() -> None:
 	assert looks_sensitive("hourly_pay", "Hourly")
 	assert not looks_sensitive("payment_terms", "Payment Terms")
 	assert not looks_sensitive("payable_account", "Payable Account")
+	assert not looks_sensitive("pay_to_recd_from", "Pay To / Recd From")

@@ -165,7 +165,7 @@ def _table(table: Rows) -> Iterator[Section]:
 	found = pack_rows(
 		((number, text) for number, text in numbered if not is_blank(text.replace("|", ""))),
 		lambda span: Locator(heading=(label,) if label else (), rows=span),
-		"\n".join(filter(None, (label, row_text(table.columns)))),
+		"\n".join(filter(None, (label, one_line(table.shared), row_text(table.columns)))),
 	)
 	for number, section in enumerate(found):
 		joining = replace(section, joins="freely")

@@ -38,6 +38,8 @@ class Rows:
 	label: str
 	columns: tuple[str, ...]
 	rows: tuple[tuple[str, ...], ...]
+	shared: str = ""
+	"""What all rows say alike, as a line; it would drown what tells them apart."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,16 @@ def test_a_long_record_is_few_filled_passages() -> None:
 	assert "Call them" in chunks[-1].text
 
 
+def test_what_all_rows_share_is_said_above_them() -> None:
+	"""Also over the rows of later passages."""
+	rows = tuple((f"Seal of the pump number {number}", str(number)) for number in range(1, 41))
+	table = Rows("Parts", ("Part", "Quantity"), rows, "Order: SO-1; Store: North")
+	chunks = list(chunk_sections(_fields(table), ChunkSettings(size=200, overlap=20)))
+	said = "Parts\nOrder: SO-1; Store: North\nPart | Quantity"
+	assert chunks[0].text.startswith(f"{said}\nSeal")
+	assert {chunk.header for chunk in chunks[1:]} == {said}
+
+
 def test_a_few_fields_come_with_the_long_text_after_them() -> None:
 	"""A record whose text is long has no passage of two short fields alone."""
 	record = RecordText(

@@ -63,11 +63,17 @@ def sensitive_labels(doctype: str, choice: Choice, has_template: bool) -> list[s
 	meta = stored_meta(doctype)
 	if meta is None:
 		return []
-	# A template says itself what it takes; what it could take without anybody's word is no news.
-	shape = shape_of(meta, None if has_template else preset_of(doctype), frappe.local.lang or "en", choice)
+	preset = preset_of(doctype)
+	usual = {
+		*preset.fields,
+		*(f"{table}.{name}" for table, names in preset.columns.items() for name in names),
+	}
+	shape = shape_of(meta, None if has_template else preset, frappe.local.lang or "en", choice)
 	found = [
 		column.label
 		for path, column in paths_of(shape.parts).items()
-		if looks_sensitive(column.fieldname, column.label) and (not has_template or path in choice.take_in)
+		# Somebody has looked at the ready-made fields. Of what a template could take without anybody's word, nobody knows.
+		if path in choice.take_in or not (has_template or path in usual)
+		if looks_sensitive(column.fieldname, column.label)
 	]
 	return list(dict.fromkeys(found))[:_MOST_NAMED]

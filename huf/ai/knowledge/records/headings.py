@@ -15,7 +15,6 @@ from frappe.model.workflow import get_workflow_name, get_workflow_state_field
 
 from huf.ai.knowledge.records.presets import Preset
 from huf.engine.extractors.record import looks_like_html, plain_text
-from huf.engine.extractors.sections import one_line
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -136,9 +135,10 @@ def title_column(meta: "Meta") -> str:
 def title_text(value: object) -> str:
 	"""A title on one line, without mark-up, as far as it fits."""
 	text = str(value or "")
-	return one_line(plain_text(text[: 20 * TITLE_LENGTH]) if looks_like_html(text) else text)[
-		:TITLE_LENGTH
-	].strip()
+	# Asked for every record of a source before each build, so what is plain at a glance is not looked at closely.
+	if ("<" in text or "&" in text) and looks_like_html(text):
+		text = plain_text(text[: 20 * TITLE_LENGTH])
+	return " ".join(text.split())[:TITLE_LENGTH].strip()
 
 
 def shown_choice(value: str, lang: str) -> str:

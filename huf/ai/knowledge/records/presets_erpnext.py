@@ -38,23 +38,19 @@ ERPNEXT: dict[str, Preset] = {
 	# What is sold, bought and kept.
 	"Item": Preset(
 		fields=names(
-			"item_group brand description variant_of stock_uom uoms standard_rate barcodes customer_items "
-			"supplier_items default_item_manufacturer default_manufacturer_part_no is_stock_item "
-			"is_sales_item is_purchase_item is_fixed_asset default_bom item_defaults reorder_levels "
-			"safety_stock min_order_qty lead_time_days default_material_request_type purchase_uom "
-			"sales_uom max_discount warranty_period shelf_life_in_days has_batch_no has_serial_no "
-			"has_expiry_date weight_per_unit weight_uom country_of_origin customs_tariff_number customer "
-			"quality_inspection_template"
+			"item_group brand description variant_of stock_uom standard_rate barcodes customer_items supplier_items "
+			"default_item_manufacturer default_manufacturer_part_no is_fixed_asset default_bom item_defaults "
+			"reorder_levels safety_stock min_order_qty lead_time_days uoms purchase_uom sales_uom max_discount "
+			"warranty_period shelf_life_in_days has_batch_no has_serial_no has_expiry_date weight_per_unit "
+			"weight_uom country_of_origin customs_tariff_number customer quality_inspection_template"
 		),
 		columns={
 			"uoms": names("uom conversion_factor"),
 			"barcodes": names("barcode"),
 			"customer_items": names("customer_name ref_code"),
 			"supplier_items": names("supplier supplier_part_no"),
-			"item_defaults": names("company default_warehouse default_supplier default_price_list"),
-			"reorder_levels": names(
-				"warehouse warehouse_reorder_level warehouse_reorder_qty material_request_type"
-			),
+			"item_defaults": names("default_warehouse default_supplier default_price_list"),
+			"reorder_levels": names("warehouse warehouse_reorder_level warehouse_reorder_qty"),
 		},
 		filters=_ENABLED,
 		expiry_field="end_of_life",
@@ -62,7 +58,7 @@ ERPNEXT: dict[str, Preset] = {
 	),
 	"Item Price": Preset(
 		fields=names(
-			"item_code item_name price_list price_list_rate uom packing_unit customer supplier brand "
+			"price_list_rate uom packing_unit customer supplier brand "
 			"batch_no valid_from valid_upto lead_time_days selling buying note reference"
 		),
 		expiry_field="valid_upto",
@@ -71,7 +67,7 @@ ERPNEXT: dict[str, Preset] = {
 	),
 	"Bin": Preset(
 		fields=names(
-			"item_code warehouse actual_qty stock_uom projected_qty reserved_qty reserved_stock "
+			"actual_qty stock_uom projected_qty reserved_qty reserved_stock "
 			"ordered_qty indented_qty planned_qty reserved_qty_for_production "
 			"reserved_qty_for_sub_contract reserved_qty_for_production_plan"
 		),

@@ -8,7 +8,7 @@ from huf.ai.knowledge.records.headings import TITLE_LENGTH, title_text
 from huf.ai.knowledge.records.sandbox import View
 from huf.ai.knowledge.records.shape import LONG_TYPES, Column, Shape, Table
 from huf.ai.knowledge.records.templates import render_template
-from huf.ai.knowledge.records.values import Titles, Writer, format_of, linked, plain_value
+from huf.ai.knowledge.records.values import NUMBERS, Titles, Writer, format_of, linked, plain_value
 from huf.engine.content import Content
 from huf.engine.extractors.record_content import FieldText, Message, Part, RecordText, Rows, record_content
 from huf.engine.extractors.sections import one_line
@@ -123,12 +123,25 @@ def _table(
 		for row in rows
 	]
 	filled = [number for number in range(len(table.columns)) if any(row[number] for row in cells)]
-	if len(filled) == 1:
-		return FieldText(table.label, ", ".join(filter(None, (row[filled[0]] for row in cells))))
+	shared = [number for number in filled[1:] if _is_shared(table.columns[number], cells, number)]
+	filled = [number for number in filled if number not in shared]
+	if len(filled) == 1 and not shared:
+		label = f"{table.label}, {table.columns[filled[0]].label}"
+		return FieldText(label, ", ".join(filter(None, (row[filled[0]] for row in cells))))
 	return Rows(
 		table.label,
 		tuple(table.columns[number].label for number in filled),
 		tuple(tuple(row[number] for number in filled) for row in cells),
+		"; ".join(f"{table.columns[number].label}: {cells[0][number]}" for number in shared),
+	)
+
+
+def _is_shared(column: Column, cells: Sequence[Sequence[str]], number: int) -> bool:
+	"""Whether several rows say the same in a column: the order that all of them are of. Equal numbers are chance."""
+	return (
+		len(cells) > 1
+		and column.fieldtype not in NUMBERS
+		and all(row[number] == cells[0][number] for row in cells)
 	)
 
 

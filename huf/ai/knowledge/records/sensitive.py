@@ -90,8 +90,8 @@ NAMES = (
 
 _SENSITIVE = re.compile(rf"(?:^|_)(?:{'|'.join(NAMES)})(?:_|\Z)")
 _LOOKS = re.compile(
-	r"(?:pay(?!ment|able|ee|er|s\b)|salar|wage|bonus|bank|iban|margin|profit|gehalt|lohn|marge|salaire|sueldo|stipendi"
-	r"|valuation|cost price|purchase rate|buying rate)",
+	r"\bpay\b(?! (?:to|from)\b)|salar|\bwages?\b|bonus|\bbank|\biban\b|\bmargin|\bprofit|gehalt|lohn|\bmarge|sueldo|stipendi"
+	r"|\bvaluation rate|\bcost price|\bpurchase rate|\bbuying rate",
 	re.IGNORECASE,
 )
 

@@ -140,7 +140,7 @@ def _check_fields(row: "Document") -> None:
 		named = frappe.bold(escape_html(_(row.document_type)))
 		frappe.msgprint(
 			message.format(row.idx, named, escape_html(", ".join(labels))),
-			title=_("Pay, Bank or Margin"),
+			title=_("Sensitive Fields"),
 			indicator="orange",
 		)
 
