@@ -30,6 +30,9 @@ class TestHeadings(RecordTestCase):
 		self.assertEqual(parts, {"kind": PARENT, "title": "Pump for hall 7", "state": "Open"})
 		line = headings.heading_line(found.metadata["kind"], "", found.metadata["title"], "Closed")
 		self.assertEqual(line, f"{PARENT} · Pump for hall 7 · Closed")
+		plain = headings.without_state(found.heading, found.metadata["state"])
+		self.assertEqual(plain, f"{PARENT} · Pump for hall 7")
+		self.assertEqual(headings.without_state(plain, ""), plain)
 
 	def test_the_index_calls_the_input_so(self) -> None:
 		"""The title of the input in the index is the heading; a state that was set past the document is a new title, so the

@@ -60,6 +60,14 @@ def heading_line(kind: str, name: str, title: str, state: str) -> str:
 	return SEPARATOR.join(filter(None, (f"{kind} {name}".strip(), title, state)))
 
 
+def without_state(heading: str, state: str) -> str:
+	"""A heading without the state that it was indexed with, for who says how the record stands now.
+
+	:param state: as the metadata of a hit have it.
+	"""
+	return heading.removesuffix(f"{SEPARATOR}{state}") if state else heading
+
+
 @dataclass(frozen=True, slots=True)
 class HeadingColumns:
 	"""Which columns of a DocType make the headings of its records."""
