@@ -24,10 +24,10 @@ from huf.engine.checksums import write_checksums
 from huf.engine.content import Content
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.extractors import delimited, pdf
-from huf.engine.extractors.versions import UNRECORDED
+from huf.engine.extractors.versions import UNRECORDED, is_read_as_now
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
-from huf.engine.types import WantedInput
+from huf.engine.types import IndexedInput, WantedInput
 from huf.local.index import LocalIndex
 from tests.searching import search
 
@@ -272,6 +272,17 @@ def test_builds_of_an_older_huf_with_an_app(tmp_path: Path, monkeypatch: pytest.
 	assert "talk.srt" in source.update(with_srt())
 	assert not {"handbook.txt", "rates.csv", "terms.pdf"} & set(source.read)
 	assert source.update(with_srt()) == []
+
+
+def test_no_file_of_an_older_huf_is_read_again_for_records() -> None:
+	"""Records have a version of their own: a new one has those of an older build read again, and no mail, text or unknown file."""
+	now = {**UNRECORDED, "huf-record": UNRECORDED["huf-record"] + 1}
+	old = IndexedInput("one", "hash", "One", "Indexed")
+	assert not is_read_as_now(replace(old, metadata={"input_type": "DocType Records"}), now, UNRECORDED)
+	for extension in ("eml", "txt", "xyz", ""):
+		assert is_read_as_now(replace(old, metadata={"extension": extension}), now, UNRECORDED)
+	unsupported = replace(old, code="Unsupported Type", metadata={"extension": "png"})
+	assert is_read_as_now(unsupported, now, UNRECORDED)
 
 
 def test_settings_still_tell_builds_apart(tmp_path: Path) -> None:

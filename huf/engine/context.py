@@ -76,12 +76,13 @@ def build_context(
 	ledger = ledger or CitationLedger()
 	passages: list[ContextPassage] = []
 	entries: list[str] = []
-	seen: set[str] = set()
+	seen: set[tuple[str, str]] = set()
 	left_out, total_left = 0, total_tokens - count_tokens(_block([""]))
 	for allowance, hits in sorted(found, key=lambda pair: -pair[0].priority):
 		source_left, taken = allowance.token_budget, 0
 		for hit in hits:
-			if hit.text_hash in seen:
+			said = (hit.text_hash, hit.title if hit.is_of_record else "")
+			if said in seen:
 				continue
 			room = min(source_left, total_left)
 			fitted = _fit(hit, named(hit), room) if taken < allowance.max_chunks else None
@@ -89,7 +90,7 @@ def build_context(
 				left_out += 1
 				continue
 			text, trimmed = fitted
-			seen.add(hit.text_hash)
+			seen.add(said)
 			number = ledger.number_for(hit)
 			entry = _entry(number, hit, named(hit), text)
 			cost = count_tokens(entry)

@@ -71,7 +71,7 @@ _LOCATOR_FIELDS = tuple(f.name for f in fields(Locator))
 
 @dataclass(frozen=True, slots=True)
 class Section:
-	"""A run of extracted text that stands in one place of the original. Chunks never cross sections.
+	"""A run of extracted text that stands in one place of the original. Chunks never cross sections, unless these join.
 
 	The text of an input is the concatenation of its sections' texts, in order. When the locator has
 	``rows`` or ``lines``, the text holds exactly one line (ended by ``\\n``) for each of them, so
@@ -80,10 +80,15 @@ class Section:
 
 	text: str
 	locator: Locator = field(default_factory=Locator)
-	kind: Literal["prose", "table"] = "prose"
-	"""A table is only ever cut between rows, unless one row alone is over the chunk size."""
+	kind: Literal["prose", "table", "caption"] = "prose"
+	"""A table is only ever cut between rows, unless one row alone is over the chunk size. A caption stays with what
+	follows it."""
 	header: str = ""
-	"""What every chunk of a table repeats so that it can be read alone, for example the column names."""
+	"""What every chunk of a table repeats so that it can be read alone, for example the column names. Of sections that
+	join: what a chunk begins with that does not begin where its section does."""
+	joins: Literal["never", "if all fit", "freely"] = "never"
+	"""Whether it may share a chunk with the sections beside it that join too: never, only if all of these are one chunk,
+	or also if they are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,8 @@ class Progress:
 	"""The input that was just dealt with, when there is one."""
 
 
+RECORDS = "DocType Records"
+"""``input_type`` of the inputs that records of a business application are."""
 _NO_METADATA: Mapping[str, JSONValue] = MappingProxyType({})
 
 
@@ -207,6 +214,11 @@ class Hit(NamedTuple):
 	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
 	partly_read: str = ""
 	"""Why its input is *Partially Indexed*, and what to do; empty when all of it is in the index."""
+
+	@property
+	def is_of_record(self) -> bool:
+		"""Whether its text is that of a record, which its title alone may tell from another record."""
+		return self.metadata.get("input_type") == RECORDS
 
 	def placed(self, rank: int, score: float) -> "Hit":
 		"""The same hit at ``rank`` with ``score``."""

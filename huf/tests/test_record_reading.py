@@ -106,8 +106,8 @@ class TestReading(RecordTestCase):
 			]
 		self.assertLess(sql.call_count, 20)
 		for number, text in enumerate(texts, 1):
-			self.assertIn(f"Part {number}", text)
-			self.assertIn(f"Order {number}", text)
+			self.assertIn(f"Part {number}\n", text)
+			self.assertIn(f"· Order {number} ", f"{state.inputs[number].title} ")
 
 	def test_a_record_deleted_while_others_are_read(self) -> None:
 		"""It is missing, those around it are not."""
@@ -139,7 +139,7 @@ class TestPresets(RecordTestCase):
 	def test_the_fields_of_an_app(self) -> None:
 		"""An app's settings choose the fields and their order, and cannot choose what must not get in."""
 		module = ModuleType("huf_test_presets")
-		module.ORDER = {"fields": ["description", "secret", "boss_note", "status", "gone"]}
+		module.ORDER = {"fields": ["description", "secret", "boss_note", "weight", "gone"]}
 		order = given.make_order(
 			"Pump", status="Open", weight=3.5, boss_note="x", description="<p>Grease it.</p>"
 		)
@@ -150,7 +150,7 @@ class TestPresets(RecordTestCase):
 			sections = list(extract(records.open_record(PARENT, order.name)).sections)
 		self.assertEqual(
 			[section.text for section in sections],
-			[f"{PARENT}: Pump\nDescription: Grease it.\nStatus: Open\n"],
+			["Description: Grease it.\nWeight: 3.5\n"],
 		)
 
 	def test_the_record_of_a_source_comes_with_what_was_written(self) -> None:

@@ -6,7 +6,9 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import records
-from huf.ai.knowledge.records import values
+from huf.ai.knowledge.records import reader, values
+from huf.ai.knowledge.records.preset import Preset
+from huf.ai.knowledge.records.shape import Choice
 from huf.engine.errors import ContentMissing
 from huf.engine.extractors import extract
 from huf.engine.types import Section
@@ -25,7 +27,11 @@ class TestText(RecordTestCase):
 
 	def text(self, doc: Any, **options: Any) -> str:
 		"""All of them as one text."""
-		return "".join(section.header + "\n" + section.text for section in self.sections(doc, **options))
+		return "".join(section.text for section in self.sections(doc, **options))
+
+	def heading(self, doc: Any) -> str:
+		"""What stands over every passage of this record."""
+		return records.describe(doc.doctype, [doc.name])[doc.name].heading
 
 	def order(self, **values: Any) -> Any:
 		"""A record with every field filled."""
@@ -45,6 +51,7 @@ class TestText(RecordTestCase):
 				"party_type": PERSON,
 				"party": ann.name,
 				"contract": "/private/files/frame%20contract.pdf",
+				"starts_at": "09:00:00",
 				"description": "<h2>Seal</h2><p>Use <b>grease</b> P-40.</p>",
 				"notes": "# Hints\n\nMind the *cable*.",
 				"boss_note": "bossword",
@@ -75,12 +82,10 @@ class TestText(RecordTestCase):
 		self.assertEqual(
 			first,
 			[
-				f"{PARENT}: Pump for hall 7",
-				"Status: Open",
 				f"Person: Ann Lee ({ann})",
 				"Due Date: 2026-03-01 (March 1, 2026)",
 				"Called At: 2026-02-03 14:30 (February 3, 2026)",
-				first[5],
+				first[3],
 				"Weight: 2.25",
 				"Urgent: Yes",
 				"Effort: 1h 30m (5400 s)",
@@ -88,15 +93,18 @@ class TestText(RecordTestCase):
 				f"Party Type: {PERSON}",
 				f"Party: Ann Lee ({ann})",
 				"Contract: frame contract.pdf",
+				"Starts At: 09:00",
 			],
 		)
-		self.assertRegex(first[5], r"^Amount: 12.345.50 \(12345\.5\)$")
+		self.assertNotIn("Status:", self.text(order), "it stands in the heading")
+		self.assertRegex(first[3], r"^Amount: 12.345.50 \(12345\.5\)$")
 
 	def test_rich_text_and_tables_have_their_places(self) -> None:
 		"""HTML is cleaned, its headings follow the label; child rows have their columns, without those that are empty."""
 		found = {section.locator.label(): section for section in self.sections(self.order())}
 		self.assertEqual(found["Description › Seal"].text, "Description\nSeal\nUse grease P-40.\n")
 		self.assertIn("Mind the *cable*.", found["Notes › Hints"].text)
+		self.assertEqual(found["Parts"].text, "Parts\nPart | Quantity | Remark | Contact Person\n")
 		table = found["Parts, rows 1–2"]
 		self.assertEqual(table.header, "Parts\nPart | Quantity | Remark | Contact Person")
 		self.assertRegex(table.text, r"^Seal \| 2 \|  \| Ann Lee \(\w+\)\nTin \| 1 \| Red lid\n$")
@@ -111,6 +119,68 @@ class TestText(RecordTestCase):
 			*("rowpassword", "777", "99999", "Administrator"),
 		):
 			self.assertNotIn(word, text)
+
+	def test_noise_is_cleaned(self) -> None:
+		"""Times without microseconds, addresses on one line without mark-up, rows in short forms. A table of one column is a
+		list, and a description does not repeat the name before it."""
+		order = given.make_order(
+			"Pump",
+			starts_at="9:59:12.551236",
+			delivery_address="1 Mill Lane<br>\nCork,<br>Ireland<br>",
+			notes="",
+			rows=[{"part": "Seal", "price": 1250.5, "remark": "<p>Seal - of <b>rubber</b></p>"}],
+		)
+		text = self.text(order)
+		self.assertIn("Starts At: 09:59:12\nDelivery Address: 1 Mill Lane, Cork, Ireland\n", text)
+		self.assertIn("Part | Remark | Price\nSeal | of rubber | 1250.50\n", text)
+		plain = given.make_order("Tin", rows=[{"part": "Tin"}, {"part": "Lid"}])
+		self.assertIn("Parts, Part: Tin, Lid\n", self.text(plain))
+
+	def test_what_all_rows_say_stands_above_them(self) -> None:
+		"""Once, so that it does not drown what tells the rows apart; equal numbers are left where they are."""
+		ann = given.make_person("Ann Lee")
+		rows = [{"part": part, "quantity": 2, "person": ann.name} for part in ("Seal", "Tin")]
+		text = self.text(given.make_order("Pump", rows=rows))
+		above = f"Parts\nContact Person: Ann Lee ({ann.name})\nPart | Quantity\nSeal | 2\nTin | 2\n"
+		self.assertIn(above, text)
+
+	def test_noughts_that_answer(self) -> None:
+		"""A nought is left out, but where the ready-made settings say that it answers."""
+		order = given.make_order("Pump", rows=[{"part": "Seal", "quantity": 0, "price": 1}])
+		self.assertNotIn("Weight", self.text(order))
+		chosen = Preset(zeros=("weight", "rows.quantity"))
+		with patch.object(reader, "preset_of", return_value=chosen):
+			text = self.text(order)
+		self.assertIn("Weight: 0\n", text)
+		self.assertIn("Seal | 0 | 1.00", text)
+
+	def test_ready_made_fields_and_columns(self) -> None:
+		"""They are read in the order that is given; what the site added comes after them; what it has not is passed over."""
+		chosen = Preset(
+			fields=("rows", "weight", "no_such_field", "person"), columns={"rows": ("price", "part", "gone")}
+		)
+		with patch.object(reader, "preset_of", return_value=chosen):
+			text = self.text(self.order(rows=[{"part": "Seal", "quantity": 2, "price": 7}]))
+			self.assertTrue(text.startswith("Weight: 2.25\nPerson: Ann Lee"), text)
+			self.assertTrue(text.endswith("Parts\nPrice | Part\n7.00 | Seal\n"), text)
+			with patch.dict(frappe.get_meta(PARENT).get_field("urgent").__dict__, is_custom_field=1):
+				self.assertIn("Urgent: Yes", self.text(self.order()))
+
+	def test_sensitive_fields_until_they_are_taken_in(self) -> None:
+		"""Bank accounts and valuation rates are left out of texts and of what templates see; a selector takes them in, and leaves
+		others out."""
+		order = self.order(iban="IE29AIBK", rows=[{"part": "Seal", "quantity": 2, "valuation_rate": 4711}])
+		self.assertNotRegex(self.text(order), "IE29|4711")
+		template = (
+			"{{ doc.subject }} {{ doc.iban }} {% for row in doc.rows %}{{ row.valuation_rate }}{% endfor %}"
+		)
+		self.assertNotRegex(self.text(order, template=template), "IE29|4711")
+		taken = Choice(take_in=("iban", "rows.valuation_rate"), leave_out=("weight", "rows.quantity"))
+		text = self.text(order, fields=taken)
+		self.assertRegex(text, "IBAN: IE29AIBK\n")
+		self.assertIn("Seal | 4711.00", text)
+		self.assertNotIn("Weight", text)
+		self.assertIn("IE29AIBK 4711", self.text(order, template=template, fields=taken))
 
 	def test_permlevel_by_customisation_counts(self) -> None:
 		"""A field that the site moved above permlevel 0 is left out from then on; so is its whole hidden section."""
@@ -207,17 +277,17 @@ class TestText(RecordTestCase):
 		"""A name that nobody chose is not shown to the index; one that people use is."""
 		order = self.order()
 		self.assertNotIn(order.name, self.text(order))
-		user = frappe.get_doc("User", "Guest")
-		self.assertIn("User: Guest", self.text(user))
+		self.assertNotIn(order.name, self.heading(order))
+		self.assertTrue(self.heading(frappe.get_doc("User", "Guest")).startswith("User Guest"))
 
 	def test_translated_labels_and_choices(self) -> None:
 		"""On a site in another language labels are in it, and choices in both forms."""
 		order = self.order()
-		for source, target in (("Status", "Zustand"), ("Open", "Offen")):
+		for source, target in (("Due Date", "Fällig am"), ("Open", "Offen")):
 			frappe.get_doc(
 				{"doctype": "Translation", "language": "de", "source_text": source, "translated_text": target}
 			).insert()
 		with patch.object(values.frappe, "get_system_settings", side_effect={"language": "de"}.get):
-			text = self.text(order)
-		self.assertIn("Zustand: Offen (Open)", text)
-		self.assertIn("2026-03-01 (1. März 2026)", text)
+			text, heading = self.text(order), self.heading(order)
+		self.assertEqual(heading, f"{PARENT} · Pump for hall 7 · Offen (Open)")
+		self.assertIn("Fällig am: 2026-03-01 (1. März 2026)", text)

@@ -6,6 +6,7 @@ from types import ModuleType
 import pytest
 
 from huf.ai.knowledge.records.presets import PRESETS, Preset, find_preset
+from huf.ai.knowledge.records.sensitive import is_sensitive, looks_sensitive
 from huf.engine.errors import SettingsError
 
 
@@ -14,6 +15,14 @@ def app(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A module of another app."""
 	module = ModuleType("huf_test_app")
 	module.BIKE = {"fields": ["frame"], "filters": [["sold", "=", 0]], "comments": True}
+	module.CAR = {
+		"columns": {"trips": ["day", "km"]},
+		"title": ["plate", "model"],
+		"state": [],
+		"zeros": ["km"],
+		"kind": "Car",
+		"leave_out": ["trips.note"],
+	}
 	module.BAD = {"colour": "red"}
 	monkeypatch.setitem(sys.modules, "huf_test_app", module)
 
@@ -21,15 +30,25 @@ def app(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_own_apps_and_none(app: None) -> None:
 	"""huf's own come first, then those of an app; a DocType without any has empty ones."""
 	hooked = {"Bike": ["huf_test_app.BIKE"], "Note": ["huf_test_app.BIKE"]}
-	assert find_preset("Bike", hooked) == Preset(("frame",), (("sold", "=", 0),), comments=True)
+	assert find_preset("Bike", hooked) == Preset(
+		fields=("frame",), filters=(("sold", "=", 0),), comments=True
+	)
 	assert find_preset("Note", hooked) == PRESETS["Note"]
 	assert find_preset("Car", hooked) == Preset()
+	assert find_preset("Car", {"Car": "huf_test_app.CAR"}) == Preset(
+		columns={"trips": ("day", "km")},
+		title=("plate", "model"),
+		state=(),
+		zeros=("km",),
+		kind="Car",
+		leave_out=("trips.note",),
+	)
 
 
 @pytest.mark.parametrize(
 	("hook", "reason"),
 	[
-		(["huf_test_app.BAD"], "some of: comments, emails, expiry_field"),
+		(["huf_test_app.BAD"], "some of: columns, comments, emails"),
 		(["huf_test_app.GONE"], "cannot be imported"),
 		(["nonsense"], "cannot be imported"),
 		(["huf_test_app.BIKE", "other.BIKE"], "Two apps"),
@@ -42,7 +61,41 @@ def test_wrong_hooks_say_what_is_wrong(app: None, hook: list[str], reason: str) 
 
 
 def test_the_table_is_consistent() -> None:
-	"""Every variant is one of the fields that make the text."""
-	for preset in PRESETS.values():
+	"""Every variant, table and nought is of the fields that make the text; no field is named twice, and none is sensitive."""
+	for doctype, preset in PRESETS.items():
 		for chosen in preset.variants.values():
 			assert set(chosen.values()) <= set(preset.fields)
+		columns = {f"{table}.{name}" for table, names in preset.columns.items() for name in names}
+		assert set(preset.columns) <= set(preset.fields), doctype
+		assert set(preset.zeros) <= {*preset.fields, *columns}, doctype
+		assert len(set(preset.fields)) == len(preset.fields), doctype
+		named = {*preset.fields, *preset.title, *preset.state, *(path.split(".")[1] for path in columns)}
+		assert not set(filter(is_sensitive, named)), doctype
+
+
+def test_what_is_sensitive_is_told_by_names() -> None:
+	"""Whole words of a fieldname count, also of one that a site added; neighbours of such words do not."""
+	for name in (
+		"valuation_rate",
+		"ctc",
+		"custom_iban",
+		"default_bank_account",
+		"date_of_birth",
+		"gross_profit",
+	):
+		assert is_sensitive(name), name
+	for name in (
+		"rate",
+		"payment_terms",
+		"marginal_note",
+		"cost_center",
+		"birthplace",
+		"doctcode",
+		"swiftly",
+	):
+		assert not is_sensitive(name), name
+	assert looks_sensitive("custom_amount", "Monatliches Gehalt")
+	assert looks_sensitive("hourly_pay", "Hourly")
+	assert not looks_sensitive("payment_terms", "Payment Terms")
+	assert not looks_sensitive("payable_account", "Payable Account")
+	assert not looks_sensitive("pay_to_recd_from", "Pay To / Recd From")

@@ -59,8 +59,13 @@ def any_settings(draw: st.DrawFn) -> ChunkSettings:
 
 def check_laws(texts: list[str], chosen: ChunkSettings, kind: str = "prose", header: str = "") -> list[Chunk]:
 	"""The three laws of ``huf/engine/chunkers/__init__.py``."""
-	chunks = list(chunk_sections([Section(text, kind=kind, header=header) for text in texts], chosen))  # type: ignore[arg-type]
-	whole = "".join(texts)
+	return check_laws_of([Section(text, kind=kind, header=header) for text in texts], chosen)  # type: ignore[arg-type]
+
+
+def check_laws_of(sections: list[Section], chosen: ChunkSettings) -> list[Chunk]:
+	"""The same for any sections."""
+	chunks = list(chunk_sections(sections, chosen))
+	whole = "".join(section.text for section in sections)
 	assert [chunk.ordinal for chunk in chunks] == list(range(len(chunks)))
 	covered = 0
 	for before, chunk in zip([None, *chunks], chunks, strict=False):
@@ -92,6 +97,23 @@ def test_the_laws_of_prose(texts: list[str], chosen: ChunkSettings) -> None:
 def test_the_laws_of_tables(text: str, chosen: ChunkSettings, header: str) -> None:
 	"""Tables obey the laws too, and every chunk of a table repeats its whole header."""
 	assert all(chunk.header == header for chunk in check_laws([text], chosen, "table", header))
+
+
+JOINING = st.builds(
+	Section,
+	TEXTS,
+	st.sampled_from([Locator(), Locator(heading=("Parts",)), Locator(part="Comment")]),
+	st.sampled_from(["prose", "table", "caption"]),
+	st.sampled_from(["", "Item | Price", "long header " * 60]),
+	st.sampled_from(["never", "if all fit", "freely"]),
+)
+
+
+@given(st.lists(JOINING, max_size=8), any_settings())
+@settings(max_examples=250)
+def test_the_laws_of_sections_that_join(sections: list[Section], chosen: ChunkSettings) -> None:
+	"""Whichever neighbours join, chunks are slices, move forward, lose nothing, and fit."""
+	check_laws_of(sections, chosen)
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=3), any_settings())

@@ -103,6 +103,17 @@ def test_budgets_and_the_frame_hold_for_any_text(
 	assert not re.search("[\u200b\u202e\x00\x1b\x0c\u2028]", context.text)
 
 
+def test_equal_rows_of_two_records_are_both_given() -> None:
+	"""Each under its own heading; of two files with the same text one is enough."""
+	records = {"input_type": "DocType Records"}
+	orders = [hit(n, "Seal | 2", title=f"Order {n} · Acme · Open", metadata=records) for n in (1, 2)]
+	made = build_context([(SourceAllowance("s"), orders)])
+	assert [one.hit.title for one in made.passages] == ["Order 1 · Acme · Open", "Order 2 · Acme · Open"]
+	assert "[1] Order 1 · Acme · Open" in made.text
+	files = [hit(n, "Seal | 2", title=f"file {n}") for n in (1, 2)]
+	assert len(build_context([(SourceAllowance("s"), files)]).passages) == 1
+
+
 def test_a_passage_that_does_not_fit_does_not_end_the_loop() -> None:
 	"""A passage without an end of a sentence in reach is left out, and the next one that fits is taken."""
 	giant = hit(1, "word " * 3000)

@@ -105,6 +105,16 @@ def test_collapse_keeps_the_best_of_equal_texts(pool: list[ScoredHit]) -> None:
 	assert all(p.hit.input not in p.hit.also_in for p in kept)
 
 
+def test_equal_texts_of_two_records_are_two_hits() -> None:
+	"""Two orders of the same goods differ in nothing but their headings, which stand over the texts."""
+	pool = [
+		scored(number, 2.0 - number, "Seal | 2", f"Order {number}", input_type="DocType Records")
+		for number in (0, 1)
+	]
+	assert collapse(pool) == pool
+	assert len(collapse([scored(number, 2.0 - number, "Seal | 2") for number in (0, 1)])) == 1
+
+
 @given(pools, st.integers(1, 5))
 def test_at_most_so_many_of_one_input(pool: list[ScoredHit], most: int) -> None:
 	"""Of each input the best hits stay, no more than wanted, and the order does not change."""

@@ -5,11 +5,14 @@ Three laws hold for every text and every setting (``tests/engine/test_chunkers.p
 * ``text[start:end] == chunk.text``, where ``text`` is the concatenation of the sections;
 * starts and ends move strictly forward, and every character is in at least one chunk;
 * a chunk, without the white space at its ends, measures at most the chunk size.
+
+A chunk is of one section, unless sections join (:mod:`.joining`).
 """
 
 from collections.abc import Iterable, Iterator
 
 from huf.engine.chunkers.cutters import Span, cut_prose, cut_table
+from huf.engine.chunkers.joining import cut_joined
 from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.tokens import TokenRuler
 from huf.engine.types import Chunk, Locator, Section
@@ -17,16 +20,52 @@ from huf.engine.types import Chunk, Locator, Section
 __all__ = ["ChunkSettings", "chunk_sections"]
 
 
+_JOINED_CHARACTERS = 256 * 1024
+"""Sections that join are held in memory up to this many characters; then what is there is cut."""
+
+
 def chunk_sections(sections: Iterable[Section], settings: ChunkSettings) -> Iterator[Chunk]:
-	"""Cut each section by itself; nothing but one section is held in memory."""
+	"""Cut each section by itself, and those that join together; nothing but what is cut at once is held in memory."""
 	offset = ordinal = 0
-	for section in sections:
-		places = _Places(section)
-		for start, end in _cut(section, settings):
-			text = section.text[start:end]
-			yield Chunk(ordinal, offset + start, offset + end, text, places.find(start, text), section.header)
+	for run in _runs(sections):
+		cut = _alone(run[0], settings) if run[0].joins == "never" else _joined(run, settings)
+		for start, end, text, header, place in cut:
+			yield Chunk(ordinal, offset + start, offset + end, text, place, header)
 			ordinal += 1
-		offset += len(section.text)
+		offset += sum(len(section.text) for section in run)
+
+
+def _runs(sections: Iterable[Section]) -> Iterator[list[Section]]:
+	"""Each section by itself, and neighbours that join together."""
+	run: list[Section] = []
+	size = 0
+	for section in sections:
+		if run and (section.joins == "never" or size >= _JOINED_CHARACTERS):
+			yield run
+			run, size = [], 0
+		if section.joins == "never":
+			yield [section]
+			continue
+		run.append(section)
+		size += len(section.text)
+	if run:
+		yield run
+
+
+_Cut = tuple[int, int, str, str, Locator]
+
+
+def _joined(run: list[Section], settings: ChunkSettings) -> Iterator[_Cut]:
+	text = "".join(section.text for section in run)
+	for start, end, header, place in cut_joined(run, settings):
+		yield start, end, text[start:end], header, place
+
+
+def _alone(section: Section, settings: ChunkSettings) -> Iterator[_Cut]:
+	places = _Places(section)
+	for start, end in _cut(section, settings):
+		text = section.text[start:end]
+		yield start, end, text, section.header, places.find(start, text)
 
 
 def _cut(section: Section, settings: ChunkSettings) -> Iterator[Span]:

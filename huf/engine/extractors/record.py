@@ -1,8 +1,10 @@
 """Records of a business application: labelled fields, long texts, tables with their columns, comments and mail."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
+from typing import Literal
 
 from huf.engine.content import Content
 from huf.engine.extractors.html import html_sections
@@ -11,13 +13,11 @@ from huf.engine.extractors.record_content import FieldText, Format, Message, Row
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line, pack_rows, row_text
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 USES = ("html", "md")
 
 SHORT = 200
-"""Characters of one line up to which a field stands among others; what is longer is a passage of its own."""
-_GROUP = 4_000
-"""Characters of labelled fields that go into one section, several times the largest chunk that is usual."""
+"""Characters of one line up to which a field stands among others; what is longer stands on its own under its label."""
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>|&(?:[a-zA-Z]+|#\d+);")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _QUOTED = re.compile(r"\s*>")
@@ -30,19 +30,28 @@ _QUOTE_BEGINS = re.compile(
 
 
 def extract_record(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""The fields in their order, short ones together; then tables, comments and mail, each with its place."""
+	"""The short fields together, then long ones, tables, comments and mail in their order, each with its place.
+
+	A record is one thing: what is short joins what stands beside it, so that few passages hold all of it.
+	"""
 	record = read_record(content)
-	# The title is searched with every passage, so the line says what a title cannot: the kind and the number.
-	fields = _Fields(f"{record.kind}: {one_line(record.name or record.title)}")
-	if record.text is not None:
-		yield from _prose("", record.text)
+	short: list[str] = []
+	others: list[Iterable[Section]] = [] if record.text is None else [_prose("", record.text)]
 	for part in record.parts:
-		if isinstance(part, FieldText):
-			yield from fields.take(part, notes)
-			continue
-		yield from fields.flush() if record.text is None else ()
-		yield from _table(part) if isinstance(part, Rows) else _message(part, notes)
-	yield from fields.flush() if record.text is None else ()
+		if isinstance(part, Rows):
+			others.append(_table(part))
+		elif isinstance(part, Message):
+			others.append(_message(part, notes))
+		elif isinstance(read := _read(part, notes), str):
+			short += [read] if read else []
+		else:
+			others.append(read)
+	is_empty = True
+	for section in chain(_lines(short), *others):
+		is_empty = False
+		yield section
+	if is_empty:
+		yield Section(f"{record.kind}: {one_line(record.name or record.title)}\n")
 
 
 def plain_text(text: str, format: Format = "html") -> str:
@@ -74,37 +83,23 @@ def without_quotes(text: str) -> str:
 	return text if is_blank(own) else own
 
 
-class _Fields:
-	"""Collects short fields; a long one ends what was collected."""
+def _read(field: FieldText, notes: list[str]) -> str | list[Section]:
+	"""A field as a line among others, empty if it says nothing; or as sections of its own."""
+	label = one_line(field.label)
+	is_plain = field.format == "text" or (field.format == "html" and not looks_like_html(field.text))
+	sections = [] if is_plain else list(_sections(field.text, field.format, notes))
+	text = field.text if is_plain else _only_line(sections)
+	if is_blank(text) and (is_plain or not sections):
+		return ""
+	text = text.strip()
+	if text and "\n" not in text and len(text) <= SHORT:
+		return f"{label}: {one_line(text)}" if label else one_line(text)
+	return list(_prose(label, field.text) if is_plain else _under_label(label, sections))
 
-	def __init__(self, first: str) -> None:
-		self._lines = [first]
-		self._under: set[str] = set()
-		self._size = len(first)
 
-	def take(self, field: FieldText, notes: list[str]) -> Iterator[Section]:
-		label = one_line(field.label)
-		is_plain = field.format == "text" or (field.format == "html" and not looks_like_html(field.text))
-		sections = [] if is_plain else list(_sections(field.text, field.format, notes))
-		short = field.text if is_plain else _only_line(sections)
-		if is_blank(short) and (is_plain or not sections):
-			return
-		short = short.strip()
-		if short and "\n" not in short and len(short) <= SHORT:
-			if self._size >= _GROUP:
-				yield from self.flush()
-			self._lines.append(f"{label}: {one_line(short)}" if label else one_line(short))
-			self._under.add(field.under)
-			self._size += len(short)
-			return
-		yield from self.flush()
-		yield from _prose(label, field.text) if is_plain else _under_label(label, sections)
-
-	def flush(self) -> Iterator[Section]:
-		if self._lines:
-			under = one_line(next(iter(self._under))) if len(self._under) == 1 else ""
-			yield Section("\n".join(self._lines) + "\n", Locator(heading=(under,) if under else ()))
-		self._lines, self._under, self._size = [], set(), 0
+def _lines(fields: list[str]) -> Iterator[Section]:
+	if fields:
+		yield Section("\n".join(fields) + "\n", joins="freely")
 
 
 def _only_line(sections: list[Section]) -> str:
@@ -115,14 +110,25 @@ def _only_line(sections: list[Section]) -> str:
 
 
 def _under_label(label: str, sections: list[Section]) -> Iterator[Section]:
+	"""The sections of a rich text. Those under headings of its own are passages of their own in a long record."""
 	for number, section in enumerate(sections):
-		place = replace(
-			section.locator, heading=(label, *section.locator.heading) if label else section.locator.heading
-		)
-		text = (
-			f"{label}\n{section.text}" if label and number == 0 and section.kind == "prose" else section.text
-		)
-		yield replace(section, text=text, locator=place)
+		own = section.locator.heading
+		joins: Literal["if all fit", "freely"] = "if all fit" if own else "freely"
+		place = replace(section.locator, heading=(label, *own) if label else own)
+		if section.kind == "table":
+			captions = [label] if label and number == 0 else []
+			yield from _with_caption(replace(section, locator=place, joins=joins), captions)
+			continue
+		text = f"{label}\n{section.text}" if label and number == 0 else section.text
+		yield replace(section, text=text, header=section.header or label, locator=place, joins=joins)
+
+
+def _with_caption(table: Section, before: list[str] | None = None) -> Iterator[Section]:
+	"""A table after the names of its columns, which those of its passages repeat that begin further down."""
+	if caption := "\n".join(filter(None, [*(before or []), table.header])):
+		place = replace(table.locator, rows=None)
+		yield Section(caption + "\n", place, "caption", joins=table.joins)
+	yield table
 
 
 def _sections(text: str, format: Format, notes: list[str]) -> Iterator[Section]:
@@ -145,23 +151,25 @@ def _prose(label: str, text: str) -> Iterator[Section]:
 		for start in range(0, max(len(line), 1), SECTION_CHARACTERS):
 			piece = line[start : start + SECTION_CHARACTERS]
 			if size and size + len(piece) > SECTION_CHARACTERS:
-				yield Section("\n".join(lines) + "\n", place)
+				yield Section("\n".join(lines) + "\n", place, header=label, joins="freely")
 				lines, size = [], 0
 			lines.append(piece)
 			size += len(piece) + 1
 	if not is_blank("".join(lines)):
-		yield Section("\n".join(lines) + "\n", place)
+		yield Section("\n".join(lines) + "\n", place, header=label, joins="freely")
 
 
 def _table(table: Rows) -> Iterator[Section]:
 	label = one_line(table.label)
 	numbered = ((number, row_text(cells)) for number, cells in enumerate(table.rows, 1))
-	header = "\n".join(filter(None, (label, row_text(table.columns))))
-	yield from pack_rows(
+	found = pack_rows(
 		((number, text) for number, text in numbered if not is_blank(text.replace("|", ""))),
 		lambda span: Locator(heading=(label,) if label else (), rows=span),
-		header,
+		"\n".join(filter(None, (label, one_line(table.shared), row_text(table.columns)))),
 	)
+	for number, section in enumerate(found):
+		joining = replace(section, joins="freely")
+		yield from [joining] if number else _with_caption(joining)
 
 
 def _message(message: Message, notes: list[str]) -> Iterator[Section]:
@@ -174,7 +182,9 @@ def _message(message: Message, notes: list[str]) -> Iterator[Section]:
 	place = ", ".join(filter(None, map(one_line, (message.kind, message.author, message.at))))
 	head = f"{place}: {subject}" if subject else place
 	for section in _prose("", f"{head}\n{text}"):
-		yield replace(section, locator=Locator(heading=(subject,) if subject else (), part=place))
+		yield replace(
+			section, header=head, locator=Locator(heading=(subject,) if subject else (), part=place)
+		)
 
 
 def _tidy(text: str) -> str:

@@ -16,7 +16,7 @@ from huf.engine.extractors.sections import one_line
 KEY = "huf-record"
 """Key of the extractor. No file is recognised by this ending; only the media type counts."""
 MEDIA_TYPE = "application/vnd.huf.record+json"
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 64 << 20
 
 Format = Literal["text", "html", "markdown"]
@@ -29,8 +29,6 @@ class FieldText:
 	label: str
 	text: str
 	format: Format = "text"
-	under: str = ""
-	"""Label of the part of the form that it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,8 @@ class Rows:
 	label: str
 	columns: tuple[str, ...]
 	rows: tuple[tuple[str, ...], ...]
+	shared: str = ""
+	"""What all rows say alike, as a line; it would drown what tells them apart."""
 
 
 @dataclass(frozen=True, slots=True)

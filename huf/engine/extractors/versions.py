@@ -10,8 +10,9 @@ from itertools import islice, product
 from typing import Any
 
 from huf.engine.errors import SettingsError, UnknownKey
+from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput
+from huf.engine.types import RECORDS, IndexedInput
 
 UNRECORDED: Mapping[str, int] = {
 	"csv": 1, "docx": 2, "eml": 2, "htm": 2, "html": 2, "huf-record": 2, "json": 1, "jsonl": 1, "log": 1, "markdown": 1,
@@ -84,11 +85,14 @@ def is_read_as_now(item: IndexedInput, now: Mapping[str, int], unrecorded: Mappi
 
 def _likely(item: IndexedInput, now: Mapping[str, int]) -> set[str]:
 	"""What may have read an input that does not tell, by the ending of its name."""
+	# No file is read as a record, whatever its ending is.
+	never = set() if item.metadata.get("input_type") == RECORDS else {RECORD}
 	if item.code == "Unsupported Type":
-		return set(now)
+		return set(now) - never
 	extension = str(item.metadata.get("extension") or "")
 	# A mail may hold files of any type.
-	return {extension} if extension in UNRECORDED and extension != "eml" else {extension, *UNRECORDED}
+	likely = {extension} if extension in UNRECORDED and extension != "eml" else {extension, *UNRECORDED}
+	return likely - never
 
 
 def explain_fingerprint(

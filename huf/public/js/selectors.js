@@ -152,8 +152,11 @@ frappe.ui.form.on("Knowledge Selector", {
 			return;
 		}
 		about.set(cdn, row.document_type);
-		if (row.filters) {
-			frappe.model.set_value(cdt, cdn, "filters", "");
+		// What was said about the fields of another DocType.
+		for (const field of ["filters", "leave_out", "take_in"]) {
+			if (row[field]) {
+				frappe.model.set_value(cdt, cdn, field, "");
+			}
 		}
 		if (row.document_type && row.selector_type === "DocType") {
 			offer_ready_made(frm, row);

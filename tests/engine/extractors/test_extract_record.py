@@ -1,7 +1,6 @@
 """Records: what each part becomes, where it says it stands, and that equal records are equal bytes."""
 
 from dataclasses import replace
-from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +20,7 @@ from huf.engine.extractors.record_content import (
 	Rows,
 	read_record,
 )
+from huf.engine.tokens import TokenRuler
 from huf.engine.types import Locator, Section
 
 LONG = "The seal of the pump has to be changed every two thousand hours.\nUse grease P-40."
@@ -32,7 +32,7 @@ PUMP = RecordText(
 		FieldText("Status", "Open"),
 		FieldText("Customer", "Acme Ltd (CUST-1)"),
 		FieldText("Description", LONG),
-		FieldText("Due", "2026-03-01 (1 March 2026)", under="Dates"),
+		FieldText("Due", "2026-03-01 (1 March 2026)"),
 		Rows("Parts", ("Part", "Quantity"), (("Seal S-9", "2"), ("", ""), ("Grease | tin", "1"))),
 		Message("Comment", "Ann Lee", "2026-01-02 10:30", "<p>Called the <b>customer</b>.</p>", "html"),
 	),
@@ -48,37 +48,108 @@ def _fields(*parts: record_content.Part) -> list[Section]:
 
 
 def test_parts_stand_in_their_order_with_their_places() -> None:
-	"""Short fields together after kind and number, a long one under its label, rows with columns, comments by author and time."""
+	"""Short fields together, a long one under its label, rows after their columns, comments by author and time."""
+	told = "Comment, Ann Lee, 2026-01-02 10:30"
+	parts, columns = Locator(heading=("Parts",)), "Parts\nPart | Quantity"
 	assert _sections(PUMP) == [
-		Section("Maintenance Order: MO-0001\nStatus: Open\nCustomer: Acme Ltd (CUST-1)\n"),
-		Section(f"Description\n{LONG}\n", Locator(heading=("Description",))),
-		Section("Due: 2026-03-01 (1 March 2026)\n", Locator(heading=("Dates",))),
 		Section(
-			"Seal S-9 | 2\n", Locator(heading=("Parts",), rows=(1, 1)), "table", "Parts\nPart | Quantity"
+			"Status: Open\nCustomer: Acme Ltd (CUST-1)\nDue: 2026-03-01 (1 March 2026)\n", joins="freely"
 		),
 		Section(
-			"Grease | tin | 1\n", Locator(heading=("Parts",), rows=(3, 3)), "table", "Parts\nPart | Quantity"
+			f"Description\n{LONG}\n",
+			Locator(heading=("Description",)),
+			header="Description",
+			joins="freely",
 		),
-		Section(
-			"Comment, Ann Lee, 2026-01-02 10:30\nCalled the customer.\n",
-			Locator(part="Comment, Ann Lee, 2026-01-02 10:30"),
-		),
+		Section(f"{columns}\n", parts, "caption", joins="freely"),
+		Section("Seal S-9 | 2\n", replace(parts, rows=(1, 1)), "table", columns, "freely"),
+		Section("Grease | tin | 1\n", replace(parts, rows=(3, 3)), "table", columns, "freely"),
+		Section(f"{told}\nCalled the customer.\n", Locator(part=told), header=told, joins="freely"),
 	]
 
 
+def test_a_short_record_is_one_passage() -> None:
+	"""Fields, rows and comments stand in one passage, whose text names all parts."""
+	(chunk,) = chunk_sections(_sections(PUMP), ChunkSettings())
+	assert (chunk.header, chunk.locator) == ("", Locator())
+	assert "Parts\nPart | Quantity\nSeal S-9 | 2\nGrease | tin | 1\nComment, Ann Lee" in chunk.text
+
+
+def test_a_long_record_is_few_filled_passages() -> None:
+	"""It is cut between rows and between parts; each passage of rows has the names of the columns, and none is a scrap."""
+	rows = tuple(
+		(f"Seal of the pump number {number}", str(number), "1,250.00 EUR") for number in range(1, 41)
+	)
+	record = RecordText(
+		"Order",
+		"Acme",
+		"SO-1",
+		(
+			FieldText("Customer", "Acme Ltd"),
+			Rows("Parts", ("Part", "Quantity", "Price"), rows),
+			FieldText("Territory", "South"),
+			Message("Comment", "Ann Lee", "2026-01-02 10:30", "Call them before the lorry leaves."),
+		),
+	)
+	sizes = ChunkSettings(size=200, overlap=20)
+	chunks = list(chunk_sections(_sections(record), sizes))
+	measured = [TokenRuler(chunk.text, "tokens").measure(0, len(chunk.text)) for chunk in chunks]
+	assert len(chunks) <= 1 + sum(measured) / sizes.size
+	assert min(measured) > sizes.size / 3, measured
+	assert chunks[0].text.startswith(
+		"Customer: Acme Ltd\nTerritory: South\nParts\nPart | Quantity | Price\nSeal"
+	)
+	for chunk in chunks[1:]:
+		assert chunk.header == "Parts\nPart | Quantity | Price"
+		assert chunk.text.startswith("Seal of the pump number ")
+	assert chunks[1].locator.rows is not None
+	assert chunks[1].text.startswith(f"Seal of the pump number {chunks[1].locator.rows[0]} |")
+	assert "Call them" in chunks[-1].text
+
+
+def test_what_all_rows_share_is_said_above_them() -> None:
+	"""Also over the rows of later passages."""
+	rows = tuple((f"Seal of the pump number {number}", str(number)) for number in range(1, 41))
+	table = Rows("Parts", ("Part", "Quantity"), rows, "Order: SO-1; Store: North")
+	chunks = list(chunk_sections(_fields(table), ChunkSettings(size=200, overlap=20)))
+	said = "Parts\nOrder: SO-1; Store: North\nPart | Quantity"
+	assert chunks[0].text.startswith(f"{said}\nSeal")
+	assert {chunk.header for chunk in chunks[1:]} == {said}
+
+
+def test_a_few_fields_come_with_the_long_text_after_them() -> None:
+	"""A record whose text is long has no passage of two short fields alone."""
+	record = RecordText(
+		"Contract", "Frame", "C-1", (FieldText("Customer", "Acme Ltd"), FieldText("Terms", LONG * 30))
+	)
+	chunks = list(chunk_sections(_sections(record), ChunkSettings(size=200, overlap=20)))
+	assert chunks[0].text.startswith("Customer: Acme Ltd\nTerms\nThe seal of the pump")
+	assert [chunk.locator.heading for chunk in chunks[1:]] == [("Terms",)] * (len(chunks) - 1)
+
+
 def test_html_and_markdown_fields_keep_headings_and_tables() -> None:
-	"""A field of rich text is cleaned, its headings follow the field's label, and its tables are tables."""
+	"""A field of rich text is cleaned, its headings follow the field's label, and its tables are tables. In a long record what
+	stands under a heading is a passage of its own."""
 	html = "<h2>Leave</h2><p>Thirty days&nbsp;<b>a year</b>.</p><table><tr><th>Level</th><th>Days</th></tr><tr><td>1</td><td>30</td></tr></table>"
 	markdown = "## Trips\n\nBook *early*.\n"
-	found = _fields(FieldText("Content", html, "html"), FieldText("More", markdown, "markdown"))[1:]
+	found = _fields(FieldText("Content", html, "html"), FieldText("More", markdown, "markdown"))
 	assert [section.locator.label() for section in found] == [
+		"Content › Leave",
 		"Content › Leave",
 		"Content › Leave",
 		"More › Trips",
 	]
 	assert found[0].text == "Content\nLeave\nThirty days a year.\n"
-	assert (found[1].kind, found[1].header, found[1].text) == ("table", "Level | Days", "1 | 30\n")
-	assert "Book *early*." in found[2].text
+	assert [(section.kind, section.header, section.text) for section in found[1:3]] == [
+		("caption", "", "Level | Days\n"),
+		("table", "Level | Days", "1 | 30\n"),
+	]
+	assert "Book *early*." in found[3].text
+	assert {section.joins for section in found} == {"if all fit"}
+	assert len(list(chunk_sections(found, ChunkSettings(size=50, overlap=0)))) == 1
+	longer = [*_fields(FieldText("Log", "Nothing to say. " * 30)), *found]
+	places = [chunk.locator.label() for chunk in chunk_sections(longer, ChunkSettings(size=50, overlap=0))]
+	assert places[-3:] == ["Content › Leave", "Content › Leave", "More › Trips"]
 
 
 def test_short_html_is_a_line_among_others() -> None:
@@ -88,7 +159,7 @@ def test_short_html_is_a_line_among_others() -> None:
 		FieldText("Empty", "<p><br></p>", "html"),
 		FieldText("Plain", "a < b\nc > d", "html"),
 	)
-	assert first.text == "Note: N-1\nRemark: Call first\n"
+	assert first.text == "Remark: Call first\n"
 	assert second.text == "Plain\na < b\nc > d\n"
 
 
@@ -111,7 +182,7 @@ def test_mail_has_its_subject_and_no_quoted_mail() -> None:
 	"""What was quoted from earlier mail is left out; a mail of nothing but quotes is kept."""
 	text = "Please send two seals.\n> did you call?\n\nOn Mon, 5 Jan 2026 at 10:00, Ann Lee <ann@example.com> wrote:\nold words"
 	mail = Message("E-mail", "bob@example.com", "2026-01-03 09:00", text, subject="Seals", is_mail=True)
-	section = _fields(mail)[1]
+	(section,) = _fields(mail)
 	assert section.text == "E-mail, bob@example.com, 2026-01-03 09:00: Seals\nPlease send two seals.\n"
 	assert section.locator.label() == "Seals, E-mail, bob@example.com, 2026-01-03 09:00"
 	assert without_quotes("> only\n> quotes") == "> only\n> quotes"
@@ -135,7 +206,7 @@ def test_quotes_of_several_mail_programs(line: str) -> None:
 def test_long_fields_are_cut_into_bounded_sections() -> None:
 	"""However long a field is, no section is much over the bound, and nothing is lost."""
 	text = "\n".join(f"line {number} " + "x" * 500 for number in range(2000)) + "\n" + "y" * 300_000
-	found = _fields(FieldText("Log", text))[1:]
+	found = _fields(FieldText("Log", text))
 	assert max(len(section.text) for section in found) <= 2 * 128 * 1024
 	assert len(found) > 8
 	joined = "".join(section.text for section in found)
@@ -143,11 +214,12 @@ def test_long_fields_are_cut_into_bounded_sections() -> None:
 	assert joined.count("line ") == 2000
 
 
-def test_many_short_fields_are_several_sections() -> None:
-	"""A form with hundreds of short fields does not become one section without end."""
+def test_many_short_fields_are_several_passages() -> None:
+	"""A form with hundreds of short fields is cut between its lines."""
 	found = _fields(*(FieldText(f"Field {number}", "v" * 150) for number in range(100)))
-	assert len(found) > 2
-	assert sum(section.text.count("Field ") for section in found) == 100
+	chunks = list(chunk_sections(found, ChunkSettings()))
+	assert len(chunks) > 2
+	assert all(chunk.text.startswith("Field ") and chunk.text.endswith("v\n") for chunk in chunks)
 
 
 def test_only_the_media_type_makes_a_record() -> None:
@@ -185,7 +257,7 @@ def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 TEXT = st.text(max_size=300)
 PARTS = st.one_of(
-	st.builds(FieldText, TEXT, TEXT, st.sampled_from(["text", "html", "markdown"]), TEXT),
+	st.builds(FieldText, TEXT, TEXT, st.sampled_from(["text", "html", "markdown"])),
 	st.builds(
 		Rows,
 		TEXT,
@@ -208,10 +280,15 @@ def test_any_record_is_read_back_and_cut_exactly(parts: tuple[record_content.Par
 	assert read_record(content) == record
 	sections = list(extract(content).sections)
 	whole = "".join(section.text for section in sections)
-	ends = [0, *accumulate(len(section.text) for section in sections)]
+	covered = 0
 	for chunk in chunk_sections(iter(sections), ChunkSettings(size=50, overlap=5)):
 		assert whole[chunk.start : chunk.end] == chunk.text
-		assert any(start <= chunk.start and chunk.end <= end for start, end in pairwise(ends))
+		assert chunk.start <= covered < chunk.end
+		covered = chunk.end
+		if chunk.locator.rows:
+			first, last = chunk.locator.rows
+			assert last - first <= chunk.text.count("\n")
+	assert covered == len(whole)
 	for section in sections:
 		if section.locator.rows:
 			first, last = section.locator.rows

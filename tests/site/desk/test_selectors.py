@@ -120,3 +120,34 @@ result = frappe.db.count("Knowledge Input", {"knowledge_source": name})
 		name=name,
 	)
 	assert count == 2
+
+
+def test_fields_that_are_taken_in(desk, make_user, make_source, screenshots):
+	"""What only some may see is refused; what is sensitive is saved, and said."""
+	user = make_user("sela@example.com", "Knowledge Manager", "System Manager")
+	page = desk(user)
+	browser.open_form(page, "Knowledge Source", make_source("Who Is Who"))
+	forms.headline(page).wait_for()
+	form = open_row(page)
+	choose(page, form, "document_type", "User")
+	form.locator("textarea[data-fieldname=leave_out]").fill("bio\nlocation")
+	field = form.locator("textarea[data-fieldname=take_in]")
+	field.fill("birth_date, new_password")
+	field.blur()
+	for width in (390, 1400):
+		page.set_viewport_size({"width": width, "height": 900})
+		form.locator("textarea[data-fieldname=leave_out]").scroll_into_view_if_needed()
+		page.screenshot(path=str(screenshots / f"selector-fields-{width}.png"))
+	page.evaluate("() => { cur_frm.save().catch(() => {}) }")
+	refused = forms.shown(page)
+	expect(refused).to_contain_text("new_password is no field of User that everybody sees")
+	forms.picture(page, screenshots, "selector-fields-refused")
+	forms.leave(page)
+	# Frappe closes the form of a row when its document is saved.
+	page.evaluate(
+		"""() => frappe.model.set_value("Knowledge Selector", cur_frm.doc.selectors[0].name, "take_in", "birth_date")"""
+	)
+	page.evaluate("() => { cur_frm.save().catch(() => {}) }")
+	expect(forms.shown(page)).to_contain_text("Selector 1 reads of User: Birth Date")
+	forms.picture(page, screenshots, "selector-fields-told")
+	page.wait_for_function("() => !cur_frm.is_dirty() && cur_frm.doc.selectors[0].take_in === 'birth_date'")

@@ -9,7 +9,7 @@ from huf.ai.knowledge.changes import noted, watched
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
-TEXT_FIELDS = ("template", "include_comments", "include_emails")
+TEXT_FIELDS = ("template", "leave_out", "take_in", "include_comments", "include_emails")
 """Fields of a selector that the text of its records depends on."""
 
 

@@ -15,6 +15,7 @@ from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.records.labels import Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
+from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
@@ -162,7 +163,8 @@ def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Ope
 	return WantedInput(
 		key=row.name,
 		content_hash=content_hash,
-		title=row.title or row.file_name or row.url or row.name,
+		# What a record is called names its kind, its number and its state, so that no two are taken for each other.
+		title=record.heading if record else row.title or row.file_name or row.url or row.name,
 		open_content=opener.of(row),
 		url=_address(row, record),
 		metadata=_metadata(row, record),
@@ -233,10 +235,10 @@ class _Opener:
 
 	def _new_reader(self) -> "RecordReader":
 		self._options = {
-			name: RecordOptions(bool(comments), bool(emails), template or "")
-			for name, comments, emails, template in frappe.db.sql(
-				"""select name, include_comments, include_emails, template from `tabKnowledge Selector`
-				where parent = %s and parenttype = 'Knowledge Source'""",
+			name: RecordOptions(bool(comments), bool(emails), template or "", Choice.of(leave_out, take_in))
+			for name, comments, emails, template, leave_out, take_in in frappe.db.sql(
+				"""select name, include_comments, include_emails, template, leave_out, take_in
+				from `tabKnowledge Selector` where parent = %s and parenttype = 'Knowledge Source'""",
 				self._source.name,
 			)
 		}

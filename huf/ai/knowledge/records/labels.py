@@ -10,6 +10,9 @@ The metadata of an input of the type DocType Records:
                           (``Knowledge Input.record_modified``, or the record's own if that is empty).
 ``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
 ``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
+``kind``                  What it is, in the language of the site: ``Sales Invoice``.
+``title``                 What people call it, maybe with whom it is about; not there when that is its number.
+``state``                 How it stood when the labels were written, in the words of its form: ``Overdue``.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
 ``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
                           Link field to it that is not empty, is at permlevel 0 and does not ignore User Permissions.
@@ -33,21 +36,19 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils.data import get_absolute_url
 
-from huf.engine.extractors.record import looks_like_html, plain_text
-from huf.engine.extractors.sections import one_line
+from huf.ai.knowledge.records.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
+from huf.ai.knowledge.records.presets import preset_of
 from huf.engine.ocr.reading import FACTS
 from huf.engine.types import JSONValue
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
 
-TITLE_LENGTH = 140
-"""Characters that the field for the title of an input takes."""
 LINK_PREFIX = "link:"
 """Begins the metadata key of a linked record; the DocType follows."""
 METADATA_KEYS = (
 	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
-	*("status", "superseded"),
+	*("kind", "title", "state", "status", "superseded"),
 	*FACTS,
 )
 """What the metadata of any input of a site may have, beside links: see above and ``wanted``."""
@@ -56,17 +57,6 @@ DATE_KEYS = ("date", "created", "modified", "indexed_at")
 AT_ONCE = 1000
 """Names in one statement."""
 
-_TITLES = (
-	"Data",
-	"Small Text",
-	"Text",
-	"Text Editor",
-	"Link",
-	"Dynamic Link",
-	"Select",
-	"Read Only",
-	"Autocomplete",
-)
 _STATES = ("Data", "Select", "Link", "Read Only")
 
 
@@ -75,6 +65,8 @@ class Description:
 	"""A record as MariaDB has it now, without its text."""
 
 	title: str
+	heading: str
+	"""What it is called over every passage of it (:mod:`.headings`)."""
 	url: str
 	"""Its address in the desk, without the host."""
 	modified: str
@@ -113,14 +105,6 @@ def in_batches(names: Iterable[str], size: int = AT_ONCE) -> Iterator[list[str]]
 		yield batch
 
 
-def title_column(meta: "Meta") -> str:
-	"""The column that names a record of this DocType to people; ``name`` if there is none that everybody may see."""
-	field = meta.get_field(meta.get_title_field())
-	if field is None or field.permlevel or field.is_virtual or field.fieldtype not in _TITLES:
-		return "name"
-	return field.fieldname
-
-
 @dataclass(frozen=True, slots=True)
 class _Columns:
 	"""Which columns of a DocType describe its records."""
@@ -131,12 +115,15 @@ class _Columns:
 	"""Empty: the DocType has none."""
 	links: tuple[tuple[str, tuple[str, ...]], ...]
 	"""Key of the metadata, and the columns whose first value it has."""
+	heading: HeadingColumns
 
 	@classmethod
 	def of(cls, meta: "Meta") -> "_Columns":
 		state = meta.get_field("status")
 		has_state = state and not state.permlevel and not state.is_virtual and state.fieldtype in _STATES
-		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta))
+		lang = frappe.get_system_settings("language") or "en"
+		heading = HeadingColumns.of(meta, preset_of(meta.name), lang)
+		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta), heading)
 
 	@property
 	def selected(self) -> str:
@@ -144,12 +131,13 @@ class _Columns:
 		found = [self.title]
 		found += [self.status] if self.status else []
 		found += [column for _, columns in self.links for column in columns]
+		found += self.heading.columns
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		times = "cast(creation as char), cast(modified as char)"
-		return ", ".join(["name", "owner", times, *(f"`{column}`" for column in found)])
+		return ", ".join(["name", "docstatus", "owner", times, *(f"`{column}`" for column in found)])
 
 	def description(self, row: Sequence[object]) -> Description:
-		name, owner, created, modified, title, *others = row
+		name, docstatus, owner, created, modified, title, *others = row
 		metadata: dict[str, JSONValue] = {
 			"reference_doctype": self.doctype,
 			"reference_name": str(name),
@@ -163,8 +151,12 @@ class _Columns:
 		for key, columns in self.links:
 			linked = [str(value) for value in islice(values, len(columns)) if value]
 			metadata[key] = linked[0] if linked else ""
+		own = dict(zip(self.heading.columns, values, strict=True))
+		heading = self.heading.heading({**own, "name": name, "docstatus": docstatus})
+		metadata |= {"kind": heading.kind, "title": heading.title, "state": heading.state}
 		return Description(
 			title=title_text(title) or str(name)[:TITLE_LENGTH],
+			heading=str(heading),
 			url=get_absolute_url(self.doctype, str(name)),
 			modified=moment(modified),
 			metadata={key: value for key, value in metadata.items() if value},
@@ -185,14 +177,6 @@ def _links(meta: "Meta") -> tuple[tuple[str, tuple[str, ...]], ...]:
 		):
 			found.setdefault(LINK_PREFIX + link.options, []).append(link.fieldname)
 	return tuple((key, tuple(columns)) for key, columns in found.items())
-
-
-def title_text(value: object) -> str:
-	"""A title on one line, without mark-up, as far as it fits."""
-	text = str(value or "")
-	return one_line(plain_text(text[: 20 * TITLE_LENGTH]) if looks_like_html(text) else text)[
-		:TITLE_LENGTH
-	].strip()
 
 
 def moment(value: object) -> str:

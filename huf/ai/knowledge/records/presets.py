@@ -5,31 +5,14 @@ Other apps add theirs by the hook ``huf_knowledge_presets`` (``docs/extending.md
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 from importlib import import_module
-from typing import Any
 
+from huf.ai.knowledge.records.preset import Preset
+from huf.ai.knowledge.records.presets_erpnext import ADDRESS, CONTACT, ERPNEXT
 from huf.engine.errors import SettingsError
 
 HOOK = "huf_knowledge_presets"
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-	"""What is usual for the records of one DocType."""
-
-	fields: tuple[str, ...] = ()
-	"""Fieldnames that make the text, in this order. Empty: all readable fields, in the order of the form."""
-	filters: tuple[tuple[str, str, Any], ...] = ()
-	"""Which records are active or published, as conditions of Frappe's lists. Others are inactive."""
-	expiry_field: str = ""
-	"""The Date or Datetime field after which a record has expired."""
-	comments: bool = False
-	"""Whether comments are worth including."""
-	emails: bool = False
-	"""Whether e-mails are worth including."""
-	variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-	"""Fields of which only one is shown: by the value of the field that chooses, the field that is shown."""
 
 
 PRESETS: dict[str, Preset] = {
@@ -51,19 +34,17 @@ PRESETS: dict[str, Preset] = {
 	"Communication": Preset(
 		fields=("sender_full_name", "sender", "recipients", "cc", "communication_date", "content"),
 		filters=(("communication_type", "=", "Communication"),),
+		# Whether it is linked to a record.
+		state=(),
 	),
-	# ERPNext
-	"Item": Preset(filters=(("disabled", "=", 0),), expiry_field="end_of_life"),
-	"Issue": Preset(comments=True, emails=True),
-	"Project": Preset(comments=True),
-	"Task": Preset(filters=(("is_template", "=", 0),), comments=True),
-	"Contract": Preset(expiry_field="end_date", comments=True),
-	"Customer": Preset(filters=(("disabled", "=", 0),), comments=True),
+	"Contact": CONTACT,
+	"Address": ADDRESS,
 	# Helpdesk
 	"HD Article": Preset(fields=("category", "content"), filters=(("status", "=", "Published"),)),
 	"HD Ticket": Preset(comments=True, emails=True),
 	# Wiki
 	"Wiki Page": Preset(fields=("content",), filters=(("published", "=", 1),)),
+	**ERPNEXT,
 }
 
 
@@ -102,6 +83,8 @@ def _preset(doctype: str, path: str, values: object) -> Preset:
 			f"The settings for {doctype} at “{path}” are a dictionary with some of: {', '.join(sorted(known))}."
 		)
 	given = dict(values)
-	given["fields"] = tuple(given.get("fields", ()))
+	for name in {"fields", "leave_out", "zeros", "title", "state"} & given.keys():
+		given[name] = tuple(given[name])
+	given["columns"] = {table: tuple(columns) for table, columns in given.get("columns", {}).items()}
 	given["filters"] = tuple(tuple(condition) for condition in given.get("filters", ()))
 	return Preset(**given)

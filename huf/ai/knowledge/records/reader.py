@@ -5,16 +5,17 @@ one statement for their own table, one for each child table, and one for each Do
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.records.labels import in_batches, stored_meta, title_column
+from huf.ai.knowledge.records.headings import title_column
+from huf.ai.knowledge.records.labels import in_batches, stored_meta
 from huf.ai.knowledge.records.messages import read_messages
-from huf.ai.knowledge.records.presets import Preset, preset_of
+from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.knowledge.records.rendering import Record, render
-from huf.ai.knowledge.records.shape import Column, Shape, Table, shape_of
+from huf.ai.knowledge.records.shape import Choice, Column, Shape, Table, shape_of
 from huf.ai.knowledge.records.values import Writer, linked
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
@@ -35,6 +36,7 @@ class RecordOptions:
 	emails: bool = False
 	template: str = ""
 	"""Jinja that replaces the fields; empty: huf makes the text of them."""
+	fields: Choice = field(default_factory=Choice)
 
 
 def open_record(doctype: str, name: str, options: RecordOptions | None = None) -> Content:
@@ -57,7 +59,7 @@ class RecordReader:
 		self._places: dict[tuple[str, RecordOptions], dict[str, int]] = {}
 		self._ready: dict[tuple[str, RecordOptions], dict[str, Record]] = {}
 		self._sizes: dict[tuple[str, RecordOptions], int] = {}
-		self._shapes: dict[tuple[str, bool], Shape] = {}
+		self._shapes: dict[tuple[str, bool, Choice], Shape] = {}
 		self._titles: dict[tuple[str, str], str] = {}
 		self._title_columns: dict[str, str] = {}
 		self._writer = Writer()
@@ -89,7 +91,7 @@ class RecordReader:
 
 	def _read(self, key: tuple[str, RecordOptions], names: list[str]) -> dict[str, Record]:
 		doctype, options = key
-		shape = self._shape(doctype, bool(options.template.strip()))
+		shape = self._shape(doctype, bool(options.template.strip()), options.fields)
 		rows = _own_rows(shape, names)
 		children = {
 			table.fieldname: _child_rows(shape, table, list(rows))
@@ -115,15 +117,15 @@ class RecordReader:
 			for name, row in rows.items()
 		}
 
-	def _shape(self, doctype: str, for_template: bool) -> Shape:
-		key = (doctype, for_template)
+	def _shape(self, doctype: str, for_template: bool, choice: Choice) -> Shape:
+		key = (doctype, for_template, choice)
 		if key not in self._shapes:
 			meta = stored_meta(doctype)
 			if meta is None:
 				raise ContentMissing(f"There is no DocType {doctype} with records of its own any more.")
-			# A template chooses by itself what it takes.
-			preset = Preset() if for_template else preset_of(doctype)
-			self._shapes[key] = shape_of(meta, preset, self._writer.lang)
+			# A template chooses by itself what it takes, of what is not sensitive.
+			preset = None if for_template else preset_of(doctype)
+			self._shapes[key] = shape_of(meta, preset, self._writer.lang, choice)
 		return self._shapes[key]
 
 	def _read_titles(

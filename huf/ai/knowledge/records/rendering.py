@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huf.ai.knowledge.records.labels import TITLE_LENGTH, title_text
+from huf.ai.knowledge.records.headings import TITLE_LENGTH, title_text
 from huf.ai.knowledge.records.sandbox import View
-from huf.ai.knowledge.records.shape import Column, Shape, Table
+from huf.ai.knowledge.records.shape import LONG_TYPES, Column, Shape, Table
 from huf.ai.knowledge.records.templates import render_template
-from huf.ai.knowledge.records.values import Titles, Writer, format_of, linked, plain_value
+from huf.ai.knowledge.records.values import NUMBERS, Titles, Writer, format_of, linked, plain_value
 from huf.engine.content import Content
 from huf.engine.extractors.record_content import FieldText, Message, Part, RecordText, Rows, record_content
 from huf.engine.extractors.sections import one_line
@@ -38,11 +38,12 @@ def render(record: Record, writer: Writer, template: str = "") -> Content:
 	shape = record.shape
 	text = render_template(template, view_of(record)) if template.strip() else None
 	parts: list[Part] = [] if text is not None else list(_parts(record, writer))
+	heading = shape.heading.heading(record.row)
 	return record_content(
 		RecordText(
-			kind=shape.label,
-			title=title_text(record.row.get(shape.title)) or record.name,
-			name=record.name if shape.is_people_name(record.name) else "",
+			kind=heading.kind,
+			title=heading.title,
+			name=heading.name,
 			parts=(*parts, *record.messages),
 			text=text,
 		)
@@ -99,25 +100,57 @@ def _parts(record: Record, writer: Writer) -> Iterator[Part]:
 			continue
 		if isinstance(part, Column):
 			if text := writer.write(part, row, titles):
-				yield FieldText(part.label, text, format_of(part), part.under)
+				yield FieldText(part.label, text, format_of(part, text))
 		elif part.is_list:
 			values = [
 				writer.cell(part.columns[0], child, titles, row) for child in record.tables[part.fieldname]
 			]
 			if text := ", ".join(filter(None, values)):
-				yield FieldText(part.label, text, "text", part.under)
+				yield FieldText(part.label, text)
 		elif rows := record.tables[part.fieldname]:
 			yield _table(part, rows, record, writer)
 
 
-def _table(table: Table, rows: Sequence[Mapping[str, Any]], record: Record, writer: Writer) -> Rows:
-	"""The rows of a child table, without the columns that are empty in all of them."""
+def _table(
+	table: Table, rows: Sequence[Mapping[str, Any]], record: Record, writer: Writer
+) -> Rows | FieldText:
+	"""The rows of a child table, without the columns that are empty in all of them; a single column as a list."""
 	cells = [
-		[writer.cell(column, row, record.titles, record.row) for column in table.columns] for row in rows
+		_without_repeats(
+			table.columns,
+			[writer.cell(column, row, record.titles, record.row) for column in table.columns],
+		)
+		for row in rows
 	]
 	filled = [number for number in range(len(table.columns)) if any(row[number] for row in cells)]
+	shared = [number for number in filled[1:] if _is_shared(table.columns[number], cells, number)]
+	filled = [number for number in filled if number not in shared]
+	if len(filled) == 1 and not shared:
+		label = f"{table.label}, {table.columns[filled[0]].label}"
+		return FieldText(label, ", ".join(filter(None, (row[filled[0]] for row in cells))))
 	return Rows(
 		table.label,
 		tuple(table.columns[number].label for number in filled),
 		tuple(tuple(row[number] for number in filled) for row in cells),
+		"; ".join(f"{table.columns[number].label}: {cells[0][number]}" for number in shared),
 	)
+
+
+def _is_shared(column: Column, cells: Sequence[Sequence[str]], number: int) -> bool:
+	"""Whether several rows say the same in a column: the order that all of them are of. Equal numbers are chance."""
+	return (
+		len(cells) > 1
+		and column.fieldtype not in NUMBERS
+		and all(row[number] == cells[0][number] for row in cells)
+	)
+
+
+def _without_repeats(columns: Sequence[Column], cells: Sequence[str]) -> list[str]:
+	"""The cells of a row; a long text does not begin with what a cell before it says, as most descriptions of items do."""
+	kept: list[str] = []
+	for column, cell in zip(columns, cells, strict=True):
+		for said in kept if column.fieldtype in LONG_TYPES else ():
+			if said and cell.casefold().startswith(said.casefold()):
+				cell = cell[len(said) :].lstrip(" .,;:-–—")
+		kept.append(cell)
+	return kept

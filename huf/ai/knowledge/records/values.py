@@ -1,7 +1,8 @@
 """Values of fields as text, in the form that people write and in the one that machines do."""
 
+import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -9,6 +10,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint, fmt_money, format_duration
 
+from huf.ai.knowledge.records.headings import shown_choice
 from huf.ai.knowledge.records.shape import Column
 from huf.engine.extractors.record import plain_text
 from huf.engine.extractors.record_content import Format
@@ -17,17 +19,26 @@ from huf.engine.extractors.sections import one_line
 NUMBERS = ("Int", "Long Int", "Float", "Percent", "Currency")
 FORMATS: dict[str, Format] = {"Text Editor": "html", "HTML Editor": "html", "Markdown Editor": "markdown"}
 _CODE: dict[str, Format] = {"HTML": "html", "Markdown": "markdown"}
+_PLAIN_TYPES = ("Small Text", "Text", "Long Text", "Data", "Read Only")
+_MARK_UP = re.compile(
+	r"</?(?:a|b|br|div|em|h[1-6]|i|li|ol|p|span|strong|table|td|th|tr|u|ul)\b[^<>]*>|&(?:nbsp|amp|lt|gt|quot|#\d{2,4});",
+	re.IGNORECASE,
+)
 _GROUPED_FROM = 10_000
 """Smaller whole numbers are written without separators by everybody; years are among them."""
+
+_ADDRESS = re.compile(r"(?:^|_)address(?:_|\Z)")
 
 Titles = Mapping[tuple[str, str], str]
 """Titles of linked records by DocType and name."""
 
 
-def format_of(column: Column) -> Format:
-	"""What kind of text a field holds."""
+def format_of(column: Column, text: str) -> Format:
+	"""What kind of text a field holds. Programs put mark-up into fields for plain text, too: addresses have ``<br>``."""
 	if column.fieldtype == "Code":
 		return _CODE.get(column.options, "text")
+	if column.fieldtype in _PLAIN_TYPES and _MARK_UP.search(text):
+		return "html"
 	return FORMATS.get(column.fieldtype, "text")
 
 
@@ -52,7 +63,10 @@ class Writer:
 	def write(
 		self, column: Column, row: Mapping[str, Any], titles: Titles, parent: Mapping[str, Any] | None = None
 	) -> str:
-		"""The value of a field; empty for what says nothing: no value, zero, a box that is not ticked."""
+		"""The value of a field; empty for what says nothing: no value, zero, a box that is not ticked.
+
+		:param parent: the record whose table the row stands in. There amounts and dates are short, in the form of machines.
+		"""
 		value = row.get(column.fieldname)
 		if value is None or value == "":
 			return ""
@@ -62,7 +76,9 @@ class Writer:
 		if kind == "Check":
 			return _("Yes", lang=self.lang) if value else ""
 		if kind in ("Date", "Datetime"):
-			return self._date(value)
+			return self._date(value) if parent is None else _iso(value)
+		if kind == "Time":
+			return _clock(value)
 		if kind == "Duration":
 			return f"{format_duration(value)} ({cint(value)} s)" if value else ""
 		if kind == "Rating":
@@ -70,26 +86,30 @@ class Writer:
 		if kind in ("Link", "Dynamic Link"):
 			return _with_title(str(value), titles.get(linked(column, row) or ("", "")))
 		if kind == "Select":
-			return self._choice(str(value))
+			return shown_choice(str(value), self.lang)
 		if kind == "Attach":
 			return unquote(urlsplit(str(value)).path.rsplit("/", 1)[-1])
+		if _ADDRESS.search(column.fieldname):
+			return _on_one_line(str(value))
 		return str(value)
 
 	def cell(self, column: Column, row: Mapping[str, Any], titles: Titles, parent: Mapping[str, Any]) -> str:
 		"""The same on one line, for a table."""
 		text = self.write(column, row, titles, parent)
-		return one_line(plain_text(text, form) if (form := format_of(column)) != "text" else text)
+		return one_line(plain_text(text, form) if (form := format_of(column, text)) != "text" else text)
 
 	def _number(
 		self, column: Column, value: Any, row: Mapping[str, Any], parent: Mapping[str, Any] | None
 	) -> str:
 		number = float(value)
-		if not number:
+		if not number and not column.says_zero:
 			return ""
 		if column.fieldtype == "Percent":
 			return f"{_plain(number)}%"
 		plain = _plain(number)
 		unit = self._currency(column.options, row, parent) if column.fieldtype == "Currency" else ""
+		if parent is not None:
+			return f"{number:.2f} {unit}".strip() if column.fieldtype == "Currency" else plain
 		if column.fieldtype == "Currency" or abs(number) >= _GROUPED_FROM:
 			precision = 2 if column.fieldtype == "Currency" else len(plain.partition(".")[2])
 			shown = fmt_money(number, precision=precision, format=self._numbers)
@@ -132,10 +152,6 @@ class Writer:
 			else ""
 		)
 
-	def _choice(self, value: str) -> str:
-		shown = _(value, lang=self.lang)
-		return value if shown == value else f"{shown} ({value})"
-
 
 def plain_value(column: Column, row: Mapping[str, Any]) -> str | int | float:
 	"""A value for a template: text without mark-up, a number, or a date in ISO form."""
@@ -146,7 +162,29 @@ def plain_value(column: Column, row: Mapping[str, Any]) -> str | int | float:
 		return int(value) if float(value).is_integer() else float(value)
 	if isinstance(value, datetime):
 		return value.isoformat(" ", "seconds")
-	return plain_text(str(value), form) if (form := format_of(column)) == "html" else str(value)
+	if column.fieldtype == "Time":
+		return _clock(value)
+	return plain_text(str(value), form) if (form := format_of(column, str(value))) == "html" else str(value)
+
+
+def _iso(value: object) -> str:
+	"""A date, or a time to the minute, as machines write it."""
+	return value.isoformat(" ", "minutes") if isinstance(value, datetime) else str(value)
+
+
+def _clock(value: object) -> str:
+	"""A time of day to the minute, or to the second if it has some. MariaDB gives it as a span since midnight."""
+	seconds = int(value.total_seconds()) if isinstance(value, timedelta) else None
+	if seconds is None:
+		return str(value).partition(".")[0]
+	shown = f"{seconds // 3600:02}:{seconds // 60 % 60:02}"
+	return f"{shown}:{seconds % 60:02}" if seconds % 60 else shown
+
+
+def _on_one_line(address: str) -> str:
+	"""The lines of an address with commas between them."""
+	text = plain_text(address) if _MARK_UP.search(address) else address
+	return ", ".join(filter(None, (line.strip().rstrip(",") for line in text.splitlines())))
 
 
 def _plain(number: float) -> str:

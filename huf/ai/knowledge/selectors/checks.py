@@ -12,7 +12,8 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
-from huf.ai.knowledge.records import check_template
+from huf.ai.knowledge.records.checking import check_template, problem_of_choice, sensitive_labels
+from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
@@ -63,7 +64,7 @@ def _clear_unused(row: "Document") -> None:
 	if row.selector_type != "Tag":
 		row.tag = None
 	if row.selector_type != "DocType":
-		row.filters = row.template = None
+		row.filters = row.template = row.leave_out = row.take_in = None
 	if row.selector_type == "Folder":
 		row.document_type = row.expiry_field = None
 	else:
@@ -88,6 +89,7 @@ def check_selector(row: "Document") -> None:
 		_check_expiry(row)
 	if row.selector_type == "DocType":
 		check_filters(row)
+		_check_fields(row)
 		_check_template(row)
 
 
@@ -124,11 +126,30 @@ def _check_expiry(row: "Document") -> None:
 		)
 
 
+def _check_fields(row: "Document") -> None:
+	"""Refuse fields that cannot be taken in or left out, and tell whoever saves it what will be read."""
+	choice = Choice.of(row.leave_out, row.take_in)
+	if problem := problem_of_choice(row.document_type, choice):
+		_refuse(row, problem)
+	labels = sensitive_labels(row.document_type, choice, bool((row.template or "").strip()))
+	if labels:
+		message = _(
+			"Selector {0} reads of {1}: {2}. Everybody who may read these records finds that, and agents quote it. If that is not "
+			"meant, name the fields under Leave Out Fields."
+		)
+		named = frappe.bold(escape_html(_(row.document_type)))
+		frappe.msgprint(
+			message.format(row.idx, named, escape_html(", ".join(labels))),
+			title=_("Sensitive Fields"),
+			indicator="orange",
+		)
+
+
 def _check_template(row: "Document") -> None:
 	if not (row.template or "").strip():
 		row.template = None
 		return
-	check_template(row.template, row.document_type)
+	check_template(row.template, row.document_type, Choice.of(row.leave_out, row.take_in))
 
 
 def check_filters(row: "Document") -> None:

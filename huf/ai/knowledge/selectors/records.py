@@ -8,7 +8,7 @@ from typing import Any
 import frappe
 from frappe.utils import getdate, nowdate
 
-from huf.ai.knowledge.records.labels import title_column
+from huf.ai.knowledge.records.headings import title_column
 from huf.ai.knowledge.selectors.authors import as_author
 from huf.ai.knowledge.selectors.presets import expiry_field_of
 from huf.ai.knowledge.selectors.values import Selector, Wanted, shown_title

@@ -26,8 +26,9 @@ def collapse(pool: Sequence[ScoredHit]) -> list[ScoredHit]:
 
 
 def words_of(hit: Hit) -> str:
-	"""What two hits have in common that are the same to a reader."""
-	return " ".join(hit.text.casefold().split())
+	"""What two hits have in common that are the same to a reader. Two orders of the same goods are two."""
+	text = f"{hit.title}\n{hit.text}" if hit.is_of_record else hit.text
+	return " ".join(text.casefold().split())
 
 
 def _together(group: Sequence[ScoredHit]) -> ScoredHit:

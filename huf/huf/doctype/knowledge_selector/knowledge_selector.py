@@ -31,11 +31,13 @@ class KnowledgeSelector(Document):
 		include_attachments: DF.Check
 		include_comments: DF.Check
 		include_emails: DF.Check
+		leave_out: DF.SmallText | None
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
 		selector_type: DF.Literal["DocType", "Tag", "Folder"]
 		tag: DF.Link | None
+		take_in: DF.SmallText | None
 		template: DF.Code | None
 		when_inactive: DF.Literal["Leave", "Marked Superseded"]
 	# end: auto-generated types
