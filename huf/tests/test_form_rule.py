@@ -98,7 +98,7 @@ class TestFormRule(CommittingTestCase):
 		"""A hook for single documents sees each document, read in bulk, as ``get_doc`` gives it; a share opens what it refuses."""
 		for seed in range(100, 100 + max(1, WORLDS // 4)):
 			world, told = self.world(seed)
-			with hooked_here("has_permission", refuse_two_rows):
+			with hooked("has_permission", given.JOB, refuse_two_rows):
 				for user in USERS:
 					self.assertEqual(self.by_batch(user, world.jobs), self.by_frappe(user, world.jobs), told)
 			frappe.db.rollback()
@@ -116,7 +116,7 @@ class TestFormRule(CommittingTestCase):
 		"""What only the condition of a list refuses stays refused, unless it is shared."""
 		world, told = self.world(3)
 		frappe.share.add_docshare(given.JOB, world.jobs[1], USERS[0], read=1)
-		with hooked_here("permission_query_conditions", only_the_first):
+		with hooked("permission_query_conditions", given.JOB, only_the_first):
 			found = self.by_batch(USERS[0], world.jobs)
 		expected = self.by_frappe(USERS[0], world.jobs)
 		shared = set(frappe.share.get_shared(given.JOB, USERS[0]))
@@ -162,12 +162,6 @@ class TestFormRule(CommittingTestCase):
 def stored_values(doc: Any) -> list[Any]:
 	own = [(column, doc.get(column)) for column in sorted(doc.meta.get_valid_columns())]
 	return [type(doc), own, *map(stored_values, doc.get_all_children())]
-
-
-def hooked_here(kind: str, function: Any) -> hooked:
-	hook = hooked(kind, given.JOB, function)
-	hook.path = f"{__name__}.{function.__name__}"
-	return hook
 
 
 def refuse_two_rows(doc: Any, ptype: str | None = None, user: str | None = None) -> bool | None:

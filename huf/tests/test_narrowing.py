@@ -1,5 +1,6 @@
 """What is left out beforehand changes how long a search takes, never what it finds."""
 
+from typing import Any
 from unittest.mock import patch
 
 import frappe
@@ -9,7 +10,7 @@ from huf.engine.filters import NO_FILTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase
-from huf.tests.test_record_rights import MANAGER, READER_ROLE, USER
+from huf.tests.test_record_rights import MANAGER, READER_ROLE, USER, hooked
 
 FEW, MANY = 4, 240
 
@@ -121,9 +122,25 @@ class TestNarrowing(SiteTestCase):
 		self.assertFalse(narrowing.by_labels(USER, [self.source.name]))
 		self.assertEqual(self.found(USER), self.of([*self.few, self.many[0]]))
 
+	def test_a_search_has_a_time_budget(self) -> None:
+		"""Hooks that are asked record by record end with the search's time: a note says so, and nothing is shown unasked."""
+		with hooked("has_permission", "Help Article", refuse_many):
+			self.assertEqual(self.found(USER), self.of(self.few))
+			self.source.refill_seconds = 0.0
+			self.addCleanup(setattr, self.source, "refill_seconds", 3600.0)
+			result = self.source.search(USER)
+		self.assertLess({hit.input for hit in result.hits}, self.of(self.few))
+		self.assertEqual(
+			result.notes, ("The search ended after 0 s. Narrower words or a filter may find more.",)
+		)
+
 	def test_the_last_search_is_the_asked_one(self) -> None:
 		"""After all narrowing has failed the filters are exactly those that were asked for, and nothing is remembered."""
 		steps = list(narrowing.prefiltered(NO_FILTERS, USER, [self.source.name]))
 		self.assertEqual(steps[0], (NO_FILTERS, False))
 		self.assertEqual(steps[-1], (NO_FILTERS, True))
 		self.assertEqual(len(narrowing._remembered), 0)
+
+
+def refuse_many(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
+	return frappe.db.get_value("Help Category", doc.category, "category_name", cache=True) == "Huf Few"
