@@ -78,7 +78,7 @@ class TestFormRule(CommittingTestCase):
 			world, told = self.world(seed)
 			for user in USERS:
 				expected = self.by_frappe(user, world.jobs)
-				with patch.object(rights, "_documents", side_effect=AssertionError("asked one by one")):
+				with patch.object(rights, "documents", side_effect=AssertionError("asked one by one")):
 					found = self.by_batch(user, world.jobs)
 				self.assertEqual(found, expected, told)
 				forget_old_rights(user)
@@ -106,7 +106,7 @@ class TestFormRule(CommittingTestCase):
 	def test_documents_in_bulk_are_whole(self) -> None:
 		"""Documents that are read together have every value that documents read alone have."""
 		world, _told = self.world(7)
-		docs = dict(rights._documents(given.JOB, [*world.jobs, "No Such Job"]))
+		docs = dict(rights.documents(given.JOB, [*world.jobs, "No Such Job"]))
 		self.assertEqual(set(docs), set(world.jobs))
 		for name, doc in docs.items():
 			self.assertEqual(stored_values(doc), stored_values(frappe.get_doc(given.JOB, name)))
@@ -154,7 +154,7 @@ class TestFormRule(CommittingTestCase):
 						if one_by_one
 						else set()
 					)
-					with patch.object(rights, "_documents", side_effect=AssertionError("asked one by one")):
+					with patch.object(rights, "documents", side_effect=AssertionError("asked one by one")):
 						found = set(rights.readable_records(doctype, names, user))
 					self.assertEqual(found, one_by_one & listed)
 

@@ -127,7 +127,9 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		result = replace(result, explanation=replace(result.explanation, filters=words))
 	result = replace(
 		result,
-		hits=filtering.without_references(with_freshness(result.hits), rights.may_name_record),
+		hits=rights.for_website(
+			filtering.without_references(with_freshness(result.hits), rights.may_name_record)
+		),
 		skipped=(*builds.skipped, *result.skipped),
 		notes=(*result.notes, *builds.notes(result), *rights.notes),
 	)

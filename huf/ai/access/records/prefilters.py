@@ -21,6 +21,7 @@ from frappe.permissions import get_role_permissions, get_user_permissions
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.records import referenced_doctypes, some_readable
+from huf.ai.access.records.website import answers_website, has_website_rule, is_on_website, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
@@ -69,12 +70,18 @@ def _remember(key: tuple[str, str, tuple[str, ...]], level: int) -> None:
 def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
 	doctypes = _doctypes()
-	unreadable = [doctype for doctype in doctypes if not frappe.has_permission(doctype, "read", user=user)]
+	opened = _opened_in_portal(doctypes, user, sources)
+	unreadable = [
+		doctype
+		for doctype in doctypes
+		if doctype not in opened and not frappe.has_permission(doctype, "read", user=user)
+	]
 	conditions = []
 	if unreadable and not _has_open_files(user, sources, unreadable):
 		conditions.append(Condition(FIELDS["reference_doctype"], "not in", tuple(sorted(unreadable))))
 	readable = [doctype for doctype in doctypes if doctype not in unreadable]
-	if readable and not _has_exceptions(readable, user):
+	# The portal asks for no User Permissions.
+	if readable and not opened and not _has_exceptions(readable, user):
 		conditions += _links(user)
 	return conditions or None
 
@@ -86,12 +93,16 @@ def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
 		" and (reference_doctype is null or reference_doctype = '')",
 		sources,
 	)
-	for doctype in _doctypes():
+	doctypes = _doctypes()
+	opened = _opened_in_portal(doctypes, user, sources)
+	for doctype in doctypes:
 		if len(names) > MOST_NAMES:
 			return None
 		records = some_readable(doctype, user, MOST_NAMES + 1)
-		if records is None or len(records) > MOST_NAMES:
+		openable = some_openable(doctype, user, MOST_NAMES + 1) if doctype in opened else []
+		if records is None or openable is None or len(records) + len(openable) > MOST_NAMES:
 			return None
+		records = records + openable
 		if records:
 			names += _names(
 				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
@@ -110,6 +121,13 @@ def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
 	return frappe.db.sql_list(
 		f"{query} limit {MOST_NAMES + 1}", {"sources": tuple(sources) or ("",), **values}
 	)
+
+
+def _opened_in_portal(doctypes: Sequence[str], user: str, sources: Sequence[str]) -> set[str]:
+	"""DocTypes of which the portal may open records to the user, in sources that heed it."""
+	if not is_on_website(user) or not answers_website(sources):
+		return set()
+	return {doctype for doctype in doctypes if has_website_rule(doctype)}
 
 
 def _doctypes() -> list[str]:

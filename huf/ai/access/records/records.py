@@ -111,9 +111,9 @@ def readable_records(
 	if rule.kind == "single documents":
 		return {name: Record(name) for name in names if _may_read(doctype, name, user)}
 	if rule.kind == "shared":
-		found = _stored(doctype, shared_names(doctype, names, user))
+		found = stored_records(doctype, shared_names(doctype, names, user))
 	else:
-		found = _stored(doctype, names, rule.condition)
+		found = stored_records(doctype, names, rule.condition)
 	return _asked(doctype, found, user, rule) if rule.asks_documents else found
 
 
@@ -132,6 +132,50 @@ def some_readable(doctype: str, user: str, most: int) -> list[str] | None:
 	else:
 		query = f"select name from `tab{doctype}`" + (f" where {rule.condition}" if rule.condition else "")
 	return [str(name) for name in frappe.db.sql_list(f"{query} limit {most:d}")]
+
+
+def stored_records(doctype: str, names: Collection[str], rule: str = "") -> dict[str, Record]:
+	"""Those of the records that exist and that the condition allows."""
+	if not names:
+		return {}
+	listed = ", ".join(quoted(name) for name in sorted(names))
+	# Without values to bind: the rule may have percent signs of its own.
+	query = f"select name, creation, docstatus from `tab{doctype}` where name in ({listed})"
+	return _by_name(frappe.db.sql(query + (f" and ({rule})" if rule else ""), as_dict=True))
+
+
+def documents(doctype: str, names: Collection[str]) -> Iterator[tuple[str, Document]]:
+	"""These documents as ``get_doc`` gives them, with one statement for each table instead of one for each document."""
+	if get_controller(doctype).load_from_db is not Document.load_from_db:
+		for name in names:
+			try:
+				yield name, frappe.get_doc(doctype, name)
+			except frappe.DoesNotExistError:
+				frappe.clear_last_message()
+		return
+	rows = {
+		str(row.name): row
+		for row in frappe.db.sql(
+			f"select * from `tab{doctype}` where name in %s", (tuple(names) or ("",),), as_dict=True
+		)
+	}
+	tables = {field.fieldname: field.options for field in frappe.get_meta(doctype).get_table_fields()}
+	children: dict[str, dict[str, list[frappe._dict]]] = {
+		name: {field: [] for field in tables} for name in rows
+	}
+	for child in sorted(set(tables.values())):
+		if frappe.get_meta(child).get("is_virtual"):
+			continue
+		for row in frappe.db.sql(
+			f"select * from `tab{child}` where parent in %s and parenttype = %s order by idx",
+			(tuple(rows) or ("",), doctype),
+			as_dict=True,
+		):
+			of_parent = children.get(str(row.parent), {})
+			if tables.get(row.parentfield) == child and row.parentfield in of_parent:
+				of_parent[row.parentfield].append(row)
+	for name, row in rows.items():
+		yield name, frappe.get_doc({**row, **children[name], "doctype": doctype})
 
 
 def has_own_hooks(meta: "Meta") -> bool:
@@ -176,15 +220,6 @@ def list_rule(doctype: str, user: str) -> str:
 	return query.build_match_conditions()
 
 
-def _stored(doctype: str, names: Collection[str], rule: str = "") -> dict[str, Record]:
-	if not names:
-		return {}
-	listed = ", ".join(quoted(name) for name in sorted(names))
-	# Without values to bind: the rule may have percent signs of its own.
-	query = f"select name, creation, docstatus from `tab{doctype}` where name in ({listed})"
-	return _by_name(frappe.db.sql(query + (f" and ({rule})" if rule else ""), as_dict=True))
-
-
 def _by_name(rows: Sequence["frappe._dict"]) -> dict[str, Record]:
 	# The names of some DocTypes are numbers.
 	return {str(row.name): Record(str(row.name), row.creation, row.docstatus) for row in rows}
@@ -194,46 +229,12 @@ def _asked(doctype: str, found: dict[str, Record], user: str, rule: Rule) -> dic
 	"""Those of the records, which the condition allows, that hooks and the controller allow as well."""
 	shared = shared_names(doctype, found, user) if found else set()
 	allowed = set()
-	for name, doc in _documents(doctype, found):
+	for name, doc in documents(doctype, found):
 		# A share opens what hooks refuse.
 		is_open = not rule.asks_hooks or name in shared or has_controller_permissions(doc, "read", user=user)
 		if is_open and (not rule.asks_controller or doc.has_permission("read")):
 			allowed.add(name)
 	return {name: record for name, record in found.items() if name in allowed}
-
-
-def _documents(doctype: str, names: Collection[str]) -> Iterator[tuple[str, Document]]:
-	"""These documents as ``get_doc`` gives them, with one statement for each table instead of one for each document."""
-	if get_controller(doctype).load_from_db is not Document.load_from_db:
-		for name in names:
-			try:
-				yield name, frappe.get_doc(doctype, name)
-			except frappe.DoesNotExistError:
-				frappe.clear_last_message()
-		return
-	rows = {
-		str(row.name): row
-		for row in frappe.db.sql(
-			f"select * from `tab{doctype}` where name in %s", (tuple(names) or ("",),), as_dict=True
-		)
-	}
-	tables = {field.fieldname: field.options for field in frappe.get_meta(doctype).get_table_fields()}
-	children: dict[str, dict[str, list[frappe._dict]]] = {
-		name: {field: [] for field in tables} for name in rows
-	}
-	for child in sorted(set(tables.values())):
-		if frappe.get_meta(child).get("is_virtual"):
-			continue
-		for row in frappe.db.sql(
-			f"select * from `tab{child}` where parent in %s and parenttype = %s order by idx",
-			(tuple(rows) or ("",), doctype),
-			as_dict=True,
-		):
-			of_parent = children.get(str(row.parent), {})
-			if tables.get(row.parentfield) == child and row.parentfield in of_parent:
-				of_parent[row.parentfield].append(row)
-	for name, row in rows.items():
-		yield name, frappe.get_doc({**row, **children[name], "doctype": doctype})
 
 
 def _may_read(doctype: str, name: str, user: str) -> bool:
