@@ -56,10 +56,11 @@ def _offences(meta: "Meta", permissions: "frappe._dict") -> Iterator[str]:
 			continue
 		alias = f"row{number}"
 		if links := list(_links(child_meta, alias, permissions, doctype, is_strict)):
+			# With a limit, since MariaDB makes of "exists" a table of all offending rows first: 10 s for 100,000, not 5 ms for 100.
 			yield (
-				f"exists (select 1 from `tab{child}` {alias} where {alias}.`parent` = {table}.`name`"
+				f"(select 1 from `tab{child}` {alias} where {alias}.`parent` = {table}.`name`"
 				f" and {alias}.`parenttype` = {quoted(doctype)}"
-				f" and {alias}.`parentfield` in ({_listed(parentfields)}) and {any_of(links)})"
+				f" and {alias}.`parentfield` in ({_listed(parentfields)}) and {any_of(links)} limit 1) is not null"
 			)
 
 

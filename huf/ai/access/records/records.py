@@ -13,6 +13,7 @@ The condition of ``get_list`` answers for a whole batch: roles, User Permissions
 What is shared with a user they may read, whatever else there is, but for a controller's own word.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,6 +49,12 @@ HOOKS_OF_LISTS = {
 	"frappe.desk.doctype.todo.todo.has_permission": "frappe.desk.doctype.todo.todo.get_permission_query_conditions",
 }
 """Hooks of Frappe for single documents that say of each what its hook for lists says: where that counts, they need not be asked."""
+_OF_ELSEWHERE = re.compile(
+	r"@|\b(select|now|sysdate|cur\w+|current_\w+|utc_\w+|local\w*|unix_timestamp|\w*user\w*|rand|uuid\w*)\b",
+	re.IGNORECASE,
+)
+"""What may give another answer for the same row: other tables, the time, the session."""
+_LITERAL = re.compile(r"'(?:[^'\\]|\\.|'')*'")
 HOOK_OF_CONTACTS = "frappe.contacts.address_and_contact.has_permission"
 """Opens all, unless a link to a party of which the user may read none was added to the DocType."""
 
@@ -61,6 +68,8 @@ class Rule:
 	"""Of the kind ``list``: roles, owners, User Permissions, shares and conditions of apps, in one."""
 	asks_hooks: bool = False
 	"""Whether ``has_permission`` hooks are asked of what the condition allows, one document after the other."""
+	is_of_rows: bool = False
+	"""Whether the condition goes by nothing but the rows of the DocType and of its child tables."""
 	asks_controller: bool = False
 	"""Whether the DocType's own idea of who may read a document is asked, likewise."""
 
@@ -87,12 +96,19 @@ def rule_of(doctype: str, user: str) -> Rule:
 	if not role.get("read"):
 		# Nothing but shares let them in.
 		return Rule("shared", asks_controller=has_own_check(doctype))
-	rules = [rule for rule in (list_rule(doctype, user), form_rule(meta, role, user)) if rule]
+	of_list = list_rule(doctype, user)
+	rules = [rule for rule in (of_list, form_rule(meta, role, user)) if rule]
 	condition = " and ".join(f"({rule})" for rule in rules)
 	if condition and (shared := frappe.share.get_shared(doctype, user)):
 		listed = ", ".join(quoted(str(name)) for name in sorted(shared))
 		condition = any_of([condition, f"cast(`tab{doctype}`.`name` as char) in ({listed})"])
-	return Rule("list", condition, has_own_hooks(meta), has_own_check(doctype))
+	return Rule(
+		"list",
+		condition,
+		is_of_rows=not _OF_ELSEWHERE.search(_LITERAL.sub("''", of_list)),
+		asks_hooks=has_own_hooks(meta),
+		asks_controller=has_own_check(doctype),
+	)
 
 
 def readable_records(
@@ -117,9 +133,9 @@ def readable_records(
 	return _asked(doctype, found, user, rule) if rule.asks_documents else found
 
 
-def some_readable(doctype: str, user: str, most: int) -> list[str] | None:
+def some_readable(doctype: str, user: str, most: int, rule: Rule | None = None) -> list[str] | None:
 	"""Names of at most so many records that the DocType's condition allows ``user``; None if there is no condition."""
-	rule = rule_of(doctype, user)
+	rule = rule or rule_of(doctype, user)
 	if rule.kind == "nothing":
 		return []
 	if rule.kind == "single documents":
