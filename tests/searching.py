@@ -6,7 +6,7 @@ from typing import Any
 from huf.engine import search as engine
 from huf.engine.backends.base import Backend
 from huf.engine.registry import Registry
-from huf.engine.search import Accept, Request, SearchTarget
+from huf.engine.search import Accept, RefillBudget, Request, SearchTarget
 from huf.engine.types import SearchResult
 
 
@@ -17,8 +17,9 @@ def search(
 	kinds: Registry[Backend] | None = None,
 	accept: Accept | None = None,
 	may_name: Accept | None = None,
+	budget: RefillBudget | None = None,
 	**fields: Any,
 ) -> SearchResult:
 	"""What the engine finds for a request with these ``fields``. A query that is too long is cut."""
 	request = Request(query, may_be_cut=True, **fields)
-	return engine.search(targets, request, kinds=kinds, accept=accept, may_name=may_name)
+	return engine.search(targets, request, kinds=kinds, accept=accept, may_name=may_name, budget=budget)

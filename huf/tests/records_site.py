@@ -29,6 +29,8 @@ class RecordSource:
 		self._folder = Path(mkdtemp())
 		self._builds = 0
 		self.build: Path | None = None
+		self.refill_seconds = 3600.0
+		"""A test waits for all that may be found, also on a slow machine."""
 
 	def add_record(self, record: Any, text: str, **values: Any) -> str:
 		"""The input of a record, as a selector would make it."""
@@ -100,7 +102,7 @@ class RecordSource:
 
 	def search(self, user: str, query: str = "zebra", **values: Any) -> SearchResult:
 		"""What ``user`` finds here."""
-		with self.answering():
+		with self.answering(), patch.object(retriever, "REFILL_SECONDS", self.refill_seconds):
 			return retriever.search_as(
 				Request(query, (self.name,), principal=user, **{"top_k": 20, **values})
 			)

@@ -1,15 +1,17 @@
 """What is left out beforehand changes how long a search takes, never what it finds."""
 
+from typing import Any
 from unittest.mock import patch
 
 import frappe
 
+from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records import prefilters as narrowing
 from huf.engine.filters import NO_FILTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase
-from huf.tests.test_record_rights import MANAGER, READER_ROLE, USER
+from huf.tests.test_record_rights import MANAGER, READER_ROLE, USER, hooked
 
 FEW, MANY = 4, 240
 
@@ -42,6 +44,7 @@ class TestNarrowing(SiteTestCase):
 	def setUp(self) -> None:
 		super().setUp()
 		narrowing._remembered.clear()
+		narrowing._allowed_names.clear()
 		self.used: list[str] = []
 
 	def tearDown(self) -> None:
@@ -78,6 +81,49 @@ class TestNarrowing(SiteTestCase):
 			frappe.share.add_docshare("Help Article", article.name, MANAGER, read=1)
 		self.assertEqual(self.found(MANAGER), self.of(self.few))
 		self.assertEqual(self.used[-1], "by_names")
+
+	def test_names_are_remembered_for_a_condition(self) -> None:
+		"""Names are looked up once, and anew for other permissions or shares, when a record was saved, and for conditions that look
+		elsewhere; what was closed meanwhile is refused at once."""
+		records.permit(USER, "Help Category", self.few[0].category)
+
+		def asked() -> int:
+			with (
+				asked_as(USER),
+				patch.object(narrowing, "some_readable", wraps=narrowing.some_readable) as looked,
+			):
+				found = narrowing._allowed("Help Article", USER)
+			self.assertLessEqual({article.name for article in self.few}, set(found))
+			return looked.call_count
+
+		self.assertEqual([asked(), asked()], [1, 0])
+		frappe.share.add_docshare("Help Article", self.many[0].name, USER, read=1)
+		self.assertEqual([asked(), asked()], [1, 0])
+		frappe.get_doc("Help Article", self.many[1].name).save()
+		self.assertEqual([asked(), asked()], [1, 0])
+		self.many[0].db_set("category", self.many[0].category)
+		self.assertEqual([asked(), asked()], [1, 0])
+		with patch.object(narrowing, "LEVELS", (narrowing.by_names,)):
+			self.assertEqual(self.source.found(USER), self.of([*self.few, self.many[0]]))
+			self.few[0].db_set("category", self.many[0].category, update_modified=False)
+			self.addCleanup(setattr, self.few[0], "category", self.few[1].category)
+			self.assertEqual(self.source.found(USER), self.of([*self.few[1:], self.many[0]]))
+		with patch.object(narrowing, "NAMES_SECONDS", -1):
+			narrowing._allowed_names.clear()
+			self.few[0].db_set("category", self.few[1].category, update_modified=False)
+			self.assertEqual([asked(), asked()], [1, 1])
+		with hooked("permission_query_conditions", "Help Article", from_elsewhere):
+			self.assertEqual([asked(), asked()], [1, 1])
+
+	def test_conditions_that_go_by_rows_alone(self) -> None:
+		"""A permitted name or an owner that looks like SQL does not count as some; other tables, the time and the session do."""
+		permission = records.permit(USER, "Help Category", self.few[0].category)
+		permission.db_set("for_value", "select now() from 'it''s' @ user()")
+		with asked_as(USER):
+			self.assertTrue(narrowing.rule_of("Help Article", USER).is_of_rows)
+		for condition in (from_elsewhere, from_time, from_session):
+			with asked_as(USER), hooked("permission_query_conditions", "Help Article", condition):
+				self.assertFalse(narrowing.rule_of("Help Article", USER).is_of_rows, condition)
 
 	def test_what_was_needed_is_remembered_but_no_right_is(self) -> None:
 		"""The next search begins where the last one ended, and still finds what was shared and misses what was unshared since."""
@@ -121,9 +167,37 @@ class TestNarrowing(SiteTestCase):
 		self.assertFalse(narrowing.by_labels(USER, [self.source.name]))
 		self.assertEqual(self.found(USER), self.of([*self.few, self.many[0]]))
 
+	def test_a_search_has_a_time_budget(self) -> None:
+		"""Hooks that are asked record by record end with the search's time: a note says so, and nothing is shown unasked."""
+		with hooked("has_permission", "Help Article", refuse_many):
+			self.assertEqual(self.found(USER), self.of(self.few))
+			self.source.refill_seconds = 0.0
+			self.addCleanup(setattr, self.source, "refill_seconds", 3600.0)
+			result = self.source.search(USER)
+		self.assertLess({hit.input for hit in result.hits}, self.of(self.few))
+		self.assertEqual(
+			result.notes, ("The search ended after 0 s. Narrower words or a filter may find more.",)
+		)
+
 	def test_the_last_search_is_the_asked_one(self) -> None:
 		"""After all narrowing has failed the filters are exactly those that were asked for, and nothing is remembered."""
 		steps = list(narrowing.prefiltered(NO_FILTERS, USER, [self.source.name]))
 		self.assertEqual(steps[0], (NO_FILTERS, False))
 		self.assertEqual(steps[-1], (NO_FILTERS, True))
 		self.assertEqual(len(narrowing._remembered), 0)
+
+
+def from_elsewhere(user: str | None = None, doctype: str | None = None) -> str:
+	return "exists (select 1 from `tabHelp Category` other where other.name = `tabHelp Article`.category)"
+
+
+def from_time(user: str | None = None, doctype: str | None = None) -> str:
+	return "`tabHelp Article`.creation < NOW()"
+
+
+def from_session(user: str | None = None, doctype: str | None = None) -> str:
+	return "`tabHelp Article`.owner = @huf_user"
+
+
+def refuse_many(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
+	return frappe.db.get_value("Help Category", doc.category, "category_name", cache=True) == "Huf Few"

@@ -384,7 +384,7 @@ class hooked:
 
 	def __init__(self, kind: str, doctype: str, function: Any) -> None:
 		self.kind, self.doctype = kind, doctype
-		self.path = f"{__name__}.{function.__name__}"
+		self.path = f"{function.__module__}.{function.__name__}"
 
 	def __enter__(self) -> None:
 		real = frappe.get_hooks

@@ -21,7 +21,7 @@ from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
 from huf.engine.postings import closeness, layout
-from huf.engine.search import SearchTarget
+from huf.engine.search import RefillBudget, SearchTarget
 from huf.engine.search.open_builds import MOST_OPEN, _readers, is_open
 from huf.engine.search.passages import joined
 from huf.engine.types import Hit, WantedInput
@@ -267,6 +267,46 @@ def test_refused_hits_are_refilled(build: Build) -> None:
 	assert [hit.chunk_id for hit in result.hits] == [worst.chunk_id]
 	asked = [chunk for batch in seen for chunk in batch]
 	assert len(asked) == len(set(asked)) == 300 and len(seen) < 15
+
+
+def test_a_spent_budget_ends_the_refilling(build: Build) -> None:
+	"""A search whose hits are refused ends when its time is over and says so; what it has was accepted like all else."""
+	texts = {f"n{n:03}": "needle " + "other words " * n for n in range(300)}
+	path = build(texts, settings=ONE_CHUNK).info.path
+	best = [hit.title for hit in search([SearchTarget("s", path)], "needle", top_k=300).hits]
+	for title, found in ((best[1], [best[1]]), (best[250], [])):
+		seen: list[list[str]] = []
+		budget = RefillBudget(0)
+		result = search(
+			[SearchTarget("s", path)], "needle", top_k=5, accept=refuse_all_but(title, seen), budget=budget
+		)
+		assert [hit.title for hit in result.hits] == found
+		assert len(seen) == 1 and len(seen[0]) <= 100
+		assert result.notes[-1] == budget.note and "ended after 0 s" in budget.note
+	patient = RefillBudget(3600)
+	result = search(
+		[SearchTarget("s", path)], "needle", top_k=5, accept=refuse_all_but(best[250], []), budget=patient
+	)
+	assert [hit.title for hit in result.hits] == [best[250]] and not patient.note and not result.notes
+
+
+def test_a_budget_bounds_widenings_too(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However quick the refusals are, a source is asked for more only so often."""
+	path = build({f"n{n:03}": "needle " + "other words " * n for n in range(300)}).info.path
+	monkeypatch.setattr(RefillBudget, "MOST_WIDENINGS", 2)
+	seen: list[list[str]] = []
+	budget = RefillBudget(3600)
+	search([SearchTarget("s", path)], "needle", top_k=1, accept=refuse_all_but("", seen), budget=budget)
+	assert len(seen) == 3 and budget.was_spent
+
+
+def test_a_budget_costs_nothing_where_nothing_is_refused(build: Build) -> None:
+	"""Its clock stands while all may be shown, and a search that has gone through everything did not end early."""
+	path = build({f"n{n:03}": f"needle number {n}" for n in range(250)}, settings=ONE_CHUNK).info.path
+	for top_k, accept in ((200, lambda hits: [True] * len(hits)), (20, lambda hits: [False] * len(hits))):
+		budget = RefillBudget(0 if top_k == 200 else 3600)
+		result = search([SearchTarget("s", path)], "needle", top_k=top_k, accept=accept, budget=budget)
+		assert len(result.hits) == (200 if top_k == 200 else 0) and not result.notes
 
 
 def test_no_more_is_asked_than_needed(build: Build) -> None:

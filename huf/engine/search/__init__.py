@@ -8,7 +8,18 @@ found that the caller may see, :mod:`~huf.engine.search.passages` makes hits of 
 
 from huf.engine.request import Request
 from huf.engine.search.one_source import NO_STEPS, Accept, SearchTarget
+from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.several_sources import search
 from huf.engine.search.steps import LiteLLMReranker, Reranker, Steps
 
-__all__ = ["NO_STEPS", "Accept", "LiteLLMReranker", "Request", "Reranker", "SearchTarget", "Steps", "search"]
+__all__ = [
+	"NO_STEPS",
+	"Accept",
+	"LiteLLMReranker",
+	"RefillBudget",
+	"Request",
+	"Reranker",
+	"SearchTarget",
+	"Steps",
+	"search",
+]

@@ -16,6 +16,7 @@ from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader
 from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
+from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
@@ -64,6 +65,8 @@ class SearchRun:
 	"""Whether the hits will stand among those of other sources."""
 	now: float = 0.0
 	"""Unix time in seconds, for what depends on age."""
+	budget: RefillBudget | None = None
+	"""None: the search goes on until enough may be shown or there are no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class SourceSearch:
 		self.target, self._run, self._top_k = target, run, max(top_k, 0)
 		self._mode = run.request.mode
 		self._notes: list[str] = []
+		self._has_refused = False
 		self._reader: Reader
 		self._query: Query
 		"""As the glossary of the source expands it."""
@@ -175,8 +179,8 @@ class SourceSearch:
 		self._notes.append(f"{self.target.source} was searched by words alone: {error}")
 
 	def _find(self, wanted: int) -> None:
-		"""Ask the index until ``wanted`` candidates may be shown, or there are no more."""
-		request, limit = self._run.request, wanted
+		"""Ask the index until ``wanted`` candidates may be shown, there are no more, or the budget is spent."""
+		request, limit, widenings, is_over = self._run.request, wanted, 0, False
 		while True:
 			asked = SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
 			found = found_cache().search(self.target.build, self._reader, asked)
@@ -184,11 +188,19 @@ class SourceSearch:
 			pool: list[ScoredHit] = []
 			while len(pool) < wanted and (batch := list(islice(possible, _BATCH))):
 				pool += self._accepted(batch, len(pool))
-			if len(pool) >= wanted or len(found.candidates) < limit:
+				has_more = len(batch) == _BATCH or len(found.candidates) >= limit
+				if has_more and len(pool) < wanted and (is_over := self._is_over(widenings)):
+					break
+			if is_over or len(pool) >= wanted or len(found.candidates) < limit:
 				break
 			limit *= _REFILL_FACTOR
+			widenings += 1
 		self._found, self._pool, self._wanted = found, pool, wanted
 		self._query_coverage = self._covered()
+
+	def _is_over(self, widenings: int) -> bool:
+		budget = self._run.budget
+		return budget is not None and self._has_refused and budget.is_spent(widenings)
 
 	def _accepted(self, candidates: Sequence[Candidate], before: int) -> list[ScoredHit]:
 		"""The hits of ``candidates``, which come after ``before`` others, that may be shown; asks only about those of which
@@ -212,6 +224,7 @@ class SourceSearch:
 		elif unknown:
 			answers = accept([scored_hits[chunk].hit for chunk in unknown])
 			verdicts.update(zip(unknown, map(bool, answers), strict=True))
+			self._has_refused = self._has_refused or not all(answers)
 		return [scored for chunk, scored in scored_hits.items() if verdicts[chunk]]
 
 	def _covered(self) -> float:

@@ -14,6 +14,7 @@ from huf.engine.search.explaining import explanation_of
 from huf.engine.search.one_source import Accept, SearchRun, SearchTarget, SourceHits, SourceSearch
 from huf.engine.search.open_builds import drop_reader
 from huf.engine.search.partly_read import MOST_NAMED, sentences
+from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.steps import PooledReranking, SourceReranking
 from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
@@ -27,6 +28,7 @@ def search(
 	kinds: Registry[Backend] | None = None,
 	accept: Accept | None = None,
 	may_name: Accept | None = None,
+	budget: RefillBudget | None = None,
 ) -> SearchResult:
 	"""The best hits of all targets together. Which targets these are, the caller has made of ``request.sources``.
 
@@ -37,12 +39,14 @@ def search(
 	until ``top_k`` are found or there are no more. A target that cannot be searched is named in
 	``skipped``; it never makes the others fail. Hits of superseded inputs come last, at most half of all.
 
+	``budget`` ends that early: ``top_k`` may not be found then, and a note says so. What is returned has been accepted all the same.
+
 	Inputs that are in an index in part only are named in ``partly_read`` and ``notes``, as far as ``may_name`` (``accept`` unless
 	it is given) allows it; it gets them as hits without text.
 	"""
 	started = time.perf_counter()
 	query, is_compared = parse_query(request.query), len(targets) > 1
-	run = SearchRun(request, query, kinds, accept, may_name or accept, is_compared, time.time())
+	run = SearchRun(request, query, kinds, accept, may_name or accept, is_compared, time.time(), budget)
 	readings = _readings(targets, query.text) if is_compared else {}
 	shown: Sequence[Hit] = ()
 	# Where a superseded hit is among the best, those in force are looked for further down.
@@ -68,6 +72,7 @@ def search(
 			*(note for one in found for note in one.notes),
 			*(_notes_of(readings, targets) if readings else ()),
 			*sentences(partly_read),
+			*([budget.note] if budget and budget.note else []),
 		),
 		partly_read=partly_read,
 		explanation=explanation_of(query, request.filters, found, shown, _read_with(readings, targets))

@@ -1,17 +1,15 @@
 """The right to records and Files as SQL, for lists and counts of inputs: their titles are those of the records.
 
-A list of inputs shows of a record exactly to whom Frappe's own list of that DocType would show it. Where a DocType has only
-a rule for single documents (a ``has_permission`` hook without ``permission_query_conditions``, or links in child
-tables for a user with User Permissions), its inputs are asked one by one, as long as they are few.
+A list of inputs goes by the same condition as a search. Where a DocType has a rule for single documents only (a
+``has_permission`` hook without ``permission_query_conditions``), its inputs are asked one by one, as long as they are few.
 """
 
 import frappe
-from frappe.permissions import get_role_permissions
 
 from huf.ai.access.impersonation import asked_as, forget_old_rights
 from huf.ai.access.records.file_rule import open_inputs
 from huf.ai.access.records.inputs import tried
-from huf.ai.access.records.records import asks_documents, list_rule, readable_records, referenced_doctypes
+from huf.ai.access.records.records import readable_records, referenced_doctypes, rule_of
 from huf.ai.access.words import NOTHING, any_of, is_administrator, quoted
 
 INPUT = "`tabKnowledge Input`"
@@ -77,20 +75,19 @@ def _names(doctype: str, user: str) -> str:
 
 
 def _names_of(doctype: str, user: str) -> str:
-	if not frappe.db.exists("DocType", doctype):
+	rule = rule_of(doctype, user)
+	if rule.kind == "nothing":
 		return NOTHING
-	meta = frappe.get_meta(doctype)
-	if meta.istable or meta.get("is_virtual") or not frappe.has_permission(doctype, "read", user=user):
-		return NOTHING
-	if meta.issingle:
-		return quoted(doctype)
-	role = get_role_permissions(meta, user=user)
-	if not role.get("read"):
-		return _shared(doctype, user)
-	if asks_documents(meta, role, user) and not _has_list_rule(doctype):
+	if rule.kind == "single documents":
+		is_single = frappe.get_meta(doctype).issingle and frappe.has_permission(doctype, "read", user=user)
+		return quoted(doctype) if is_single else NOTHING
+	if rule.asks_documents and not _has_list_rule(doctype):
 		return _one_by_one(doctype, user)
-	rule = list_rule(doctype, user)
-	return f"select `tab{doctype}`.`name` from `tab{doctype}`" + (f" where {rule}" if rule else "")
+	if rule.kind == "shared":
+		return _shared(doctype, user)
+	return f"select `tab{doctype}`.`name` from `tab{doctype}`" + (
+		f" where {rule.condition}" if rule.condition else ""
+	)
 
 
 def _has_list_rule(doctype: str) -> bool:

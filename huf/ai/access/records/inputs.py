@@ -26,6 +26,7 @@ from huf.ai.access.records.file_rule import (
 	readable_files,
 )
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
+from huf.ai.access.records.website import is_on_website, openable_records
 from huf.engine.types import Hit
 
 T = TypeVar("T")
@@ -61,10 +62,13 @@ class InputRights:
 		self._rules: dict[str, Rule] = {}
 		self._inputs: dict[str, frappe._dict | None] = {}
 		self._records: dict[Reference, Record | None] = {}
+		self._openable: dict[Reference, Record | None] = {}
+		"""Records that the portal opens to a user of the website. They are found in sources that answer these."""
 		self._files: dict[str, bool] = {}
 		self._is_known = user == "Administrator" or bool(
 			user and user != "Guest" and frappe.db.get_value("User", user, "enabled")
 		)
+		self._is_on_website = self._is_known and user != "Administrator" and is_on_website(user)
 		if self._is_known and user != "Administrator":
 			forget_old_rights(user)
 
@@ -119,6 +123,12 @@ class InputRights:
 		reference = _reference(row) if row else None
 		return reference is not None and self._records.get(reference) is not None
 
+	def for_website(self, hits: Iterable[Hit]) -> tuple[Hit, ...]:
+		"""The hits, those that only the portal opens without what the desk knows of the record: address, owner, links."""
+		return tuple(
+			hit._replace(url="", metadata={}) if self._is_opened_in_portal(hit) else hit for hit in hits
+		)
+
 	def may_name(self, inputs: Sequence[Hit]) -> list[bool]:
 		"""Whether each input, given as a hit without text, may be named. By the rule of :meth:`accept`, but nothing was found
 		that would have to be replaced."""
@@ -140,25 +150,30 @@ class InputRights:
 
 	def _may_show(self, hit: Hit) -> bool:
 		row = self._inputs[hit.input]
-		return row is not None and self._may_read(row) and not self._is_of_another(row, hit)
+		if row is None:
+			return False
+		reference = _reference(row) or ("", "")
+		if self._is_opened_in_portal(hit):
+			record = self._openable[reference]
+			return record is not None and _is_active(record, row) and not _is_of_another(row, hit, record)
+		return self._may_read(row) and not _is_of_another(row, hit, self._records.get(reference))
+
+	def _is_opened_in_portal(self, hit: Hit) -> bool:
+		row = self._inputs.get(hit.input)
+		if row is None or not _is_of_website(row):
+			return False
+		reference = _reference(row) or ("", "")
+		return self._records.get(reference) is None and self._openable.get(reference) is not None
 
 	def _may_read(self, row: "frappe._dict") -> bool:
 		reference = _reference(row)
 		if reference:
 			record = self._records.get(reference)
-			if record is None or (record.docstatus == 2 and row.when_inactive == "Leave"):
+			if record is None or not _is_active(record, row):
 				return False
 		if _is_file(row) and not _is_own(row):
 			return bool(row.file_record) and self._files.get(row.file_record, False)
 		return True
-
-	def _is_of_another(self, row: "frappe._dict", hit: Hit) -> bool:
-		"""Whether the text is of an earlier record of the same name: who may read the new one may not for that read it."""
-		record = self._records.get(_reference(row) or ("", ""))
-		read_at = hit.metadata.get("modified") if row.input_type == "DocType Records" else None
-		if record is None or record.creation is None or not isinstance(read_at, str):
-			return False
-		return record.creation.replace(microsecond=0) > _moment(read_at)
 
 	def _load_rights(self, rows: Iterable["frappe._dict"]) -> None:
 		wanted = {reference for row in rows if (reference := _reference(row))}
@@ -166,6 +181,8 @@ class InputRights:
 		files: dict[str, FileRow] = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
 		wanted |= needed_records(files.values(), self.user)
 		self._load_records(wanted - self._records.keys())
+		if self._is_on_website:
+			self._load_openable({_reference(row) or ("", "") for row in rows if _is_of_website(row)})
 		allowed: set[str] = self._tried(
 			"File",
 			lambda: readable_files(files, self.user, lambda it: self._records.get(it) is not None),
@@ -181,6 +198,18 @@ class InputRights:
 		for doctype, names in by_doctype.items():
 			found: dict[str, Record] = self._tried(doctype, partial(self._readable, doctype, names), {})
 			self._records.update({(doctype, name): record for name, record in found.items()})
+
+	def _load_openable(self, wanted: set[Reference]) -> None:
+		by_doctype: dict[str, set[str]] = defaultdict(set)
+		for doctype, name in wanted - self._openable.keys():
+			self._openable[doctype, name] = None
+			if self._records.get((doctype, name)) is None:
+				by_doctype[doctype].add(name)
+		for doctype, names in by_doctype.items():
+			found: dict[str, Record] = self._tried(
+				doctype, partial(openable_records, doctype, names, self.user), {}
+			)
+			self._openable.update({(doctype, name): record for name, record in found.items()})
 
 	def _readable(self, doctype: str, names: set[str]) -> dict[str, Record]:
 		if doctype == "Knowledge Input":
@@ -221,9 +250,11 @@ def readable_inputs(names: Collection[str], user: str) -> set[str]:
 def _input_rows(names: Collection[str]) -> list["frappe._dict"]:
 	return frappe.db.sql(
 		"""select i.name, i.knowledge_source, i.disabled, i.input_type, i.file_record, i.reference_doctype,
-		i.reference_name, s.when_inactive, f.attached_to_doctype, f.attached_to_name
+		i.reference_name, s.when_inactive, f.attached_to_doctype, f.attached_to_name,
+		src.answers_website_users and s.include_comments = 0 and s.include_emails = 0 as answers_website
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
-		left join `tabKnowledge Selector` s on s.name = i.selector where i.name in %s""",
+		left join `tabKnowledge Selector` s on s.name = i.selector
+		left join `tabKnowledge Source` src on src.name = i.knowledge_source where i.name in %s""",
 		(tuple(names),),
 		as_dict=True,
 	)
@@ -234,6 +265,23 @@ def _reference(row: Mapping[str, Any]) -> Reference | None:
 	if row["reference_doctype"] or row["input_type"] == "DocType Records":
 		return row["reference_doctype"] or "", row["reference_name"] or ""
 	return None
+
+
+def _is_of_website(row: Mapping[str, Any]) -> bool:
+	"""Whether the portal's word counts for the input: it is the record itself, without comments and e-mails, which no page shows."""
+	return bool(row["answers_website"]) and row["input_type"] == "DocType Records"
+
+
+def _is_active(record: Record, row: Mapping[str, Any]) -> bool:
+	return record.docstatus != 2 or row["when_inactive"] != "Leave"
+
+
+def _is_of_another(row: Mapping[str, Any], hit: Hit, record: Record | None) -> bool:
+	"""Whether the text is of an earlier record of the same name: who may read the new one may not for that read it."""
+	read_at = hit.metadata.get("modified") if row["input_type"] == "DocType Records" else None
+	if record is None or record.creation is None or not isinstance(read_at, str):
+		return False
+	return record.creation.replace(microsecond=0) > _moment(read_at)
 
 
 def _is_file(row: Mapping[str, Any]) -> bool:

@@ -6,9 +6,12 @@ a search begins with nothing left out; when nearly all that it finds is refused,
 1. ``labels``: without the DocTypes that the user may not read at all, and by the links that User Permissions go by
    (:mod:`huf.ai.knowledge.records.labels`). A record that was moved since its label was written is left out until the
    next build writes it anew.
-2. ``names``: with nothing but the inputs of records that a list shows the user, if these are few.
+2. ``names``: with nothing but the inputs of records that the condition of their DocType allows the user, if these are few.
 
-What was needed is remembered for a while, by user and sources. It says nothing about rights.
+What was needed is remembered for a while, by user and sources. It says nothing about rights. Which names a condition allows
+is remembered for a minute, since to find one row in 1,000 takes going through all: for this very condition, which has the user's
+permitted documents and shares in it, and as long as no record of the DocType was saved. What a statement of SQL alone has
+opened is found when the minute is over; what it has closed is refused at once, as ever.
 """
 
 import time
@@ -20,7 +23,8 @@ import frappe
 from frappe.permissions import get_role_permissions, get_user_permissions
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records.records import referenced_doctypes, some_readable
+from huf.ai.access.records.records import referenced_doctypes, rule_of, some_readable
+from huf.ai.access.records.website import answers_website, has_website_rule, is_on_website, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
@@ -34,8 +38,14 @@ BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
 REMEMBERED_SECONDS = 300
 MOST_REMEMBERED = 1000
 
+NAMES_SECONDS = 60
+MOST_CONDITIONS = 100
+"""Of which names are remembered, in each process."""
+
 _Prefilter = Callable[[str, Sequence[str]], list[Condition] | None]
 _remembered: OrderedDict[tuple[str, str, tuple[str, ...]], tuple[int, float]] = OrderedDict()
+_allowed_names: OrderedDict[tuple[str, str, str], tuple[object, float, list[str]]] = OrderedDict()
+"""By site, DocType and condition: when a record was last saved, until when, and the names."""
 
 
 def prefiltered(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
@@ -69,12 +79,18 @@ def _remember(key: tuple[str, str, tuple[str, ...]], level: int) -> None:
 def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
 	doctypes = _doctypes()
-	unreadable = [doctype for doctype in doctypes if not frappe.has_permission(doctype, "read", user=user)]
+	opened = _opened_in_portal(doctypes, user, sources)
+	unreadable = [
+		doctype
+		for doctype in doctypes
+		if doctype not in opened and not frappe.has_permission(doctype, "read", user=user)
+	]
 	conditions = []
 	if unreadable and not _has_open_files(user, sources, unreadable):
 		conditions.append(Condition(FIELDS["reference_doctype"], "not in", tuple(sorted(unreadable))))
 	readable = [doctype for doctype in doctypes if doctype not in unreadable]
-	if readable and not _has_exceptions(readable, user):
+	# The portal asks for no User Permissions.
+	if readable and not opened and not _has_exceptions(readable, user):
 		conditions += _links(user)
 	return conditions or None
 
@@ -86,12 +102,16 @@ def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
 		" and (reference_doctype is null or reference_doctype = '')",
 		sources,
 	)
-	for doctype in _doctypes():
+	doctypes = _doctypes()
+	opened = _opened_in_portal(doctypes, user, sources)
+	for doctype in doctypes:
 		if len(names) > MOST_NAMES:
 			return None
-		records = some_readable(doctype, user, MOST_NAMES + 1)
-		if records is None or len(records) > MOST_NAMES:
+		records = _allowed(doctype, user)
+		openable = some_openable(doctype, user, MOST_NAMES + 1) if doctype in opened else []
+		if records is None or openable is None or len(records) + len(openable) > MOST_NAMES:
 			return None
+		records = records + openable
 		if records:
 			names += _names(
 				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
@@ -110,6 +130,31 @@ def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
 	return frappe.db.sql_list(
 		f"{query} limit {MOST_NAMES + 1}", {"sources": tuple(sources) or ("",), **values}
 	)
+
+
+def _allowed(doctype: str, user: str) -> list[str] | None:
+	"""What :func:`some_readable` gives, as far as the condition goes by rows only, remembered."""
+	rule = rule_of(doctype, user)
+	if rule.kind != "list" or not rule.is_of_rows:
+		return some_readable(doctype, user, MOST_NAMES + 1, rule)
+	key = (frappe.local.site, doctype, rule.condition)
+	# Before the names: whoever saves in between makes them old.
+	saved = frappe.db.sql(f"select max(modified) from `tab{doctype}`")[0][0]
+	known, until, names = _allowed_names.pop(key, (None, 0.0, []))
+	now = time.monotonic()
+	if known != saved or until < now:
+		names, until = some_readable(doctype, user, MOST_NAMES + 1, rule) or [], now + NAMES_SECONDS
+	_allowed_names[key] = saved, until, names
+	if len(_allowed_names) > MOST_CONDITIONS:
+		_allowed_names.popitem(last=False)
+	return names
+
+
+def _opened_in_portal(doctypes: Sequence[str], user: str, sources: Sequence[str]) -> set[str]:
+	"""DocTypes of which the portal may open records to the user, in sources that heed it."""
+	if not is_on_website(user) or not answers_website(sources):
+		return set()
+	return {doctype for doctype in doctypes if has_website_rule(doctype)}
 
 
 def _doctypes() -> list[str]:

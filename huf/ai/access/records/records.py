@@ -3,27 +3,32 @@
 The condition of ``get_list`` answers for a whole batch: roles, User Permissions, shares, ``if_owner`` and
 ``permission_query_conditions`` all count in it. But a list may show what a form would refuse, and then the form is right:
 
-- ``has_permission`` hooks, and controllers that override it, are asked for single documents only;
-- links in child tables count for User Permissions of single documents only;
-- whoever may only *select* a DocType gets a list of it;
+- links in child tables count for User Permissions of single documents only, and whoever may only *select* a DocType gets a
+  list of it: :mod:`~huf.ai.access.records.form_rule` puts both into the same condition;
+- ``has_permission`` hooks, and controllers that override it, are asked for single documents only. So what the condition allows
+  is asked once more, document by document, where there are any; the documents are read all at once;
 - a user without any role for a DocType gets a list of all of it, once one document is shared with them and they have a User
   Permission for the DocType.
 
-So what the list allows is asked once more, document by document, where one of these can make a difference.
+What is shared with a user they may read, whatever else there is, but for a controller's own word.
 """
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 import frappe
+import frappe.share
+from frappe.contacts.address_and_contact import get_permitted_and_not_permitted_links
 from frappe.model.base_document import get_controller
 from frappe.model.db_query import DatabaseQuery
 from frappe.model.document import Document
-from frappe.permissions import get_role_permissions, get_user_permissions
+from frappe.permissions import get_role_permissions, has_controller_permissions
 
-from huf.ai.access.words import quoted
+from huf.ai.access.records.form_rule import form_rule
+from huf.ai.access.words import any_of, quoted
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -38,15 +43,40 @@ class Record:
 	docstatus: int = 0
 
 
+HOOKS_OF_LISTS = {
+	"frappe.desk.doctype.event.event.has_permission": "frappe.desk.doctype.event.event.get_permission_query_conditions",
+	"frappe.desk.doctype.note.note.has_permission": "frappe.desk.doctype.note.note.get_permission_query_conditions",
+	"frappe.desk.doctype.todo.todo.has_permission": "frappe.desk.doctype.todo.todo.get_permission_query_conditions",
+}
+"""Hooks of Frappe for single documents that say of each what its hook for lists says: where that counts, they need not be asked."""
+_OF_ELSEWHERE = re.compile(
+	r"@|\b(select|now|sysdate|cur\w+|current_\w+|utc_\w+|local\w*|unix_timestamp|\w*user\w*|rand|uuid\w*)\b",
+	re.IGNORECASE,
+)
+"""What may give another answer for the same row: other tables, the time, the session."""
+_LITERAL = re.compile(r"'(?:[^'\\]|\\.|'')*'")
+HOOK_OF_CONTACTS = "frappe.contacts.address_and_contact.has_permission"
+"""Opens all, unless a link to a party of which the user may read none was added to the DocType."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
 	"""How the records of one DocType are asked for on behalf of one user."""
 
 	kind: Literal["nothing", "single documents", "shared", "all", "list"]
 	condition: str = ""
-	"""Of the kind ``list``."""
-	asks_documents: bool = False
-	"""Whether what the list allows is asked once more, one by one."""
+	"""Of the kind ``list``: roles, owners, User Permissions, shares and conditions of apps, in one."""
+	asks_hooks: bool = False
+	"""Whether ``has_permission`` hooks are asked of what the condition allows, one document after the other."""
+	is_of_rows: bool = False
+	"""Whether the condition goes by nothing but the rows of the DocType and of its child tables."""
+	asks_controller: bool = False
+	"""Whether the DocType's own idea of who may read a document is asked, likewise."""
+
+	@property
+	def asks_documents(self) -> bool:
+		"""Whether the condition alone may allow what the form of a single document would refuse."""
+		return self.asks_hooks or self.asks_controller
 
 
 def rule_of(doctype: str, user: str) -> Rule:
@@ -65,8 +95,20 @@ def rule_of(doctype: str, user: str) -> Rule:
 	role = get_role_permissions(meta, user=user)
 	if not role.get("read"):
 		# Nothing but shares let them in.
-		return Rule("shared")
-	return Rule("list", list_rule(doctype, user), asks_documents(meta, role, user))
+		return Rule("shared", asks_controller=has_own_check(doctype))
+	of_list = list_rule(doctype, user)
+	rules = [rule for rule in (of_list, form_rule(meta, role, user)) if rule]
+	condition = " and ".join(f"({rule})" for rule in rules)
+	if condition and (shared := frappe.share.get_shared(doctype, user)):
+		listed = ", ".join(quoted(str(name)) for name in sorted(shared))
+		condition = any_of([condition, f"cast(`tab{doctype}`.`name` as char) in ({listed})"])
+	return Rule(
+		"list",
+		condition,
+		is_of_rows=not _OF_ELSEWHERE.search(_LITERAL.sub("''", of_list)),
+		asks_hooks=has_own_hooks(meta),
+		asks_controller=has_own_check(doctype),
+	)
 
 
 def readable_records(
@@ -85,16 +127,15 @@ def readable_records(
 	if rule.kind == "single documents":
 		return {name: Record(name) for name in names if _may_read(doctype, name, user)}
 	if rule.kind == "shared":
-		return _stored(doctype, shared_names(doctype, names, user))
-	found = _stored(doctype, names, rule.condition)
-	if rule.asks_documents:
-		found = {name: record for name, record in found.items() if _may_read(doctype, name, user)}
-	return found
+		found = stored_records(doctype, shared_names(doctype, names, user))
+	else:
+		found = stored_records(doctype, names, rule.condition)
+	return _asked(doctype, found, user, rule) if rule.asks_documents else found
 
 
-def some_readable(doctype: str, user: str, most: int) -> list[str] | None:
-	"""Names of at most so many records that a list of the DocType shows to ``user``; None if there can be no list."""
-	rule = rule_of(doctype, user)
+def some_readable(doctype: str, user: str, most: int, rule: Rule | None = None) -> list[str] | None:
+	"""Names of at most so many records that the DocType's condition allows ``user``; None if there is no condition."""
+	rule = rule or rule_of(doctype, user)
 	if rule.kind == "nothing":
 		return []
 	if rule.kind == "single documents":
@@ -109,30 +150,72 @@ def some_readable(doctype: str, user: str, most: int) -> list[str] | None:
 	return [str(name) for name in frappe.db.sql_list(f"{query} limit {most:d}")]
 
 
-def asks_documents(meta: "Meta", role: "frappe._dict", user: str) -> bool:
-	"""Whether a list of the DocType may show ``user`` what the form of a single document would refuse."""
+def stored_records(doctype: str, names: Collection[str], rule: str = "") -> dict[str, Record]:
+	"""Those of the records that exist and that the condition allows."""
+	if not names:
+		return {}
+	listed = ", ".join(quoted(name) for name in sorted(names))
+	# Without values to bind: the rule may have percent signs of its own.
+	query = f"select name, creation, docstatus from `tab{doctype}` where name in ({listed})"
+	return _by_name(frappe.db.sql(query + (f" and ({rule})" if rule else ""), as_dict=True))
+
+
+def documents(doctype: str, names: Collection[str]) -> Iterator[tuple[str, Document]]:
+	"""These documents as ``get_doc`` gives them, with one statement for each table instead of one for each document."""
+	if get_controller(doctype).load_from_db is not Document.load_from_db:
+		for name in names:
+			try:
+				yield name, frappe.get_doc(doctype, name)
+			except frappe.DoesNotExistError:
+				frappe.clear_last_message()
+		return
+	rows = {
+		str(row.name): row
+		for row in frappe.db.sql(
+			f"select * from `tab{doctype}` where name in %s", (tuple(names) or ("",),), as_dict=True
+		)
+	}
+	tables = {field.fieldname: field.options for field in frappe.get_meta(doctype).get_table_fields()}
+	children: dict[str, dict[str, list[frappe._dict]]] = {
+		name: {field: [] for field in tables} for name in rows
+	}
+	for child in sorted(set(tables.values())):
+		if frappe.get_meta(child).get("is_virtual"):
+			continue
+		for row in frappe.db.sql(
+			f"select * from `tab{child}` where parent in %s and parenttype = %s order by idx",
+			(tuple(rows) or ("",), doctype),
+			as_dict=True,
+		):
+			of_parent = children.get(str(row.parent), {})
+			if tables.get(row.parentfield) == child and row.parentfield in of_parent:
+				of_parent[row.parentfield].append(row)
+	for name, row in rows.items():
+		yield name, frappe.get_doc({**row, **children[name], "doctype": doctype})
+
+
+def has_own_hooks(meta: "Meta") -> bool:
+	"""Whether apps have a say in single documents of the DocType that its list does not have already."""
 	hooks = frappe.get_hooks("has_permission")
-	if hooks.get(meta.name) or hooks.get("*") or has_own_check(meta.name):
+	if hooks.get("*"):
 		return True
-	if "read" in (role.get("if_owner") or {}) and role.get("select"):
-		return True
-	restricted = get_user_permissions(user).keys()
-	return bool(restricted) and any(link in restricted for link in child_links(meta))
+	of_lists = frappe.get_hooks("permission_query_conditions").get(meta.name, [])
+	for hook in hooks.get(meta.name, []):
+		if hook == HOOK_OF_CONTACTS:
+			if get_permitted_and_not_permitted_links(meta.name)["not_permitted_links"]:
+				return True
+		elif HOOKS_OF_LISTS.get(hook) not in of_lists:
+			return True
+	return False
 
 
 def has_own_check(doctype: str) -> bool:
-	"""Whether the controller of the DocType has its own idea of who may read a document."""
-	return get_controller(doctype).has_permission is not Document.has_permission
-
-
-def child_links(meta: "Meta") -> set[str]:
-	"""The DocTypes that child tables of this one link to, as far as User Permissions heed these links."""
-	return {
-		field.options
-		for table in meta.get_table_fields()
-		for field in frappe.get_meta(table.options).get_link_fields()
-		if not field.ignore_user_permissions
-	}
+	"""Whether the controller of the DocType has its own idea of who may read a document, or of what is in it."""
+	controller = get_controller(doctype)
+	return (
+		controller.has_permission is not Document.has_permission
+		or controller.load_from_db is not Document.load_from_db
+	)
 
 
 def shared_names(doctype: str, names: Collection[str], user: str) -> set[str]:
@@ -153,18 +236,21 @@ def list_rule(doctype: str, user: str) -> str:
 	return query.build_match_conditions()
 
 
-def _stored(doctype: str, names: Collection[str], rule: str = "") -> dict[str, Record]:
-	if not names:
-		return {}
-	listed = ", ".join(quoted(name) for name in sorted(names))
-	# Without values to bind: the rule may have percent signs of its own.
-	query = f"select name, creation, docstatus from `tab{doctype}` where name in ({listed})"
-	return _by_name(frappe.db.sql(query + (f" and ({rule})" if rule else ""), as_dict=True))
-
-
 def _by_name(rows: Sequence["frappe._dict"]) -> dict[str, Record]:
 	# The names of some DocTypes are numbers.
 	return {str(row.name): Record(str(row.name), row.creation, row.docstatus) for row in rows}
+
+
+def _asked(doctype: str, found: dict[str, Record], user: str, rule: Rule) -> dict[str, Record]:
+	"""Those of the records, which the condition allows, that hooks and the controller allow as well."""
+	shared = shared_names(doctype, found, user) if found else set()
+	allowed = set()
+	for name, doc in documents(doctype, found):
+		# A share opens what hooks refuse.
+		is_open = not rule.asks_hooks or name in shared or has_controller_permissions(doc, "read", user=user)
+		if is_open and (not rule.asks_controller or doc.has_permission("read")):
+			allowed.add(name)
+	return {name: record for name, record in found.items() if name in allowed}
 
 
 def _may_read(doctype: str, name: str, user: str) -> bool:

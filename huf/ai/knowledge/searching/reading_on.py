@@ -1,5 +1,6 @@
 """Reading on after a search, with the rights of a search: the document that a hit stands in."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import frappe
@@ -35,16 +36,18 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	if not targets:
 		raise missing
 	tried: set[Path] = set()
+	rights = InputRights(user)
 	while True:
 		try:
-			return read_document(
+			document = read_document(
 				source,
 				targets[0].build,
 				reference,
 				kinds=backend_registry(),
-				accept=InputRights(user).accept,
+				accept=rights.accept,
 				max_tokens=max_tokens,
 			)
+			return replace(document, hit=rights.for_website([document.hit])[0])
 		except (IndexMissing, IndexCorrupt) as error:
 			lost = [Skipped(source, error.code, str(error))]
 			damage.suspect(lost, {source: rows[source].artifact_id})

@@ -20,6 +20,7 @@ from huf.ai.knowledge.searching.ranking_steps import check_ranking
 from huf.ai.knowledge.record_sources.scope_checks import after_scope_saved, check_scope
 from huf.ai.knowledge.record_sources.purge import PURGE
 from huf.ai.access.scopes.resolver import may_test
+from huf.ai.access.records.website_checks import check_answers_website
 from huf.ai.knowledge.selectors.checks import check_selectors
 from huf.ai.site.settings import get_settings, refuse_if_switched_off
 from huf.ai.knowledge.selectors.source_checks import (
@@ -56,6 +57,7 @@ class KnowledgeSource(Document):
 
 		agents: DF.Table[KnowledgeSourceAgent]
 		answers_from: DF.Datetime | None
+		answers_website_users: DF.Check
 		archived_at: DF.Datetime | None
 		artifact_id: DF.Data | None
 		built_generation: DF.Int
@@ -124,6 +126,7 @@ class KnowledgeSource(Document):
 		else:
 			restore_stored(self)
 		check_scope(self)
+		check_answers_website(self)
 		check_knowledge_type(self.knowledge_type)
 		check_vectors(self)
 		check_chunking(self)

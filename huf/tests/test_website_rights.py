@@ -1,0 +1,214 @@
+"""Users of the website find what the portal opens to them, where a System Manager has said so, and never anybody else's."""
+
+from typing import Any
+
+import frappe
+
+from huf.ai.access.records import website
+from huf.ai.knowledge.retriever import knowledge_search
+from huf.ai.knowledge.searching.reading_on import read_as
+from huf.engine.errors import ContentMissing
+from huf.tests import factories as make
+from huf.tests import records_site as records
+from huf.tests.base import SiteTestCase
+from huf.tests.test_record_rights import hooked, raise_secret
+
+CUSTOMER = "huf-web-customer@example.com"
+STRANGER = "huf-web-stranger@example.com"
+AT_DESK = "huf-web-desk@example.com"
+MANAGER = "huf-web-manager@example.com"
+DOCTYPE = "Help Article"
+
+
+class TestWebsiteRights(SiteTestCase):
+	"""Two users of the website with an article each, and a source of both."""
+
+	@classmethod
+	def setUpClass(cls) -> None:
+		super().setUpClass()
+		frappe.set_user("Administrator")
+		for user in (CUSTOMER, STRANGER):
+			make.make_user(user, "Knowledge Portal User")
+		make.make_user(AT_DESK, "Knowledge User")
+		make.make_user(MANAGER, "Knowledge Manager")
+		cls.source = records.RecordSource(scope="Global")
+		cls.selector = cls.add_selector()
+		cls.articles = {user: cls.article_of(user) for user in (CUSTOMER, STRANGER, AT_DESK)}
+		cls.inputs = {
+			user: cls.source.add_record(article, f"The zebra of {user}.", selector=cls.selector)
+			for user, article in cls.articles.items()
+		}
+		cls.source.index()
+
+	@classmethod
+	def add_selector(cls) -> str:
+		row = {"doctype": "Knowledge Selector", "parent": cls.source.name, "parenttype": "Knowledge Source"}
+		row |= {"parentfield": "selectors", "selector_type": "DocType", "document_type": DOCTYPE}
+		selector = frappe.get_doc({**row, "name": frappe.generate_hash(length=10)})
+		selector.db_insert()
+		return selector.name
+
+	@staticmethod
+	def article_of(user: str) -> Any:
+		article = records.make_article("Huf Portal")
+		article.db_set("owner", user, update_modified=False)
+		return article
+
+	def setUp(self) -> None:
+		super().setUp()
+		frappe.db.set_value("Knowledge Source", self.source.name, "answers_website_users", 1)
+
+	def found(self, user: str) -> set[str]:
+		"""Whose articles the user finds."""
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			found = self.source.found(user)
+		return {owner for owner, name in self.inputs.items() if name in found}
+
+	def test_ones_own_and_nothing_else(self) -> None:
+		"""Each finds what the hook lets them open; without a hook for the DocType nobody finds anything."""
+		self.assertTrue(website.is_on_website(CUSTOMER))
+		self.assertEqual(self.found(CUSTOMER), {CUSTOMER})
+		self.assertEqual(self.found(STRANGER), {STRANGER})
+		self.assertEqual(self.source.found(CUSTOMER), set())
+		for user in ("Guest", "", "no-such-user@example.com"):
+			self.assertEqual(self.found(user), set())
+
+	def test_only_in_sources_that_say_so(self) -> None:
+		"""Without the tick nothing of a record is found on the website, at once."""
+		frappe.db.set_value("Knowledge Source", self.source.name, "answers_website_users", 0)
+		self.assertEqual(self.found(CUSTOMER), set())
+
+	def test_at_the_desk_the_portal_has_no_say(self) -> None:
+		"""Whoever has a desk reads by the rights of the desk, also who has just changed sides, and no longer when switched off."""
+		self.assertFalse(website.is_on_website(AT_DESK))
+		self.assertEqual(self.found(AT_DESK), set())
+		frappe.db.set_value("User", AT_DESK, "user_type", "Website User")
+		self.assertEqual(self.found(AT_DESK), {AT_DESK})
+		frappe.db.set_value("User", CUSTOMER, "user_type", "System User")
+		self.assertEqual(self.found(CUSTOMER), set())
+		frappe.db.set_value("User", STRANGER, "enabled", 0)
+		self.assertEqual(self.found(STRANGER), set())
+
+	def test_what_the_portal_no_longer_opens(self) -> None:
+		"""A record that goes to another customer is gone from the next search, and is found by the other."""
+		self.articles[CUSTOMER].db_set("owner", STRANGER, update_modified=False)
+		self.assertEqual(self.found(CUSTOMER), set())
+		self.assertEqual(self.found(STRANGER), {CUSTOMER, STRANGER})
+
+	def test_comments_and_mails_are_not_for_the_website(self) -> None:
+		"""A text with comments or e-mails is not shown, nor one of which nobody can say whether it has them."""
+		for field in ("include_comments", "include_emails"):
+			frappe.db.set_value("Knowledge Selector", self.selector, field, 1)
+			self.assertEqual(self.found(CUSTOMER), set(), field)
+			frappe.db.set_value("Knowledge Selector", self.selector, field, 0)
+		self.assertEqual(self.found(CUSTOMER), {CUSTOMER})
+		frappe.db.set_value("Knowledge Input", self.inputs[CUSTOMER], "selector", "gone")
+		self.assertEqual(self.found(CUSTOMER), set())
+
+	def test_files_follow_their_own_rule(self) -> None:
+		"""What the portal opens of a record opens no attachment of it, neither public nor private."""
+		for is_private in (True, False):
+			file = make.make_file(
+				"zebra",
+				private=is_private,
+				attached_to_doctype=DOCTYPE,
+				attached_to_name=self.articles[CUSTOMER].name,
+			)
+			self.source.add_file(
+				file, "The zebra of a file.", record=self.articles[CUSTOMER], selector=self.selector
+			)
+		self.source.index()
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			self.assertEqual(self.source.found(CUSTOMER), {self.inputs[CUSTOMER]})
+
+	def test_an_earlier_record_of_the_name(self) -> None:
+		"""Who may open a record does not for that read what a deleted one of its name said."""
+		self.articles[CUSTOMER].db_set("creation", frappe.utils.add_days(None, 1), update_modified=False)
+		self.assertEqual(self.found(CUSTOMER), set())
+
+	def test_a_broken_hook_opens_nothing(self) -> None:
+		"""A hook that raises hides the records, and the search goes on and says so without naming anything."""
+		with hooked("has_website_permission", DOCTYPE, break_down):
+			result = self.source.search(CUSTOMER)
+		self.assertFalse(result.hits)
+		self.assertEqual(len(result.notes), 1)
+		self.assertNotIn(DOCTYPE, result.notes[0])
+
+	def test_one_among_many(self) -> None:
+		"""Where nearly all is refused, what the portal opens is not left out beforehand, and parties narrow where they decide."""
+		mine = self.inputs[CUSTOMER]
+		for number in range(80):
+			article = records.make_article("Huf Portal")
+			self.source.add_record(article, f"{'zebra ' * 5} {number}", selector=self.selector)
+		self.source.index()
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			self.assertEqual(self.source.found(CUSTOMER, top_k=3), {mine})
+			self.assertIsNone(website.some_openable(DOCTYPE, CUSTOMER, 10))
+		self.assertEqual(website.some_openable(DOCTYPE, CUSTOMER, 10), [])
+
+	def test_lists_and_forms_stay_as_they_are(self) -> None:
+		"""The portal opens answers of a search, not Knowledge Inputs."""
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			self.assertFalse(
+				frappe.has_permission("Knowledge Input", "read", doc=self.inputs[CUSTOMER], user=CUSTOMER)
+			)
+
+	def test_by_the_public_method(self) -> None:
+		"""A search of the website itself finds it, and names no record that only the desk opens."""
+		with (
+			hooked("has_website_permission", DOCTYPE, is_own),
+			self.source.answering(),
+			self.acting_as(CUSTOMER),
+		):
+			result = knowledge_search("zebra", self.source.name)
+		self.assertEqual([hit["input"] for hit in result["hits"]], [self.inputs[CUSTOMER]])
+		self.assertEqual((result["hits"][0]["metadata"], result["hits"][0]["url"]), ({}, ""))
+
+	def test_reading_on(self) -> None:
+		"""A found text can be read on by its finder alone, without what the desk knows of the record."""
+		reference = f"{self.inputs[CUSTOMER]}#0"
+		with hooked("has_website_permission", DOCTYPE, is_own), self.source.answering():
+			document = read_as(CUSTOMER, reference)
+			self.assertIn(CUSTOMER, document.text)
+			self.assertEqual(dict(document.hit.metadata), {})
+			self.assertRaises(ContentMissing, read_as, STRANGER, reference)
+
+	def test_who_may_tick_it(self) -> None:
+		"""System Managers alone, for the scope Global, without comments; and they alone change what such a source selects."""
+		doc = make.make_source(scope="Global")
+		with self.acting_as(MANAGER):
+			self.assertRaises(frappe.PermissionError, self.saved, doc.name, answers_website_users=1)
+		self.assertRaises(frappe.ValidationError, self.saved, doc.name, answers_website_users=1, scope="Site")
+		row = {"selector_type": "DocType", "document_type": DOCTYPE}
+		self.saved(doc.name, selectors=[{**row, "include_comments": 1}])
+		self.assertRaises(frappe.ValidationError, self.saved, doc.name, answers_website_users=1)
+		# Its index still has them.
+		self.assertRaises(
+			frappe.ValidationError, self.saved, doc.name, answers_website_users=1, selectors=[row]
+		)
+		self.saved(doc.name, selectors=[row])
+		self.saved(doc.name, answers_website_users=1)
+		with self.acting_as(MANAGER):
+			self.saved(doc.name, description="Orders of customers")
+			self.assertRaises(
+				frappe.PermissionError,
+				self.saved,
+				doc.name,
+				selectors=[{**row, "template": "{{ doc.content }}"}],
+			)
+			self.saved(doc.name, answers_website_users=0)
+
+	@staticmethod
+	def saved(name: str, **values: Any) -> None:
+		doc = frappe.get_doc("Knowledge Source", name)
+		doc.update(values)
+		doc.save()
+
+
+def is_own(doc: Any, ptype: str, user: str, verbose: bool = False) -> bool:
+	# Hooks of apps look at the session as often as at what they are given.
+	return doc.owner == user == frappe.session.user
+
+
+def break_down(doc: Any, ptype: str, user: str, verbose: bool = False) -> bool:
+	return bool(raise_secret())
