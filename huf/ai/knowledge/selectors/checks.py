@@ -104,7 +104,9 @@ def _check_folder(row: "Document") -> None:
 def _check_doctype(row: "Document") -> None:
 	named = frappe.bold(escape_html(row.document_type))
 	if row.document_type == "File":
-		_refuse(row, _("Files are selected by their folder: choose Folder."))
+		if row.selector_type == "Tag":
+			return
+		_refuse(row, _("Files are selected by their folder or by a tag: choose Folder or Tag."))
 	if not selectable(row.document_type):
 		_refuse(row, _("{0} has no records that can be selected.").format(named))
 	if not may_read_doctype(row.document_type, row.author):
