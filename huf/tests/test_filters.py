@@ -9,14 +9,12 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
-from huf.ai.assistants.access import SiteAccess
+from huf.ai.assistants.access import NotDone, SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
-from huf.ai.knowledge.searching import filtering
 from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
-from huf.engine.errors import InvalidFilter
 from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests import factories as make
@@ -124,7 +122,7 @@ class TestFilters(SiteTestCase):
 				with self.acting_as(user), self.assertRaises(frappe.ValidationError) as raised:
 					retriever.knowledge_search("zebra", self.source.name, filters=filters)
 				said.add(unescape(str(raised.exception)))
-			with self.assertRaises(InvalidFilter) as refused:
+			with self.assertRaises(NotDone) as refused:
 				values = filters if isinstance(filters, dict) else {"metadata.priority": 1}
 				access = SiteAccess("Administrator")
 				access.search(Request("zebra", filters=access.filters(values)))
@@ -133,8 +131,8 @@ class TestFilters(SiteTestCase):
 		self.assertTrue(message.startswith("There is no filter “metadata.priority”. Known: inputs, title,"))
 		self.assertIn("metadata.status", message)
 		self.assertTrue(message.endswith("metadata.link:<DocType>."))
-		with self.assertRaises(InvalidFilter):
-			filtering.parsed({"metadata.link:No Such DocType": "x"})
+		with self.assertRaises(frappe.ValidationError):
+			self.found({"metadata.link:No Such DocType": "x"})
 		self.assertEqual(self.found({"metadata.link:User": "x"}), set())
 
 	def test_tags_count_at_once(self) -> None:

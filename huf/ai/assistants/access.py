@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import frappe
@@ -62,7 +63,7 @@ class SiteAccess:
 		own = [card.name for card in self.sources()]
 		named = tuple(name for name in request.sources or own if name in own)
 		request = replace(request, sources=named, principal=self._user)
-		result = search_as(request)
+		result: SearchResult = _said_plainly(lambda: search_as(request))
 		note_search(request, result)
 		return result
 
@@ -99,4 +100,4 @@ def _said_plainly(do: Callable[[], Any]) -> Any:
 		return do()
 	except (frappe.ValidationError, frappe.PermissionError, frappe.DoesNotExistError) as error:
 		frappe.clear_messages()
-		raise NotDone(strip_html(str(error)) or "You may not do this.") from error
+		raise NotDone(unescape(strip_html(str(error))) or "You may not do this.") from error

@@ -13,11 +13,12 @@ import frappe
 
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.records.labels import Description, describe, moment
+from huf.ai.knowledge.records.labels import RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
-from huf.engine.errors import ContentMissing
+from huf.engine.errors import ContentMissing, InvalidMetadata
+from huf.engine.filters.declared import parse_metadata
 from huf.engine.types import JSONValue, WantedInput
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
 		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
 		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.superseded,
-		i.selected_key, i.selector,
+		i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date, i.document_kind,
+		i.metadata,
 		f.file_size, f.attached_to_doctype, f.attached_to_name
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
@@ -203,7 +205,21 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 		found["modified"] = moment(row.record_modified)
 	if row.superseded:
 		found["superseded"] = True
-	return {key: value for key, value in found.items() if value}
+	declared = _declared(row)
+	found |= declared
+	# What is empty has no key; a number or a no that somebody declares says something.
+	return {key: value for key, value in found.items() if value or key in declared}
+
+
+def _declared(row: "frappe._dict") -> dict[str, JSONValue]:
+	"""What a person says of the input. It comes before what its record or its file says."""
+	named = {"author": row.document_author, "date": row.document_date, "kind": row.document_kind}
+	found: dict[str, JSONValue] = {key: value for key, value in named.items() if value}
+	try:
+		return found | parse_metadata(row.metadata or "", RESERVED_KEYS)
+	except InvalidMetadata:
+		# It was checked when it was saved; a name has been reserved since, or SQL wrote it. Nothing of it is believed.
+		return found
 
 
 class _Opener:

@@ -33,8 +33,10 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils.data import get_absolute_url
 
+from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.extractors.record import looks_like_html, plain_text
 from huf.engine.extractors.sections import one_line
+from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
 from huf.engine.types import JSONValue
 
@@ -49,8 +51,11 @@ METADATA_KEYS = (
 	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
 	*("status", "superseded"),
 	*FACTS,
+	*PROPERTIES,
 )
-"""What the metadata of any input of a site may have, beside links: see above and ``wanted``."""
+"""What the metadata of any input of a site may have, beside links and what people declare: see above and ``wanted``."""
+RESERVED_KEYS = RESERVED | {*METADATA_KEYS, "stale", "record_modified"}
+"""What nobody may declare: rights, filters and the judgement of what is out of date go by some of them."""
 DATE_KEYS = ("date", "created", "modified", "indexed_at")
 """By which newer inputs can be preferred."""
 AT_ONCE = 1000

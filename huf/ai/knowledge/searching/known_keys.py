@@ -1,0 +1,88 @@
+"""Which keys of metadata a user may filter by, and may be told of when they ask for another one.
+
+What every input of a site may have is no secret. Beyond that people name keys themselves, and a name can tell something
+(``lawsuit``): so a user knows the keys of the records of DocTypes that they may read, and the keys of those inputs of the searched
+sources that they may read. Any other key sounds like one that does not exist, whatever there is.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+import frappe
+
+from huf.ai.access.records.inputs import InputRights
+from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, RESERVED_KEYS, in_batches, stored_meta
+from huf.engine.errors import InvalidMetadata
+from huf.engine.filters import Filters
+from huf.engine.filters.declared import check_key
+from huf.engine.filters.fields import FIELDS, METADATA_PREFIX
+from huf.engine.filters.known import check_known
+
+AT_ONCE = 200
+"""Inputs whose rights are asked at once."""
+MOST_LOOKED_AT = 500
+"""Inputs of which the keys are looked up for a message: those that were added last."""
+MOST_NAMED = 50
+"""Keys in a message."""
+
+_KEY = re.compile(r"^([a-z][a-z0-9_]*) = ", re.MULTILINE)
+"""How ``write_metadata`` stores a key."""
+
+
+def check_keys(filters: Filters, user: str, sources: Sequence[str]) -> None:
+	"""Refuse a filter by a key that ``user`` does not know of in these sources.
+
+	Raises:
+		InvalidFilter: the message has the keys that they know.
+	"""
+	asked = [
+		name.removeprefix(METADATA_PREFIX)
+		for name in (condition.field.name for condition in filters.conditions)
+		if name not in FIELDS
+	]
+	asked = [key for key in asked if key not in METADATA_KEYS and not _is_link(key)]
+	rights = InputRights(user)
+	unknown = [key for key in asked if not _is_known(key, sources, rights)]
+	if unknown:
+		named = sorted(_own_keys(sources, rights))[:MOST_NAMED]
+		check_known(
+			filters,
+			{*METADATA_KEYS, *named},
+			others=lambda key: key not in unknown,
+			named=f"{LINK_PREFIX}<DocType>",
+		)
+
+
+def _is_link(key: str) -> bool:
+	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
+
+
+def _is_known(key: str, sources: Sequence[str], rights: InputRights) -> bool:
+	try:
+		check_key(key, RESERVED_KEYS)
+	except InvalidMetadata:
+		return False
+	rows = frappe.db.sql(
+		"""select name, metadata from `tabKnowledge Input` where knowledge_source in %s and disabled = 0
+		and locate(concat('\\n', %s, ' = '), concat('\\n', metadata)) > 0 order by creation desc""",
+		(tuple(sources) or ("",), key),
+	)
+	having = (name for name, metadata in rows if key in _KEY.findall(metadata))
+	return any(_readable(batch, rights) for batch in in_batches(having, AT_ONCE))
+
+
+def _own_keys(sources: Sequence[str], rights: InputRights) -> Iterable[str]:
+	"""What people named, as far as the user may read the inputs."""
+	rows = dict(
+		frappe.db.sql(
+			"""select name, metadata from `tabKnowledge Input` where knowledge_source in %s and disabled = 0
+			and metadata is not null order by creation desc limit %s""",
+			(tuple(sources) or ("",), MOST_LOOKED_AT),
+		)
+	)
+	return {key for name in _readable(list(rows), rights) for key in _KEY.findall(rows[name])}
+
+
+def _readable(names: Sequence[str], rights: InputRights) -> list[str]:
+	rights.load(names)
+	return [name for name in names if rights.may_read(name)]
