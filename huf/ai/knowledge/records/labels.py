@@ -10,6 +10,8 @@ The metadata of an input of the type DocType Records:
                           (``Knowledge Input.record_modified``, or the record's own if that is empty).
 ``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
 ``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
+``date``                  Its own date (:mod:`~huf.ai.knowledge.records.metadata_presets`), if its DocType has one.
+other keys                The values of the fields that its selector chose, or the usual ones of its DocType.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
 ``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
                           Link field to it that is not empty, is at permlevel 0 and does not ignore User Permissions.
@@ -33,6 +35,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils.data import get_absolute_url
 
+from huf.ai.knowledge.records.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.extractors.record import looks_like_html, plain_text
 from huf.engine.extractors.sections import one_line
@@ -86,14 +89,21 @@ class Description:
 	"""As :func:`moment` writes it."""
 	metadata: dict[str, JSONValue] = field(default_factory=dict)
 	"""See the module; without ``superseded``, and ``modified`` is that of now."""
+	fields: tuple[str, ...] = ()
+	"""Keys of the metadata that hold fields of the record, without what a document of it may say better itself."""
 
 
-def describe(doctype: str, names: Iterable[str]) -> dict[str, Description]:
-	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement."""
+def describe(
+	doctype: str, names: Iterable[str], metadata_fields: str | None = None
+) -> dict[str, Description]:
+	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement.
+
+	:param metadata_fields: what their selector chose; nothing: the usual fields.
+	"""
 	meta = stored_meta(doctype)
 	if meta is None:
 		return {}
-	columns = _Columns.of(meta)
+	columns = _Columns.of(meta, metadata_fields)
 	return {
 		str(row[0]): columns.description(row)
 		for batch in in_batches(names)
@@ -136,12 +146,15 @@ class _Columns:
 	"""Empty: the DocType has none."""
 	links: tuple[tuple[str, tuple[str, ...]], ...]
 	"""Key of the metadata, and the columns whose first value it has."""
+	entries: tuple[Entry, ...]
+	"""Fields whose values are metadata."""
 
 	@classmethod
-	def of(cls, meta: "Meta") -> "_Columns":
+	def of(cls, meta: "Meta", metadata_fields: str | None) -> "_Columns":
 		state = meta.get_field("status")
 		has_state = state and not state.permlevel and not state.is_virtual and state.fieldtype in _STATES
-		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta))
+		entries = entries_of(meta, metadata_fields)
+		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta), entries)
 
 	@property
 	def selected(self) -> str:
@@ -151,7 +164,8 @@ class _Columns:
 		found += [column for _, columns in self.links for column in columns]
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		times = "cast(creation as char), cast(modified as char)"
-		return ", ".join(["name", "owner", times, *(f"`{column}`" for column in found)])
+		entries = [entry.selected for entry in self.entries]
+		return ", ".join(["name", "owner", times, *(f"`{column}`" for column in found), *entries])
 
 	def description(self, row: Sequence[object]) -> Description:
 		name, owner, created, modified, title, *others = row
@@ -168,11 +182,16 @@ class _Columns:
 		for key, columns in self.links:
 			linked = [str(value) for value in islice(values, len(columns)) if value]
 			metadata[key] = linked[0] if linked else ""
+		own: dict[str, JSONValue] = {entry.key: entry.value(next(values)) for entry in self.entries}
+		kept: dict[str, JSONValue] = {key: value for key, value in metadata.items() if value}
+		# Nothing owed and a no are values.
+		kept.update((key, value) for key, value in own.items() if value is not None)
 		return Description(
 			title=title_text(title) or str(name)[:TITLE_LENGTH],
 			url=get_absolute_url(self.doctype, str(name)),
 			modified=moment(modified),
-			metadata={key: value for key, value in metadata.items() if value},
+			metadata=kept,
+			fields=tuple(key for key in own if key not in NAMED_BY_PEOPLE),
 		)
 
 

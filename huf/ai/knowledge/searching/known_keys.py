@@ -6,12 +6,14 @@ sources that they may read. Any other key sounds like one that does not exist, w
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import frappe
 
+from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import InputRights
 from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, RESERVED_KEYS, in_batches, stored_meta
+from huf.ai.knowledge.records.metadata_fields import keys_of
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters import Filters
 from huf.engine.filters.declared import check_key
@@ -25,6 +27,13 @@ MOST_LOOKED_AT = 500
 MOST_NAMED = 50
 """Keys in a message."""
 
+_SELECTED = (
+	"""select document_type, metadata_fields from `tabKnowledge Selector`
+	where parent in %s and parenttype = 'Knowledge Source' and document_type is not null""",
+	"""select distinct i.reference_doctype, s.metadata_fields from `tabKnowledge Input` i
+	left join `tabKnowledge Selector` s on s.name = i.selector
+	where i.knowledge_source in %s and i.reference_doctype is not null and i.disabled = 0""",
+)
 _KEY = re.compile(r"^([a-z][a-z0-9_]*) = ", re.MULTILINE)
 """How ``write_metadata`` stores a key."""
 
@@ -42,9 +51,10 @@ def check_keys(filters: Filters, user: str, sources: Sequence[str]) -> None:
 	]
 	asked = [key for key in asked if key not in METADATA_KEYS and not _is_link(key)]
 	rights = InputRights(user)
-	unknown = [key for key in asked if not _is_known(key, sources, rights)]
+	unknown = [key for key in asked if not _is_known(key, user, sources, rights)]
 	if unknown:
-		named = sorted(_own_keys(sources, rights))[:MOST_NAMED]
+		known = {*_own_keys(sources, rights), *_keys_of_records(user, sources)}
+		named = sorted(known - FIELDS.keys())[:MOST_NAMED]
 		check_known(
 			filters,
 			{*METADATA_KEYS, *named},
@@ -57,11 +67,13 @@ def _is_link(key: str) -> bool:
 	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
 
 
-def _is_known(key: str, sources: Sequence[str], rights: InputRights) -> bool:
+def _is_known(key: str, user: str, sources: Sequence[str], rights: InputRights) -> bool:
 	try:
 		check_key(key, RESERVED_KEYS)
 	except InvalidMetadata:
 		return False
+	if key in _keys_of_records(user, sources):
+		return True
 	rows = frappe.db.sql(
 		"""select name, metadata from `tabKnowledge Input` where knowledge_source in %s and disabled = 0
 		and locate(concat('\\n', %s, ' = '), concat('\\n', metadata)) > 0 order by creation desc""",
@@ -69,6 +81,22 @@ def _is_known(key: str, sources: Sequence[str], rights: InputRights) -> bool:
 	)
 	having = (name for name, metadata in rows if key in _KEY.findall(metadata))
 	return any(_readable(batch, rights) for batch in in_batches(having, AT_ONCE))
+
+
+def _keys_of_records(user: str, sources: Sequence[str]) -> Iterator[str]:
+	"""The fields that selectors chose, of DocTypes whose records the user may read."""
+	seen = set()
+	for statement in _SELECTED:
+		# The rows of selectors first, which are few; what a tag or a record brought is told by its inputs alone.
+		for doctype, fields in frappe.db.sql(statement, (tuple(sources) or ("",),)):
+			if (doctype, fields) in seen:
+				continue
+			seen.add((doctype, fields))
+			meta = stored_meta(doctype)
+			with asked_as(user):
+				is_readable = meta is not None and frappe.has_permission(doctype, "read", user=user)
+			if is_readable:
+				yield from keys_of(meta, fields)
 
 
 def _own_keys(sources: Sequence[str], rights: InputRights) -> Iterable[str]:

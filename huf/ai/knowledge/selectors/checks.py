@@ -13,9 +13,12 @@ from frappe.utils import cstr, escape_html
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.knowledge.records import check_template
+from huf.ai.knowledge.records.labels import RESERVED_KEYS
+from huf.ai.knowledge.records.metadata_fields import check_chosen
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
+from huf.engine.errors import InvalidMetadata
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -65,7 +68,7 @@ def _clear_unused(row: "Document") -> None:
 	if row.selector_type != "DocType":
 		row.filters = row.template = None
 	if row.selector_type == "Folder":
-		row.document_type = row.expiry_field = None
+		row.document_type = row.expiry_field = row.metadata_fields = None
 	else:
 		row.folder = None
 
@@ -86,6 +89,7 @@ def check_selector(row: "Document") -> None:
 	if row.document_type:
 		_check_doctype(row)
 		_check_expiry(row)
+	_check_metadata(row)
 	if row.selector_type == "DocType":
 		check_filters(row)
 		_check_template(row)
@@ -124,6 +128,20 @@ def _check_expiry(row: "Document") -> None:
 				frappe.bold(escape_html(row.expiry_field)), row.document_type
 			),
 		)
+
+
+def _check_metadata(row: "Document") -> None:
+	if not (row.metadata_fields or "").strip() or row.document_type == "File":
+		row.metadata_fields = None
+		return
+	if not row.document_type:
+		_refuse(row, _("Choose the DocType whose fields become metadata, or leave Metadata Fields empty."))
+	try:
+		row.metadata_fields = check_chosen(
+			frappe.get_meta(row.document_type), row.metadata_fields, RESERVED_KEYS
+		)
+	except InvalidMetadata as error:
+		_refuse(row, _("Metadata Fields: {0}").format(escape_html(str(error))))
 
 
 def _check_template(row: "Document") -> None:

@@ -31,6 +31,7 @@ class KnowledgeSelector(Document):
 		include_attachments: DF.Check
 		include_comments: DF.Check
 		include_emails: DF.Check
+		metadata_fields: DF.SmallText | None
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
