@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import frappe
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, RESERVED_KEYS, in_batches, stored_meta
 from huf.ai.knowledge.records.metadata_fields import keys_of
 from huf.engine.errors import InvalidMetadata
@@ -50,10 +50,9 @@ def check_keys(filters: Filters, user: str, sources: Sequence[str]) -> None:
 		if name not in FIELDS
 	]
 	asked = [key for key in asked if key not in METADATA_KEYS and not _is_link(key)]
-	rights = InputRights(user)
-	unknown = [key for key in asked if not _is_known(key, user, sources, rights)]
+	unknown = [key for key in asked if not _is_known(key, user, sources)]
 	if unknown:
-		known = {*_own_keys(sources, rights), *_keys_of_records(user, sources)}
+		known = {*_own_keys(user, sources), *_keys_of_records(user, sources)}
 		named = sorted(known - FIELDS.keys())[:MOST_NAMED]
 		check_known(
 			filters,
@@ -67,7 +66,7 @@ def _is_link(key: str) -> bool:
 	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
 
 
-def _is_known(key: str, user: str, sources: Sequence[str], rights: InputRights) -> bool:
+def _is_known(key: str, user: str, sources: Sequence[str]) -> bool:
 	try:
 		check_key(key, RESERVED_KEYS)
 	except InvalidMetadata:
@@ -80,7 +79,7 @@ def _is_known(key: str, user: str, sources: Sequence[str], rights: InputRights) 
 		(tuple(sources) or ("",), key),
 	)
 	having = (name for name, metadata in rows if key in _KEY.findall(metadata))
-	return any(_readable(batch, rights) for batch in in_batches(having, AT_ONCE))
+	return any(readable_inputs(batch, user) for batch in in_batches(having, AT_ONCE))
 
 
 def _keys_of_records(user: str, sources: Sequence[str]) -> Iterator[str]:
@@ -99,7 +98,7 @@ def _keys_of_records(user: str, sources: Sequence[str]) -> Iterator[str]:
 				yield from keys_of(meta, fields)
 
 
-def _own_keys(sources: Sequence[str], rights: InputRights) -> Iterable[str]:
+def _own_keys(user: str, sources: Sequence[str]) -> Iterable[str]:
 	"""What people named, as far as the user may read the inputs."""
 	rows = dict(
 		frappe.db.sql(
@@ -108,9 +107,4 @@ def _own_keys(sources: Sequence[str], rights: InputRights) -> Iterable[str]:
 			(tuple(sources) or ("",), MOST_LOOKED_AT),
 		)
 	)
-	return {key for name in _readable(list(rows), rights) for key in _KEY.findall(rows[name])}
-
-
-def _readable(names: Sequence[str], rights: InputRights) -> list[str]:
-	rights.load(names)
-	return [name for name in names if rights.may_read(name)]
+	return {key for name in readable_inputs(list(rows), user) for key in _KEY.findall(rows[name])}
