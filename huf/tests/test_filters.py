@@ -9,12 +9,13 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
-from huf.ai.assistants.access import NotDone, SiteAccess
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
+from huf.engine.errors import InvalidFilter
 from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests import factories as make
@@ -122,7 +123,7 @@ class TestFilters(SiteTestCase):
 				with self.acting_as(user), self.assertRaises(frappe.ValidationError) as raised:
 					retriever.knowledge_search("zebra", self.source.name, filters=filters)
 				said.add(unescape(str(raised.exception)))
-			with self.assertRaises(NotDone) as refused:
+			with self.assertRaises(InvalidFilter) as refused:
 				values = filters if isinstance(filters, dict) else {"metadata.priority": 1}
 				access = SiteAccess("Administrator")
 				access.search(Request("zebra", filters=access.filters(values)))

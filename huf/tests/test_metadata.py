@@ -1,5 +1,6 @@
 """What people say about an input: author, date, kind and entries of their own; what searches make of it, and who learns of it."""
 
+import json
 from html import unescape
 from pathlib import Path
 from tempfile import mkdtemp
@@ -9,13 +10,17 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
-from huf.ai.assistants.access import NotDone, SiteAccess
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.knowledge.searching import known_keys
+from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.runs.knowledge import RunKnowledge
 from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
+from huf.engine.citations import CitationLedger
+from huf.engine.errors import HufError, InvalidFilter
 from huf.engine.request import Request
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
@@ -214,8 +219,34 @@ class TestKeys(MetadataTestCase):
 		with self.acting_as(USER):
 			access = SiteAccess(USER)
 			filters = access.filters({"metadata.nothing": 1})
-			with self.assertRaisesRegex(NotDone, r"metadata\.project.*metadata\.link:<DocType>"):
+			with self.assertRaisesRegex(InvalidFilter, r"metadata\.project.*metadata\.link:<DocType>"):
 				access.search(Request("zebra", (self.source.name,), filters=filters))
+
+	def test_the_tool_of_an_agent(self) -> None:
+		"""A model filters by what the user of its run may know of, is told of a key that there is not, and can go on."""
+		make.make_text(self.source, "A zebra for all.", title="Open", metadata="project = Alpha")
+		make.make_text(self.source, "Another zebra.", title="Other")
+		self.index()
+		knowledge = RunKnowledge.__new__(RunKnowledge)
+		knowledge.__dict__.update(
+			user=USER,
+			attached=frappe._dict(source="attached-files"),
+			priorities={},
+			searched=set(),
+			hits_found=0,
+			has_skipped=False,
+		)
+		row = frappe._dict(
+			source=self.source.name, description="", has_vectors=False, max_chunks=5, token_budget=500
+		)
+		tools = KnowledgeTools([row], knowledge.search, CitationLedger())
+		with patch.object(artifacts, "build_folder", return_value=self.build):
+			for filters in ({"metadata.project": "Alpha"}, {"metadata": {"project": {"like": "al*"}}}):
+				said = json.loads(tools.call("knowledge_search", {"query": "zebra", "filters": filters}))
+				self.assertEqual([passage["title"] for passage in said["passages"]], ["Open"])
+			with self.assertRaisesRegex(HufError, r"no filter “metadata\.customer”.*metadata\.project"):
+				tools.call("knowledge_search", {"query": "zebra", "filters": {"metadata.customer": "x"}})
+		self.assertEqual(frappe.message_log, [])
 
 
 class TestTagsOfAll(MetadataTestCase):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 import frappe
@@ -11,7 +10,7 @@ from frappe.utils import get_url, strip_html
 from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
-from huf.ai.knowledge.searching.filtering import parsed
+from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
@@ -63,7 +62,10 @@ class SiteAccess:
 		own = [card.name for card in self.sources()]
 		named = tuple(name for name in request.sources or own if name in own)
 		request = replace(request, sources=named, principal=self._user)
-		result: SearchResult = _said_plainly(lambda: search_as(request))
+		try:
+			result = search_as(request)
+		except frappe.ValidationError as error:
+			raise in_plain_words(error) from error
 		note_search(request, result)
 		return result
 
@@ -100,4 +102,4 @@ def _said_plainly(do: Callable[[], Any]) -> Any:
 		return do()
 	except (frappe.ValidationError, frappe.PermissionError, frappe.DoesNotExistError) as error:
 		frappe.clear_messages()
-		raise NotDone(unescape(strip_html(str(error))) or "You may not do this.") from error
+		raise NotDone(strip_html(str(error)) or "You may not do this.") from error

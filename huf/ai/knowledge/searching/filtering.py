@@ -12,11 +12,12 @@ as a list of inputs, or of records that the caller may read:
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import escape_html
+from frappe.utils import escape_html, strip_html
 from frappe.utils.data import get_system_timezone
 
 from huf.ai.access.impersonation import asked_as
@@ -63,6 +64,12 @@ def parsed(filters: dict[str, Any] | str | None) -> Filters:
 
 def _is_json(text: str) -> bool:
 	return text.lstrip().startswith(("{", "["))
+
+
+def in_plain_words(error: frappe.ValidationError) -> InvalidFilter:
+	"""What a search refused with a message for a browser, for callers that are told in other ways."""
+	frappe.clear_last_message()
+	return InvalidFilter(unescape(strip_html(str(error))))
 
 
 def _of_values(filters: dict[str, Any] | None) -> Filters:
