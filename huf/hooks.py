@@ -182,6 +182,8 @@ auth_hooks = [
 	"huf.ai.assistants.endpoints.authorize",
 	# Nobody is let in here: it is the moment when the user is known and Frappe has not begun to answer.
 	"huf.ai.access.doctypes.requests.check_request",
+	# Nor here: Frappe has no event for a tag that is taken away.
+	"huf.ai.knowledge.following.events.on_request",
 ]
 
 scheduler_events = {

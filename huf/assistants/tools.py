@@ -236,10 +236,6 @@ def _search_tool(names: list[str]) -> Tool:
 		_schema(
 			("query",),
 			**search_parameters(names, most=MOST_HITS, usual=TOP_K, modes=True),
-			filters={
-				"type": "object",
-				"description": 'Which documents may be found, such as {"title": "*.pdf", "date": {"from": "2024-01-01"}}.',
-			},
 		),
 		_knowledge_search,
 	)

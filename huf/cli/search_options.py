@@ -58,7 +58,7 @@ _STEPS = (
 		"--fresh",
 		metavar="KEY",
 		default="",
-		help="Prefer newer, by this date: date (the same as modified), modified or indexed_at.",
+		help="Prefer newer, by this date: date (the document's own, or else modified), modified or indexed_at.",
 	),
 	click.option(
 		"--half-life",

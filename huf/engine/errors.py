@@ -71,6 +71,13 @@ class InvalidFilter(HufError):
 	acts = "caller"
 
 
+class InvalidMetadata(HufError):
+	"""Metadata that somebody declares cannot be read, or cannot be kept."""
+
+	code = "Invalid Metadata"
+	acts = "author"
+
+
 class QueryTooLong(HufError):
 	"""A search is asked for more text than one search takes."""
 

@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from pathlib import PurePosixPath
 
 from huf.engine.errors import SettingsError
+from huf.engine.filters.fields import FIELDS as FILTER_FIELDS
 from huf.engine.types import Hit
 from huf.engine.untrusted import one_line
 
@@ -17,6 +18,7 @@ LONGEST_TEMPLATE = 300
 
 FIELDS = ("title", "place", "heading", "file", "page", "lines", "rows", "date", "time", "source", "input")
 _METADATA = "metadata."
+_DATE = FILTER_FIELDS["date"]
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _NAME = re.compile(r"\{([a-z_.A-Z0-9]*)\}")
 
@@ -77,7 +79,7 @@ def _span(span: tuple[int, int] | None) -> str:
 
 def _moment(hit: Hit) -> str:
 	"""When what the passage tells was so: its date, else when it was changed, else when it was indexed; ISO, to the minute."""
-	declared = hit.metadata.get("date") or hit.metadata.get("modified")
+	declared = next((value for key in _DATE.keys if (value := hit.metadata.get(key))), None)
 	if declared:
 		return str(declared)[:16].replace("T", " ")
 	if not hit.indexed_at:

@@ -150,7 +150,8 @@ def _write(
 	asked: set[str],
 ) -> IndexedInput:
 	# First of all, since it says in huf's own words when the bytes are not there.
-	extraction = extract(replace(content, scans=scans), extractors, asked)
+	properties: dict[str, JSONValue] = {}
+	extraction = extract(replace(content, scans=scans, properties=properties), extractors, asked)
 	item = IndexedInput(
 		key=wanted.key,
 		content_hash=wanted.content_hash or content.sha256(),
@@ -168,7 +169,7 @@ def _write(
 	writer.add_chunks(input_id, taken)
 	if not taken.total:
 		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
-	facts = scans.facts()
+	facts = scans.facts() | properties
 	unread: list[str] = [note for note in extraction.notes if isinstance(note, Unread)]
 	notes = [note for note in extraction.notes if not isinstance(note, Unread)]
 	code = UNREAD_PARTS if unread else ""

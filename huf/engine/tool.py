@@ -8,7 +8,10 @@ from typing import Any
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
 from huf.engine.context import cut_at_sentence, state_of
-from huf.engine.errors import HufError, QueryTooLong
+from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
+from huf.engine.filters import NO_FILTERS, Filters
+from huf.engine.filters.expressions import parse_expressions
+from huf.engine.filters.parsing import parse_filters
 from huf.engine.instructions import FLAG, is_suspicious
 from huf.engine.request import TOP_K, Request
 from huf.engine.tokens import count_tokens
@@ -26,6 +29,14 @@ MOST_NEIGHBORS = 3
 QUERY_PARAMETER: dict[str, Any] = {
 	"type": "string",
 	"description": "Keywords or a question, in the language of the documents.",
+}
+FILTERS_PARAMETER: dict[str, Any] = {
+	"type": "object",
+	"description": (
+		'Only documents of which all of this holds, such as {"date": {"from": "2024-01-01"}, "title": "*.pdf", "tags": ["hr"], '
+		'"metadata.customer": "Acme"}. Leave it out unless the question names such a limit. Another name is answered with those '
+		"that there are."
+	),
 }
 _MOST_NOTES = 8
 """Sentences about the search itself that the model is told, such as that a word was corrected."""
@@ -119,6 +130,7 @@ def search_parameters(names: Sequence[str], *, most: int, usual: int, modes: boo
 			"description": "How many passages.",
 		},
 	}
+	parameters["filters"] = FILTERS_PARAMETER
 	if modes:
 		parameters["mode"] = {
 			"type": "string",
@@ -137,8 +149,12 @@ class ToolSearch:
 	"""1 to :data:`MOST_PAGES`: the first ``top_k`` passages, or those after them."""
 
 
-def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource]) -> ToolSearch:
+def parse_tool_arguments(
+	raw: str | Mapping[str, Any] | None, sources: Sequence[ToolSource], timezone: str = "UTC"
+) -> ToolSearch:
 	"""What the model sent for ``knowledge_search``, checked: its sources are names out of ``sources``.
+
+	:param timezone: the IANA name of the zone in which dates without an offset are meant.
 
 	Raises:
 		ToolArgumentError: with a message that tells the model how to call the tool.
@@ -165,9 +181,10 @@ def parse_tool_arguments(raw: str | Mapping[str, Any] | None, sources: Sequence[
 			chosen,
 			_clamped(arguments.get("top_k"), TOP_K, 1, MAX_TOP_K),
 			mode,
+			filters=_filters(arguments.get("filters"), timezone),
 			neighbors=None if neighbors is None else _clamped(neighbors, 0, 0, MOST_NEIGHBORS),
 		)
-	except QueryTooLong as error:
+	except (InvalidFilter, QueryTooLong) as error:
 		raise ToolArgumentError(str(error)) from error
 	return ToolSearch(request, _clamped(arguments.get("page"), 1, 1, MOST_PAGES))
 
@@ -253,6 +270,18 @@ def _as_mapping(raw: str | Mapping[str, Any] | None) -> Mapping[str, Any]:
 	if not isinstance(raw, Mapping):
 		raise ToolArgumentError('The arguments must be a JSON object, such as {"query": "…"}.')
 	return raw
+
+
+def _filters(value: Any, timezone: str) -> Filters:
+	"""Nothing, in whatever form models write that, filters nothing. Some write the object as text."""
+	if value in (None, "", "null") or value == [] or value == {}:
+		return NO_FILTERS
+	if isinstance(value, str):
+		try:
+			value = json.loads(value)
+		except (ValueError, RecursionError):
+			return parse_expressions([value], timezone=timezone)
+	return parse_filters(value, timezone=timezone)
 
 
 def _known_mode(value: Any, chosen: Sequence[ToolSource]) -> Mode | None:

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from huf.engine.content import Content
+from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.ocr.reading import FACTS
 from huf.engine.types import WantedInput
 
-KEYS = ("extension", "modified", *FACTS)
+KEYS = ("extension", "modified", *FACTS, *PROPERTIES)
 """What the metadata of a file may have."""
 DATE_KEYS = ("date", "modified", "indexed_at")
 """By which newer files can be preferred."""

@@ -57,7 +57,7 @@ class TestBoundRecords(AgentTestCase):
 		self.assertEqual(
 			(row.citation_number, row.origin, row.cited, row.knowledge_source), (1, "Injected", 1, "")
 		)
-		self.assertIn(self.case.name, row.title)
+		self.assertIn("Replace the bearing of pump P-114", row.title)
 		self.assertEqual((run.reference_doctype, run.reference_name, run.untrusted_text), (*self.about, 1))
 		frappe.db.set_value("ToDo", self.case.name, "description", "Paint the door.")
 		self.assertIn("Paint the door", self.asked(self.agent(), record=self.about)[1])

@@ -2,11 +2,15 @@
 
 import hashlib
 from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
 
 import frappe
+from frappe.desk.doctype.tag.tag import DocTags
 from frappe.utils import add_days, now_datetime, nowdate
 
-from huf.ai.knowledge.following import sweep
+from huf.ai.knowledge.changes import noted
+from huf.ai.knowledge.following import events, sweep
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector.knowledge_selector import count_selected
 from huf.huf.doctype.knowledge_source.knowledge_source import sync_now
@@ -138,6 +142,17 @@ class TestTags(SelectionTestCase):
 		frappe.call("frappe.desk.doctype.tag.tag.remove_tag", tag=tag, dt=CASE, dn=case(number))
 		sweep.compare_tags()
 
+	def file(self, *args: Any, **values: Any) -> Any:
+		"""A File that is gone, with its tags, after the test."""
+		file = make.make_file(*args, **values)
+
+		def delete() -> None:
+			frappe.delete_doc("File", file.name)
+			frappe.db.commit()
+
+		self.addCleanup(delete)
+		return file
+
 	def test_join_and_leave(self) -> None:
 		"""A record joins with a selecting tag, stays while one of several is left, and leaves with the last."""
 		for number in (1, 2):
@@ -161,6 +176,73 @@ class TestTags(SelectionTestCase):
 		self.sync(source)
 		self.assertEqual(self.names(source), [])
 		self.assertEqual(self.names(other), [case(2)])
+
+	def test_files_with_a_tag(self) -> None:
+		"""A file joins with a tag of its own, leaves without one, and stays where its folder or its record brings it too."""
+		records.make_case(1)
+		file = self.file("Tagged words.", "tagged.txt")
+		self.file("Other words.", "other.txt")
+		attached = self.file(
+			"Attached words.", "attached.txt", attached_to_doctype=CASE, attached_to_name=case(1)
+		)
+		everything = self.source({"selector_type": "Tag", "tag": make_tag("huf-red")})
+		files_only = self.source(
+			{"selector_type": "Tag", "tag": "huf-red", "document_type": "File"}, {"document_type": CASE}
+		)
+		for tagged in (file, attached):
+			frappe.call("frappe.desk.doctype.tag.tag.add_tag", tag="huf-red", dt="File", dn=tagged.name)
+		for source in (everything, files_only):
+			self.sync(source)
+			self.assertEqual(self.files(source), ["attached.txt", "tagged.txt"])
+		self.assertEqual(self.names(everything), [])
+		for tagged in (file, attached):
+			# As the desk asks for it: what its request will do is noted before it is done.
+			request = frappe._dict(path="/api/method/frappe.desk.doctype.tag.tag.remove_tag")
+			arguments = frappe._dict(tag="huf-red", dt="File", dn=tagged.name)
+			with (
+				patch.object(frappe.local, "request", request, create=True),
+				patch.object(frappe.local, "form_dict", arguments),
+			):
+				events.on_request()
+			frappe.call("frappe.desk.doctype.tag.tag.remove_tag", **arguments)
+		for source, left in ((everything, []), (files_only, ["attached.txt"])):
+			self.sync(source)
+			self.assertEqual(self.files(source), left)
+
+	def test_a_file_whose_tag_code_took_away(self) -> None:
+		"""It is found within the hour, and so is one of which the whole tag is gone."""
+		file = self.file("Tagged words.", "tagged.txt")
+		source = self.source({"selector_type": "Tag", "tag": make_tag("huf-red"), "document_type": "File"})
+		DocTags("File").add(file.name, "huf-red")
+		self.sync(source)
+		sweep.compare_tags()
+		self.assertEqual(noted.read_notes(source.artifact_id), [])
+		DocTags("File").remove(file.name, "huf-red")
+		frappe.db.commit()
+		sweep.compare_tags()
+		self.sync(source)
+		self.assertEqual(self.files(source), [])
+
+	def test_a_tag_link_alone_brings_nothing(self) -> None:
+		"""Everybody may insert a Tag Link about a document that they may not even read; it is no tag."""
+		records.make_case(1)
+		file = self.file("Tagged words.", "tagged.txt")
+		source = self.source({"selector_type": "Tag", "tag": make_tag("huf-red")})
+		for doctype, name in ((CASE, case(1)), ("File", file.name)):
+			frappe.get_doc(
+				{"doctype": "Tag Link", "document_type": doctype, "document_name": name, "tag": "huf-red"}
+			).insert()
+		self.sync(source)
+		self.assertEqual((self.names(source), self.files(source)), ([], []))
+
+	def test_files_that_the_author_may_not_read(self) -> None:
+		"""A tag brings what the author of the selector may read, and no other private file."""
+		stranger = make.make_user("huf-s-tagger@example.com", "Knowledge User")
+		file = self.file("Private words.", "private.txt", is_private=1)
+		DocTags("File").add(file.name, make_tag("huf-red"))
+		with self.acting_as(stranger):
+			source = self.source({"selector_type": "Tag", "tag": "huf-red"}, scope="User")
+			self.assertEqual(self.files(source), [])
 
 	def test_another_tag_changes_nothing(self) -> None:
 		"""A tag that keeps a record in the source writes nothing and asks for no update."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from huf.engine.citations import CitationLedger, check_citations
 from huf.engine.context import SourceAllowance, build_context, cut_at_sentence
+from huf.engine.filters.parsing import parse_filters
 from huf.engine.tokens import count_tokens
 from huf.engine.tool import (
 	MAX_TOP_K,
@@ -223,9 +224,8 @@ def test_the_tools_as_a_model_sees_them() -> None:
 	search, listing = (schema["function"] for schema in tool_schemas(SOURCES))
 	assert (search["name"], listing["name"]) == ("knowledge_search", "get_knowledge_sources")
 	properties = search["parameters"]["properties"]
-	assert set(properties) == {"query", "knowledge_source", "top_k", "neighbors", "page"} and search[
-		"parameters"
-	]["required"] == ["query"]
+	assert set(properties) == {"query", "knowledge_source", "top_k", "neighbors", "page", "filters"}
+	assert search["parameters"]["required"] == ["query"]
 	assert properties["knowledge_source"]["enum"] == ["Travel", "Parts"]
 	assert (
 		properties["top_k"]["minimum"],
@@ -257,6 +257,19 @@ def test_calls_that_can_be_understood(raw: object, sources: tuple[str, ...], top
 	assert (wanted.query.strip(), wanted.sources, wanted.top_k) == ("hotel", sources, top_k)
 
 
+def test_filters_of_a_model() -> None:
+	"""As an object, as JSON and in words; nothing in each of its forms filters nothing; dates are in the zone of the site."""
+	for filters in (
+		{"date": {"from": "2024-01-01"}},
+		'{"date": {"from": "2024-01-01"}}',
+		"date from 2024-01-01",
+	):
+		wanted = parse_tool_arguments({"query": "hotel", "filters": filters}, SOURCES, "Europe/Vienna")
+		assert wanted.filters == parse_filters({"date": {"from": "2024-01-01"}}, timezone="Europe/Vienna")
+	for filters in (None, "", "null", [], {}, "{}"):
+		assert not parse_tool_arguments({"query": "hotel", "filters": filters}, SOURCES).filters
+
+
 @pytest.mark.parametrize(
 	("raw", "said"),
 	[
@@ -275,6 +288,14 @@ def test_calls_that_can_be_understood(raw: object, sources: tuple[str, ...], top
 		({"query": "hotel", "knowledge_source": "Payroll"}, "Travel, Parts"),
 		({"query": "hotel", "knowledge_source": ["Travel"]}, "Travel, Parts"),
 		({"query": "hotel", "knowledge_source": {"a": 1}}, "Travel, Parts"),
+		(
+			{"query": "hotel", "filters": {"colour": "red"}},
+			"There is no filter “colour”. Known: inputs, title",
+		),
+		({"query": "hotel", "filters": {"date": "soon"}}, "is no date. Write 2024-05-31"),
+		({"query": "hotel", "filters": ["red"]}, "A filter is an object"),
+		({"query": "hotel", "filters": 7}, "A filter is an object"),
+		({"query": "hotel", "filters": "[" * 100_000}, "is no filter"),
 	],
 )
 def test_calls_that_cannot(raw: object, said: str) -> None:

@@ -10,7 +10,7 @@ from frappe.utils import get_url, strip_html
 from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
-from huf.ai.knowledge.searching.filtering import parsed
+from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
@@ -62,7 +62,10 @@ class SiteAccess:
 		own = [card.name for card in self.sources()]
 		named = tuple(name for name in request.sources or own if name in own)
 		request = replace(request, sources=named, principal=self._user)
-		result = search_as(request)
+		try:
+			result = search_as(request)
+		except frappe.ValidationError as error:
+			raise in_plain_words(error) from error
 		note_search(request, result)
 		return result
 

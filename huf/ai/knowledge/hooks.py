@@ -29,6 +29,11 @@ def on_input_changed(doc: "Document") -> None:
 		_want_update(before.knowledge_source)
 
 
+def on_input_described(doc: "Document") -> None:
+	"""Only what is said about an input changed: the next build labels it anew and reads nothing."""
+	_want_update(doc.knowledge_source)
+
+
 def on_input_deleted(doc: "Document") -> None:
 	"""An input is being deleted: searches drop it at once (see ``retriever``), the next build forgets it."""
 	_want_update(doc.knowledge_source)

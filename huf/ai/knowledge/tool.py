@@ -34,11 +34,14 @@ class KnowledgeTools:
 	What may be searched, and as whom, is in ``rows`` and ``search``; nothing that a model sends changes it.
 	"""
 
-	def __init__(self, rows: "Sequence[AgentSource]", search: Search, ledger: CitationLedger) -> None:
+	def __init__(
+		self, rows: "Sequence[AgentSource]", search: Search, ledger: CitationLedger, timezone: str = "UTC"
+	) -> None:
 		self._rows = {row.source: row for row in rows}
 		self._sources = [ToolSource(row.source, row.description, row.has_vectors) for row in rows]
 		self._search = search
 		self._ledger = ledger
+		self._timezone = timezone
 		self.schemas: list[dict[str, Any]] = tool_schemas(self._sources)
 		"""In OpenAI's form; empty without sources."""
 		self.skipped: list[Skipped] = []
@@ -55,7 +58,7 @@ class KnowledgeTools:
 			return render_sources(self._sources)
 		if name != SEARCH_TOOL:
 			raise LookupError(f"{name} is not a knowledge tool")
-		asked = parse_tool_arguments(arguments, self._sources)
+		asked = parse_tool_arguments(arguments, self._sources, self._timezone)
 		wanted = asked.request
 		rows = [self._rows[source] for source in wanted.sources]
 		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)

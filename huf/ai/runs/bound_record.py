@@ -43,8 +43,7 @@ class BoundRecord:
 		if described is None:
 			self.notes.append(_("The record of this run is gone: {0} {1}").format(doctype, name))
 			return
-		title = described.title if described.title == name else f"{name} · {described.title}"
-		self._title = f"{_(doctype)} {title}"
+		self._title = described.heading
 		try:
 			content = open_record(doctype, name, RecordOptions(comments=True, emails=True))
 			extraction = extract(content, extractor_registry())

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
+from frappe.utils.data import get_system_timezone
 from rq.timeouts import BaseTimeoutException
 
 from huf.agent.results import Citation
 from huf.ai.access.scopes.agent_sources import BOTH, MANDATORY, OPTIONAL, AgentSources, agent_sources
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for, profiles_of_run
 from huf.ai.runs.bound_record import BoundRecord
@@ -91,15 +93,22 @@ class RunKnowledge:
 		"""The tools for optional knowledge; none without such sources."""
 		row = self.attached.tool_row()
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
-		return KnowledgeTools(rows, self.search, self.ledger)
+		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone())
 
 	def search(self, request: Request) -> SearchResult:
-		"""Search as the user of the run; the only way to knowledge in it."""
+		"""Search as the user of the run; the only way to knowledge in it.
+
+		Raises InvalidFilter in words for the model.
+		"""
 		others = tuple(source for source in request.sources if source != self.attached.source)
 		files = self.attached.search(request) if len(others) < len(request.sources) else None
 		if files is not None and not others:
 			return files
-		found = search_as(replace(request, sources=others, priorities=self.priorities, principal=self.user))
+		asked = replace(request, sources=others, priorities=self.priorities, principal=self.user)
+		try:
+			found = search_as(asked)
+		except frappe.ValidationError as error:
+			raise in_plain_words(error) from error
 		self.searched.update(others)
 		self.hits_found += len(found.hits)
 		self.has_skipped = self.has_skipped or bool(found.skipped)

@@ -10,6 +10,7 @@ from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
 from huf.engine.extractors import Extractor, extractor_versions
+from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.extractors.versions import is_read_as_now
 from huf.engine.indexing import CHUNK_LIMIT, BuildSettings, storable_input
 from huf.engine.ocr.reading import FACTS
@@ -150,5 +151,5 @@ def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
 
 
 def _learned(present: IndexedInput) -> dict[str, JSONValue]:
-	"""What only reading the input showed (``FileScans.facts``): no shell knows it, and a change of labels keeps it."""
-	return {key: present.metadata[key] for key in FACTS if key in present.metadata}
+	"""What only reading the input showed: no shell knows it, and a change of labels keeps it."""
+	return {key: present.metadata[key] for key in (*FACTS, *PROPERTIES) if key in present.metadata}

@@ -8,10 +8,11 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
+from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -25,6 +26,7 @@ _MAX_STYLE_DEPTH = 20
 def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Sections by heading, and one for each table and for the footnotes. Headers, footers and comments are left out."""
 	check_archive(content)
+	tell_core_properties(content)
 	import docx
 
 	with content.open() as stream:

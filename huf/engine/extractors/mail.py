@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime, timezone
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
@@ -10,11 +11,12 @@ from typing import Any, TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.html import html_sections
+from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.unread import Unread, retold
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 USES = ("html",)
 
 MAX_BYTES = 64 << 20
@@ -38,7 +40,20 @@ def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
 	with content.open() as stream:
 		message = BytesParser(policy=policy.default).parse(stream)
 	assert isinstance(message, EmailMessage)
+	tell(
+		content,
+		author=message.get("From"),
+		date=_sent(message),
+		kind="E-mail",
+		title=message.get("Subject"),
+	)
 	yield from _message(message, notes, Locator(), content.read_inside)
+
+
+def _sent(message: EmailMessage) -> datetime | None:
+	"""When it was sent, by its own header. One without an offset is in UTC (RFC 5322, 3.3)."""
+	sent = getattr(message.get("Date"), "datetime", None)
+	return sent.replace(tzinfo=sent.tzinfo or timezone.utc) if sent else None
 
 
 def _message(

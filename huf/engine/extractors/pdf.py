@@ -7,12 +7,13 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.properties import tell
 from huf.engine.extractors.scanned import ScannedPages, page_numbers
 from huf.engine.extractors.sections import is_blank
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -34,6 +35,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 	with content.open() as stream:
 		reader = PdfReader(stream, strict=False)
 		_unlock(reader)
+		_tell_properties(content, reader)
 		count = len(reader.pages)
 		if count > MAX_PAGES:
 			raise InputTooLarge(f"The PDF has {count:,} pages; at most {MAX_PAGES:,} are read. Split it.")
@@ -87,6 +89,19 @@ def _unlock(reader: Any) -> None:
 		) from error
 	if not opened:
 		raise PasswordProtected("The PDF needs a password. Save a copy without one and upload that.")
+
+
+def _tell_properties(content: Content, reader: Any) -> None:
+	# Part of the seam to parsing libraries: what a file says of itself must not cost its text.
+	try:
+		known = reader.metadata or {}
+		tell(content, author=known.get("/Author"), title=known.get("/Title"))
+		for date in ("modification_date", "creation_date"):
+			if found := getattr(known, date, None):
+				tell(content, date=found)
+				break
+	except Exception as error:  # noqa: BLE001
+		parse_failure(error)
 
 
 def _shows_nothing(page: Any) -> bool:

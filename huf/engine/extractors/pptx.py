@@ -5,11 +5,12 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, one_line, table_section
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 _MAX_GROUP_DEPTH = 50
 
@@ -20,6 +21,7 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	Hidden slides are left out with a note. Slides that show nothing but pictures are noted as unread.
 	"""
 	check_archive(content)
+	tell_core_properties(content)
 	import pptx
 
 	hidden: list[int] = []

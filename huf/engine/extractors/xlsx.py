@@ -11,11 +11,12 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, pack_rows, row_text
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_ROWS = 1_048_576
 """Rows of a sheet: Excel's own limit."""
@@ -32,6 +33,7 @@ _Row = tuple[int, tuple[Any, ...]]
 def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Rows as ``cell | cell``, with the values that were last calculated. Hidden sheets are left out with a note."""
 	check_archive(content)
+	tell_core_properties(content)
 	import openpyxl
 
 	with content.open() as stream:

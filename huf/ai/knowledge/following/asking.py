@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge import status
 from huf.ai.knowledge.changes import noted, watched
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ def on_selectors_changed(doc: "Document") -> None:
 		return
 	watched.forget()
 	noted.note_all([doc.artifact_id])
+	if {name: row.metadata_fields for name, row in old.items()} != {
+		name: row.metadata_fields for name, row in new.items()
+	}:
+		# No input changes by that, only what the index says of them.
+		status.ask_for_update(doc.name, keep_pause=True)
 	for name, row in new.items():
 		if name in old and any(row.get(field) != old[name].get(field) for field in TEXT_FIELDS):
 			noted.note([doc.artifact_id], noted.SELECTOR, name)

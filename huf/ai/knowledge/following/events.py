@@ -7,7 +7,7 @@ that a job can do. ``hooks.py`` names them for every DocType:
 - ``after_rename``, also after a merge;
 - ``after_delete``.
 
-What has no event (``frappe.db.set_value``, SQL, an expiry date that passes) is found by the nightly comparison.
+A tag that is taken away in the desk is seen by its request. What has no event (``frappe.db.set_value``, SQL, an expiry date that passes) is found by the nightly comparison.
 """
 
 from collections.abc import Callable
@@ -23,6 +23,10 @@ from huf.ai.knowledge.record_sources import record_events
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
+
+
+UNTAGGING = "frappe.desk.doctype.tag.tag.remove_tag"
+"""What the desk calls to take a tag from a document."""
 
 
 def _harmless(event: Callable[..., None]) -> Callable[..., None]:
@@ -92,6 +96,22 @@ def _note_record(doc: "Document", selected: Watched, name: str) -> bool:
 	return bool(watches) or is_known
 
 
+def on_request() -> None:
+	"""Frappe's hook for every request, before it is answered: a tag is to be taken away, and of that there is no event.
+
+	The note is stored with what the request does, or goes with it when it is refused.
+	"""
+	asked = frappe.form_dict
+	if frappe.request.path.endswith("/" + UNTAGGING) or asked.get("cmd") == UNTAGGING:
+		_untagged(frappe._dict(doctype=asked.get("dt"), name=asked.get("dn")))
+
+
+@_harmless
+def _untagged(doc: "frappe._dict", selected: Watched) -> None:
+	if isinstance(doc.doctype, str) and isinstance(doc.name, str):
+		_note_reference(selected, doc.doctype, doc.name)
+
+
 # --- What belongs to a record, or lies in a folder
 
 
@@ -101,6 +121,8 @@ def _note_file(doc: "Document", selected: Watched, gone: bool) -> None:
 		return
 	if selected.folders:
 		noted.note(selected.folders, "File", doc.name)
+	if doc.get("_user_tags"):
+		noted.note((watch[0] for watch in selected.of_record("File")), "File", doc.name)
 	before = None if gone else doc.get_doc_before_save()
 	for version in filter(None, (doc, before)):
 		_note_reference(selected, version.attached_to_doctype, version.attached_to_name)

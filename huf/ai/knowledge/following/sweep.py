@@ -51,13 +51,17 @@ def delete_orphans() -> None:
 
 
 def compare_tags() -> None:
-	"""Every hour: Frappe tells nobody when code takes a tag away, so inputs without their tag are looked for."""
+	"""Every hour: Frappe tells nobody when code takes a tag away, so inputs without their tag are looked for.
+
+	A file without a record was brought by its own tag.
+	"""
 	noted.note_all(
 		frappe.db.sql_list(
 			"""select distinct s.artifact_id from `tabKnowledge Input` i
 			join `tabKnowledge Selector` t on t.name = i.selector and t.selector_type = 'Tag'
 			join `tabKnowledge Source` s on s.name = i.knowledge_source
-			where i.input_type = 'DocType Records' and not exists (select 1 from `tabTag Link` l
-				where l.document_type = i.reference_doctype and l.document_name = i.reference_name and l.tag = t.tag)"""
+			where (i.input_type = 'DocType Records' or i.reference_doctype is null) and not exists (
+				select 1 from `tabTag Link` l where l.document_type = ifnull(i.reference_doctype, 'File')
+				and l.document_name = ifnull(i.reference_name, i.file_record) and l.tag = t.tag)"""
 		)
 	)

@@ -13,12 +13,13 @@ import frappe
 
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.records.labels import Description, describe, moment
+from huf.ai.knowledge.records.labels import RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
-from huf.engine.errors import ContentMissing
+from huf.engine.errors import ContentMissing, InvalidMetadata
+from huf.engine.filters.declared import parse_metadata
 from huf.engine.types import JSONValue, WantedInput
 
 if TYPE_CHECKING:
@@ -112,9 +113,11 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
 		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
 		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.superseded,
-		i.selected_key, i.selector,
-		f.file_size, f.attached_to_doctype, f.attached_to_name
+		i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date, i.document_kind,
+		i.metadata,
+		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
+		left join `tabKnowledge Selector` s on s.name = i.selector
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
 		source.name,
 		as_dict=True,
@@ -122,24 +125,30 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 	records, opener = _described(found), _Opener(source, found, everything)
 	return WantedState(
 		source=source,
-		inputs=tuple(
-			_wanted_input(row, records.get((row.reference_doctype, row.reference_name)), opener)
-			for row in found
-		),
+		inputs=tuple(_wanted_input(row, records.get(_described_by(row)), opener) for row in found),
 		rows={row.name: _row(row) for row in found},
 	)
 
 
-def _described(rows: "list[frappe._dict]") -> dict[tuple[str, str], Description]:
-	"""The records that inputs are made of, in a few statements for each DocType."""
-	names: dict[str, list[str]] = {}
+_Described = tuple[str, str, str]
+"""DocType and name of a record, and the fields of it that are metadata."""
+
+
+def _described_by(row: "frappe._dict") -> _Described:
+	return row.reference_doctype or "", row.reference_name or "", row.metadata_fields or ""
+
+
+def _described(rows: "list[frappe._dict]") -> dict[_Described, Description]:
+	"""The records that inputs are made of, or that brought them, in a few statements for each DocType."""
+	names: dict[tuple[str, str], dict[str, None]] = {}
 	for row in rows:
-		if row.input_type == "DocType Records" and row.reference_doctype and row.reference_name:
-			names.setdefault(row.reference_doctype, []).append(row.reference_name)
+		doctype, name, fields = _described_by(row)
+		if doctype and name:
+			names.setdefault((doctype, fields), {})[name] = None
 	return {
-		(doctype, name): description
-		for doctype, wanted in names.items()
-		for name, description in describe(doctype, wanted).items()
+		(doctype, name, fields): description
+		for (doctype, fields), wanted in names.items()
+		for name, description in describe(doctype, wanted, fields).items()
 	}
 
 
@@ -200,12 +209,28 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 		found["reference_doctype"], found["reference_name"] = row.reference_doctype, row.reference_name
 		if record:
 			found |= record.metadata
+	elif record:
+		# Who may not read the record that brought a file does not find the file.
+		found |= {key: record.metadata[key] for key in record.fields if key in record.metadata}
 	if row.record_modified:
 		# Not the record's own of now: whether a hit is stale is told by comparing the two.
 		found["modified"] = moment(row.record_modified)
 	if row.superseded:
 		found["superseded"] = True
-	return {key: value for key, value in found.items() if value}
+	found |= _declared(row)
+	# What is empty has no key; a number or a no says something.
+	return {key: value for key, value in found.items() if value is not None and value != ""}
+
+
+def _declared(row: "frappe._dict") -> dict[str, JSONValue]:
+	"""What a person says of the input. It comes before what its record or its file says."""
+	named = {"author": row.document_author, "date": row.document_date, "kind": row.document_kind}
+	found: dict[str, JSONValue] = {key: value for key, value in named.items() if value}
+	try:
+		return found | parse_metadata(row.metadata or "", RESERVED_KEYS)
+	except InvalidMetadata:
+		# It was checked when it was saved; a name has been reserved since, or SQL wrote it. Nothing of it is believed.
+		return found
 
 
 class _Opener:

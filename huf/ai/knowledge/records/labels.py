@@ -10,9 +10,11 @@ The metadata of an input of the type DocType Records:
                           (``Knowledge Input.record_modified``, or the record's own if that is empty).
 ``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
 ``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
-``kind``                  What it is, in the language of the site: ``Sales Invoice``.
-``title``                 What people call it, maybe with whom it is about; not there when that is its number.
-``state``                 How it stood when the labels were written, in the words of its form: ``Overdue``.
+``record_kind``           What it is, in the language of the site: ``Sales Invoice``. Also ``kind``, unless its selector says another.
+``record_title``          What people call it, maybe with whom it is about; not there when that is its number.
+``record_state``          How it stood when the labels were written, in the words of its form: ``Overdue``.
+``date``                  Its own date (:mod:`~huf.ai.knowledge.records.metadata_presets`), if its DocType has one.
+other keys                The values of the fields that its selector chose, or the usual ones of its DocType.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
 ``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
                           Link field to it that is not empty, is at permlevel 0 and does not ignore User Permissions.
@@ -37,7 +39,10 @@ import frappe
 from frappe.utils.data import get_absolute_url
 
 from huf.ai.knowledge.records.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
+from huf.ai.knowledge.records.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.ai.knowledge.records.presets import preset_of
+from huf.engine.extractors.properties import PROPERTIES
+from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
 from huf.engine.types import JSONValue
 
@@ -48,10 +53,13 @@ LINK_PREFIX = "link:"
 """Begins the metadata key of a linked record; the DocType follows."""
 METADATA_KEYS = (
 	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
-	*("kind", "title", "state", "status", "superseded"),
+	*("kind", "record_kind", "record_title", "record_state", "status", "superseded"),
 	*FACTS,
+	*PROPERTIES,
 )
-"""What the metadata of any input of a site may have, beside links: see above and ``wanted``."""
+"""What the metadata of any input of a site may have, beside links and what people declare: see above and ``wanted``."""
+RESERVED_KEYS = RESERVED | {*METADATA_KEYS, "stale", "record_modified"}
+"""What nobody may declare: rights, filters and the judgement of what is out of date go by some of them."""
 DATE_KEYS = ("date", "created", "modified", "indexed_at")
 """By which newer inputs can be preferred."""
 AT_ONCE = 1000
@@ -73,14 +81,21 @@ class Description:
 	"""As :func:`moment` writes it."""
 	metadata: dict[str, JSONValue] = field(default_factory=dict)
 	"""See the module; without ``superseded``, and ``modified`` is that of now."""
+	fields: tuple[str, ...] = ()
+	"""Keys of the metadata that hold fields of the record, without what a document of it may say better itself."""
 
 
-def describe(doctype: str, names: Iterable[str]) -> dict[str, Description]:
-	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement."""
+def describe(
+	doctype: str, names: Iterable[str], metadata_fields: str | None = None
+) -> dict[str, Description]:
+	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement.
+
+	:param metadata_fields: what their selector chose; nothing: the usual fields.
+	"""
 	meta = stored_meta(doctype)
 	if meta is None:
 		return {}
-	columns = _Columns.of(meta)
+	columns = _Columns.of(meta, metadata_fields)
 	return {
 		str(row[0]): columns.description(row)
 		for batch in in_batches(names)
@@ -116,14 +131,19 @@ class _Columns:
 	links: tuple[tuple[str, tuple[str, ...]], ...]
 	"""Key of the metadata, and the columns whose first value it has."""
 	heading: HeadingColumns
+	entries: tuple[Entry, ...]
+	"""Fields whose values are metadata."""
 
 	@classmethod
-	def of(cls, meta: "Meta") -> "_Columns":
+	def of(cls, meta: "Meta", metadata_fields: str | None) -> "_Columns":
 		state = meta.get_field("status")
 		has_state = state and not state.permlevel and not state.is_virtual and state.fieldtype in _STATES
 		lang = frappe.get_system_settings("language") or "en"
 		heading = HeadingColumns.of(meta, preset_of(meta.name), lang)
-		return cls(meta.name, title_column(meta), "status" if has_state else "", _links(meta), heading)
+		entries = entries_of(meta, metadata_fields)
+		return cls(
+			meta.name, title_column(meta), "status" if has_state else "", _links(meta), heading, entries
+		)
 
 	@property
 	def selected(self) -> str:
@@ -134,7 +154,10 @@ class _Columns:
 		found += self.heading.columns
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		times = "cast(creation as char), cast(modified as char)"
-		return ", ".join(["name", "docstatus", "owner", times, *(f"`{column}`" for column in found)])
+		entries = [entry.selected for entry in self.entries]
+		return ", ".join(
+			["name", "docstatus", "owner", times, *(f"`{column}`" for column in found), *entries]
+		)
 
 	def description(self, row: Sequence[object]) -> Description:
 		name, docstatus, owner, created, modified, title, *others = row
@@ -151,15 +174,25 @@ class _Columns:
 		for key, columns in self.links:
 			linked = [str(value) for value in islice(values, len(columns)) if value]
 			metadata[key] = linked[0] if linked else ""
-		own = dict(zip(self.heading.columns, values, strict=True))
-		heading = self.heading.heading({**own, "name": name, "docstatus": docstatus})
-		metadata |= {"kind": heading.kind, "title": heading.title, "state": heading.state}
+		row_of_heading = dict(zip(self.heading.columns, values, strict=False))
+		heading = self.heading.heading({**row_of_heading, "name": name, "docstatus": docstatus})
+		metadata |= {
+			"kind": heading.kind,
+			"record_kind": heading.kind,
+			"record_title": heading.title,
+			"record_state": heading.state,
+		}
+		own: dict[str, JSONValue] = {entry.key: entry.value(next(values)) for entry in self.entries}
+		kept: dict[str, JSONValue] = {key: value for key, value in metadata.items() if value}
+		# Nothing owed and a no are values.
+		kept.update((key, value) for key, value in own.items() if value is not None)
 		return Description(
 			title=title_text(title) or str(name)[:TITLE_LENGTH],
 			heading=str(heading),
 			url=get_absolute_url(self.doctype, str(name)),
 			modified=moment(modified),
-			metadata={key: value for key, value in metadata.items() if value},
+			metadata=kept,
+			fields=tuple(key for key in own if key not in NAMED_BY_PEOPLE),
 		)
 
 

@@ -3,7 +3,8 @@
 The index answers most of a filter by itself. Two kinds of conditions are worked out here first, and handed to it
 as a list of inputs, or of records that the caller may read:
 
-- **Tags** are MariaDB's: Frappe changes them without telling anybody, and a tag that was taken off must not find anything.
+- **Tags** are MariaDB's: Frappe changes them without telling anybody, and a tag that was taken off must not find anything. A document
+  has those of its input, of the record that it is made of or that brought it, and of its File. Who finds it may read all of these.
 - **References**: whoever asks for the documents of a record must be allowed to read that record. One that is not theirs
   and one that does not exist give the same answer, nothing.
 """
@@ -11,23 +12,24 @@ as a list of inputs, or of records that the caller may read:
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import escape_html
+from frappe.utils import escape_html, strip_html
 from frappe.utils.data import get_system_timezone
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Record, readable_records
-from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, stored_meta
+from huf.ai.knowledge.records.tags import tags_of
+from huf.ai.knowledge.searching.known_keys import check_keys
 from huf.ai.site.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.fields import FIELDS
-from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.filters.tags import split_tags, tags_hold
 from huf.engine.types import Hit
@@ -55,20 +57,19 @@ def parsed(filters: dict[str, Any] | str | None) -> Filters:
 	"""The same for callers that are told in other ways.
 
 	Raises:
-		InvalidFilter: it cannot be read, or asks what no document of a site has. What there is does not depend on who asks: the
-			message tells nothing of any document.
+		InvalidFilter: it cannot be read. Whether there is such a key is asked when it is known who searches which sources.
 	"""
-	found = _in_words(filters) if isinstance(filters, str) else _of_values(filters)
-	check_known(found, METADATA_KEYS, others=_is_link, named=f"{LINK_PREFIX}<DocType>")
-	return found
-
-
-def _is_link(key: str) -> bool:
-	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
+	return _in_words(filters) if isinstance(filters, str) else _of_values(filters)
 
 
 def _is_json(text: str) -> bool:
 	return text.lstrip().startswith(("{", "["))
+
+
+def in_plain_words(error: frappe.ValidationError) -> InvalidFilter:
+	"""What a search refused with a message for a browser, for callers that are told in other ways."""
+	frappe.clear_last_message()
+	return InvalidFilter(unescape(strip_html(str(error))))
 
 
 def _of_values(filters: dict[str, Any] | None) -> Filters:
@@ -81,9 +82,16 @@ def _in_words(text: str) -> Filters:
 
 
 def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
-	"""``filters`` as the indexes of ``sources`` are asked on behalf of ``user``."""
+	"""``filters`` as the indexes of ``sources``, which are the user's to search, are asked on behalf of ``user``.
+
+	:raises frappe.ValidationError: it asks for something that there is not, as far as the user may know.
+	"""
 	if not filters:
 		return filters
+	try:
+		check_keys(filters, user, sources)
+	except InvalidFilter as error:
+		frappe.throw(escape_html(str(error)), title=_("Filter"))
 	conditions: list[Condition] = []
 	references: dict[str, list[str]] = {}
 	for condition in filters.conditions:
@@ -114,12 +122,7 @@ def without_references(hits: Iterable[Hit], may_name: Callable[[str], bool]) -> 
 
 def _tagged(condition: Condition, sources: Sequence[str]) -> Condition:
 	"""A condition about tags as one about inputs."""
-	rows = frappe.db.sql(
-		"""select name, _user_tags from `tabKnowledge Input`
-		where knowledge_source in %s and ifnull(_user_tags, '') != ''""",
-		(tuple(sources) or ("",),),
-	)
-	tags = {name: split_tags(found) for name, found in rows}
+	tags = _tags_in(sources)
 	if condition.operator == "is set":
 		named = [name for name, found in tags.items() if found]
 		is_wanted = bool(condition.values[0])
@@ -130,6 +133,34 @@ def _tagged(condition: Condition, sources: Sequence[str]) -> Condition:
 		named = [name for name, found in tags.items() if tags_hold(having, found, wanted)]
 		is_wanted = condition.operator not in _NEGATIVE
 	return Condition(FIELDS["inputs"], "in" if is_wanted else "not in", tuple(sorted(named)))
+
+
+def _tags_in(sources: Sequence[str]) -> dict[str, frozenset[str]]:
+	"""The tags of the inputs of these sources that have any."""
+	named = {"sources": tuple(sources) or ("",)}
+	found: dict[str, frozenset[str]] = {}
+	for name, tags in frappe.db.sql(
+		"""select name, _user_tags from `tabKnowledge Input`
+		where knowledge_source in %(sources)s and ifnull(_user_tags, '') != ''
+		union all select i.name, f._user_tags from `tabFile` f join `tabKnowledge Input` i on i.file_record = f.name
+		where i.knowledge_source in %(sources)s and ifnull(f._user_tags, '') != ''""",
+		named,
+	):
+		found[name] = found.get(name, frozenset()) | split_tags(tags)
+	inputs: dict[str, dict[str, list[str]]] = {}
+	for name, doctype, record in frappe.db.sql(
+		# Of a file that was added by hand the record is not asked: who may read the file need not be allowed to read that.
+		"""select distinct i.name, i.reference_doctype, i.reference_name from `tabTag Link` l
+		join `tabKnowledge Input` i on i.reference_doctype = l.document_type and i.reference_name = l.document_name
+		where i.knowledge_source in %(sources)s""",
+		named,
+	):
+		inputs.setdefault(doctype, {}).setdefault(record, []).append(name)
+	for doctype, records in inputs.items():
+		for record, tags in tags_of(doctype, records).items():
+			for name in records.get(record, ()):
+				found[name] = found.get(name, frozenset()) | tags
+	return found
 
 
 def _exact(condition: Condition, before: dict[str, list[str]]) -> list[str]:

@@ -13,10 +13,13 @@ from frappe.utils import cstr, escape_html
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.knowledge.records.checking import check_template, problem_of_choice, sensitive_labels
+from huf.ai.knowledge.records.labels import RESERVED_KEYS
+from huf.ai.knowledge.records.metadata_fields import check_chosen
 from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
+from huf.engine.errors import InvalidMetadata
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -66,7 +69,7 @@ def _clear_unused(row: "Document") -> None:
 	if row.selector_type != "DocType":
 		row.filters = row.template = row.leave_out = row.take_in = None
 	if row.selector_type == "Folder":
-		row.document_type = row.expiry_field = None
+		row.document_type = row.expiry_field = row.metadata_fields = None
 	else:
 		row.folder = None
 
@@ -87,6 +90,7 @@ def check_selector(row: "Document") -> None:
 	if row.document_type:
 		_check_doctype(row)
 		_check_expiry(row)
+	_check_metadata(row)
 	if row.selector_type == "DocType":
 		check_filters(row)
 		_check_fields(row)
@@ -106,7 +110,9 @@ def _check_folder(row: "Document") -> None:
 def _check_doctype(row: "Document") -> None:
 	named = frappe.bold(escape_html(row.document_type))
 	if row.document_type == "File":
-		_refuse(row, _("Files are selected by their folder: choose Folder."))
+		if row.selector_type == "Tag":
+			return
+		_refuse(row, _("Files are selected by their folder or by a tag: choose Folder or Tag."))
 	if not selectable(row.document_type):
 		_refuse(row, _("{0} has no records that can be selected.").format(named))
 	if not may_read_doctype(row.document_type, row.author):
@@ -143,6 +149,20 @@ def _check_fields(row: "Document") -> None:
 			title=_("Sensitive Fields"),
 			indicator="orange",
 		)
+
+
+def _check_metadata(row: "Document") -> None:
+	if not (row.metadata_fields or "").strip() or row.document_type == "File":
+		row.metadata_fields = None
+		return
+	if not row.document_type:
+		_refuse(row, _("Choose the DocType whose fields become metadata, or leave Metadata Fields empty."))
+	try:
+		row.metadata_fields = check_chosen(
+			frappe.get_meta(row.document_type), row.metadata_fields, RESERVED_KEYS
+		)
+	except InvalidMetadata as error:
+		_refuse(row, _("Metadata Fields: {0}").format(escape_html(str(error))))
 
 
 def _check_template(row: "Document") -> None:

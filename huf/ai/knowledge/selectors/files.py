@@ -1,9 +1,11 @@
-"""The files that selectors bring: those attached to selected records, and those of a folder and all below it."""
+"""The files that selectors bring: attached to selected records, in a folder and all below it, or with a tag of their own."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import frappe
 
+from huf.ai.knowledge.records.tags import carrying
 from huf.ai.knowledge.selectors.authors import as_author
 from huf.ai.knowledge.selectors.records import AT_ONCE, PAGE
 from huf.ai.knowledge.selectors.values import OWN_DOCTYPES, Selector, Wanted, shown_title
@@ -76,23 +78,46 @@ def select_folder(selector: Selector, names: Sequence[str] | None = None) -> Ite
 
 	:param names: only these Files are asked about; None: all.
 	"""
-	folders = folders_below(selector.folder)
+	asked = [] if names is None else [["name", "in", list(names)]]
+	return _pages(selector, [["folder", "in", folders_below(selector.folder)], *asked])
+
+
+def select_tagged(selector: Selector, names: Sequence[str] | None = None) -> Iterator[list[Wanted]]:
+	"""The files that carry the selector's tag and that its author may read, in pages.
+
+	:param names: as above.
+	"""
+	tagged = frappe.get_all(
+		"Tag Link",
+		filters={
+			"document_type": "File",
+			"tag": selector.tag,
+			**({} if names is None else {"document_name": ("in", list(names))}),
+		},
+		pluck="document_name",
+		limit_page_length=0,
+	)
+	return _pages(selector, [["name", "in", carrying(selector.tag, "File", tagged)]])
+
+
+def _pages(selector: Selector, conditions: list[Any]) -> Iterator[list[Wanted]]:
 	last = ""
 	while True:
-		filters = [["is_folder", "=", 0], ["folder", "in", folders], ["name", ">", last]]
-		if names is not None:
-			filters.append(["name", "in", list(names)])
 		rows = frappe.get_all(
-			"File", filters=filters, fields=FIELDS, order_by="name asc", limit_page_length=PAGE
+			"File",
+			filters=[["is_folder", "=", 0], ["name", ">", last], *conditions],
+			fields=FIELDS,
+			order_by="name asc",
+			limit_page_length=PAGE,
 		)
-		if page := [_of_folder(selector, row) for row in readable(rows, selector.author) if _is_here(row)]:
+		if page := [_by_itself(selector, row) for row in readable(rows, selector.author) if _is_here(row)]:
 			yield page
 		if len(rows) < PAGE:
 			return
 		last = rows[-1].name
 
 
-def _of_folder(selector: Selector, row: "frappe._dict") -> Wanted:
+def _by_itself(selector: Selector, row: "frappe._dict") -> Wanted:
 	return Wanted(
 		doctype="",
 		name="",
@@ -102,7 +127,7 @@ def _of_folder(selector: Selector, row: "frappe._dict") -> Wanted:
 		author=selector.author,
 		file=row.name,
 		file_url=row.file_url,
-		in_folder=True,
+		in_folder=selector.kind == "Folder",
 	)
 
 

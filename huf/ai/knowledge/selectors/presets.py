@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 from huf.ai.knowledge.records.labels import stored_meta
+from huf.ai.knowledge.records.metadata_fields import keys_of
+from huf.ai.knowledge.records.metadata_presets import METADATA_FIELDS
 from huf.ai.knowledge.records.presets import preset_of
 
 
@@ -24,6 +26,9 @@ def settings_for(doctype: str) -> dict[str, Any]:
 		"expiry_field": preset.expiry_field if preset.expiry_field in open_fields else "",
 		"include_comments": int(preset.comments),
 		"include_emails": int(preset.emails),
+		"metadata_fields": "\n".join(
+			key for key in keys_of(meta) if key in METADATA_FIELDS.get(meta.name, ())
+		),
 	}
 	return {field: value for field, value in found.items() if value}
 

@@ -5,15 +5,16 @@ from dataclasses import replace
 
 import frappe
 
+from huf.ai.knowledge.records.tags import carrying
 from huf.ai.knowledge.selectors.authors import check_author, may_read_doctype
-from huf.ai.knowledge.selectors.files import select_attachments, select_folder
+from huf.ai.knowledge.selectors.files import select_attachments, select_folder, select_tagged
 from huf.ai.knowledge.selectors.records import AT_ONCE, select_records
 from huf.ai.knowledge.selectors.values import Selector, Wanted
 
 REFUSED_DOCTYPES = frozenset(
 	{"File", "Comment", "Deleted Document", "DocShare", "Tag Link", "Version", "Communication Link"}
 )
-"""DocTypes whose rows are parts or traces of other records. Files have a selector of their own."""
+"""DocTypes whose rows are parts or traces of other records. Files are selected by their folder or their tag."""
 
 
 def selectors_of(source: str) -> list[Selector]:
@@ -59,6 +60,7 @@ def wanted_of_source(selectors: Iterable[Selector]) -> Iterator[list[Wanted]]:
 				yield page
 				if files := select_attachments(selector, page):
 					yield files
+			yield from _tagged_files(selector)
 
 
 def wanted_of_record(selectors: Iterable[Selector], doctype: str, name: str) -> list[Wanted]:
@@ -77,16 +79,22 @@ def wanted_of_record(selectors: Iterable[Selector], doctype: str, name: str) -> 
 
 
 def wanted_of_file(selectors: Iterable[Selector], file: str) -> list[Wanted]:
-	"""What these selectors select because of the folder that a File lies in.
+	"""What these selectors select because of a tag of the File itself, or the folder that it lies in.
 
 	:raises SelectionRefused: as above.
 	"""
 	found: list[Wanted] = []
 	for selector in selectors:
-		if selector.kind == "Folder":
+		if selector.kind in ("Folder", "Tag"):
 			check_author(selector)
-			found += [wanted for page in select_folder(selector, [file]) for wanted in page]
+			pages = select_folder if selector.kind == "Folder" else _tagged_files
+			found += [wanted for page in pages(selector, [file]) for wanted in page]
 	return found
+
+
+def _tagged_files(selector: Selector, names: Sequence[str] | None = None) -> Iterator[list[Wanted]]:
+	if selector.kind == "Tag" and selector.doctype in ("", "File"):
+		yield from select_tagged(selector, names)
 
 
 def wanted_of_one_record(doctype: str, name: str) -> list[Wanted]:
@@ -130,5 +138,6 @@ def _tagged(selector: Selector, only: tuple[str, str] | None) -> Iterator[tuple[
 		by_doctype.setdefault(doctype, []).append(name)
 	for doctype, names in sorted(by_doctype.items()):
 		if doctype and selectable(doctype) and may_read_doctype(doctype, selector.author):
-			for first in range(0, len(names), AT_ONCE):
-				yield doctype, names[first : first + AT_ONCE]
+			tagged = carrying(selector.tag, doctype, names)
+			for first in range(0, len(tagged), AT_ONCE):
+				yield doctype, tagged[first : first + AT_ONCE]

@@ -88,7 +88,7 @@ def _compiled(condition: Condition, filters: Filters) -> _Compiled:
 		text = f"huf_date(?, {entry}, ?, ?, ?)"
 		values = [operator, *values, span.first, span.last, filters.timezone]
 	elif operator == "like":
-		entry, values = _entry(condition, _TEXT_ENTRY)
+		entry, values = _entry(condition, _first_entry(condition))
 		text, values = f"huf_like({entry}, ?)", [*values, json.dumps(condition.values)]
 	else:
 		text, values = _comparison(condition, operator)
@@ -104,10 +104,22 @@ def _entry(condition: Condition, lookup: str) -> _Compiled:
 	return "coalesce(" + f"nullif({lookup}, ''), " * len(others) + f"{lookup}, NULL)", [*others, last]
 
 
+def _first_entry(condition: Condition) -> str:
+	"""Of several entries the first that is set counts, be it text or not; one that is no text is like nothing."""
+	return _ENTRY if len(condition.field.keys) > 1 else _TEXT_ENTRY
+
+
 def _comparison(condition: Condition, operator: str) -> _Compiled:
 	if condition.field.column:
 		return f"inputs.{condition.field.column} IN (SELECT value FROM json_each(?))", [
 			json.dumps(condition.values)
+		]
+	if len(condition.field.keys) > 1:
+		entry, values = _entry(condition, _ENTRY)
+		# Without any of the entries it is not one of the values, rather than unknown.
+		return f"({entry} IN (SELECT value FROM json_each(?))) IS TRUE", [
+			*values,
+			json.dumps(condition.values),
 		]
 	choices, values = [], []
 	for kind, types in _TYPES.items():

@@ -11,15 +11,21 @@ from huf.ai.knowledge import hooks
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.indexing.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.selectors.tombstones import bury
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.knowledge.indexing.scans import forget_troubles
+from huf.engine.errors import InvalidMetadata
+from huf.engine.extractors.sections import one_line
+from huf.engine.filters.declared import parse_metadata, write_metadata
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
 SELECTED_TYPES = ("DocType Records", "Folder")
 """Types of inputs that only a selector makes."""
 OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
 """What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
+DESCRIBING_FIELDS = ("document_author", "document_date", "document_kind", "metadata")
+"""What a person may say *about* any input, also a selected one. None of it is text that is searched."""
 MAX_TEXT_BYTES = 5 * 1024 * 1024
 """A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
 SMALL_TEXT_BYTES = 100_000
@@ -43,6 +49,9 @@ class KnowledgeInput(Document):
 		character_count: DF.Int
 		chunks_created: DF.Int
 		disabled: DF.Check
+		document_author: DF.Data | None
+		document_date: DF.Date | None
+		document_kind: DF.Data | None
 		error_message: DF.SmallText | None
 		file: DF.Attach | None
 		file_name: DF.Data | None
@@ -52,6 +61,7 @@ class KnowledgeInput(Document):
 		indexed_hash: DF.Data | None
 		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder", "Gap Answer"]
 		knowledge_source: DF.Link
+		metadata: DF.SmallText | None
 		not_helpful: DF.Int
 		processed_at: DF.Datetime | None
 		record_modified: DF.Datetime | None
@@ -80,6 +90,8 @@ class KnowledgeInput(Document):
 			self._refuse_selected_type()
 		else:
 			restore_stored(self)
+		self._check_description()
+		if not self.is_new():
 			if self.is_selected:
 				self._refuse_edit()
 				return
@@ -103,6 +115,8 @@ class KnowledgeInput(Document):
 			or self.has_value_changed("title")
 		):
 			hooks.on_input_changed(self)
+		elif any(map(self.has_value_changed, DESCRIBING_FIELDS)):
+			hooks.on_input_described(self)
 
 	def on_trash(self) -> None:
 		if self.is_selected:
@@ -155,6 +169,17 @@ class KnowledgeInput(Document):
 				).format(", ".join(_(self.meta.get_label(field)) for field in changed)),
 				title=_("Selected Input"),
 			)
+
+	def _check_description(self) -> None:
+		for fieldname in ("document_author", "document_kind"):
+			self.set(fieldname, one_line(cstr(self.get(fieldname))) or None)
+		if {"<", ">"} & set(cstr(self.metadata)):
+			# Frappe would rewrite it as HTML, and a filter would look for something else than what was typed.
+			frappe.throw(_("Other Metadata may not have the signs < and >."), title=_("Other Metadata"))
+		try:
+			self.metadata = write_metadata(parse_metadata(cstr(self.metadata), RESERVED_KEYS)) or None
+		except InvalidMetadata as error:
+			frappe.throw(escape_html(str(error)), title=_("Other Metadata"))
 
 	def _keep_one_content(self) -> None:
 		if self.input_type not in CONTENT_FIELDS:

@@ -32,6 +32,7 @@ class KnowledgeSelector(Document):
 		include_comments: DF.Check
 		include_emails: DF.Check
 		leave_out: DF.SmallText | None
+		metadata_fields: DF.SmallText | None
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
