@@ -264,10 +264,12 @@ def test_filters_of_a_model() -> None:
 		'{"date": {"from": "2024-01-01"}}',
 		"date from 2024-01-01",
 	):
-		wanted = parse_tool_arguments({"query": "hotel", "filters": filters}, SOURCES, "Europe/Vienna")
+		wanted = parse_tool_arguments(
+			{"query": "hotel", "filters": filters}, SOURCES, "Europe/Vienna"
+		).request
 		assert wanted.filters == parse_filters({"date": {"from": "2024-01-01"}}, timezone="Europe/Vienna")
 	for filters in (None, "", "null", [], {}, "{}"):
-		assert not parse_tool_arguments({"query": "hotel", "filters": filters}, SOURCES).filters
+		assert not parse_tool_arguments({"query": "hotel", "filters": filters}, SOURCES).request.filters
 
 
 @pytest.mark.parametrize(

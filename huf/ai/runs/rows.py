@@ -14,6 +14,7 @@ import frappe
 from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
+from huf.ai.queries.rendering import LIST_KIND
 from huf.ai.runs.spending import add_run
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
@@ -39,6 +40,15 @@ class UsedChunk:
 	cited: bool
 	cited_as: str = ""
 	"""How a profile names it to a reader."""
+
+	@property
+	def origin(self) -> str:
+		"""How it reached the model: Injected, Tool, or List for the answer to a question about many records."""
+		if self.injected:
+			return "Injected"
+		# A list is of no source; what people call the kind of a document is theirs.
+		is_list = not self.hit.source and self.hit.metadata.get("kind") == LIST_KIND
+		return "List" if is_list else "Tool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +208,7 @@ def _row(chunk: UsedChunk) -> dict[str, Any]:
 		"title": hit.title[:140],
 		"locator_label": hit.locator.label()[:140],
 		"citation": chunk.cited_as[:140],
-		"origin": "Injected" if chunk.injected else "Tool",
+		"origin": chunk.origin,
 		"cited": int(chunk.cited),
 		"excerpt": chunk.text[:EXCERPT_CHARACTERS],
 		"rank": hit.rank,

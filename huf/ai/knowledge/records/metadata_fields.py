@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from huf.ai.knowledge.records.metadata_presets import DATE_FIELDS, METADATA_FIELDS, USUAL_DATE_FIELDS
+from huf.ai.knowledge.records.sensitive import looks_sensitive
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters.declared import LONGEST_VALUE, check_key
 
@@ -29,10 +30,7 @@ _TYPES = frozenset(
 	"Small Text,Time".split(",")
 )
 _STANDARD_DATES = ("creation", "modified")
-_SENSITIVE = re.compile(
-	r"passw|secret|token|api_key|private_key|bank|iban|account_no|passport|salar|payroll|\bctc\b|(^|_)pay(_|$)|wage|valuation|margin"
-	r"|gross_profit|(^|_)cost(_|$)|incoming_rate|buying_amount|tax_id|ssn|social_security|date_of_birth"
-)
+_SECRET = re.compile(r"passw|secret|token|api_key|private_key|tax_id")
 _SEPARATORS = re.compile(r"[,;\n]")
 
 
@@ -161,5 +159,6 @@ def _is_open(meta: "Meta", fieldname: str, types: Sequence[str] | frozenset[str]
 		and not field.is_virtual
 		# Of version 16: who may read the record sees only a part of the value.
 		and not field.get("mask")
-		and not _SENSITIVE.search(fieldname)
+		and not _SECRET.search(fieldname)
+		and not looks_sensitive(fieldname, field.label or "")
 	)
