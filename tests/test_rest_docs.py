@@ -15,6 +15,8 @@ TYPES = {
 	"int": "whole number",
 	"bool": "0 or 1",
 	"list[str] | str | None": "list of texts",
+	"list[Any] | str | None": "list",
+	"list[Any] | dict[str, Any] | str | None": "list or object",
 	"dict[str, Any] | str | None": "object or words",
 	"dict[str, Any] | str": "object",
 }

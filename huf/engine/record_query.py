@@ -14,6 +14,8 @@ Value = str | int | float | bool | None | tuple[str | int | float, ...]
 
 MOST_ROWS = 100
 """Rows of one answer."""
+ROWS = 20
+"""Rows of an answer when nobody says how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +27,22 @@ class RecordCondition:
 	operator: Operator
 	value: Value
 	"""``between`` takes both ends, which are included; ``is`` takes ``set`` or ``not set``; ``in`` a tuple."""
+	other_field: str = ""
+	"""Instead of a value the field of the same record, or of the same row, that it is compared with; ``value`` is None then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-	"""A number over many records."""
+	"""A number over many records, or over the rows of one of their child tables."""
 
 	function: Function
 	field: str = ""
-	"""What is added up or compared. A count needs none."""
+	"""What is added up or compared, or ``table.column`` of a child table. A count needs none."""
+
+	@property
+	def key(self) -> str:
+		"""As an order names it: ``sum(grand_total)``, ``count``."""
+		return f"{self.function}({self.field})" if self.field else self.function
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,8 @@ class RecordQuery:
 	fields: tuple[str, ...] = ()
 	"""Columns of a list; empty: the name, the title, and what a list view of the DocType shows."""
 	group_by: tuple[str, ...] = ()
+	"""Fieldnames; of a date also ``month(posting_date)`` or ``year(posting_date)``."""
 	measures: tuple[Measure, ...] = ()
 	order_by: tuple[Order, ...] = ()
-	limit: int = 20
+	limit: int = ROWS
 	"""Rows, 1 to :data:`MOST_ROWS`. Never of what a total is made of."""

@@ -19,7 +19,18 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "evidence", "mapped", "marks", "registry", "scans", "services", "types"},
+	{
+		"errors",
+		"content",
+		"evidence",
+		"mapped",
+		"marks",
+		"record_query",
+		"registry",
+		"scans",
+		"services",
+		"types",
+	},
 	{
 		"tokens",
 		"stopwords",
@@ -41,7 +52,7 @@ LAYERS = (
 		"services",
 	},
 	{"backends", "citations", "ocr", "request"},
-	{"indexing", "builds", "search", "context", "tool", "answers", "profiles"},
+	{"indexing", "builds", "search", "context", "tool", "record_tool", "answers", "profiles"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 ORDER_IN_LAYER = (
@@ -57,6 +68,7 @@ ORDER_IN_LAYER = (
 	"search",
 	"context",
 	"tool",
+	"record_tool",
 )
 
 

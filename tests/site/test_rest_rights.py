@@ -1,5 +1,6 @@
 """Every method that the web may call, over real HTTP: who may call it, how, and what nonsense gets for an answer."""
 
+import json
 import re
 from typing import NamedTuple
 
@@ -44,7 +45,11 @@ ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
+QUERIES = "huf.ai.queries"
 METHODS = {
+	f"{QUERIES}.query_records": Method("role", "doctype", {"filters": {}}),
+	f"{QUERIES}.describe_records": Method("role", "doctype", {}),
+	f"{QUERIES}.run_report": Method("role", "report", {"filters": {}}, 400),
 	f"{RECORD_SOURCE}.bring_back": Method("write", "knowledge_source", {}, 417),
 	f"{RECORD_SOURCE}.find_record_source": Method("record", "name", {"doctype": "ToDo"}),
 	f"{RECORD_SOURCE}.record_source": Method("record", "name", {"doctype": "ToDo"}),
@@ -80,6 +85,9 @@ METHODS = {
 DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 """Ways in for other programs, with protocols of their own: tested in ``test_assistants.py``."""
 READ_BY_GET = {
+	f"{QUERIES}.query_records",
+	f"{QUERIES}.describe_records",
+	f"{QUERIES}.run_report",
 	f"{RECORD_SOURCE}.find_record_source",
 	"huf.ai.agent_integration.get_run",
 	"huf.ai.chat.get_chat",
@@ -115,6 +123,12 @@ WRONG_TYPES = {
 	"prompt": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
+	"fields": (5, [1]),
+	"group_by": (5, [1]),
+	"limit": ("many", [1], {"a": 1}),
+	"measures": (5, ["psychic"]),
+	"order_by": (5, [1]),
+	"report": ({"a": 1}, ["a"], 5),
 	"reference_doctype": ({"a": 1}, ["a"], 5),
 	"reference_name": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
@@ -154,6 +168,8 @@ def targets(sessions, client):
 		("name", todo),
 		("reference_name", todo),
 		("document_type", "ToDo"),
+		("doctype", "ToDo"),
+		("report", "No Such"),
 		("selector", selector),
 		("user", USER),
 	)
@@ -380,6 +396,30 @@ def test_rights_on_writing_selectors(name, sessions, targets):
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
 
 
+@pytest.mark.parametrize("name", ["query_records", "describe_records", "run_report"])
+def test_rights_on_questions_about_records(name, sessions, targets):
+	"""Whoever has a role of huf may ask about records, each with their own rights; nobody else may ask at all."""
+	method = f"{QUERIES}.{name}"
+	answers = {
+		user: session.call(method, **arguments(method, targets)).status_code
+		for user, session in sessions.items()
+	}
+	asking = {user for user, status in answers.items() if status == METHODS[method].status}
+	assert asking == {USER, OWNER, MANAGER}, answers
+	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+
+
+def test_records_of_others_are_not_counted(sessions, targets):
+	"""A count over REST is over what the caller may see, and what they may not read sounds like what is not there."""
+	counted = {"doctype": "Knowledge Source", "filters": {"name": ["like", "Rest %"]}, "measures": ["count"]}
+	for user, most in ((USER, 1), (OWNER, 2), (MANAGER, 1)):
+		assert sessions[user].message(f"{QUERIES}.query_records", **counted)["records"] == most, user
+	for doctype in ("AI Provider", "No Such"):
+		answer = sessions[USER].call(f"{QUERIES}.query_records", doctype=doctype)
+		said = json.loads(json.loads(answer.json()["_server_messages"])[0])["message"]
+		assert (answer.status_code, said) == (400, f"There is no DocType “{doctype}” that you may read.")
+
+
 @pytest.mark.parametrize("name", ["verify_gap", "ask_gap_again", "dismiss_gap"])
 def test_rights_on_a_gap(name, sessions, targets):
 	"""Gaps are verified, asked again and dismissed by managers alone; nobody else learns whether there is one."""
@@ -428,6 +468,8 @@ def allowed_arguments(method):
 		names |= {"knowledge_sources", "filters", "top_k", "mode"}
 	elif method.endswith(("test_search", "ask_record")):
 		names |= {"top_k", "mode"}
+	elif method.endswith("query_records"):
+		names |= {"fields", "group_by", "limit", "measures", "order_by"}
 	elif method.endswith("agent_integration.start_run"):
 		names |= {"conversation", "new_conversation", "knowledge_gate"}
 	elif method.endswith("agent_integration.run_agent"):

@@ -12,7 +12,8 @@ def whitelisted() -> dict[str, tuple[str, ...]]:
 	for path in sorted(APP.rglob("*.py")):
 		if path.is_relative_to(APP / "tests"):
 			continue
-		module = ".".join(path.relative_to(APP.parent).with_suffix("").parts)
+		# A package is called by its folder.
+		module = ".".join(path.relative_to(APP.parent).with_suffix("").parts).removesuffix(".__init__")
 		for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
 			for decorator in getattr(node, "decorator_list", ()):
 				call = decorator.func if isinstance(decorator, ast.Call) else decorator

@@ -1,0 +1,284 @@
+"""A question, checked against what its user may read: which columns are shown, grouped, measured and sorted by.
+
+Every name of a question becomes a :class:`~huf.ai.queries.readable.Column` here, or the question is refused. What makes
+SQL of it gets columns, never names from outside.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+import frappe
+from frappe import _
+
+from huf.ai.queries.errors import QueryRefused, said
+from huf.ai.queries.readable import Column, ReadableDocType
+from huf.ai.queries.values import checked
+from huf.engine.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
+
+MOST_PARTS = 20
+"""Conditions, fields, groups, measures, orders: of each so many."""
+
+Unit = Literal["", "month", "year"]
+State = Literal["", "not cancelled", "submitted"]
+
+_OF_A_DATE = re.compile(r"(month|year)\(([^()]+)\)")
+_COMPARED = ("=", "!=", "<", "<=", ">", ">=")
+_STATES = frozenset({"Draft", "Cancelled"})
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+	"""A condition with the column that it is about."""
+
+	column: Column
+	stated: RecordCondition
+	other: Column | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+	"""What records are put together by."""
+
+	key: str
+	column: Column
+	unit: Unit = ""
+	"""Of a date: the month or the year that it lies in."""
+
+	@property
+	def label(self) -> str:
+		"""For people."""
+		named = {"month": _("Month of {0}"), "year": _("Year of {0}")}
+		return named[self.unit].format(self.column.label) if self.unit else self.column.label
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+	"""A measure with its column; a count has none."""
+
+	measure: Measure
+	column: Column | None = None
+
+	@property
+	def label(self) -> str:
+		"""For people."""
+		if self.column is None:
+			return _("Number of Records")
+		named = {
+			"sum": _("Sum of {0}"),
+			"avg": _("Average of {0}"),
+			"min": _("Least {0}"),
+			"max": _("Most {0}"),
+		}
+		return named[self.measure.function].format(self.column.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+	"""By what rows are sorted: a column of the list, or the key of a group or a measure."""
+
+	by: "Column | Group | Measured"
+	descending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+	"""A question whose names are all known and readable."""
+
+	asked: ReadableDocType
+	query: RecordQuery
+	conditions: tuple[Condition, ...]
+	columns: tuple[Column, ...]
+	"""Of a list; empty when there are measures or groups."""
+	groups: tuple[Group, ...]
+	measures: tuple[Measured, ...]
+	order: tuple[Sorted, ...]
+	table: str
+	"""The child table whose rows are listed, grouped or measured; empty: none."""
+	state: State
+	"""Which of the records of a submittable DocType count when the question does not say."""
+
+	@property
+	def is_list(self) -> bool:
+		"""Whether records are listed, and not numbers about them."""
+		return not (self.groups or self.measures)
+
+
+def plan_of(query: RecordQuery, asked: ReadableDocType) -> Plan:
+	"""Check a question. Raises QueryRefused, which says what is wrong and what can be asked."""
+	_check_sizes(query)
+	conditions = tuple(_condition(stated, asked) for stated in query.conditions)
+	groups = tuple(_group(key, asked) for key in dict.fromkeys(query.group_by))
+	measures = tuple(_measured(one, asked) for one in dict.fromkeys(query.measures))
+	if groups and not measures:
+		measures = (Measured(Measure("count")),)
+	if query.fields and (groups or measures):
+		raise QueryRefused(
+			_(
+				"Fields are for lists. For numbers, name by what they are grouped in group_by, and leave fields out."
+			)
+		)
+	columns: tuple[Column, ...] = ()
+	if not (groups or measures):
+		columns = tuple(asked.column(path) for path in dict.fromkeys(query.fields or asked.list_columns()))
+	order = _order(query, asked, groups, measures)
+	plan = Plan(
+		asked,
+		query,
+		conditions,
+		columns,
+		groups,
+		measures,
+		order,
+		_table(columns, groups, measures, order),
+		_state(asked, conditions, groups, measures),
+	)
+	_check_rows(plan)
+	return plan
+
+
+def _check_sizes(query: RecordQuery) -> None:
+	parts = (query.conditions, query.fields, query.group_by, query.measures, query.order_by)
+	if any(len(part) > MOST_PARTS for part in parts):
+		raise QueryRefused(
+			_("One question takes at most {0} conditions, fields, groups, measures and orders each.").format(
+				MOST_PARTS
+			)
+		)
+	if not 1 <= query.limit <= MOST_ROWS:
+		raise QueryRefused(_("limit is a number from 1 to {0}.").format(MOST_ROWS))
+
+
+def _condition(stated: RecordCondition, asked: ReadableDocType) -> Condition:
+	column = asked.column(stated.field)
+	if not stated.other_field:
+		return Condition(column, checked(column, stated))
+	other = asked.column(stated.other_field)
+	if stated.operator not in _COMPARED:
+		raise QueryRefused(_("Two fields can be compared by {0}.").format(", ".join(_COMPARED)))
+	if column.table != other.table:
+		raise QueryRefused(
+			_("{0} and {1} do not stand in the same record or row, so they cannot be compared.").format(
+				column.path, other.path
+			)
+		)
+	kinds = [(one.is_number, one.is_date) for one in (column, other)]
+	if kinds[0] != kinds[1] or (not any(kinds[0]) and stated.operator not in ("=", "!=")):
+		raise QueryRefused(
+			_("{0} and {1} cannot be compared by {2}: both must be numbers, or both dates.").format(
+				column.path, other.path, stated.operator
+			)
+		)
+	return Condition(column, stated, other)
+
+
+def _group(key: str, asked: ReadableDocType) -> Group:
+	found = _OF_A_DATE.fullmatch(key.replace(" ", ""))
+	if not found:
+		return Group(key, asked.column(key))
+	column = asked.column(found[2])
+	if not column.is_date:
+		raise QueryRefused(_("{0} is no date, so it has no {1}.").format(column.path, found[1]))
+	return Group(found[0], column, "month" if found[1] == "month" else "year")
+
+
+def _measured(measure: Measure, asked: ReadableDocType) -> Measured:
+	if measure.function == "count":
+		if measure.field not in ("", "name"):
+			raise QueryRefused(
+				_("A count is of records and takes no field; to count by values, use group_by.")
+			)
+		return Measured(Measure("count"))
+	if not measure.field:
+		raise QueryRefused(
+			_("{0} needs a field, such as {1}.").format(measure.function, f"{measure.function}(grand_total)")
+		)
+	column = asked.column(measure.field)
+	if not column.is_number and not (column.is_date and measure.function in ("min", "max")):
+		numbers = [one.path for one in asked.columns.values() if one.is_number and one.fieldtype != "Check"]
+		raise QueryRefused(
+			_("{0} is no number. Numbers of {1} are: {2}.").format(
+				column.path, asked.label, ", ".join(numbers[:30]) or _("none")
+			)
+		)
+	return Measured(measure, column)
+
+
+def _order(
+	query: RecordQuery,
+	asked: ReadableDocType,
+	groups: tuple[Group, ...],
+	measures: tuple[Measured, ...],
+) -> tuple[Sorted, ...]:
+	if not (groups or measures):
+		return tuple(Sorted(asked.column(one.by), one.descending) for one in query.order_by)
+	by_key: dict[str, Group | Measured] = {group.key: group for group in groups}
+	by_key |= {one.measure.key: one for one in measures}
+	found = []
+	for one in query.order_by:
+		key = one.by.replace(" ", "")
+		if key not in by_key:
+			raise QueryRefused(
+				_("Groups can be sorted by {0}, not by “{1}”.").format(", ".join(by_key), said(one.by))
+			)
+		found.append(Sorted(by_key[key], one.descending))
+	if not found and groups:
+		# Time runs forward; of everything else the most comes first.
+		found.append(Sorted(groups[0], False) if groups[0].column.is_date else Sorted(measures[0], True))
+	return tuple(found)
+
+
+def _table(
+	columns: tuple[Column, ...],
+	groups: tuple[Group, ...],
+	measures: tuple[Measured, ...],
+	order: tuple[Sorted, ...],
+) -> str:
+	used = [*columns, *(group.column for group in groups), *(one.column for one in measures if one.column)]
+	used += [one.by for one in order if isinstance(one.by, Column)]
+	tables = {column.table for column in used} - {""}
+	if len(tables) > 1:
+		raise QueryRefused(
+			_("One question can list or measure rows of one child table, not of {0}.").format(
+				_(" and ").join(sorted(tables))
+			)
+		)
+	return tables.pop() if tables else ""
+
+
+def _check_rows(plan: Plan) -> None:
+	"""A number of a record with three rows must not count three times."""
+	own = [one for one in plan.measures if one.column and not one.column.table]
+	if plan.table and own:
+		raise QueryRefused(
+			_(
+				"{0} is of whole records and {1} of their rows: ask for the numbers of one of them at a time."
+			).format(own[0].column.path if own[0].column else "", plan.table)
+		)
+
+
+def _state(
+	asked: ReadableDocType,
+	conditions: tuple[Condition, ...],
+	groups: tuple[Group, ...],
+	measures: tuple[Measured, ...],
+) -> State:
+	if not asked.is_submittable:
+		return ""
+	used = [*(one.column for one in conditions), *(one.column for one in groups)]
+	if "docstatus" in [column.path for column in used] or any(map(_names_state, conditions)):
+		return ""
+	return "submitted" if any(one.column for one in measures) else "not cancelled"
+
+
+def _names_state(condition: Condition) -> bool:
+	"""Whether a condition asks for single records by their names, or for drafts or what was cancelled by an option."""
+	stated = condition.stated
+	values = stated.value if isinstance(stated.value, tuple) else (stated.value,)
+	is_named = condition.column.path == "name" or bool(_STATES.intersection(map(str, values)))
+	return stated.operator in ("=", "in") and is_named
+
+
+def site_currency() -> str:
+	"""The currency of amounts that name none."""
+	return str(frappe.db.get_default("currency") or "")

@@ -1,0 +1,114 @@
+"""Questions about many records, as models and programs write them, become one value or an error that says how to ask."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from huf.engine.record_query import MOST_ROWS, ROWS, Measure, Order, RecordCondition, RecordQuery
+from huf.engine.record_tool import RECORD_TOOLS, parse_record_query, record_tool_schemas
+from huf.engine.tool import ToolArgumentError
+
+OVERDUE = RecordCondition("status", "=", "Overdue")
+
+
+@pytest.mark.parametrize(
+	("filters", "expected"),
+	[
+		([{"field": "status", "operator": "=", "value": "Overdue"}], (OVERDUE,)),
+		({"field": "status", "value": "Overdue"}, (OVERDUE,)),
+		({"status": "Overdue"}, (OVERDUE,)),
+		([["status", "==", "Overdue"]], (OVERDUE,)),
+		([["Sales Invoice", "status", "equals", "Overdue"]], (OVERDUE,)),
+		({"total": [">", 5], "due": ["before", "today"]}, (RecordCondition("total", ">", 5), RecordCondition("due", "<", "today"))),
+		({"status": ["Paid", "Overdue"]}, (RecordCondition("status", "in", ("Paid", "Overdue")),)),
+		([["status", "in", "Paid, Overdue"]], (RecordCondition("status", "in", ("Paid", "Overdue")),)),
+		([["status", "!=", ["Paid"]]], (RecordCondition("status", "not in", ("Paid",)),)),
+		([["status", "Not  In", 5]], (RecordCondition("status", "not in", (5,)),)),
+		([["due", "=", None]], (RecordCondition("due", "is", "not set"),)),
+		([["due", "between", ["2026-01-01", "2026-01-31"]]], (RecordCondition("due", "between", ("2026-01-01", "2026-01-31")),)),
+		([{"field": "paid", "operator": "<", "other_field": "total"}], (RecordCondition("paid", "<", None, "total"),)),
+		(None, ()),
+	],
+)  # fmt: skip
+def test_filters(filters: Any, expected: tuple[RecordCondition, ...]) -> None:
+	"""Every form in which conditions are usually written means the same conditions."""
+	assert parse_record_query({"doctype": "Sales Invoice", "filters": filters}).conditions == expected
+
+
+def test_the_other_parts() -> None:
+	"""Measures, orders and lists of names come as lists, as text with commas, or as objects."""
+	asked = parse_record_query(
+		{
+			"doctype": " Sales Invoice ",
+			"group_by": "customer",
+			"measures": ["sum( grand_total )", "COUNT", {"function": "avg", "field": "qty"}, "count(*)"],
+			"order_by": "sum(grand_total) desc, customer",
+			"limit": "5",
+		}
+	)
+	assert asked == RecordQuery(
+		"Sales Invoice",
+		group_by=("customer",),
+		measures=(Measure("sum", "grand_total"), Measure("count"), Measure("avg", "qty"), Measure("count")),
+		order_by=(Order("sum(grand_total)", True), Order("customer")),
+		limit=5,
+	)
+	assert parse_record_query({"doctype": "X", "order_by": {"by": "due", "descending": True}}).order_by == (
+		Order("due", True),
+	)
+
+
+@pytest.mark.parametrize(
+	("limit", "rows"), [(0, 1), (10**9, MOST_ROWS), ("many", ROWS), (None, ROWS), (7, 7)]
+)
+def test_limit(limit: Any, rows: int) -> None:
+	"""A limit outside its range is moved into it; nonsense is the default."""
+	assert parse_record_query({"doctype": "X", "limit": limit}).limit == rows
+
+
+@pytest.mark.parametrize(
+	"wrong",
+	[
+		{},
+		{"doctype": ""},
+		{"doctype": 5},
+		{"filters": 5},
+		{"filters": [5]},
+		{"filters": [["status", "~", 1]]},
+		{"filters": [{"operator": "="}]},
+		{"filters": {"status": {"a": 1}}},
+		{"filters": {"status": [["a"]]}},
+		{"filters": [{"field": "a", "other_field": 5}]},
+		{"fields": [5]},
+		{"fields": 5},
+		{"measures": ["sleep(5)"]},
+		{"measures": ["sum(total); drop"]},
+		{"order_by": [5]},
+		{"group_by": [""]},
+	],
+	ids=str,
+)
+def test_what_cannot_be_read(wrong: dict[str, Any]) -> None:
+	"""Whatever a confused model writes is an error in words for it, never another one."""
+	values = wrong if "doctype" in wrong or not wrong else {"doctype": "X", **wrong}
+	with pytest.raises(ToolArgumentError):
+		parse_record_query(values)
+
+
+def test_schemas() -> None:
+	"""The tools are JSON schemas; what an agent may ask about is in them, and nothing about users or rights."""
+	for listed in ((), ("Sales Invoice", "Item")):
+		tools = record_tool_schemas(listed, "2026-11-22")
+		assert tuple(tools) == RECORD_TOOLS
+		for description, schema in tools.values():
+			jsonschema.Draft202012Validator.check_schema(schema)
+			assert description and not {"user", "role"} & set(schema["properties"])
+		doctype = tools["query_records"][1]["properties"]["doctype"]
+		assert doctype.get("enum", []) == list(listed)
+		assert "2026-11-22" in tools["query_records"][0]
+	jsonschema.validate(
+		{"doctype": "Item", "filters": [{"field": "a", "value": [1, 2]}]}, tools["query_records"][1]
+	)
+	assert len(json.dumps(tools)) < 6000
