@@ -117,6 +117,7 @@ permission_query_conditions = {
 	"Agent Role": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Run": "huf.ai.access.doctypes.rules.run_conditions",
 	"Agent Run Chunk": "huf.ai.access.doctypes.rules.child_conditions",
+	"Agent Query DocType": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Tool": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Trigger": "huf.ai.access.doctypes.rules.trigger_conditions",
 	"Agent Run File": "huf.ai.access.doctypes.rules.child_conditions",

@@ -16,6 +16,7 @@ LAYOUT = {"Section Break", "Column Break", "Tab Break", "HTML", "Heading", "Butt
 NOT_PRODUCT = {"tests", "demo", "patches"}
 WRITERS = re.compile(r"(?:set_value|db_set|update|setattr)\Z")
 READ_IN = {
+	("agent_query_doctype", "document_type"): "ai/runs/knowledge.py",
 	("agent_role", "role"): "ai/access/words.py",
 	("agent_settings", "inline_token_limit"): "ai/runs/files/attached.py",
 	("agent_tool", "tool"): "agent/tool.py",

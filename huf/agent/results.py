@@ -16,7 +16,7 @@ class Citation:
 	source: str
 	url: str
 	origin: str
-	"""Injected or Tool."""
+	"""Injected, Tool, or List for the answer to a question about many records."""
 	cited: bool
 
 

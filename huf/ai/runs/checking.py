@@ -1,6 +1,6 @@
 """What an answer is checked for before anybody sees it: its markers, what it says is missing, its values."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from huf.ai.runs.knowledge import RunKnowledge
@@ -100,9 +100,25 @@ def _verified(
 			{chunk.number: chunk.hit for chunk in chunks if chunk.number in numbers}, knowledge.user
 		),
 	)
+	if chunks and all(chunk.origin == "List" for chunk in chunks):
+		found = _strictly(found, knowledge.prompt)
 	return found, verdict(
 		found, checks.mode, is_missing=answer.is_missing, require_citations=checks.require_citations
 	)
+
+
+def _strictly(found: Verification, question: str) -> Verification:
+	"""The verification of an answer that rests on lists alone: a bare number that neither they nor the question have is in doubt.
+
+	Beside prose such a number is often counted or worked out by whoever answers. What was counted for them, they need not.
+	"""
+	claims = tuple(
+		replace(claim, is_weak=False)
+		if claim.kind == "number" and claim.status == "unverified" and claim.text not in question
+		else claim
+		for claim in found.claims
+	)
+	return replace(found, claims=claims)
 
 
 def as_json(found: Verification) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
+from frappe.utils import cint
 from rq.timeouts import BaseTimeoutException
 
 from huf.agent.results import Citation
@@ -14,6 +15,7 @@ from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for
+from huf.ai.queries.tools import RecordTools
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate
 from huf.ai.runs.rewrite import merged
@@ -42,6 +44,7 @@ class RunKnowledge:
 		files: Sequence[str] = (),
 		record: tuple[str, str] | None = None,
 	) -> None:
+		self.agent = agent
 		self.user = user
 		self.prompt = prompt
 		self.gate = gate
@@ -85,6 +88,14 @@ class RunKnowledge:
 		row = self.attached.tool_row()
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
 		return KnowledgeTools(rows, self.search, self.ledger)
+
+	def record_tools(self) -> RecordTools:
+		"""The tools for questions about many records; none unless the agent may ask them."""
+		doctypes: list[str] | None = []
+		if cint(self.agent.query_records):
+			listed = self.agent.queried_doctypes != "All That the User May Read"
+			doctypes = [row.document_type for row in self.agent.query_doctypes] if listed else None
+		return RecordTools(self.user, doctypes, self.ledger)
 
 	def search(self, request: Request) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it."""
@@ -174,7 +185,7 @@ class RunKnowledge:
 				place=chunk.hit.locator.label(),
 				source=chunk.hit.source,
 				url=chunk.hit.url,
-				origin="Injected" if chunk.injected else "Tool",
+				origin=chunk.origin,
 				cited=chunk.cited,
 			)
 			for chunk in self.chunks(cited)

@@ -130,7 +130,8 @@ class OneRun:
 		"""The agent's loop with its model and its tools."""
 		context = ToolContext(self.request.user, self.agent.name, self.name)
 		fetching = self.knowledge.tools()
-		self.tools = own = RunTools(self.agent, context, fetching)
+		records = self.knowledge.record_tools()
+		self.tools = own = RunTools(self.agent, context, fetching, records)
 
 		def call_model(
 			messages: Sequence[Message],
@@ -154,7 +155,10 @@ class OneRun:
 
 		loop = run_loop(
 			messages_of(
-				self.request, self.history.messages, self.knowledge, with_tools=bool(fetching.schemas)
+				self.request,
+				self.history.messages,
+				self.knowledge,
+				with_tools=bool(fetching.schemas or records.schemas),
 			),
 			own.schemas,
 			call_model,

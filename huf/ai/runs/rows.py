@@ -14,6 +14,7 @@ import frappe
 from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
+from huf.ai.queries.rendering import LIST_KIND
 from huf.ai.runs.spending import add_run
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
@@ -37,6 +38,13 @@ class UsedChunk:
 	text: str
 	injected: bool
 	cited: bool
+
+	@property
+	def origin(self) -> str:
+		"""How it reached the model: Injected, Tool, or List for the answer to a question about many records."""
+		if self.injected:
+			return "Injected"
+		return "List" if self.hit.metadata.get("kind") == LIST_KIND else "Tool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +147,9 @@ def finish_run(name: str, outcome: RunOutcome) -> None:
 				"structured_response": _json(outcome.structured),
 				"error_message": outcome.error,
 				"knowledge_notes": "\n".join(outcome.notes),
-				"knowledge_sources_used": _json(sorted({chunk.hit.source for chunk in outcome.chunks})),
+				"knowledge_sources_used": _json(
+					sorted({chunk.hit.source for chunk in outcome.chunks} - {""})
+				),
 				"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
 				"chunks": [_row(chunk) for chunk in outcome.chunks],
 				"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),
@@ -193,7 +203,7 @@ def _row(chunk: UsedChunk) -> dict[str, Any]:
 		"citation_number": chunk.number,
 		"title": hit.title[:140],
 		"locator_label": hit.locator.label()[:140],
-		"origin": "Injected" if chunk.injected else "Tool",
+		"origin": chunk.origin,
 		"cited": int(chunk.cited),
 		"excerpt": chunk.text[:EXCERPT_CHARACTERS],
 		"rank": hit.rank,

@@ -1,4 +1,4 @@
-"""The tools of one run: huf's own for knowledge, and those that the agent has from other apps.
+"""The tools of one run: huf's own for knowledge and for records, and those that the agent has from other apps.
 
 Apps bring tools by the hook ``huf_agent_tools``, a dictionary from the tool's name to the dotted path of an
 :class:`~huf.agent.tool.AgentTool`. An agent has those that its table names.
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 	from huf.ai.knowledge.tool import KnowledgeTools
+	from huf.ai.queries.tools import RecordTools
 
 SAVEPOINT = "huf_agent_tool"
 
@@ -52,9 +53,12 @@ def get_tool(name: str) -> AgentTool:
 class RunTools:
 	"""Everything that the model of one run may call."""
 
-	def __init__(self, agent: "Document", context: ToolContext, knowledge: "KnowledgeTools") -> None:
+	def __init__(
+		self, agent: "Document", context: ToolContext, knowledge: "KnowledgeTools", records: "RecordTools"
+	) -> None:
 		self._context = context
 		self._knowledge = knowledge
+		self._records = records
 		self._may_write = bool(cint(agent.allow_writing_tools))
 		self._tools: dict[str, AgentTool] = {}
 		self.gave_untrusted_text = False
@@ -70,7 +74,8 @@ class RunTools:
 	@property
 	def schemas(self) -> list[dict[str, Any]]:
 		"""In OpenAI's form."""
-		return [*self._knowledge.schemas, *(schema_of(name, tool) for name, tool in self._tools.items())]
+		own = (*self._knowledge.schemas, *self._records.schemas)
+		return [*own, *(schema_of(name, tool) for name, tool in self._tools.items())]
 
 	def withheld(self, untrusted: bool) -> Collection[str]:
 		"""Tools that may not be used in a step whose messages hold ``untrusted`` text."""
@@ -83,7 +88,8 @@ class RunTools:
 		self._note_unknown(name, arguments)
 		tool = self._tools.get(name)
 		if tool is None:
-			return self._knowledge.call(name, arguments)
+			own = self._records if name in self._records else self._knowledge
+			return own.call(name, arguments)
 		check_arguments(tool, arguments)
 		self.gave_untrusted_text = self.gave_untrusted_text or tool.gives_untrusted_text
 		frappe.db.savepoint(SAVEPOINT)

@@ -33,13 +33,24 @@ huf.desk.passages = (citations) => {
 	return table;
 };
 
-huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt, doctype }) => {
+huf.desk.ORIGINS = { Tool: [__("Tool"), "purple"], List: [__("List"), "purple"], Injected: [__("Injected"), "blue"] };
+
+huf.desk.passage_row = (citation) => {
+	const { number, title, place, source, input, origin, cited, excerpt, doctype } = citation;
 	const what = $("<td>");
 	(input ? huf.desk.link(doctype || "Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
-	$('<div class="text-muted small">')
-		.text([place, source].filter(Boolean).join(" · "))
-		.appendTo(what);
-	if (excerpt) {
+	if (!(excerpt && origin === "List")) {
+		$('<div class="text-muted small">')
+			.text([place, source].filter(Boolean).join(" · "))
+			.appendTo(what);
+	}
+	if (origin === "List") {
+		what.addClass("huf-has-list");
+		if (excerpt) {
+			huf.desk.record_list(citation).addClass("mt-1").appendTo(what);
+		}
+		huf.desk.open_list(citation)?.appendTo(what);
+	} else if (excerpt) {
 		const details = $('<details class="small mt-1">').appendTo(what);
 		$('<summary class="text-muted">').text(__("Show Text")).appendTo(details);
 		$("<div>")
@@ -47,13 +58,61 @@ huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, ex
 			.text(excerpt)
 			.appendTo(details);
 	}
-	const how = origin === "Tool" ? [__("Tool"), "purple"] : [__("Injected"), "blue"];
+	const how = huf.desk.ORIGINS[origin] || huf.desk.ORIGINS.Injected;
 	return $("<tr>").append(
 		$("<td>").text(number),
 		what,
 		$("<td>").append(huf.desk.pill(...how)),
 		$("<td>").append(cint(cited) ? huf.desk.pill(__("Cited"), "green") : huf.desk.pill(__("Not Cited"), "grey"))
 	);
+};
+
+/** The answer to a question about many records, which is text with a table in Markdown: sentences, head and rows. */
+huf.desk.list_parts = ({ title, excerpt }) => {
+	const lines = cstr(excerpt).split("\n");
+	const is_row = (line) => line.startsWith("| ");
+	const cells = (line) =>
+		line
+			.slice(2, -2)
+			.split(/ (?<!\\)\| /)
+			.map((cell) => cell.replace(/\\\|/g, "|").trim());
+	const [head, , ...rows] = lines.filter(is_row).map(cells);
+	const said = lines.filter((line) => line && !is_row(line)).join("\n");
+	// The first sentence begins with what was asked, which is the title.
+	const asked = `${cstr(title)}: `;
+	return { said: said.startsWith(asked) ? said.slice(asked.length) : said, head: head || [], rows };
+};
+
+/** The same as sentences over a small table, which scrolls by itself where it is too wide. */
+huf.desk.record_list = (citation) => {
+	const { said, head, rows } = huf.desk.list_parts(citation);
+	const area = $('<div class="huf-record-list">');
+	$('<div class="huf-list-said">').text(said).appendTo(area);
+	if (rows.length) {
+		const table = $('<table class="table table-sm table-bordered m-0">');
+		const row = (cells, cell) =>
+			$("<tr>").append(
+				cells.map((text) =>
+					$(cell)
+						.toggleClass("text-right", /^-?\d+(\.\d+)?$/.test(text))
+						.text(text)
+				)
+			);
+		$("<thead>").append(row(head, "<th>")).appendTo(table);
+		$("<tbody>")
+			.append(rows.map((cells) => row(cells, "<td>")))
+			.appendTo(table);
+		$('<div class="huf-list-rows">').append(table).appendTo(area);
+	}
+	return area;
+};
+
+/** The link to the list of the desk with the same filter; null when the desk has none. */
+huf.desk.open_list = (citation) => {
+	const address = huf.desk.passage_address(citation);
+	return address
+		? $('<a target="_blank" rel="noopener noreferrer" class="huf-open-list">').attr("href", address).text(__("Open List"))
+		: null;
 };
 
 /** The verification of an Agent Run, which is JSON in the form and an object in an answer of the server; or null. */

@@ -26,10 +26,11 @@ huf.desk.remove_answer = (area) => {
 };
 
 /** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
-huf.desk.passage_address = ({ url, page }) => {
+huf.desk.passage_address = ({ url, page, origin }) => {
 	const address = huf.desk.address(url);
-	if (!address) {
-		return null;
+	// The address of a list has its filter behind the "?".
+	if (!address || origin === "List") {
+		return address;
 	}
 	// Frappe writes addresses of files as they are on the disk; "#" and "?" in a name would end the path.
 	const path = huf.desk.web_address(address) ? address : address.replace(/[#?]/g, encodeURIComponent);
@@ -38,15 +39,17 @@ huf.desk.passage_address = ({ url, page }) => {
 
 /** The passage as it was when the answer was made, with its title and place; also when its source is gone. */
 huf.desk.show_passage = (citation) => {
-	const dialog = new frappe.ui.Dialog({ title: __("Passage {0}", [citation.number]), size: "large" });
+	const is_list = citation.origin === "List";
+	const title = is_list ? __("List {0}", [citation.number]) : __("Passage {0}", [citation.number]);
+	const dialog = new frappe.ui.Dialog({ title, size: "large" });
 	const body = $('<div class="huf-passage-text">').appendTo(dialog.body);
 	$('<h5 class="mb-1">').text(citation.title).appendTo(body);
 	$('<p class="text-muted small">').text(huf.desk.passage_place(citation)).appendTo(body);
-	$('<div class="huf-excerpt">').text(cstr(citation.excerpt)).appendTo(body);
+	body.append(is_list ? huf.desk.record_list(citation) : $('<div class="huf-excerpt">').text(cstr(citation.excerpt)));
 	const address = huf.desk.passage_address(citation);
 	if (address) {
 		const link = $('<a class="btn btn-default btn-sm mt-3" target="_blank" rel="noopener noreferrer">');
-		link.attr("href", address).text(__("Open")).appendTo(body);
+		link.attr("href", address).text(is_list ? __("Open List") : __("Open")).appendTo(body);
 	}
 	dialog.$wrapper.addClass("huf-show-passage");
 	dialog.show();
@@ -73,7 +76,7 @@ huf.desk.chip = (citation, label) => {
 			'<div class="popover huf-hover" role="tooltip"><div class="arrow"></div>' +
 			'<h3 class="popover-header"></h3><div class="popover-body"></div></div>',
 		title: [citation.title, citation.place].filter(Boolean).join(", "),
-		content: cstr(citation.excerpt).slice(0, 500),
+		content: (citation.origin === "List" ? huf.desk.list_parts(citation).said : cstr(citation.excerpt)).slice(0, 500),
 	});
 };
 

@@ -221,6 +221,7 @@ def _manager_conditions(user: str) -> str:
 
 CHILD_TABLES = {
 	"Agent Knowledge": ("Agent", _manager_conditions),
+	"Agent Query DocType": ("Agent", _manager_conditions),
 	"Agent Role": ("Agent", _manager_conditions),
 	"Agent Run Chunk": ("Agent Run", run_conditions),
 	"Agent Tool": ("Agent", _manager_conditions),

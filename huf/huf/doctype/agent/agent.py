@@ -26,6 +26,7 @@ class Agent(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 		from huf.huf.doctype.agent_knowledge.agent_knowledge import AgentKnowledge
+		from huf.huf.doctype.agent_query_doctype.agent_query_doctype import AgentQueryDocType
 		from huf.huf.doctype.agent_role.agent_role import AgentRole
 		from huf.huf.doctype.agent_tool.agent_tool import AgentTool
 
@@ -45,6 +46,9 @@ class Agent(Document):
 		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
+		queried_doctypes: DF.Literal["Only Those Listed", "All That the User May Read"]
+		query_doctypes: DF.Table[AgentQueryDocType]
+		query_records: DF.Check
 		record_knowledge: DF.Literal["Mandatory", "Optional", "Never"]
 		require_citations: DF.Check
 		rewrite_follow_ups: DF.Check
@@ -63,6 +67,7 @@ class Agent(Document):
 		self._check_knowledge()
 		self._check_output_schema()
 		self._check_gate()
+		self._check_queries()
 		self._check_tools()
 		self._warn_of_unknown_price()
 		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
@@ -132,6 +137,27 @@ class Agent(Document):
 			read_patterns(self.gate_on_patterns or "", self.gate_off_patterns or "")
 		except SettingsError as error:
 			frappe.throw(escape_html(str(error)), title=_("Knowledge Gate"))
+
+	def _check_queries(self) -> None:
+		if not self.query_records or self.queried_doctypes != "Only Those Listed":
+			return
+		listed = [row.document_type for row in self.query_doctypes]
+		if not listed:
+			frappe.throw(
+				_("List the DocTypes that the agent may query, or let it query all that its user may read."),
+				title=_("May Query Records"),
+			)
+		if len(set(listed)) < len(listed):
+			frappe.throw(_("A DocType is listed twice."), title=_("May Query Records"))
+		for name in listed:
+			meta = frappe.get_meta(name)
+			if meta.istable or meta.issingle or meta.get("is_virtual"):
+				frappe.throw(
+					_(
+						"{0} has no list that could be queried. List the DocType whose records it belongs to."
+					).format(escape_html(name)),
+					title=_("May Query Records"),
+				)
 
 	def _check_tools(self) -> None:
 		seen = set()

@@ -94,6 +94,7 @@ function passages(doc) {
 		origin: row.origin,
 		cited: row.cited,
 		excerpt: row.excerpt,
+		url: row.url,
 	}));
 }
 

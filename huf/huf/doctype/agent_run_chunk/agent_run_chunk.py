@@ -20,7 +20,7 @@ class AgentRunChunk(Document):
 		knowledge_input: DF.Data | None
 		knowledge_source: DF.Data | None
 		locator_label: DF.Data | None
-		origin: DF.Literal["Injected", "Tool"]
+		origin: DF.Literal["Injected", "Tool", "List"]
 		page: DF.Int
 		parent: DF.Data
 		parentfield: DF.Data

@@ -64,15 +64,26 @@ huf.chat.used_passage = (citation) => {
 		? $('<a target="_blank" rel="noopener noreferrer">').attr("href", address)
 		: $('<a role="button" tabindex="0">').on("click", () => huf.desk.show_passage(citation));
 	title.addClass("huf-title").text(citation.title).appendTo(head);
-	$('<div class="text-muted">').text(huf.desk.passage_place(citation)).appendTo(box);
-	$('<div class="huf-short">').text(cstr(citation.excerpt).slice(0, 400)).appendTo(box);
+	const is_list = citation.origin === "List";
+	if (is_list) {
+		huf.desk.record_list(citation).appendTo(box);
+	} else {
+		$('<div class="text-muted">').text(huf.desk.passage_place(citation)).appendTo(box);
+		$('<div class="huf-short">').text(cstr(citation.excerpt).slice(0, 400)).appendTo(box);
+	}
+	const origins = {
+		Tool: [__("Fetched by the Tool"), "purple"],
+		List: [__("List"), "purple"],
+		Injected: [__("Injected"), "blue"],
+	};
 	const foot = $('<div class="huf-used-foot">').appendTo(box);
 	foot.append(
 		citation.cited ? huf.desk.pill(__("Cited"), "green") : huf.desk.pill(__("Not Cited"), "grey"),
-		citation.origin === "Tool" ? huf.desk.pill(__("Fetched by the Tool"), "purple") : huf.desk.pill(__("Injected"), "blue"),
-		$('<a role="button" tabindex="0" class="huf-whole">')
-			.text(__("Show Text"))
-			.on("click", () => huf.desk.show_passage(citation))
+		huf.desk.pill(...(origins[citation.origin] || origins.Injected)),
+		(is_list && huf.desk.open_list(citation)?.addClass("huf-whole")) ||
+			$('<a role="button" tabindex="0" class="huf-whole">')
+				.text(is_list ? __("Show List") : __("Show Text"))
+				.on("click", () => huf.desk.show_passage(citation))
 	);
 	return box;
 };
