@@ -37,12 +37,35 @@ class Manager(Protocol):
 		"""Ask for the index of a source to be made anew."""
 
 
+class RecordAccess(Protocol):
+	"""Records of a site beyond what is indexed of them. Every method answers with the reader's own rights.
+
+	Raises HufError with a sentence for the assistant when it is refused.
+	"""
+
+	def today(self) -> str:
+		"""The day on which the site is, as YYYY-MM-DD."""
+
+	def query(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""A list, a number or a number for each group, or what has to be asked back."""
+
+	def describe(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""The fields of a kind of records, and the saved reports about it."""
+
+	def report(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""What a saved report shows."""
+
+
 class KnowledgeAccess(Protocol):
 	"""Knowledge as one reader may see it. Nothing that an assistant sends changes whose eyes these are."""
 
 	@property
 	def manager(self) -> Manager | None:
 		"""None unless the user has a role that looks after knowledge."""
+
+	@property
+	def records(self) -> RecordAccess | None:
+		"""None where there are no records, or for who may not use knowledge."""
 
 	def sources(self) -> Sequence[SourceCard]:
 		"""The sources that may be searched."""

@@ -19,6 +19,7 @@ class LocalAccess:
 	"""A directory of ``huf index``, as one source. Whoever runs it may read the files, so nothing is refused."""
 
 	manager = None
+	records = None
 
 	def __init__(self, directory: Path) -> None:
 		"""Raises IndexMissing when the directory holds no index."""

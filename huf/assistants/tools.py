@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from huf.assistants.access import KnowledgeAccess, Manager
+from huf.assistants.access import KnowledgeAccess, Manager, RecordAccess
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter
 from huf.engine.query import echo
+from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
 from huf.engine.request import MOST_HITS, TOP_K, Request
 from huf.engine.search.reading import READ_TOKENS
 from huf.engine.tool import QUERY_PARAMETER, SEARCH_TOOL, ToolArgumentError, search_parameters
@@ -45,6 +46,8 @@ def tools_for(access: KnowledgeAccess) -> list[Tool]:
 	"""The tools that this reader has; those that change something only for who looks after knowledge."""
 	names = [card.name for card in access.sources()]
 	readers = [_search_tool(names), _SEARCH, _FETCH, _SOURCES]
+	if access.records:
+		readers += _record_tools(access.records)
 	return readers + ([_STATUS, _ADD_TEXT, _REBUILD] if access.manager else [])
 
 
@@ -243,6 +246,23 @@ def _search_tool(names: list[str]) -> Tool:
 		),
 		_knowledge_search,
 	)
+
+
+def _record_tools(records: RecordAccess) -> list[Tool]:
+	"""Questions about many records of the site."""
+	run: dict[str, Callable[[Arguments], dict[str, Any]]] = {
+		QUERY_TOOL: records.query,
+		DESCRIBE_TOOL: records.describe,
+		REPORT_TOOL: records.report,
+	}
+
+	def tool(name: str, description: str, schema: dict[str, Any]) -> Tool:
+		return Tool(name, description, schema, lambda _access, arguments: run[name](arguments))
+
+	return [
+		tool(name, description, schema)
+		for name, (description, schema) in record_tool_schemas((), records.today()).items()
+	]
 
 
 _SEARCH = Tool(

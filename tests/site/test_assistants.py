@@ -154,6 +154,32 @@ def test_each_user_has_his_own_knowledge(indexed, keys, talk) -> None:
 	assert not any(name.startswith(("add_", "rebuild_")) for name in theirs["tools"])
 
 
+def test_each_user_counts_their_own_records(indexed, keys, talk) -> None:
+	"""Numbers are over what the user may read, with an address to open; what they may not read sounds like what is not there."""
+
+	async def count(session: ClientSession) -> dict[str, Any]:
+		return {
+			"counted": await ask(
+				session, "query_records", doctype="Knowledge Source", fields=["name"], limit=100
+			),
+			"fields": await ask(session, "describe_records", doctype="Knowledge Source"),
+			"hidden": await ask(session, "query_records", doctype="AI Provider"),
+			"missing": await ask(session, "query_records", doctype="No Such"),
+			"report": await ask(session, "run_report", report="No Such"),
+		}
+
+	mine, theirs = talk(as_key(keys[OTHER]), count), talk(as_key(keys[READER]), count)
+	names = [{row["name"] for row in told["counted"]["rows"]} for told in (mine, theirs)]
+	assert {SITE, OWN} <= names[0] and names[1] & {SITE, OWN} == {SITE}
+	assert theirs["counted"]["records"] == len(names[1])
+	assert theirs["counted"]["url"].startswith("http") and theirs["counted"]["url"].endswith(
+		"/app/knowledge-source"
+	)
+	assert "description" in {field["field"] for field in theirs["fields"]["fields"]}
+	assert theirs["hidden"].replace("AI Provider", "…") == theirs["missing"].replace("No Such", "…")
+	assert "no report" in theirs["report"]
+
+
 def test_a_token_is_as_good_as_a_key(indexed, keys, talk, python_on_site) -> None:
 	"""An OAuth bearer token lets its user in, and reads a document by the id of a search result, with an address to open."""
 	python_on_site(TOKEN, holder=READER, token="huf-test-token")

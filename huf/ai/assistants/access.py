@@ -5,19 +5,22 @@ from dataclasses import replace
 from typing import Any
 
 import frappe
-from frappe.utils import get_url, strip_html
+from frappe.utils import get_url, strip_html, today
 
-from huf.ai.access.roles import is_manager
+from huf.ai.access.roles import is_manager, may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import parsed
 from huf.ai.knowledge.searching.reading_on import read_as
+from huf.ai.queries.asking import Questions, asked_back
+from huf.ai.queries.errors import AskBack
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
 from huf.engine.filters import Filters
 from huf.engine.request import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
+from huf.engine.untrusted import defuse
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, rebuild_index
 
 
@@ -38,6 +41,11 @@ class SiteAccess:
 	def manager(self) -> "SiteManager | None":
 		"""None unless the user looks after the site's knowledge."""
 		return SiteManager() if is_manager(self._user) else None
+
+	@property
+	def records(self) -> "SiteRecords | None":
+		"""None for who may not use knowledge."""
+		return SiteRecords(self._user) if may_use_knowledge(self._user) else None
 
 	def sources(self) -> list[SourceCard]:
 		"""What a search of the user that names no source asks."""
@@ -73,6 +81,47 @@ class SiteAccess:
 	def address(self, url: str) -> str:
 		"""Addresses on this site with its name in front."""
 		return get_url(url) if url.startswith("/") else url
+
+
+class SiteRecords:
+	"""Questions of one user about many records."""
+
+	def __init__(self, user: str) -> None:
+		self._questions = Questions(user)
+
+	def today(self) -> str:
+		"""The day of the site."""
+		return today()
+
+	def query(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""A list, a number or a number for each group."""
+		try:
+			return _harmless(self._questions.query(arguments).to_dict())
+		except AskBack as error:
+			return _harmless({"ask_back": asked_back(error)})
+
+	def describe(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""Fields and reports."""
+		return self._questions.describe(arguments)
+
+	def report(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""A saved report."""
+		return _harmless(self._questions.report(arguments).to_dict())
+
+
+def _harmless(answer: dict[str, Any]) -> dict[str, Any]:
+	"""The answer with its address as others can open it, and with no value that can pose as anything else."""
+	if answer.get("url"):
+		answer["url"] = get_url(answer["url"])
+	return {key: _defused(value) for key, value in answer.items()}
+
+
+def _defused(value: Any) -> Any:
+	if isinstance(value, str):
+		return defuse(value)
+	if isinstance(value, dict):
+		return {key: _defused(each) for key, each in value.items()}
+	return [_defused(each) for each in value] if isinstance(value, list) else value
 
 
 class SiteManager:
