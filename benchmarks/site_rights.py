@@ -9,6 +9,7 @@ the end the source is deleted. The two hooks are there only while the user whom 
 """
 
 import argparse
+import random
 import statistics
 import time
 from collections.abc import Iterator
@@ -188,13 +189,14 @@ def measure(source: Any, rounds: int, top_k: int) -> dict[str, tuple[list[float]
 	times: dict[str, list[float]] = {user: [] for user in PEOPLE}
 	short = dict.fromkeys(PEOPLE, 0)
 	for number, question in enumerate(questions(rounds + 3)):
-		for user in PEOPLE:
+		# In another order each time, and with a word of their own: nobody is answered from what an index remembers of the one before.
+		for user in random.Random(number).sample(list(PEOPLE), len(PEOPLE)):
 			# As one request: nothing that is kept for a request is there.
 			frappe.local.cache = {}
 			frappe.local.role_permissions = {}
 			frappe.db.rollback()
 			started = time.perf_counter()
-			request = Request(f"{question} round{number}", (source.name,), top_k, principal=user)
+			request = Request(f"{question} of{number} {user[:14]}", (source.name,), top_k, principal=user)
 			with hooks_of(user):
 				result = retriever.search_as(request)
 			if number >= 3:

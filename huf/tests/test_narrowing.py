@@ -83,37 +83,38 @@ class TestNarrowing(SiteTestCase):
 		self.assertEqual(self.used[-1], "by_names")
 
 	def test_names_are_remembered_for_a_condition(self) -> None:
-		"""Names are looked up once, and anew for other permissions or shares, when a record was saved, and for conditions that look
-		elsewhere; what was closed meanwhile is refused at once."""
+		"""Names are looked up once, and anew for other permissions or shares and for conditions that look elsewhere; of saved
+		records alone when some were saved. What was closed meanwhile is refused at once."""
 		records.permit(USER, "Help Category", self.few[0].category)
+		few = {article.name for article in self.few}
 
-		def asked() -> int:
+		def asked() -> tuple[str, set[str]]:
 			with (
 				asked_as(USER),
 				patch.object(narrowing, "some_readable", wraps=narrowing.some_readable) as looked,
 			):
-				found = narrowing._allowed("Help Article", USER)
-			self.assertLessEqual({article.name for article in self.few}, set(found))
-			return looked.call_count
+				names = set(narrowing._allowed("Help Article", USER))
+			kinds = ["of saved" if len(call.args) == 5 else "of all" for call in looked.call_args_list]
+			return " ".join(kinds), names
 
-		self.assertEqual([asked(), asked()], [1, 0])
-		frappe.share.add_docshare("Help Article", self.many[0].name, USER, read=1)
-		self.assertEqual([asked(), asked()], [1, 0])
-		frappe.get_doc("Help Article", self.many[1].name).save()
-		self.assertEqual([asked(), asked()], [1, 0])
-		self.many[0].db_set("category", self.many[0].category)
-		self.assertEqual([asked(), asked()], [1, 0])
+		self.assertEqual([asked(), asked()], [("of all", few), ("", few)])
+		shared, moved = self.many[0], self.many[1]
+		frappe.share.add_docshare("Help Article", shared.name, USER, read=1)
+		self.assertEqual([asked(), asked()], [("of all", few | {shared.name}), ("", few | {shared.name})])
+		moved.category, before = self.few[0].category, moved.category
+		moved.save()
+		opened = few | {shared.name, moved.name}
+		self.assertEqual([asked(), asked()], [("of saved", opened), ("", opened)])
 		with patch.object(narrowing, "LEVELS", (narrowing.by_names,)):
-			self.assertEqual(self.source.found(USER), self.of([*self.few, self.many[0]]))
-			self.few[0].db_set("category", self.many[0].category, update_modified=False)
-			self.addCleanup(setattr, self.few[0], "category", self.few[1].category)
-			self.assertEqual(self.source.found(USER), self.of([*self.few[1:], self.many[0]]))
-		with patch.object(narrowing, "NAMES_SECONDS", -1):
+			self.assertEqual(self.source.found(USER), self.of([*self.few, shared, moved]))
+			frappe.db.set_value("Help Article", moved.name, "category", before, update_modified=False)
+			self.assertEqual(self.source.found(USER), self.of([*self.few, shared]))
+		moved.category = before
+		with patch.object(narrowing, "REMEMBERED_SECONDS", -1):
 			narrowing._allowed_names.clear()
-			self.few[0].db_set("category", self.few[1].category, update_modified=False)
-			self.assertEqual([asked(), asked()], [1, 1])
+			self.assertEqual([asked()[0], asked()[0]], ["of all", "of all"])
 		with hooked("permission_query_conditions", "Help Article", from_elsewhere):
-			self.assertEqual([asked(), asked()], [1, 1])
+			self.assertEqual([asked()[0], asked()[0]], ["of all", "of all"])
 
 	def test_conditions_that_go_by_rows_alone(self) -> None:
 		"""A permitted name or an owner that looks like SQL does not count as some; other tables, the time and the session do."""

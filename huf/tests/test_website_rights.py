@@ -4,6 +4,7 @@ from typing import Any
 
 import frappe
 
+from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records import website
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.searching.reading_on import read_as
@@ -145,6 +146,25 @@ class TestWebsiteRights(SiteTestCase):
 			self.assertEqual(self.source.found(CUSTOMER, top_k=3), {mine})
 			self.assertIsNone(website.some_openable(DOCTYPE, CUSTOMER, 10))
 		self.assertEqual(website.some_openable(DOCTYPE, CUSTOMER, 10), [])
+
+	def test_addresses(self) -> None:
+		"""Frappe's own hook opens addresses by a link in common with the user's Contact: looked up beforehand, then asked."""
+		link = {"link_doctype": "Help Category", "link_name": self.articles[CUSTOMER].category}
+		email = {"email_id": CUSTOMER, "is_primary": 1}
+		frappe.get_doc(
+			{"doctype": "Contact", "first_name": "Huf", "email_ids": [email], "links": [link]}
+		).insert(ignore_permissions=True)
+		addresses = []
+		for links in ([link], []):
+			address = frappe.get_doc({"doctype": "Address", "address_title": "Huf", "links": links})
+			address.update(
+				{"address_type": "Billing", "address_line1": "1", "city": "x", "country": "Germany"}
+			)
+			addresses.append(address.insert(ignore_permissions=True, ignore_links=True).name)
+		for user, expected in ((CUSTOMER, addresses[:1]), (STRANGER, [])):
+			with asked_as(user):
+				self.assertEqual(website.some_openable("Address", user, 10), expected)
+				self.assertEqual(list(website.openable_records("Address", addresses, user)), expected)
 
 	def test_lists_and_forms_stay_as_they_are(self) -> None:
 		"""The portal opens answers of a search, not Knowledge Inputs."""

@@ -23,6 +23,7 @@ SEARCH = "huf.ai.knowledge.retriever.knowledge_search"
 def shown_fields(page):
 	"""The fields of the section Access that the form shows."""
 	names = ("roles", "workspace", "agents", "reference_doctype", "reference_name", "archived_at")
+	names += ("answers_website_users",)
 	return {
 		name for name in names if page.locator(f".form-layout [data-fieldname={name}]").first.is_visible()
 	}
@@ -33,7 +34,7 @@ def test_each_scope_shows_its_fields(desk, manager, screenshots):
 	page = desk(manager)
 	browser.open_form(page, "Knowledge Source")
 	for scope, expected in (
-		("Global", set()),
+		("Global", {"answers_website_users"}),
 		("Role", {"roles"}),
 		("Workspace", {"workspace"}),
 		("Agent", {"agents"}),

@@ -8,7 +8,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 import frappe
@@ -68,9 +68,12 @@ class InputRights:
 		self._is_known = user == "Administrator" or bool(
 			user and user != "Guest" and frappe.db.get_value("User", user, "enabled")
 		)
-		self._is_on_website = self._is_known and user != "Administrator" and is_on_website(user)
 		if self._is_known and user != "Administrator":
 			forget_old_rights(user)
+
+	@cached_property
+	def _is_on_website(self) -> bool:
+		return self.user != "Administrator" and is_on_website(self.user)
 
 	@property
 	def notes(self) -> list[str]:
@@ -181,8 +184,7 @@ class InputRights:
 		files: dict[str, FileRow] = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
 		wanted |= needed_records(files.values(), self.user)
 		self._load_records(wanted - self._records.keys())
-		if self._is_on_website:
-			self._load_openable({_reference(row) or ("", "") for row in rows if _is_of_website(row)})
+		self._load_openable({_reference(row) or ("", "") for row in rows if _is_of_website(row)})
 		allowed: set[str] = self._tried(
 			"File",
 			lambda: readable_files(files, self.user, lambda it: self._records.get(it) is not None),
@@ -200,6 +202,8 @@ class InputRights:
 			self._records.update({(doctype, name): record for name, record in found.items()})
 
 	def _load_openable(self, wanted: set[Reference]) -> None:
+		if not wanted or not self._is_on_website:
+			return
 		by_doctype: dict[str, set[str]] = defaultdict(set)
 		for doctype, name in wanted - self._openable.keys():
 			self._openable[doctype, name] = None

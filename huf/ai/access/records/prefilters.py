@@ -8,16 +8,17 @@ a search begins with nothing left out; when nearly all that it finds is refused,
    next build writes it anew.
 2. ``names``: with nothing but the inputs of records that the condition of their DocType allows the user, if these are few.
 
-What was needed is remembered for a while, by user and sources. It says nothing about rights. Which names a condition allows
-is remembered for a minute, since to find one row in 1,000 takes going through all: for this very condition, which has the user's
-permitted documents and shares in it, and as long as no record of the DocType was saved. What a statement of SQL alone has
-opened is found when the minute is over; what it has closed is refused at once, as ever.
+What was needed is remembered for a while, by user and sources. It says nothing about rights. So is which names a condition allows,
+since to find one row in 1,000 takes going through all: for this very condition, which has the user's permitted documents and
+shares in it. Records that were saved since are looked at again. What a statement of SQL alone has opened is found when the while is
+over; what it has closed is refused at once, as ever.
 """
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import frappe
 from frappe.permissions import get_role_permissions, get_user_permissions
@@ -38,14 +39,15 @@ BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
 REMEMBERED_SECONDS = 300
 MOST_REMEMBERED = 1000
 
-NAMES_SECONDS = 60
+LONGEST_TRANSACTION = timedelta(minutes=10)
+"""What is committed may have been saved so much earlier."""
 MOST_CONDITIONS = 100
 """Of which names are remembered, in each process."""
 
 _Prefilter = Callable[[str, Sequence[str]], list[Condition] | None]
 _remembered: OrderedDict[tuple[str, str, tuple[str, ...]], tuple[int, float]] = OrderedDict()
-_allowed_names: OrderedDict[tuple[str, str, str], tuple[object, float, list[str]]] = OrderedDict()
-"""By site, DocType and condition: when a record was last saved, until when, and the names."""
+_allowed_names: OrderedDict[tuple[str, str, str], tuple[datetime | None, float, list[str]]] = OrderedDict()
+"""By site, DocType and condition: when a record was last saved, until when they are remembered, and the names."""
 
 
 def prefiltered(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
@@ -138,12 +140,16 @@ def _allowed(doctype: str, user: str) -> list[str] | None:
 	if rule.kind != "list" or not rule.is_of_rows:
 		return some_readable(doctype, user, MOST_NAMES + 1, rule)
 	key = (frappe.local.site, doctype, rule.condition)
-	# Before the names: whoever saves in between makes them old.
+	# Before the names: what is saved in between is looked at next time.
 	saved = frappe.db.sql(f"select max(modified) from `tab{doctype}`")[0][0]
 	known, until, names = _allowed_names.pop(key, (None, 0.0, []))
 	now = time.monotonic()
-	if known != saved or until < now:
-		names, until = some_readable(doctype, user, MOST_NAMES + 1, rule) or [], now + NAMES_SECONDS
+	if known is None or until < now:
+		names, until = some_readable(doctype, user, MOST_NAMES + 1, rule) or [], now + REMEMBERED_SECONDS
+	elif known != saved:
+		since = known - LONGEST_TRANSACTION
+		names = [*names, *(some_readable(doctype, user, MOST_NAMES + 1, rule, since) or [])]
+		names = list(dict.fromkeys(names))
 	_allowed_names[key] = saved, until, names
 	if len(_allowed_names) > MOST_CONDITIONS:
 		_allowed_names.popitem(last=False)

@@ -133,8 +133,13 @@ def readable_records(
 	return _asked(doctype, found, user, rule) if rule.asks_documents else found
 
 
-def some_readable(doctype: str, user: str, most: int, rule: Rule | None = None) -> list[str] | None:
-	"""Names of at most so many records that the DocType's condition allows ``user``; None if there is no condition."""
+def some_readable(
+	doctype: str, user: str, most: int, rule: Rule | None = None, saved_since: datetime | None = None
+) -> list[str] | None:
+	"""Names of at most so many records that the DocType's condition allows ``user``; None if there is no condition.
+
+	:param saved_since: of those alone that were saved at or after this time; not for shares without a role.
+	"""
 	rule = rule or rule_of(doctype, user)
 	if rule.kind == "nothing":
 		return []
@@ -146,7 +151,10 @@ def some_readable(doctype: str, user: str, most: int, rule: Rule | None = None) 
 			f" and (user = {quoted(user)} or everyone = 1)"
 		)
 	else:
-		query = f"select name from `tab{doctype}`" + (f" where {rule.condition}" if rule.condition else "")
+		conditions = [f"({rule.condition})"] if rule.condition else []
+		conditions += [f"modified >= {quoted(str(saved_since))}"] if saved_since else []
+		where = f" where {' and '.join(conditions)}" if conditions else ""
+		query = f"select name from `tab{doctype}`{where}"
 	return [str(name) for name in frappe.db.sql_list(f"{query} limit {most:d}")]
 
 

@@ -18,6 +18,8 @@ PARTY_RULES = {
 	"erpnext.support.doctype.issue.issue.has_website_permission": "raised_by",
 }
 """Hooks that open the records of those customers and suppliers whose Portal User one is; and a field with the user themselves."""
+ADDRESS_RULE = "frappe.contacts.doctype.address.address.has_website_permission"
+"""Opens addresses that have a link in common with a Contact of the user's e-mail address."""
 PARTIES = ("Customer", "Supplier")
 """DocTypes with Portal Users, and the roles that their users have."""
 
@@ -38,11 +40,11 @@ def has_website_rule(doctype: str) -> bool:
 def openable_records(doctype: str, names: Collection[str], user: str) -> dict[str, Record]:
 	"""Those of the records that exist and that ``user``, who must be the session's user, may open in the portal.
 
-	Each is asked by itself; the documents are read together. Whatever a hook raises comes through.
+	Each that can be is asked by itself; the documents are read together. Whatever a hook raises comes through.
 	"""
 	if not names or not frappe.db.exists("DocType", doctype, cache=True) or not has_website_rule(doctype):
 		return {}
-	found = stored_records(doctype, names)
+	found = stored_records(doctype, names, _candidates(doctype, user) or "")
 	return {
 		name: found[name]
 		for name, doc in documents(doctype, found)
@@ -54,10 +56,26 @@ def some_openable(doctype: str, user: str, most: int) -> list[str] | None:
 	"""Names of at most so many records, among which are all that the portal may open to ``user``; None where nobody can say."""
 	if not has_website_rule(doctype):
 		return []
+	candidates = _candidates(doctype, user)
+	if candidates is None:
+		return None
+	query = f"select name from `tab{doctype}` where {candidates} limit {most:d}"
+	return [str(name) for name in frappe.db.sql_list(query)]
+
+
+def _candidates(doctype: str, user: str) -> str | None:
+	"""SQL: what the hooks may say yes of, all of it and more; None where nobody can say."""
+	if hasattr(get_controller(doctype), "has_website_permission"):
+		return None
 	rules = _hooks(doctype)
+	if ADDRESS_RULE in rules:
+		links = "select {} from `tabDynamic Link` link where link.parenttype = {}"
+		common = links.format("link.link_doctype, link.link_name", "'Contact'")
+		mine = f"select name from `tabContact` where email_id = {quoted(user)}"
+		addresses = links.format("link.parent", "'Address'")
+		return f"name in ({addresses} and (link.link_doctype, link.link_name) in ({common} and link.parent in ({mine})))"
 	own = [PARTY_RULES[rule] for rule in rules if rule in PARTY_RULES]
-	has_own_check = hasattr(get_controller(doctype), "has_website_permission")
-	if has_own_check or not own or not set(PARTIES) & set(frappe.get_roles(user)):
+	if not own or not set(PARTIES) & set(frappe.get_roles(user)):
 		return None
 	meta, ways = frappe.get_meta(doctype), []
 	for parenttype in PARTIES:
@@ -68,10 +86,7 @@ def some_openable(doctype: str, user: str, most: int) -> list[str] | None:
 				f" and parenttype = {quoted(parenttype)})"
 			)
 	ways += [f"`{field}` = {quoted(user)}" for field in own if field and meta.has_field(field)]
-	if not ways:
-		return None
-	query = f"select name from `tab{doctype}` where {any_of(ways)} limit {most:d}"
-	return [str(name) for name in frappe.db.sql_list(query)]
+	return any_of(ways) if ways else None
 
 
 def answers_website(sources: Sequence[str]) -> bool:
