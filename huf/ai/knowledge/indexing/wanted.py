@@ -13,7 +13,7 @@ import frappe
 
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.records.labels import Description, describe, moment
+from huf.ai.knowledge.records.labels import RECORD_STATE, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.engine.content import Content
@@ -110,7 +110,7 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
 		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
 		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
-		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.superseded,
+		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.record_state, i.superseded,
 		i.selected_key, i.selector,
 		f.file_size, f.attached_to_doctype, f.attached_to_name
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
@@ -201,6 +201,8 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 	if row.record_modified:
 		# Not the record's own of now: whether a hit is stale is told by comparing the two.
 		found["modified"] = moment(row.record_modified)
+	if row.record_state:
+		found[RECORD_STATE] = row.record_state
 	if row.superseded:
 		found["superseded"] = True
 	return {key: value for key, value in found.items() if value}

@@ -30,6 +30,8 @@ class Preset:
 	"""Whether e-mails are worth including."""
 	variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 	"""Fields of which only one is shown: by the value of the field that chooses, the field that is shown."""
+	live: tuple[str, ...] = ()
+	"""Fields whose values of now are read with every hit, beside those that :mod:`~huf.ai.knowledge.records.live` knows by name."""
 
 
 PRESETS: dict[str, Preset] = {
@@ -65,6 +67,24 @@ PRESETS: dict[str, Preset] = {
 	# Wiki
 	"Wiki Page": Preset(fields=("content",), filters=(("published", "=", 1),)),
 }
+
+LIVE: dict[str, tuple[str, ...]] = {
+	"Batch": ("batch_qty",),
+	"Contract": ("fulfilment_status",),
+	"Delivery Note": ("per_returned",),
+	"Material Request": ("per_ordered",),
+	"Project": ("percent_complete",),
+	"Purchase Order": ("advance_paid",),
+	"Purchase Receipt": ("per_returned",),
+	"Sales Order": ("advance_paid",),
+	"Task": ("progress",),
+}
+"""What these DocTypes have of their own that changes without anybody saving the record (``Preset.live``)."""
+
+
+def live_fields_of(doctype: str) -> tuple[str, ...]:
+	"""The fields of a DocType that its ready-made settings call live; huf's own and an app's."""
+	return (*LIVE.get(doctype, ()), *preset_of(doctype).live)
 
 
 def preset_of(doctype: str) -> Preset:
@@ -104,4 +124,5 @@ def _preset(doctype: str, path: str, values: object) -> Preset:
 	given = dict(values)
 	given["fields"] = tuple(given.get("fields", ()))
 	given["filters"] = tuple(tuple(condition) for condition in given.get("filters", ()))
+	given["live"] = tuple(given.get("live", ()))
 	return Preset(**given)

@@ -1,5 +1,6 @@
 """Reading on after a search, with the rights of a search: the document that a hit stands in."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import frappe
@@ -8,6 +9,7 @@ from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.scopes.resolver import may_search
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.targets import pointers, targets_of
 from huf.ai.site.settings import is_switched_off, reason_switched_off
 from huf.engine.errors import ContentMissing, IndexCorrupt, IndexMissing
@@ -37,7 +39,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	tried: set[Path] = set()
 	while True:
 		try:
-			return read_document(
+			found = read_document(
 				source,
 				targets[0].build,
 				reference,
@@ -45,6 +47,8 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 				accept=InputRights(user).accept,
 				max_tokens=max_tokens,
 			)
+			(hit,) = with_live_values([found.hit], user)
+			return replace(found, hit=hit)
 		except (IndexMissing, IndexCorrupt) as error:
 			lost = [Skipped(source, error.code, str(error))]
 			damage.suspect(lost, {source: rows[source].artifact_id})
