@@ -20,6 +20,7 @@ from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.changes.watched import Watch, Watched, watched
 from huf.ai.knowledge.following.following import drop_inputs_of_file, drop_inputs_of_record, rename_record
 from huf.ai.knowledge.record_sources import record_events
+from huf.ai.knowledge.records.links import linked_doctypes, linking_records, shown_title_column
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -57,6 +58,8 @@ def on_change(doc: "Document", selected: Watched) -> None:
 		note_part(doc, selected, False)
 	else:
 		_note_record(doc, selected, doc.name)
+	if doc.doctype in selected.titled:
+		_note_title(doc, selected)
 
 
 @_harmless
@@ -66,6 +69,7 @@ def after_rename(doc: "Document", selected: Watched, old: str, new: str, merge: 
 		if doc.doctype in selected.records:
 			record_events.follow_rename(doc.doctype, str(old), str(new))
 		rename_record(doc.doctype, str(old), str(new))
+	_note_linking(selected, doc.doctype, str(new))
 	if doc.doctype == "File" or doc.doctype == "DocType":
 		noted.note_all({*selected.folders, *(watch[0] for watch in selected.of_record(new))})
 
@@ -90,6 +94,29 @@ def _note_record(doc: "Document", selected: Watched, name: str) -> bool:
 		noted.note((watch[0] for watch in watches), doc.doctype, str(name))
 	is_known = doc.doctype in selected.records and record_events.note_record(doc.doctype, str(name))
 	return bool(watches) or is_known
+
+
+# --- What is said of a record elsewhere
+
+
+def _note_title(doc: "Document", selected: Watched) -> None:
+	before, column = doc.get_doc_before_save(), shown_title_column(doc.doctype)
+	if before and column and before.get(column) != doc.get(column):
+		_note_linking(selected, doc.doctype, str(doc.name))
+
+
+def _note_linking(selected: Watched, doctype: str, name: str) -> None:
+	"""Sources that hold records which may link to this one: their job looks which do."""
+	artifact_ids = [watch[0] for watch in selected.tagged]
+	for linking, watches in selected.doctypes.items():
+		if linked_doctypes(linking) & {doctype, ""}:
+			artifact_ids += [watch[0] for watch in watches]
+	noted.note(dict.fromkeys(artifact_ids), doctype, name, linking=True)
+	# There may be thousands of records with a source of their own: only those are told whose record links to this one.
+	for linking in selected.records:
+		for names in linking_records(linking, doctype, name):
+			for record in names:
+				record_events.note_record(linking, record, reread=True)
 
 
 # --- What belongs to a record, or lies in a folder
