@@ -101,9 +101,7 @@ class TestLinking(SelectionTestCase):
 		own = {}
 		for key in ("link", "other"):
 			order = self.orders[key]
-			own[key] = frappe.get_doc(
-				"Knowledge Source", record_source(order.doctype, order.name)["name"]
-			)
+			own[key] = frappe.get_doc("Knowledge Source", record_source(order.doctype, order.name)["name"])
 			self.made.append(own[key].name)
 			self.index(own[key])
 		frappe.rename_doc(given.PERSON, self.ann.name, "zebra-9", force=True, show_alert=False)

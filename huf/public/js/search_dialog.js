@@ -208,7 +208,7 @@ huf.desk.SearchDialog = class SearchDialog {
 		values.forEach(([label, value]) => {
 			// A word speaks for itself; a number needs its label.
 			const text = /\d/.test(value) ? `${label}: ${value}` : value;
-			huf.desk.pill(text, "blue").attr("title", label).addClass("mr-1").appendTo(line);
+			huf.desk.pill(text, "blue").attr("title", label).removeClass("text-nowrap").addClass("mr-1").appendTo(line);
 		});
 		return line;
 	}

@@ -117,7 +117,7 @@ def _queue(artifact_ids: list[str], importing: bool) -> None:
 	try:
 		for artifact_id in artifact_ids:
 			if importing:
-				# The watchdog queues it once no more comes.
+				# The end of a Data Import queues it, else the watchdog once no more comes.
 				frappe.cache.set(_importing_key(artifact_id), 1, ex=IMPORT_SECONDS)
 			else:
 				queueing.queue_sync(artifact_id)
@@ -126,6 +126,25 @@ def _queue(artifact_ids: list[str], importing: bool) -> None:
 		frappe.logger("huf").warning(
 			"Redis is away: a sync of knowledge waits for the watchdog", exc_info=True
 		)
+
+
+def end_import() -> None:
+	"""A Data Import says how far it is. Once that is committed, queue the jobs of all sources that waited for imports.
+
+	A job that comes too early, since more records follow, sees that and ends; the end of the import queues it again.
+	"""
+	frappe.db.after_commit.add(_queue_waiting)
+
+
+def _queue_waiting() -> None:
+	waiting = frappe.db.sql_list("select distinct artifact_id from `tabKnowledge Change`")
+	try:
+		for artifact_id in waiting:
+			if frappe.cache.delete(_importing_key(artifact_id)):
+				queueing.queue_sync(artifact_id)
+	except RedisError:
+		# As above: the watchdog makes up for it.
+		frappe.logger("huf").warning("Redis is away: an import waits for the watchdog", exc_info=True)
 
 
 def is_importing(artifact_id: str) -> bool:

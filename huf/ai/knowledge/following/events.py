@@ -163,10 +163,18 @@ def _note_reference(
 			record_events.note_record(doctype, str(name), reread=reread)
 
 
+def _note_import(doc: "Document", selected: Watched, gone: bool) -> None:
+	# Importing is over when its status changes for the last time; that there is nobody to tell which time this is, does no harm.
+	noted.end_import()
+	if _note_record(doc, selected, doc.name) and gone:
+		drop_inputs_of_record(doc.doctype, doc.name)
+
+
 PARTS: dict[str, Callable[["Document", Watched, bool], None]] = {
 	"File": _note_file,
 	"Comment": _note_comment,
 	"Communication": _note_email,
 	"Tag Link": _note_tag,
+	"Data Import": _note_import,
 }
-"""DocTypes whose documents are parts of records."""
+"""DocTypes whose documents are parts of records, or say something about many."""
