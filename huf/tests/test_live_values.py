@@ -1,8 +1,7 @@
 """Live values: what hits say of their records at the moment of the search, whatever the index holds, and to whom."""
 
 import unittest
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -14,6 +13,7 @@ from huf.ai.knowledge import indexer
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.runs.rows import UsedChunk
 from huf.ai.runs.rows import _row as row_of_chunk
@@ -72,7 +72,7 @@ class LiveValuesCase(SelectionTestCase):
 		return {str(hit.metadata["reference_name"]): hit for hit in found.hits}
 
 
-class TestLiveValues(LiveValuesCase):
+class BillCase(LiveValuesCase):
 	"""A DocType with what ERPNext's invoices have, and fields that not everybody sees."""
 
 	@classmethod
@@ -92,6 +92,7 @@ class TestLiveValues(LiveValuesCase):
 				),
 				_field("per_billed", "Percent", "Billed", hidden=1),
 				_field("projected_qty", "Float", "Projected"),
+				_field("posting_date", "Date"),
 				_field("stage", "Link", "Stage", options="Workflow State", hidden=1),
 			],
 			"Huf Test Bill Reader",
@@ -128,6 +129,29 @@ class TestLiveValues(LiveValuesCase):
 	def change(self, **values: Any) -> None:
 		"""As ERPNext does it: nothing of the record tells that it was changed."""
 		frappe.db.set_value(BILL, "BILL-1", values, update_modified=False)
+
+	def workflow(self, field: str) -> AbstractContextManager[object]:
+		"""Let the DocType have an active Workflow that keeps its states in this field."""
+		stack = ExitStack()
+		stack.enter_context(
+			patch(
+				"huf.ai.knowledge.records.live.get_workflow_name",
+				lambda doctype: doctype == BILL and "Huf Test Flow",
+			)
+		)
+		plain = frappe.get_cached_value
+		stack.enter_context(
+			patch.object(
+				frappe,
+				"get_cached_value",
+				lambda doctype, *names: field if doctype == "Workflow" else plain(doctype, *names),
+			)
+		)
+		return stack
+
+
+class TestLiveValues(BillCase):
+	"""What hits say."""
 
 	def now(self, user: str = "Administrator") -> dict[str, str]:
 		return self.hits(self.bills, "wombat", user)["BILL-1"].metadata["now"]
@@ -193,15 +217,6 @@ class TestLiveValues(LiveValuesCase):
 			self.assertEqual(list(live.now(row).items()), [("Stage", "Approved"), ("Status", "Paid")])
 			self.assertNotEqual(live.fingerprint(row), live.fingerprint({**row, "stage": "Rejected"}))
 
-	@contextmanager
-	def workflow(self, field: str) -> Iterator[None]:
-		"""Let the DocType have an active Workflow that keeps its states in this field."""
-		with (
-			patch("huf.ai.knowledge.records.live.get_workflow_name", lambda doctype: "Huf Test Flow"),
-			patch.object(frappe, "get_cached_value", lambda *names: field),
-		):
-			yield
-
 	def test_a_file_tells_nothing_of_its_record(self) -> None:
 		"""The hit of an attachment has no values of the record, whoever reads it; who may not read the record finds none."""
 		make.make_file("A wombat leaflet.", "wombat.txt", attached_to_doctype=BILL, attached_to_name="BILL-1")
@@ -241,6 +256,97 @@ class TestLiveValues(LiveValuesCase):
 		with patch.object(frappe.db, "sql", sql):
 			self.assertEqual(len(self.hits(self.bills, "wombat")), 11)
 		self.assertEqual(len([query for query in asked if "`outstanding_amount`" in query]), 1)
+
+
+class TestLiveFilters(BillCase):
+	"""Filters over what SQL changes: what MariaDB has now decides, whatever the index says."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		for number, (status, date) in enumerate(
+			(("Paid", "2026-01-31"), ("Overdue", "2026-02-01"), ("Unpaid", None)), start=2
+		):
+			frappe.get_doc(
+				{
+					"doctype": BILL,
+					"name": f"BILL-{number}",
+					"title": f"Wombat {number}",
+					"status": status,
+					"posting_date": date,
+				}
+			).insert()
+		note = make.make_text(self.bills, "A wombat that is no bill.", title="Note")
+		self.note = note.name
+		self.index(self.bills)
+
+	def found(self, filters: Any, user: str = "Administrator") -> set[str]:
+		"""The numbers of the bills that are found, and ``note``."""
+		request = Request(
+			"wombat", (self.bills.name,), 20, principal=user, filters=filtering.read_filters(filters)
+		)
+		return {
+			"note" if hit.input == self.note else str(hit.metadata["reference_name"]).removeprefix("BILL-")
+			for hit in search_as(request).hits
+		}
+
+	def test_status(self) -> None:
+		"""What SQL made Overdue is found as such at once, and no longer as what it was."""
+		self.assertEqual(self.found("metadata.status = Overdue"), {"3"})
+		self.change(status="Overdue")
+		self.assertEqual(self.found("metadata.status = Overdue"), {"1", "3"})
+		self.assertEqual(self.found({"metadata.status": ["Unpaid", "Paid"]}), {"2", "4"})
+		self.assertEqual(self.found({"metadata.status": {"like": "*paid"}}), {"2", "4"})
+		self.assertEqual(self.found({"metadata.status": {"like": "_paid"}}), set())
+
+	def test_negative(self) -> None:
+		"""What is not so, inputs that are no records included, as with every filter."""
+		self.change(status="Overdue")
+		self.assertEqual(self.found({"metadata.status": {"!=": "Overdue"}}), {"2", "4", "note"})
+		self.assertEqual(self.found({"metadata.status": {"not in": ["Overdue", "Paid"]}}), {"4", "note"})
+		self.change(status="")
+		self.assertEqual(self.found({"metadata.status": {"is set": False}}), {"1", "note"})
+
+	def test_document_status_and_workflow(self) -> None:
+		"""Draft, Submitted and Cancelled in words or numbers; the state of the active Workflow, and none without one."""
+		self.assertEqual(self.found("metadata.docstatus = submitted"), {"1"})
+		self.assertEqual(self.found({"metadata.docstatus": 0}), {"2", "3", "4"})
+		self.assertEqual(self.found({"metadata.docstatus": "1 or 1=1"}), set())
+		self.change(stage="Approved")
+		self.assertEqual(self.found("metadata.workflow_state = Approved"), set())
+		with self.workflow("stage"):
+			self.assertEqual(self.found("metadata.workflow_state = Approved"), {"1"})
+
+	def test_the_date_of_a_document(self) -> None:
+		"""Days and spans, both ends included; a record without a date has none."""
+		key = "metadata.document_date"
+		self.assertEqual(self.found({key: "2026-01-31"}), {"2"})
+		self.assertEqual(self.found({key: {"from": "2026-01-31", "to": "2026-02-01"}}), {"2", "3"})
+		self.assertEqual(self.found({key: {"between": ["2026-02-01", "2026-03-01"]}}), {"3"})
+		self.assertEqual(self.found({key: {"<": "2026-02-01"}}), {"2"})
+		self.assertEqual(self.found({key: {"is set": True}}), {"2", "3"})
+
+	def test_together(self) -> None:
+		"""All conditions hold, and those over a reference narrow what MariaDB is asked."""
+		asked = {"reference_doctype": BILL, "metadata.status": "Overdue", "metadata.docstatus": 0}
+		self.assertEqual(self.found(asked), {"3"})
+		self.assertEqual(self.found({**asked, "reference_doctype": "ToDo"}), set())
+
+	def test_who_may_not_read_them(self) -> None:
+		"""Whoever may not read a DocType finds nothing by its states, and learns nothing: an odd value is the same for all."""
+		self.assertEqual(self.found("metadata.status = Overdue", STRANGER), set())
+		self.assertEqual(self.found({"metadata.status": {"!=": "Overdue"}}, STRANGER), {"note"})
+		self.assertEqual(self.found("metadata.status = Overdue", READER), {"3"})
+		self.assertEqual(self.found({"metadata.status": "x' or '1'='1"}, READER), set())
+
+	def test_what_cannot_be_asked(self) -> None:
+		"""An order of states is refused with a sentence; so is more than one search should carry."""
+		with self.assertRaisesRegex(frappe.ValidationError, "does not know the operator"):
+			self.found({"metadata.status": {">": "A"}})
+		with (
+			patch("huf.ai.knowledge.searching.live_filters.MOST_INPUTS", 2),
+			self.assertRaisesRegex(frappe.ValidationError, "more than 2 records"),
+		):
+			self.found({"metadata.docstatus": 0})
 
 
 class TestStockAndPrices(LiveValuesCase):

@@ -9,7 +9,7 @@ The metadata of an input of the type DocType Records:
 ``modified``              When it was last changed, with microseconds, as of the text that is indexed
                           (``Knowledge Input.record_modified``, or the record's own if that is empty).
 ``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
-``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
+``status``                The value of its field ``status``, if the DocType has one at permlevel 0. Filters ask MariaDB instead.
 ``record_state``          A fingerprint of its live values (:mod:`.live`) as of the text that is indexed. For huf alone: hits and
                           filters do not have it.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
@@ -52,6 +52,8 @@ LINK_PREFIX = "link:"
 METADATA_KEYS = (
 	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
 	*("status", "superseded"),
+	# Asked of MariaDB, at the moment of the search.
+	*("docstatus", "document_date", "workflow_state"),
 	*FACTS,
 )
 """What the metadata of any input of a site may have, beside links: see above and ``wanted``."""

@@ -42,6 +42,8 @@ NUMBERS = (
 _NUMERIC = ("Currency", "Float", "Int", "Long Int", "Percent")
 _WORDS = ("Data", "Select", "Link", "Read Only")
 _UNITS = ("stock_uom", "uom")
+DOCUMENT_DATES = ("posting_date", "transaction_date", "opening_date", "communication_date")
+"""Fields that hold the date that a document bears: the first that a DocType has."""
 DOCSTATUS = ("Draft", "Submitted", "Cancelled")
 LONGEST_VALUE = 80
 """Characters of one value: a state, not a text."""
@@ -141,14 +143,29 @@ def quantity(value: Any, unit: str) -> str:
 	return f"{_plain(flt(value, 3))} {unit}".strip()
 
 
+def state_columns(meta: "Meta") -> dict[str, str]:
+	"""The columns that hold a state, by what the metadata calls it: ``workflow_state``, ``status``. As far as everybody sees them."""
+	named = {"workflow_state": _workflow_field(meta), "status": "status"}
+	return {key: name for key, name in named.items() if _is_open(meta.get_field(name), _WORDS)}
+
+
+def document_date_column(meta: "Meta") -> str:
+	"""The column with the date that a record bears, as far as everybody sees it; empty if there is none."""
+	return next((name for name in DOCUMENT_DATES if _is_open(meta.get_field(name), ("Date", "Datetime"))), "")
+
+
+def _is_open(field: Any, types: tuple[str, ...]) -> bool:
+	return bool(
+		field and field.fieldtype in types and not (field.permlevel or field.is_virtual or field.get("mask"))
+	)
+
+
 def _fields(meta: "Meta", lang: str) -> Iterator[LiveField]:
-	states = dict.fromkeys(filter(None, (_workflow_field(meta), "status")))
+	states = state_columns(meta).values()
 	for name in dict.fromkeys((*states, *NUMBERS, *live_fields_of(meta.name))):
 		field = meta.get_field(name)
-		if field is None or field.permlevel or field.is_virtual or field.get("mask"):
-			continue
-		is_state = name in states and field.fieldtype in _WORDS
-		if is_state or (not field.hidden and field.fieldtype in (*_NUMERIC, *_WORDS)):
+		is_state = name in states
+		if is_state or (_is_open(field, (*_NUMERIC, *_WORDS)) and not field.hidden):
 			label = _(field.label or name, lang=lang, context=meta.name)
 			yield LiveField(name, field.fieldtype, label, field.options or "", is_state)
 
