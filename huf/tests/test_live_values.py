@@ -3,6 +3,7 @@
 import unittest
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -14,9 +15,11 @@ from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
+from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.runs.rows import UsedChunk
 from huf.ai.runs.rows import _row as row_of_chunk
+from huf.ai.runs.view import views_of
 from huf.engine.citations import CitationLedger
 from huf.engine.context import heading_of
 from huf.engine.request import Request
@@ -239,6 +242,33 @@ class TestLiveValues(BillCase):
 		self.assertIn("· now: Overdue, Outstanding Amount EUR 1,200.00", block.context.text)
 		used = UsedChunk(1, found.hits[0], found.hits[0].text, True, True)
 		self.assertNotIn("Overdue", str(row_of_chunk(used)))
+
+	def test_citations_of_a_run(self) -> None:
+		"""A run is read with what its records say now, by whoever may read them now; whoever may not sees the run without that."""
+		row = self.inputs(self.bills)[0]
+		run = frappe.get_doc(
+			{
+				"doctype": "Agent Run",
+				"name": "not stored",
+				"chunks": [
+					{
+						"citation_number": 1,
+						"title": "Bill",
+						"knowledge_input": row.name,
+						"excerpt": "Unpaid.",
+					},
+					{"citation_number": 2, "title": "Gone", "knowledge_input": "no such input"},
+				],
+			}
+		)
+		self.change(status="Overdue")
+		said = "Overdue, Outstanding Amount EUR 1,200.00, Projected 0"
+		for user, now in ((READER, said), (STRANGER, ""), ("Guest", "")):
+			(view,) = views_of([run], partial(said_now, user=user))
+			with self.subTest(user=user):
+				self.assertEqual([one["now"] for one in view["citations"]], [now, ""])
+		frappe.db.delete(BILL)
+		self.assertEqual(views_of([run], partial(said_now, user=READER))[0]["citations"][0]["now"], "")
 
 	def test_one_statement_for_each_doctype(self) -> None:
 		"""Ten hits of a DocType are one statement about its records."""

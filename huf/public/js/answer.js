@@ -33,12 +33,15 @@ huf.desk.passages = (citations) => {
 	return table;
 };
 
-huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt, doctype }) => {
+huf.desk.passage_row = ({ number, title, place, source, input, origin, cited, excerpt, doctype, now }) => {
 	const what = $("<td>");
 	(input ? huf.desk.link(doctype || "Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
 	$('<div class="text-muted small">')
 		.text([place, source].filter(Boolean).join(" · "))
 		.appendTo(what);
+	if (now) {
+		$('<div class="small huf-now">').text(__("Now: {0}", [now])).appendTo(what);
+	}
 	if (excerpt) {
 		const details = $('<details class="small mt-1">').appendTo(what);
 		$('<summary class="text-muted">').text(__("Show Text")).appendTo(details);

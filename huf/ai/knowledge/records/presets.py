@@ -74,9 +74,7 @@ LIVE: dict[str, tuple[str, ...]] = {
 	"Delivery Note": ("per_returned",),
 	"Material Request": ("per_ordered",),
 	"Project": ("percent_complete",),
-	"Purchase Order": ("advance_paid",),
 	"Purchase Receipt": ("per_returned",),
-	"Sales Order": ("advance_paid",),
 	"Task": ("progress",),
 }
 """What these DocTypes have of their own that changes without anybody saving the record (``Preset.live``)."""

@@ -17,13 +17,14 @@ from frappe.permissions import get_role_permissions
 from frappe.utils import nowdate
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records.inputs import tried
+from huf.ai.access.records.inputs import readable_inputs, tried
 from huf.ai.access.records.records import asks_documents, list_rule
 from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import amount, quantity
 from huf.ai.knowledge.records.staleness import with_freshness
-from huf.engine.types import Hit
+from huf.engine.context import now_of
+from huf.engine.types import Hit, Locator
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -50,6 +51,24 @@ class _Other:
 def with_live_values(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
 	"""The hits with what their records say now, as far as ``user``, who was found to be allowed to read each, may know it."""
 	return with_stock_and_prices(with_freshness(hits), user)
+
+
+def said_now(inputs: Collection[str], user: str) -> dict[str, str]:
+	"""What the records of these inputs say now, on one line each, as far as ``user`` may read them now."""
+	readable = readable_inputs(inputs, user)
+	rows = frappe.db.sql(
+		"""select name, reference_doctype, reference_name from `tabKnowledge Input`
+		where name in %s and input_type = 'DocType Records'""",
+		(tuple(readable) or ("",),),
+	)
+	hits = [_hit_of(*row) for row in rows]
+	return {hit.input: said for hit in with_live_values(hits, user) if (said := now_of(hit))}
+
+
+def _hit_of(name: str, doctype: str | None, record: str | None) -> Hit:
+	"""An input as a hit without a passage."""
+	metadata = {"input_type": "DocType Records", "reference_doctype": doctype, "reference_name": record}
+	return Hit("", "", 0.0, "", "", name, Locator(), "", "", 0, 0, "", metadata=metadata)
 
 
 def with_stock_and_prices(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:

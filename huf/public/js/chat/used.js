@@ -65,6 +65,9 @@ huf.chat.used_passage = (citation) => {
 		: $('<a role="button" tabindex="0">').on("click", () => huf.desk.show_passage(citation));
 	title.addClass("huf-title").text(citation.title).appendTo(head);
 	$('<div class="text-muted">').text(huf.desk.passage_place(citation)).appendTo(box);
+	if (citation.now) {
+		$('<div class="huf-now">').text(__("Now: {0}", [citation.now])).appendTo(box);
+	}
 	$('<div class="huf-short">').text(cstr(citation.excerpt).slice(0, 400)).appendTo(box);
 	const foot = $('<div class="huf-used-foot">').appendTo(box);
 	foot.append(
