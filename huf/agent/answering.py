@@ -22,7 +22,7 @@ from huf.engine.answers.verification import (
 	verify_answer,
 )
 from huf.engine.citations import CitationLedger
-from huf.engine.context import Context, SourceAllowance, build_context
+from huf.engine.context import Context, SourceAllowance, build_context, with_now
 from huf.engine.profiles import REFERENCE, Profile
 from huf.engine.request import Request
 from huf.engine.types import Hit, SearchResult
@@ -201,7 +201,10 @@ def _checked(
 		for one in context.passages
 	)
 	notes = [f"The answer cited {number}, which no passage has." for number in cleaned.unknown]
-	given = {one.number: GivenPassage(one.text, profile.heading_of(one.hit)) for one in context.passages}
+	given = {
+		one.number: GivenPassage(with_now(one.text, one.hit), profile.heading_of(one.hit))
+		for one in context.passages
+	}
 	found = (
 		verify_answer(
 			missing.text, given, question=question, missing_from=missing.missing_from, known_names=names

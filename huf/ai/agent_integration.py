@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import frappe
@@ -9,6 +10,7 @@ from frappe import _
 
 from huf.agent.results import AgentResult
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, readable_record
+from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.access import new_conversation as make_conversation
 from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation, record_of_conversation
@@ -18,7 +20,7 @@ from huf.ai.runs.gate import checked_policy
 from huf.ai.runs.perform import perform
 from huf.ai.runs.prompts import checked_conversation, checked_prompt
 from huf.ai.runs.request import RunRequest
-from huf.ai.runs.view import run_view
+from huf.ai.runs.view import views_of
 from huf.ai.site.limits import RUNS, limit_rate
 
 
@@ -100,7 +102,9 @@ def cancel_run(run: str) -> dict[str, str]:
 @frappe.whitelist(methods=["GET", "POST"])
 def get_run(run: str) -> dict[str, Any]:
 	"""A run of the session's user as it stands: while it runs, ``text`` is what has been answered so far."""
-	return run_view(own_run(run, frappe.session.user))
+	user = frappe.session.user
+	(view,) = views_of([own_run(run, user)], partial(said_now, user=user))
+	return view
 
 
 def run_agent_sync(

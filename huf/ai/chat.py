@@ -1,5 +1,6 @@
 """What the page Ask of the desk shows of the session's user: the agents that the user may run, and what was said to them."""
 
+from functools import partial
 from typing import Any
 
 import frappe
@@ -7,7 +8,8 @@ from frappe import _
 
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
-from huf.ai.runs.view import run_view
+from huf.ai.knowledge.searching.live_values import said_now
+from huf.ai.runs.view import views_of
 from huf.ai.site.transactions import own_transaction
 
 MOST_CONVERSATIONS = 50
@@ -63,7 +65,8 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 		names = frappe.get_all(
 			"Agent Run", filters=turns, pluck="name", order_by="creation desc", limit_page_length=MOST_TURNS
 		)
-		runs = [run_view(frappe.get_doc("Agent Run", name)) for name in reversed(names)]
+		rows = [frappe.get_doc("Agent Run", name) for name in reversed(names)]
+		runs = views_of(rows, partial(said_now, user=user))
 		return {
 			"conversation": row.name,
 			"title": row.title or "",

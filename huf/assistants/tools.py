@@ -7,6 +7,7 @@ from typing import Any
 
 from huf.assistants.access import KnowledgeAccess, Manager, RecordAccess
 from huf.engine.backends.base import MODES
+from huf.engine.context import now_of, state_of
 from huf.engine.errors import InvalidFilter
 from huf.engine.query import echo
 from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
@@ -95,10 +96,19 @@ def passage_of(access: KnowledgeAccess, hit: Hit) -> dict[str, Any]:
 		"source": hit.source,
 		"score": round(hit.score, 4),
 	}
-	if hit.partly_read:
-		passage["partly_read"] = one_line(defuse(hit.partly_read))
+	passage |= _standing(hit)
 	url = access.address(hit.url)
 	return {**passage, "url": url} if url else passage
+
+
+def _standing(hit: Hit) -> dict[str, str]:
+	"""What one has to know besides the text: what the record says now, that it was changed since, what was not read."""
+	said = {
+		"now": now_of(hit),
+		"state": state_of(hit._replace(partly_read="")),
+		"partly_read": one_line(defuse(hit.partly_read)),
+	}
+	return {key: text for key, text in said.items() if text}
 
 
 def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
@@ -135,7 +145,7 @@ def _search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
 				"title": title,
 				"text": passage["text"][:SNIPPET_CHARACTERS],
 				"url": passage.get("url", ""),
-				**({"partly_read": passage["partly_read"]} if "partly_read" in passage else {}),
+				**_standing(hit),
 			}
 		)
 	return {"results": found, **_about(result)}
@@ -152,8 +162,7 @@ def _fetch(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
 		"first_passage": found.first,
 		"last_passage": found.last,
 	}
-	if found.hit.partly_read:
-		metadata["partly_read"] = one_line(defuse(found.hit.partly_read))
+	metadata |= _standing(found.hit)
 	return {
 		"id": found.hit.citation_id,
 		"title": one_line(found.hit.title),

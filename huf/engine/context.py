@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from huf.engine.citations import CitationLedger
@@ -102,10 +102,36 @@ def build_context(
 
 
 def heading_of(hit: Hit) -> str:
-	"""Title, place and state of a hit on one line: ``travel-policy.docx, Hotels``, ``Contract 7, Terms (superseded)``."""
-	heading = ", ".join(filter(None, (one_line(hit.title), one_line(hit.locator.label()))))
-	state = state_of(hit)
+	"""Title, place and state of a hit on one line: ``travel-policy.docx, Hotels``, ``Contract 7, Terms (superseded)``, and of a
+	record what it says now: ``Invoice 7 · now: Overdue, Outstanding EUR 1,200.00``."""
+	return with_state(", ".join(filter(None, (one_line(hit.title), one_line(hit.locator.label())))), hit)
+
+
+def with_state(heading: str, hit: Hit) -> str:
+	"""A line over a passage, with what its record says now and with its state."""
+	now, state = now_of(hit), state_of(hit)
+	heading = f"{heading} · now: {now}" if now else heading
 	return f"{heading} ({state})" if state else heading
+
+
+def now_of(hit: Hit) -> str:
+	"""What the record of a hit says at this moment, on one line: ``Overdue, Outstanding EUR 1,200.00``; empty if nothing is known.
+
+	A word speaks for itself; what has a number in it needs its label.
+	"""
+	now = hit.metadata.get("now")
+	if not isinstance(now, Mapping):
+		return ""
+	said = ((one_line(str(label)), one_line(str(text))) for label, text in now.items())
+	return ", ".join(
+		f"{label} {text}" if any(sign.isdigit() for sign in text) else text for label, text in said
+	)
+
+
+def with_now(text: str, hit: Hit) -> str:
+	"""The text of a passage and, as a last line, what its record says now: all that an answer can rest on."""
+	now = now_of(hit)
+	return f"{text}\n{now}" if now else text
 
 
 def state_of(hit: Hit) -> str:

@@ -6,7 +6,7 @@ The headings of a profile are templates (:mod:`~huf.engine.heading_templates`).
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from huf.engine.context import state_of
+from huf.engine.context import with_state
 from huf.engine.errors import SettingsError
 from huf.engine.heading_templates import check_template, fill
 from huf.engine.types import Hit
@@ -57,9 +57,8 @@ class Profile:
 			check_template(template)
 
 	def heading_of(self, hit: Hit) -> str:
-		"""The line over a passage, with its state (superseded, changed since) if it has one."""
-		state = state_of(hit)
-		return f"{fill(self.heading, hit)} ({state})" if state else fill(self.heading, hit)
+		"""The line over a passage, with what its record says now and its state (superseded, changed since) if there is any."""
+		return with_state(fill(self.heading, hit), hit)
 
 	def citation_of(self, hit: Hit) -> str:
 		"""How the source of a passage is named to a reader."""

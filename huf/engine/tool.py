@@ -7,7 +7,7 @@ from typing import Any
 
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.citations import CitationLedger
-from huf.engine.context import cut_at_sentence, state_of
+from huf.engine.context import cut_at_sentence, now_of, state_of
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.filters.expressions import parse_expressions
@@ -201,6 +201,7 @@ def render_tool_result(result: SearchResult, ledger: CitationLedger, *, token_bu
 			"number": 9999,
 			"title": one_line(hit.title),
 			"place": one_line(hit.locator.label()),
+			**({"now": now} if (now := now_of(hit)) else {}),
 			**({"state": state} if (state := state_of(hit)) else {}),
 			"text": "",
 			**({"flag": FLAG} if is_suspicious(hit.text) else {}),

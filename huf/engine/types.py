@@ -206,7 +206,8 @@ class Hit(NamedTuple):
 	rank: int = 0
 	"""1-based place in the result."""
 	url: str = ""
-	metadata: Mapping[str, JSONValue] = _NO_METADATA
+	metadata: Mapping[str, Any] = _NO_METADATA
+	"""What is known of its input; of a record also ``now``: by label, what it says at this moment."""
 	indexed_at: float = 0.0
 	is_matched: bool = True
 	"""False for a passage that is only a neighbour of a match."""

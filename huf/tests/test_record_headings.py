@@ -26,15 +26,15 @@ class TestHeadings(RecordTestCase):
 		order = given.make_order("Pump for hall 7", status="Open")
 		found = self.described(order)
 		self.assertEqual(found.heading, f"{PARENT} · Pump for hall 7 · Open")
-		parts = {key: found.metadata[key] for key in ("record_kind", "record_title", "record_state")}
+		parts = {key: found.metadata[key] for key in ("heading_kind", "heading_title", "heading_state")}
 		self.assertEqual(
-			parts, {"record_kind": PARENT, "record_title": "Pump for hall 7", "record_state": "Open"}
+			parts, {"heading_kind": PARENT, "heading_title": "Pump for hall 7", "heading_state": "Open"}
 		)
 		line = headings.heading_line(
-			found.metadata["record_kind"], "", found.metadata["record_title"], "Closed"
+			found.metadata["heading_kind"], "", found.metadata["heading_title"], "Closed"
 		)
 		self.assertEqual(line, f"{PARENT} · Pump for hall 7 · Closed")
-		plain = headings.without_state(found.heading, found.metadata["record_state"])
+		plain = headings.without_state(found.heading, found.metadata["heading_state"])
 		self.assertEqual(plain, f"{PARENT} · Pump for hall 7")
 		self.assertEqual(headings.without_state(plain, ""), plain)
 
@@ -72,15 +72,15 @@ class TestHeadings(RecordTestCase):
 			patch.object(headings, "get_workflow_name", return_value="Approval"),
 			patch.object(headings, "get_workflow_state_field", return_value="approval_state"),
 		):
-			self.assertEqual(self.described(order).metadata["record_state"], "Open, Waiting")
+			self.assertEqual(self.described(order).metadata["heading_state"], "Open, Waiting")
 		with patch.object(frappe.get_meta(PARENT), "is_submittable", 1):
-			self.assertEqual(self.described(order).metadata["record_state"], "Open")
+			self.assertEqual(self.described(order).metadata["heading_state"], "Open")
 			without = Preset(state=())
-			self.assertEqual(self.described(order, without).metadata["record_state"], "Draft")
+			self.assertEqual(self.described(order, without).metadata["heading_state"], "Draft")
 			frappe.db.set_value(PARENT, order.name, "docstatus", 2)
-			self.assertEqual(self.described(order).metadata["record_state"], "Open, Cancelled")
+			self.assertEqual(self.described(order).metadata["heading_state"], "Open, Cancelled")
 		user = frappe.get_doc(
 			{"doctype": "User", "email": "off@example.com", "first_name": "Off", "enabled": 0}
 		)
 		user.insert(ignore_if_duplicate=True)
-		self.assertEqual(self.described(user).metadata["record_state"], "Disabled")
+		self.assertEqual(self.described(user).metadata["heading_state"], "Disabled")

@@ -3,11 +3,13 @@
 from unittest.mock import patch
 
 import frappe
+from frappe.core.doctype.data_import.data_import import start_import
 from frappe.utils import add_days, nowdate
 
 from huf.ai.knowledge.changes import noted, watched
 from huf.ai.knowledge.following import events, jobs, sweep
 from huf.ai.site import queueing
+from huf.tests import factories as make
 from huf.tests import site_records as records
 from huf.tests.selection_site import SelectionTestCase
 from huf.tests.test_selection import case, make_tag
@@ -210,6 +212,55 @@ class TestNotes(SelectionTestCase):
 			queued.assert_any_call(source.artifact_id)
 		self.sync(source)
 		self.assertEqual(len(self.names(source)), 4)
+
+	def test_the_end_of_a_data_import(self) -> None:
+		"""Frappe's own import: its last word queues one comparison, and the scheduler, which may be paused, is not needed for it."""
+		source, lines = self.source({}), ["ID,Title,Case Group,Status"]
+		lines += [
+			f"{records.case_name(number)},Imported {number},{records.NORTH},Open" for number in range(7)
+		]
+		file = make.make_file("\n".join(lines), "cases.csv", is_private=1)
+		data_import = frappe.get_doc(
+			{
+				"doctype": "Data Import",
+				"reference_doctype": CASE,
+				"import_type": "Insert New Records",
+				"import_file": file.file_url,
+				"submit_after_import": 0,
+			}
+		).insert()
+		frappe.db.commit()
+		self.addCleanup(frappe.delete_doc, "Data Import", data_import.name, force=True)
+		with patch.object(queueing, "queue_sync") as queued:
+			start_import(data_import.name)
+			frappe.db.commit()
+		data_import.reload()
+		self.assertEqual(data_import.status, "Success", data_import.as_json())
+		queued.assert_called_with(source.artifact_id)
+		# After the first record and after the last, not after each.
+		self.assertLessEqual(queued.call_count, 3)
+		self.assertFalse(noted.is_importing(source.artifact_id))
+		jobs.sync_source(source.artifact_id)
+		self.assertEqual(len(self.names(source)), 7)
+
+	def test_an_import_that_fails(self) -> None:
+		"""What was imported before it failed is not left waiting either."""
+		source = self.source({})
+		data_import = frappe.get_doc(
+			{"doctype": "Data Import", "reference_doctype": CASE, "import_type": "Insert New Records"}
+		).insert()
+		self.addCleanup(frappe.delete_doc, "Data Import", data_import.name, force=True)
+		frappe.flags.in_import = True
+		try:
+			records.make_case(1)
+			frappe.db.commit()
+			self.assertTrue(noted.is_importing(source.artifact_id))
+			with patch.object(queueing, "queue_sync") as queued:
+				data_import.db_set("status", "Timed Out")
+				frappe.db.commit()
+			queued.assert_called_once_with(source.artifact_id)
+		finally:
+			frappe.flags.in_import = False
 
 	def test_a_note_that_fails_is_kept(self) -> None:
 		"""When comparing breaks, the source says why, the notes stay, and are given up after some tries."""

@@ -19,9 +19,9 @@ from huf.ai.access.records.inputs import InputRights, TooManyRefused
 from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.records.staleness import with_freshness
 from huf.ai.knowledge.searching import filtering, last_searched
 from huf.ai.knowledge.searching.glossaries import glossaries
+from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.requests import clamp_top_k, granted, read_request
 from huf.ai.knowledge.searching.targets import AnsweringBuilds
 from huf.ai.site.events import announce
@@ -125,11 +125,10 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
 		words = request.filters.in_words()
 		result = replace(result, explanation=replace(result.explanation, filters=words))
+	hits = with_live_values(result.hits, user)
 	result = replace(
 		result,
-		hits=rights.for_website(
-			filtering.without_references(with_freshness(result.hits), rights.may_name_record)
-		),
+		hits=rights.for_website(filtering.without_references(hits, rights.may_name_record)),
 		skipped=(*builds.skipped, *result.skipped),
 		notes=(*result.notes, *builds.notes(result), *rights.notes),
 	)

@@ -10,7 +10,7 @@ from huf.engine.answers.missing import Missing, read_missing
 from huf.engine.answers.stream import clean_answer
 from huf.engine.answers.verification import GivenPassage, Mode, Verdict, Verification, verdict, verify_answer
 from huf.engine.citations import check_citations
-from huf.engine.context import heading_of
+from huf.engine.context import heading_of, with_now
 
 MODES: dict[str, Mode] = {"Off": "off", "Warn": "warn", "Block": "block"}
 
@@ -93,7 +93,10 @@ def _verified(
 	chunks = knowledge.chunks()
 	found = verify_answer(
 		answer.text,
-		{chunk.number: GivenPassage(chunk.text, heading_of(chunk.hit)) for chunk in chunks},
+		{
+			chunk.number: GivenPassage(with_now(chunk.text, chunk.hit), heading_of(chunk.hit))
+			for chunk in chunks
+		},
 		question=knowledge.prompt,
 		missing_from=answer.missing_from,
 		known_names=lambda numbers: names_behind(

@@ -1,6 +1,7 @@
 """A run as its user reads it: what was asked and answered, what it rests on, what is not confirmed."""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -35,6 +36,23 @@ def run_view(row: "Document") -> dict[str, Any]:
 		"files": [{name: attached.get(name) for name in FILE_FIELDS} for attached in row.files],
 		"citations": [_citation(chunk) for chunk in row.chunks],
 	}
+
+
+def views_of(
+	rows: "Sequence[Document]", said_now: Callable[[set[str]], Mapping[str, str]]
+) -> list[dict[str, Any]]:
+	"""The same of several runs, and beside each citation of a record what that says now.
+
+	:param said_now: gives that for inputs, to the reader of these runs, as far as they may read the records.
+
+	A run keeps none of that. Its passages are what its user was given once; what a record says is for those who may read it now.
+	"""
+	views = [run_view(row) for row in rows]
+	citations = [citation for view in views for citation in view["citations"]]
+	said = said_now({citation["input"] for citation in citations if citation["input"]})
+	for citation in citations:
+		citation["now"] = said.get(citation["input"], "")
+	return views
 
 
 def _citation(chunk: "Document") -> dict[str, Any]:

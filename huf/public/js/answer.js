@@ -36,13 +36,16 @@ huf.desk.passages = (citations) => {
 huf.desk.ORIGINS = { Tool: [__("Tool"), "purple"], List: [__("List"), "purple"], Injected: [__("Injected"), "blue"] };
 
 huf.desk.passage_row = (citation) => {
-	const { number, title, place, source, input, origin, cited, excerpt, doctype } = citation;
+	const { number, title, place, source, input, origin, cited, excerpt, doctype, now } = citation;
 	const what = $("<td>");
 	(input ? huf.desk.link(doctype || "Knowledge Input", input, title) : $("<span>").text(title)).appendTo(what);
 	if (!(excerpt && origin === "List")) {
 		$('<div class="text-muted small">')
 			.text([place, source].filter(Boolean).join(" · "))
 			.appendTo(what);
+	}
+	if (now) {
+		$('<div class="small huf-now">').text(__("Now: {0}", [now])).appendTo(what);
 	}
 	if (origin === "List") {
 		what.addClass("huf-has-list");

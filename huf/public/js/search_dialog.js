@@ -166,6 +166,7 @@ huf.desk.SearchDialog = class SearchDialog {
 			.text(__("Score {0}", [Number(hit.score).toPrecision(3)]))
 			.appendTo(head);
 		this.place(hit).appendTo(box);
+		this.now(hit).appendTo(box);
 		$('<div class="huf-passage small">')
 			.css({ "white-space": "pre-wrap", "overflow-wrap": "anywhere", "max-height": "12em", overflow: "auto" })
 			.text(hit.text)
@@ -194,6 +195,22 @@ huf.desk.SearchDialog = class SearchDialog {
 			found.push(pill.attr("title", __("Indexed {0}, changed {1}", [indexed, changed])));
 		}
 		return found;
+	}
+
+	/** What the record says at this moment, whatever the passage says; nothing for what is no record. */
+	now({ metadata = {} }) {
+		const values = Object.entries(metadata.now || {});
+		if (!values.length) {
+			return $();
+		}
+		const line = $('<div class="small mb-2 huf-now">');
+		$('<span class="text-muted mr-2">').text(__("Now")).appendTo(line);
+		values.forEach(([label, value]) => {
+			// A word speaks for itself; a number needs its label.
+			const text = /\d/.test(value) ? `${label}: ${value}` : value;
+			huf.desk.pill(text, "blue").attr("title", label).removeClass("text-nowrap").addClass("mr-1").appendTo(line);
+		});
+		return line;
 	}
 
 	place({ locator, url }) {

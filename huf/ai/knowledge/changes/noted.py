@@ -26,8 +26,9 @@ IMPORT_SECONDS = 30
 
 ALL = ("", "")
 
-Notes = dict[tuple[str, str, str], bool]
-"""By artifact id, DocType and name: whether the record is to be read again even if nothing tells that it changed."""
+Notes = dict[tuple[str, str, str], tuple[bool, bool]]
+"""By artifact id, DocType and name: whether the record is to be read again even if nothing tells that it changed, and whether those
+that link to it are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,17 @@ class Note:
 	doctype: str
 	record: str
 	reread: bool
+	linking: bool = False
+	"""What links to the record says something else now: its name or its title."""
 
 
-def note(artifact_ids: Iterable[str], doctype: str, name: str, *, reread: bool = False) -> None:
-	"""When this transaction is committed, these sources are to be compared with this record (or file)."""
+def note(
+	artifact_ids: Iterable[str], doctype: str, name: str, *, reread: bool = False, linking: bool = False
+) -> None:
+	"""When this transaction is committed, these sources are to be compared with this record (or file).
+
+	:param linking: and what they hold of other records that link to it is to be read again.
+	"""
 	notes: Notes | None = getattr(frappe.local, "huf_notes", None)
 	if notes is None:
 		notes = frappe.local.huf_notes = {}
@@ -50,7 +58,8 @@ def note(artifact_ids: Iterable[str], doctype: str, name: str, *, reread: bool =
 		frappe.db.after_rollback.add(notes.clear)
 	for artifact_id in artifact_ids:
 		key = (artifact_id, doctype, name)
-		notes[key] = notes.get(key, False) or reread
+		before = notes.get(key, (False, False))
+		notes[key] = (before[0] or reread, before[1] or linking)
 
 
 def note_all(artifact_ids: Iterable[str]) -> None:
@@ -76,13 +85,14 @@ def store_notes() -> None:
 
 
 def _store(taken: Notes) -> None:
-	by_source: dict[str, list[tuple[str, str, bool]]] = {}
-	for (artifact_id, doctype, name), reread in taken.items():
-		by_source.setdefault(artifact_id, []).append((doctype, name, reread))
+	by_source: dict[str, list[tuple[str, str, bool, bool]]] = {}
+	for (artifact_id, doctype, name), flags in taken.items():
+		by_source.setdefault(artifact_id, []).append((doctype, name, *flags))
 	now, rows = now_datetime(), []
 	for artifact_id, changed in by_source.items():
 		if len(changed) > MOST_NOTES:
-			changed = [(*ALL, False), *(row for row in changed if row[0] == SELECTOR)]
+			# A comparison of everything does not find out these two by itself.
+			changed = [(*ALL, False, False), *(row for row in changed if row[0] == SELECTOR or row[3])]
 		rows += [
 			(
 				frappe.generate_hash(length=12),
@@ -92,10 +102,12 @@ def _store(taken: Notes) -> None:
 				doctype or None,
 				name or None,
 				int(reread),
+				int(linking),
 			)
-			for doctype, name, reread in changed
+			for doctype, name, reread, linking in changed
 		]
-	fields = ["name", "creation", "modified", "artifact_id", "reference_doctype", "reference_name", "reread"]
+	fields = ["name", "creation", "modified", "artifact_id", "reference_doctype", "reference_name"]
+	fields += ["reread", "linking"]
 	frappe.db.bulk_insert("Knowledge Change", fields, rows)
 	importing = bool(frappe.flags.in_import)
 	frappe.db.after_commit.add(lambda: _queue(list(by_source), importing))
@@ -105,7 +117,7 @@ def _queue(artifact_ids: list[str], importing: bool) -> None:
 	try:
 		for artifact_id in artifact_ids:
 			if importing:
-				# The watchdog queues it once no more comes.
+				# The end of a Data Import queues it, else the watchdog once no more comes.
 				frappe.cache.set(_importing_key(artifact_id), 1, ex=IMPORT_SECONDS)
 			else:
 				queueing.queue_sync(artifact_id)
@@ -114,6 +126,25 @@ def _queue(artifact_ids: list[str], importing: bool) -> None:
 		frappe.logger("huf").warning(
 			"Redis is away: a sync of knowledge waits for the watchdog", exc_info=True
 		)
+
+
+def end_import() -> None:
+	"""A Data Import says how far it is. Once that is committed, queue the jobs of all sources that waited for imports.
+
+	A job that comes too early, since more records follow, sees that and ends; the end of the import queues it again.
+	"""
+	frappe.db.after_commit.add(_queue_waiting)
+
+
+def _queue_waiting() -> None:
+	waiting = frappe.db.sql_list("select distinct artifact_id from `tabKnowledge Change`")
+	try:
+		for artifact_id in waiting:
+			if frappe.cache.delete(_importing_key(artifact_id)):
+				queueing.queue_sync(artifact_id)
+	except RedisError:
+		# As above: the watchdog makes up for it.
+		frappe.logger("huf").warning("Redis is away: an import waits for the watchdog", exc_info=True)
 
 
 def is_importing(artifact_id: str) -> bool:
@@ -129,9 +160,9 @@ def read_notes(artifact_id: str) -> list[Note]:
 	"""The notes of a source now, the oldest first. Ends the current transaction."""
 	frappe.db.rollback()
 	return [
-		Note(name, doctype or "", record or "", bool(reread))
-		for name, doctype, record, reread in frappe.db.sql(
-			"""select name, reference_doctype, reference_name, reread from `tabKnowledge Change`
+		Note(name, doctype or "", record or "", bool(reread), bool(linking))
+		for name, doctype, record, reread, linking in frappe.db.sql(
+			"""select name, reference_doctype, reference_name, reread, linking from `tabKnowledge Change`
 			where artifact_id = %s order by creation""",
 			artifact_id,
 		)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 import frappe
 
+from huf.ai.knowledge.records.links import linked_doctypes, shown_title_column
+
 CACHE_KEY = "huf_selected_doctypes"
 
 Watch = tuple[str, bool, bool]
@@ -26,6 +28,8 @@ class Watched:
 
 	records: frozenset[str] = frozenset()
 	"""DocTypes of records that have a source of their own."""
+	titled: frozenset[str] = frozenset()
+	"""DocTypes that a selected one links to by a title, which stands in the texts of the linking records."""
 
 	def __bool__(self) -> bool:
 		return bool(self.doctypes or self.tagged or self.folders or self.records)
@@ -66,14 +70,17 @@ def _read() -> Watched:
 			doctypes.setdefault(row.document_type, []).append(watch)
 		elif row.selector_type == "Tag":
 			tagged.append(watch)
+	records = frappe.db.sql_list(
+		"""select distinct reference_doctype from `tabKnowledge Source`
+		where scope = 'Record' and reference_doctype is not null"""
+	)
+	linked = {
+		doctype for selected in {*doctypes, *records} for doctype in linked_doctypes(selected) if doctype
+	}
 	return Watched(
 		{doctype: tuple(watches) for doctype, watches in doctypes.items()},
 		tuple(tagged),
 		tuple(dict.fromkeys(folders)),
-		frozenset(
-			frappe.db.sql_list(
-				"""select distinct reference_doctype from `tabKnowledge Source`
-				where scope = 'Record' and reference_doctype is not null"""
-			)
-		),
+		frozenset(records),
+		frozenset(doctype for doctype in linked if shown_title_column(doctype)),
 	)

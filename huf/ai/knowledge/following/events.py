@@ -20,6 +20,7 @@ from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.changes.watched import Watch, Watched, watched
 from huf.ai.knowledge.following.following import drop_inputs_of_file, drop_inputs_of_record, rename_record
 from huf.ai.knowledge.record_sources import record_events
+from huf.ai.knowledge.records.links import linked_doctypes, linking_records, shown_title_column
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -61,6 +62,8 @@ def on_change(doc: "Document", selected: Watched) -> None:
 		note_part(doc, selected, False)
 	else:
 		_note_record(doc, selected, doc.name)
+	if doc.doctype in selected.titled:
+		_note_title(doc, selected)
 
 
 @_harmless
@@ -70,6 +73,7 @@ def after_rename(doc: "Document", selected: Watched, old: str, new: str, merge: 
 		if doc.doctype in selected.records:
 			record_events.follow_rename(doc.doctype, str(old), str(new))
 		rename_record(doc.doctype, str(old), str(new))
+	_note_linking(selected, doc.doctype, str(new))
 	if doc.doctype == "File" or doc.doctype == "DocType":
 		noted.note_all({*selected.folders, *(watch[0] for watch in selected.of_record(new))})
 
@@ -110,6 +114,29 @@ def on_request() -> None:
 def _untagged(doc: "frappe._dict", selected: Watched) -> None:
 	if isinstance(doc.doctype, str) and isinstance(doc.name, str):
 		_note_reference(selected, doc.doctype, doc.name)
+
+
+# --- What is said of a record elsewhere
+
+
+def _note_title(doc: "Document", selected: Watched) -> None:
+	before, column = doc.get_doc_before_save(), shown_title_column(doc.doctype)
+	if before and column and before.get(column) != doc.get(column):
+		_note_linking(selected, doc.doctype, str(doc.name))
+
+
+def _note_linking(selected: Watched, doctype: str, name: str) -> None:
+	"""Sources that hold records which may link to this one: their job looks which do."""
+	artifact_ids = [watch[0] for watch in selected.tagged]
+	for linking, watches in selected.doctypes.items():
+		if linked_doctypes(linking) & {doctype, ""}:
+			artifact_ids += [watch[0] for watch in watches]
+	noted.note(dict.fromkeys(artifact_ids), doctype, name, linking=True)
+	# There may be thousands of records with a source of their own: only those are told whose record links to this one.
+	for linking in selected.records:
+		for names in linking_records(linking, doctype, name):
+			for record in names:
+				record_events.note_record(linking, record, reread=True)
 
 
 # --- What belongs to a record, or lies in a folder
@@ -158,10 +185,18 @@ def _note_reference(
 			record_events.note_record(doctype, str(name), reread=reread)
 
 
+def _note_import(doc: "Document", selected: Watched, gone: bool) -> None:
+	# Importing is over when its status changes for the last time; that there is nobody to tell which time this is, does no harm.
+	noted.end_import()
+	if _note_record(doc, selected, doc.name) and gone:
+		drop_inputs_of_record(doc.doctype, doc.name)
+
+
 PARTS: dict[str, Callable[["Document", Watched, bool], None]] = {
 	"File": _note_file,
 	"Comment": _note_comment,
 	"Communication": _note_email,
 	"Tag Link": _note_tag,
+	"Data Import": _note_import,
 }
-"""DocTypes whose documents are parts of records."""
+"""DocTypes whose documents are parts of records, or say something about many."""

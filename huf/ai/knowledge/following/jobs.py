@@ -17,6 +17,7 @@ from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.record_sources.life import follow_record, record_source_named
 from huf.ai.knowledge.selectors.authors import SelectionRefused
 from huf.ai.knowledge.selectors.comparing import Changes
+from huf.ai.knowledge.selectors.linking import outdate_linking
 from huf.ai.knowledge.selectors.reconcile import reconcile, reconcile_file, reconcile_record
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import selectors_of
@@ -84,8 +85,10 @@ def _follow(lease: Lease, artifact_id: str, source: str, notes: Sequence[Note]) 
 			return True  # archived
 		selectors = selectors_of(source)
 		records = {(note.doctype, note.record) for note in notes}
+		linking = [outdate_linking(source, note.doctype, note.record) for note in notes if note.linking]
 		# A source that is back from the archive: what changed meanwhile left no notes.
 		complete = noted.ALL in records or len(records) > MOST_RECORDS or bool(about and about.is_archived)
+		complete = complete or any(linking)
 		if complete:
 			_all(lease, artifact_id, source, selectors, notes)
 		else:

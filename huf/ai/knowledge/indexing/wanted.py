@@ -13,7 +13,7 @@ import frappe
 
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.records.labels import RESERVED_KEYS, Description, describe, moment
+from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
@@ -112,9 +112,9 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
 		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
 		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
-		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.superseded,
-		i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date, i.document_kind,
-		i.metadata,
+		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.record_state,
+		i.superseded, i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date,
+		i.document_kind, i.metadata,
 		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		left join `tabKnowledge Selector` s on s.name = i.selector
@@ -215,6 +215,8 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 	if row.record_modified:
 		# Not the record's own of now: whether a hit is stale is told by comparing the two.
 		found["modified"] = moment(row.record_modified)
+	if row.record_state:
+		found[RECORD_STATE] = row.record_state
 	if row.superseded:
 		found["superseded"] = True
 	found |= _declared(row)

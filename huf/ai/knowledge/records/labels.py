@@ -9,12 +9,14 @@ The metadata of an input of the type DocType Records:
 ``modified``              When it was last changed, with microseconds, as of the text that is indexed
                           (``Knowledge Input.record_modified``, or the record's own if that is empty).
 ``owner``                 The user who made it: what rights of the kind ``if_owner`` go by.
-``status``                The value of its field ``status``, if the DocType has one at permlevel 0.
-``record_kind``           What it is, in the language of the site: ``Sales Invoice``. Also ``kind``, unless its selector says another.
-``record_title``          What people call it, maybe with whom it is about; not there when that is its number.
-``record_state``          How it stood when the labels were written, in the words of its form: ``Overdue``.
+``status``                The value of its field ``status``, if the DocType has one at permlevel 0. Filters ask MariaDB instead.
+``heading_kind``          What it is, in the language of the site: ``Sales Invoice``. Also ``kind``, unless its selector says another.
+``heading_title``         What people call it, maybe with whom it is about; not there when that is its number.
+``heading_state``         How it stood when the labels were written, in the words of its form: ``Overdue``.
 ``date``                  Its own date (:mod:`~huf.ai.knowledge.records.metadata_presets`), if its DocType has one.
 other keys                The values of the fields that its selector chose, or the usual ones of its DocType.
+``record_state``          A fingerprint of its live values (:mod:`.live`) as of the text that is indexed. For huf alone: hits and
+                          filters do not have it.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
 ``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
                           Link field to it that is not empty, is at permlevel 0 and does not ignore User Permissions.
@@ -49,16 +51,20 @@ from huf.engine.types import JSONValue
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
 
+RECORD_STATE = "record_state"
+"""Key of the fingerprint of a record's live values as of the text that is indexed."""
 LINK_PREFIX = "link:"
 """Begins the metadata key of a linked record; the DocType follows."""
 METADATA_KEYS = (
 	*("created", "extension", "input_type", "modified", "owner", "reference_doctype", "reference_name"),
-	*("kind", "record_kind", "record_title", "record_state", "status", "superseded"),
+	*("kind", "heading_kind", "heading_title", "heading_state", "status", "superseded"),
+	# Asked of MariaDB, at the moment of the search.
+	*("docstatus", "document_date", "workflow_state"),
 	*FACTS,
 	*PROPERTIES,
 )
 """What the metadata of any input of a site may have, beside links and what people declare: see above and ``wanted``."""
-RESERVED_KEYS = RESERVED | {*METADATA_KEYS, "stale", "record_modified"}
+RESERVED_KEYS = RESERVED | {*METADATA_KEYS, RECORD_STATE, "stale", "record_modified", "now"}
 """What nobody may declare: rights, filters and the judgement of what is out of date go by some of them."""
 DATE_KEYS = ("date", "created", "modified", "indexed_at")
 """By which newer inputs can be preferred."""
@@ -107,10 +113,12 @@ def describe(
 
 def stored_meta(doctype: str) -> "Meta | None":
 	"""The meta of a DocType whose records are rows of a table of its own; None for every other name."""
-	known = frappe.db.get_value(
-		"DocType", {"name": doctype, "istable": 0, "issingle": 0, "is_virtual": 0}, "name", cache=True
+	# Plain SQL: each search asks this, and Frappe's query builder takes longer than all else here.
+	known = frappe.db.sql_list(
+		"select name from `tabDocType` where name = %s and istable = 0 and issingle = 0 and is_virtual = 0",
+		doctype,
 	)
-	return frappe.get_meta(known) if known and frappe.db.table_exists(known) else None
+	return frappe.get_meta(known[0]) if known and frappe.db.table_exists(known[0]) else None
 
 
 def in_batches(names: Iterable[str], size: int = AT_ONCE) -> Iterator[list[str]]:
@@ -178,9 +186,9 @@ class _Columns:
 		heading = self.heading.heading({**row_of_heading, "name": name, "docstatus": docstatus})
 		metadata |= {
 			"kind": heading.kind,
-			"record_kind": heading.kind,
-			"record_title": heading.title,
-			"record_state": heading.state,
+			"heading_kind": heading.kind,
+			"heading_title": heading.title,
+			"heading_state": heading.state,
 		}
 		own: dict[str, JSONValue] = {entry.key: entry.value(next(values)) for entry in self.entries}
 		kept: dict[str, JSONValue] = {key: value for key, value in metadata.items() if value}

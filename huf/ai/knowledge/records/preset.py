@@ -34,6 +34,8 @@ class Preset:
 	"""Whether e-mails are worth including."""
 	variants: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 	"""Fields of which only one is shown: by the value of the field that chooses, the field that is shown."""
+	live: tuple[str, ...] = ()
+	"""Fields whose values of now are read with every hit, beside those that :mod:`~huf.ai.knowledge.records.live` knows by name."""
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -47,6 +47,22 @@ PRESETS: dict[str, Preset] = {
 	**ERPNEXT,
 }
 
+LIVE: dict[str, tuple[str, ...]] = {
+	"Batch": ("batch_qty",),
+	"Contract": ("fulfilment_status",),
+	"Delivery Note": ("per_returned",),
+	"Material Request": ("per_ordered",),
+	"Project": ("percent_complete",),
+	"Purchase Receipt": ("per_returned",),
+	"Task": ("progress",),
+}
+"""What these DocTypes have of their own that changes without anybody saving the record (``Preset.live``)."""
+
+
+def live_fields_of(doctype: str) -> tuple[str, ...]:
+	"""The fields of a DocType that its ready-made settings call live; huf's own and an app's."""
+	return (*LIVE.get(doctype, ()), *preset_of(doctype).live)
+
 
 def preset_of(doctype: str) -> Preset:
 	"""The settings for a DocType: huf's own, else those of an app, else none at all.
@@ -87,4 +103,5 @@ def _preset(doctype: str, path: str, values: object) -> Preset:
 		given[name] = tuple(given[name])
 	given["columns"] = {table: tuple(columns) for table, columns in given.get("columns", {}).items()}
 	given["filters"] = tuple(tuple(condition) for condition in given.get("filters", ()))
+	given["live"] = tuple(given.get("live", ()))
 	return Preset(**given)

@@ -10,8 +10,8 @@ from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.records.headings import title_column
 from huf.ai.knowledge.records.labels import in_batches, stored_meta
+from huf.ai.knowledge.records.links import shown_title_column
 from huf.ai.knowledge.records.messages import read_messages
 from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.knowledge.records.rendering import Record, render
@@ -155,11 +155,7 @@ class RecordReader:
 
 	def _title_column(self, doctype: str) -> str:
 		if doctype not in self._title_columns:
-			meta = stored_meta(doctype)
-			# Frappe shows the full names of users everywhere.
-			shows = meta is not None and (meta.show_title_field_in_link or meta.name == "User")
-			column = title_column(meta) if meta is not None and shows else "name"
-			self._title_columns[doctype] = "" if column == "name" else column
+			self._title_columns[doctype] = shown_title_column(doctype)
 		return self._title_columns[doctype]
 
 

@@ -1,10 +1,12 @@
 """The filters of a search on a site: what a caller may ask, with which rights, and what only MariaDB knows.
 
-The index answers most of a filter by itself. Two kinds of conditions are worked out here first, and handed to it
+The index answers most of a filter by itself. Three kinds of conditions are worked out here first, and handed to it
 as a list of inputs, or of records that the caller may read:
 
 - **Tags** are MariaDB's: Frappe changes them without telling anybody, and a tag that was taken off must not find anything. A document
   has those of its input, of the record that it is made of or that brought it, and of its File. Who finds it may read all of these.
+- **What changes while nobody saves the record** (:mod:`huf.ai.knowledge.searching.live_filters`): status, workflow state, document
+  status, the date of a document.
 - **References**: whoever asks for the documents of a record must be allowed to read that record. One that is not theirs
   and one that does not exist give the same answer, nothing.
 """
@@ -25,6 +27,7 @@ from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Record, readable_records
 from huf.ai.knowledge.records.tags import tags_of
 from huf.ai.knowledge.searching.known_keys import check_keys
+from huf.ai.knowledge.searching.live_filters import asked_now, is_live
 from huf.ai.site.limits import parsed_argument
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
@@ -94,14 +97,21 @@ def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
 		frappe.throw(escape_html(str(error)), title=_("Filter"))
 	conditions: list[Condition] = []
 	references: dict[str, list[str]] = {}
+	live: list[Condition] = []
 	for condition in filters.conditions:
 		if condition.field.name in REFERENCE:
 			references[condition.field.name] = _exact(condition, references)
 		elif condition.field.kind == "tags":
 			conditions.append(_tagged(condition, sources))
+		elif is_live(condition):
+			live.append(condition)
 		else:
 			conditions.append(condition)
 	conditions += _readable(references, user)
+	with asked_as(user):
+		conditions += [
+			asked_now(condition, references.get("reference_doctype"), sources, user) for condition in live
+		]
 	return replace(filters, conditions=tuple(conditions))
 
 

@@ -9,6 +9,7 @@ from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.scopes.resolver import may_search
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.targets import pointers, targets_of
 from huf.ai.site.settings import is_switched_off, reason_switched_off
 from huf.engine.errors import ContentMissing, IndexCorrupt, IndexMissing
@@ -39,7 +40,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	rights = InputRights(user)
 	while True:
 		try:
-			document = read_document(
+			found = read_document(
 				source,
 				targets[0].build,
 				reference,
@@ -47,7 +48,8 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 				accept=rights.accept,
 				max_tokens=max_tokens,
 			)
-			return replace(document, hit=rights.for_website([document.hit])[0])
+			(hit,) = rights.for_website(with_live_values([found.hit], user))
+			return replace(found, hit=hit)
 		except (IndexMissing, IndexCorrupt) as error:
 			lost = [Skipped(source, error.code, str(error))]
 			damage.suspect(lost, {source: rows[source].artifact_id})

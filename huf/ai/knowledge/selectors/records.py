@@ -9,6 +9,7 @@ import frappe
 from frappe.utils import getdate, nowdate
 
 from huf.ai.knowledge.records.headings import title_column
+from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.selectors.authors import as_author
 from huf.ai.knowledge.selectors.presets import expiry_field_of
 from huf.ai.knowledge.selectors.values import Selector, Wanted, shown_title
@@ -30,6 +31,8 @@ class Columns:
 	disabled: str
 	enabled: str
 	expiry: str
+	live: LiveFields
+	"""What tells that a record was changed that has the same ``modified``."""
 
 	@classmethod
 	def of(cls, doctype: str, expiry_field: str = "") -> "Columns":
@@ -47,13 +50,14 @@ class Columns:
 			check("disabled"),
 			check("enabled"),
 			named or expiry_field_of(doctype),
+			LiveFields.of(meta),
 		)
 
 	@property
 	def names(self) -> list[str]:
 		"""The fields to ask for, each once."""
 		wanted = ("name", "modified", "docstatus", self.title, self.disabled, self.enabled, self.expiry)
-		return list(dict.fromkeys(filter(None, wanted)))
+		return list(dict.fromkeys(filter(None, (*wanted, *self.live.compared))))
 
 	def is_inactive(self, row: "frappe._dict", today: date) -> bool:
 		"""Whether the record is cancelled, disabled or expired."""
@@ -129,6 +133,7 @@ def _wanted_of(selector: Selector, columns: Columns, rows: list["frappe._dict"],
 			title=shown_title(row.get(columns.title), name),
 			selector=selector.row,
 			author=selector.author,
+			state=columns.live.fingerprint(row),
 			superseded=inactive,
 		)
 		for name, (row, inactive) in found.items()

@@ -26,7 +26,7 @@ BATCH = 500
 PRESENT = """select name, ifnull(selected_key, '') as `key`, ifnull(reference_doctype, '') as doctype,
 	ifnull(reference_name, '') as record, if(input_type = 'DocType Records', '', ifnull(file_record, '')) as file, input_type,
 	ifnull(title, '') as title, ifnull(file, '') as file_url, record_modified, superseded, ifnull(selector, '') as selector,
-	ifnull(author, '') as author
+	ifnull(author, '') as author, ifnull(record_state, '') as state
 	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)"""
 
 COLUMNS = (
@@ -46,6 +46,7 @@ COLUMNS = (
 	"reference_doctype",
 	"reference_name",
 	"record_modified",
+	"record_state",
 	"superseded",
 	"selector",
 	"selected_key",
@@ -82,6 +83,7 @@ def _present(query: str, values: dict[str, str]) -> list[Present]:
 			title=row.title,
 			file_url=row.file_url,
 			modified=row.record_modified,
+			state=row.state,
 			superseded=bool(row.superseded),
 			selector=row.selector,
 			author=row.author,
@@ -175,7 +177,7 @@ def _update(pairs: Sequence[tuple[Present, Wanted]]) -> None:
 	for row, item in pairs:
 		frappe.db.sql(
 			f"""update {BY_NAME} set input_type = %s, title = %s, author = %s, reference_doctype = %s, reference_name = %s,
-			record_modified = %s, superseded = %s, selector = %s, selected_key = %s, file = %s, file_record = %s,
+			record_modified = %s, record_state = %s, superseded = %s, selector = %s, selected_key = %s, file = %s, file_record = %s,
 			file_name = %s, file_type = %s where name = %s""",
 			(*_own_values(item), row.input),
 		)
@@ -201,6 +203,7 @@ def _own_values(item: Wanted) -> tuple[Any, ...]:
 		item.doctype or None,
 		item.name or None,
 		item.modified,
+		item.state or None,
 		int(item.superseded),
 		item.selector,
 		item.key,

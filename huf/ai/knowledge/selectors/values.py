@@ -95,6 +95,8 @@ class Wanted:
 	title: str
 	selector: str
 	author: str
+	state: str = ""
+	"""Fingerprint of the record's live values; empty for a file, and where the DocType has none."""
 	superseded: bool = False
 	file: str = ""
 	"""Name of the File; empty for the record itself."""
@@ -144,6 +146,7 @@ class Present:
 	title: str
 	file_url: str
 	modified: datetime | None
+	state: str
 	superseded: bool
 	selector: str
 	author: str
@@ -156,6 +159,7 @@ class Present:
 		"""Whether what was indexed of it is what would be indexed now, as far as that is told without reading."""
 		return (
 			self.modified == wanted.modified
+			and self.state == wanted.state
 			and self.title == wanted.title
 			and self.file_url == wanted.file_url
 			and self.input_type == wanted.input_type
@@ -173,6 +177,7 @@ def _as_present(wanted: Wanted) -> Present:
 		title=wanted.title,
 		file_url=wanted.file_url,
 		modified=wanted.modified,
+		state=wanted.state,
 		superseded=wanted.superseded,
 		selector=wanted.selector,
 		author=wanted.author,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import frappe
+from frappe.utils.scheduler import is_scheduler_inactive
 
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
@@ -62,6 +63,7 @@ def source_stats(source: str) -> dict[str, Any]:
 		"progress_done": row.progress_done or 0,
 		"progress_total": row.progress_total or 0,
 		"paused": bool(row.indexing_paused),
+		"scheduler_off": is_scheduler_inactive(verbose=False),
 	}
 
 

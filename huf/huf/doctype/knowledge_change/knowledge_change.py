@@ -13,6 +13,7 @@ class KnowledgeChange(Document):
 		from frappe.types import DF
 
 		artifact_id: DF.Data
+		linking: DF.Check
 		reference_doctype: DF.Data | None
 		reference_name: DF.Data | None
 		reread: DF.Check

@@ -65,6 +65,7 @@ class KnowledgeInput(Document):
 		not_helpful: DF.Int
 		processed_at: DF.Datetime | None
 		record_modified: DF.Datetime | None
+		record_state: DF.Data | None
 		reference_doctype: DF.Link | None
 		reference_name: DF.DynamicLink | None
 		retries: DF.Int

@@ -228,10 +228,23 @@ function partly_text(inputs) {
 		  ]);
 }
 
+/** What nobody does while the site's scheduler is off, if this source needs it; else empty. */
+function scheduler_text({ selectors, scope }, { scheduler_off, inputs_failed }) {
+	const follows = (selectors || []).length || scope === "Record";
+	if (!scheduler_off || !(follows || inputs_failed)) {
+		return "";
+	}
+	const text = follows
+		? __("The scheduler of this site is off. What is saved is followed all the same; changes by SQL, dates that pass and failures are not.")
+		: __("The scheduler of this site is off: what fails is not tried again by itself.");
+	return `${text} ${__("A System Manager switches it on in System Settings, Enable Scheduler, or by “bench scheduler enable”.")}`;
+}
+
 function show_headline(frm, stats) {
 	const { status, error_message, disabled, selection_error } = frm.doc;
+	const clock = scheduler_text(frm.doc, stats);
 	const numbers = huf.desk.escape(counts_text(stats));
-	const reasons = [error_message, selection_error && __("Selectors: {0}", [selection_error])].filter(Boolean);
+	const reasons = [error_message, selection_error && __("Selectors: {0}", [selection_error]), clock].filter(Boolean);
 	const reason = reasons.map((text) => "<br>" + huf.desk.escape(text)).join("");
 	if (huf.desk.show_archived(frm, numbers, reload)) {
 		return;
@@ -249,7 +262,7 @@ function show_headline(frm, stats) {
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
 	} else {
 		const partly = stats.inputs_partly_read;
-		const troubled = stats.inputs_failed || stats.paused || selection_error || partly;
+		const troubled = stats.inputs_failed || stats.paused || selection_error || partly || clock;
 		const calm = status === "Ready" ? "green" : "blue";
 		const color = error_message && status === "Pending" ? "orange" : troubled ? "yellow" : calm;
 		const advice = partly ? `<br>${huf.desk.escape(partly_text(partly))}` : "";

@@ -69,6 +69,9 @@ huf.chat.used_passage = (citation) => {
 		huf.desk.record_list(citation).appendTo(box);
 	} else {
 		$('<div class="text-muted">').text(huf.desk.passage_place(citation)).appendTo(box);
+		if (citation.now) {
+			$('<div class="huf-now">').text(__("Now: {0}", [citation.now])).appendTo(box);
+		}
 		$('<div class="huf-short">').text(cstr(citation.excerpt).slice(0, 400)).appendTo(box);
 	}
 	const origins = {
