@@ -19,7 +19,18 @@ MODULES = sorted(
 MODULES = [module.rstrip(".") for module in MODULES]
 
 LAYERS = (
-	{"errors", "content", "evidence", "mapped", "marks", "registry", "scans", "services", "types"},
+	{
+		"errors",
+		"content",
+		"evidence",
+		"mapped",
+		"marks",
+		"record_query",
+		"registry",
+		"scans",
+		"services",
+		"types",
+	},
 	{
 		"tokens",
 		"stopwords",
@@ -35,6 +46,7 @@ LAYERS = (
 		"embedding",
 		"analysis",
 		"postings",
+		"questions",
 		"filters",
 		"glossary",
 		"heading_templates",
