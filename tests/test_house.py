@@ -31,7 +31,12 @@ FLOORS = (
 		"huf.ai.knowledge.selectors",
 	},
 	{"huf.ai.knowledge.record_sources", "huf.ai.knowledge.retriever"},
-	{"huf.ai.knowledge.ask_record", "huf.ai.knowledge.following", "huf.ai.knowledge.search_as_user"},
+	{
+		"huf.ai.queries",
+		"huf.ai.knowledge.ask_record",
+		"huf.ai.knowledge.following",
+		"huf.ai.knowledge.search_as_user",
+	},
 	{"huf.ai.knowledge.maintenance", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",
