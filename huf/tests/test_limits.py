@@ -11,6 +11,7 @@ from huf.ai.answers import answer
 from huf.ai.knowledge.ask_record import ask_record
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
+from huf.ai.queries.plain_questions import ask_plainly
 from huf.ai.site import limits
 from huf.ai.site.settings import get_settings
 from huf.engine.request import Request
@@ -125,6 +126,7 @@ class TestLimits(SiteTestCase):
 				lambda: knowledge_search("x"),
 				lambda: search_test("nothing", "x"),
 				lambda: ask_record("User", "nobody", "x"),
+				lambda: ask_plainly("x"),
 				lambda: search_as_user("nobody", "x"),
 			],
 			limits.RUNS.key: [
@@ -152,6 +154,7 @@ class TestLimits(SiteTestCase):
 		for call in (
 			lambda: knowledge_search(LONG),
 			lambda: ask_record("User", "Administrator", LONG),
+			lambda: ask_plainly(LONG),
 			lambda: search_as_user(ONE, LONG),
 			lambda: answer(LONG),
 		):

@@ -46,6 +46,7 @@ LAYERS = (
 		"embedding",
 		"analysis",
 		"postings",
+		"questions",
 		"filters",
 		"glossary",
 		"heading_templates",

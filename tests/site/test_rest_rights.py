@@ -41,6 +41,7 @@ class Method(NamedTuple):
 
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
+PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
@@ -77,6 +78,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.sync_now": Method("write", "knowledge_source", {}),
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
+	PLAIN: Method("role", "question", {}),
 	ASK_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "query": "zebra"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
@@ -94,6 +96,7 @@ READ_BY_GET = {
 	"huf.ai.chat.get_conversation",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
+	PLAIN,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
@@ -172,6 +175,7 @@ def targets(sessions, client):
 		("report", "No Such"),
 		("selector", selector),
 		("user", USER),
+		("question", "What does a zebra eat?"),
 	)
 	for argument, value in names:
 		found[argument] = {SITE: value, OWN: value}
@@ -451,6 +455,17 @@ def test_rights_on_asking_a_record(sessions, client, targets):
 			ASK_RECORD, reference_doctype=doctype, reference_name="x", query="zebra"
 		)
 		assert answer.status_code in REFUSED, answer.text[:500]
+
+
+def test_rights_on_plain_questions(sessions, targets):
+	"""Whoever has a role of huf may ask, and is told of nothing that they may not read; nobody else may ask at all."""
+	answers = {
+		user: session.call(PLAIN, question="list all AI Providers") for user, session in sessions.items()
+	}
+	allowed = {USER, OWNER, MANAGER}
+	assert {user for user, answer in answers.items() if answer.status_code == 200} == allowed
+	assert all(answers[user].status_code in REFUSED for user in set(PEOPLE) - allowed)
+	assert answers[USER].json()["message"] == {"kind": "passage"}
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - READ_BY_GET))

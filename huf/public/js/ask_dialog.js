@@ -24,6 +24,9 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 		];
 	}
 
+	/** The question is about this record, never about many. */
+	show_plain() {}
+
 	ask({ query }) {
 		return huf.desk.post("huf.ai.knowledge.ask_record.ask_record", {
 			reference_doctype: this.doc.doctype,

@@ -94,6 +94,12 @@ huf.desk.SearchDialog = class SearchDialog {
 		});
 	}
 
+	/** Above the passages: what the question asks of the records, if it asks that. Never for somebody else. */
+	show_plain({ query, as_user, filters }) {
+		this.plain?.remove();
+		this.plain = as_user || filters ? null : huf.desk.plain_question(query).insertBefore(this.area);
+	}
+
 	get area() {
 		return this.dialog.fields_dict.results.$wrapper;
 	}
@@ -101,6 +107,7 @@ huf.desk.SearchDialog = class SearchDialog {
 	async search(values) {
 		const { query } = values;
 		const asked = (this.asked = (this.asked || 0) + 1);
+		this.show_plain(values);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
 		let result;
 		try {

@@ -128,7 +128,9 @@ huf.chat.Chat = class Chat {
 		if (!agent) {
 			const none = __("There is no agent that you may run. Ask a Knowledge Manager to make one.");
 			$('<div class="text-muted">').text(none).appendTo(box);
-			this.composer.set_closed(none);
+			const found = __("Until then records are looked up that you ask for, and passages that have your words.");
+			$('<div class="text-muted">').text(found).appendTo(box);
+			this.composer.set_closed("");
 			return;
 		}
 		$('<div class="huf-empty-title">').text(__("Ask {0}", [agent.name])).appendTo(box);
@@ -233,6 +235,12 @@ huf.chat.Chat = class Chat {
 	async ask({ prompt, files }) {
 		const { conversation, agent } = this;
 		this.thread.find(".huf-problem").remove();
+		if (!agent) {
+			this.thread.find(".huf-empty").remove();
+			this.thread.append(huf.chat.looked_up(prompt));
+			this.to_end();
+			return true;
+		}
 		let started;
 		try {
 			started = await huf.desk.post("huf.ai.agent_integration.start_run", {
@@ -257,10 +265,12 @@ huf.chat.Chat = class Chat {
 			this.talk_agent = agent;
 			this.set_about(this.about);
 		}
-		this.add({
+		const turn = this.add({
 			...{ run: started.run, prompt, files, status: started.status, text: "", notes: [], citations: [] },
 			verification_reasons: [],
 		});
+		// What the question asks of the records is there at once, before the agent's words.
+		huf.desk.plain_question(prompt).insertBefore(turn.reply);
 		this.show_used(null);
 		this.to_end();
 		if (!conversation) {

@@ -1,0 +1,143 @@
+"""What the words for states, numbers and dates mean for DocTypes that many sites have: facts about ERPNext and Frappe.
+
+A site without such a DocType or field is not disturbed: what is not there is left out. Another app adds its own by the hook
+``huf_question_words``: the path of a function without arguments that gives a dictionary like :data:`KNOWN`.
+"""
+
+from dataclasses import dataclass, field
+
+from huf.engine.questions.vocabulary import Total
+from huf.engine.record_query import RecordCondition, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+	"""What is known of a DocType by its name."""
+
+	words: tuple[str, ...] = ()
+	"""What people call it, for DocTypes that the tables of languages do not have."""
+	date: str = ""
+	"""The date of its records; found by usual names where it is not told."""
+	amount: str = ""
+	states: dict[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
+	"""By keys of :mod:`huf.engine.questions.languages`; ``not …`` for the contrary."""
+	totals: dict[str, Total] = field(default_factory=dict)
+	dates: dict[str, str] = field(default_factory=dict)
+	labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
+	"""What fields are called besides their labels; looked up in the site's translations, too."""
+	computed: dict[str, str] = field(default_factory=dict)
+	"""States that no condition on one table says, with what they are called (:mod:`huf.ai.queries.computed_states`)."""
+
+
+def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:
+	return tuple(RecordCondition(name, operator, value) for name, operator, value in conditions)  # type: ignore[arg-type]
+
+
+_SUBMITTED = ("docstatus", "=", 1)
+_ENDED = ("Completed", "Closed")
+_ORDER_STATES = {"open": _where(_SUBMITTED, ("status", "not in", _ENDED))}
+
+KNOWN: dict[str, Known] = {
+	"Sales Invoice": Known(
+		states={
+			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"paid": _where(("status", "=", "Paid")),
+		},
+		totals={"sales": Total("base_net_total"), "receivable": Total("outstanding_amount")},
+		dates={"due": "due_date"},
+	),
+	"Purchase Invoice": Known(
+		states={
+			"open": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
+			"paid": _where(("status", "=", "Paid")),
+		},
+		totals={"purchases": Total("base_net_total"), "payable": Total("outstanding_amount")},
+		dates={"due": "due_date"},
+	),
+	"Sales Order": Known(
+		states={
+			**_ORDER_STATES,
+			"not delivered": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_delivered", "<", 100)),
+			"delivered": _where(_SUBMITTED, ("per_delivered", ">=", 100)),
+			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
+			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
+		},
+		dates={"due": "delivery_date", "delivery": "delivery_date"},
+	),
+	"Purchase Order": Known(
+		states={
+			"open": _where(_SUBMITTED, ("status", "not in", (*_ENDED, "Delivered"))),
+			"not received": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_received", "<", 100)),
+			"received": _where(_SUBMITTED, ("per_received", ">=", 100)),
+			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
+			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
+		},
+		dates={"due": "schedule_date", "delivery": "schedule_date"},
+	),
+	"Delivery Note": Known(
+		states={
+			"not billed": _where(_SUBMITTED, ("status", "not in", _ENDED), ("per_billed", "<", 100)),
+			"billed": _where(_SUBMITTED, ("per_billed", ">=", 100)),
+		}
+	),
+	"Payment Entry": Known(
+		amount="base_paid_amount",
+		states={"received": _where(("payment_type", "=", "Receive"))},
+	),
+	"Bin": Known(totals={"stock": Total("actual_qty", is_quantity=True)}, amount="stock_value"),
+	"Item": Known(
+		labels={"item_group": ("Group",)},
+		computed={"below reorder level": "Below Reorder Level"},
+	),
+	"Customer": Known(labels={"customer_group": ("Group",)}),
+	"Issue": Known(date="opening_date", dates={"created": "opening_date"}),
+	"Task": Known(date="exp_end_date", dates={"due": "exp_end_date"}),
+	"ToDo": Known(dates={"due": "date"}),
+	"Event": Known(date="starts_on"),
+	"Project": Known(dates={"due": "expected_end_date"}),
+	"Quotation": Known(dates={"due": "valid_till"}),
+	"Opportunity": Known(date="transaction_date", amount="base_opportunity_amount"),
+	"Communication": Known(date="communication_date"),
+}
+
+TOTALS = {
+	"sales": ("Sales Invoice",),
+	"receivable": ("Sales Invoice",),
+	"purchases": ("Purchase Invoice",),
+	"payable": ("Purchase Invoice",),
+	"stock": ("Bin",),
+}
+"""Which DocType a number is meant of, the first in front."""
+
+NAMED_RECORDS = (
+	*(
+		"Customer",
+		"Supplier",
+		"Item",
+		"Sales Invoice",
+		"Sales Order",
+		"Purchase Order",
+		"Purchase Invoice",
+		"Quotation",
+	),
+	*(
+		"Delivery Note",
+		"Purchase Receipt",
+		"Payment Entry",
+		"Issue",
+		"Project",
+		"Task",
+		"Employee",
+		"Lead",
+		"Opportunity",
+	),
+	*("BOM", "Work Order", "Batch", "Note"),
+)
+"""DocTypes whose records people name in questions, the likeliest first."""
+
+DATES = ("posting_date", "transaction_date", "date", "opening_date", "starts_on", "start_date", "from_date")
+AMOUNTS = ("base_grand_total", "grand_total", "base_total", "total_amount", "total", "amount")
+STATUSES = ("status", "workflow_state")
+"""Fields that are meant by the name that they usually have."""

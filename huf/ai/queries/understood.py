@@ -1,0 +1,76 @@
+"""What was understood of a question, in words that its user can check: plain text, part by part."""
+
+from collections.abc import Sequence
+
+import frappe
+from frappe import _
+from frappe.utils import fmt_money, formatdate
+
+from huf.engine.questions.reading import Part
+
+_STATES = {"0": "Draft", "1": "Submitted", "2": "Cancelled"}
+_MOST_VALUES = 3
+"""Values that are named; a group of a tree may stand for hundreds."""
+
+
+def in_words(parts: Sequence[Part]) -> list[dict[str, object]]:
+	"""For each part ``text``, and whether it is ``assumed``: nobody said it, and the number depends on it."""
+	return [{"text": _words(part), "assumed": part.is_assumed} for part in parts]
+
+
+def _words(part: Part) -> str:
+	if part.what == "condition":
+		return _condition(part)
+	if part.what == "group":
+		label = part.label or _("Created On")
+		units = {"month": _("by month of {0}"), "year": _("by year of {0}")}
+		return units.get(part.function, _("by {0}")).format(label)
+	if part.what == "measure":
+		return _measure(part)
+	if part.what == "order":
+		label = part.label or _("Created On")
+		if part.function == "date":
+			return (_("latest {0} first") if part.operator == "desc" else _("earliest {0} first")).format(
+				label
+			)
+		return (_("highest {0} first") if part.operator == "desc" else _("lowest {0} first")).format(label)
+	if part.what == "limit":
+		return _("at most {0}").format(*part.values)
+	return part.label
+
+
+def _measure(part: Part) -> str:
+	words = {
+		"sum": _("Sum of {0}"),
+		"avg": _("Average of {0}"),
+		"min": _("Lowest {0}"),
+		"max": _("Highest {0}"),
+	}
+	return words[part.function].format(part.label) if part.function in words else _("Number of records")
+
+
+def _condition(part: Part) -> str:
+	if part.field == "docstatus":
+		state = _(_STATES.get(part.values[0], ""))
+		return _("not {0}").format(state) if part.operator == "!=" else state
+	label = part.label or {"creation": _("Created On"), "modified": _("Last Updated On")}.get(part.field, "")
+	values = [_value(value) for value in part.values[:_MOST_VALUES]]
+	if part.operator == "is":
+		return f"{label}: {_('set') if part.values == ('set',) else _('not set')}"
+	if part.operator == "between":
+		return f"{label}: {values[0]} – {values[-1]}"
+	if part.operator in ("<", "<=", ">", ">="):
+		signs = {"<=": "≤", ">=": "≥"}
+		return f"{label} {signs.get(part.operator, part.operator)} {values[0]}"
+	told = _(" or ").join(values)
+	return f"{label}: {_('not {0}').format(told) if part.operator in ('!=', 'not in') else told}"
+
+
+def _value(value: str) -> str:
+	if len(value) == 10 and value[4] == value[7] == "-" and value.replace("-", "").isdigit():
+		return formatdate(value)
+	try:
+		number = float(value)
+	except ValueError:
+		return _(value)
+	return fmt_money(number, precision=0 if number.is_integer() else 2) if frappe.db else value

@@ -1,0 +1,5 @@
+"""Reads a plain question about many records, by rules: no model guesses, and a word that nothing explains ends it.
+
+A question is read against the vocabulary of a site: what its DocTypes, fields and options are called. A reading is given only
+if every word of the question has a part in it; else the question is one for a search, as all others are.
+"""

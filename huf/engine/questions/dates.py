@@ -1,0 +1,258 @@
+"""Days that a question names: ``today``, ``last quarter``, ``in October``, ``1 May 2026``, ``01.05.2026``, ``2026``."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from itertools import product
+
+from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.lexicon import IsDates, Span
+from huf.engine.questions.wording import DateWord
+from huf.engine.questions.words import Word, phrase_forms
+
+FIRST_YEAR, LAST_YEAR = 1990, 2099
+_MOST_BACK = 3660
+"""Of the units in “the last 30 days”."""
+_SHORT = 3
+"""Letters of names of months that are other words too."""
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_MONTH = re.compile(r"(\d{4})-(\d{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+	"""What a day is counted from."""
+
+	today: date
+	year_start: tuple[int, int] = (1, 1)
+	"""Month and day when a fiscal year begins."""
+
+
+def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Calendar) -> Iterator[Span]:
+	"""All places where days are named."""
+	table = _table(languages)
+	reader = _Reader(words, table, calendar)
+	for place in range(len(words)):
+		for after, (first, last) in reader.at(place).items():
+			yield Span(place, after, (IsDates(first.isoformat(), last.isoformat()),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+	phrases: tuple[tuple[tuple[frozenset[str], ...], DateWord], ...]
+	months: Mapping[str, int]
+	suffixes: tuple[str, ...]
+
+
+@cache
+def _table(languages: tuple[str, ...]) -> _Table:
+	phrases: list[tuple[tuple[frozenset[str], ...], DateWord]] = []
+	months: dict[str, int] = {}
+	suffixes: list[str] = []
+	for code in languages:
+		if code not in LANGUAGES:
+			continue
+		wording = LANGUAGES[code]
+		for meaning, texts in wording.dates.items():
+			phrases += [(phrase_forms(text, languages), meaning) for text in texts]
+		for number, names in enumerate(wording.months, start=1):
+			for name in names:
+				# Its written form alone: the stem of a short word is that of too many others.
+				months[name] = number
+				months[min(phrase_forms(name, ())[0])] = number
+		suffixes += [suffix for suffix in wording.day_suffixes if suffix.isalpha()]
+	return _Table(tuple(phrases), months, tuple(suffixes))
+
+
+class _Reader:
+	def __init__(self, words: Sequence[Word], table: _Table, calendar: Calendar) -> None:
+		self.words, self.table, self.today = words, table, calendar.today
+		self.calendar = calendar
+
+	def at(self, place: int) -> dict[int, tuple[date, date]]:
+		"""The days that are named from this word on, by the place after their last word."""
+		found: dict[int, tuple[date, date]] = {}
+		found |= self._written(place)
+		found |= self._relative(place)
+		found |= self._quarter(place)
+		found |= self._month(place)
+		found |= self._day(place)
+		return found
+
+	def _said(self, place: int) -> dict[int, set[DateWord]]:
+		"""What phrases from this word on say, by the place after them."""
+		found: dict[int, set[DateWord]] = {}
+		if place >= len(self.words):
+			return found
+		for parts, meaning in self.table.phrases:
+			after = place + len(parts)
+			if after <= len(self.words) and all(
+				part & word.forms for part, word in zip(parts, self.words[place:after], strict=True)
+			):
+				found.setdefault(after, set()).add(meaning)
+		return found
+
+	def _written(self, place: int) -> dict[int, tuple[date, date]]:
+		text = self.words[place].text
+		if (match := _ISO.fullmatch(text)) and (day := _day(*map(int, match.groups()))):
+			return {place + 1: (day, day)}
+		if match := _DOTTED.fullmatch(text):
+			number, month, year = map(int, match.groups())
+			day = _day(year, month, number)
+			return {place + 1: (day, day)} if day else {}
+		if (match := _MONTH.fullmatch(text)) and 1 <= int(match[2]) <= 12:
+			return {place + 1: _month(int(match[1]), int(match[2]))}
+		year = self._year(place)
+		return {place + 1: (date(year, 1, 1), date(year, 12, 31))} if year else {}
+
+	def _year(self, place: int) -> int:
+		"""The year that a word is; 0 if it is none."""
+		text = self.words[place].text if place < len(self.words) else ""
+		if len(text) == 4 and text.isascii() and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR:
+			return int(text)
+		return 0
+
+	def _relative(self, place: int) -> dict[int, tuple[date, date]]:
+		found: dict[int, tuple[date, date]] = {}
+		for after, said in self._said(place).items():
+			for word, days in (("today", 0), ("yesterday", -1), ("tomorrow", 1)):
+				if word in said:
+					day = self.today + timedelta(days=days)
+					found[after] = (day, day)
+			shifts = {"this": 0, "last": -1, "next": 1}
+			for end, units in self._said(after).items():
+				for shift, unit in product(said & shifts.keys(), units):
+					if days_of := self._unit(unit, shifts[shift]):
+						found[end] = days_of
+			if "past" in said and after < len(self.words) and self.words[after].text.isdigit():
+				count = int(self.words[after].text[:5])
+				for end, units in self._said(after + 1).items():
+					if (first := self._back(units, count)) and 0 < count <= _MOST_BACK:
+						found[end] = (first, self.today)
+		return found
+
+	def _unit(self, unit: DateWord, shift: int) -> tuple[date, date] | None:
+		"""The day, week, month, quarter or year ``shift`` after that of today."""
+		today = self.today
+		if unit == "day":
+			day = today + timedelta(days=shift)
+			return day, day
+		if unit == "week":
+			monday = today - timedelta(days=today.weekday()) + timedelta(weeks=shift)
+			return monday, monday + timedelta(days=6)
+		if unit == "month":
+			return _months(today.year, today.month + shift, 1)
+		if unit == "quarter":
+			return _months(today.year, (today.month - 1) // 3 * 3 + 1 + 3 * shift, 3)
+		if unit == "year":
+			return date(today.year + shift, 1, 1), date(today.year + shift, 12, 31)
+		if unit == "fiscal_year":
+			month, day_number = self.calendar.year_start
+			began = today.year if (today.month, today.day) >= (month, day_number) else today.year - 1
+			first = date(began + shift, month, day_number)
+			return first, date(began + shift + 1, month, day_number) - timedelta(days=1)
+		return None
+
+	def _back(self, units: set[DateWord], count: int) -> date | None:
+		"""The first of the last ``count`` days, weeks, months or years, today included."""
+		if count > _MOST_BACK:
+			return None
+		if "day" in units:
+			return self.today - timedelta(days=count)
+		if "week" in units:
+			return self.today - timedelta(weeks=count)
+		if "month" in units or "year" in units:
+			months = self.today.year * 12 + self.today.month - 1 - count * (1 if "month" in units else 12)
+			year, month = divmod(months, 12)
+			if year < FIRST_YEAR:
+				return None
+			last = _months(year, month + 1, 1)[1].day
+			return date(year, month + 1, min(self.today.day, last))
+		return None
+
+	def _quarter(self, place: int) -> dict[int, tuple[date, date]]:
+		found: dict[int, tuple[date, date]] = {}
+		numbers: dict[DateWord, int] = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+		for after, said in self._said(place).items():
+			ends = [after] if self.words[place].text.lower().startswith("q") else []
+			ends += [end for end, units in self._said(after).items() if "quarter" in units]
+			for end, word in product(ends, said & numbers.keys()):
+				quarter = numbers[word]
+				year = self._year(end)
+				begun = year or self.today.year - (quarter > (self.today.month + 2) // 3)
+				found[end + bool(year)] = _months(begun, quarter * 3 - 2, 3)
+		return found
+
+	def _month_number(self, place: int) -> int:
+		return (
+			self.table.months.get(self.words[place].text.lower().rstrip("."), 0)
+			if place < len(self.words)
+			else 0
+		)
+
+	def _month(self, place: int) -> dict[int, tuple[date, date]]:
+		month = self._month_number(place)
+		if not month:
+			return {}
+		if year := self._year(place + 1):
+			return {place + 2: _month(year, month)}
+		if self._day_number(place + 1):
+			# “May 1”: the day is meant, or nothing.
+			return self._day_after_month(place, month)
+		name = self.words[place].text
+		if len(name) <= _SHORT and not name[0].isupper():
+			# “may” is another word.
+			return {}
+		# Without a year: the last one that has begun.
+		return {place + 1: _month(self.today.year - (month > self.today.month), month)}
+
+	def _day_after_month(self, place: int, month: int) -> dict[int, tuple[date, date]]:
+		number = self._day_number(place + 1)
+		year = self._year(place + 2)
+		day = _day(year, month, number) if year else self._last(month, number)
+		return {place + 2 + bool(year): (day, day)} if day else {}
+
+	def _day(self, place: int) -> dict[int, tuple[date, date]]:
+		number = self._day_number(place)
+		month = self._month_number(place + 1) if number else 0
+		if not month:
+			return {}
+		year = self._year(place + 2)
+		day = _day(year, month, number) if year else self._last(month, number)
+		return {place + 2 + bool(year): (day, day)} if day else {}
+
+	def _day_number(self, place: int) -> int:
+		"""The number of a day of a month that a word is: ``1``, ``1.``, ``1st``; 0 if it is none."""
+		text = self.words[place].text.lower() if place < len(self.words) else ""
+		for suffix in self.table.suffixes:
+			text = text.removesuffix(suffix)
+		return int(text) if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= 31 else 0
+
+	def _last(self, month: int, number: int) -> date | None:
+		"""The last such day that is not after today."""
+		for year in (self.today.year, self.today.year - 1):
+			day = _day(year, month, number)
+			if day and day <= self.today:
+				return day
+		return None
+
+
+def _day(year: int, month: int, number: int) -> date | None:
+	try:
+		return date(year, month, number) if FIRST_YEAR <= year <= LAST_YEAR else None
+	except ValueError:
+		return None
+
+
+def _month(year: int, month: int) -> tuple[date, date]:
+	return _months(year, month, 1)
+
+
+def _months(year: int, month: int, count: int) -> tuple[date, date]:
+	"""``count`` months from this one on, whose number may lie outside of the year."""
+	first_year, first_month = divmod(year * 12 + month - 1, 12)
+	end_year, end_month = divmod(year * 12 + month - 1 + count, 12)
+	return date(first_year, first_month + 1, 1), date(end_year, end_month + 1, 1) - timedelta(days=1)

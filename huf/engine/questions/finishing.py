@@ -1,0 +1,242 @@
+"""What was gathered from the phrases of a question, and the query that comes of it."""
+
+from dataclasses import dataclass, field
+
+from huf.engine.questions.reading import Part
+from huf.engine.questions.states import kind_of
+from huf.engine.questions.vocabulary import SHORT, DocTypeWords
+from huf.engine.questions.wording import Role
+from huf.engine.record_query import MOST_ROWS, Function, Measure, Order, RecordCondition, RecordQuery
+
+DEFAULT_ORDERED = 10
+"""Rows of “the highest …” and “the latest …” when no number is named."""
+ORDERS: frozenset[Role] = frozenset({"highest", "lowest", "newest", "oldest", "top"})
+ASKED: frozenset[Role] = frozenset(
+	{
+		"list",
+		"which",
+		"count",
+		"much",
+		"sum",
+		"avg",
+		"worth",
+		"all",
+		"highest",
+		"lowest",
+		"newest",
+		"oldest",
+		"top",
+	}
+)
+
+
+class NotUnderstood(Exception):
+	"""A phrase has no part in the question."""
+
+
+@dataclass
+class Composed:
+	"""A query, and what the screen tells of it."""
+
+	query: RecordQuery
+	understood: tuple[Part, ...]
+	computed: str = ""
+
+
+@dataclass
+class Condition:
+	"""A condition of the query, and how it is shown."""
+
+	condition: RecordCondition
+	shown: tuple[str, ...]
+	"""The values as people know them."""
+	is_assumed: bool = False
+
+
+@dataclass
+class Asked:
+	"""What was gathered on the way."""
+
+	roles: set[Role] = field(default_factory=set)
+	conditions: list[Condition] = field(default_factory=list)
+	groups: list[str] = field(default_factory=list)
+	numbers: list[str] = field(default_factory=list)
+	"""Fields with a number that were named and have no other part yet."""
+	links: list[str] = field(default_factory=list)
+	"""Other fields that were named and have no other part yet."""
+	limit: int = 0
+	total: str = ""
+	ordered_by_total: bool = False
+	is_about: bool = False
+	computed: str = ""
+	rank: int = SHORT
+	"""How well the DocType was named."""
+
+
+class Finisher:
+	"""Makes a query of what was gathered."""
+
+	def __init__(self, described: DocTypeWords, asked: Asked) -> None:
+		self.described, self.asked = described, asked
+		self._order_field = ""
+
+	def finished(self) -> Composed:
+		"""The query. Raises NotUnderstood if something that was named has no part in it, or nothing is asked."""
+		asked = self.asked
+		if not (asked.is_about or asked.total):
+			raise NotUnderstood
+		self._group_leftovers()
+		measure = self._measure()
+		if asked.numbers or asked.links:
+			raise NotUnderstood
+		orders = asked.roles & ORDERS
+		if asked.limit and not orders:
+			raise NotUnderstood
+		self._total_conditions()
+		says = bool(asked.conditions or asked.total or asked.groups or asked.computed or measure or orders)
+		if not says and "list" not in asked.roles:
+			# “Customers”, “what are the payment terms”.
+			raise NotUnderstood
+		if asked.rank == SHORT and not asked.total and not asked.roles & ASKED:
+			raise NotUnderstood
+		self._assume(measure)
+		if asked.groups and not measure:
+			measure = Measure("count")
+		measures, order = self._ordered(measure)
+		query = RecordQuery(
+			self.described.doctype,
+			conditions=tuple(each.condition for each in asked.conditions),
+			group_by=tuple(asked.groups),
+			measures=measures,
+			order_by=order,
+			limit=asked.limit
+			or (DEFAULT_ORDERED if order and not asked.groups else MOST_ROWS if asked.groups else 20),
+		)
+		return Composed(query, self._parts(query), asked.computed)
+
+	def _group_leftovers(self) -> None:
+		"""“Which customers have …”, “the customer with the highest …”: a group that no “by” announced."""
+		asked = self.asked
+		links = [name for name in asked.links if kind_of(self.described, name) in ("link", "choice")]
+		if len(links) == 1 and not asked.groups and "count" not in asked.roles:
+			if (asked.roles & ORDERS and (asked.total or asked.roles & {"top"})) or (
+				"list" in asked.roles and asked.is_about and asked.conditions
+			):
+				asked.groups.append(links[0])
+				asked.links.remove(links[0])
+
+	def _measure(self) -> Measure | None:
+		asked, roles = self.asked, self.asked.roles
+		function: Function = "avg" if "avg" in roles else "sum"
+		if asked.total:
+			total = self.described.totals[asked.total]
+			if asked.numbers or ("count" in roles and not total.is_quantity and "much" not in roles):
+				raise NotUnderstood
+			return Measure(function, total.field)
+		if asked.numbers:
+			if len(asked.numbers) > 1 or not roles & {
+				"sum",
+				"avg",
+				"much",
+				"highest",
+				"lowest",
+				"list",
+				"top",
+			}:
+				raise NotUnderstood
+			name = asked.numbers.pop()
+			if roles & {"sum", "avg", "much"}:
+				return Measure(function, name)
+			if asked.limit or not roles & {"highest", "lowest"} or "top" in roles:
+				# The rows with the highest, not the number alone.
+				if not roles & ORDERS:
+					raise NotUnderstood
+				self._order_field = name
+				return None
+			return Measure("max" if "highest" in roles else "min", name)
+		if roles & {"sum", "avg"} or ("worth" in roles and not roles & ORDERS) or self._is_much():
+			if not self.described.amount or ("count" in roles and not self._is_much()):
+				if "count" in roles and "sum" in roles and not roles & {"avg", "worth"}:
+					return Measure("count")
+				raise NotUnderstood
+			return Measure(function, self.described.amount)
+		return Measure("count") if "count" in roles else None
+
+	def _is_much(self) -> bool:
+		"""“How much …”, where it cannot be “how many …”."""
+		return "much" in self.asked.roles and "count" not in self.asked.roles
+
+	def _ordered(self, measure: Measure | None) -> tuple[tuple[Measure, ...], tuple[Order, ...]]:
+		asked, roles = self.asked, self.asked.roles
+		measures = (measure,) if measure else ()
+		if asked.groups:
+			assert measure is not None
+			if asked.groups[0].endswith(")") and not roles & ORDERS:
+				# Time runs forward.
+				return measures, (Order(asked.groups[0]),)
+			by = f"{measure.function}({measure.field})" if measure.field else measure.function
+			return measures, (Order(by, "lowest" not in roles),)
+		if measure:
+			if measure.function in ("max", "min"):
+				return measures, ()
+			if roles & ORDERS or asked.limit:
+				raise NotUnderstood
+			return measures, ()
+		if roles & {"newest", "oldest"}:
+			return (), (Order(self.described.date or "creation", "newest" in roles),)
+		if roles & {"highest", "lowest", "top"}:
+			by = self._order_field or self.described.amount
+			if not by:
+				raise NotUnderstood
+			return (), (Order(by, "lowest" not in roles),)
+		return (), ()
+
+	def _total_conditions(self) -> None:
+		if self.asked.total:
+			for condition in self.described.totals[self.asked.total].conditions:
+				self.asked.conditions.append(Condition(condition, (str(condition.value),), True))
+
+	def _assume(self, measure: Measure | None) -> None:
+		"""Cancelled documents do not count, and drafts have no part in a sum, unless the question says so."""
+		if not self.described.is_submittable:
+			return
+		named = {each.condition.field for each in self.asked.conditions}
+		if "docstatus" in named:
+			return
+		if measure and measure.function != "count":
+			self.asked.conditions.append(Condition(RecordCondition("docstatus", "=", 1), ("1",), True))
+		elif self.described.status not in named:
+			self.asked.conditions.append(Condition(RecordCondition("docstatus", "!=", 2), ("2",), True))
+
+	def _parts(self, query: RecordQuery) -> tuple[Part, ...]:
+		label = {each.name: each.label for each in self.described.fields}
+		parts = [Part("doctype", self.described.label)]
+		for each in self.asked.conditions:
+			name = each.condition.field
+			parts.append(
+				Part(
+					"condition",
+					label.get(name, ""),
+					name,
+					each.condition.operator,
+					each.shown,
+					is_assumed=each.is_assumed,
+				)
+			)
+		if self.asked.computed:
+			parts.append(Part("computed", self.described.computed[self.asked.computed]))
+		for name in query.group_by:
+			unit, _, column = name.rstrip(")").rpartition("(")
+			parts.append(Part("group", label.get(column, ""), name, function=unit))
+		for measure in query.measures:
+			parts.append(
+				Part("measure", label.get(measure.field, ""), measure.field, function=measure.function)
+			)
+		for order in query.order_by:
+			if not query.group_by:
+				operator = "desc" if order.descending else "asc"
+				function = "date" if kind_of(self.described, order.by) in ("date", "datetime") else ""
+				parts.append(Part("order", label.get(order.by, ""), order.by, operator, function=function))
+		if self.asked.limit:
+			parts.append(Part("limit", values=(str(self.asked.limit),)))
+		return tuple(parts)

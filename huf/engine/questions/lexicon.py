@@ -1,0 +1,278 @@
+"""Phrases with what they may mean, found in the words of a question."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from huf.engine.analysis.folding import fold, lower
+from huf.engine.analysis.ordinary import is_ordinary
+from huf.engine.analysis.spelling import distance
+from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.vocabulary import DocTypeName, DocTypeWords, FoundRecord, Vocabulary
+from huf.engine.questions.wording import Role
+from huf.engine.questions.words import Word, forms_of, phrase_forms
+
+_SHORTEST_CORRECTED = 5
+"""Letters of a word that may be misspelt."""
+_ENDINGS = "sne"
+_SHORTEST_PART = 4
+"""Letters of a part of a compound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+	"""A word of the language."""
+
+	roles: frozenset[Role]
+
+
+@dataclass(frozen=True, slots=True)
+class IsDocType:
+	"""The DocType that the question is about."""
+
+	name: DocTypeName
+
+
+@dataclass(frozen=True, slots=True)
+class IsField:
+	"""A field of it."""
+
+	field: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsOption:
+	"""A value of a field with choices."""
+
+	field: str
+	value: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsState:
+	"""A word for a state, by its key."""
+
+	key: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsTotal:
+	"""A word for a number, by its key."""
+
+	key: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsDateField:
+	"""A word for a date of the record, by its key."""
+
+	key: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsRecord:
+	"""The name or title of a record."""
+
+	record: FoundRecord
+
+
+@dataclass(frozen=True, slots=True)
+class IsNumber:
+	"""A number."""
+
+	value: float
+
+
+@dataclass(frozen=True, slots=True)
+class IsCurrency:
+	"""The currency that amounts are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsDates:
+	"""Days from the first to the last, both included, in ISO 8601."""
+
+	first: str
+	last: str
+
+
+Meaning: TypeAlias = (
+	Says
+	| IsDocType
+	| IsField
+	| IsOption
+	| IsState
+	| IsTotal
+	| IsDateField
+	| IsRecord
+	| IsNumber
+	| IsCurrency
+	| IsDates
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+	"""Words that follow one another, and what they may mean together."""
+
+	first: int
+	after: int
+	meanings: tuple[Meaning, ...]
+	is_exact: bool = True
+	"""Written as the phrase is, not in another inflection."""
+
+
+class Lexicon:
+	"""Phrases of one or more words, looked up by any form of their words."""
+
+	def __init__(self, languages: tuple[str, ...]) -> None:
+		self.languages = languages
+		self._phrases: dict[str, list[tuple[tuple[frozenset[str], ...], str, Meaning]]] = {}
+		self.forms: set[str] = set()
+		"""Of all words of all phrases."""
+		self.written: set[str] = set()
+		"""Single words as they are written, which a misspelt one may have meant."""
+
+	def add(self, phrase: str, meaning: Meaning, as_written: bool = False) -> None:
+		"""``phrase`` may mean ``meaning``; ``as_written``: in no other inflection."""
+		parts = phrase_forms(phrase, () if as_written else self.languages)
+		if not parts:
+			return
+		for form in parts[0]:
+			self._phrases.setdefault(form, []).append((parts, fold(phrase), meaning))
+		self.forms.update(*parts)
+		if len(parts) == 1:
+			self.written.add(fold(phrase))
+
+	def spans(self, words: Sequence[Word]) -> Iterator[Span]:
+		"""All places where phrases stand."""
+		for first in range(len(words)):
+			yield from self.at(words, first)
+
+	def at(self, words: Sequence[Word], first: int) -> list[Span]:
+		"""The phrases that begin with this word: those that are written exactly so, else those with another ending."""
+		found: dict[int, dict[Meaning, bool]] = {}
+		for form in sorted(words[first].forms):
+			for parts, written, meaning in self._phrases.get(form, ()):
+				after = first + len(parts)
+				if after > len(words):
+					continue
+				if all(part & word.forms for part, word in zip(parts, words[first:after], strict=True)):
+					said = " ".join(fold(word.text) for word in words[first:after])
+					known = found.setdefault(after, {})
+					known[meaning] = known.get(meaning, False) or said == written
+		return [Span(first, after, *_exact_or_all(meanings)) for after, meanings in found.items()]
+
+	def knows(self, word: Word) -> bool:
+		"""Whether a phrase has this word."""
+		return not self.forms.isdisjoint(word.forms)
+
+	def has(self, text: str) -> bool:
+		"""Whether this word alone is a phrase."""
+		return any(
+			len(parts) == 1
+			for form in forms_of(text, self.languages)
+			for parts, _, _ in self._phrases.get(form, ())
+		)
+
+	def corrected(self, word: Word) -> str:
+		"""The single word that ``word`` was meant to be, one slip away; empty if there is none or several, and for an
+		ordinary word."""
+		typed = fold(word.text)
+		if len(typed) < _SHORTEST_CORRECTED or not typed.isalpha() or is_ordinary(typed):
+			return ""
+		# A plural may be misspelt too, and phrases are in the singular.
+		tried = {typed, typed[:-1]} if typed[-1] in _ENDINGS else {typed}
+		near = {
+			known
+			for known in self.written
+			if len(known) >= _SHORTEST_CORRECTED
+			and known[0] == typed[0]
+			and abs(len(known) - len(typed)) <= 2
+			and any(distance(text, known) == 1 for text in tried)
+		}
+		return near.pop() if len(near) == 1 else ""
+
+
+def _exact_or_all(meanings: Mapping[Meaning, bool]) -> tuple[tuple[Meaning, ...], bool]:
+	exact = tuple(meaning for meaning, is_exact in meanings.items() if is_exact)
+	return exact or tuple(meanings), bool(exact)
+
+
+def last_parts(lexicons: Sequence[Lexicon], word: Word) -> Iterator[str]:
+	"""Words that ``word``, if it is a compound, may end with, the shortest first."""
+	typed = lower(word.text)
+	if len(typed) >= 2 * _SHORTEST_PART and typed.isalpha():
+		for cut in range(len(typed) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
+			if any(lexicon.has(typed[cut:]) for lexicon in lexicons):
+				yield typed[cut:]
+
+
+def compound_parts(lexicons: Sequence[Lexicon], word: Word, joins: Iterable[str]) -> tuple[str, str] | None:
+	"""The two words that ``word`` is a compound of, if both are known; the shortest last part goes before others."""
+	typed, ends = lower(word.text), tuple(joins)
+	for head in last_parts(lexicons, word):
+		before = typed.removesuffix(head)
+		for join in ends:
+			first = before.removesuffix(join)
+			if len(first) >= _SHORTEST_PART and before == first + join:
+				if any(lexicon.has(first) for lexicon in lexicons):
+					return first, head
+	return None
+
+
+@cache
+def wording_lexicon(languages: tuple[str, ...]) -> Lexicon:
+	"""The words of the languages themselves; the same for every site."""
+	lexicon = Lexicon(languages)
+	roles: dict[str, set[Role]] = {}
+	for code in languages:
+		if code not in LANGUAGES:
+			continue
+		for role, phrases in LANGUAGES[code].roles.items():
+			for phrase in phrases:
+				roles.setdefault(phrase, set()).add(role)
+	for phrase, together in roles.items():
+		# A word that says nothing must be that very word: “issues” is not “issued”.
+		lexicon.add(
+			phrase.removeprefix("="), Says(frozenset(together)), together <= {"small"} or phrase[0] == "="
+		)
+	for code in languages:
+		if code in LANGUAGES:
+			_add_keys(lexicon, LANGUAGES[code].states, IsState)
+			_add_keys(lexicon, LANGUAGES[code].totals, IsTotal)
+			_add_keys(lexicon, LANGUAGES[code].date_fields, IsDateField)
+	return lexicon
+
+
+def _add_keys(
+	lexicon: Lexicon,
+	table: Mapping[str, tuple[str, ...]],
+	meaning: type[IsState] | type[IsTotal] | type[IsDateField],
+) -> None:
+	for key, phrases in table.items():
+		for phrase in phrases:
+			lexicon.add(phrase, meaning(key))
+
+
+@lru_cache(maxsize=32)
+def names_lexicon(vocabulary: Vocabulary) -> Lexicon:
+	"""The names of DocTypes."""
+	lexicon = Lexicon(vocabulary.languages)
+	for name in vocabulary.names:
+		lexicon.add(name.text, IsDocType(name))
+	return lexicon
+
+
+@lru_cache(maxsize=512)
+def doctype_lexicon(described: DocTypeWords, languages: tuple[str, ...]) -> Lexicon:
+	"""The fields of a DocType and their options."""
+	lexicon = Lexicon(languages)
+	for field in described.fields:
+		for label in field.labels:
+			lexicon.add(label, IsField(field.name))
+		for value, names in field.options.items():
+			for name in (value, *names):
+				lexicon.add(name, IsOption(field.name, value))
+	return lexicon

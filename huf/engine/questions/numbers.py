@@ -1,0 +1,51 @@
+"""Numbers that a question names: ``5``, ``1,000``, ``1.000,50``, ``€500``, ``10k``."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from huf.engine.questions.lexicon import IsCurrency, IsNumber, Meaning, Span
+from huf.engine.questions.words import Word
+
+_THOUSANDS = re.compile(r"\d{1,3}(?:([.,'])\d{3})(?:\1\d{3})*")
+"""One separator, each time before three digits; it is taken for that in every language."""
+_BROKEN = re.compile(r"\d+[.,]\d{1,2}")
+_BOTH = re.compile(r"(\d{1,3}(?:([.,'])\d{3})+)([.,])(\d{1,2})")
+_THOUSAND = "k"
+_LONGEST = 20
+"""Characters."""
+
+
+def number_spans(words: Sequence[Word], currencies: Sequence[str]) -> Iterator[Span]:
+	"""All places where numbers and the currency of amounts stand."""
+	known = {currency.casefold() for currency in currencies}
+	for place, word in enumerate(words):
+		text = word.text.casefold()
+		if text in known:
+			yield Span(place, place + 1, (IsCurrency(),))
+		for currency in known:
+			if not currency.isalpha():
+				text = text.removeprefix(currency).removesuffix(currency)
+		value = number_of(text)
+		if value is not None:
+			meaning: Meaning = IsNumber(value)
+			yield Span(place, place + 1, (meaning,))
+
+
+@cache
+def number_of(text: str) -> float | None:
+	"""The number that ``text`` is, or nothing."""
+	if not text or len(text) > _LONGEST or not text.isascii():
+		return None
+	if text.endswith(_THOUSAND):
+		thousands = number_of(text.removesuffix(_THOUSAND))
+		return None if thousands is None else thousands * 1000
+	if text.isdigit():
+		return float(text)
+	if _THOUSANDS.fullmatch(text):
+		return float(re.sub("[.,']", "", text))
+	if _BROKEN.fullmatch(text):
+		return float(text.replace(",", "."))
+	if (match := _BOTH.fullmatch(text)) and match[2] != match[3]:
+		return float(re.sub("[.,']", "", match[1]) + "." + match[4])
+	return None

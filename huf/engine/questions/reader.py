@@ -1,0 +1,336 @@
+"""Reads a question: the best query among the DocTypes that it may be about, or what else it may be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from huf.engine.analysis.folding import fold
+from huf.engine.questions.composing import SeveralRecords, compose
+from huf.engine.questions.covering import Cover, cheapest_cover
+from huf.engine.questions.dates import Calendar, date_spans
+from huf.engine.questions.finishing import Composed, NotUnderstood
+from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.lexicon import (
+	IsDateField,
+	IsDocType,
+	IsField,
+	IsRecord,
+	IsState,
+	IsTotal,
+	Lexicon,
+	Meaning,
+	Span,
+	compound_parts,
+	doctype_lexicon,
+	last_parts,
+	names_lexicon,
+	wording_lexicon,
+)
+from huf.engine.questions.numbers import number_spans
+from huf.engine.questions.reading import PASSAGE, Reading
+from huf.engine.questions.states import DATES_OF_ALL, state_conditions
+from huf.engine.questions.vocabulary import (
+	PREFERRED,
+	DocTypeWords,
+	FindRecords,
+	FoundRecord,
+	Vocabulary,
+)
+from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, forms_of, words_of
+
+_MOST_DOCTYPES = 6
+"""That a question is tried with."""
+_MOST_TARGETS = 30
+"""DocTypes that a name is looked up in."""
+_MOST_TEXTS = 120
+"""Parts of a question that are looked up as names."""
+_LONGEST_NAME = 9
+"""Words."""
+_MOST_RUNS = 2
+"""Unknown parts that are looked up as the beginning of a name."""
+_SHORTEST_BEGINNING = 3
+"""Characters of a part of a name that may stand for it."""
+_MOST_CHOICES = 5
+
+
+def read_question(
+	question: str, vocabulary: Vocabulary, *, today: date, find_records: FindRecords
+) -> Reading:
+	"""What ``question`` asks: a list or a number of records, one record, or a search like any other.
+
+	A list only if every word has a part in it. Bounded whatever the question is: at most two calls of ``find_records``, and no
+	work at all for a question that is longer than plain ones are.
+	"""
+	if not vocabulary.names or len(question) > MOST_CHARACTERS:
+		return PASSAGE
+	possessives = [
+		ending for code in vocabulary.languages if code in LANGUAGES for ending in LANGUAGES[code].possessives
+	]
+	words = words_of(question, vocabulary.languages, possessives)
+	if not 0 < len(words) <= MOST_WORDS:
+		return PASSAGE
+	reader = _Reader(question, words, vocabulary, Calendar(today, vocabulary.year_start), find_records)
+	return reader.read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+	"""A record that a part of the question names, and where that part stands."""
+
+	start: int
+	end: int
+	record: FoundRecord
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+	"""A question read as one about the records of a DocType."""
+
+	rank: int
+	described: DocTypeWords
+	words: tuple[Word, ...]
+	spans: tuple[Span, ...]
+	cover: Cover
+
+	def with_records(self, records: Sequence[_Named]) -> "_Attempt":
+		"""The same, where parts may also be names of these records."""
+		links = {each.target for each in self.described.fields if each.kind == "link"}
+		starts: dict[int, int] = {}
+		afters: dict[int, int] = {}
+		for place, word in enumerate(self.words):
+			starts.setdefault(word.start, place)
+			afters[word.end] = place + 1
+		named = tuple(
+			Span(starts[each.start], afters[each.end], (IsRecord(each.record),))
+			for each in records
+			if each.record.doctype in links and each.start in starts and each.end in afters
+		)
+		spans = (*named, *self.spans)
+		return replace(self, spans=spans, cover=cheapest_cover(self.words, spans))
+
+	@property
+	def doubtful(self) -> tuple[Word, ...]:
+		"""Words that nothing explains, or only as misspelt ones."""
+		return (*self.cover.unknown, *(word for word in self.words if word.is_guessed))
+
+
+class _Reader:
+	def __init__(
+		self,
+		question: str,
+		words: Sequence[Word],
+		vocabulary: Vocabulary,
+		calendar: Calendar,
+		find_records: FindRecords,
+	) -> None:
+		self.question, self.written, self.vocabulary = question, words, vocabulary
+		self.calendar, self.find_records = calendar, find_records
+		self.languages = vocabulary.languages
+		self.general = (wording_lexicon(self.languages), names_lexicon(vocabulary))
+
+	def read(self) -> Reading:
+		named = [(rank, self.vocabulary.describe(doctype)) for doctype, rank in self._doctypes().items()]
+		attempts = [self._attempt(rank, described) for rank, described in named if described]
+		records: list[_Named] = []
+		if not attempts or any(attempt.doubtful for attempt in attempts):
+			records = self._named_exactly(attempts)
+			attempts = [attempt.with_records(records) for attempt in attempts]
+			if attempts and all(attempt.cover.unknown for attempt in attempts):
+				begun = self._named_by_beginning(attempts)
+				attempts = [attempt.with_records(begun) for attempt in attempts]
+		if reading := self._list(attempts):
+			return reading
+		if one := self._record(records):
+			return Reading("record", records=(one,))
+		left = min((attempt.cover.unknown for attempt in attempts), key=len, default=())
+		return replace(PASSAGE, unknown=tuple(word.text for word in left))
+
+	# --- What it may be about
+
+	def _repaired(self, lexicons: Sequence[Lexicon]) -> tuple[Word, ...]:
+		"""The words with compounds taken apart and slips put right, where that makes known words of unknown ones."""
+		joins = [join for code in self.languages if code in LANGUAGES for join in LANGUAGES[code].joins]
+		repaired: list[Word] = []
+		for word in self.written:
+			if not word.text.isalpha() or any(lexicon.knows(word) for lexicon in lexicons):
+				repaired.append(word)
+			elif parts := compound_parts(lexicons, word, joins):
+				repaired += [replace(word, text=part, forms=forms_of(part, self.languages)) for part in parts]
+			else:
+				near = {meant for lexicon in lexicons if (meant := lexicon.corrected(word))}
+				if len(near) == 1:
+					meant = near.pop()
+					word = replace(word, text=meant, forms=forms_of(meant, self.languages), is_guessed=True)
+				repaired.append(word)
+		return tuple(repaired)
+
+	def _doctypes(self) -> dict[str, int]:
+		"""The DocTypes that may be asked about, the ones meant first in front, with their ranks."""
+		ranks: dict[str, tuple[int, int]] = {}
+		wording, names = self.general
+		words = self._repaired(self.general)
+		for span in (*names.spans(words), *self._heads(words)):
+			for meaning in span.meanings:
+				if isinstance(meaning, IsDocType):
+					# Of names that stand at one place, the longer one.
+					rank, doctype = (meaning.name.rank, span.first - span.after), meaning.name.doctype
+					ranks[doctype] = min(ranks.get(doctype, rank), rank)
+		for span in wording.spans(words):
+			for meaning in span.meanings:
+				if isinstance(meaning, IsTotal):
+					for place, doctype in enumerate(self.vocabulary.totals.get(meaning.key, ())):
+						ranks.setdefault(doctype, (PREFERRED + place, 0))
+		best = sorted(ranks, key=lambda doctype: ranks[doctype])[:_MOST_DOCTYPES]
+		return {doctype: ranks[doctype][0] for doctype in best}
+
+	def _heads(self, words: Sequence[Word]) -> Iterator[Span]:
+		"""DocTypes that unknown compounds may end with; what they begin with may be a field."""
+		names = self.general[-1]
+		for place, word in enumerate(words):
+			if not any(lexicon.knows(word) for lexicon in self.general):
+				for head in last_parts((names,), word):
+					yield Span(place, place + 1, names.at(words_of(head, self.languages), 0)[0].meanings)
+
+	def _attempt(self, rank: int, described: DocTypeWords) -> _Attempt:
+		fields = doctype_lexicon(described, self.languages)
+		words = self._repaired((*self.general, fields))
+		wording, names = self.general
+		spans = [*fields.spans(words)]
+		for span in names.spans(words):
+			meanings: list[Meaning] = []
+			for one in span.meanings:
+				if isinstance(one, IsDocType):
+					named = one.name.doctype
+					meanings += [one] if named == described.doctype else _link_to(described, named)
+			if meanings:
+				spans.append(replace(span, meanings=tuple(meanings)))
+		for span in (
+			*wording.spans(words),
+			*date_spans(words, self.languages, self.calendar),
+			*number_spans(words, self.vocabulary.currencies),
+		):
+			meant = tuple(one for one in span.meanings if _is_said_of(one, described))
+			if meant:
+				spans.append(replace(span, meanings=meant))
+		return _Attempt(rank, described, words, tuple(spans), cheapest_cover(words, spans))
+
+	# --- Names of records in it
+
+	def _named_exactly(self, attempts: Sequence[_Attempt]) -> list[_Named]:
+		"""Parts of the question that are names of records."""
+		doubtful = {word.start for attempt in attempts for word in attempt.doubtful}
+		words = self.written
+		runs = [
+			(words[first].start, words[last].end)
+			for first in range(len(words))
+			for last in range(first, min(first + _LONGEST_NAME, len(words)))
+			if not attempts or any(word.start in doubtful for word in words[first : last + 1])
+		]
+		places: dict[str, list[tuple[int, int]]] = {}
+		for start, end in sorted(runs, key=lambda run: run[1] - run[0])[:_MOST_TEXTS]:
+			places.setdefault(fold(self.question[start:end]), []).append((start, end))
+		texts = [self.question[first[0] : first[1]] for first, *_ in places.values()]
+		if not texts:
+			return []
+		found = self.find_records(self._targets(attempts), texts, True)
+		return [
+			_Named(start, end, record) for record in found for start, end in places.get(fold(record.text), ())
+		]
+
+	def _named_by_beginning(self, attempts: Sequence[_Attempt]) -> list[_Named]:
+		"""Records whose title begins with what nothing explains, if that is written as names are."""
+		best = min(attempts, key=lambda attempt: len(attempt.cover.unknown))
+		runs = _consecutive(best.words, best.cover.unknown)
+		texts: dict[str, tuple[int, int]] = {}
+		for start, end in runs:
+			text = self.question[start:end]
+			if len(text) >= _SHORTEST_BEGINNING and text[0].isupper() and start > 0:
+				texts[text] = (start, end)
+		if not 0 < len(runs) <= _MOST_RUNS or len(texts) < len(runs):
+			return []
+		found = self.find_records(self._targets([best]), list(texts), False)
+		return [_Named(*texts[record.text], record) for record in found if record.text in texts]
+
+	def _targets(self, attempts: Sequence[_Attempt]) -> list[str]:
+		targets = [
+			each.target
+			for attempt in attempts
+			for each in sorted(attempt.described.fields, key=lambda field: not field.is_main)
+			if each.kind == "link" and each.target and each.target != attempt.described.doctype
+		]
+		# Half of them what a list may depend on, half what one record may be.
+		own = self.vocabulary.record_doctypes
+		first = [*dict.fromkeys(targets)][: _MOST_TARGETS // 2] if targets else []
+		return [*dict.fromkeys([*first, *own])][:_MOST_TARGETS]
+
+	# --- What it is
+
+	def _list(self, attempts: Sequence[_Attempt]) -> Reading | None:
+		readings: list[tuple[int, Reading]] = []
+		several: tuple[FoundRecord, ...] = ()
+		for attempt in attempts:
+			if attempt.cover.unknown:
+				continue
+			try:
+				composed = compose(attempt.described, attempt.cover.spans)
+			except NotUnderstood:
+				continue
+			except SeveralRecords as error:
+				several = several or error.records
+				continue
+			readings.append((attempt.rank, _list_reading(composed)))
+		if not readings:
+			return Reading("ask", records=several[:_MOST_CHOICES]) if several else None
+		readings.sort(key=lambda each: each[0])
+		best = [reading for rank, reading in readings if rank == readings[0][0]]
+		if len(best) > 1:
+			return Reading("ask", choices=tuple(best[:_MOST_CHOICES]))
+		others = tuple(reading for _, reading in readings[1:_MOST_CHOICES])
+		return replace(readings[0][1], choices=others)
+
+	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
+		"""The record that the longest name in the question is of."""
+		usable = [each for each in records if each.record.doctype in self.vocabulary.record_doctypes]
+		if not usable:
+			return None
+		named = max(usable, key=lambda each: each.end - each.start)
+		text = self.question[named.start : named.end]
+		is_whole = named.start == self.written[0].start and named.end == self.written[-1].end
+		is_name = " " in text or any(map(str.isdigit, text)) or (text[0].isupper() and named.start > 0)
+		return named.record if is_name or is_whole else None
+
+
+def _list_reading(composed: Composed) -> Reading:
+	return Reading("list", composed.query, composed.understood, computed=composed.computed)
+
+
+def _consecutive(words: Sequence[Word], unknown: Sequence[Word]) -> list[tuple[int, int]]:
+	"""Where unknown words that follow one another begin and end."""
+	runs: list[tuple[int, int]] = []
+	goes_on = False
+	for word in words:
+		if word not in unknown:
+			goes_on = False
+		elif goes_on:
+			runs[-1] = (runs[-1][0], word.end)
+		else:
+			runs.append((word.start, word.end))
+			goes_on = True
+	return runs
+
+
+def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:
+	"""The field that is meant when the records of another DocType are named: “customers” of invoices."""
+	links = [each for each in described.fields if each.kind == "link" and each.target == doctype]
+	main = [each for each in links if each.is_main] or links
+	return [IsField(main[0].name)] if len(main) == 1 else []
+
+
+def _is_said_of(meaning: object, described: DocTypeWords) -> bool:
+	if isinstance(meaning, IsState):
+		return meaning.key in described.computed or bool(state_conditions(described, meaning.key))
+	if isinstance(meaning, IsTotal):
+		return meaning.key in described.totals
+	if isinstance(meaning, IsDateField):
+		return meaning.key in described.dates or meaning.key in DATES_OF_ALL
+	return True

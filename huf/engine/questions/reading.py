@@ -1,0 +1,46 @@
+"""What a question was read as."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from huf.engine.questions.vocabulary import FoundRecord
+from huf.engine.record_query import RecordQuery
+
+Kind = Literal["passage", "record", "list", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+	"""One thing that was understood, for the screen."""
+
+	what: Literal["doctype", "condition", "measure", "group", "order", "limit", "computed"]
+	label: str = ""
+	"""Of the DocType or field, as the user's site calls it."""
+	field: str = ""
+	operator: str = ""
+	values: tuple[str, ...] = ()
+	"""Titles of records, options as stored, days in ISO 8601."""
+	function: str = ""
+	is_assumed: bool = False
+	"""The question did not say it: cancelled documents are left out, a sum is of submitted ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+	"""A question as it was understood."""
+
+	kind: Kind
+	"""``passage``: search as ever. ``record``: one record is meant. ``list``: :attr:`query` answers it. ``ask``: it could be any of
+	:attr:`choices` or :attr:`records`, and the user has to say which."""
+	query: RecordQuery | None = None
+	understood: tuple[Part, ...] = ()
+	records: tuple[FoundRecord, ...] = ()
+	choices: tuple["Reading", ...] = ()
+	"""Of ``ask``: what may be meant, equally. Of ``list``: what may have been meant instead."""
+	unknown: tuple[str, ...] = ()
+	"""Words of the question that nothing explained, in the best attempt at a list."""
+	computed: str = ""
+	"""The key of a state whose records have to be found first, and kept to."""
+
+
+PASSAGE = Reading("passage")

@@ -1,0 +1,117 @@
+"""What the words of a question may mean on a site, for one user: values only."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from huf.engine.record_query import RecordCondition
+
+FieldKind = Literal["text", "choice", "link", "date", "datetime", "number", "check"]
+
+EXACT, PREFERRED, OTHER, SHORT = range(4)
+"""How a DocType came by a name: its own name; a word that means it before others; a word that may mean it; the last word of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocTypeName:
+	"""One way in which a DocType is called."""
+
+	doctype: str
+	text: str
+	rank: int = EXACT
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWords:
+	"""A field that conditions and measures may use."""
+
+	name: str
+	"""A fieldname, or ``table.column``."""
+	label: str
+	"""For display."""
+	kind: FieldKind
+	labels: tuple[str, ...] = ()
+	"""What it is called, in each language."""
+	options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""Of a choice: what is stored, and what that is called in each language."""
+	target: str = ""
+	"""Of a link: the DocType that it leads to."""
+	is_main: bool = False
+	"""Of links with the same target: the one that is meant when the field is not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+	"""A number that has a word of its own, such as revenue."""
+
+	field: str
+	conditions: tuple[RecordCondition, ...] = ()
+	is_quantity: bool = False
+	"""Asked for with “how many”, as stock is."""
+
+
+@dataclass(frozen=True, eq=False)
+class DocTypeWords:
+	"""What can be asked of the records of a DocType. Compared by identity: what is made of one is kept for it."""
+
+	doctype: str
+	label: str
+	fields: tuple[FieldWords, ...] = ()
+	date: str = ""
+	"""The field of the date that is meant when none is named."""
+	amount: str = ""
+	"""The field that is meant by value, amount, total."""
+	status: str = ""
+	"""The choice that is meant first when several fields have an option of the same name."""
+	is_submittable: bool = False
+	states: Mapping[str, tuple[RecordCondition, ...]] = field(default_factory=dict)
+	"""What a word for a state means here, by the word's key in the tables of languages; ``not …`` for its contrary."""
+	totals: Mapping[str, Total] = field(default_factory=dict)
+	"""What a word for a number means here, by its key in the tables of languages."""
+	dates: Mapping[str, str] = field(default_factory=dict)
+	"""Which field a word such as “due” means here, by its key in the tables of languages."""
+	computed: Mapping[str, str] = field(default_factory=dict)
+	"""States whose records somebody else has to find, by key; the value is what they are called on the screen."""
+
+	def field(self, name: str) -> FieldWords:
+		"""The field of this name. Raises KeyError if there is none."""
+		for each in self.fields:
+			if each.name == name:
+				return each
+		raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRecord:
+	"""A record that a part of the question names."""
+
+	doctype: str
+	name: str
+	title: str
+	text: str
+	"""The part of the question."""
+	names: tuple[str, ...] = ()
+	"""With those below it, for a record of a tree."""
+
+
+FindRecords = Callable[[Sequence[str], Sequence[str], bool], Sequence[FoundRecord]]
+"""Called with DocTypes, parts of the question, and whether the whole name or title must be equal to a part. Gives records that
+the user may read, and no others; in any order, with the part that each was found by."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+	"""What a user may ask about. Compared by identity: what is made of one is kept for it."""
+
+	names: tuple[DocTypeName, ...]
+	describe: Callable[[str], DocTypeWords | None]
+	"""The fields of a DocType; asked for few DocTypes of a question. Nothing for one that may not be read after all."""
+	record_doctypes: tuple[str, ...] = ()
+	"""Those whose records questions name: parties, items, documents."""
+	languages: tuple[str, ...] = ("en", "de")
+	currencies: tuple[str, ...] = ()
+	"""How the currency of amounts is written: ``EUR``, ``€``."""
+	year_start: tuple[int, int] = (1, 1)
+	"""Month and day when a fiscal year begins."""
+	totals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""By the key of a word for a number, the DocTypes that have it, the one that is meant first in front."""

@@ -1,0 +1,91 @@
+"""What a language says around the names of things."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+Role = Literal[
+	"small",  # says nothing about which records are meant
+	"is",
+	"with",
+	"list",
+	"which",
+	"count",
+	"much",
+	"sum",
+	"avg",
+	"highest",
+	"lowest",
+	"newest",
+	"oldest",
+	"top",
+	"group",
+	"not",
+	"without",
+	"and",
+	"or",
+	"more",
+	"less",
+	"at_least",
+	"at_most",
+	"between",
+	"since",
+	"before",
+	"after",
+	"until",
+	"from",
+	"worth",
+	"all",
+	"mine",
+	"month",
+	"year",
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+DateWord = Literal[
+	"today",
+	"yesterday",
+	"tomorrow",
+	"this",
+	"last",
+	"next",
+	"past",
+	"day",
+	"week",
+	"month",
+	"quarter",
+	"year",
+	"fiscal_year",
+	"first",
+	"second",
+	"third",
+	"fourth",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+	"""The tables of one language. Words are given in one form each; a stemmer finds the others."""
+
+	roles: Mapping[Role, tuple[str, ...]]
+	"""Phrases; one may stand under several roles. ``=`` in front: in this form alone."""
+	months: tuple[tuple[str, ...], ...]
+	"""Twelve, each with its short forms."""
+	dates: Mapping[DateWord, tuple[str, ...]]
+	states: Mapping[str, tuple[str, ...]]
+	"""Words for the state of a record, by a key that vocabularies use; it is also the English option that is meant where a
+	vocabulary says nothing else."""
+	totals: Mapping[str, tuple[str, ...]]
+	"""Words for numbers, by a key that vocabularies use."""
+	date_fields: Mapping[str, tuple[str, ...]]
+	"""Words for a date of a record, by a key that vocabularies use."""
+	doctypes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""What people call a DocType besides its name. Of several DocTypes with a word, the first is meant before the others."""
+	day_suffixes: tuple[str, ...] = ()
+	"""What may follow the number of a day: ``st``, ``.``."""
+	joins: tuple[str, ...] = ()
+	"""What stands between the parts of a compound; none: the language writes them apart."""
+	irregular: Mapping[str, str] = field(default_factory=dict)
+	"""Words whose stem no stemmer knows, and another form of them."""
+	possessives: tuple[str, ...] = ()
+	"""Endings of a name: ``'s``."""

@@ -1,0 +1,156 @@
+// A plain question about many records, above what a search finds: what was understood, the number or the list, and a way to
+// say that it was meant otherwise. Everything the server sent is shown as text.
+
+frappe.provide("huf.desk");
+
+huf.desk.PLAIN = "huf.ai.queries.plain_questions.ask_plainly";
+huf.desk.MOST_PLAIN_ROWS = 10;
+
+/**
+ * A box that fills itself if the question is one about records, and stays away if it is not.
+ * @param passes called once it is known that the question is one for a search
+ */
+huf.desk.plain_question = (question, passes = () => {}) => {
+	const box = $('<div class="huf-plain">').hide();
+	const ask = async (more = {}) => {
+		let found;
+		try {
+			found = await huf.desk.post(huf.desk.PLAIN, { question, ...more });
+		} catch {
+			// The search beside it says what is wrong; this box is an addition to it.
+			found = { kind: "passage" };
+		}
+		if (found.kind === "passage") {
+			box.remove();
+			passes();
+			return;
+		}
+		box.empty().attr("data-kind", found.kind).show();
+		huf.desk.plain_parts(found, ask, () => {
+			box.remove();
+			passes();
+		}).forEach((part) => box.append(part));
+	};
+	ask();
+	return box;
+};
+
+/** What stands in the box, from the top. */
+huf.desk.plain_parts = ({ kind, understood, shape, answer, problem, records, choices }, ask, dismiss) => {
+	const parts = [];
+	if (kind === "record") {
+		parts.push(huf.desk.plain_records(__("This record is meant:"), records));
+	} else if (kind === "ask") {
+		parts.push($('<div class="huf-plain-title">').text(__("Which one is meant?")));
+		records.forEach(({ name, title, label }) =>
+			parts.push(huf.desk.plain_button(`${label} · ${title}`, () => ask({ record: name })))
+		);
+		choices.forEach((choice) =>
+			parts.push(
+				huf.desk.plain_button(huf.desk.plain_text(choice), () => ask({ doctype: choice.doctype }))
+			)
+		);
+	} else {
+		const line = $('<div class="huf-plain-understood">');
+		understood.forEach(({ text, assumed }) =>
+			$("<span>")
+				.addClass(assumed ? "huf-plain-part huf-plain-assumed" : "huf-plain-part")
+				.attr("title", assumed ? __("Nobody said so; it is what is usually meant.") : "")
+				.text(text)
+				.appendTo(line)
+		);
+		parts.push(line);
+		if (problem) {
+			parts.push($('<div class="form-message yellow">').text(problem));
+		} else {
+			parts.push(...huf.desk.plain_answer(answer, shape));
+		}
+	}
+	parts.push(huf.desk.plain_foot(kind, answer, choices, ask, dismiss));
+	return parts;
+};
+
+huf.desk.plain_text = ({ understood }) => understood.map(({ text }) => text).join(" · ");
+
+huf.desk.plain_button = (label, act) =>
+	$('<button type="button" class="btn btn-xs btn-default huf-plain-choice">').text(label).on("click", act);
+
+huf.desk.plain_records = (title, records) => {
+	const line = $("<div>").append($('<span class="text-muted mr-2">').text(title));
+	records.forEach(({ label, title: name, url }) => {
+		const address = huf.desk.address(url);
+		const link = address ? $("<a>").attr("href", address) : $("<span>");
+		line.append(link.text(`${label} ${name}`));
+	});
+	return line;
+};
+
+/** The number, and the rows, as far as the question asks for them. */
+huf.desk.plain_answer = ({ totals = [], rows = [], columns = [], records, truncated, notes = [] }, shape) => {
+	const parts = [];
+	const counted = records === null || records === undefined ? "" : huf.desk.plain_value(records, {});
+	const measured = totals.filter(({ key }) => key !== "count");
+	if (shape === "number" && measured.length) {
+		measured.forEach((total) => {
+			const line = $('<div class="huf-plain-number">').text(huf.desk.plain_value(total.value, total));
+			const label = counted ? __("{0}, of {1} records", [total.label, counted]) : total.label;
+			parts.push(line.append($('<span class="huf-plain-label text-muted small ml-2">').text(label)));
+		});
+	} else if (["number", "list"].includes(shape) && counted) {
+		parts.push($('<div class="huf-plain-number">').text(counted));
+	}
+	if (shape !== "number" && rows.length) {
+		parts.push(huf.desk.plain_table(columns, rows));
+		if (shape !== "first" && (truncated || rows.length > huf.desk.MOST_PLAIN_ROWS)) {
+			parts.push($('<div class="text-muted small">').text(__("There are more rows than are shown.")));
+		}
+	}
+	notes.forEach((note) => parts.push($('<div class="text-muted small huf-plain-note">').text(note)));
+	return parts;
+};
+
+huf.desk.plain_value = (value, { fieldtype, currency }) => {
+	if (typeof value !== "number") {
+		return fieldtype === "Date" && value ? frappe.datetime.str_to_user(value) : cstr(value);
+	}
+	const shown = format_number(value, null, Number.isInteger(value) && !currency ? 0 : 2);
+	return currency ? `${shown} ${currency}` : shown;
+};
+
+huf.desk.plain_table = (columns, rows) => {
+	const table = $('<table class="table table-bordered small">');
+	const head = $("<tr>").appendTo($("<thead>").appendTo(table));
+	columns.forEach(({ label }) => $("<th>").text(label).appendTo(head));
+	const body = $("<tbody>").appendTo(table);
+	rows.slice(0, huf.desk.MOST_PLAIN_ROWS).forEach((row) => {
+		const line = $("<tr>").appendTo(body);
+		columns.forEach((column) => {
+			const value = row[column.key];
+			const cell = $("<td>").toggleClass("text-right", typeof value === "number").appendTo(line);
+			cell.text(huf.desk.plain_value(value, column));
+		});
+	});
+	return $('<div class="huf-plain-table">').append(table);
+};
+
+huf.desk.plain_foot = (kind, answer, choices, ask, dismiss) => {
+	const foot = $('<div class="huf-plain-foot">');
+	const address = answer && huf.desk.address(answer.url);
+	if (address) {
+		$('<a class="btn btn-xs btn-default" target="_blank" rel="noopener noreferrer">')
+			.attr("href", address)
+			.text(__("Open List"))
+			.appendTo(foot);
+	}
+	if (kind === "list") {
+		choices.forEach((choice) => {
+			const label = __("{0} instead", [choice.understood[0].text]);
+			foot.append(huf.desk.plain_button(label, () => ask({ doctype: choice.doctype })));
+		});
+	}
+	$('<button type="button" class="btn btn-xs btn-default huf-plain-dismiss">')
+		.text(__("This is not what I meant"))
+		.on("click", dismiss)
+		.appendTo(foot);
+	return foot;
+};

@@ -1,0 +1,290 @@
+"""Plain questions on a site: by its own DocTypes and translations, and never by what the user may not read."""
+
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+
+from huf.ai.queries import named_records, plain_questions, vocabulary
+from huf.ai.queries.known_doctypes import Known
+from huf.ai.queries.plain_questions import ask, ask_plainly, read
+from huf.ai.queries.vocabulary import vocabulary_of
+from huf.engine.questions.vocabulary import Total
+from huf.engine.record_query import Measure, RecordCondition, RecordQuery
+from huf.tests import factories as make
+from huf.tests.base import CommittingTestCase
+
+READER = "huf-plain-reader@example.com"
+OTHER = "huf-plain-other@example.com"
+NOBODY = "huf-plain-nobody@example.com"
+CASE, PLACE = "Huf Plain Lawsuit", "Huf Plain Court"
+ROLE = "Huf Plain Lawyer"
+EVIL = "Court <img src=x onerror=alert(1)> & Co"
+
+
+@dataclass
+class Counted:
+	"""An answer of the runner below."""
+
+	names: list[str]
+
+	def to_dict(self) -> dict[str, Any]:
+		return {"rows": [{"name": name} for name in self.names], "records": len(self.names)}
+
+
+def run(query: RecordQuery, user: str) -> Counted:
+	"""Answers a query by Frappe's own list."""
+	filters = [
+		[each.field, each.operator, list(each.value) if isinstance(each.value, tuple) else each.value]
+		for each in query.conditions
+	]
+	frappe.set_user(user)
+	return Counted(frappe.get_list(query.doctype, filters=filters, pluck="name", limit=0))
+
+
+class TestPlainQuestions(CommittingTestCase):
+	"""Two DocTypes of the site itself, a user who may read them, and one who may not."""
+
+	@classmethod
+	def setUpClass(cls) -> None:
+		super().setUpClass()
+		frappe.set_user("Administrator")
+		# What a run that was interrupted left behind.
+		_drop()
+		make.make_role(ROLE)
+		make.make_user(READER, "Knowledge User", ROLE)
+		make.make_user(OTHER, "Knowledge User")
+		make.make_user(NOBODY)
+		rights = [
+			{"role": role, "read": 1, "write": 1, "create": 1, "delete": 1}
+			for role in ("System Manager", ROLE)
+		]
+		_make(PLACE, [_field("court_name", "Data")], rights, autoname="prompt", title_field="court_name")
+		_make(
+			CASE,
+			[
+				_field("status", "Select", options="Pending Review\nWon\nLost"),
+				_field("court", "Link", options=PLACE),
+				_field("filed_on", "Date"),
+				_field("value_in_dispute", "Currency"),
+				_field("bribe", "Currency", permlevel=1),
+				_field("amended_from", "Link", options=CASE, read_only=1),
+			],
+			rights,
+			autoname="prompt",
+		)
+		for name, title in (("CRT-1", "Court of Nowhere"), ("CRT-2", EVIL)):
+			if not frappe.db.exists(PLACE, name):
+				frappe.get_doc({"doctype": PLACE, "__newname": name}).insert()
+				# As an import writes it: a form cleans it.
+				frappe.db.set_value(PLACE, name, "court_name", title)
+		for name, status, court, value in (
+			("LAW-001", "Won", "CRT-1", 100),
+			("LAW-002", "Won", "CRT-2", 5000),
+			("LAW-003", "Lost", "CRT-1", 7000),
+		):
+			if not frappe.db.exists(CASE, name):
+				values = {
+					"status": status,
+					"court": court,
+					"value_in_dispute": value,
+					"filed_on": "2026-10-05",
+				}
+				frappe.get_doc({"doctype": CASE, "__newname": name, **values}).insert()
+		for source, text in ((CASE, "Gerichtsverfahren"), ("Won", "Gewonnen")):
+			values = {"doctype": "Translation", "language": "de", "source_text": source}
+			if not frappe.db.exists(values):
+				frappe.get_doc({**values, "translated_text": text}).insert()
+		frappe.db.commit()
+
+	@classmethod
+	def tearDownClass(cls) -> None:
+		frappe.set_user("Administrator")
+		frappe.db.delete("Translation", {"source_text": ["in", [CASE, "Won"]], "language": "de"})
+		_drop()
+		frappe.db.commit()
+		frappe.clear_cache()
+		super().tearDownClass()
+
+	def names(self, question: str, user: str = READER) -> set[str]:
+		"""The records of a question that is a list."""
+		answer = ask(question, user, run)
+		self.assertEqual(answer["kind"], "list", question)
+		return {row["name"] for row in answer["answer"]["rows"]}
+
+	def test_a_doctype_of_the_site(self) -> None:
+		"""Its names, options, links, dates and amounts are understood without any table, in English and by translations."""
+		self.assertEqual(self.names("How many huf plain lawsuits are won?"), {"LAW-001", "LAW-002"})
+		self.assertEqual(self.names("Welche Gerichtsverfahren sind gewonnen?"), {"LAW-001", "LAW-002"})
+		self.assertEqual(self.names("show lawsuits of Court of Nowhere"), {"LAW-001", "LAW-003"})
+		self.assertEqual(
+			self.names("Gerichtsverfahren mit Value In Dispute über 1.000"), {"LAW-002", "LAW-003"}
+		)
+		self.assertEqual(self.names("huf plain lawsuits that are not won"), {"LAW-003"})
+		self.assertEqual(
+			self.names("huf plain lawsuits filed on in October 2026"), {"LAW-001", "LAW-002", "LAW-003"}
+		)
+
+	def test_another_app_adds_words(self) -> None:
+		"""The hook names a function that says what a DocType is called, and what words for states and numbers mean of it."""
+		hooks = frappe.get_hooks
+		with patch.object(
+			frappe,
+			"get_hooks",
+			lambda *keys: [f"{__name__}.words"] if keys == (vocabulary.HOOK,) else hooks(*keys),
+		):
+			vocabulary._kept.clear()
+			self.assertEqual(self.names("how many quarrels are closed?"), {"LAW-001", "LAW-002", "LAW-003"})
+			reading = read("total sales in October 2026", READER)
+		vocabulary._kept.clear()
+		assert reading.query is not None
+		self.assertEqual(reading.query.measures, (Measure("sum", "value_in_dispute"),))
+		self.assertEqual(read("how many quarrels are closed?", READER).kind, "passage")
+
+	def test_doctypes_of_frappe(self) -> None:
+		"""Sites without any other app ask about their own to-dos, events and notes."""
+		reading = read("how many open to-dos have high priority?", READER)
+		self.assertEqual(reading.kind, "list")
+		assert reading.query is not None
+		self.assertEqual(reading.query.doctype, "ToDo")
+		self.assertEqual(reading.query.measures, (Measure("count"),))
+		self.assertIn(RecordCondition("priority", "=", "High"), reading.query.conditions)
+		self.assertEqual(read("appointments this week", READER).query.doctype, "Event")  # type: ignore[union-attr]
+		self.assertEqual(read("How do I write a note?", READER).kind, "passage")
+
+	def test_who_may_not_read_a_doctype(self) -> None:
+		"""Its name, its options and its records are unknown words: the same answer as to words that mean nothing."""
+		nothing = ask("How many huf plain unicorns are won?", OTHER, run)
+		for question in (
+			"How many huf plain lawsuits are won?",
+			"Welche Gerichtsverfahren sind gewonnen?",
+			"list all huf plain lawsuits",
+			"LAW-001",
+			"todos of Court of Nowhere",
+			"tell me about Court of Nowhere",
+		):
+			self.assertEqual(ask(question, OTHER, run), nothing)
+		self.assertNotIn(CASE, {name.doctype for name in vocabulary_of(OTHER).names})
+		self.assertIsNone(vocabulary_of(OTHER).describe(CASE))
+
+	def test_hidden_fields_are_unknown_words(self) -> None:
+		"""A field above permlevel 0 is none of the vocabulary, even for who may read it."""
+		self.assertEqual(read("sum of bribe of huf plain lawsuits", READER).kind, "passage")
+		described = vocabulary_of("Administrator").describe(CASE)
+		assert described is not None
+		self.assertNotIn("bribe", {field.name for field in described.fields})
+
+	def test_records_that_may_not_be_read_are_unknown_words(self) -> None:
+		"""A User Permission makes one court all that there is."""
+		permission = frappe.get_doc(
+			{"doctype": "User Permission", "user": READER, "allow": PLACE, "for_value": "CRT-2"}
+		).insert()
+		try:
+			self.assertEqual(ask("show lawsuits of Court of Nowhere", READER, run), {"kind": "passage"})
+			self.assertEqual(self.names("show huf plain lawsuits that are won"), {"LAW-002"})
+		finally:
+			frappe.set_user("Administrator")
+			permission.delete()
+
+	def test_as_many_questions_to_the_database_for_what_is_not_there(self) -> None:
+		"""A name that exists and may not be read costs the same statements as one that does not exist."""
+		counts = []
+		permission = frappe.get_doc(
+			{"doctype": "User Permission", "user": READER, "allow": PLACE, "for_value": "CRT-2"}
+		).insert()
+		try:
+			for name in ("Court of Nowhere", "Court of Nothing"):
+				read(f"show lawsuits of {name}", READER)
+				with patch.object(frappe.db, "sql", wraps=frappe.db.sql) as asked:
+					read(f"show lawsuits of {name}", READER)
+				counts.append(asked.call_count)
+		finally:
+			frappe.set_user("Administrator")
+			permission.delete()
+		self.assertEqual(*counts)
+
+	def test_changes_are_seen(self) -> None:
+		"""A right that is taken away, and a field that is made, change the vocabulary at once."""
+		self.assertEqual(self.names("How many huf plain lawsuits are won?"), {"LAW-001", "LAW-002"})
+		frappe.set_user("Administrator")
+		user = frappe.get_doc("User", READER)
+		user.remove_roles(ROLE)
+		try:
+			self.assertEqual(ask("How many huf plain lawsuits are won?", READER, run), {"kind": "passage"})
+		finally:
+			frappe.set_user("Administrator")
+			user.add_roles(ROLE)
+		doctype = frappe.get_doc("DocType", CASE)
+		doctype.append("fields", _field("judge", "Data"))
+		doctype.save()
+		self.assertEqual(read("huf plain lawsuits without a judge", READER).kind, "list")
+
+	def test_names_are_text(self) -> None:
+		"""What stands in the answer is what the record is called, not HTML: the desk shows it as text."""
+		answer = ask(f"show lawsuits of {EVIL}", READER, run)
+		self.assertEqual({row["name"] for row in answer["answer"]["rows"]}, {"LAW-002"})
+		self.assertIn({"text": f"Court: {EVIL}", "assumed": False}, answer["understood"])
+
+	def test_patterns_mean_themselves(self) -> None:
+		"""Signs of LIKE in a question are letters of a name."""
+		frappe.set_user(READER)
+		for text in ("%", "Court%", "_ourt", "Court of No_here", "\\", "'; drop table x; --", "\ud800"):
+			self.assertEqual(named_records.find_records([PLACE], [text], False), [])
+		found = named_records.find_records([PLACE], ["Court of"], False)
+		self.assertEqual([each.name for each in found], ["CRT-1"])
+
+	def test_the_door(self) -> None:
+		"""Only who may use knowledge is answered; a long question is refused in a sentence."""
+		for user in ("Guest", NOBODY):
+			with self.acting_as(user), self.assertRaises(frappe.PermissionError):
+				ask_plainly("How many huf plain lawsuits are won?")
+		with self.acting_as(OTHER):
+			self.assertEqual(ask_plainly("How many huf plain lawsuits are won?"), {"kind": "passage"})
+			self.assertEqual(ask_plainly("x " * 4999), {"kind": "passage"})
+			with self.assertRaises(frappe.ValidationError):
+				ask_plainly("x" * 10_001)
+		with self.acting_as(READER), patch.object(plain_questions, "_run_query", run):
+			self.assertEqual(ask_plainly("How many huf plain lawsuits are won?")["answer"]["records"], 2)
+
+	def test_vocabularies_are_kept_within_bounds(self) -> None:
+		"""The same user gets the same one; a process keeps so many."""
+		self.assertIs(vocabulary_of(READER), vocabulary_of(READER))
+		vocabulary._kept.clear()
+		with patch.object(vocabulary, "MOST_KEPT", 1):
+			vocabulary_of(READER)
+			vocabulary_of(OTHER)
+			self.assertEqual(len(vocabulary._kept), 1)
+
+
+def words() -> dict[str, Known]:
+	"""What an app would say of the lawsuits."""
+	return {
+		CASE: Known(
+			words=("quarrel",),
+			states={"closed": (RecordCondition("status", "in", ("Won", "Lost")),)},
+			totals={"sales": Total("value_in_dispute")},
+		)
+	}
+
+
+def _drop() -> None:
+	for name in (CASE, PLACE):
+		if frappe.db.exists("DocType", name):
+			frappe.delete_doc("DocType", name, force=True)
+		frappe.db.sql_ddl(f"drop table if exists `tab{name}`")
+
+
+def _field(fieldname: str, fieldtype: str, **values: Any) -> dict[str, Any]:
+	label = fieldname.replace("_", " ").title()
+	return {"fieldname": fieldname, "fieldtype": fieldtype, "label": label, **values}
+
+
+def _make(name: str, fields: list[dict[str, Any]], rights: list[dict[str, Any]], **values: Any) -> None:
+	if not frappe.db.exists("DocType", name):
+		frappe.get_doc(
+			{
+				**{"doctype": "DocType", "name": name, "module": "Huf", "custom": 1},
+				**{"fields": fields, "permissions": rights, **values},
+			}
+		).insert()

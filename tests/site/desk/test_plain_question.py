@@ -1,0 +1,64 @@
+"""A plain question about many records in the browser: what was understood, the list, and what records are called, as text."""
+
+import importlib.util
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site import browser
+from tests.site.desk import forms
+
+EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
+APPOINTMENTS = """
+frappe.db.delete("Event", {"starts_on": ["between", [f"2031-{month}-01", f"2031-{month}-28"]]})
+for number in range(3):
+	name = frappe.get_doc({"doctype": "Event", "subject": f"Zebra {number}", "event_type": "Public",
+		"starts_on": f"2031-{month}-0{number + 1} 10:00:00"}).insert().name
+frappe.db.set_value("Event", name, "subject", evil)
+"""
+
+pytestmark = pytest.mark.skipif(
+	importlib.util.find_spec("huf.ai.queries.running") is None, reason="nothing answers lists of records here"
+)
+
+
+def test_a_list_above_the_passages(desk, manager, make_source, python_on_site, screenshots):
+	"""The question is shown as it was understood, with the number and the rows as text, and can be taken away."""
+	python_on_site(APPOINTMENTS, evil=EVIL, month="05")
+	name = make_source("Calendar")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "appointments in May 2031")
+	card = dialog.locator(".huf-plain")
+	expect(card.locator(".huf-plain-number")).to_have_text("3")
+	expect(card.locator(".huf-plain-part").first).to_have_text("Event")
+	expect(card).to_contain_text(EVIL)
+	assert card.locator("img, script").count() == 0
+	assert page.evaluate("() => window.hacked") is None
+	address = card.get_by_role("link", name="Open List").get_attribute("href")
+	assert address is not None
+	assert address.startswith("/app/event?")
+	forms.picture(page, screenshots, "plain-question")
+	card.locator(".huf-plain-dismiss").click()
+	expect(card).to_have_count(0)
+	forms.search(page, "Why is the zebra striped?")
+	expect(dialog.locator(".huf-plain:visible")).to_have_count(0)
+
+
+def test_ask_without_an_agent(desk, make_user, python_on_site, screenshots):
+	"""Who may run no agent asks all the same: lists of records, and passages."""
+	python_on_site(APPOINTMENTS, evil="Zebra 2", month="06")
+	page = desk(make_user("huf-lonely@example.com", "Knowledge User"))
+	browser.visit(page, "/app/knowledge-chat")
+	field = page.locator(".huf-prompt")
+	expect(field).to_be_visible()
+	if page.evaluate("() => cur_page.page.huf_chat.agents.length"):
+		pytest.skip("another test made an agent that everybody may run")
+	field.fill("how many appointments in June 2031?")
+	field.press("Enter")
+	expect(page.locator(".huf-turn .huf-plain-number")).to_be_visible()
+	expect(page.locator(".huf-passages")).not_to_contain_text("Searching")
+	forms.picture(page, screenshots, "ask-without-agent")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "ask-without-agent-narrow")
