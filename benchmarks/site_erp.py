@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import frappe
 
 from benchmarks.erp import company
-from benchmarks.erp.single_records import Verdict, judge, questions
+from benchmarks.erp.single_records import SEED, Verdict, judge, questions
 from huf.ai.knowledge import indexer
 from huf.ai.knowledge.following import jobs
 from huf.ai.knowledge.retriever import search_as
@@ -74,10 +74,10 @@ def index() -> None:
 		print(f"| {doctype} | {inputs} | {chunks:.1f} |")
 
 
-def ask(of_each: int, user: str, shows: bool) -> None:
+def ask(of_each: int, seed: int, user: str, shows: bool) -> None:
 	"""Ask all questions as ``user``, who should see everything; print how many were answered, by kind."""
 	by_kind: dict[str, list[Verdict]] = defaultdict(list)
-	for question in questions(of_each):
+	for question in questions(of_each, seed):
 		hits = search_as(Request(question.text, (SOURCE,), top_k=5, principal=user)).hits
 		verdict = judge(question, hits)
 		by_kind[question.kind].append(verdict)
@@ -101,6 +101,7 @@ def main() -> None:
 	parser.add_argument("what", choices=("make", "index", "ask"))
 	parser.add_argument("--items", type=int, default=company.Sizes.items)
 	parser.add_argument("--of-each", type=int, default=6, help="questions of each maker of questions")
+	parser.add_argument("--seed", type=int, default=SEED, help="which records are asked about")
 	parser.add_argument("--user", default="Administrator")
 	parser.add_argument("--show", action="store_true", help="print each question that was not answered")
 	options = parser.parse_args()
@@ -113,7 +114,7 @@ def main() -> None:
 		elif options.what == "index":
 			index()
 		else:
-			ask(options.of_each, options.user, options.show)
+			ask(options.of_each, options.seed, options.user, options.show)
 	finally:
 		frappe.destroy()
 

@@ -22,11 +22,13 @@ from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.searching import filtering, last_searched
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
+from huf.ai.knowledge.searching.named_records import named, named_first, numbers_in, only
 from huf.ai.knowledge.searching.requests import clamp_top_k, granted, read_request
 from huf.ai.knowledge.searching.targets import AnsweringBuilds
 from huf.ai.site.events import announce
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_switched_off, reason_switched_off
+from huf.engine.filters import Condition
 from huf.engine.request import TOP_K, Request
 from huf.engine.search import RefillBudget, search
 from huf.engine.types import SearchResult, Skipped
@@ -102,23 +104,38 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 	rights, builds, kinds = InputRights(user), AnsweringBuilds(request), backend_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
+
+	def find(query: str, conditions: tuple[Condition, ...], top_k: int) -> SearchResult:
+		return search(
+			builds.targets,
+			replace(wanted, query=query, filters=replace(wanted.filters, conditions=conditions), top_k=top_k),
+			kinds=kinds,
+			accept=rights.accept,
+			may_name=rights.may_name,
+			budget=budget,
+		)
+
 	while result is None or builds.are_others_after(result):
+		targets = [one.source for one in builds.targets]
+
 		# Begun anew, with less to find, whenever nearly all that it finds is refused.
-		for filters, is_last in prefiltered(wanted.filters, user, [one.source for one in builds.targets]):
+		for filters, is_last in prefiltered(wanted.filters, user, targets):
 			rights.begin(is_patient=is_last)
 			try:
-				result = search(
-					builds.targets,
-					replace(wanted, filters=filters),
-					kinds=kinds,
-					accept=rights.accept,
-					may_name=rights.may_name,
-					budget=budget,
-				)
+				result = find(request.query, filters.conditions, request.top_k)
 				break
 			except TooManyRefused:
 				continue
 		assert result is not None, "the last search is patient"
+		if numbers := numbers_in(request.query):
+			rights.begin(is_patient=True)
+
+			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
+				return find(query, (*wanted.filters.conditions, *more), most)
+
+			if inputs := named(numbers, targets, find_beside):
+				first = find_beside(request.query, (only(inputs),), request.top_k)
+				result = named_first(first, result, request.top_k)
 	if told_to is None:
 		last_searched.note(builds.rows[target.source].artifact_id for target in builds.targets)
 	if result.explanation:
