@@ -67,7 +67,7 @@ def node_of(access: KnowledgeAccess, hit: Hit) -> TextNode:
 	return TextNode(
 		id_=hit.chunk_id,
 		text=hit.text,
-		metadata=metadata,  # type: ignore[call-arg]  # an alias, which needs the plug-in of Pydantic
+		metadata=metadata,  # type: ignore[call-arg, unused-ignore]  # an alias; some versions of Pydantic need their plug-in
 		excluded_embed_metadata_keys=list(metadata),
 		excluded_llm_metadata_keys=hidden,
 		start_char_idx=hit.start,

@@ -1,8 +1,10 @@
 """The builds that a thread keeps open, since opening one costs about as much as a search."""
 
 import os
+import sys
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, Reader, TellsPartlyRead
@@ -21,7 +23,10 @@ class _OpenReaders(OrderedDict[Path, Reader]):
 	"""Open builds, most recently used last. They are closed with their thread: an sqlite3 connection that is
 	merely forgotten keeps its file open until the garbage collector finds it."""
 
-	def __del__(self) -> None:
+	def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+		# When Python ends, modules are emptied already; the files are closed with the process.
+		if is_finalizing():
+			return
 		for reader in self.values():
 			reader.close()
 

@@ -30,7 +30,7 @@ _TYPES = frozenset(
 	"Small Text,Time".split(",")
 )
 _STANDARD_DATES = ("creation", "modified")
-_SECRET = re.compile(r"passw|secret|token|api_key|private_key|tax_id")
+_SECRET = re.compile(r"passw|secret|token|(api|private)_key|tax_id")
 _SEPARATORS = re.compile(r"[,;\n]")
 
 
