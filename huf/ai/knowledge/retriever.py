@@ -11,6 +11,7 @@ its old text until the new one is indexed.
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import frappe
@@ -104,17 +105,8 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 	rights, builds, kinds = InputRights(user), AnsweringBuilds(request), backend_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
-
-	def find(query: str, conditions: tuple[Condition, ...], top_k: int) -> SearchResult:
-		return search(
-			builds.targets,
-			replace(wanted, query=query, filters=replace(wanted.filters, conditions=conditions), top_k=top_k),
-			kinds=kinds,
-			accept=rights.accept,
-			may_name=rights.may_name,
-			budget=budget,
-		)
-
+	# No function of its own: a frame more for every search there is.
+	find = partial(search, kinds=kinds, accept=rights.accept, may_name=rights.may_name, budget=budget)
 	while result is None or builds.are_others_after(result):
 		targets = [one.source for one in builds.targets]
 
@@ -122,7 +114,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		for filters, is_last in prefiltered(wanted.filters, user, targets):
 			rights.begin(is_patient=is_last)
 			try:
-				result = find(request.query, filters.conditions, request.top_k)
+				result = find(builds.targets, replace(wanted, filters=filters))
 				break
 			except TooManyRefused:
 				continue
@@ -131,7 +123,8 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 			rights.begin(is_patient=True)
 
 			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
-				return find(query, (*wanted.filters.conditions, *more), most)
+				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))
+				return find(builds.targets, replace(wanted, query=query, filters=filters, top_k=most))
 
 			if inputs := named(numbers, targets, find_beside):
 				first = find_beside(request.query, (only(inputs),), request.top_k)
