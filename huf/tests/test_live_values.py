@@ -170,7 +170,7 @@ class TestLiveValues(BillCase):
 		self.assertNotIn("record_state", hit.metadata)
 		self.change(status="Overdue", outstanding_amount=300.5)
 		hit = self.hits(self.bills, "wombat")["BILL-1"]
-		self.assertIn("Unpaid", hit.text)
+		self.assertIn("1,200.00", hit.text)
 		self.assertEqual(hit.metadata["now"]["Status"], "Overdue")
 		self.assertEqual(hit.metadata["now"]["Outstanding Amount"], "EUR 300.50")
 		self.assertTrue(hit.metadata["stale"])

@@ -244,7 +244,7 @@ class TestPlainQuestions(CommittingTestCase):
 			self.assertEqual(ask_plainly("x " * 4999), {"kind": "passage"})
 			with self.assertRaises(frappe.ValidationError):
 				ask_plainly("x" * 10_001)
-		with self.acting_as(READER), patch.object(plain_questions, "_run_query", run):
+		with self.acting_as(READER), patch.object(plain_questions, "run_query", run):
 			self.assertEqual(ask_plainly("How many huf plain lawsuits are won?")["answer"]["records"], 2)
 
 	def test_vocabularies_are_kept_within_bounds(self) -> None:

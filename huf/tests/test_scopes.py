@@ -23,6 +23,8 @@ from huf.tests.scope_site import INSIDER, MANAGER, OUTSIDER, OWNER, PORTAL, USER
 
 REALLY_RUN = (INSIDER, OUTSIDER, OWNER, MANAGER, PORTAL)
 """Users for whom a model is really asked; for the others the sources of the run are compared."""
+SAID = {"query", "knowledge_source", "top_k", "mode", "filters", "neighbors", "page"}
+"""What a model may say of a search: neither a user nor a scope."""
 PARTS = {"Knowledge Input": "p", "Knowledge Build": "w", "Knowledge Glossary": "p"}
 
 
@@ -261,4 +263,4 @@ class TestScopeMatrix(SiteTestCase):
 		offered = tool["parameters"]["properties"]
 		names = {self.site.sources["Global"].name, self.site.sources["Site"].name}
 		self.assertEqual(set(offered["knowledge_source"]["enum"]), names)
-		self.assertLessEqual(set(offered), {"query", "knowledge_source", "top_k", "mode"})
+		self.assertLessEqual(set(offered), SAID)

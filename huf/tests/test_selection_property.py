@@ -400,7 +400,11 @@ class TestAnyOrder(SelectionTestCase):
 			return
 		folder = artifacts.build_folder(story.source.artifact_id, live)
 		verify_build(folder)
-		indexed = {key: item.title for key, item in read_inputs(folder).items()}
+		# The index calls a record by its heading, and a file by its name.
+		indexed = {
+			key: str(item.metadata.get("heading_title") or item.title)
+			for key, item in read_inputs(folder).items()
+		}
 		self.assertEqual(indexed, {row.name: row.title for row in rows}, told)
 		for row in rows:
 			word = row.title.removeprefix("Title ").removesuffix(".txt")

@@ -26,8 +26,11 @@ class TestChoosing(SelectionTestCase):
 	"""What a manager writes into *Metadata Fields*."""
 
 	def metadata(self, source: Any) -> dict[str, Any]:
-		"""Of each input that the index of the source should have now, by title."""
-		return {item.title: dict(item.metadata) for item in read_wanted(source.artifact_id).inputs}
+		"""Of each input that the index of the source should have now, by title; a record's as people call it."""
+		found = (
+			dict(item.metadata) | {"in_index": item.title} for item in read_wanted(source.artifact_id).inputs
+		)
+		return {one.pop("heading_title", "") or one.pop("in_index"): one for one in found}
 
 	def test_what_the_index_gets(self) -> None:
 		"""The chosen fields under their names, with their kinds, also of attachments; an edit reads nothing again."""

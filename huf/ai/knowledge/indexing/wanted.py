@@ -172,8 +172,7 @@ def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Ope
 	return WantedInput(
 		key=row.name,
 		content_hash=content_hash,
-		# What a record is called names its kind, its number and its state, so that no two are taken for each other.
-		title=record.heading if record else row.title or row.file_name or row.url or row.name,
+		title=_title(row, record),
 		open_content=opener.of(row),
 		url=_address(row, record),
 		metadata=_metadata(row, record),
@@ -181,12 +180,20 @@ def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Ope
 	)
 
 
+def _title(row: "frappe._dict", record: Description | None) -> str:
+	# What a record is called names its kind, its number and its state, so that no two are taken for each other. What a
+	# record only brought, such as its attachments, has a name of its own.
+	if record and row.input_type == "DocType Records":
+		return record.heading
+	return row.title or row.file_name or row.url or row.name
+
+
 def _address(row: "frappe._dict", record: Description | None) -> str:
 	if row.input_type == "URL":
 		return row.url or ""
 	if row.input_type in FILES:
 		return row.file or ""
-	return record.url if record else ""
+	return record.url if record and row.input_type == "DocType Records" else ""
 
 
 def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSONValue]:
