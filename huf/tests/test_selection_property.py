@@ -359,6 +359,8 @@ class Story:
 					(CASE, row.name),
 				)
 			)
+			# A merge moves the links and leaves what the form shows; anybody may insert a link.
+			carried &= set((row._user_tags or "").split(","))
 			chosen = active and row.status == "Open" and row.case_group != records.SOUTH
 			if chosen or (active and RED in carried) or BLUE in carried:
 				found[row.name, ""] = row.title
@@ -415,13 +417,14 @@ class TestAnyOrder(SelectionTestCase):
 				self.check_text(mine[0], row.reference_name, told)
 
 	def check_text(self, hit: Hit, name: str, told: str) -> None:
-		"""What is found says what the record says: its text, its values of now, and that nothing changed since."""
+		"""What is found says what the record says: its text, its state, its values of now, and that nothing changed since."""
 		case = frappe.get_doc(CASE, name)
 		text = read_as("Administrator", hit.citation_id).text
 		body = frappe.utils.strip_html(case.body)
-		for said in (f"Status: {case.status}", f"Case Group: {case.case_group}", body):
+		for said in (f"Case Group: {case.case_group}", body):
 			self.assertIn(said, text, f"{name}; {told}")
 		self.assertEqual(hit.metadata["now"]["Status"], case.status, told)
+		self.assertIn(case.status, str(hit.metadata["heading_state"]), told)
 		self.assertFalse(hit.metadata["stale"], f"{name}; {told}")
 
 	def tell(self, seeds: range, *, quiet: bool) -> None:

@@ -36,7 +36,7 @@ result = source
 NUMBERS = """
 run = frappe.get_last_doc("Agent Run", {"agent": agent})
 rows = sorted(run.chunks, key=lambda row: "27 working days" in row.excerpt)
-result = {row.title: row.citation_number for row in rows}
+result = {note if note in row.title else row.title: row.citation_number for row in rows}
 """
 HAS_RECORD = "result = frappe.db.exists('Knowledge Input', {'knowledge_source': source, 'title': note, 'status': 'Indexed'})"
 RATED = "result = frappe.db.get_value('Agent Run', run, ['feedback', 'feedback_comment', 'status'])"
@@ -155,7 +155,7 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		open_chat(page, agent)
 		model.script.append(answer("According to the handbook, this is it [1]."))
 		ended(ask(page, QUESTION))
-		numbers = python_on_site(NUMBERS, agent=agent)
+		numbers = python_on_site(NUMBERS, agent=agent, note=note)
 		pdf, record, text = (numbers[title] for title in ("employee-handbook.pdf", note, "Notice of May"))
 		page.get_by_role("button", name="New Conversation").click()
 		model.script.append(
