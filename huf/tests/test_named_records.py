@@ -3,8 +3,9 @@
 import frappe
 
 from huf.ai.knowledge.retriever import search_as
-from huf.ai.knowledge.searching.named_records import MOST_NAMED, numbers_in
+from huf.ai.knowledge.searching.named_records import MOST_NAMED, named, numbers_in
 from huf.engine.request import Request
+from huf.engine.types import SearchResult
 from huf.tests.test_live_values import BILL, READER, STRANGER, BillCase
 
 QUESTION = "What is on bill HB-2026-00007 for the wombat enclosure of Wombat Waterworks?"
@@ -56,6 +57,21 @@ class TestNamedRecords(BillCase):
 		"""Nothing tells a stranger that there is a record of this number."""
 		asked = [QUESTION, QUESTION.replace("00007", "00099"), "What did R4711 cost?"]
 		self.assertEqual([self.found(query, STRANGER) for query in asked], [[], [], []])
+
+	def test_a_hidden_record_changes_nothing(self) -> None:
+		"""A number that a hidden record has is looked for in the texts as one that no record has: results do not tell them apart."""
+		asked: list[tuple[int, int]] = []
+
+		def find(query: str, conditions: tuple[object, ...], most: int) -> SearchResult:
+			asked.append((len(conditions), most))
+			return SearchResult(query)
+
+		for number in ("HB-2026-00007", "HB-2026-00099"):
+			self.assertEqual(named([number], [self.bills.name], STRANGER, find), ())
+		self.assertEqual(len(asked), 2)
+		self.assertEqual(asked[0], asked[1])
+		self.assertEqual(len(named(["HB-2026-00007"], [self.bills.name], READER, find)), 1)
+		self.assertEqual(len(asked), 2)
 
 	def test_what_looks_like_a_number(self) -> None:
 		"""Codes of letters and digits, and digits with signs between; no years, dates of words, amounts or short codes."""

@@ -126,7 +126,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))
 				return find(builds.targets, replace(wanted, query=query, filters=filters, top_k=most))
 
-			if inputs := named(numbers, targets, find_beside):
+			if inputs := named(numbers, targets, user, find_beside):
 				first = find_beside(request.query, (only(inputs),), request.top_k)
 				result = named_first(first, result, request.top_k)
 	if told_to is None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import frappe
 
+from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.records.records import referenced_doctypes
 from huf.engine.filters import Condition
 from huf.engine.filters.fields import FIELDS, find_field
@@ -20,6 +21,8 @@ Find = Callable[[str, tuple[Condition, ...], int], SearchResult]
 
 MOST_NAMED = 5
 """Inputs of records that one query may name."""
+MOST_CALLED = 200
+"""Inputs whose rights are looked up: one record may belong to many sources."""
 MOST_WORDS = 8
 """Words of one query that are looked up."""
 SHORTEST = 4
@@ -35,7 +38,7 @@ def numbers_in(query: str) -> list[str]:
 	]
 
 
-def named(numbers: Sequence[str], sources: Sequence[str], find: Find) -> tuple[str, ...]:
+def named(numbers: Sequence[str], sources: Sequence[str], user: str, find: Find) -> tuple[str, ...]:
 	"""The inputs of records that these numbers name, a few or none.
 
 	First those whose record has one of them as its name. Else those whose text has one, if they are few: a supplier's
@@ -43,8 +46,10 @@ def named(numbers: Sequence[str], sources: Sequence[str], find: Find) -> tuple[s
 
 	:param find: searches the sources for a text, within filters, as far as the user may read.
 	"""
-	if inputs := _called(numbers, sources):
-		return inputs
+	# Only of what the user may read: whether a hidden record has the number must change nothing of what follows.
+	called = readable_inputs(_called(numbers, sources), user)
+	if 0 < len(called) <= MOST_NAMED:
+		return tuple(sorted(called))
 	for number in numbers:
 		hits = find(f'"{number}"', _of_records(), MOST_NAMED + 1).hits
 		# Where no text has it, a search goes on with its parts.
@@ -54,21 +59,22 @@ def named(numbers: Sequence[str], sources: Sequence[str], find: Find) -> tuple[s
 	return ()
 
 
-def _called(numbers: Sequence[str], sources: Sequence[str]) -> tuple[str, ...]:
+def _called(numbers: Sequence[str], sources: Sequence[str]) -> list[str]:
+	"""The inputs whose record has one of the numbers as its name, whoever may see them."""
 	doctypes = referenced_doctypes()
 	if not doctypes or not sources:
-		return ()
-	found = frappe.db.sql_list(
+		return []
+	found: list[str] = frappe.db.sql_list(
 		"""select name from `tabKnowledge Input` where reference_doctype in %(doctypes)s and reference_name in %(names)s
 		and knowledge_source in %(sources)s and input_type = 'DocType Records' and disabled = 0 limit %(most)s""",
 		{
 			"doctypes": doctypes,
 			"names": list(numbers),
 			"sources": list(sources),
-			"most": MOST_NAMED + 1,
+			"most": MOST_CALLED,
 		},
 	)
-	return tuple(sorted(found)) if len(found) <= MOST_NAMED else ()
+	return found
 
 
 def _of_records() -> tuple[Condition, ...]:
