@@ -111,11 +111,13 @@ def close_dialog(page: Page) -> None:
 	is_closed = "() => !$('.modal.show').length"
 	for _ in range(12):
 		if page.evaluate(is_closed):
+			_settled(page)
 			return
 		shown(page).get_by_role("button", name="Close", exact=True).last.click()
 		with contextlib.suppress(TimeoutError):
 			page.wait_for_function(is_closed, timeout=10_000)
 	expect(page.locator(".modal.show")).to_have_count(0)
+	_settled(page)
 
 
 def leave(page: Page) -> None:
@@ -123,12 +125,13 @@ def leave(page: Page) -> None:
 	_settled(page)
 	shown(page).locator(".btn-modal-close").click()
 	expect(page.locator(".modal.show")).to_have_count(0)
+	_settled(page)
 
 
 def _settled(page: Page) -> None:
-	"""Wait until no dialog is still fading in: until then Bootstrap does not hear that it is to close."""
+	"""Wait until no dialog is fading: until then Bootstrap does not hear that one is to close, and drops one that is to open."""
 	page.wait_for_function(
-		"() => $('.modal.show').toArray().every(one => !($(one).data('bs.modal') || {})._isTransitioning)"
+		"() => $('.modal').toArray().every(one => !($(one).data('bs.modal') || {})._isTransitioning)"
 	)
 
 
