@@ -219,7 +219,7 @@ def _compare(question: Question, case: Case, truth: Truth, reading: Reading) -> 
 
 def reading_names(reading: Reading) -> list[str]:
 	"""The records of a state that has to be computed."""
-	from huf.ai.queries.computed_states import names_of
+	from huf.ai.queries.plain_questions.computed_states import names_of
 
 	return names_of(reading.computed)
 

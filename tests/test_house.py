@@ -22,8 +22,14 @@ FLOORS = (
 		"huf.ai.knowledge.changes",
 		"huf.ai.knowledge.context_builder",
 		"huf.ai.knowledge.status",
+		"huf.ai.queries.as_user",
 	},
-	{"huf.ai.knowledge.indexing", "huf.ai.knowledge.tool"},
+	{
+		"huf.ai.knowledge.indexing",
+		"huf.ai.knowledge.tool",
+		"huf.ai.queries.plain_questions",
+		"huf.ai.queries.tools",
+	},
 	{
 		"huf.ai.knowledge.hooks",
 		"huf.ai.knowledge.indexer",

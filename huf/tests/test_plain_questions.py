@@ -6,10 +6,10 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.queries import named_records, plain_questions, vocabulary
-from huf.ai.queries.known_doctypes import Known
-from huf.ai.queries.plain_questions import ask, ask_plainly, read
-from huf.ai.queries.vocabulary import vocabulary_of
+from huf.ai.queries import plain_questions
+from huf.ai.queries.plain_questions import ask, ask_plainly, named_records, read, vocabulary
+from huf.ai.queries.plain_questions.known_doctypes import Known
+from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
 from huf.engine.questions.vocabulary import Total
 from huf.engine.record_query import Measure, RecordCondition, RecordQuery
 from huf.tests import factories as make

@@ -9,8 +9,8 @@ from typing import Any
 
 import frappe
 
-from huf.ai.queries.asking import Questions
-from huf.ai.queries.errors import QueryRefused
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.tools.asking import Questions
 from huf.tests import factories as make
 from huf.tests import query_doctypes as given
 from huf.tests import records_site as records

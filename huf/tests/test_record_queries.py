@@ -6,12 +6,12 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.queries import allowed, database
-from huf.ai.queries.asking import Questions
-from huf.ai.queries.errors import AskBack, QueryRefused
-from huf.ai.queries.resolving import resolve
-from huf.ai.queries.result import QueryResult
-from huf.ai.queries.running import run_query
+from huf.ai.queries.as_user import allowed, database
+from huf.ai.queries.as_user.errors import AskBack, QueryRefused
+from huf.ai.queries.as_user.result import QueryResult
+from huf.ai.queries.as_user.running import run_query
+from huf.ai.queries.tools.asking import Questions
+from huf.ai.queries.tools.resolving import resolve
 from huf.engine.errors import HufError
 from huf.engine.record_query import Measure, Order, RecordCondition, RecordQuery
 from huf.engine.record_tool import parse_record_query
@@ -133,8 +133,8 @@ class TestAnswers(QueryTestCase):
 		# Frappe fills an empty one in when the bill is saved.
 		frappe.db.set_value(BILL, "B-8", "currency", None)
 		with (
-			patch("huf.ai.queries.statement.site_currency", return_value="EUR"),
-			patch("huf.ai.queries.running.site_currency", return_value="EUR"),
+			patch("huf.ai.queries.as_user.statement.site_currency", return_value="EUR"),
+			patch("huf.ai.queries.as_user.running.site_currency", return_value="EUR"),
 		):
 			assert set(self.asked(measures=["sum(total)"]).rows) == {("EUR", 151.0), ("USD", 70.0)}
 			assert self.asked(measures=["sum(base_total)"]).columns[0].currency == "EUR"
@@ -360,7 +360,10 @@ class TestRights(QueryTestCase):
 			result = self.asked(measures=["sum(total)"], filters={"currency": "EUR"})
 			assert result.rows == ((100.0,),) and result.records == 1
 			assert [match.name for match in resolve(BILL, "B-", READER)] == ["B-1", "B-3"]
-			with patch.object(allowed, "MOST_CHECKED", 2), patch("huf.ai.queries.running.MOST_CHECKED", 2):
+			with (
+				patch.object(allowed, "MOST_CHECKED", 2),
+				patch("huf.ai.queries.as_user.running.MOST_CHECKED", 2),
+			):
 				assert "More than 2 records" in self.refusal(measures=["count"])
 				some = self.asked(order_by=["name"], fields=["name"])
 				assert some.rows == (("B-1",),) and some.records is None and not some.totals

@@ -7,9 +7,9 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.queries import reports
-from huf.ai.queries.errors import QueryRefused
-from huf.ai.queries.reports import permitted_reports, run_report
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.tools import reports
+from huf.ai.queries.tools.reports import permitted_reports, run_report
 from huf.tests.query_doctypes import BILL
 from huf.tests.test_record_queries import NOBODY, OWNER, READER, QueryTestCase
 

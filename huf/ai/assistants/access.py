@@ -12,8 +12,8 @@ from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
-from huf.ai.queries.asking import Questions, asked_back
-from huf.ai.queries.errors import AskBack
+from huf.ai.queries.as_user.errors import AskBack
+from huf.ai.queries.tools.asking import Questions, asked_back
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
 from huf.engine.filters import Filters

@@ -1,7 +1,7 @@
 """Questions about many records: lists, numbers and saved reports, with the rights of whoever asks.
 
-``running.run_query`` answers a :class:`~huf.engine.record_query.RecordQuery`; ``asking.Questions`` is what the doors use,
-the methods below among them.
+``as_user`` answers a :class:`~huf.engine.record_query.RecordQuery`; ``tools`` is what agents, REST and MCP ask with,
+the methods below among them; ``plain_questions`` reads what a person writes, without a model.
 """
 
 from typing import Any, NoReturn
@@ -10,8 +10,8 @@ import frappe
 from frappe import _
 
 from huf.ai.access.roles import may_use_knowledge
-from huf.ai.queries.asking import Questions, asked_back
-from huf.ai.queries.errors import AskBack, QueryRefused
+from huf.ai.queries.as_user.errors import AskBack, QueryRefused
+from huf.ai.queries.tools.asking import Questions, asked_back
 from huf.ai.site.limits import SEARCHES, BadRequest, limit_rate, parsed_argument
 from huf.engine.record_query import MOST_ROWS, ROWS
 from huf.engine.tool import ToolArgumentError
@@ -30,7 +30,7 @@ def query_records(
 	"""A list of records, a number over them, or a number for each group, as the caller may see them.
 
 	``docs/queries.md`` has the arguments. Lists may come as JSON. Gives ``rows``, ``totals``, ``words``, ``url`` and what
-	else :class:`~huf.ai.queries.result.QueryResult` has; or ``ask_back`` when a value may mean several records, or none.
+	else :class:`~huf.ai.queries.as_user.result.QueryResult` has; or ``ask_back`` when a value may mean several records, or none.
 	"""
 	questions = _questions()
 	arguments = {

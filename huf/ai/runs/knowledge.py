@@ -17,7 +17,7 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for, profiles_of_run
-from huf.ai.queries.tools import RecordTools
+from huf.ai.queries.tools.record_tools import RecordTools
 from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 	from huf.ai.knowledge.tool import KnowledgeTools
-	from huf.ai.queries.tools import RecordTools
+	from huf.ai.queries.tools.record_tools import RecordTools
 
 SAVEPOINT = "huf_agent_tool"
 

@@ -10,11 +10,11 @@ from frappe.utils import get_absolute_url, getdate
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.roles import may_use_knowledge
-from huf.ai.queries.computed_states import names_of
-from huf.ai.queries.named_records import find_records
-from huf.ai.queries.running import run_query
-from huf.ai.queries.understood import in_words
-from huf.ai.queries.vocabulary import vocabulary_of
+from huf.ai.queries.as_user.running import run_query
+from huf.ai.queries.plain_questions.computed_states import names_of
+from huf.ai.queries.plain_questions.named_records import find_records
+from huf.ai.queries.plain_questions.understood import in_words
+from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
 from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.engine.errors import HufError
 from huf.engine.questions.reader import read_question

@@ -15,7 +15,7 @@ from frappe.share import get_shared
 
 from huf.ai.access.words import is_administrator, is_stored
 from huf.ai.knowledge.records.labels import title_column
-from huf.ai.queries.errors import QueryRefused, said
+from huf.ai.queries.as_user.errors import QueryRefused, said
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from frappe import _
 
-from huf.ai.queries.result import Cell, QueryResult
+from huf.ai.queries.as_user.result import Cell, QueryResult
 from huf.engine.tokens import count_tokens
 from huf.engine.types import Hit, Locator
 from huf.engine.untrusted import one_line

@@ -5,10 +5,10 @@ from typing import Any
 
 from frappe.utils import today
 
-from huf.ai.queries.asking import Questions, asked_back
-from huf.ai.queries.errors import AskBack
-from huf.ai.queries.rendering import as_json, hit_of
-from huf.ai.queries.result import QueryResult
+from huf.ai.queries.as_user.errors import AskBack
+from huf.ai.queries.as_user.result import QueryResult
+from huf.ai.queries.tools.asking import Questions, asked_back
+from huf.ai.queries.tools.rendering import as_json, hit_of
 from huf.engine.citations import CitationLedger
 from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
 from huf.engine.untrusted import defuse, one_line

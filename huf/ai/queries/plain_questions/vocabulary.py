@@ -13,8 +13,8 @@ from frappe.utils.user import UserPermissions
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.words import roles_of
-from huf.ai.queries.computed_states import DEPENDS_ON
-from huf.ai.queries.known_doctypes import (
+from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
+from huf.ai.queries.plain_questions.known_doctypes import (
 	AMOUNTS,
 	DATES,
 	KNOWN,

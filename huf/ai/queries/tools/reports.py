@@ -21,11 +21,11 @@ from frappe.utils.data import get_absolute_url, quoted
 from rq.timeouts import BaseTimeoutException
 
 from huf.ai.access.words import is_stored
-from huf.ai.queries.acting import acting_as
-from huf.ai.queries.database import SECONDS
-from huf.ai.queries.errors import QueryRefused, said
-from huf.ai.queries.result import Cell, QueryResult, ResultColumn
-from huf.ai.queries.running import LONGEST_CELL, run_query
+from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.database import SECONDS
+from huf.ai.queries.as_user.errors import QueryRefused, said
+from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
+from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
 from huf.ai.site.transactions import second_connection
 from huf.engine.errors import HufError
 from huf.engine.extractors.record import looks_like_html, plain_text

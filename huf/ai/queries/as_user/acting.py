@@ -7,7 +7,7 @@ from frappe import _
 
 from huf.ai.access.impersonation import asked_as, forget_old_rights
 from huf.ai.access.principal import Principal
-from huf.ai.queries.errors import QueryRefused
+from huf.ai.queries.as_user.errors import QueryRefused
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from frappe import _
 from frappe.utils import getdate
 from frappe.utils.data import get_timespan_date_range
 
-from huf.ai.queries.errors import QueryRefused, said
-from huf.ai.queries.readable import Column
+from huf.ai.queries.as_user.errors import QueryRefused, said
+from huf.ai.queries.as_user.readable import Column
 from huf.engine.record_query import Operator, RecordCondition, Value
 
 LONGEST_TEXT = 500

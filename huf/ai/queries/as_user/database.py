@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 from frappe import _
 
-from huf.ai.queries.errors import QueryRefused
+from huf.ai.queries.as_user.errors import QueryRefused
 
 SECONDS = 10.0
 """What one question may take of the database, and of asking records one by one."""

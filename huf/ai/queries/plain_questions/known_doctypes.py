@@ -26,7 +26,7 @@ class Known:
 	labels: dict[str, tuple[str, ...]] = field(default_factory=dict)
 	"""What fields are called besides their labels; looked up in the site's translations, too."""
 	computed: dict[str, str] = field(default_factory=dict)
-	"""States that no condition on one table says, with what they are called (:mod:`huf.ai.queries.computed_states`)."""
+	"""States that no condition on one table says, with what they are called (:mod:`huf.ai.queries.plain_questions.computed_states`)."""
 
 
 def _where(*conditions: tuple[str, str, Value]) -> tuple[RecordCondition, ...]:

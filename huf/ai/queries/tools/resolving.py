@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from huf.ai.access.principal import Principal
-from huf.ai.queries.acting import acting_as
-from huf.ai.queries.allowed import Allowed
-from huf.ai.queries.database import Reading
-from huf.ai.queries.errors import Match, QueryRefused
-from huf.ai.queries.readable import ReadableDocType, readable_doctype
+from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.allowed import Allowed
+from huf.ai.queries.as_user.database import Reading
+from huf.ai.queries.as_user.errors import Match, QueryRefused
+from huf.ai.queries.as_user.readable import ReadableDocType, readable_doctype
 
 __all__ = ["MOST_MATCHES", "Match", "resolve"]
 

@@ -8,13 +8,13 @@ import frappe
 from frappe import _
 from frappe.utils import cint, today
 
-from huf.ai.queries.acting import acting_as
-from huf.ai.queries.errors import AskBack, said
-from huf.ai.queries.meaning import with_meant_values
-from huf.ai.queries.readable import Column, ReadableDocType, readable_doctype, unreadable
-from huf.ai.queries.reports import doctype_of, permitted_reports, run_report
-from huf.ai.queries.result import QueryResult
-from huf.ai.queries.running import run_query
+from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.errors import AskBack, said
+from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype, unreadable
+from huf.ai.queries.as_user.result import QueryResult
+from huf.ai.queries.as_user.running import run_query
+from huf.ai.queries.tools.meaning import with_meant_values
+from huf.ai.queries.tools.reports import doctype_of, permitted_reports, run_report
 from huf.engine.record_query import MOST_ROWS
 from huf.engine.record_tool import parse_record_query
 from huf.engine.tool import ToolArgumentError

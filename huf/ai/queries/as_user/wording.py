@@ -6,8 +6,8 @@ from urllib.parse import quote, urlencode
 from frappe import _
 from frappe.utils.data import get_absolute_url
 
-from huf.ai.queries.plan import Condition, Plan
-from huf.ai.queries.readable import Column
+from huf.ai.queries.as_user.plan import Condition, Plan
+from huf.ai.queries.as_user.readable import Column
 from huf.engine.record_query import Operator
 
 MOST_VALUES_SHOWN = 5

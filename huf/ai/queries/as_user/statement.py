@@ -5,10 +5,10 @@ from typing import Any
 import frappe
 from frappe import _
 
-from huf.ai.queries.errors import QueryRefused
-from huf.ai.queries.plan import Condition, Group, Measured, Plan, site_currency
-from huf.ai.queries.readable import Column
-from huf.ai.queries.values import One, day_bounds, is_day
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.as_user.plan import Condition, Group, Measured, Plan, site_currency
+from huf.ai.queries.as_user.readable import Column
+from huf.ai.queries.as_user.values import One, day_bounds, is_day
 from huf.engine.record_query import Operator
 
 ROW = "part"

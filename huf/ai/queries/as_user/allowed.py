@@ -12,8 +12,8 @@ from frappe import _
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Rule, readable_records, rule_of
 from huf.ai.access.words import NOTHING, quoted, shared_condition
-from huf.ai.queries.errors import QueryRefused
-from huf.ai.queries.readable import unreadable
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.as_user.readable import unreadable
 
 MOST_CHECKED = 1000
 """Records that are asked one by one for one answer."""

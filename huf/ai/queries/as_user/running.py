@@ -15,15 +15,15 @@ from frappe import _
 from frappe.model.meta import get_field_precision
 from frappe.utils import cint, flt
 
-from huf.ai.queries.acting import acting_as
-from huf.ai.queries.allowed import MOST_CHECKED, Allowed, names_condition
-from huf.ai.queries.database import Reading
-from huf.ai.queries.errors import QueryRefused
-from huf.ai.queries.plan import Measured, Plan, plan_of, site_currency
-from huf.ai.queries.readable import TEXTS, Column, readable_doctype
-from huf.ai.queries.result import Cell, QueryResult, ResultColumn, Total
-from huf.ai.queries.statement import Statement
-from huf.ai.queries.wording import in_words, list_url
+from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.allowed import MOST_CHECKED, Allowed, names_condition
+from huf.ai.queries.as_user.database import Reading
+from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.queries.as_user.plan import Measured, Plan, plan_of, site_currency
+from huf.ai.queries.as_user.readable import TEXTS, Column, readable_doctype
+from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn, Total
+from huf.ai.queries.as_user.statement import Statement
+from huf.ai.queries.as_user.wording import in_words, list_url
 from huf.engine.extractors.record import looks_like_html, plain_text
 from huf.engine.record_query import RecordQuery
 

@@ -1,6 +1,6 @@
 """A question, checked against what its user may read: which columns are shown, grouped, measured and sorted by.
 
-Every name of a question becomes a :class:`~huf.ai.queries.readable.Column` here, or the question is refused. What makes
+Every name of a question becomes a :class:`~huf.ai.queries.as_user.readable.Column` here, or the question is refused. What makes
 SQL of it gets columns, never names from outside.
 """
 
@@ -11,9 +11,9 @@ from typing import Literal
 import frappe
 from frappe import _
 
-from huf.ai.queries.errors import QueryRefused, said
-from huf.ai.queries.readable import Column, ReadableDocType
-from huf.ai.queries.values import checked
+from huf.ai.queries.as_user.errors import QueryRefused, said
+from huf.ai.queries.as_user.readable import Column, ReadableDocType
+from huf.ai.queries.as_user.values import checked
 from huf.engine.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
 
 MOST_PARTS = 20

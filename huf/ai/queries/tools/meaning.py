@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from frappe import _
 
-from huf.ai.queries.acting import acting_as
-from huf.ai.queries.errors import AskBack, QueryRefused, said
-from huf.ai.queries.readable import Column, ReadableDocType, readable_doctype
-from huf.ai.queries.resolving import resolve
-from huf.ai.queries.values import dates_meant
+from huf.ai.queries.as_user.acting import acting_as
+from huf.ai.queries.as_user.errors import AskBack, QueryRefused, said
+from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
+from huf.ai.queries.as_user.values import dates_meant
+from huf.ai.queries.tools.resolving import resolve
 from huf.engine.record_query import RecordCondition, RecordQuery, Value
 
 _ABOUT_RECORDS = ("=", "!=", "in", "not in")
