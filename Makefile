@@ -10,7 +10,7 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-tools test-engine test-site lint bench benchmarks
+.PHONY: help demo test test-tools test-engine test-site pictures lint bench benchmarks
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -31,6 +31,9 @@ test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes t
 
 test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k words" or --keep, see docs/testing.md
 	@$(SITE_RING) $(ARGS)
+
+pictures: $(BIN)/.huf-test ## Take the pictures of the documents anew, by the tests of the desk that show the same
+	@HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.pictures
 
 $(BIN)/.huf-test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
