@@ -10,6 +10,7 @@ import pytest
 
 from scripts.site_ring import packages
 from scripts.site_ring.bench import NoBench, check_bench
+from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main
 
@@ -112,6 +113,18 @@ def test_a_half_made_bench_is_refused_with_the_next_step(tmp_path: Path):
 	"""A folder without Frappe's environment is named, and so is the command that makes it."""
 	with pytest.raises(NoBench, match="bench setup env"):
 		check_bench(tmp_path)
+
+
+def test_a_frappe_16_on_an_older_python_gets_the_ranges_of_its_own():
+	"""Of each package the range for Python 3.14, and the only one where there is none."""
+	lines = [
+		"one>=1; python_version < '3.14'",
+		"one>=2; python_version >= '3.14'",
+		"two<5; python_version < '3.14'",
+		"three>=3",
+		"huggingface-hub<1; python_version < '3.14'",
+	]
+	assert ranges_of_16(lines) == ["one>=2", "two<5", "three>=3"]
 
 
 def test_without_the_right_to_install_the_command_is_named(monkeypatch: pytest.MonkeyPatch):

@@ -7,7 +7,12 @@ own environment is only read, so its pins stay as they are whatever huf needs.
 import hashlib
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from scripts.site_ring.dependencies import extras, tomllib
 
 NEEDED_BY_TESTS = ("pytest>=8", "playwright>=1.40", "requests>=2.31")
 
@@ -35,10 +40,41 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	pins = folder / "frappe-pins.txt"
 	pins.write_text("\n".join(_pins(python)) + "\n")
 	install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", pins]
-	_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
-	_run([python, "-m", "pip", "check"])
+	if _is_16_below_its_python(python):
+		project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))["project"]
+		_run([*install, *NEEDED_BY_TESTS, *ranges_of_16(extras(project)["test"])])
+		# Its own ranges would be those beside Frappe 15, so neither pip nor its check may look at them.
+		_run([*install, "--no-deps", "--editable", checkout])
+	else:
+		_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
+		_run([python, "-m", "pip", "check"])
 	stamp.write_text(wanted)
 	return python
+
+
+def ranges_of_16(lines: Iterable[str]) -> list[str]:
+	"""Requirements without markers: those that hold for Python 3.14, which Frappe 16 asks for, of each package that has one.
+
+	What has none there, since it has no wheel for 3.14, comes by the range for older ones.
+	"""
+	wanted: dict[str, Requirement] = {}
+	for line in lines:
+		requirement = Requirement(line)
+		is_of_16 = requirement.marker is None or requirement.marker.evaluate({"python_version": "3.14"})
+		if is_of_16 or requirement.name not in wanted:
+			wanted[requirement.name] = requirement
+	# Bounded for the click of Frappe 15, and imported by nothing of ours.
+	wanted.pop("huggingface-hub", None)
+	for requirement in wanted.values():
+		requirement.marker = None
+	return [str(requirement) for requirement in wanted.values()]
+
+
+def _is_16_below_its_python(python: Path) -> bool:
+	"""Whether this is a development version of Frappe 16, which ran on Python 3.10 to 3.13: huf's ranges go by the Python."""
+	code = "import importlib.metadata as m, sys; print(m.version('frappe'), *sys.version_info[:2])"
+	version, major, minor = _run([python, "-c", code]).split()
+	return int(version.split(".")[0]) >= 16 and (int(major), int(minor)) < (3, 14)
 
 
 def _fingerprint(checkout: Path, bench: Path) -> str:
