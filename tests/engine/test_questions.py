@@ -458,6 +458,7 @@ def said_of(question: str) -> list[tuple[str, tuple[tuple[str, str, object], ...
 		),
 		("rentals of last week", "Boat Rental", (("begins_on", "between", ("2026-11-09", "2026-11-15")),)),
 		("the vessel in Port", "Boat", (("harbour", "in", ("HB-1", "HB-2")),)),
+		("what did the rental to ann bonny cost", "Boat Rental", (("renter", "=", "SA-1"),)),
 		("the vessel in Oban", "Boat", (("harbour", "in", ("HB-3", "HB-31")),)),
 		(
 			"how can I call Mary Read?",
@@ -513,6 +514,7 @@ def test_describing_costs_little() -> None:
 	for question, most in (
 		("How long is Ann Bonny's warranty on masts and Sails of Cloth?", 0),
 		("Which rental is of Somebody New?", 2),
+		("Which contract must be signed by whoever keeps a mast?", 0),
 		("contract " + "Wombat " * 39, 2),
 		("contract " + "Wombat " * 60, 0),
 	):

@@ -29,6 +29,7 @@ from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords, FindRecords, FoundRecord, Vocabulary
 from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, words_of
 from huf.engine.record_query import RecordCondition, RecordQuery
+from huf.engine.stopwords import is_function_word
 
 MOST_DOCTYPES = 4
 """Kinds that one question may name."""
@@ -105,16 +106,21 @@ class _Reader:
 			*names_lexicon(vocabulary).spans(words),
 			*details_lexicon(languages).spans(words),
 			*wording_lexicon(languages).spans(words),
-			*date_spans(words, languages, Calendar(today, vocabulary.year_start)),
-			*self._days_of_this_year(),
-			*number_spans(words, vocabulary.currencies),
 		)
 
 	def read(self, most: int) -> tuple[Described, ...]:
-		kinds = self._kinds(cheapest_cover(self.words, self.spans))
-		if not kinds:
+		# Most questions end here, so what else they say is not looked for before.
+		if not self._kinds(cheapest_cover(self.words, self.spans)):
 			return ()
-		cover = self._with_records(kinds)
+		vocabulary = self.vocabulary
+		self.spans = (
+			*self.spans,
+			*date_spans(self.words, vocabulary.languages, Calendar(self.today, vocabulary.year_start)),
+			*self._days_of_this_year(),
+			*number_spans(self.words, vocabulary.currencies),
+		)
+		cover = cheapest_cover(self.words, self.spans)
+		cover = self._with_records(cover, self._kinds(cover))
 		# A kind may have been part of a name: the customer “Order House”.
 		found = [one for kind in self._kinds(cover) if (one := self._described(kind, cover, most))]
 		best = max((one.facts for one in found), default=0)
@@ -149,11 +155,10 @@ class _Reader:
 
 	# --- Names of records in it
 
-	def _with_records(self, kinds: Sequence[_Kind]) -> Cover:
-		"""The question as phrases, among them names of records that records of these kinds may have."""
-		cover = cheapest_cover(self.words, self.spans)
+	def _with_records(self, cover: Cover, kinds: Sequence[_Kind]) -> Cover:
+		"""``cover`` with names of records that records of these kinds may have."""
 		targets = self._targets(kinds)
-		unknown = {word.start for word in cover.unknown}
+		unknown = {word.start for word in cover.unknown if self._is_like_a_name(word)}
 		places: dict[str, list[tuple[int, int]]] = {}
 		for first in range(len(self.words)):
 			for after in range(first + 1, min(first + _LONGEST_NAME, len(self.words)) + 1):
@@ -171,6 +176,12 @@ class _Reader:
 			found += self._by_beginning(cover, targets)
 		named = [Span(*place, (IsRecord(record),)) for place, record in found]
 		return cheapest_cover(self.words, (*named, *self.spans))
+
+	def _is_like_a_name(self, word: Word) -> bool:
+		"""Whether a word may be of a name: it has a capital letter or a digit, or the question has no capital letters at all."""
+		if word.start == self.words[0].start and is_function_word(word.text):
+			return False
+		return any(map(str.isupper, word.text)) or any(map(str.isdigit, word.text)) or self.question.islower()
 
 	def _by_beginning(
 		self, cover: Cover, targets: Sequence[str]
