@@ -24,6 +24,11 @@ DAY = "2026-03-12"
 ASKED = "How much was the levy of 12.03.2026 to Zebra Quarry?"
 
 
+def broken_condition(user: str) -> str:
+	"""An app's rule."""
+	raise ZeroDivisionError(user)
+
+
 class TestDescribedRecords(LiveValuesCase):
 	@classmethod
 	def setUpClass(cls) -> None:
@@ -173,6 +178,20 @@ class TestDescribedRecords(LiveValuesCase):
 		)
 		self.assertEqual(self.described("the levy of 12.03.2026"), DescribedRecords())
 		self.assertEqual(self.found(ASKED, ONE_FIRM), before)
+
+	def test_a_rule_that_breaks(self) -> None:
+		"""The condition of an app that fails costs the description, not the search."""
+		rule = f"{__name__}.broken_condition"
+		hooks = frappe.get_hooks
+
+		def with_rule(hook: str | None = None, *rest: object, **more: object) -> object:
+			found = hooks(hook, *rest, **more)
+			return {**found, FIRM: [rule]} if hook == "permission_query_conditions" else found
+
+		with patch.object(frappe, "get_hooks", with_rule):
+			self.assertEqual(self.described("which levy was for Okapi?"), DescribedRecords())
+			self.assertIn("LV0", self.found("gravel levy"))
+		self.assertEqual(self.described("which levy was for Okapi?").records, ((LEVY, "LV3"),))
 
 	def test_whom_to_write_to(self) -> None:
 		"""Asked how to reach a party, its contacts are meant, as far as the user may read them."""
