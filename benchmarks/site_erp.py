@@ -1,6 +1,6 @@
 """Fill a site that has ERPNext with a made-up company, and measure what huf answers about single records of it.
 
-Run it in the folder ``sites`` of a bench: ``python …/benchmarks/site_erp.py --site NAME make``, then ``index``, then ``ask``. The site has a
+Run it in the folder ``sites`` of a bench: ``python …/benchmarks/site_erp.py --site NAME make``, then ``index``, then ``ask`` and ``policies``. The site has a
 finished setup wizard. The records and the source stay: use a site that may be thrown away.
 """
 
@@ -8,6 +8,7 @@ import argparse
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -15,7 +16,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import frappe
 
 from benchmarks.erp import company
-from benchmarks.erp.single_records import SEED, Verdict, judge, questions
+from benchmarks.erp.policies import policies
+from benchmarks.erp.single_records import SEED, Question, Verdict, judge, questions
 from huf.ai.knowledge import indexer
 from huf.ai.knowledge.following import jobs
 from huf.ai.knowledge.retriever import search_as
@@ -74,10 +76,10 @@ def index() -> None:
 		print(f"| {doctype} | {inputs} | {chunks:.1f} |")
 
 
-def ask(of_each: int, seed: int, user: str, shows: bool) -> None:
-	"""Ask all questions as ``user``, who should see everything; print how many were answered, by kind."""
+def ask(asked: Iterable[Question], user: str, shows: bool) -> None:
+	"""Ask all of them as ``user``, who should see everything; print how many were answered, by kind."""
 	by_kind: dict[str, list[Verdict]] = defaultdict(list)
-	for question in questions(of_each, seed):
+	for question in asked:
 		hits = search_as(Request(question.text, (SOURCE,), top_k=5, principal=user)).hits
 		verdict = judge(question, hits)
 		by_kind[question.kind].append(verdict)
@@ -95,14 +97,15 @@ def ask(of_each: int, seed: int, user: str, shows: bool) -> None:
 
 
 def main() -> None:
-	"""Make the company, index it, or ask about it."""
+	"""Make the company, index it, or ask about it: single records, or rules and advice."""
 	parser = argparse.ArgumentParser(description=__doc__)
 	parser.add_argument("--site", required=True)
-	parser.add_argument("what", choices=("make", "index", "ask"))
+	parser.add_argument("what", choices=("make", "index", "ask", "policies"))
 	parser.add_argument("--items", type=int, default=company.Sizes.items)
 	parser.add_argument("--of-each", type=int, default=6, help="questions of each maker of questions")
 	parser.add_argument("--seed", type=int, default=SEED, help="which records are asked about")
 	parser.add_argument("--user", default="Administrator")
+	parser.add_argument("--aside", action="store_true", help="policies in the wordings that were put aside")
 	parser.add_argument("--show", action="store_true", help="print each question that was not answered")
 	options = parser.parse_args()
 	frappe.init(site=options.site, sites_path=".")
@@ -113,8 +116,10 @@ def main() -> None:
 			company.make(company.Sizes(items=options.items))
 		elif options.what == "index":
 			index()
+		elif options.what == "ask":
+			ask(questions(options.of_each, options.seed), options.user, options.show)
 		else:
-			ask(options.of_each, options.seed, options.user, options.show)
+			ask(policies(options.aside), options.user, options.show)
 	finally:
 		frappe.destroy()
 

@@ -68,6 +68,15 @@ def judge(question: Question, hits: Sequence[Hit]) -> Verdict:
 	)
 
 
+def judged_text(doctype: str, name: str) -> str:
+	"""What the record, and the mails about it, say, as answers are looked for in it."""
+	doc = frappe.get_doc(doctype, name)
+	mails = frappe.get_all(
+		"Communication", {"reference_doctype": doctype, "reference_name": name}, pluck="content"
+	)
+	return _plain(" ".join([*(cstr(doc.get(field.fieldname)) for field in doc.meta.fields), *mails]))
+
+
 def _plain(text: str) -> str:
 	return re.sub(r"\s+", " ", text).casefold()
 

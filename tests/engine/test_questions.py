@@ -4,9 +4,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from unittest.mock import patch
 
 import pytest
 
+from huf.engine.questions.described import MOST_TEXTS, Described, read_description
+from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.lexicon import details_lexicon
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
 from huf.engine.questions.vocabulary import (
@@ -76,6 +80,7 @@ RENTAL = DocTypeWords(
 )
 HARBOUR = DocTypeWords("Harbour", "Harbour", fields=(FieldWords("country", "Country", "text", ("Country",)),))
 SAILOR = DocTypeWords("Sailor", "Sailor")
+CARD = DocTypeWords("Calling Card", "Calling Card", parties={"Sailor": ("holder", "holder_kind")})
 LOAN = DocTypeWords("Loan", "Loan", fields=(FieldWords("fee", "Fee", "number", ("Fee",)),), amount="fee")
 
 RECORDS = (
@@ -121,6 +126,7 @@ VOCABULARY = Vocabulary(
 		DocTypeName("Boat Rental", "paper", OTHER),
 		DocTypeName("Loan", "paper", OTHER),
 		DocTypeName("Loan", "Loan"),
+		DocTypeName("Calling Card", "Calling Card"),
 		DocTypeName("Harbour", "Harbour"),
 		DocTypeName("Sailor", "Sailor"),
 	),
@@ -130,8 +136,10 @@ VOCABULARY = Vocabulary(
 		"Harbour": HARBOUR,
 		"Sailor": SAILOR,
 		"Loan": LOAN,
+		"Calling Card": CARD,
 	}.__getitem__,
 	record_doctypes=("Boat", "Sailor", "Harbour"),
+	parts=frozenset({"Boat"}),
 	currencies=("EUR", "€", "Euro"),
 	totals={"sales": ("Boat Rental",)},
 	year_start=(4, 1),
@@ -406,3 +414,111 @@ def test_hostile_questions_cost_little(question: str) -> None:
 	assert time.process_time() - began < 5
 	assert records.calls <= 2
 	assert records.texts <= 120
+
+
+# --- Records that a question describes
+
+
+def described(question: str, most: int = 5) -> tuple[Described, ...]:
+	"""What the question says of a record on that day, with those words and records."""
+	return read_description(question, VOCABULARY, today=TODAY, find_records=Records(), most=most)
+
+
+def said_of(question: str) -> list[tuple[str, tuple[tuple[str, str, object], ...]]]:
+	"""By DocType the conditions of the first query for each kind that is meant."""
+	return [
+		(
+			one.queries[0].doctype,
+			tuple((each.field, each.operator, each.value) for each in one.queries[0].conditions),
+		)
+		for one in described(question)
+	]
+
+
+@pytest.mark.parametrize(
+	("question", "doctype", "conditions"),
+	[
+		(
+			"How much was the rental of 12.10. to Ann Bonny, and why?",
+			"Boat Rental",
+			(("renter", "=", "SA-1"), ("begins_on", "=", "2026-10-12")),
+		),
+		(
+			"Wie hoch war die Bootsmiete vom 12.10.2026 an Ann Bonny?",
+			"Boat Rental",
+			(("renter", "=", "SA-1"), ("begins_on", "=", "2026-10-12")),
+		),
+		("Did the rental over 300.50 get paid?", "Boat Rental", (("fee", "between", (300.495, 300.505)),)),
+		("the rental over 300 EUR", "Boat Rental", (("fee", "between", (299.995, 300.005)),)),
+		("what is wrong with the vessel Sea Otter", "Boat", (("name", "=", "BT-0007"),)),
+		(
+			"which contract of 12.10. has the Sea Otter",
+			"Boat Rental",
+			(("boat", "=", "BT-0007"), ("begins_on", "=", "2026-10-12")),
+		),
+		("rentals of last week", "Boat Rental", (("begins_on", "between", ("2026-11-09", "2026-11-15")),)),
+		("the vessel in Port", "Boat", (("harbour", "in", ("HB-1", "HB-2")),)),
+		("what did the rental to ann bonny cost", "Boat Rental", (("renter", "=", "SA-1"),)),
+		("the vessel in Oban", "Boat", (("harbour", "in", ("HB-3", "HB-31")),)),
+		(
+			"how can I call Mary Read?",
+			"Calling Card",
+			(("holder", "=", "SA-2"), ("holder_kind", "=", "Sailor")),
+		),
+	],
+)
+def test_a_record_is_described(
+	question: str, doctype: str, conditions: tuple[tuple[str, str, object], ...]
+) -> None:
+	"""A kind, and whom, what, when or how much it is about; whatever else is asked."""
+	with patch.dict(LANGUAGES["en"].details, {"Calling Card": ("call",)}):
+		details_lexicon.cache_clear()
+		try:
+			assert said_of(question)[0] == (doctype, conditions)
+		finally:
+			details_lexicon.cache_clear()
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"",
+		"Ann Bonny on 12.10.2026",
+		"how do I write a contract?",
+		"rentals of 2026",
+		"rentals since 1900",
+		"a loan of 3 pages",
+		"a contract for the Sea Otter",
+		"rental 12",
+		"the rental to Nobody Else",
+		"the rental between 1.10.2026 and 5.11.2026",
+	],
+)
+def test_what_describes_no_record(question: str) -> None:
+	"""No kind; or nothing of it but a long time, two times, a bare number, a name of nothing."""
+	assert described(question) == ()
+
+
+def test_the_kind_of_which_most_is_said() -> None:
+	"""Of two kinds the one that has more of it; another date of the record comes after the usual one."""
+	found = described("to which harbour went the rental of 12.10.2026 by Ann Bonny")
+	assert [(one.queries[0].doctype, one.facts) for one in found] == [("Boat Rental", 2)]
+	assert [one.conditions[-1].field for one in found[0].queries] == ["begins_on", "ends_on"]
+	# A moment: the whole day.
+	assert found[0].queries[1].conditions[-1].operator == "between"
+	assert found[0].queries[1].limit == 5
+
+
+def test_describing_costs_little() -> None:
+	"""No names are looked up without a word for a kind, and never more than twice."""
+	for question, most in (
+		("How long is Ann Bonny's warranty on masts and Sails of Cloth?", 0),
+		("Which rental is of Somebody New?", 2),
+		("Which contract must be signed by whoever keeps a mast?", 0),
+		("contract " + "Wombat " * 39, 2),
+		("contract " + "Wombat " * 60, 0),
+	):
+		records = Records()
+		read_description(question, VOCABULARY, today=TODAY, find_records=records, most=5)
+		assert records.calls <= most, question
+		assert records.texts <= MOST_TEXTS, question

@@ -21,6 +21,7 @@ from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.searching import filtering, last_searched
+from huf.ai.knowledge.searching.described_records import SURE, described, places
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.named_records import named, named_first, numbers_in, only
@@ -119,15 +120,19 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 			except TooManyRefused:
 				continue
 		assert result is not None, "the last search is patient"
-		if numbers := numbers_in(request.query):
+		inputs, facts = described(request.query, targets, user)
+		numbers = numbers_in(request.query) if facts < SURE else []
+		if numbers or inputs:
 			rights.begin(is_patient=True)
 
 			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
 				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))
 				return find(builds.targets, replace(wanted, query=query, filters=filters, top_k=most))
 
-			if inputs := named(numbers, targets, user, find_beside):
-				first = find_beside(request.query, (only(inputs),), request.top_k)
+			if numbers and (numbered := named(numbers, targets, user, find_beside)):
+				inputs, facts = numbered, SURE
+			if inputs:
+				first = find_beside(request.query, (only(inputs),), places(request.top_k, facts))
 				result = named_first(first, result, request.top_k)
 	if told_to is None:
 		last_searched.note(builds.rows[target.source].artifact_id for target in builds.targets)

@@ -212,7 +212,7 @@ class _Reader:
 	def _day_after_month(self, place: int, month: int) -> dict[int, tuple[date, date]]:
 		number = self._day_number(place + 1)
 		year = self._year(place + 2)
-		day = _day(year, month, number) if year else self._last(month, number)
+		day = _day(year, month, number) if year else last_day(self.today, month, number)
 		return {place + 2 + bool(year): (day, day)} if day else {}
 
 	def _day(self, place: int) -> dict[int, tuple[date, date]]:
@@ -221,7 +221,7 @@ class _Reader:
 		if not month:
 			return {}
 		year = self._year(place + 2)
-		day = _day(year, month, number) if year else self._last(month, number)
+		day = _day(year, month, number) if year else last_day(self.today, month, number)
 		return {place + 2 + bool(year): (day, day)} if day else {}
 
 	def _day_number(self, place: int) -> int:
@@ -231,13 +231,14 @@ class _Reader:
 			text = text.removesuffix(suffix)
 		return int(text) if text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= 31 else 0
 
-	def _last(self, month: int, number: int) -> date | None:
-		"""The last such day that is not after today."""
-		for year in (self.today.year, self.today.year - 1):
-			day = _day(year, month, number)
-			if day and day <= self.today:
-				return day
-		return None
+
+def last_day(today: date, month: int, number: int) -> date | None:
+	"""The last day of this month and number that is not after ``today``, within two years; nothing if there is none."""
+	for year in (today.year, today.year - 1):
+		day = _day(year, month, number)
+		if day and day <= today:
+			return day
+	return None
 
 
 def _day(year: int, month: int, number: int) -> date | None:

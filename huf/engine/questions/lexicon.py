@@ -35,6 +35,13 @@ class IsDocType:
 
 
 @dataclass(frozen=True, slots=True)
+class IsDetail:
+	"""Something that records of a DocType say: an e-mail address is on a Contact."""
+
+	doctype: str
+
+
+@dataclass(frozen=True, slots=True)
 class IsField:
 	"""A field of it."""
 
@@ -100,6 +107,7 @@ class IsDates:
 Meaning: TypeAlias = (
 	Says
 	| IsDocType
+	| IsDetail
 	| IsField
 	| IsOption
 	| IsState
@@ -254,6 +262,17 @@ def _add_keys(
 	for key, phrases in table.items():
 		for phrase in phrases:
 			lexicon.add(phrase, meaning(key))
+
+
+@cache
+def details_lexicon(languages: tuple[str, ...]) -> Lexicon:
+	"""Words for what is on records of a DocType that has a name of its own."""
+	lexicon = Lexicon(languages)
+	for code in languages:
+		for doctype, phrases in (LANGUAGES[code].details if code in LANGUAGES else {}).items():
+			for phrase in phrases:
+				lexicon.add(phrase, IsDetail(doctype))
+	return lexicon
 
 
 @lru_cache(maxsize=32)

@@ -70,6 +70,8 @@ class DocTypeWords:
 	"""What a word for a number means here, by its key in the tables of languages."""
 	dates: Mapping[str, str] = field(default_factory=dict)
 	"""Which field a word such as “due” means here, by its key in the tables of languages."""
+	parties: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+	"""DocTypes that a dynamic link may lead to, each with the column of the record's name and the one of its DocType."""
 	computed: Mapping[str, str] = field(default_factory=dict)
 	"""States whose records somebody else has to find, by key; the value is what they are called on the screen."""
 
@@ -108,6 +110,8 @@ class Vocabulary:
 	"""The fields of a DocType; asked for few DocTypes of a question. Nothing for one that may not be read after all."""
 	record_doctypes: tuple[str, ...] = ()
 	"""Those whose records questions name: parties, items, documents."""
+	parts: frozenset[str] = frozenset()
+	"""Those of them whose records are parts of many others: who names an item has not said which order they mean."""
 	languages: tuple[str, ...] = ("en", "de")
 	currencies: tuple[str, ...] = ()
 	"""How the currency of amounts is written: ``EUR``, ``€``."""

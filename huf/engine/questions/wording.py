@@ -81,6 +81,8 @@ class Wording:
 	"""Words for a date of a record, by a key that vocabularies use."""
 	doctypes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 	"""What people call a DocType besides its name. Of several DocTypes with a word, the first is meant before the others."""
+	details: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+	"""Words for what stands on records of a DocType, by it: whoever asks for the e-mail address of a customer means a Contact."""
 	day_suffixes: tuple[str, ...] = ()
 	"""What may follow the number of a day: ``st``, ``.``."""
 	joins: tuple[str, ...] = ()

@@ -137,6 +137,12 @@ NAMED_RECORDS = (
 )
 """DocTypes whose records people name in questions, the likeliest first."""
 
+PARTIES = ("Customer", "Supplier", "Lead", "Employee")
+"""Those of them that dynamic links of contacts, addresses and payments lead to; besides, the DocTypes that the site made itself."""
+
+PARTS = frozenset({"Item"})
+"""Those of them that are parts of many others."""
+
 DATES = ("posting_date", "transaction_date", "date", "opening_date", "starts_on", "start_date", "from_date")
 AMOUNTS = ("base_grand_total", "grand_total", "base_total", "total_amount", "total", "amount")
 STATUSES = ("status", "workflow_state")

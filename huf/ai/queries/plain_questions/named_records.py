@@ -1,10 +1,12 @@
 """Records that parts of a question name, among those that the acting user may read."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import frappe
 from frappe.utils import cint
 
+from huf.ai.access.records.inputs import tried
 from huf.ai.knowledge.records.labels import title_column
 from huf.engine.questions.vocabulary import FoundRecord
 
@@ -19,16 +21,20 @@ _LONGEST = 140
 
 
 def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
-	"""See :data:`huf.engine.questions.vocabulary.FindRecords`. Acts for the session's user, by Frappe's own lists."""
+	"""See :data:`huf.engine.questions.vocabulary.FindRecords`. Acts for the session's user, by Frappe's own lists.
+
+	A DocType whose rules break, which are those of any app, has no records here.
+	"""
 	usable = [text for text in texts if len(text) <= _LONGEST and _is_storable(text)]
 	found: list[FoundRecord] = []
 	for doctype in doctypes:
 		if usable and frappe.has_permission(doctype, "read"):
-			found += _of_one(doctype, usable, is_exact)
+			found += tried(doctype, partial(_of_one, doctype, usable, is_exact), [])
 	return found
 
 
-def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> Iterator[FoundRecord]:
+def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
+	found: list[FoundRecord] = []
 	meta = frappe.get_meta(doctype)
 	# Documents are known by their numbers: the title of an invoice is the name of its customer.
 	title = "" if cint(meta.is_submittable) else title_column(meta)
@@ -45,7 +51,8 @@ def _of_one(doctype: str, texts: Sequence[str], is_exact: bool) -> Iterator[Foun
 		for row in rows:
 			name, shown = str(row[0]), str(row[-1] or row[0])
 			for text in _matching(wanted, (name, shown), is_exact):
-				yield FoundRecord(doctype, name, shown, text, _with_those_below(doctype, name, meta))
+				found.append(FoundRecord(doctype, name, shown, text, _with_those_below(doctype, name, meta)))
+	return found
 
 
 def _matching(texts: Sequence[str], names: tuple[str, str], is_exact: bool) -> Iterator[str]:

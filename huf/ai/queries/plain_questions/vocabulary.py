@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ from huf.ai.queries.plain_questions.known_doctypes import (
 	DATES,
 	KNOWN,
 	NAMED_RECORDS,
+	PARTIES,
+	PARTS,
 	STATUSES,
 	TOTALS,
 	Known,
@@ -42,8 +45,8 @@ if TYPE_CHECKING:
 	from frappe.model.meta import Meta
 
 HOOK = "huf_question_words"
-MOST_KEPT = 24
-"""Vocabularies that a process keeps; each has some thousand names."""
+MOST_KEPT = 48
+"""Vocabularies that a process keeps; those of all DocTypes have some thousand names."""
 KEPT_FOR = 600
 """Seconds, in case something changed that :func:`_version` does not see."""
 _MACHINERY = frozenset(
@@ -124,9 +127,12 @@ _kept: "OrderedDict[tuple[Any, ...], tuple[float, Vocabulary]]" = OrderedDict()
 _lock = Lock()
 
 
-def vocabulary_of(user: str) -> Vocabulary:
-	"""What ``user`` may ask about. Kept for as long as neither rights nor forms change."""
-	key = (frappe.local.site, user, roles_of(user), frappe.local.lang, _version(user))
+def vocabulary_of(user: str, doctypes: tuple[str, ...] | None = None) -> Vocabulary:
+	"""What ``user`` may ask about. Kept for as long as neither rights nor forms change.
+
+	:param doctypes: of no others the names are wanted; much less work than all.
+	"""
+	key = (frappe.local.site, user, roles_of(user), frappe.local.lang, doctypes, _version(user))
 	with _lock:
 		kept = _kept.get(key)
 		if kept and kept[0] > time.monotonic():
@@ -134,7 +140,7 @@ def vocabulary_of(user: str) -> Vocabulary:
 			return kept[1]
 	# What Frappe says of a user's rights is at some places said of the session's.
 	with asked_as(user):
-		made = _Site(user).vocabulary()
+		made = _Site(user, doctypes).vocabulary()
 	with _lock:
 		_kept[key] = (time.monotonic() + KEPT_FOR, made)
 		while len(_kept) > MOST_KEPT:
@@ -155,8 +161,9 @@ def _version(user: str) -> tuple[Any, ...]:
 class _Site:
 	"""Makes a vocabulary."""
 
-	def __init__(self, user: str) -> None:
+	def __init__(self, user: str, doctypes: tuple[str, ...] | None = None) -> None:
 		self.user = user
+		self.doctypes = doctypes
 		self.lang = frappe.local.lang
 		own = (language_code(self.lang), language_code(frappe.db.get_default("lang")))
 		self.languages = tuple(dict.fromkeys(code for code in (*LANGUAGES, *own) if code))
@@ -169,11 +176,13 @@ class _Site:
 	def vocabulary(self) -> Vocabulary:
 		readable = self._readable()
 		present = {name for name, _module in readable}
+		named = present if self.doctypes is None else self.existing
 		names = [*self._own_names(readable), *self._words(present), *self._short(readable)]
 		return Vocabulary(
 			names=tuple(names),
 			describe=self.describe,
-			record_doctypes=tuple(name for name in self._named() if name in present),
+			record_doctypes=tuple(name for name in self._named() if name in named),
+			parts=PARTS,
 			languages=self.languages,
 			currencies=_currencies(),
 			year_start=_year_start(),
@@ -182,9 +191,6 @@ class _Site:
 
 	def _readable(self) -> list[tuple[str, str]]:
 		"""DocTypes with a list that the user may read, with their modules."""
-		permissions = UserPermissions(self.user)
-		permissions.build_permissions()
-		may = set(permissions.can_read)
 		rows = frappe.get_all(
 			"DocType",
 			filters={"istable": 0, "issingle": 0, "is_virtual": 0},
@@ -192,6 +198,15 @@ class _Site:
 			order_by="name",
 		)
 		self.existing = {row.name for row in rows}
+		if self.doctypes is not None:
+			return [
+				(row.name, row.module)
+				for row in rows
+				if row.name in self.doctypes and frappe.has_permission(row.name, "read", user=self.user)
+			]
+		permissions = UserPermissions(self.user)
+		permissions.build_permissions()
+		may = set(permissions.can_read)
 		return [(row.name, row.module) for row in rows if row.name in may or self.user == "Administrator"]
 
 	def _own_names(self, readable: list[tuple[str, str]]) -> Iterator[DocTypeName]:
@@ -248,13 +263,19 @@ class _Site:
 	def _named(self) -> Iterator[str]:
 		"""DocTypes whose records are named in questions: of many sites, and of this one."""
 		yield from NAMED_RECORDS
-		yield from frappe.get_all(
+		yield from self.own_doctypes
+
+	@cached_property
+	def own_doctypes(self) -> list[str]:
+		"""DocTypes that the site made itself, the oldest."""
+		found: list[str] = frappe.get_all(
 			"DocType",
 			filters={"custom": 1, "istable": 0, "issingle": 0, "is_virtual": 0},
 			pluck="name",
 			order_by="creation",
 			limit=10,
 		)
+		return found
 
 	def _called(self, text: str) -> tuple[str, ...]:
 		"""``text`` and its translations."""
@@ -305,12 +326,29 @@ class _Site:
 				if total.field in names and _has_all(total.conditions, columns)
 			},
 			dates={key: name for key, name in known.dates.items() if name in names},
+			parties=self._parties(meta),
 			computed={
 				key: self._shown(text)
 				for key, text in known.computed.items()
 				if all(frappe.has_permission(each, "read", user=self.user) for each in DEPENDS_ON[key])
 			},
 		)
+
+	def _parties(self, meta: "Meta") -> dict[str, tuple[str, str]]:
+		"""By DocType the columns that name its records: of the record's own dynamic link, or of its table of such links."""
+		columns: list[tuple[str, str]] = []
+		valid = set(meta.get_valid_columns())
+		for df in meta.fields:
+			if cint(df.permlevel) or cint(df.get("is_virtual")):
+				continue
+			if df.fieldtype == "Dynamic Link" and {df.fieldname, df.options} <= valid:
+				kind = meta.get_field(df.options)
+				if kind and not cint(kind.permlevel):
+					columns.append((df.fieldname, df.options))
+			elif df.fieldtype == "Table" and df.options == "Dynamic Link":
+				columns.append((f"{df.fieldname}.link_name", f"{df.fieldname}.link_doctype"))
+		parties = [*(name for name in PARTIES if name in self.existing), *self.own_doctypes]
+		return dict.fromkeys(parties, columns[0]) if columns else {}
 
 	def _fields(self, meta: "Meta", known: Known) -> Iterator[FieldWords]:
 		columns = set(meta.get_valid_columns())

@@ -243,6 +243,14 @@ WORDING = Wording(
 		"Communication": ("email", "e-mail", "mail"),
 		"BOM": ("bill of materials", "bills of materials"),
 	},
+	details={
+		"Contact": (
+			*("write to", "e-mail address", "email address", "e-mail", "email", "mail address"),
+			*("phone number", "telephone number", "phone", "telephone", "mobile number", "mobile"),
+			*("contact person", "contact", "get in touch", "reach", "call"),
+		),
+		"Address": ("street", "postal address", "postcode", "zip code", "located"),
+	},
 	day_suffixes=("st", "nd", "rd", "th"),
 	possessives=("'s", "’s", "s'", "s’"),
 )

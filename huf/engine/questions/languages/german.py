@@ -207,6 +207,14 @@ WORDING = Wording(
 		"Communication": ("e-mail", "mail"),
 		"BOM": ("stückliste",),
 	},
+	details={
+		"Contact": (
+			*("e-mail-adresse", "mailadresse", "emailadresse", "e-mail", "email", "schreiben", "anschreiben"),
+			*("telefonnummer", "rufnummer", "telefon", "handynummer", "mobilnummer", "durchwahl", "anrufen"),
+			*("ansprechpartner", "ansprechpartnerin", "kontaktperson", "kontakt", "erreichen"),
+		),
+		"Address": ("straße", "postanschrift", "anschrift", "postleitzahl"),
+	},
 	day_suffixes=(".",),
 	irregular={"hohe": "hoch", "hohen": "hoch", "hoher": "hoch", "hohes": "hoch", "hohem": "hoch"},
 	joins=("", "s", "n", "en", "es"),
