@@ -114,6 +114,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"engine/services/catalogue.py",
 			# Loaded before a thread is started that may be left behind.
 			"agent/models/client.py",
+			# Loaded once for all runs of a bench.
+			"ai/site/warm/server.py",
 			"engine/search/steps/reranker.py",
 			# What LiteLLM guessed of old model strings, written down once.
 			"patches/give_providers_their_vendor.py",
@@ -141,11 +143,17 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"opens a socket": (
 		either(calls(r"socket\.\w+"), calls(r".*create_connection")),
-		{"ai/knowledge/fetch/address.py", "ai/knowledge/fetch/connection.py"},
+		{
+			"ai/knowledge/fetch/address.py",
+			"ai/knowledge/fetch/connection.py",
+			# Between the processes of a bench, by files.
+			"ai/site/warm/client.py",
+			"ai/site/warm/server.py",
+		},
 	),
 	"starts a program": (
 		either(imports("subprocess"), calls(r"os\.(system|popen|exec\w+|spawn\w+)")),
-		{"engine/ocr/tesseract.py"},
+		{"engine/ocr/tesseract.py", "ai/site/warm/client.py"},
 	),
 	"counts tokens": (
 		either(imports("tiktoken"), calls(r".*\b(token_counter|encoding_for_model)")),
@@ -166,7 +174,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"opens a second connection to the database": (
 		either(calls(r"get_db|frappe\.connect\w*"), imports("pymysql", "MySQLdb", "psycopg2")),
-		{"ai/site/transactions.py", "commands.py"},
+		# A command and the process of a run open their first one.
+		{"ai/site/transactions.py", "ai/site/warm/server.py", "commands.py"},
 	),
 	"writes the status of a source, an input or a build": (
 		either(writes(STATUS_IN_SQL), set_by_name),
@@ -190,6 +199,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/searching/last_searched.py",
 			"ai/runs/background.py",
 			"ai/site/transactions.py",
+			"ai/site/warm/client.py",
+			"ai/site/warm/server.py",
 			"ai/triggers/following.py",
 			"commands.py",
 			"install.py",
@@ -216,6 +227,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/runs/background.py",
 			"ai/triggers/firing.py",
 			"ai/triggers/following.py",
+			"ai/site/warm/server.py",
 			"commands.py",
 		},
 	),

@@ -1,7 +1,7 @@
 """Running agents on a site: for the web, and for other code on the server. huf/ai/runs has how a run is made."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ from huf.ai.runs.perform import perform
 from huf.ai.runs.prompts import checked_conversation, checked_prompt
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.view import views_of
+from huf.ai.runs.waited import make_waited_run
 from huf.ai.site.limits import RUNS, limit_rate
 
 
@@ -43,16 +44,17 @@ def run_agent(
 		one that the conversation is about, if it is about one.
 	"""
 	limit_rate(RUNS)
-	return asdict(
-		run_agent_sync(
-			agent,
-			prompt,
-			in_conversation=conversation,
-			knowledge_gate=knowledge_gate,
-			files=files or (),
-			record=_named_record(reference_doctype, reference_name),
-		)
+	record = _named_record(reference_doctype, reference_name)
+	request = _request(
+		agent,
+		prompt,
+		frappe.session.user,
+		conversation,
+		knowledge_gate=knowledge_gate,
+		files=files or (),
+		record=record,
 	)
+	return make_waited_run(request)
 
 
 @frappe.whitelist(methods=["POST"])

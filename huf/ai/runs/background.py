@@ -1,5 +1,7 @@
 """Runs in the background: asked for in a request, made by a worker, watched and cancelled by their user."""
 
+import json
+from dataclasses import asdict, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_
 from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.perform import perform
 from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import RunOutcome, begin_queued_run, finish_run, start_run
+from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
@@ -84,7 +86,7 @@ def _job_id(run: str) -> str:
 
 def _hand_over(run: str, *, is_triggered: bool) -> None:
 	enqueue(
-		"huf.ai.runs.background.make_queued_run",
+		"huf.ai.runs.job.make_run",
 		queue="default" if is_triggered else "short",
 		timeout=get_settings().run_time_limit + JOB_MARGIN_S,
 		job_id=_job_id(run),
@@ -97,21 +99,9 @@ def make_queued_run(run: str) -> None:
 	is left alone."""
 	if not begin_queued_run(run):
 		return
-	with own_transaction():
-		row = frappe.get_doc("Agent Run", run)
+	row = _row_of(run)
 	try:
-		# The row names the user, not the job: a job that Frappe tries again runs as Administrator.
-		frappe.set_user(row.user)
-		request = RunRequest(
-			agent=permitted_agent(row.agent, row.user),
-			user=row.user,
-			prompt=row.prompt,
-			conversation=row.conversation,
-			prompt_is_untrusted=bool(row.untrusted_text),
-			knowledge_gate=row.knowledge_gate,
-			files=[attached.file for attached in row.files],
-			record=record_of_run(row),
-		)
+		request = _request_of(row)
 	except (frappe.PermissionError, frappe.ValidationError) as error:
 		# What was allowed when it was asked for may not be any more.
 		finish_run(run, RunOutcome("Failed", error=str(error)))
@@ -126,6 +116,49 @@ def make_queued_run(run: str) -> None:
 		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
 		raise
 	_tell_trigger(row, result.status)
+
+
+def make_begun_run(run: str, limit_s: float) -> dict[str, Any]:
+	"""Make a run that a request has begun and waits for, within so many seconds; its AgentResult as JSON has it."""
+	result = perform(replace(_request_of(_row_of(run)), limit_s=limit_s), run, is_live=False)
+	return json.loads(frappe.as_json(asdict(result)))
+
+
+def _row_of(run: str) -> "Document":
+	with own_transaction():
+		return frappe.get_doc("Agent Run", run)
+
+
+def _request_of(row: "Document") -> RunRequest:
+	"""What a row asks for, for its user. Raises frappe.PermissionError, frappe.ValidationError when that is not allowed any more."""
+	# The row names the user, not the job: a job that Frappe tries again runs as Administrator.
+	frappe.set_user(row.user)
+	return RunRequest(
+		agent=permitted_agent(row.agent, row.user),
+		user=row.user,
+		prompt=row.prompt,
+		conversation=row.conversation,
+		prompt_is_untrusted=bool(row.untrusted_text),
+		knowledge_gate=row.knowledge_gate,
+		files=[attached.file for attached in row.files],
+		record=record_of_run(row),
+	)
+
+
+def end_lost_run(run: str) -> None:
+	"""Write that a run has ended whose process was killed, and committed nothing since; one that has ended stays as it is."""
+	with own_transaction():
+		row = frappe.db.get_value(
+			"Agent Run",
+			{"name": run, "status": "Running"},
+			["name", "response", "agent_trigger"],
+			as_dict=True,
+		)
+	if row:
+		# What was kept of a streamed answer stays.
+		finish_run(run, RunOutcome("Failed", response=row.response or "", error=PROCESS_ENDED))
+		_tell_trigger(row, "Failed")
+		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
 
 
 def _tell_trigger(run: "Document", status: str) -> None:

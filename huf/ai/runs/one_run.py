@@ -49,7 +49,7 @@ class OneRun:
 		self.name = name
 		self.agent = request.agent
 		self.cap = flt(self.agent.monthly_cost_cap)
-		self.watch = RunWatch(name, time_limit_s())
+		self.watch = RunWatch(name, request.limit_s or time_limit_s())
 		self.gate = gate_of(self.agent, request.knowledge_gate)
 		self.knowledge = RunKnowledge(
 			self.agent, request.user, request.prompt, self.gate, request.files, request.record

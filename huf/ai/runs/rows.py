@@ -25,6 +25,7 @@ EXCERPT_CHARACTERS = 20_000
 """Of a passage: more than any that fits into a prompt, so what an answer rests on stays readable as a whole."""
 STALE_S = 600
 """A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
+PROCESS_ENDED = "The process that made this run ended before the run did."
 STALE_QUEUED_S = 24 * 3600
 """A run that waits for so long is never begun: its question is of yesterday, or its job was lost."""
 
@@ -189,7 +190,7 @@ def fail_stale_runs() -> list[str]:
 			fields=["name", "response", "agent_trigger"],
 		)
 	ends = {
-		"The process that made this run ended before the run did.": running,
+		PROCESS_ENDED: running,
 		"This run waited for a day and was never begun. Look whether the background workers run.": queued,
 	}
 	for error, rows in ends.items():

@@ -14,6 +14,7 @@ from rq.job import JobStatus
 
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.background import make_queued_run, queue_lost_runs
+from huf.ai.runs.job import make_run
 from huf.ai.site import queueing
 from huf.ai.site.locks import is_leased, lease_key
 from huf.ai.triggers import following, notes
@@ -213,7 +214,7 @@ def jobs_of(queue: str, method: Callable[..., Any]) -> list[Any]:
 
 
 def queued_runs() -> list[str]:
-	return [job.kwargs["kwargs"]["run"] for job in jobs_of("default", make_queued_run)]
+	return [job.kwargs["kwargs"]["run"] for job in jobs_of("default", make_run)]
 
 
 def begun_job(run: str) -> Any:
