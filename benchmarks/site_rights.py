@@ -19,6 +19,7 @@ from typing import Any
 import frappe
 
 from benchmarks.site_index import Text, index_texts
+from huf.ai.access.records.asked_ahead import ask_ahead
 from huf.ai.knowledge import retriever
 from huf.engine.request import Request
 from huf.tests import factories as make
@@ -183,10 +184,11 @@ def questions(rounds: int) -> list[str]:
 	]
 
 
-def measure(source: Any, rounds: int, top_k: int) -> dict[str, tuple[list[float], int]]:
-	"""Milliseconds of each user's searches, and how many of them were not full."""
-	found: dict[str, tuple[list[float], int]] = {}
+def measure(source: Any, rounds: int, top_k: int) -> dict[str, tuple[list[float], list[float], int]]:
+	"""Milliseconds of each user's searches, on the clock and of this process's processor, and how many of them were not full."""
+	found: dict[str, tuple[list[float], list[float], int]] = {}
 	times: dict[str, list[float]] = {user: [] for user in PEOPLE}
+	spent: dict[str, list[float]] = {user: [] for user in PEOPLE}
 	short = dict.fromkeys(PEOPLE, 0)
 	for number, question in enumerate(questions(rounds + 3)):
 		# In another order each time, and with a word of their own: nobody is answered from what an index remembers of the one before.
@@ -195,15 +197,16 @@ def measure(source: Any, rounds: int, top_k: int) -> dict[str, tuple[list[float]
 			frappe.local.cache = {}
 			frappe.local.role_permissions = {}
 			frappe.db.rollback()
-			started = time.perf_counter()
+			started, began = time.perf_counter(), time.process_time()
 			request = Request(f"{question} of{number} {user[:14]}", (source.name,), top_k, principal=user)
 			with hooks_of(user):
 				result = retriever.search_as(request)
 			if number >= 3:
 				times[user].append((time.perf_counter() - started) * 1000)
+				spent[user].append((time.process_time() - began) * 1000)
 				short[user] += len(result.hits) < top_k
 	for user, label in PEOPLE.items():
-		found[label] = times[user], short[user]
+		found[label] = times[user], spent[user], short[user]
 	return found
 
 
@@ -227,6 +230,12 @@ def main() -> None:
 	make_people(options.cases)
 	kept = options.source and frappe.get_doc("Knowledge Source", options.source)
 	source = kept or make_index()
+	# What a job does that the first such search queues: here there is no worker.
+	user, began, used = "rights-hook@example.com", time.perf_counter(), time.process_time()
+	with hooks_of(user):
+		ask_ahead(records.CASE, user)
+	seconds, spent = time.perf_counter() - began, time.process_time() - used
+	print(f"the hook was asked of all records ahead in {seconds:.0f} s, {spent:.0f} s of the processor\n")
 	try:
 		found = measure(source, options.rounds, options.top_k)
 	finally:
@@ -236,13 +245,16 @@ def main() -> None:
 			frappe.delete_doc("Knowledge Source", source.name, force=True)
 			frappe.db.commit()  # nosemgrep: a script of its own
 	base = statistics.median(found["unrestricted"][0])
-	print("| who may read | median ms | p95 ms | median ÷ unrestricted | goal | not full |")
-	print("| --- | ---: | ---: | ---: | ---: | ---: |")
-	for label, (times, short) in found.items():
+	print(
+		"| who may read | median ms | p95 ms | median ÷ unrestricted | goal | processor, median ms | not full |"
+	)
+	print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+	for label, (times, spent, short) in found.items():
 		median, p95 = statistics.median(times), sorted(times)[int(len(times) * 0.95)]
 		goal = f"{GOALS[label]:.0f}" if label in GOALS else ""
 		print(
-			f"| {label} | {median:.1f} | {p95:.1f} | {median / base:.2f} | {goal} | {short} of {len(times)} |"
+			f"| {label} | {median:.1f} | {p95:.1f} | {median / base:.2f} | {goal}"
+			f" | {statistics.median(spent):.1f} | {short} of {len(times)} |"
 		)
 
 

@@ -236,7 +236,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			# All work on a source.
 			"ai/site/queueing.py",
-			# What has no source: a gap, a run, a trigger.
+			# What has no source: rights to records, a gap, a run, a trigger.
+			"ai/access/records/asked_ahead.py",
 			"ai/gaps/noting.py",
 			"ai/gaps/proof.py",
 			"ai/gaps/searches.py",
@@ -266,8 +267,12 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"applies rights to what was found": (
 		imports("huf.ai.access.records.inputs.InputRights"),
-		# A passage that is read on is one that a search found.
-		{"ai/knowledge/retriever.py", "ai/knowledge/searching/reading_on.py"},
+		# A passage that is read on is one that a search found. What narrows a search asks the same rules beforehand, and judges nothing.
+		{
+			"ai/access/records/prefilters.py",
+			"ai/knowledge/retriever.py",
+			"ai/knowledge/searching/reading_on.py",
+		},
 	),
 	"searches one build": (
 		imports("huf.engine.search.one_source.SourceSearch"),

@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.permissions import get_user_permissions
 
 from huf.ai.access.impersonation import asked_as, forget_old_rights
 from huf.ai.access.records import conditions
@@ -111,6 +112,41 @@ class TestFormRule(CommittingTestCase):
 		for name, doc in docs.items():
 			self.assertEqual(stored_values(doc), stored_values(frappe.get_doc(given.JOB, name)))
 			self.assertFalse(doc.is_new())
+
+	def test_a_tree_is_read_anew_when_it_has_changed(self) -> None:
+		"""What Frappe keeps of a User Permission on a tree stays while the tree is the same, also for what hides what is below."""
+		world, _told = self.world(11)
+		user, top = USERS[0], world.places[1]
+		frappe.db.delete("User Permission", {"user": user})
+		for name, hides in ((top, 0), (world.places[2], 1)):
+			row = {"doctype": "User Permission", "name": frappe.generate_hash(), "user": user}
+			row |= {
+				"allow": given.PLACE,
+				"for_value": name,
+				"apply_to_all_doctypes": 1,
+				"hide_descendants": hides,
+			}
+			frappe.get_doc(row).db_insert()
+		frappe.cache.hdel("user_permissions", user)
+
+		def permitted() -> set[str]:
+			return {one["doc"] for one in get_user_permissions(user)[given.PLACE]}
+
+		def kept() -> bool:
+			before = permitted()
+			forget_old_rights(user)
+			is_there = frappe.cache.hget("user_permissions", user) is not None
+			self.assertEqual(is_there, before == permitted())
+			return is_there
+
+		self.assertTrue(kept())
+		self.assertEqual(permitted(), {world.places[number] for number in (1, 2, 3, 4)})
+		frappe.db.set_value(given.PLACE, world.places[3], {"lft": 9001, "rgt": 9002}, update_modified=False)
+		self.assertFalse(kept(), "no longer below")
+		frappe.db.set_value("User Permission", {"user": user}, "hide_descendants", 1, update_modified=False)
+		self.assertFalse(kept())
+		self.assertEqual(permitted(), {top, world.places[2]})
+		self.assertTrue(kept())
 
 	def test_conditions_of_lists_count_too(self) -> None:
 		"""What only the condition of a list refuses stays refused, unless it is shared."""

@@ -1,12 +1,19 @@
 """What is left out beforehand changes how long a search takes, never what it finds."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from math import inf
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import frappe
 
 from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records import asked_ahead
 from huf.ai.access.records import prefilters as narrowing
+from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.records.records import rule_of
 from huf.engine.filters import NO_FILTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records
@@ -93,7 +100,8 @@ class TestNarrowing(SiteTestCase):
 				asked_as(USER),
 				patch.object(narrowing, "some_readable", wraps=narrowing.some_readable) as looked,
 			):
-				names = set(narrowing._allowed("Help Article", USER))
+				rule = rule_of("Help Article", USER)
+				names = set(narrowing._allowed("Help Article", USER, rule, False))
 			kinds = ["of saved" if len(call.args) == 5 else "of all" for call in looked.call_args_list]
 			return " ".join(kinds), names
 
@@ -121,10 +129,10 @@ class TestNarrowing(SiteTestCase):
 		permission = records.permit(USER, "Help Category", self.few[0].category)
 		permission.db_set("for_value", "select now() from 'it''s' @ user()")
 		with asked_as(USER):
-			self.assertTrue(narrowing.rule_of("Help Article", USER).is_of_rows)
+			self.assertTrue(rule_of("Help Article", USER).is_of_rows)
 		for condition in (from_elsewhere, from_time, from_session):
 			with asked_as(USER), hooked("permission_query_conditions", "Help Article", condition):
-				self.assertFalse(narrowing.rule_of("Help Article", USER).is_of_rows, condition)
+				self.assertFalse(rule_of("Help Article", USER).is_of_rows, condition)
 
 	def test_what_was_needed_is_remembered_but_no_right_is(self) -> None:
 		"""The next search begins where the last one ended, and still finds what was shared and misses what was unshared since."""
@@ -151,21 +159,21 @@ class TestNarrowing(SiteTestCase):
 	def test_a_doctype_that_may_not_be_read_at_all(self) -> None:
 		"""Its records are left out by the index, but for public files of theirs that a source holds on their own."""
 		self.assertEqual(self.found(MANAGER), set())
-		(condition,) = narrowing.by_labels(MANAGER, [self.source.name])
+		(condition,) = narrowing.by_labels(InputRights(MANAGER), [self.source.name]).conditions
 		self.assertEqual((condition.field.name, condition.operator), ("reference_doctype", "not in"))
 		self.assertIn("Help Article", condition.values)
 		file = make.make_file(
 			"zebra", private=False, attached_to_doctype="Help Article", attached_to_name=self.few[0].name
 		)
 		self.source.add_file(file, "zebra")
-		self.assertIsNone(narrowing.by_labels(MANAGER, [self.source.name]))
+		self.assertIsNone(narrowing.by_labels(InputRights(MANAGER), [self.source.name]))
 
 	def test_links_that_leave_too_little(self) -> None:
 		"""Links narrow nothing for whoever may read records against them: shared ones, or their own."""
 		records.permit(USER, "Help Category", self.few[0].category)
-		self.assertTrue(narrowing.by_labels(USER, [self.source.name]))
+		self.assertTrue(narrowing.by_labels(InputRights(USER), [self.source.name]))
 		frappe.share.add_docshare("Help Article", self.many[0].name, USER, read=1)
-		self.assertFalse(narrowing.by_labels(USER, [self.source.name]))
+		self.assertFalse(narrowing.by_labels(InputRights(USER), [self.source.name]))
 		self.assertEqual(self.found(USER), self.of([*self.few, self.many[0]]))
 
 	def test_a_search_has_a_time_budget(self) -> None:
@@ -180,11 +188,127 @@ class TestNarrowing(SiteTestCase):
 			result.notes, ("The search ended after 0 s. Narrower words or a filter may find more.",)
 		)
 
+	@contextmanager
+	def asking_ahead(self) -> Iterator[Mock]:
+		"""A hook opens what ``OPENED`` names, of more records than may be named; gives what queues the job that asks."""
+		OPENED.clear()
+		OPENED.update(article.name for article in self.few)
+		with (
+			hooked("has_permission", "Help Article", is_opened),
+			patch.object(narrowing, "MOST_NAMES", 3 * FEW),
+			patch.object(asked_ahead, "MOST_NAMES", 3 * FEW),
+			# The articles were saved just now, the hook has nothing to do with that.
+			patch.object(asked_ahead, "LONGEST_TRANSACTION", timedelta(0)),
+			patch.object(asked_ahead, "enqueue") as queue,
+		):
+			frappe.cache.delete_keys("huf_asked_ahead")
+			yield queue
+
+	def of_opened(self) -> set[str]:
+		return {self.inputs[name] for name in OPENED}
+
+	def test_code_is_asked_ahead(self) -> None:
+		"""What a hook opens among very many is asked by a job; then a search asks of the best hits and of these alone."""
+		with self.asking_ahead() as queue:
+			self.assertEqual(self.found(USER), self.of_opened())
+			(job,), values = queue.call_args
+			self.assertIs(frappe.get_attr(job), asked_ahead.ask_ahead)
+			self.assertEqual((values["doctype"], values["principal"]), ("Help Article", USER))
+			asked_ahead.ask_ahead(values["doctype"], values["principal"])
+			queue.reset_mock()
+			ASKED.clear()
+			self.assertEqual(self.found(USER), self.of_opened())
+			self.assertLessEqual(len(ASKED), 80 + FEW)
+			ASKED.clear()
+			self.assertEqual(self.found(USER, top_k=5), self.of_opened())
+			self.assertLessEqual(len(ASKED), 5 + FEW)
+			self.assertEqual(self.used[-1], "by_names")
+			queue.assert_not_called()
+			OPENED.discard(self.few[0].name)
+			self.assertEqual(self.found(USER), self.of_opened(), "closed at once")
+
+	def test_what_code_opens_elsewhere(self) -> None:
+		"""Nobody knows what a hook goes by: the best hits are found at once, the others when all are asked anew."""
+		with self.asking_ahead():
+			asked_ahead.ask_ahead("Help Article", USER)
+			self.found(USER)
+			ASKED.clear()
+			self.found(USER)
+			names = [article.name for article in self.many]
+			best = next(name for name in ASKED if name in names)
+			other = next(name for name in names if name not in ASKED)
+			OPENED.update((best, other))
+			self.assertEqual(self.found(USER), self.of_opened() - {self.inputs[other]})
+			asked_ahead.ask_ahead("Help Article", USER)
+			self.assertEqual(self.found(USER), self.of_opened())
+
+	def test_what_is_saved_is_asked_again(self) -> None:
+		"""A record that was saved, and one whose input is new, is among the names whatever the code said of it before."""
+		saved, new = self.many[-1], self.many[-2]
+		with self.asking_ahead():
+			asked_ahead.ask_ahead("Help Article", USER)
+			OPENED.update((saved.name, new.name))
+			saved.save()
+			frappe.db.set_value("Knowledge Input", self.inputs[new.name], "creation", frappe.utils.now())
+			self.assertEqual(self.found(USER), self.of_opened())
+
+	def test_names_asked_ahead_are_of_these_rights(self) -> None:
+		"""Other roles, User Permissions or hooks of the user, and time, have the names asked anew; what is shared is added at once."""
+
+		def known() -> list[str] | None:
+			with asked_as(USER):
+				rule = rule_of("Help Article", USER)
+				names = asked_ahead.names_asked_ahead("Help Article", USER, rule)
+			return None if names is None else sorted(names)
+
+		with self.asking_ahead() as queue:
+			self.assertIsNone(known())
+			asked_ahead.ask_ahead("Help Article", USER)
+			self.assertEqual(known(), sorted(OPENED))
+			self.assertEqual(queue.call_count, 1)
+			frappe.share.add_docshare("Help Article", self.many[0].name, USER, read=1)
+			self.assertEqual(known(), sorted((*OPENED, self.many[0].name)))
+			self.assertEqual(queue.call_count, 1, "users share, and must not have all asked anew by it")
+			for change in (
+				lambda: records.permit(USER, "Help Category", self.many[0].category),
+				lambda: frappe.get_doc("User", USER).add_roles("Report Manager"),
+			):
+				change()
+				self.assertIsNone(known())
+				asked_ahead.ask_ahead("Help Article", USER)
+				self.assertIsNotNone(known())
+			with hooked("has_permission", "Help Article", refuse_many):
+				self.assertIsNone(known())
+			asked = queue.call_count
+			with patch.object(asked_ahead.time, "time", return_value=asked_ahead.time.time() + 400):
+				self.assertIsNotNone(known())
+			self.assertEqual(queue.call_count, asked + 1, "in use while all are asked anew")
+			frappe.db.delete("User Permission", {"user": USER})
+			OPENED.update(article.name for article in self.many)
+			asked_ahead.ask_ahead("Help Article", USER)
+			self.assertIsNone(known())
+			self.assertEqual(queue.call_count, asked + 1, "too many, until the time is over")
+
+	def test_a_broken_hook_names_nothing(self) -> None:
+		"""A job whose hook breaks keeps no names and does not break, and a user who was switched off is not asked for."""
+		with self.asking_ahead(), hooked("has_permission", "Help Article", broken):
+			with patch("huf.ai.access.records.inputs._log") as logged:
+				asked_ahead.ask_ahead("Help Article", USER)
+			logged.assert_called_once()
+			with asked_as(USER):
+				rule = rule_of("Help Article", USER)
+				self.assertIsNone(asked_ahead.names_asked_ahead("Help Article", USER, rule))
+		with self.asking_ahead(), patch.object(asked_ahead, "_ask") as ask:
+			frappe.db.set_value("User", USER, "enabled", 0)
+			asked_ahead.ask_ahead("Help Article", USER)
+			ask.assert_not_called()
+			frappe.db.set_value("User", USER, "enabled", 1)
+
 	def test_the_last_search_is_the_asked_one(self) -> None:
 		"""After all narrowing has failed the filters are exactly those that were asked for, and nothing is remembered."""
-		steps = list(narrowing.prefiltered(NO_FILTERS, USER, [self.source.name]))
-		self.assertEqual(steps[0], (NO_FILTERS, False))
-		self.assertEqual(steps[-1], (NO_FILTERS, True))
+		steps = list(narrowing.prefiltered(NO_FILTERS, InputRights(USER), [self.source.name]))
+		self.assertEqual(steps[0], (NO_FILTERS, narrowing.PATIENCE))
+		self.assertEqual(steps[-1], (NO_FILTERS, inf))
 		self.assertEqual(len(narrowing._remembered), 0)
 
 
@@ -202,3 +326,16 @@ def from_session(user: str | None = None, doctype: str | None = None) -> str:
 
 def refuse_many(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
 	return frappe.db.get_value("Help Category", doc.category, "category_name", cache=True) == "Huf Few"
+
+
+OPENED: set[str] = set()
+ASKED: list[str] = []
+
+
+def is_opened(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
+	ASKED.append(doc.name)
+	return doc.name in OPENED
+
+
+def broken(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
+	raise ValueError("a hook of an app")

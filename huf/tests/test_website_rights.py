@@ -1,11 +1,15 @@
 """Users of the website find what the portal opens to them, where a System Manager has said so, and never anybody else's."""
 
+from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records import website
+from huf.ai.access.records import asked_ahead, website
+from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.records.prefilters import by_names
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.engine.errors import ContentMissing
@@ -145,6 +149,12 @@ class TestWebsiteRights(SiteTestCase):
 		with hooked("has_website_permission", DOCTYPE, is_own):
 			self.assertEqual(self.source.found(CUSTOMER, top_k=3), {mine})
 			self.assertIsNone(website.some_openable(DOCTYPE, CUSTOMER, 10))
+			# What the hook opens is asked ahead by a job, of people of the website too.
+			with patch.object(asked_ahead, "LONGEST_TRANSACTION", timedelta(0)), asked_as(CUSTOMER):
+				asked_ahead.ask_ahead(DOCTYPE, CUSTOMER)
+				narrowing = by_names(InputRights(CUSTOMER), [self.source.name])
+				self.assertEqual([one.values for one in narrowing.conditions], [(mine,)])
+			self.assertEqual(self.source.found(CUSTOMER, top_k=3), {mine})
 		self.assertEqual(website.some_openable(DOCTYPE, CUSTOMER, 10), [])
 
 	def test_addresses(self) -> None:

@@ -49,14 +49,38 @@ def forget_old_rights(user: str) -> None:
 			frappe.cache.hdel("roles", user)
 	kept = frappe.cache.hget("user_permissions", user)
 	if kept is not None:
-		rows = frappe.db.sql(
-			"select allow, for_value, ifnull(applicable_for, '') from `tabUser Permission` where user = %s",
-			user,
-		)
-		# Of a tree Frappe keeps what is below, too: then it reads anew each time.
-		if set(rows) != {
+		if _permitted_now(user) != {
 			(allow, one.get("doc"), one.get("applicable_for") or "")
 			for allow, some in kept.items()
 			for one in some
 		}:
 			frappe.cache.hdel("user_permissions", user)
+
+
+def _permitted_now(user: str) -> set[tuple[str, str, str]]:
+	"""What User Permissions name: DocType, document, and what they are applicable for. Of a tree also what is below it."""
+	rows = frappe.db.sql(
+		"""select allow, for_value, ifnull(applicable_for, ''), hide_descendants from `tabUser Permission`
+		where user = %s""",
+		user,
+	)
+	found = {(allow, name, applicable_for) for allow, name, applicable_for, _hides in rows}
+	for tree in {allow for allow, *_others, hides in rows if not hides and _is_tree(allow)}:
+		tops = {
+			(name, applicable_for)
+			for allow, name, applicable_for, hides in rows
+			if allow == tree and not hides
+		}
+		below = frappe.db.sql(
+			f"""select above.name, below.name from `tab{tree}` above
+			join `tab{tree}` below on below.lft > above.lft and below.rgt < above.rgt where above.name in %s""",
+			(tuple(name for name, _applicable_for in tops),),
+		)
+		found |= {
+			(tree, name, applicable_for) for top, name in below for of, applicable_for in tops if of == top
+		}
+	return found
+
+
+def _is_tree(doctype: str) -> bool:
+	return frappe.db.table_exists(doctype) and {"lft", "rgt"} <= set(frappe.db.get_table_columns(doctype))

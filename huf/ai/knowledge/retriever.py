@@ -97,13 +97,14 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 			Skipped(name, "Knowledge Off", reason_switched_off()) for name in dict.fromkeys(request.sources)
 		)
 		return replace(search([], request), skipped=tuple(off))
+	known = glossaries()
 	wanted = replace(
 		request,
 		filters=filtering.for_user(request.filters, user, request.sources),
-		glossary=glossaries().everywhere,
+		glossary=known.everywhere,
 		depth=max(1, get_settings().candidate_factor * FUSED_HITS),
 	)
-	rights, builds, kinds = InputRights(user), AnsweringBuilds(request), backend_registry()
+	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known), backend_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
 	# No function of its own: a frame more for every search there is.
@@ -112,8 +113,8 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		targets = [one.source for one in builds.targets]
 
 		# Begun anew, with less to find, whenever nearly all that it finds is refused.
-		for filters, is_last in prefiltered(wanted.filters, user, targets):
-			rights.begin(is_patient=is_last)
+		for filters, patience in prefiltered(wanted.filters, rights, targets):
+			rights.begin(patience)
 			try:
 				result = find(builds.targets, replace(wanted, filters=filters))
 				break
@@ -123,7 +124,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		inputs, facts = described(request.query, targets, user)
 		numbers = numbers_in(request.query) if facts < SURE else []
 		if numbers or inputs:
-			rights.begin(is_patient=True)
+			rights.begin()
 
 			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
 				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))

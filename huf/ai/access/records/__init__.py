@@ -10,4 +10,5 @@ each search anew. ``docs/permissions.md`` tells it to administrators.
 - :mod:`~huf.ai.access.records.inputs`: which inputs, and so which hits. Every search ends here.
 - :mod:`~huf.ai.access.records.conditions`: the same rule as SQL, for lists of inputs.
 - :mod:`~huf.ai.access.records.prefilters`: what an index can leave out beforehand, for speed alone.
+- :mod:`~huf.ai.access.records.asked_ahead`: what an app's own code opens of very many records, asked by a job, for them.
 """

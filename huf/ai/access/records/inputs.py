@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property, partial
+from math import inf
 from typing import Any, TypeVar
 
 import frappe
@@ -27,6 +28,7 @@ from huf.ai.access.records.file_rule import (
 )
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
 from huf.ai.access.records.website import is_on_website, openable_records
+from huf.ai.access.words import is_enabled
 from huf.engine.types import Hit
 
 T = TypeVar("T")
@@ -37,8 +39,6 @@ LOGGED_SECONDS = 600
 """How long the same failure of the same DocType is not logged again: every search would log it."""
 
 
-PATIENCE = 60
-"""Refused hits in one search after which it may be better to begin anew, with less to find."""
 HOPELESS = 0.9
 """The share of hits that are refused from which on it is."""
 
@@ -52,8 +52,8 @@ class InputRights:
 
 	def __init__(self, user: str) -> None:
 		self.user = user
-		self.is_patient = True
-		"""Whether to go on however many hits are refused."""
+		self.patience = inf
+		"""Refused hits from which on it may be better to begin anew."""
 		self.asked = 0
 		"""Hits that were asked about."""
 		self.refused = 0
@@ -65,15 +65,20 @@ class InputRights:
 		self._openable: dict[Reference, Record | None] = {}
 		"""Records that the portal opens to a user of the website. They are found in sources that answer these."""
 		self._files: dict[str, bool] = {}
-		self._is_known = user == "Administrator" or bool(
-			user and user != "Guest" and frappe.db.get_value("User", user, "enabled")
-		)
+		self._is_known = user == "Administrator" or (user != "Guest" and is_enabled(user))
 		if self._is_known and user != "Administrator":
 			forget_old_rights(user)
 
 	@cached_property
-	def _is_on_website(self) -> bool:
+	def is_on_website(self) -> bool:
+		"""Whether the user has no desk."""
 		return self.user != "Administrator" and is_on_website(self.user)
+
+	def rule(self, doctype: str) -> Rule:
+		"""The rule for records of the DocType, found out once; for the session's user. One that breaks opens nothing."""
+		if doctype not in self._rules:
+			self._rules[doctype] = self._tried(doctype, lambda: rule_of(doctype, self.user), Rule("nothing"))
+		return self._rules[doctype]
 
 	@property
 	def notes(self) -> list[str]:
@@ -90,18 +95,18 @@ class InputRights:
 		"""Whether each hit may be shown: its input is there, enabled, of that source, and the user may read what it is of.
 
 		Raises:
-			TooManyRefused: unless ``is_patient``.
+			TooManyRefused: nearly all, and as many as :meth:`begin` said.
 		"""
 		self.load({hit.input for hit in hits})
 		verdicts = [self._accepts(hit) for hit in hits]
-		if not self.is_patient and self.refused >= PATIENCE and self.refused >= HOPELESS * self.asked:
+		if self.refused >= self.patience and self.refused >= HOPELESS * self.asked:
 			raise TooManyRefused
 		return verdicts
 
-	def begin(self, *, is_patient: bool) -> None:
+	def begin(self, patience: float = inf) -> None:
 		"""A search begins, or begins anew. What was found out before still holds."""
 		self.asked = self.refused = 0
-		self.is_patient = is_patient
+		self.patience = patience
 
 	def load(self, names: Collection[str]) -> None:
 		"""Find out about these inputs, all at once."""
@@ -119,6 +124,14 @@ class InputRights:
 		"""Whether the user may read what this input, which has been loaded, stems from. Says nothing of its source."""
 		row = self._inputs.get(name)
 		return row is not None and self._may_read(row)
+
+	def readable(self) -> set[str]:
+		"""The inputs that the user was found to be allowed to read, so far."""
+		return {
+			name
+			for name, row in self._inputs.items()
+			if row and (self._may_read(row) or self._openable.get(_reference(row) or ("", "")))
+		}
 
 	def may_name_record(self, name: str) -> bool:
 		"""Whether the record that this input belongs to is one that the user was found to be allowed to read."""
@@ -202,7 +215,7 @@ class InputRights:
 			self._records.update({(doctype, name): record for name, record in found.items()})
 
 	def _load_openable(self, wanted: set[Reference]) -> None:
-		if not wanted or not self._is_on_website:
+		if not wanted or not self.is_on_website:
 			return
 		by_doctype: dict[str, set[str]] = defaultdict(set)
 		for doctype, name in wanted - self._openable.keys():
@@ -218,9 +231,7 @@ class InputRights:
 	def _readable(self, doctype: str, names: set[str]) -> dict[str, Record]:
 		if doctype == "Knowledge Input":
 			return {name: Record(name) for name in open_inputs_among(names, self.user)}
-		if doctype not in self._rules:
-			self._rules[doctype] = rule_of(doctype, self.user)
-		return readable_records(doctype, names, self.user, self._rules[doctype])
+		return readable_records(doctype, names, self.user, self.rule(doctype))
 
 	def _tried(self, doctype: str, ask: Callable[[], T], otherwise: T) -> T:
 		return tried(doctype, ask, otherwise, self._failed)
@@ -246,6 +257,8 @@ def tried(doctype: str, ask: Callable[[], T], otherwise: T, failed: set[str] | N
 
 def readable_inputs(names: Collection[str], user: str) -> set[str]:
 	"""Those of the inputs that ``user`` may read as far as records and Files go; their sources are not asked about."""
+	if not names:
+		return set()
 	rights = InputRights(user)
 	rights.load(names)
 	return {name for name in names if rights.may_read(name)}

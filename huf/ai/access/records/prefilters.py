@@ -6,7 +6,9 @@ a search begins with nothing left out; when nearly all that it finds is refused,
 1. ``labels``: without the DocTypes that the user may not read at all, and by the links that User Permissions go by
    (:mod:`huf.ai.knowledge.records.labels`). A record that was moved since its label was written is left out until the
    next build writes it anew.
-2. ``names``: with nothing but the inputs of records that the condition of their DocType allows the user, if these are few.
+2. ``names``: with nothing but the inputs of records that the condition of their DocType allows the user, if these are few. What
+   only code can say of a DocType with many records, a job has asked ahead (:mod:`~huf.ai.access.records.asked_ahead`); the best
+   hits are then asked about before, at each search, since nobody knows what that code goes by.
 
 What was needed is remembered for a while, by user and sources. It says nothing about rights. So is which names a condition allows,
 since to find one row in 1,000 takes going through all: for this very condition, which has the user's permitted documents and
@@ -17,71 +19,88 @@ over; what it has closed is refused at once, as ever.
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import inf
 
 import frappe
 from frappe.permissions import get_role_permissions, get_user_permissions
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records.records import referenced_doctypes, rule_of, some_readable
-from huf.ai.access.records.website import answers_website, has_website_rule, is_on_website, some_openable
+from huf.ai.access.records.asked_ahead import LONGEST_TRANSACTION, MOST_NAMES, names_asked_ahead
+from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.records.records import Rule, referenced_doctypes, some_readable
+from huf.ai.access.records.website import answers_website, has_website_rule, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
 
 MOST_OTHERS = 1000
 """Linked records that the user may not see and that a filter names; of more, the links do not narrow."""
-MOST_NAMES = 5000
-"""Records and other inputs that a list of names may have."""
 BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
 """Few inputs of a source that may have very many: MariaDB would rather go through all of them."""
+PATIENCE = 60
+"""Refused hits in one search after which it may be better to begin anew, with less to find."""
+QUICK_LOOK = 1
+"""The same where it is known that it will be, and the first hits are asked about all the same: as many as are wanted."""
 REMEMBERED_SECONDS = 300
 MOST_REMEMBERED = 1000
-
-LONGEST_TRANSACTION = timedelta(minutes=10)
-"""What is committed may have been saved so much earlier."""
 MOST_CONDITIONS = 100
 """Of which names are remembered, in each process."""
 
-_Prefilter = Callable[[str, Sequence[str]], list[Condition] | None]
-_remembered: OrderedDict[tuple[str, str, tuple[str, ...]], tuple[int, float]] = OrderedDict()
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+	"""What is left out."""
+
+	conditions: tuple[Condition, ...]
+	is_certain: bool = True
+	"""Whether it leaves in all that the user may read; else each search looks at the best of all hits before."""
+
+
+_Prefilter = Callable[[InputRights, Sequence[str]], Narrowing | None]
+_Key = tuple[str, str, tuple[str, ...]]
+_remembered: OrderedDict[_Key, tuple[int, bool, float]] = OrderedDict()
+"""By site, user and sources: what was needed, whether it is certain, and until when that is remembered."""
 _allowed_names: OrderedDict[tuple[str, str, str], tuple[datetime | None, float, list[str]]] = OrderedDict()
 """By site, DocType and condition: when a record was last saved, until when they are remembered, and the names."""
 
 
-def prefiltered(filters: Filters, user: str, sources: Sequence[str]) -> Iterator[tuple[Filters, bool]]:
-	"""Filters to search with, one after the other until not too much is refused; with each, whether it is the last."""
-	key = (frappe.local.site, user, tuple(sorted(sources)))
-	level, until = _remembered.get(key, (0, 0.0))
-	if level == 0 or until < time.monotonic():
+def prefiltered(
+	filters: Filters, rights: InputRights, sources: Sequence[str]
+) -> Iterator[tuple[Filters, float]]:
+	"""Filters to search with, one after the other until not too much is refused; with each, how much is too much."""
+	key = (frappe.local.site, rights.user, tuple(sorted(sources)))
+	level, is_certain, until = _remembered.get(key, (0, True, 0.0))
+	if until < time.monotonic():
 		level = 0
-		yield filters, False
+	if not level or not is_certain:
+		yield filters, QUICK_LOOK if level else PATIENCE
 	for place, prefilter in enumerate(LEVELS, start=1):
 		if place < level:
 			continue
-		with asked_as(user):
-			conditions = prefilter(user, sources)
-		if conditions:
-			_remember(key, place)
-			yield replace(filters, conditions=(*filters.conditions, *conditions)), False
+		with asked_as(rights.user):
+			narrowing = prefilter(rights, sources)
+		if narrowing:
+			_remember(key, place, narrowing.is_certain)
+			yield replace(filters, conditions=(*filters.conditions, *narrowing.conditions)), PATIENCE
 	_remembered.pop(key, None)
-	yield filters, True
+	yield filters, inf
 
 
-def _remember(key: tuple[str, str, tuple[str, ...]], level: int) -> None:
-	_, until = _remembered.pop(key, (0, 0.0))
+def _remember(key: _Key, level: int, is_certain: bool) -> None:
+	*_known, until = _remembered.pop(key, (0, True, 0.0))
 	now = time.monotonic()
 	# Not renewed by use: now and then a search finds out whether it is still needed.
-	_remembered[key] = level, until if until > now else now + REMEMBERED_SECONDS
+	_remembered[key] = level, is_certain, until if until > now else now + REMEMBERED_SECONDS
 	if len(_remembered) > MOST_REMEMBERED:
 		_remembered.popitem(last=False)
 
 
-def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
+def by_labels(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
-	doctypes = _doctypes()
-	opened = _opened_in_portal(doctypes, user, sources)
+	doctypes, user = referenced_doctypes(), rights.user
+	opened = _opened_in_portal(doctypes, rights, sources)
 	unreadable = [
 		doctype
 		for doctype in doctypes
@@ -94,26 +113,28 @@ def by_labels(user: str, sources: Sequence[str]) -> list[Condition] | None:
 	# The portal asks for no User Permissions.
 	if readable and not opened and not _has_exceptions(readable, user):
 		conditions += _links(user)
-	return conditions or None
+	return Narrowing(tuple(conditions)) if conditions else None
 
 
-def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
+def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 	"""A condition that names the inputs which a list would show. None if these are too many."""
+	user = rights.user
 	names = _names(
 		f"select name from {BY_REFERENCE} where knowledge_source in %(sources)s and disabled = 0"
 		" and (reference_doctype is null or reference_doctype = '')",
 		sources,
 	)
-	doctypes = _doctypes()
-	opened = _opened_in_portal(doctypes, user, sources)
+	doctypes, is_asked_ahead = referenced_doctypes(), False
+	opened = _opened_in_portal(doctypes, rights, sources)
 	for doctype in doctypes:
 		if len(names) > MOST_NAMES:
 			return None
-		records = _allowed(doctype, user)
-		openable = some_openable(doctype, user, MOST_NAMES + 1) if doctype in opened else []
-		if records is None or openable is None or len(records) + len(openable) > MOST_NAMES:
+		rule = rights.rule(doctype)
+		records = _allowed(doctype, user, rule, doctype in opened)
+		if records is None and (rule.asks_documents or doctype in opened):
+			records, is_asked_ahead = names_asked_ahead(doctype, user, rule), True
+		if records is None or len(records) > MOST_NAMES:
 			return None
-		records = records + openable
 		if records:
 			names += _names(
 				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
@@ -122,7 +143,11 @@ def by_names(user: str, sources: Sequence[str]) -> list[Condition] | None:
 				doctype=doctype,
 				records=records,
 			)
-	return None if len(names) > MOST_NAMES else [Condition(FIELDS["inputs"], "in", tuple(sorted(names)))]
+	if len(names) > MOST_NAMES:
+		return None
+	# What this search has already found to be readable stays, whatever was known before.
+	found = Condition(FIELDS["inputs"], "in", tuple(sorted({*names, *rights.readable()})))
+	return Narrowing((found,), is_certain=not is_asked_ahead)
 
 
 LEVELS: tuple[_Prefilter, ...] = (by_labels, by_names)
@@ -134,9 +159,17 @@ def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
 	)
 
 
-def _allowed(doctype: str, user: str) -> list[str] | None:
+def _allowed(doctype: str, user: str, rule: Rule, is_opened_in_portal: bool) -> list[str] | None:
+	"""Among the records that are found all that the user may read; None if these are too many, or no statement tells."""
+	names = _allowed_by_condition(doctype, user, rule)
+	opened = some_openable(doctype, user, MOST_NAMES + 1) if is_opened_in_portal else []
+	if names is None or opened is None or len(names) + len(opened) > MOST_NAMES:
+		return None
+	return names + opened
+
+
+def _allowed_by_condition(doctype: str, user: str, rule: Rule) -> list[str] | None:
 	"""What :func:`some_readable` gives, as far as the condition goes by rows only, remembered."""
-	rule = rule_of(doctype, user)
 	if rule.kind != "list" or not rule.is_of_rows:
 		return some_readable(doctype, user, MOST_NAMES + 1, rule)
 	key = (frappe.local.site, doctype, rule.condition)
@@ -156,16 +189,11 @@ def _allowed(doctype: str, user: str) -> list[str] | None:
 	return names
 
 
-def _opened_in_portal(doctypes: Sequence[str], user: str, sources: Sequence[str]) -> set[str]:
+def _opened_in_portal(doctypes: Sequence[str], rights: InputRights, sources: Sequence[str]) -> set[str]:
 	"""DocTypes of which the portal may open records to the user, in sources that heed it."""
-	if not is_on_website(user) or not answers_website(sources):
+	if not rights.is_on_website or not answers_website(sources):
 		return set()
 	return {doctype for doctype in doctypes if has_website_rule(doctype)}
-
-
-def _doctypes() -> list[str]:
-	"""DocTypes of which sources may have records."""
-	return [one for one in referenced_doctypes() if frappe.db.exists("DocType", one, cache=True)]
 
 
 def _has_open_files(user: str, sources: Sequence[str], doctypes: Sequence[str]) -> bool:

@@ -113,7 +113,17 @@ def describe(
 
 def stored_meta(doctype: str) -> "Meta | None":
 	"""The meta of a DocType whose records are rows of a table of its own; None for every other name."""
-	# Plain SQL: each search asks this, and Frappe's query builder takes longer than all else here.
+	# Each search asks this several times, and Frappe keeps both the tables and the metas: a statement only for what has no table
+	# of exactly this name.
+	if doctype and frappe.db.table_exists(doctype):
+		try:
+			meta = frappe.get_meta(doctype)
+		except frappe.DoesNotExistError:
+			# Frappe leaves the table of a standard DocType that was deleted.
+			frappe.clear_last_message()
+			return None
+		return None if meta.istable or meta.issingle or meta.get("is_virtual") else meta
+	# Plain SQL, since Frappe's query builder takes longer than all else here.
 	known = frappe.db.sql_list(
 		"select name from `tabDocType` where name = %s and istable = 0 and issingle = 0 and is_virtual = 0",
 		doctype,

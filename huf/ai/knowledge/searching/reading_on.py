@@ -9,6 +9,7 @@ from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.scopes.resolver import may_search
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.targets import pointers, targets_of
 from huf.ai.site.settings import is_switched_off, reason_switched_off
@@ -33,7 +34,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 	if not source or not may_search(source, user):
 		raise missing
 	rows = pointers([source], frappe.db)
-	targets, _skipped = targets_of(Request("", (source,)), rows)
+	targets, _skipped = targets_of(Request("", (source,)), rows, glossaries())
 	if not targets:
 		raise missing
 	tried: set[Path] = set()

@@ -10,7 +10,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge.indexing import damage, publish
 from huf.ai.knowledge.searching import ranking_steps
-from huf.ai.knowledge.searching.glossaries import glossaries
+from huf.ai.knowledge.searching.glossaries import Glossaries
 from huf.ai.site import artifacts
 from huf.ai.site.transactions import second_connection
 from huf.engine.errors import IndexMissing, SettingsError
@@ -25,10 +25,10 @@ class AnsweringBuilds:
 	"""Which builds answer a request: the live ones, as they are now where files are missing, and where files of a live one were
 	lost the newest kept one that can be read."""
 
-	def __init__(self, request: Request) -> None:
-		self._request = request
+	def __init__(self, request: Request, glossaries: Glossaries) -> None:
+		self._request, self._glossaries = request, glossaries
 		self.rows = pointers(request.sources, frappe.db)
-		self.targets, self.skipped = targets_of(request, self.rows)
+		self.targets, self.skipped = targets_of(request, self.rows, glossaries)
 		"""What the engine is to search, and the sources that have nothing to search."""
 		self._is_fresh = False
 		self._tried: set[Path] = set()
@@ -44,7 +44,7 @@ class AnsweringBuilds:
 		):
 			self._is_fresh = True
 			rows = fresh_pointers(self._request.sources)
-			targets, skipped = targets_of(self._request, rows)
+			targets, skipped = targets_of(self._request, rows, self._glossaries)
 			if targets != self.targets:
 				self.rows, self.targets, self.skipped = rows, targets, skipped
 				return True
@@ -100,8 +100,10 @@ def fresh_pointers(sources: Sequence[str]) -> dict[str, Any]:
 		return pointers(sources, database)
 
 
-def targets_of(request: Request, rows: Mapping[str, Any]) -> tuple[list[SearchTarget], list[Skipped]]:
-	targets, skipped, known = [], [], glossaries()
+def targets_of(
+	request: Request, rows: Mapping[str, Any], glossaries: Glossaries
+) -> tuple[list[SearchTarget], list[Skipped]]:
+	targets, skipped = [], []
 	for name in dict.fromkeys(request.sources):
 		row = rows.get(name)
 		if row is None:
@@ -117,7 +119,7 @@ def targets_of(request: Request, rows: Mapping[str, Any]) -> tuple[list[SearchTa
 			)
 		else:
 			try:
-				targets.append(_target(row, request, known.of_source(name)))
+				targets.append(_target(row, request, glossaries.of_source(name)))
 			except SettingsError as error:
 				skipped.append(Skipped(name, error.code, str(error)))
 	return targets, skipped
