@@ -180,6 +180,32 @@ def test_each_user_counts_their_own_records(indexed, keys, talk) -> None:
 	assert "no report" in theirs["report"]
 
 
+def test_each_user_reads_their_own_records(indexed, keys, talk) -> None:
+	"""One record, its links and a search about it are the user's own; what they may not read sounds like what is not there."""
+
+	async def read(session: ClientSession) -> dict[str, Any]:
+		kind = {"doctype": "Knowledge Source"}
+		about = {"query": "hotel", "reference_doctype": "Knowledge Source"}
+		return {
+			"seen": await ask(session, "get_record", **kind, name=SITE),
+			"links": await ask(session, "follow_links", **kind, name=SITE, direction="from"),
+			"hidden": await ask(session, "get_record", **kind, name=OWN),
+			"missing": await ask(session, "get_record", **kind, name="No Such"),
+			"about": await ask(session, "knowledge_search", **about, reference_name=SITE),
+			"about_hidden": await ask(session, "knowledge_search", **about, reference_name=OWN),
+			"about_missing": await ask(session, "knowledge_search", **about, reference_name="No Such"),
+			"half": await ask(session, "knowledge_search", **about),
+		}
+
+	told = talk(as_key(keys[READER]), read)
+	assert told["seen"]["name"] == SITE and told["seen"]["url"].startswith("http")
+	assert "links" in told["links"]
+	assert told["hidden"].replace(OWN, "…") == told["missing"].replace("No Such", "…")
+	assert told["about"]["passages"] == []
+	assert told["about_hidden"] == told["about_missing"] and "no record" in told["about_hidden"]
+	assert "reference_name" in told["half"]
+
+
 def test_a_token_is_as_good_as_a_key(indexed, keys, talk, python_on_site) -> None:
 	"""An OAuth bearer token lets its user in, and reads a document by the id of a search result, with an address to open."""
 	python_on_site(TOKEN, holder=READER, token="huf-test-token")
