@@ -139,19 +139,20 @@ def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str
 		mode=mode,
 		filters=access.filters(filters),
 	)
-	result = _searched(access, request, arguments)
+	record = _named_record(access, arguments)
+	result = (
+		access.records.search_about(request, *record) if record and access.records else access.search(request)
+	)
 	return {"passages": [passage_of(access, hit) for hit in result.hits], **_about(result)}
 
 
-def _searched(access: KnowledgeAccess, request: Request, arguments: Arguments) -> SearchResult:
-	"""What is found, within the record that the arguments name if they name one."""
-	record = {name: arguments.get(name) for name in RECORD_PARAMETERS}
-	if not any(record.values()):
-		return access.search(request)
+def _named_record(access: KnowledgeAccess, arguments: Arguments) -> tuple[str, str] | None:
+	"""DocType and name of the record that a search is about; None if it names none."""
+	if not any(arguments.get(name) for name in RECORD_PARAMETERS):
+		return None
 	if access.records is None:
 		raise ToolArgumentError("There are no records here. Leave reference_doctype and reference_name out.")
-	doctype, name = (_text(arguments, key) for key in RECORD_PARAMETERS)
-	return access.records.search_about(request, doctype, name)
+	return _text(arguments, "reference_doctype"), _text(arguments, "reference_name")
 
 
 def _search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:

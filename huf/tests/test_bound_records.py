@@ -21,6 +21,13 @@ class TestBoundRecords(AgentTestCase):
 
 	def setUp(self) -> None:
 		super().setUp()
+		# A test waits for everything, also on a slow machine.
+		for limit in (
+			"records.related.SECONDS",
+			"runs.files.of_record.SECONDS",
+			"runs.bound_record.LINKS_SECONDS",
+		):
+			self.enterContext(patch(f"huf.ai.{limit}", 600))
 		event = {
 			"subject": "Audit of the cold store",
 			"starts_on": "2026-05-04 10:00:00",
@@ -73,10 +80,10 @@ class TestBoundRecords(AgentTestCase):
 
 	def test_connected_records_are_named_to_who_may_read_them(self) -> None:
 		"""One link away and two, by title; what the user may not read is not named, nor what lies behind it."""
-		self.assertIn(("Event", self.event.name), connected(self.about, USER, 2, 20))
+		self.assertIn(("Event", self.event.name), connected(self.about, USER, 2, 20, 600))
 		self.assertIn("Audit of the cold store", self.asked(self.agent(), record=self.about)[1])
 		frappe.db.set_value("Event", self.event.name, {"event_type": "Private", "owner": OTHER})
-		self.assertNotIn(("Event", self.event.name), connected(self.about, USER, 2, 20))
+		self.assertNotIn(("Event", self.event.name), connected(self.about, USER, 2, 20, 600))
 
 	def test_records_that_link_to_it_are_named(self) -> None:
 		"""What was made about it, with its state of now; that of somebody else is not named."""
@@ -93,7 +100,7 @@ class TestBoundRecords(AgentTestCase):
 		self.assertIn("now: Open", sent)
 		self.assertNotIn("Check the invoice of it.", sent)
 		self.assertNotIn(others.name, sent)
-		self.assertIn(("ToDo", mine.name), connected(self.about, USER, 2, 20))
+		self.assertIn(("ToDo", mine.name), connected(self.about, USER, 2, 20, 600))
 
 	def mailed(self, subject: str, text: str, **values: Any) -> Any:
 		"""An e-mail on the record."""

@@ -1,6 +1,7 @@
 """One record as somebody sees it: its text, what belongs to it, its links; and nothing of what they may not read."""
 
 import json
+import time
 from typing import Any
 from unittest.mock import patch
 
@@ -10,9 +11,10 @@ from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.records import presets
 from huf.ai.knowledge.records.preset import Preset, RelatedRecords
 from huf.ai.queries.errors import AskBack
+from huf.ai.queries.readable import readable_doctype
 from huf.ai.records import follow_links, get_record
 from huf.ai.records.asking import Links, OneRecord
-from huf.ai.records.related import related_parts
+from huf.ai.records.related import _part, related_parts
 from huf.ai.records.view import RecordView
 from huf.ai.site.limits import BadRequest
 from huf.engine.errors import HufError
@@ -40,6 +42,9 @@ class OneRecordTestCase(QueryTestCase):
 	def setUp(self) -> None:
 		super().setUp()
 		self.enterContext(patch.dict(presets.PRESETS, PARTS))
+		# A test waits for everything, also on a slow machine.
+		for room in ("related", "asking"):
+			self.enterContext(patch(f"huf.ai.records.{room}.SECONDS", 600))
 		self.contact = self.linked(
 			"Contact",
 			self.acme,
@@ -164,6 +169,38 @@ class TestViews(OneRecordTestCase):
 		assert not view.parts
 		links = OneRecord(READER, [PARTY]).follow({"doctype": PARTY, "name": self.acme})
 		assert not links.to and not links.from_
+
+
+class TestPresets(OneRecordTestCase):
+	"""The parts that huf knows by name, as far as the site has their DocTypes; on a site with ERPNext these are many."""
+
+	def test_every_part_can_be_read(self) -> None:
+		"""Each field is there, and each part is answered: a mistake would look like a part that nobody may read."""
+		asked = 0
+		for doctype, preset in {**presets.PRESETS, "User": Preset()}.items():
+			if doctype in PARTS or not frappe.db.exists("DocType", doctype):
+				continue
+			for related in (*presets.EVERYWHERE, *preset.related):
+				columns = readable_doctype(related.doctype, "Administrator").columns
+				paths = [related.link, related.kind, *related.fields, *related.sums]
+				paths += [path.removesuffix(" desc") for path in related.order]
+				missing = {
+					path for path in (*paths, *(one[0] for one in related.where)) if path
+				} - columns.keys()
+				assert not missing, (doctype, related.label, missing)
+				_part(related, (doctype, "No Such"), "Administrator", time.monotonic() + 600)
+				asked += 1
+		assert asked >= 2
+
+	def test_options_of_another_version(self) -> None:
+		"""An option that this version of an app does not have is passed over, and the part stays."""
+		where = (("status", "not in", ("Paid", "Delivered")),)
+		odd = RelatedRecords("Bills", BILL, "party", where=where)
+		none_known = RelatedRecords("All", BILL, "party", where=(("status", "not in", ("Delivered",)),))
+		with patch.dict(presets.PRESETS, {PARTY: Preset(related=(odd, none_known))}):
+			parts = self.parts(self.get(self.acme))
+		assert [row[0] for row in parts["Bills"].rows] == ["B-1"]
+		assert {row[0] for row in parts["All"].rows} == {"B-1", "B-2"}
 
 
 class TestNames(OneRecordTestCase):

@@ -110,9 +110,9 @@ def talk(site) -> Callable[..., Any]:
 	return run
 
 
-async def ask(session: ClientSession, name: str, **arguments: Any) -> Any:
+async def ask(session: ClientSession, tool: str, /, **arguments: Any) -> Any:
 	"""The answer of a tool as JSON, or its error as text."""
-	answer = await session.call_tool(name, arguments)
+	answer = await session.call_tool(tool, arguments)
 	text = answer.content[0].text
 	return text if answer.isError else json.loads(text)
 

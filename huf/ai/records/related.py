@@ -124,6 +124,12 @@ def _conditions(
 		if related.kind:
 			yield RecordCondition(related.kind, "=", record[0])
 	for field, operator, value in related.where:
+		choices = asked.columns[field].choices
+		if choices and isinstance(value, tuple):
+			# Versions of an app differ in the options of a field.
+			value = tuple(each for each in value if each in choices)
+			if not value and operator == "not in":
+				continue
 		yield RecordCondition(field, cast("Operator", operator), value)
 
 
