@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from huf.engine.errors import HufError, SettingsError
+from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL
 from huf.engine.record_tool import RECORD_TOOLS
 from huf.engine.tokens import TokenRuler, count_tokens
 from huf.engine.tool import SEARCH_TOOL, SOURCES_TOOL, ToolArgumentError
@@ -58,7 +59,7 @@ def check_tool(name: str, tool: Any) -> AgentTool:
 	"""The tool, if it can be offered under this name. Raises SettingsError."""
 	import jsonschema
 
-	if not _NAME.fullmatch(name) or name in (SEARCH_TOOL, SOURCES_TOOL, *RECORD_TOOLS):
+	if not _NAME.fullmatch(name) or name in (SEARCH_TOOL, SOURCES_TOOL, *RECORD_TOOLS, GET_TOOL, FOLLOW_TOOL):
 		raise SettingsError(
 			f"“{name}” cannot be the name of a tool: letters, digits, _ and -, at most 64, and not one of huf's own."
 		)

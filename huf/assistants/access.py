@@ -55,6 +55,15 @@ class RecordAccess(Protocol):
 	def report(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
 		"""What a saved report shows."""
 
+	def get(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""One record with what belongs to it, or what has to be asked back."""
+
+	def follow(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""The records that one is connected with, or what has to be asked back."""
+
+	def search_about(self, request: Request, doctype: str, name: str) -> SearchResult:
+		"""The search, of what knowledge has of one record alone: its text, its files, what was written about it."""
+
 
 class KnowledgeAccess(Protocol):
 	"""Knowledge as one reader may see it. Nothing that an assistant sends changes whose eyes these are."""

@@ -9,6 +9,7 @@ from huf.assistants.access import KnowledgeAccess, Manager, RecordAccess
 from huf.engine.backends.base import MODES
 from huf.engine.context import now_of, state_of
 from huf.engine.errors import InvalidFilter
+from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
 from huf.engine.query import echo
 from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
 from huf.engine.request import MOST_HITS, TOP_K, Request
@@ -22,6 +23,15 @@ CONNECTOR_HITS = 10
 SNIPPET_CHARACTERS = 300
 LONGEST_READ = 20_000
 """Tokens of one ``fetch``, at most."""
+
+RECORD_PARAMETERS: dict[str, dict[str, Any]] = {
+	"reference_doctype": {
+		"type": "string",
+		"description": "With reference_name: search only what is known of this one record of the ERP, its files and its mails.",
+	},
+	"reference_name": {"type": "string", "description": "The name (number) of that record."},
+}
+"""Arguments of a search that is about one record; both or neither."""
 
 INSTRUCTIONS = (
 	"Knowledge of a company: documents, and records of its ERP, as one user may read them. Search before you answer what "
@@ -46,7 +56,7 @@ class Tool:
 def tools_for(access: KnowledgeAccess) -> list[Tool]:
 	"""The tools that this reader has; those that change something only for who looks after knowledge."""
 	names = [card.name for card in access.sources()]
-	readers = [_search_tool(names), _SEARCH, _FETCH, _SOURCES]
+	readers = [_search_tool(names, of_records=access.records is not None), _SEARCH, _FETCH, _SOURCES]
 	if access.records:
 		readers += _record_tools(access.records)
 	return readers + ([_STATUS, _ADD_TEXT, _REBUILD] if access.manager else [])
@@ -129,8 +139,20 @@ def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str
 		mode=mode,
 		filters=access.filters(filters),
 	)
-	result = access.search(request)
+	record = _named_record(access, arguments)
+	result = (
+		access.records.search_about(request, *record) if record and access.records else access.search(request)
+	)
 	return {"passages": [passage_of(access, hit) for hit in result.hits], **_about(result)}
+
+
+def _named_record(access: KnowledgeAccess, arguments: Arguments) -> tuple[str, str] | None:
+	"""DocType and name of the record that a search is about; None if it names none."""
+	if not any(arguments.get(name) for name in RECORD_PARAMETERS):
+		return None
+	if access.records is None:
+		raise ToolArgumentError("There are no records here. Leave reference_doctype and reference_name out.")
+	return _text(arguments, "reference_doctype"), _text(arguments, "reference_name")
 
 
 def _search(access: KnowledgeAccess, arguments: Arguments) -> dict[str, Any]:
@@ -241,33 +263,34 @@ def _schema(required: tuple[str, ...] = (), **properties: dict[str, Any]) -> dic
 _SOURCE = {"type": "string", "description": "Name of a knowledge source, as list_knowledge_sources has it."}
 
 
-def _search_tool(names: list[str]) -> Tool:
+def _search_tool(names: list[str], *, of_records: bool) -> Tool:
 	return Tool(
 		SEARCH_TOOL,
 		"Search the knowledge for passages, with filters. Gives text, title, place and an id to read on with fetch.",
 		_schema(
 			("query",),
 			**search_parameters(names, most=MOST_HITS, usual=TOP_K, modes=True),
+			**(RECORD_PARAMETERS if of_records else {}),
 		),
 		_knowledge_search,
 	)
 
 
 def _record_tools(records: RecordAccess) -> list[Tool]:
-	"""Questions about many records of the site."""
+	"""Questions about records of the site."""
 	run: dict[str, Callable[[Arguments], dict[str, Any]]] = {
 		QUERY_TOOL: records.query,
 		DESCRIBE_TOOL: records.describe,
 		REPORT_TOOL: records.report,
+		GET_TOOL: records.get,
+		FOLLOW_TOOL: records.follow,
 	}
 
 	def tool(name: str, description: str, schema: dict[str, Any]) -> Tool:
 		return Tool(name, description, schema, lambda _access, arguments: run[name](arguments))
 
-	return [
-		tool(name, description, schema)
-		for name, (description, schema) in record_tool_schemas((), records.today()).items()
-	]
+	schemas = {**record_tool_schemas((), records.today()), **one_record_schemas(())}
+	return [tool(name, description, schema) for name, (description, schema) in schemas.items()]
 
 
 _SEARCH = Tool(

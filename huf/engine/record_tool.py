@@ -218,7 +218,7 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 			"Count, list or add up records of the ERP, as the user may see them. Use it for how many, how much, which "
 			"ones, most, least, totals and lists: never count or add up passages instead. Totals are over all matching "
 			"records, not only over the rows that are shown. For what one document says use knowledge_search; for one "
-			"record, filter by its name. When you do not know the fields, call describe_records first. "
+			"record that you can name, get_record. When you do not know the fields, call describe_records first. "
 			f"Today is {today}.",
 			_object(query, "doctype"),
 		),

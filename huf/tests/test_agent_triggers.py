@@ -257,10 +257,14 @@ class TestFollowing(TriggerTestCase):
 			(run.agent_trigger, run.reference_doctype, run.reference_name), (trigger.name, "ToDo", todo.name)
 		)
 		self.assertEqual(run.untrusted_text, 1)
-		with model_of(agent, model_server.answer("Sorted.")):
+		with model_of(agent, model_server.answer("Sorted.")) as server:
 			make_queued_run(run.name)
 		frappe.set_user("Administrator")
 		self.assertEqual(stored_run(run.name).status, "Success")
+		# The run is about the document that fired it.
+		sent = str([one["content"] for one in server.bodies[0]["messages"]])
+		self.assertIn("The question is about this record", sent)
+		self.assertIn("Leave of Ada", sent.partition("about this record")[2])
 
 	def test_event_and_condition(self) -> None:
 		"""New is not Save; a condition sees the document now and as it was."""

@@ -1,14 +1,16 @@
 """Runs that are bound to a record: what the model is told of it, for whom, and how long that holds."""
 
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
 from huf.ai.agent_integration import run_agent, run_agent_sync, start_run
+from huf.ai.records.links import connected
 from huf.ai.runs.access import record_of_conversation
-from huf.ai.runs.names import linked_titles
 from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
+from huf.tests.factories import make_file
 from huf.tests.test_agent_runs import OTHER, USER, AgentTestCase
 
 ASKED = "What is to be done, and for whom?"
@@ -19,6 +21,13 @@ class TestBoundRecords(AgentTestCase):
 
 	def setUp(self) -> None:
 		super().setUp()
+		# A test waits for everything, also on a slow machine.
+		for limit in (
+			"records.related.SECONDS",
+			"runs.files.of_record.SECONDS",
+			"runs.bound_record.LINKS_SECONDS",
+		):
+			self.enterContext(patch(f"huf.ai.{limit}", 600))
 		event = {
 			"subject": "Audit of the cold store",
 			"starts_on": "2026-05-04 10:00:00",
@@ -71,12 +80,124 @@ class TestBoundRecords(AgentTestCase):
 
 	def test_connected_records_are_named_to_who_may_read_them(self) -> None:
 		"""One link away and two, by title; what the user may not read is not named, nor what lies behind it."""
-		found = linked_titles(self.about, USER, 2, 20)
-		self.assertIn(("Event", self.event.name), found)
-		self.assertEqual(found["Event", self.event.name], "Audit of the cold store")
+		self.assertIn(("Event", self.event.name), connected(self.about, USER, 2, 20, 600))
 		self.assertIn("Audit of the cold store", self.asked(self.agent(), record=self.about)[1])
 		frappe.db.set_value("Event", self.event.name, {"event_type": "Private", "owner": OTHER})
-		self.assertNotIn(("Event", self.event.name), linked_titles(self.about, USER, 2, 20))
+		self.assertNotIn(("Event", self.event.name), connected(self.about, USER, 2, 20, 600))
+
+	def test_records_that_link_to_it_are_named(self) -> None:
+		"""What was made about it, with its state of now; that of somebody else is not named."""
+		about_it = {"reference_type": "ToDo", "reference_name": self.case.name}
+		mine, others = (
+			frappe.get_doc(
+				{"doctype": "ToDo", "description": text, "allocated_to": user, **about_it}
+			).insert()
+			for text, user in (("Order grease for it.", USER), ("Check the invoice of it.", OTHER))
+		)
+		frappe.db.set_value("ToDo", others.name, dict.fromkeys(("owner", "assigned_by"), OTHER))
+		sent = self.asked(self.agent(), record=self.about)[1]
+		self.assertIn("Order grease for it.", sent)
+		self.assertIn("now: Open", sent)
+		self.assertNotIn("Check the invoice of it.", sent)
+		self.assertNotIn(others.name, sent)
+		self.assertIn(("ToDo", mine.name), connected(self.about, USER, 2, 20, 600))
+
+	def mailed(self, subject: str, text: str, **values: Any) -> Any:
+		"""An e-mail on the record."""
+		return frappe.get_doc(
+			{
+				"doctype": "Communication",
+				"communication_type": "Communication",
+				"communication_medium": "Email",
+				"subject": subject,
+				"content": text,
+				"sender": "supplier@example.com",
+				"reference_doctype": "ToDo",
+				"reference_name": self.case.name,
+				**values,
+			}
+		).insert()
+
+	def test_what_belongs_to_it_is_told(self) -> None:
+		"""A contact of the record, for who may read that contact."""
+		links = [{"link_doctype": "ToDo", "link_name": self.case.name}]
+		contact = frappe.get_doc({"doctype": "Contact", "first_name": "Wilhelmina", "links": links}).insert()
+		self.assertNotIn("Wilhelmina", self.asked(self.agent(), record=self.about)[1])
+		frappe.share.add("Contact", contact.name, USER, read=1)
+		run, sent = self.asked(self.agent(), record=self.about)
+		self.assertIn("Contacts: 1 records", sent)
+		self.assertTrue(any(row.title.endswith(": Contacts") for row in run.chunks))
+
+	def test_the_newest_mails_are_read(self) -> None:
+		"""However long the thread is: the newest stand in the prompt, and the record keeps its own room."""
+		for number in range(25):
+			self.mailed(
+				f"Offer {number}",
+				f"<p>{'Words of the thread. ' * 150}</p>",
+				communication_date=f"2026-03-01 10:00:{number:02}",
+			)
+		self.mailed(
+			"Last offer", "<p>The bearing is 90 euros now.</p>", communication_date="2026-03-02 10:00:00"
+		)
+		run, sent = self.asked(self.agent(), record=self.about)
+		self.assertIn("The bearing is 90 euros now.", sent)
+		self.assertIn("bearing of pump P-114", sent)
+		self.assertNotIn("Offer 0", sent)
+		self.assertIn("longer than", run.knowledge_notes)
+
+	def test_its_files_are_read(self) -> None:
+		"""Small files of the record and of its e-mails, although no source holds them; the others are named; each by its own right."""
+		about = {"attached_to_doctype": "ToDo", "attached_to_name": self.case.name}
+		make_file("The bearing is a 6205-2RS.", "bearing.txt", **about)
+		make_file("Endless drawing list. " * 5000, "long.txt", **about)
+		mail = self.mailed("Drawing", "See the attachment.")
+		drawing = make_file(
+			"Drawing number 88-17.",
+			"drawing.txt",
+			attached_to_doctype="Communication",
+			attached_to_name=mail.name,
+		)
+		elsewhere = frappe.get_doc({"doctype": "ToDo", "description": "x", "allocated_to": OTHER}).insert()
+		make_file(
+			"The pass-word is swordfish.",
+			"secret.txt",
+			attached_to_doctype="ToDo",
+			attached_to_name=elsewhere.name,
+		)
+		# Who may read a record reads its e-mails there, but opens a file of one only with the right to it.
+		self.assertNotIn("88-17", self.asked(self.agent(), record=self.about)[1])
+		frappe.share.add("File", drawing.name, USER, read=1)
+		run, sent = self.asked(self.agent(), record=self.about)
+		self.assertIn("6205-2RS", sent)
+		self.assertIn("Drawing number 88-17", sent)
+		self.assertIn("NOT READ", sent)
+		self.assertIn("long.txt", sent)
+		self.assertNotIn("Endless drawing list", sent)
+		self.assertNotIn("swordfish", sent)
+		self.assertIn("bearing.txt", [row.title for row in run.chunks])
+
+	def test_private_files_have_their_own_right(self) -> None:
+		"""One that the user may not open is neither read nor named."""
+		make_file(
+			"Bonus for everybody.",
+			"payroll.txt",
+			attached_to_doctype="ToDo",
+			attached_to_name=self.case.name,
+		)
+		with patch("huf.ai.runs.files.of_record.may_read_file", return_value=False):
+			sent = self.asked(self.agent(), record=self.about)[1]
+		self.assertNotIn("payroll", sent)
+		self.assertNotIn("Bonus", sent)
+
+	def test_files_do_not_hold_up_the_first_word(self) -> None:
+		"""When the time is over the rest is named, not read."""
+		make_file(
+			"Too late to read.", "late.txt", attached_to_doctype="ToDo", attached_to_name=self.case.name
+		)
+		with patch("huf.ai.runs.files.of_record.SECONDS", -1):
+			sent = self.asked(self.agent(), record=self.about)[1]
+		self.assertIn("late.txt", sent)
+		self.assertNotIn("Too late to read", sent)
 
 	def test_whoever_may_not_read_it_may_not_ask_about_it(self) -> None:
 		"""A record of somebody else, one that is not there and half a name are refused; the first two in the same words."""

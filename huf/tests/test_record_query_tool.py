@@ -69,7 +69,13 @@ class TestRecordTools(QueryTestCase):
 		assert "tools" not in server.bodies[0]
 		_row, server = self.played(self.agent(), model_server.answer("Two."))
 		offered = {tool["function"]["name"]: tool["function"] for tool in server.bodies[0]["tools"]}
-		assert set(offered) == {"query_records", "describe_records", "run_report"}
+		assert set(offered) == {
+			"query_records",
+			"describe_records",
+			"run_report",
+			"get_record",
+			"follow_links",
+		}
 		assert offered["query_records"]["parameters"]["properties"]["doctype"]["enum"] == [BILL]
 		assert frappe.utils.today() in offered["query_records"]["description"]
 		agent = self.agent(queried_doctypes="All That the User May Read", query_doctypes=[])

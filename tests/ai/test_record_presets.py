@@ -5,6 +5,7 @@ from types import ModuleType
 
 import pytest
 
+from huf.ai.knowledge.records.preset import RelatedRecords
 from huf.ai.knowledge.records.presets import PRESETS, Preset, find_preset
 from huf.ai.knowledge.records.sensitive import is_sensitive, looks_sensitive
 from huf.engine.errors import SettingsError
@@ -58,6 +59,38 @@ def test_wrong_hooks_say_what_is_wrong(app: None, hook: list[str], reason: str) 
 	"""Unknown settings, a path to nothing, and two apps with settings for one DocType are refused."""
 	with pytest.raises(SettingsError, match=reason):
 		find_preset("Bike", {"Bike": hook})
+
+
+def test_an_app_says_what_belongs_to_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Parts are dictionaries with a label, a DocType and the field that links; anything else is refused by name."""
+	module = ModuleType("huf_test_parts")
+	repairs = {
+		"label": "Repairs",
+		"doctype": "Repair",
+		"link": "bike",
+		"where": [["open", "=", 1]],
+		"sums": ["fee"],
+	}
+	module.GOOD = {"related": [repairs]}
+	module.BAD = {"related": [{"label": "Repairs", "doctype": "Repair"}]}
+	module.UNKNOWN = {"related": [{**repairs, "columns": ["fee"]}]}
+	monkeypatch.setitem(sys.modules, "huf_test_parts", module)
+	assert find_preset("Bike", {"Bike": "huf_test_parts.GOOD"}).related == (
+		RelatedRecords("Repairs", "Repair", "bike", where=(("open", "=", 1),), sums=("fee",)),
+	)
+	for name in ("BAD", "UNKNOWN"):
+		with pytest.raises(SettingsError, match="label, doctype and link"):
+			find_preset("Bike", {"Bike": f"huf_test_parts.{name}"})
+
+
+def test_no_part_is_sensitive() -> None:
+	"""What belongs to a record shows and adds up nothing that its own text would leave out."""
+	for doctype, preset in PRESETS.items():
+		for part in preset.related:
+			for path in (*part.fields, *part.sums):
+				assert not is_sensitive(path.rpartition(".")[2]), (doctype, path)
+			labels = [one.label for one in preset.related]
+			assert len(set(labels)) == len(labels), doctype
 
 
 def test_the_table_is_consistent() -> None:

@@ -110,9 +110,9 @@ def talk(site) -> Callable[..., Any]:
 	return run
 
 
-async def ask(session: ClientSession, name: str, **arguments: Any) -> Any:
+async def ask(session: ClientSession, tool: str, /, **arguments: Any) -> Any:
 	"""The answer of a tool as JSON, or its error as text."""
-	answer = await session.call_tool(name, arguments)
+	answer = await session.call_tool(tool, arguments)
 	text = answer.content[0].text
 	return text if answer.isError else json.loads(text)
 
@@ -178,6 +178,32 @@ def test_each_user_counts_their_own_records(indexed, keys, talk) -> None:
 	assert "description" in {field["field"] for field in theirs["fields"]["fields"]}
 	assert theirs["hidden"].replace("AI Provider", "…") == theirs["missing"].replace("No Such", "…")
 	assert "no report" in theirs["report"]
+
+
+def test_each_user_reads_their_own_records(indexed, keys, talk) -> None:
+	"""One record, its links and a search about it are the user's own; what they may not read sounds like what is not there."""
+
+	async def read(session: ClientSession) -> dict[str, Any]:
+		kind = {"doctype": "Knowledge Source"}
+		about = {"query": "hotel", "reference_doctype": "Knowledge Source"}
+		return {
+			"seen": await ask(session, "get_record", **kind, name=SITE),
+			"links": await ask(session, "follow_links", **kind, name=SITE, direction="from"),
+			"hidden": await ask(session, "get_record", **kind, name=OWN),
+			"missing": await ask(session, "get_record", **kind, name="No Such"),
+			"about": await ask(session, "knowledge_search", **about, reference_name=SITE),
+			"about_hidden": await ask(session, "knowledge_search", **about, reference_name=OWN),
+			"about_missing": await ask(session, "knowledge_search", **about, reference_name="No Such"),
+			"half": await ask(session, "knowledge_search", **about),
+		}
+
+	told = talk(as_key(keys[READER]), read)
+	assert told["seen"]["name"] == SITE and told["seen"]["url"].startswith("http")
+	assert "links" in told["links"]
+	assert told["hidden"].replace(OWN, "…") == told["missing"].replace("No Such", "…")
+	assert told["about"]["passages"] == []
+	assert told["about_hidden"] == told["about_missing"] and "no record" in told["about_hidden"]
+	assert "reference_name" in told["half"]
 
 
 def test_a_token_is_as_good_as_a_key(indexed, keys, talk, python_on_site) -> None:

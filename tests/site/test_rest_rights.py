@@ -47,7 +47,10 @@ GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
 QUERIES = "huf.ai.queries"
+RECORDS = "huf.ai.records"
 METHODS = {
+	f"{RECORDS}.get_record": Method("record", "name", {"doctype": "Knowledge Source"}),
+	f"{RECORDS}.follow_links": Method("record", "name", {"doctype": "Knowledge Source"}),
 	f"{QUERIES}.query_records": Method("role", "doctype", {"filters": {}}),
 	f"{QUERIES}.describe_records": Method("role", "doctype", {}),
 	f"{QUERIES}.run_report": Method("role", "report", {"filters": {}}, 400),
@@ -87,6 +90,8 @@ METHODS = {
 DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 """Ways in for other programs, with protocols of their own: tested in ``test_assistants.py``."""
 READ_BY_GET = {
+	f"{RECORDS}.get_record",
+	f"{RECORDS}.follow_links",
 	f"{QUERIES}.query_records",
 	f"{QUERIES}.describe_records",
 	f"{QUERIES}.run_report",
@@ -109,6 +114,7 @@ WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
+	"direction": ({"a": 1}, ["a"], 5, "sideways"),
 	"doctype": ({"a": 1}, ["a"], 5),
 	"document_type": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
@@ -128,6 +134,7 @@ WRONG_TYPES = {
 	"query": ({"a": 1}, ["a"], 5),
 	"fields": (5, [1]),
 	"group_by": (5, [1]),
+	"linked_doctype": ({"a": 1}, ["a"], 5),
 	"limit": ("many", [1], {"a": 1}),
 	"measures": (5, ["psychic"]),
 	"order_by": (5, [1]),
@@ -424,6 +431,25 @@ def test_records_of_others_are_not_counted(sessions, targets):
 		assert (answer.status_code, said) == (400, f"There is no DocType “{doctype}” that you may read.")
 
 
+@pytest.mark.parametrize("name", ["get_record", "follow_links"])
+def test_rights_on_one_record(name, sessions, targets):
+	"""Whoever has a role of huf reads the records that they may read; hidden and missing ones sound the same."""
+	method = f"{RECORDS}.{name}"
+	for user, session in sessions.items():
+		said = set()
+		for record, readers in ((SITE, (USER, OWNER, MANAGER)), (OWN, (OWNER,)), ("No Such", ())):
+			answer = session.call(method, doctype="Knowledge Source", name=record)
+			if user in (None, NOBODY):
+				assert answer.status_code in REFUSED, (user, answer.text[:500])
+			elif user in readers:
+				assert answer.json()["message"]["name"] == record, answer.text[:500]
+			else:
+				assert answer.status_code == 400, (user, record, answer.text[:500])
+				words = json.loads(json.loads(answer.json()["_server_messages"])[0])["message"]
+				said.add(words.replace(record, "…"))
+		assert len(said) <= 1, said
+
+
 @pytest.mark.parametrize("name", ["verify_gap", "ask_gap_again", "dismiss_gap"])
 def test_rights_on_a_gap(name, sessions, targets):
 	"""Gaps are verified, asked again and dismissed by managers alone; nobody else learns whether there is one."""
@@ -485,6 +511,8 @@ def allowed_arguments(method):
 		names |= {"top_k", "mode"}
 	elif method.endswith("query_records"):
 		names |= {"fields", "group_by", "limit", "measures", "order_by"}
+	elif method.endswith("follow_links"):
+		names |= {"direction", "linked_doctype", "limit"}
 	elif method.endswith("agent_integration.start_run"):
 		names |= {"conversation", "new_conversation", "knowledge_gate"}
 	elif method.endswith("agent_integration.run_agent"):

@@ -9,11 +9,13 @@ from frappe.utils import get_url, strip_html, today
 
 from huf.ai.access.roles import is_manager, may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
+from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.queries.as_user.errors import AskBack
 from huf.ai.queries.tools.asking import Questions, asked_back
+from huf.ai.records.asking import OneRecord
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
 from huf.engine.filters import Filters
@@ -87,10 +89,12 @@ class SiteAccess:
 
 
 class SiteRecords:
-	"""Questions of one user about many records."""
+	"""Questions of one user about records."""
 
 	def __init__(self, user: str) -> None:
+		self._user = user
 		self._questions = Questions(user)
+		self._one = OneRecord(user)
 
 	def today(self) -> str:
 		"""The day of the site."""
@@ -111,19 +115,37 @@ class SiteRecords:
 		"""A saved report."""
 		return _harmless(self._questions.report(arguments).to_dict())
 
+	def get(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""One record."""
+		try:
+			return _harmless(self._one.get(arguments).to_dict())
+		except AskBack as error:
+			return _harmless({"ask_back": asked_back(error)})
+
+	def follow(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+		"""What it is connected with."""
+		try:
+			return _harmless(self._one.follow(arguments).to_dict())
+		except AskBack as error:
+			return _harmless({"ask_back": asked_back(error)})
+
+	def search_about(self, request: Request, doctype: str, name: str) -> SearchResult:
+		"""The search within one record, as *Ask this Record* makes it."""
+		request = replace(request, principal=self._user)
+		result: SearchResult = _said_plainly(lambda: search_as(about_record(request, doctype, name)))
+		return result
+
 
 def _harmless(answer: dict[str, Any]) -> dict[str, Any]:
-	"""The answer with its address as others can open it, and with no value that can pose as anything else."""
-	if answer.get("url"):
-		answer["url"] = get_url(answer["url"])
-	return {key: _defused(value) for key, value in answer.items()}
+	"""The answer with its addresses as others can open them, and with no value that can pose as anything else."""
+	return {key: _defused(value, key) for key, value in answer.items()}
 
 
-def _defused(value: Any) -> Any:
+def _defused(value: Any, key: str = "") -> Any:
 	if isinstance(value, str):
-		return defuse(value)
+		return get_url(value) if key == "url" and value.startswith("/") else defuse(value)
 	if isinstance(value, dict):
-		return {key: _defused(each) for key, each in value.items()}
+		return {key: _defused(each, key) for key, each in value.items()}
 	return [_defused(each) for each in value] if isinstance(value, list) else value
 
 

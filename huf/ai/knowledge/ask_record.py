@@ -16,7 +16,8 @@ from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import is_switched_off
-from huf.engine.request import TOP_K
+from huf.engine.filters import Filters
+from huf.engine.request import TOP_K, Request
 
 MOST_INPUTS = 5000
 """Of one record, with its attachments and its mail; what is over it is not searched."""
@@ -116,15 +117,25 @@ def ask_record(
 	"""
 	limit_rate(SEARCHES)
 	request = read_request(query, top_k=top_k, mode=mode)
+	return search_as(about_record(request, reference_doctype, reference_name)).to_dict()
+
+
+def about_record(request: Request, doctype: str, name: str) -> Request:
+	"""The request, of what knowledge has of one record alone; of the sources that it names, if it names any.
+
+	:raises frappe.PermissionError: its principal may not read this record, or there is none of this name.
+	"""
 	user = request.principal
-	if not _may_read(reference_doctype, reference_name, user):
+	if not _may_read(doctype, name, user):
 		frappe.throw(_("There is no record of this name that you may read."), frappe.PermissionError)
-	inputs = _inputs_of(reference_doctype, reference_name)
+	inputs = _inputs_of(doctype, name)
 	# Only the sources that have something of it: that another one is not indexed yet is nothing to tell here.
-	sources = [source for source in sorted({source for _name, source in inputs}) if may_search(source, user)]
+	asked = request.sources or sorted({source for _name, source in inputs})
+	sources = [source for source in asked if may_search(source, user)]
 	mine = [name for name, source in inputs if source in sources]
 	filters = filtering.read_filters({"inputs": mine or ["none"]})
-	return search_as(replace(request, sources=tuple(sources), filters=filters)).to_dict()
+	both = Filters((*request.filters.conditions, *filters.conditions), filters.timezone)
+	return replace(request, sources=tuple(sources), filters=both)
 
 
 def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:

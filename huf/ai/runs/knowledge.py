@@ -17,7 +17,7 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for, profiles_of_run
-from huf.ai.queries.tools.record_tools import RecordTools
+from huf.ai.records.tools import ErpTools
 from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate
@@ -71,7 +71,9 @@ class RunKnowledge:
 		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
 		self.attached = AttachedFiles(files, user, self.priorities)
-		self.record = BoundRecord(record if agent.record_knowledge in (MANDATORY, BOTH) else None, user)
+		self.record = BoundRecord(
+			record if agent.record_knowledge in (MANDATORY, BOTH) else None, user, files
+		)
 
 	def attach(self) -> None:
 		"""Read the record that the run is about, and the files that were attached to the question. After :meth:`inject`, which
@@ -98,13 +100,13 @@ class RunKnowledge:
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
 		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone())
 
-	def record_tools(self) -> RecordTools:
-		"""The tools for questions about many records; none unless the agent may ask them."""
+	def record_tools(self) -> ErpTools:
+		"""The tools for questions about records; none unless the agent may ask them."""
 		doctypes: list[str] | None = []
 		if cint(self.agent.query_records):
 			listed = self.agent.queried_doctypes != "All That the User May Read"
 			doctypes = [row.document_type for row in self.agent.query_doctypes] if listed else None
-		return RecordTools(self.user, doctypes, self.ledger)
+		return ErpTools(self.user, doctypes, self.ledger)
 
 	def search(self, request: Request) -> SearchResult:
 		"""Search as the user of the run; the only way to knowledge in it.

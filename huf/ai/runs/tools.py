@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 	from huf.ai.knowledge.tool import KnowledgeTools
-	from huf.ai.queries.tools.record_tools import RecordTools
+	from huf.ai.records.tools import ErpTools
 
 SAVEPOINT = "huf_agent_tool"
 
@@ -54,7 +54,7 @@ class RunTools:
 	"""Everything that the model of one run may call."""
 
 	def __init__(
-		self, agent: "Document", context: ToolContext, knowledge: "KnowledgeTools", records: "RecordTools"
+		self, agent: "Document", context: ToolContext, knowledge: "KnowledgeTools", records: "ErpTools"
 	) -> None:
 		self._context = context
 		self._knowledge = knowledge
@@ -62,7 +62,7 @@ class RunTools:
 		self._may_write = bool(cint(agent.allow_writing_tools))
 		self._tools: dict[str, AgentTool] = {}
 		self.gave_untrusted_text = False
-		"""Whether a result of an app's tool may hold words that others wrote."""
+		"""Whether a result may hold words that others wrote, besides numbered passages."""
 		self.notes: list[str] = []
 		for row in agent.tools:
 			# An app that was removed, or whose tool is broken, takes its tool away and not the agent.
@@ -89,7 +89,9 @@ class RunTools:
 		tool = self._tools.get(name)
 		if tool is None:
 			own = self._records if name in self._records else self._knowledge
-			return own.call(name, arguments)
+			result = own.call(name, arguments)
+			self.gave_untrusted_text = self.gave_untrusted_text or self._records.gave_text
+			return result
 		check_arguments(tool, arguments)
 		self.gave_untrusted_text = self.gave_untrusted_text or tool.gives_untrusted_text
 		frappe.db.savepoint(SAVEPOINT)

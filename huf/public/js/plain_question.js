@@ -4,6 +4,7 @@
 frappe.provide("huf.desk");
 
 huf.desk.PLAIN = "huf.ai.queries.plain_questions.ask_plainly";
+huf.desk.RECORD = "huf.ai.records.get_record";
 huf.desk.MOST_PLAIN_ROWS = 10;
 
 /**
@@ -40,6 +41,7 @@ huf.desk.plain_parts = ({ kind, understood, shape, answer, problem, records, cho
 	const parts = [];
 	if (kind === "record") {
 		parts.push(huf.desk.plain_records(__("This record is meant:"), records));
+		parts.push(huf.desk.plain_related(records[0]));
 	} else if (kind === "ask") {
 		parts.push($('<div class="huf-plain-title">').text(__("Which one is meant?")));
 		records.forEach(({ name, title, label }) =>
@@ -83,6 +85,32 @@ huf.desk.plain_records = (title, records) => {
 		line.append(link.text(`${label} ${name}`));
 	});
 	return line;
+};
+
+/** What a record says now and what belongs to it. It fills itself: that takes longer than to know which record is meant. */
+huf.desk.plain_related = ({ doctype, name }) => {
+	const box = $('<div class="huf-plain-related">');
+	huf.desk.post(huf.desk.RECORD, { doctype, name }).then(
+		({ now = {}, related = [] }) => {
+			const said = Object.entries(now).map(([label, value]) => `${label}: ${value}`);
+			$('<div class="text-muted small">').text(said.join(" · ")).appendTo(box);
+			related.forEach(({ label, columns, rows, totals, url }) => {
+				const line = $('<div class="huf-plain-title">').appendTo(box);
+				const address = huf.desk.address(url);
+				(address ? $("<a>").attr("href", address) : $("<span>")).text(label).appendTo(line);
+				const sums = totals.filter(({ key }) => key !== "count");
+				const shown = sums.map((sum) => `${sum.label}: ${huf.desk.plain_value(sum.value, sum)}`);
+				const none = rows.length ? "" : __("None");
+				$('<span class="text-muted small ml-2">').text([...shown, none].filter(Boolean).join(" · ")).appendTo(line);
+				if (rows.length) {
+					box.append(huf.desk.plain_table(columns, rows));
+				}
+			});
+		},
+		// The record itself is named above; this is an addition to it.
+		() => box.remove()
+	);
+	return box;
 };
 
 /** The number, and the rows, as far as the question asks for them. */

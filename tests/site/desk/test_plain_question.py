@@ -41,6 +41,37 @@ def test_a_list_above_the_passages(desk, manager, make_source, python_on_site, s
 	expect(dialog.locator(".huf-plain:visible")).to_have_count(0)
 
 
+PARTNER = """
+for name in frappe.get_all("Note", {"title": "Zebra Waterworks"}, pluck="name"):
+	frappe.delete_doc("Note", name, force=True)
+note = frappe.get_doc({"doctype": "Note", "title": "Zebra Waterworks", "public": 1}).insert()
+links = [{"link_doctype": "Note", "link_name": note.name}]
+person = frappe.get_doc({"doctype": "Contact", "first_name": f"Nadia{evil}", "designation": "Buyer", "links": links,
+	"email_ids": [{"email_id": "nadia@zebra.example", "is_primary": 1}]}).insert()
+frappe.share.add("Contact", person.name, user, read=1)
+"""
+
+
+def test_a_record_with_what_belongs_to_it(desk, manager, make_source, python_on_site, screenshots):
+	"""A question that names a record shows its contacts below its name, as text, to who may read them."""
+	python_on_site(PARTNER, evil=EVIL, user=manager)
+	name = make_source("Partners")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "whom can I write to at Zebra Waterworks?")
+	card = dialog.locator(".huf-plain")
+	expect(card.get_by_role("link", name="Note Zebra Waterworks")).to_be_visible()
+	related = card.locator(".huf-plain-related")
+	expect(related.get_by_role("link", name="Contacts")).to_be_visible()
+	expect(related).to_contain_text("nadia@zebra.example")
+	assert card.locator("img, script").count() == 0
+	assert page.evaluate("() => window.hacked") is None
+	forms.picture(page, screenshots, "record-with-contacts")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "record-with-contacts-narrow")
+
+
 def test_ask_without_an_agent(desk, make_user, python_on_site, screenshots):
 	"""Who may run no agent asks all the same: lists of records, and passages."""
 	python_on_site(APPOINTMENTS, evil="Zebra 2", month="06")

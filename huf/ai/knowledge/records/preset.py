@@ -6,6 +6,30 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class RelatedRecords:
+	"""Records that belong to the view of another one: the contacts of a customer, the stock of an item.
+
+	They are read when somebody looks, as that person, and never indexed with it.
+	"""
+
+	label: str
+	"""What they are to the record, in English: ``Unpaid Invoices``."""
+	doctype: str
+	link: str
+	"""The field that holds the name of the record; ``table.column`` in a child table."""
+	kind: str = ""
+	"""The field of the same record or row that holds the DocType of a dynamic link; empty for a plain link."""
+	where: tuple[tuple[str, str, Any], ...] = ()
+	"""Further conditions, as :class:`~huf.engine.record_query.RecordCondition` has them."""
+	fields: tuple[str, ...] = ()
+	"""What is shown of each besides its name, also ``table.column`` of one child table."""
+	sums: tuple[str, ...] = ()
+	"""Fields that are added up over all of them, each currency by itself. Then it is said too that there are none."""
+	order: tuple[str, ...] = ()
+	"""By what they follow each other: ``due_date``, ``posting_date desc``. Empty: the last changed first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
 	"""What is usual for the records of one DocType."""
 
@@ -36,6 +60,9 @@ class Preset:
 	"""Fields of which only one is shown: by the value of the field that chooses, the field that is shown."""
 	live: tuple[str, ...] = ()
 	"""Fields whose values of now are read with every hit, beside those that :mod:`~huf.ai.knowledge.records.live` knows by name."""
+
+	related: tuple[RelatedRecords, ...] = ()
+	"""Records that belong to the view of one, beside its contacts and addresses."""
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from importlib import import_module
 
-from huf.ai.knowledge.records.preset import Preset
+from huf.ai.knowledge.records.preset import Preset, RelatedRecords, names
 from huf.ai.knowledge.records.presets_erpnext import ADDRESS, CONTACT, ERPNEXT
 from huf.engine.errors import SettingsError
 
@@ -59,6 +59,33 @@ LIVE: dict[str, tuple[str, ...]] = {
 """What these DocTypes have of their own that changes without anybody saving the record (``Preset.live``)."""
 
 
+EVERYWHERE = (
+	RelatedRecords(
+		"Contacts",
+		"Contact",
+		"links.link_name",
+		"links.link_doctype",
+		fields=names("full_name designation department email_id phone mobile_no is_primary_contact"),
+		order=("is_primary_contact desc", "full_name"),
+	),
+	RelatedRecords(
+		"Addresses",
+		"Address",
+		"links.link_name",
+		"links.link_doctype",
+		where=(("disabled", "=", 0),),
+		fields=names("address_type address_line1 address_line2 pincode city country phone email_id"),
+		order=("is_primary_address desc", "address_type"),
+	),
+)
+"""What Frappe itself links to records of any DocType."""
+
+
+def related_to(doctype: str) -> tuple[RelatedRecords, ...]:
+	"""The records that belong to the view of one of this DocType, in the order in which they are shown."""
+	return (*EVERYWHERE, *preset_of(doctype).related)
+
+
 def live_fields_of(doctype: str) -> tuple[str, ...]:
 	"""The fields of a DocType that its ready-made settings call live; huf's own and an app's."""
 	return (*LIVE.get(doctype, ()), *preset_of(doctype).live)
@@ -104,4 +131,20 @@ def _preset(doctype: str, path: str, values: object) -> Preset:
 	given["columns"] = {table: tuple(columns) for table, columns in given.get("columns", {}).items()}
 	given["filters"] = tuple(tuple(condition) for condition in given.get("filters", ()))
 	given["live"] = tuple(given.get("live", ()))
+	given["related"] = tuple(_related(doctype, path, values) for values in given.get("related", ()))
 	return Preset(**given)
+
+
+def _related(doctype: str, path: str, values: object) -> RelatedRecords:
+	known = {f.name for f in fields(RelatedRecords)}
+	needed = {"label", "doctype", "link"}
+	if not isinstance(values, Mapping) or not needed <= values.keys() <= known:
+		raise SettingsError(
+			f"The related records of {doctype} at “{path}” are dictionaries with label, doctype and link, and some of:"
+			f" {', '.join(sorted(known - needed))}."
+		)
+	given = dict(values)
+	for name in {"fields", "sums", "order"} & given.keys():
+		given[name] = tuple(given[name])
+	given["where"] = tuple(tuple(condition) for condition in given.get("where", ()))
+	return RelatedRecords(**given)

@@ -4,7 +4,7 @@ The names are those of ERPNext and of Frappe's own contacts and addresses. What 
 amount in the company's currency, how a page is printed, accounts of the ledger), or sensitive (:mod:`.sensitive`).
 """
 
-from huf.ai.knowledge.records.preset import Preset, names
+from huf.ai.knowledge.records.preset import Preset, RelatedRecords, names
 
 _ENABLED = (("disabled", "=", 0),)
 
@@ -34,6 +34,108 @@ ADDRESS = Preset(
 	title=("address_title", "address_type", "city"),
 )
 
+_SUBMITTED = ("docstatus", "=", 1)
+_ORDERED = ("status", "not in", ("Completed", "Closed", "Cancelled", "Delivered"))
+
+
+def _quotations() -> RelatedRecords:
+	return RelatedRecords(
+		"Open Quotations",
+		"Quotation",
+		"party_name",
+		"quotation_to",
+		where=(_SUBMITTED, ("status", "in", ("Open", "Replied", "Partially Ordered"))),
+		fields=names("transaction_date valid_till status grand_total currency"),
+		sums=("grand_total",),
+		order=("transaction_date desc",),
+	)
+
+
+def _orders(doctype: str, link: str, due: str) -> RelatedRecords:
+	label = "Open Sales Orders" if doctype == "Sales Order" else "Open Purchase Orders"
+	return RelatedRecords(
+		label,
+		doctype,
+		link,
+		where=(_SUBMITTED, _ORDERED),
+		fields=("transaction_date", due, "status", "grand_total", "currency"),
+		sums=("grand_total",),
+		order=(due,),
+	)
+
+
+def _invoices(doctype: str, link: str) -> RelatedRecords:
+	"""Credit notes that are not settled count: they make less of what is owed."""
+	return RelatedRecords(
+		"Unpaid Invoices",
+		doctype,
+		link,
+		where=(_SUBMITTED, ("outstanding_amount", "!=", 0)),
+		fields=names("posting_date due_date status outstanding_amount party_account_currency"),
+		sums=("outstanding_amount",),
+		order=("due_date",),
+	)
+
+
+def _payments() -> RelatedRecords:
+	# Not added up: the field does not say in which currency it is.
+	return RelatedRecords(
+		"Payments Not Allocated",
+		"Payment Entry",
+		"party",
+		"party_type",
+		where=(_SUBMITTED, ("unallocated_amount", ">", 0)),
+		fields=names("posting_date payment_type unallocated_amount"),
+		order=("posting_date desc",),
+	)
+
+
+def _prices(link: str) -> RelatedRecords:
+	return RelatedRecords(
+		"Prices",
+		"Item Price",
+		link,
+		fields=names(
+			"item_code item_name price_list uom price_list_rate currency customer supplier valid_from valid_upto"
+		),
+		order=("valid_from desc",),
+	)
+
+
+def _items_on_order(label: str, doctype: str, due: str, done: str) -> RelatedRecords:
+	return RelatedRecords(
+		label,
+		doctype,
+		"items.item_code",
+		where=(_SUBMITTED, _ORDERED),
+		fields=("title", "items.qty", f"items.{done}", "items.uom", due, "status"),
+		order=(due,),
+	)
+
+
+def _issues(link: str) -> RelatedRecords:
+	return RelatedRecords(
+		"Open Issues",
+		"Issue",
+		link,
+		where=(("status", "not in", ("Resolved", "Closed")),),
+		fields=names("subject status priority opening_date"),
+		order=("opening_date desc",),
+	)
+
+
+def _opportunities() -> RelatedRecords:
+	return RelatedRecords(
+		"Open Opportunities",
+		"Opportunity",
+		"party_name",
+		"opportunity_from",
+		where=(("status", "in", ("Open", "Replied", "Quotation")),),
+		fields=names("title transaction_date expected_closing status opportunity_amount currency"),
+		order=("transaction_date desc",),
+	)
+
+
 ERPNEXT: dict[str, Preset] = {
 	# What is sold, bought and kept.
 	"Item": Preset(
@@ -55,6 +157,19 @@ ERPNEXT: dict[str, Preset] = {
 		filters=_ENABLED,
 		expiry_field="end_of_life",
 		comments=True,
+		related=(
+			RelatedRecords(
+				"Stock by Warehouse",
+				"Bin",
+				"item_code",
+				fields=names("warehouse actual_qty reserved_qty ordered_qty projected_qty stock_uom"),
+				sums=("actual_qty", "projected_qty"),
+				order=("actual_qty desc",),
+			),
+			_prices("item_code"),
+			_items_on_order("On Sales Orders", "Sales Order", "delivery_date", "delivered_qty"),
+			_items_on_order("On Purchase Orders", "Purchase Order", "schedule_date", "received_qty"),
+		),
 	),
 	"Item Price": Preset(
 		fields=names(
@@ -131,6 +246,15 @@ ERPNEXT: dict[str, Preset] = {
 		},
 		filters=_ENABLED,
 		comments=True,
+		related=(
+			_opportunities(),
+			_quotations(),
+			_orders("Sales Order", "customer", "delivery_date"),
+			_invoices("Sales Invoice", "customer"),
+			_payments(),
+			_issues("customer"),
+			_prices("customer"),
+		),
 	),
 	"Supplier": Preset(
 		fields=names(
@@ -141,6 +265,12 @@ ERPNEXT: dict[str, Preset] = {
 		),
 		filters=_ENABLED,
 		comments=True,
+		related=(
+			_orders("Purchase Order", "supplier", "schedule_date"),
+			_invoices("Purchase Invoice", "supplier"),
+			_payments(),
+			_prices("supplier"),
+		),
 	),
 	"Lead": Preset(
 		fields=names(
@@ -152,6 +282,11 @@ ERPNEXT: dict[str, Preset] = {
 		title=("lead_name", "company_name"),
 		comments=True,
 		emails=True,
+		related=(
+			_opportunities(),
+			_quotations(),
+			_issues("lead"),
+		),
 	),
 	"Employee": Preset(
 		fields=names(
@@ -159,6 +294,16 @@ ERPNEXT: dict[str, Preset] = {
 			"company_email holiday_list bio"
 		),
 		filters=(("status", "=", "Active"),),
+		related=(
+			RelatedRecords(
+				"Reporting to Them",
+				"Employee",
+				"reports_to",
+				where=(("status", "=", "Active"),),
+				fields=names("employee_name designation department company_email"),
+				order=("employee_name",),
+			),
+		),
 	),
 	# Selling.
 	"Opportunity": Preset(
@@ -380,6 +525,19 @@ ERPNEXT: dict[str, Preset] = {
 		},
 		title=("project_name", "customer"),
 		comments=True,
+		related=(
+			RelatedRecords(
+				"Open Tasks",
+				"Task",
+				"project",
+				where=(("status", "not in", ("Completed", "Cancelled", "Template")),),
+				fields=names("subject status priority exp_end_date"),
+				order=("exp_end_date",),
+			),
+			_issues("project"),
+			_orders("Sales Order", "project", "delivery_date"),
+			_invoices("Sales Invoice", "project"),
+		),
 	),
 	"Contract": Preset(
 		expiry_field="end_date",

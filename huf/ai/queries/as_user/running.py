@@ -17,7 +17,7 @@ from frappe.utils import cint, flt
 
 from huf.ai.queries.as_user.acting import acting_as
 from huf.ai.queries.as_user.allowed import MOST_CHECKED, Allowed, names_condition
-from huf.ai.queries.as_user.database import Reading
+from huf.ai.queries.as_user.database import SECONDS, Reading
 from huf.ai.queries.as_user.errors import QueryRefused
 from huf.ai.queries.as_user.plan import Measured, Plan, plan_of, site_currency
 from huf.ai.queries.as_user.readable import TEXTS, Column, readable_doctype
@@ -31,8 +31,8 @@ LONGEST_CELL = 300
 """Characters of one value of a row."""
 
 
-def run_query(query: RecordQuery, user: str) -> QueryResult:
-	"""Answer ``query`` with the rights of ``user``.
+def run_query(query: RecordQuery, user: str, seconds: float = SECONDS) -> QueryResult:
+	"""Answer ``query`` with the rights of ``user``, in at most so many ``seconds``.
 
 	Raises:
 		QueryRefused: a name in it is none that the user may read, a value does not fit its field, the right to single
@@ -41,7 +41,7 @@ def run_query(query: RecordQuery, user: str) -> QueryResult:
 	with acting_as(user):
 		asked = readable_doctype(query.doctype, user)
 		plan = plan_of(replace(query, doctype=asked.name), asked)
-		return _Answering(plan, user).answer()
+		return _Answering(plan, user, seconds).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class _Checked:
 class _Answering:
 	"""One question while it is answered."""
 
-	def __init__(self, plan: Plan, user: str) -> None:
+	def __init__(self, plan: Plan, user: str, seconds: float) -> None:
 		self._plan = plan
-		self._reading = Reading()
+		self._reading = Reading(seconds)
 		self._allowed = Allowed(plan.asked.name, user)
 		self._notes: list[str] = []
 
