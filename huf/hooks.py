@@ -69,9 +69,19 @@ extend_bootinfo = [
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.
 doctype_js = {
-	"Agent": ["public/js/desk.js", "public/js/answer.js", "public/js/answer_text.js"],
+	"Agent": [
+		"public/js/desk.js",
+		"public/js/answer.js",
+		"public/js/answer_text.js",
+		"public/js/proposals.js",
+	],
 	"Agent Conversation": ["public/js/desk.js"],
-	"Agent Run": ["public/js/desk.js", "public/js/answer.js", "public/js/answer_text.js"],
+	"Agent Run": [
+		"public/js/desk.js",
+		"public/js/answer.js",
+		"public/js/answer_text.js",
+		"public/js/proposals.js",
+	],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
@@ -92,6 +102,7 @@ page_js = {
 		"public/js/desk.js",
 		"public/js/answer.js",
 		"public/js/answer_text.js",
+		"public/js/proposals.js",
 		"public/js/plain_question.js",
 		"public/js/chat/looked_up.js",
 		"public/js/chat/stream.js",
@@ -120,10 +131,12 @@ permission_query_conditions = {
 	"Agent Role": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Run": "huf.ai.access.doctypes.rules.run_conditions",
 	"Agent Run Chunk": "huf.ai.access.doctypes.rules.child_conditions",
+	"Agent Run Proposal": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Query DocType": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Tool": "huf.ai.access.doctypes.rules.child_conditions",
 	"Agent Trigger": "huf.ai.access.doctypes.rules.trigger_conditions",
 	"Agent Run File": "huf.ai.access.doctypes.rules.child_conditions",
+	"Agent Writable DocType": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Build": "huf.ai.access.doctypes.rules.build_conditions",
 	"Knowledge Build Failure": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.gap_conditions",
@@ -202,6 +215,7 @@ scheduler_events = {
 	},
 	"hourly_long": ["huf.ai.knowledge.following.sweep.compare_tags", "huf.ai.runs.files.store.sweep"],
 	"daily_long": [
+		"huf.ai.runs.proposals.expire_proposals",
 		"huf.ai.knowledge.maintenance.check_files",
 		"huf.ai.knowledge.maintenance.clean_orphans",
 		"huf.ai.knowledge.following.sweep.compare_all",

@@ -43,7 +43,7 @@ FLOORS = (
 		"huf.ai.knowledge.following",
 		"huf.ai.knowledge.search_as_user",
 	},
-	{"huf.ai.records"},
+	{"huf.ai.records", "huf.ai.writing"},
 	{"huf.ai.knowledge.maintenance", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",

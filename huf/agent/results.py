@@ -35,6 +35,8 @@ class AgentResult:
 	citations: tuple[Citation, ...] = ()
 	unknown_citations: tuple[int, ...] = ()
 	"""Numbers in the answer that no passage has."""
+	proposals: tuple[dict[str, Any], ...] = ()
+	"""Changes that the agent proposes; the user of the run confirms or declines each."""
 	notes: tuple[str, ...] = ()
 	iterations: int = 0
 	usage: Usage = field(default_factory=Usage)

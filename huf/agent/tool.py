@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from huf.agent.writing_tools import WRITING_TOOLS
 from huf.engine.errors import HufError, SettingsError
 from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL
 from huf.engine.record_tool import RECORD_TOOLS
@@ -59,7 +60,8 @@ def check_tool(name: str, tool: Any) -> AgentTool:
 	"""The tool, if it can be offered under this name. Raises SettingsError."""
 	import jsonschema
 
-	if not _NAME.fullmatch(name) or name in (SEARCH_TOOL, SOURCES_TOOL, *RECORD_TOOLS, GET_TOOL, FOLLOW_TOOL):
+	own = (SEARCH_TOOL, SOURCES_TOOL, *RECORD_TOOLS, GET_TOOL, FOLLOW_TOOL, *WRITING_TOOLS)
+	if not _NAME.fullmatch(name) or name in own:
 		raise SettingsError(
 			f"“{name}” cannot be the name of a tool: letters, digits, _ and -, at most 64, and not one of huf's own."
 		)
@@ -84,11 +86,16 @@ def schema_of(name: str, tool: AgentTool) -> dict[str, Any]:
 
 def check_arguments(tool: AgentTool, arguments: Mapping[str, Any]) -> None:
 	"""Raise ToolArgumentError, in words for the model, unless the arguments conform to the tool's schema."""
+	check_parameters(tool.parameters, arguments)
+
+
+def check_parameters(parameters: Mapping[str, Any], arguments: Mapping[str, Any]) -> None:
+	"""The same for a schema of arguments alone."""
 	import jsonschema
 	import referencing
 
 	# An empty registry: without one, a reference to another document would be fetched over the network.
-	validator = jsonschema.Draft202012Validator(dict(tool.parameters), registry=referencing.Registry())
+	validator = jsonschema.Draft202012Validator(dict(parameters), registry=referencing.Registry())
 	problem = jsonschema.exceptions.best_match(validator.iter_errors(dict(arguments)))
 	if problem is not None:
 		raise ToolArgumentError(

@@ -11,6 +11,7 @@ from frappe import _
 from huf.agent.results import AgentResult
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, readable_record
 from huf.ai.knowledge.searching.live_values import said_now
+from huf.ai.runs import deciding
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.access import new_conversation as make_conversation
 from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation, record_of_conversation
@@ -107,6 +108,27 @@ def get_run(run: str) -> dict[str, Any]:
 	user = frappe.session.user
 	(view,) = views_of([own_run(run, user)], partial(said_now, user=user))
 	return view
+
+
+@frappe.whitelist(methods=["POST"])
+def confirm_proposal(run: str, number: int, as_of: str = "") -> dict[str, Any]:
+	"""Write a change that a run of the session's user proposed: in this request, as them, with all checks anew, exactly once.
+
+	For a person who is logged in: an API key or a token is refused. What was decided before stays as it was.
+
+	:param number: of the proposal. :param as_of: of the proposal as the person saw it (``get_run``).
+	:returns: the proposal. Its ``state`` is Done with the record that was written; Failed with a ``message``; still Proposed when the
+		record was changed since, and then ``changes`` say what would change now; else what was decided before.
+	"""
+	deciding.check_person()
+	return deciding.confirm(own_run(run, frappe.session.user), number, as_of)
+
+
+@frappe.whitelist(methods=["POST"])
+def decline_proposal(run: str, number: int) -> dict[str, Any]:
+	"""Say no to a change that a run of the session's user proposed; the proposal as it is then. For a person, like confirming."""
+	deciding.check_person()
+	return deciding.decline(own_run(run, frappe.session.user), number)
 
 
 def run_agent_sync(

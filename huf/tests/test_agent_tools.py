@@ -63,8 +63,9 @@ class ToolTestCase(ConversationTestCase):
 		self.enterContext(patch("huf.ai.runs.tools.frappe.get_hooks", side_effect=with_tools))
 
 	def equipped(self, *rows: Any, tools: tuple[str, ...] = ("make_todo",), **values: Any) -> Any:
-		"""An agent with these tools."""
-		return self.agent(*rows, tools=[{"tool": tool} for tool in tools], **values)
+		"""An agent with these tools, which run as soon as they are called."""
+		listed = [{"tool": tool, "without_confirmation": 1} for tool in tools]
+		return self.agent(*rows, tools=listed, **values)
 
 	def todo(self, text: str) -> Any:
 		"""The model asks for a ToDo."""

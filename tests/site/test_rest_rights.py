@@ -61,6 +61,8 @@ METHODS = {
 	"huf.ai.agent_integration.start_run": Method("agent", "agent", {"prompt": " "}, 417),
 	"huf.ai.agent_integration.cancel_run": Method("own", "run", {}),
 	"huf.ai.agent_integration.get_run": Method("own", "run", {}),
+	"huf.ai.agent_integration.confirm_proposal": Method("own", "run", {"number": 1}, 417),
+	"huf.ai.agent_integration.decline_proposal": Method("own", "run", {"number": 1}, 417),
 	"huf.ai.chat.get_chat": Method("role", "agent", {}),
 	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
 	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
@@ -112,6 +114,7 @@ REFUSED = (401, 403)
 WRONG_TYPES = {
 	"explain": ("many", [1], {"a": 1}),
 	"agent": ({"a": 1}, ["a"]),
+	"as_of": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
 	"direction": ({"a": 1}, ["a"], 5, "sideways"),
@@ -128,6 +131,7 @@ WRONG_TYPES = {
 	"mode": ({"a": 1}, ["a"], 5, "psychic"),
 	"name": ({"a": 1}, ["a"], 5),
 	"new_conversation": ("many", [1], {"a": 1}),
+	"number": ("many", [1], {"a": 1}),
 	"profile": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
@@ -306,16 +310,14 @@ def test_no_count_of_what_is_hidden(sessions, targets):
 		assert sessions[user].message("frappe.desk.reportview.get_count", **asked) == 1 + (user == OWNER)
 
 
-@pytest.mark.parametrize("method", ["get_run", "cancel_run"])
+@pytest.mark.parametrize("method", ["get_run", "cancel_run", "confirm_proposal", "decline_proposal"])
 @pytest.mark.parametrize(("whose", "who"), [(SITE, MANAGER), (OWN, OWNER)])
 def test_rights_on_a_run(method, whose, who, sessions, targets):
 	"""A run is read and cancelled by its user alone; a manager is refused like everybody else."""
 	method = f"huf.ai.agent_integration.{method}"
-	answers = {
-		user: session.call(method, run=targets["run"][whose]).status_code
-		for user, session in sessions.items()
-	}
-	assert {user for user, status in answers.items() if status == 200} == {who}, answers
+	asked = {"run": targets["run"][whose], **METHODS[method].others}
+	answers = {user: session.call(method, **asked).status_code for user, session in sessions.items()}
+	assert {user for user, status in answers.items() if status == METHODS[method].status} == {who}, answers
 	assert all(answers[user] in REFUSED for user in set(PEOPLE) - {who}), answers
 
 

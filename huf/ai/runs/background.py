@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.perform import perform
+from huf.ai.runs.proposals import tell_of_proposals
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
@@ -115,6 +116,8 @@ def make_queued_run(run: str) -> None:
 		_tell_trigger(row, "Failed")
 		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
 		raise
+	if row.agent_trigger and result.proposals:
+		tell_of_proposals(row, len(result.proposals))
 	_tell_trigger(row, result.status)
 
 

@@ -6,6 +6,7 @@ import frappe
 from frappe import _
 
 from huf.agent.completion import Message
+from huf.ai.runs.proposals import decisions_of
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.stream import clean_answer
 from huf.engine.tokens import count_tokens
@@ -43,14 +44,17 @@ def history_of(conversation: str, before: str, token_limit: int) -> History:
 		rows = frappe.get_all(
 			"Agent Run",
 			filters={"conversation": conversation, "status": "Success", "name": ("!=", before)},
-			fields=["prompt", "response", "untrusted_text"],
+			fields=["name", "prompt", "response", "untrusted_text"],
 			order_by="creation desc, name desc",
 			limit_page_length=MOST_TURNS,
 		)
+		decided = decisions_of([row.name for row in rows])
 	messages: list[Message] = []
 	left = token_limit
 	for place, row in enumerate(rows):
-		answer = clean_answer(row.response or "", ()).text
+		answer = "\n\n".join(
+			filter(None, (clean_answer(row.response or "", ()).text, decided.get(row.name, "")))
+		)
 		left -= count_tokens(row.prompt or "") + count_tokens(answer)
 		if left < 0:
 			used = rows[:place]

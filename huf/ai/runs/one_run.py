@@ -21,6 +21,7 @@ from huf.ai.runs.history import History, history_of
 from huf.ai.runs.knowledge import RunKnowledge, named
 from huf.ai.runs.live import LiveRun
 from huf.ai.runs.messages import messages_of
+from huf.ai.runs.proposals import proposal_view
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
 from huf.ai.runs.rows import RunOutcome
@@ -193,12 +194,17 @@ class OneRun:
 			# The reasons stand beside it, in verification_reasons.
 			status = "Withheld"
 			error = _("The answer is withheld, because its sources do not confirm it.")
+		if status != "Success" and self.tools and self.tools.proposals.rows:
+			self.knowledge.note(
+				[_("Proposed changes were dropped, because the run did not end with an answer.")]
+			)
 		costs = (self.rewritten.cost, loop.cost if loop.iterations else 0.0)
 		return replace(
 			self.ended(status, error=error),
 			text="" if status == "Withheld" else self.answer.text,
 			structured=None if status == "Withheld" else loop.structured,
 			unknown_citations=self.answer.unknown,
+			proposals=tuple(map(proposal_view, self.proposed(status))),
 			iterations=loop.iterations,
 			usage=self.rewritten.usage + loop.usage,
 			cost=None if None in costs else sum(cost for cost in costs if cost is not None),
@@ -264,6 +270,7 @@ class OneRun:
 			untrusted_text=self.has_untrusted_text(),
 			fields={
 				**({"files": list(result.files)} if result.files else {}),
+				"proposals": self.proposed(result.status),
 				"missing": result.missing,
 				"knowledge_gate": self.gate.policy,
 				"gate_decision": result.gate_decision,
@@ -272,6 +279,10 @@ class OneRun:
 				**self.answer.fields,
 			},
 		)
+
+	def proposed(self, status: str) -> list[dict[str, Any]]:
+		"""The changes that a run which ends so proposes."""
+		return self.tools.proposals.rows if self.tools and status == "Success" else []
 
 	def has_untrusted_text(self) -> bool:
 		"""Whether texts that others wrote have reached the model by now."""

@@ -4,7 +4,8 @@ Apps bring tools by the hook ``huf_agent_tools``, a dictionary from the tool's n
 :class:`~huf.agent.tool.AgentTool`. An agent has those that its table names.
 
 Text that others wrote may ask the model to do things. So once such text is among the messages, tools that write are
-neither offered nor run, unless the agent says that they are.
+neither offered nor run, unless the agent says that they are. And what writes is proposed to the person, not done
+(huf/ai/runs/proposals.py); an app's tool runs at once where its row of the agent (Agent Tool) says so.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,6 +25,7 @@ from huf.agent.tool import (
 	schema_of,
 )
 from huf.ai.access.impersonation import asked_as
+from huf.ai.runs.proposals import Proposals
 from huf.engine.errors import HufError
 from huf.engine.registry import Registry
 
@@ -61,6 +63,8 @@ class RunTools:
 		self._records = records
 		self._may_write = bool(cint(agent.allow_writing_tools))
 		self._tools: dict[str, AgentTool] = {}
+		self._at_once = {row.tool for row in agent.tools if cint(row.without_confirmation)}
+		self.proposals = Proposals(agent, context.user)
 		self.gave_untrusted_text = False
 		"""Whether a result may hold words that others wrote, besides numbered passages."""
 		self.notes: list[str] = []
@@ -74,18 +78,20 @@ class RunTools:
 	@property
 	def schemas(self) -> list[dict[str, Any]]:
 		"""In OpenAI's form."""
-		own = (*self._knowledge.schemas, *self._records.schemas)
+		own = (*self._knowledge.schemas, *self._records.schemas, *self.proposals.schemas)
 		return [*own, *(schema_of(name, tool) for name, tool in self._tools.items())]
 
 	def withheld(self, untrusted: bool) -> Collection[str]:
 		"""Tools that may not be used in a step whose messages hold ``untrusted`` text."""
 		if self._may_write or not (untrusted or self.gave_untrusted_text):
 			return ()
-		return [name for name, tool in self._tools.items() if tool.writes]
+		return [*self.proposals.names, *(name for name, tool in self._tools.items() if tool.writes)]
 
 	def call(self, name: str, arguments: dict[str, Any]) -> str:
 		"""Run one tool as the user of the run. Raises HufError in words for the model, and what a tool raises."""
 		self._note_unknown(name, arguments)
+		if name in self.proposals.names:
+			return self.proposals.propose(name, arguments)
 		tool = self._tools.get(name)
 		if tool is None:
 			own = self._records if name in self._records else self._knowledge
@@ -93,6 +99,8 @@ class RunTools:
 			self.gave_untrusted_text = self.gave_untrusted_text or self._records.gave_text
 			return result
 		check_arguments(tool, arguments)
+		if tool.writes and name not in self._at_once:
+			return self.proposals.propose_call(name, arguments)
 		self.gave_untrusted_text = self.gave_untrusted_text or tool.gives_untrusted_text
 		frappe.db.savepoint(SAVEPOINT)
 		try:

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from huf.ai.runs.proposals import proposal_view
+
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
@@ -33,6 +35,7 @@ def run_view(row: "Document") -> dict[str, Any]:
 		"coverage": row.coverage,
 		"feedback": row.feedback or "",
 		"feedback_comment": row.feedback_comment or "",
+		"proposals": [proposal_view(proposal) for proposal in row.proposals],
 		"files": [{name: attached.get(name) for name in FILE_FIELDS} for attached in row.files],
 		"citations": [_citation(chunk) for chunk in row.chunks],
 	}

@@ -185,6 +185,7 @@ huf.desk.AS_TEXT = {
 		"standalone_question",
 		"verification_reasons",
 	],
+	"Agent Run Proposal": ["heading", "message", "reference_name", "tool"],
 	"Agent Trigger": ["last_error"],
 	"Agent Run Chunk": ["title", "locator_label", "citation", "knowledge_source", "knowledge_input", "chunk_id", "url"],
 };

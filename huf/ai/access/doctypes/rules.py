@@ -226,6 +226,8 @@ CHILD_TABLES = {
 	"Agent Run Chunk": ("Agent Run", run_conditions),
 	"Agent Tool": ("Agent", _manager_conditions),
 	"Agent Run File": ("Agent Run", run_conditions),
+	"Agent Run Proposal": ("Agent Run", run_conditions),
+	"Agent Writable DocType": ("Agent", _manager_conditions),
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
 	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
 	"Knowledge Selector": ("Knowledge Source", source_conditions),

@@ -109,6 +109,7 @@ class RunDialog {
 		if (structured || text) {
 			huf.desk.answer(result).addClass("border rounded p-3 mb-3").appendTo(area);
 		}
+		huf.desk.proposals(result)?.addClass("mb-3").appendTo(area);
 		if (citations.length) {
 			huf.desk.passages(citations).appendTo(area);
 		}

@@ -7,6 +7,7 @@ from huf.ai.gaps import forget_agent
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.site.settings import get_settings
 from huf.ai.runs.tools import get_tool, tool_registry
+from huf.ai.writing.allowed import check_listed
 from huf.agent.structured import parse_schema
 from huf.engine.answers.gate_patterns import read_patterns
 from huf.engine.errors import HufError, SettingsError
@@ -29,6 +30,7 @@ class Agent(Document):
 		from huf.huf.doctype.agent_query_doctype.agent_query_doctype import AgentQueryDocType
 		from huf.huf.doctype.agent_role.agent_role import AgentRole
 		from huf.huf.doctype.agent_tool.agent_tool import AgentTool
+		from huf.huf.doctype.agent_writable_doctype.agent_writable_doctype import AgentWritableDocType
 
 		agent_name: DF.Data
 		allow_writing_tools: DF.Check
@@ -57,6 +59,7 @@ class Agent(Document):
 		temperature: DF.Float
 		tools: DF.Table[AgentTool]
 		verify_answers: DF.Literal["Off", "Warn", "Block"]
+		writable: DF.Table[AgentWritableDocType]
 	# end: auto-generated types
 
 	def onload(self) -> None:
@@ -70,6 +73,7 @@ class Agent(Document):
 		self._check_gate()
 		self._check_queries()
 		self._check_tools()
+		check_listed(self)
 		self._warn_of_unknown_price()
 		if not 1 <= cint(self.iteration_limit) <= MOST_ITERATIONS:
 			frappe.throw(_("Iteration Limit must be between 1 and {0}.").format(MOST_ITERATIONS))

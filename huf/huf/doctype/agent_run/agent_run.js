@@ -21,6 +21,11 @@ frappe.ui.form.on("Agent Run", {
 			const answer = huf.desk.answer({ text: response, structured, citations, verification });
 			frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
 		}
+		const proposals = (frm.doc.proposals || []).map(huf.desk.proposal_of_row);
+		const cards = huf.desk.proposals({ run: frm.doc.name, proposals }, frm.doc.user === frappe.session.user);
+		if (cards) {
+			frm.dashboard.add_section(cards, __("Proposed Changes"), "custom huf-section");
+		}
 		const verification = huf.desk.verification(frm.doc);
 		if (verification) {
 			verification.prepend($('<div class="mb-2">').append(huf.desk.verdict(frm.doc)));
@@ -30,7 +35,7 @@ frappe.ui.form.on("Agent Run", {
 			frm.dashboard.add_section(huf.desk.passages(citations), __("Passages"), "custom huf-section");
 		}
 		// The passages above show these rows with links; the plain table stays for reports and the API.
-		frm.toggle_display(["chunks", "chunks_injected", "response", "verification"], false);
+		frm.toggle_display(["chunks", "chunks_injected", "proposals", "response", "verification"], false);
 		frm.dashboard.show();
 		frm.add_custom_button(__("Open Agent"), () => frappe.set_route("Form", "Agent", frm.doc.agent));
 		if (is_going_on(frm.doc.status)) {

@@ -13,6 +13,7 @@ class AgentRun(Document):
 		from frappe.types import DF
 		from huf.huf.doctype.agent_run_chunk.agent_run_chunk import AgentRunChunk
 		from huf.huf.doctype.agent_run_file.agent_run_file import AgentRunFile
+		from huf.huf.doctype.agent_run_proposal.agent_run_proposal import AgentRunProposal
 
 		agent: DF.Link | None
 		agent_trigger: DF.Data | None
@@ -43,6 +44,7 @@ class AgentRun(Document):
 		model: DF.Data | None
 		prompt: DF.Code | None
 		prompt_tokens: DF.Int
+		proposals: DF.Table[AgentRunProposal]
 		reference_doctype: DF.Data | None
 		reference_name: DF.Data | None
 		response: DF.Code | None

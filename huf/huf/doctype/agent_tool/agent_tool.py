@@ -16,4 +16,5 @@ class AgentTool(Document):
 		parentfield: DF.Data
 		parenttype: DF.Data
 		tool: DF.Autocomplete
+		without_confirmation: DF.Check
 	# end: auto-generated types

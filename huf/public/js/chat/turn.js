@@ -71,6 +71,7 @@ huf.chat.Turn = class Turn {
 		if (structured || text) {
 			huf.desk.answer(this.run).appendTo(this.reply);
 		}
+		huf.desk.proposals(this.run)?.appendTo(this.reply);
 		const cited = citations.filter((citation) => citation.cited);
 		if (cited.length) {
 			const list = $('<div class="huf-cited">').appendTo(this.reply);
