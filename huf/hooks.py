@@ -63,6 +63,7 @@ override_whitelisted_methods = {
 app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
 app_include_css = ["/assets/huf/css/answer.css"]
 extend_bootinfo = [
+	"huf.ai.knowledge.backends.kinds.extend_bootinfo",
 	"huf.ai.knowledge.ask_record.extend_bootinfo",
 	"huf.ai.knowledge.record_sources.closing.extend_bootinfo",
 ]
