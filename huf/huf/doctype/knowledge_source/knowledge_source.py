@@ -79,6 +79,7 @@ class KnowledgeSource(Document):
 		freshness_key: DF.Data | None
 		index_size_bytes: DF.Int
 		indexing_paused: DF.Check
+		is_sample: DF.Check
 		keep_open: DF.Check
 		knowledge_type: DF.Autocomplete | None
 		last_indexed_at: DF.Datetime | None
