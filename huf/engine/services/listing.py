@@ -5,6 +5,7 @@ call of a model (:mod:`huf.engine.services.egress`), follows no redirect and use
 """
 
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -97,19 +98,21 @@ def list_models(vendor: str, access: Access, timeout_s: float = TIMEOUT_S) -> tu
 
 
 def _get(url: str, headers: Mapping[str, str], timeout_s: float) -> tuple[int, bytes]:
-	"""Status and body, as far as it is read at all."""
+	"""Status and body, as far as it is read at all: a list that is cut off is none, and one that drips is too late."""
 	import httpx
 
 	with (
 		httpx.Client(trust_env=False, follow_redirects=False, timeout=timeout_s) as client,
 		client.stream("GET", url, headers=dict(headers)) as response,
 	):
-		body = b""
+		body, until = b"", time.monotonic() + timeout_s
 		for piece in response.iter_bytes():
 			body += piece
 			if len(body) > MOST_BYTES:
 				break
-		return response.status_code, body
+			if time.monotonic() > until:
+				raise httpx.ReadTimeout("the list has no end")
+		return response.status_code, body[:MOST_BYTES]
 
 
 def _is_for_chat(vendor: str, name: Any) -> bool:
