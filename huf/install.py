@@ -79,11 +79,11 @@ def make_get_started() -> None:
 	Frappe's own onboarding cannot be it: there a step is done for the whole site, once somebody has clicked it.
 	"""
 	values = {"private": 0, "html": "", "style": "", "script": GET_STARTED_SCRIPT}
-	if frappe.db.exists("Custom HTML Block", GET_STARTED):
-		frappe.get_doc("Custom HTML Block", GET_STARTED).update(values).save(ignore_permissions=True)
-	else:
+	if not frappe.db.exists("Custom HTML Block", GET_STARTED):
 		block = {"doctype": "Custom HTML Block", "name": GET_STARTED, **values}
 		frappe.get_doc(block).insert(ignore_permissions=True)
+	elif frappe.db.get_value("Custom HTML Block", GET_STARTED, "script") != GET_STARTED_SCRIPT:
+		frappe.get_doc("Custom HTML Block", GET_STARTED).update(values).save(ignore_permissions=True)
 
 
 def make_local_model() -> None:

@@ -133,6 +133,7 @@ huf.ConnectModel = class ConnectModel {
 		this.say(message, ok ? "green" : "red");
 		if (ok) {
 			this.dialog.hide();
+			frappe.boot.huf_answers = true; // as the next load of the desk would say
 			frappe.show_alert({ message: huf.desk.escape(message), indicator: "green" });
 			this.connected();
 		}

@@ -11,13 +11,14 @@ huf.GetStarted = class GetStarted {
 	constructor(block) {
 		this.card = $('<section class="huf-get-started">').attr("aria-label", __("Get Started")).hide();
 		$(block).hide().after(this.card);
-		this.is_shown_again = () => document.body.contains(this.card[0]) && this.refresh();
-		$(document).on("page-change.huf-get-started", this.is_shown_again);
-		frappe.realtime.on("huf_knowledge_progress", ({ source }) => source === this.sample?.source && this.refresh());
+		huf.get_started = this;
 		this.refresh();
 	}
 
 	async refresh() {
+		if (!document.body.contains(this.card[0])) {
+			return; // the workspace was drawn anew, with another card
+		}
 		if (this.is_asking) {
 			this.ask_again = true;
 			return;
@@ -49,7 +50,7 @@ huf.GetStarted = class GetStarted {
 		clearTimeout(this.timer);
 		if (sample.source && !sample.is_ready) {
 			// In case no event arrives.
-			this.timer = setTimeout(this.is_shown_again, 1500);
+			this.timer = setTimeout(() => this.refresh(), 1500);
 		}
 	}
 
@@ -73,7 +74,7 @@ huf.GetStarted = class GetStarted {
 				title: __("Make a source"),
 				about: __("A body of knowledge: a handbook, the files of a project, records of the ERP."),
 				label: __("New Source"),
-				act: () => frappe.new_doc("Knowledge Source"),
+				act: () => this.new_source(),
 			},
 			files: {
 				title: __("Add files"),
@@ -102,15 +103,33 @@ huf.GetStarted = class GetStarted {
 		};
 	}
 
-	/** To the newest source of which the user may be the author; without one, to a new one. */
+	get is_manager() {
+		return ["Knowledge Manager", "System Manager"].some((role) => frappe.user.has_role(role));
+	}
+
+	/** Who is no manager makes sources for themselves. */
+	new_source() {
+		frappe.new_doc("Knowledge Source", this.is_manager ? {} : { scope: "User" });
+	}
+
+	/** To the newest source that is theirs to fill; without one, a new one comes first. */
 	async add_files() {
 		const [newest] = await frappe.db.get_list("Knowledge Source", {
 			fields: ["name"],
-			filters: { is_sample: 0, disabled: 0, archived_at: ["is", "not set"] },
+			filters: {
+				...{ is_sample: 0, disabled: 0, archived_at: ["is", "not set"] },
+				...(this.is_manager ? {} : { owner: frappe.session.user }),
+			},
 			order_by: "creation desc",
 			limit: 1,
 		});
-		newest ? frappe.set_route("Form", "Knowledge Source", newest.name) : frappe.new_doc("Knowledge Source");
+		if (!newest) {
+			this.new_source();
+			return;
+		}
+		frappe.require("/assets/huf/js/add_knowledge.js", () => {
+			new huf.desk.FileAdder(newest.name, () => this.refresh());
+		});
 	}
 
 	go(where, question) {
@@ -182,3 +201,11 @@ huf.GetStarted = class GetStarted {
 		$('<div class="form-message red huf-start-problem">').text(message).appendTo(this.card);
 	}
 };
+
+// Once for the life of the page: the card that is shown now hears of it.
+$(document).on("page-change", () => frappe.get_route()[0] === "Workspaces" && huf.get_started?.refresh());
+frappe.realtime.on("huf_knowledge_progress", ({ source }) => {
+	if (huf.get_started?.sample?.source === source) {
+		huf.get_started.refresh();
+	}
+});
