@@ -77,6 +77,7 @@ def make_source() -> Any:
 		{
 			"doctype": "Knowledge Source",
 			"source_name": f"Selected {frappe.generate_hash(length=6)}",
+			"knowledge_type": "sqlite_fts",
 			"selectors": [{"selector_type": "DocType", "document_type": site_records.CASE}],
 		}
 	).insert()

@@ -9,9 +9,20 @@ app_description = (
 app_email = "huf@example.com"
 app_license = "MIT"
 
+add_to_apps_screen = [
+	{
+		"name": "huf",
+		"logo": "/assets/huf/images/huf.svg",
+		"title": "Knowledge",
+		"route": "/app/knowledge",
+		"has_permission": "huf.ai.start.landing.has_tile",
+	}
+]
+
 # Before the DocTypes: Frappe makes a role that one of them names and that is missing, with the right to the desk.
-before_install = "huf.install.make_roles"
-before_migrate = ["huf.install.make_roles"]
+# The workspace names the block, which must be there first, too.
+before_install = ["huf.install.make_roles", "huf.install.make_get_started"]
+before_migrate = ["huf.install.make_roles", "huf.install.make_get_started"]
 after_install = "huf.install.after_install"
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
@@ -61,10 +72,12 @@ override_whitelisted_methods = {
 
 # The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
 app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
-app_include_css = ["/assets/huf/css/answer.css"]
+app_include_css = ["/assets/huf/css/answer.css", "/assets/huf/css/get_started.css"]
 extend_bootinfo = [
+	"huf.ai.knowledge.backends.kinds.extend_bootinfo",
 	"huf.ai.knowledge.ask_record.extend_bootinfo",
 	"huf.ai.knowledge.record_sources.closing.extend_bootinfo",
+	"huf.ai.start.landing.extend_bootinfo",
 ]
 
 # Scripts that several forms share travel with the forms themselves, so that no asset has to be built for them.

@@ -10,8 +10,17 @@ from huf.ai.profiles import make_profiles
 from huf.ai.site.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.triggers import notes
 
+GET_STARTED = "Get Started with Knowledge"
+"""Name of the Custom HTML Block of the workspace Knowledge; what it shows is made by its script in the browser."""
+
 LOCAL_RECORD = "Local (WordLlama)"
 """Name of the AI Model for the embedding model that comes with huf, so that it can be chosen."""
+
+GET_STARTED_SCRIPT = """frappe.require(
+	["desk", "get_started", "connect_model"].map((name) => `/assets/huf/js/${name}.js`),
+	() => new huf.GetStarted(root_element.host)
+);
+"""
 
 ROLES = {"Knowledge Manager": 1, "Knowledge User": 1, "Knowledge Portal User": 0}
 """huf's roles, and whether each opens the desk."""
@@ -45,6 +54,7 @@ def after_uninstall() -> None:
 		return  # Frappe calls this in a dry run too, which removed nothing
 	frappe.db.delete("Scheduled Job Type", {"method": ("like", "huf.%")})
 	frappe.db.delete("Singles", {"doctype": "Agent Settings"})
+	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
 	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
 	if knowledge_root().exists():
@@ -61,6 +71,19 @@ def make_roles() -> None:
 			frappe.get_doc({"doctype": "Role", "role_name": role, "desk_access": desk_access}).insert(
 				ignore_permissions=True
 			)
+
+
+def make_get_started() -> None:
+	"""Make the block with the first steps; its script is huf's, and follows huf's updates.
+
+	Frappe's own onboarding cannot be it: there a step is done for the whole site, once somebody has clicked it.
+	"""
+	values = {"private": 0, "html": "", "style": "", "script": GET_STARTED_SCRIPT}
+	if not frappe.db.exists("Custom HTML Block", GET_STARTED):
+		block = {"doctype": "Custom HTML Block", "name": GET_STARTED, **values}
+		frappe.get_doc(block).insert(ignore_permissions=True)
+	elif frappe.db.get_value("Custom HTML Block", GET_STARTED, "script") != GET_STARTED_SCRIPT:
+		frappe.get_doc("Custom HTML Block", GET_STARTED).update(values).save(ignore_permissions=True)
 
 
 def make_local_model() -> None:

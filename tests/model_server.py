@@ -276,6 +276,12 @@ class ModelServer:
 	def __init__(self, script: Iterable[Reply] = (), *, auto: bool = False, port: int = 0) -> None:
 		self.script = list(script)
 		self.auto = auto
+		self.models = ["loopback", "loopback-embedding"]
+		"""What it says that it has."""
+		self.key = ""
+		"""What a list of models needs; empty: nothing."""
+		self.list_script: list[Reply] = []
+		"""What the next requests for the list get."""
 		self.dimension = 16
 		"""Numbers in a vector; a test may change it, as a service might."""
 		self.embedding_script: list[Reply | None] = []
@@ -315,6 +321,16 @@ class ModelServer:
 		"""Serve in this thread until it is interrupted."""
 		self._http.serve_forever()
 
+	def list_for(self, path: str, headers: dict[str, str]) -> Reply:
+		"""What is answered to the question which models there are; only with the key, if there is one."""
+		self.requests.append(Recorded(path, headers, None, time.monotonic()))
+		if self.list_script:
+			return self.list_script.pop(0)
+		if self.key and self.key not in "".join(headers.values()):
+			return error(401, "Incorrect API key provided: sk-secret")
+		names = [{"id": name, "name": name} for name in self.models]
+		return Reply({"object": "list", "data": names, "models": names})
+
 	def reply_to(self, path: str, headers: dict[str, str], body: Any) -> Reply:
 		"""Record the request and choose its answer."""
 		with self._lock:
@@ -349,6 +365,11 @@ class ModelServer:
 
 		class Handler(BaseHTTPRequestHandler):
 			protocol_version = "HTTP/1.1"
+
+			def do_GET(self) -> None:
+				self.send(
+					server.list_for(self.path, {key.lower(): value for key, value in self.headers.items()})
+				)
 
 			def do_POST(self) -> None:
 				raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))

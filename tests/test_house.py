@@ -55,6 +55,7 @@ FLOORS = (
 		"huf.ai.knowledge.watching",
 	},
 	{"huf.ai.answers"},
+	{"huf.ai.start"},
 	{"huf.huf"},
 	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install"},
 	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},

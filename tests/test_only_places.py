@@ -102,6 +102,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			"engine/services/call.py",
 			"engine/services/failures.py",
+			# A list of models, which LiteLLM has no way to ask for at an address.
+			"engine/services/listing.py",
 			# Looks at each request that httpx sends, whoever made it.
 			"engine/services/egress.py",
 		},
@@ -168,6 +170,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		),
 		{
 			"ai/site/settings.py",
+			# Enters a server, as their form does.
+			"ai/start/connecting.py",
 			# Before the fields of today are there.
 			"patches/give_providers_their_vendor.py",
 		},
@@ -247,7 +251,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"reads the header of a request by itself": (
 		either(calls(r"frappe\.get_request_header"), writes(r"^Authorization$")),
-		{"ai/assistants/endpoints.py"},
+		# The other one writes the header of a request of its own.
+		{"ai/assistants/endpoints.py", "engine/services/listing.py"},
 	),
 	"reads the marks of citations": (
 		writes(r"\[[^\]]*\\?\[[^\]]*【[^\]]*\][^【]*\\d"),
@@ -357,6 +362,7 @@ IN_THE_DESK = {
 	r"desk\.MARKERS": {"public/js/answer.js", "public/js/answer_text.js"},
 	r"frappe\.markdown|markdownit|showdown|\bmarked\(": set(),
 	r"huf\.desk\.answer\(": {
+		"public/js/ask_dialog.js",
 		"huf/doctype/agent/agent.js",
 		"huf/doctype/agent_run/agent_run.js",
 		"public/js/chat/turn.js",
@@ -367,7 +373,7 @@ IN_THE_DESK = {
 
 @pytest.mark.parametrize("pattern", IN_THE_DESK)
 def test_one_room_shows_answers(pattern: str) -> None:
-	"""The page Ask, the form of a run and the dialog Run of an agent show an answer by one function; nobody else shows any."""
+	"""The page Ask, the form of a run and the dialogs Run and Ask this Record show an answer by one function; nobody else shows any."""
 	having = {
 		path.relative_to(APP).as_posix()
 		for path in APP.rglob("*.js")

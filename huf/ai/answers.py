@@ -1,6 +1,8 @@
 """One question, one answer, without an agent: from the sources that the user may read, in the way of a profile."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 import frappe
@@ -14,7 +16,8 @@ from huf.agent.models.errors import ModelError
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
-from huf.ai.knowledge.backends.model_records import config_of_model
+from huf.ai.knowledge.ask_record import about_record
+from huf.ai.knowledge.backends.model_records import answering_model, config_of_model
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.profiles import profile_called, profile_for
 from huf.ai.runs.names import names_behind
@@ -22,7 +25,8 @@ from huf.ai.runs.prompts import checked_prompt
 from huf.ai.runs.rows import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings
-from huf.engine.profiles import Profile
+from huf.engine.profiles import REFERENCE, Profile
+from huf.engine.request import Request
 from huf.engine.types import Hit
 
 if TYPE_CHECKING:
@@ -48,23 +52,54 @@ def answer(
 	:returns: ``answer``, ``missing`` (no, partly, yes) and ``is_missing``, ``cited_sources``, ``all_sources``,
 		``verification``, ``notes``, ``usage``, ``cost``, ``run`` (the Agent Run that keeps all of it).
 	"""
+	user, mode = _asker(verify)
+	names, refused = _named(sources, user)
+	wanted = profile_called(profile) if profile else profile_for(names)
+	asked = checked_query(checked_prompt(question))
+	with _told():
+		found, run = _answered(request_for(asked, wanted, tuple(names), user), wanted, mode)
+	notes = [
+		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
+	]
+	return {**found.to_dict(), "notes": [*notes, *found.notes], "run": run}
+
+
+@frappe.whitelist(methods=["POST"])
+def answer_record(
+	reference_doctype: str, reference_name: str, question: str, verify: str = "warn"
+) -> dict[str, Any]:
+	"""Answer a question about one record from its passages, its attachments and its communication (``ask_record``).
+
+	:returns: as :func:`answer`.
+	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
+	"""
+	user, mode = _asker(verify)
+	asked = checked_query(checked_prompt(question))
+	request = about_record(request_for(asked, REFERENCE, (), user), reference_doctype, reference_name)
+	wanted = profile_for(request.sources)
+	with _told():
+		found, run = _answered(replace(request, top_k=request_for(asked, wanted).top_k), wanted, mode)
+	return {**found.to_dict(), "run": run}
+
+
+def _asker(verify: str) -> "tuple[str, Mode]":
+	"""The caller, who may ask, and the way to verify."""
 	limit_rate(RUNS)
 	user = frappe.session.user
 	if not may_use_knowledge(user):
 		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
 	if verify not in VERIFY:
 		frappe.throw(_("verify must be one of {0}.").format(", ".join(VERIFY)))
-	names, refused = _named(sources, user)
-	wanted = profile_called(profile) if profile else profile_for(names)
-	asked = checked_query(checked_prompt(question))
+	return user, cast("Mode", verify)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+	"""A model that could not be asked, as the API says it."""
 	try:
-		found, run = answer_as(user, names, asked, wanted, cast("Mode", verify))
+		yield
 	except ModelError as error:
 		frappe.throw(escape_html(str(error)), title=_("No Answer"))
-	notes = [
-		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
-	]
-	return {**found.to_dict(), "notes": [*notes, *found.notes], "run": run}
 
 
 def answer_as(
@@ -75,6 +110,11 @@ def answer_as(
 	For server code that has decided on the scope itself. Raises ModelError when the model cannot be asked, which the
 	run tells too.
 	"""
+	return _answered(request_for(question, profile, tuple(sources), user), profile, verify)
+
+
+def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answer, str]:
+	question, user, sources = request.query, request.principal, request.sources
 	model = _model()
 	config = config_of_model(model, profile.temperature)
 
@@ -83,7 +123,7 @@ def answer_as(
 
 	run = start_run("", user, question, model)
 	try:
-		passages = search_as(request_for(question, profile, tuple(sources), user))
+		passages = search_as(request)
 		found = answer_question(
 			question,
 			passages,
@@ -136,13 +176,11 @@ def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[
 
 
 def _model() -> str:
-	"""The AI Model that answers: of Agent Settings, else the first enabled one of the kind chat."""
-	chosen = get_settings().answer_model or frappe.db.get_value(
-		"AI Model", {"kind": "chat", "disabled": 0}, "name", order_by="creation asc"
-	)
+	"""The AI Model that answers."""
+	chosen = answering_model()
 	if not chosen:
 		frappe.throw(_("There is no AI Model of the kind chat. Make one, or choose it in Agent Settings."))
-	return cast("str", chosen)
+	return chosen
 
 
 def _outcome(found: Answer, used: dict[str, Hit]) -> RunOutcome:

@@ -6,8 +6,10 @@ from typing import Any
 import frappe
 from frappe import _
 
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs.view import views_of
 from huf.ai.site.transactions import own_transaction
@@ -21,6 +23,8 @@ MOST_TURNS = 30
 def get_chat(agent: str | None = None) -> dict[str, Any]:
 	"""The enabled agents that the user may run, and their latest conversations, newest first.
 
+	``answers`` says whether a model answers without an agent too (``huf.ai.answers.answer``).
+
 	:param agent: only conversations with this agent.
 	"""
 	# Frappe's list asks the same rule, and refuses whoever has no role of huf.
@@ -32,8 +36,9 @@ def get_chat(agent: str | None = None) -> dict[str, Any]:
 		limit_page_length=0,
 	)
 	agents = [row for row in found if can_run_agent(row.name)]
+	answers = may_use_knowledge() and bool(answering_model())
 	if agent and not is_stored("Agent", agent):
-		return {"agents": agents, "conversations": []}
+		return {"agents": agents, "conversations": [], "answers": answers}
 	conversations = frappe.get_list(
 		"Agent Conversation",
 		filters={"user": frappe.session.user, **({"agent": agent} if agent else {})},
@@ -41,7 +46,7 @@ def get_chat(agent: str | None = None) -> dict[str, Any]:
 		order_by="last_run_at desc, creation desc",
 		limit_page_length=MOST_CONVERSATIONS,
 	)
-	return {"agents": agents, "conversations": conversations}
+	return {"agents": agents, "conversations": conversations, "answers": answers}
 
 
 @frappe.whitelist(methods=["GET", "POST"])

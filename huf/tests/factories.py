@@ -44,11 +44,12 @@ def make_user(email: str, *roles: str) -> str:
 
 
 def make_source(name: str | None = None, **values: Any) -> Any:
-	"""A Knowledge Source with the scope Site, unless told otherwise."""
+	"""A Knowledge Source with the scope Site that is found by words, unless told otherwise."""
 	roles = values.pop("roles", ())
 	return frappe.get_doc(
 		{
 			"doctype": "Knowledge Source",
+			"knowledge_type": "sqlite_fts",
 			"source_name": name or f"Source {frappe.generate_hash(length=8)}",
 			"roles": [{"role": role} for role in roles],
 			**values,

@@ -7,6 +7,8 @@ from unittest.mock import patch
 
 import frappe
 
+from huf.agent.completion import Completion
+from huf.ai import answers
 from huf.ai.knowledge import ask_record as asking
 from huf.ai.knowledge.ask_record import ask_record, askable_doctypes
 from huf.ai.knowledge.backends import registries
@@ -141,6 +143,36 @@ class TestAskRecord(RecordTestCase):
 			with self.assertRaises(frappe.PermissionError):
 				self.ask(self.orders[0])
 
+	def test_a_record_is_answered_about(self) -> None:
+		"""A model is given what is known of this record, of no other; who may not read it is refused before any is asked."""
+		make.make_model("Record Answers")
+		asked: list[str] = []
+
+		def complete(config: Any, messages: Any, **_more: Any) -> Completion:
+			asked.append(str(messages))
+			return Completion("It is striped [1].")
+
+		with (
+			patch.object(artifacts, "build_folder", return_value=self.build),
+			patch.object(answers, "answering_model", return_value="Record Answers"),
+			patch.object(answers, "config_of_model"),
+			patch.object(answers, "complete", complete),
+			patch.object(answers, "start_run", return_value="none"),
+			patch.object(answers, "finish_run"),
+		):
+			with self.acting_as(NOBODY), self.assertRaises(frappe.PermissionError):
+				answers.answer_record(PARENT, self.orders[0].name, "zebra?")
+			with self.acting_as(USER), self.assertRaises(frappe.PermissionError):
+				answers.answer_record(PARENT, "No Such", "zebra?")
+			self.assertEqual(asked, [])
+			with self.acting_as(USER):
+				found = answers.answer_record(PARENT, self.orders[0].name, "zebra?")
+		self.assertEqual(len(asked), 1)
+		self.assertIn("zebra valve 1", asked[0])
+		for words in ("Pump 2", "valve 2", "striped."):
+			self.assertNotIn(words, asked[0])
+		self.assertEqual(len(found["cited_sources"]), 1)
+
 	def test_where_the_button_stands(self) -> None:
 		"""On DocTypes that a source has something of, or selects, which the user may read both."""
 		self.assertIn(PARENT, askable_doctypes(USER))
@@ -166,6 +198,10 @@ class TestAskRecord(RecordTestCase):
 		self.assertIn(PARENT, bootinfo.huf_ask)
 		self.assertEqual(bootinfo.huf_has_agent, bool(frappe.db.exists("Agent", {"disabled": 0})))
 		self.assertLess(sql.call_count, 20)
+		make.make_model("Told Of")
+		extend_bootinfo(bootinfo)
+		self.assertTrue(bootinfo.huf_answers)
+		self.assertFalse(asking.can_answer(NOBODY) or asking.can_answer("Guest"))
 
 	def test_the_desk_loads_before_a_migration(self) -> None:
 		"""A column that is not there yet takes the button away, not the desk."""

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL, chosen_model, embedder_of_build
+from huf.ai.knowledge.backends.kinds import DefaultKind, default_kind, extend_bootinfo, kind_labels
 from huf.ai.knowledge.indexing import recipes
 from huf.ai.site import settings
 from huf.engine.embedding.local import LocalEmbedder
@@ -95,6 +96,33 @@ class TestChoice(SiteTestCase):
 		self.assertEqual(which_embedding_model()["model"], model.name)
 		self.assertIn("chosen", which_embedding_model(model.name)["reason"])
 		self.assertIn("There is no AI Model", which_embedding_model("Nothing")["error"])
+
+	def test_a_new_source_is_found_by_meaning_where_that_is_free(self) -> None:
+		"""Words and meaning by the model that comes with huf; words where that is not installed, or a service would be sent
+		the texts; what is chosen stands."""
+		self.assertEqual(default_kind(), DefaultKind("sqlite_hybrid"))
+		self.assertEqual(_new_source().knowledge_type, "sqlite_hybrid")
+		self.assertEqual(_new_source(knowledge_type="sqlite_fts").knowledge_type, "sqlite_fts")
+		with patch.object(LocalEmbedder, "key", property(lambda self: _missing())):
+			self.assertIn("pip install", which_embedding_model()["default"]["why_words"])
+			self.assertEqual(_new_source().knowledge_type, "sqlite_fts")
+		service = embedding_model("Embed Paid")
+		self.assertIn(f"sent to {service.name}", default_kind().why_words)
+		self.assertEqual(_new_source().knowledge_type, "sqlite_fts")
+
+	def test_the_desk_has_words_for_the_kinds(self) -> None:
+		"""Every kind of huf has words, which a site's own translation of them replaces."""
+		bootinfo = frappe._dict({"__messages": {"sqlite_fts": "Nur Wörter"}})
+		extend_bootinfo(bootinfo)
+		self.assertEqual(bootinfo["__messages"]["sqlite_hybrid"], "Words and Meaning")
+		self.assertEqual(bootinfo["__messages"]["sqlite_fts"], "Nur Wörter")
+		self.assertLessEqual(set(settings.backends()), set(kind_labels()))
+
+
+def _new_source(**values: Any) -> Any:
+	"""A source as a person makes it, who enters a name and nothing else."""
+	name = f"Source {frappe.generate_hash(length=8)}"
+	return frappe.get_doc({"doctype": "Knowledge Source", "source_name": name, **values}).insert()
 
 
 class TestRecords(SiteTestCase):

@@ -7,7 +7,7 @@ from pathlib import Path
 import frappe
 
 import huf
-from huf.install import ROLES, after_migrate
+from huf.install import GET_STARTED, GET_STARTED_SCRIPT, ROLES, after_migrate, make_get_started
 from huf.tests.base import SiteTestCase
 
 
@@ -30,6 +30,17 @@ class TestInstall(SiteTestCase):
 	def test_the_portals_role_does_not_open_the_desk(self) -> None:
 		"""The role for users of the website was there before Frappe could make it with the right to the desk."""
 		self.assertEqual(frappe.db.get_value("Role", "Knowledge Portal User", "desk_access"), 0)
+
+	def test_the_first_steps_follow_updates_of_huf(self) -> None:
+		"""The block of the workspace is there once, with the script of this version, and is not written for nothing."""
+		frappe.db.set_value("Custom HTML Block", GET_STARTED, "script", "alert('old')")
+		make_get_started()
+		block = frappe.get_doc("Custom HTML Block", GET_STARTED)
+		self.assertEqual((block.script, block.private), (GET_STARTED_SCRIPT, 0))
+		make_get_started()
+		block.check_if_latest()
+		used = frappe.get_all("Workspace Custom Block", {"parent": "Knowledge"}, pluck="custom_block_name")
+		self.assertEqual(used, [GET_STARTED])
 
 	def test_doctypes_pass_frappes_own_checks(self) -> None:
 		"""Every DocType would be accepted if it were saved in the desk."""

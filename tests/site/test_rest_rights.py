@@ -32,9 +32,10 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``gap`` for who looks after knowledge; ``system`` for System Managers alone."""
+	DocType's record; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
+	source that may be removed by it."""
 	target: str
-	"""The argument that names what the right is asked for."""
+	"""The argument that names what the right is asked for; empty for a method without arguments."""
 	others: dict
 	status: int = 200
 	"""What a call by somebody who may make it gives; 417 where these arguments are refused after the right."""
@@ -43,6 +44,7 @@ class Method(NamedTuple):
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
+ANSWER_RECORD = "huf.ai.answers.answer_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
@@ -67,6 +69,13 @@ METHODS = {
 	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
 	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
 	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
+	ANSWER_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "question": " "}, 417),
+	"huf.ai.start.steps.get_started": Method("role", "", {}),
+	"huf.ai.start.sample.load_sample": Method("role", "", {}),
+	"huf.ai.start.sample.remove_sample": Method("sample", "knowledge_source", {}),
+	"huf.ai.start.connecting.model_presets": Method("system", "", {}),
+	"huf.ai.start.connecting.test_connection": Method("system", "preset", {}, 417),
+	"huf.ai.start.connecting.connect_model": Method("system", "preset", {"model": "x"}, 417),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
 	"huf.ai.knowledge.search_as_user.search_as_user": Method(
 		"system", "user", {"query": "zebra", "knowledge_source": SITE}
@@ -107,6 +116,8 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
+	"huf.ai.start.connecting.model_presets",
+	"huf.ai.start.steps.get_started",
 	f"{SELECTOR}.ready_made_settings",
 }
 REFUSED = (401, 403)
@@ -133,6 +144,8 @@ WRONG_TYPES = {
 	"new_conversation": ("many", [1], {"a": 1}),
 	"number": ("many", [1], {"a": 1}),
 	"profile": ({"a": 1}, ["a"], 5),
+	"model": ({"a": 1}, ["a"], 5),
+	"preset": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
@@ -175,6 +188,7 @@ def targets(sessions, client):
 		return made.json()["data"]["name"]
 
 	found = {"knowledge_source": {SITE: SITE, OWN: OWN}, "knowledge_input": {}, "embedding_model": {SITE: ""}}
+	found["preset"] = {SITE: "openai", OWN: "openai"}
 	found["profile"] = {SITE: "reference", OWN: "reference"}
 	todo = create(client(), "ToDo", description="Rest")
 	selector = {"selector_type": "DocType", "document_type": "ToDo"}
@@ -229,6 +243,8 @@ def no_limits(site):
 def arguments(method, targets, source=SITE):
 	"""What a call of the method gives over HTTP."""
 	target = METHODS[method].target
+	if not target:
+		return METHODS[method].others
 	value = targets["agent"] if target == "agent" else targets[target][source]
 	return {target: value, **METHODS[method].others}
 
@@ -409,6 +425,51 @@ def test_rights_on_writing_selectors(name, sessions, targets):
 	assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
 
 
+CONNECTING = ("model_presets", "test_connection", "connect_model")
+
+
+@pytest.mark.parametrize("name", CONNECTING)
+def test_rights_on_connecting_a_model(name, sessions, targets, client):
+	"""Where models are asked, and with which key, is a System Manager's word alone; nobody else gets a request sent."""
+	method = f"huf.ai.start.connecting.{name}"
+	for user, session in sessions.items():
+		answer = session.call(method, **arguments(method, targets))
+		assert answer.status_code in REFUSED, (user, answer.text[:500])
+	answer = client().call(method, **arguments(method, targets))
+	assert answer.status_code == METHODS[method].status, answer.text[:500]
+
+
+def test_rights_on_the_first_steps(sessions, targets):
+	"""They are shown to whoever has a role of huf; the sample handbook is loaded by them, and by the others not."""
+	for name in ("steps.get_started", "sample.load_sample"):
+		answers = {
+			user: session.call(f"huf.ai.start.{name}").status_code for user, session in sessions.items()
+		}
+		assert {user for user, status in answers.items() if status == 200} == {USER, OWNER, MANAGER}, answers
+		assert all(answers[user] in REFUSED for user in (None, NOBODY)), answers
+	remove = "huf.ai.start.sample.remove_sample"
+	loaded = {
+		user: sessions[user].message("huf.ai.start.steps.get_started")["sample"]
+		for user in (USER, OWNER, MANAGER)
+	}
+	for user, session in sessions.items():
+		for source in (SITE, OWN, "No Such"):
+			assert session.call(remove, knowledge_source=source).status_code in REFUSED, (user, source)
+	for user, sample in loaded.items():
+		if sample["may_remove"]:
+			sessions[user].message(remove, knowledge_source=sample["source"])
+
+
+def test_rights_on_an_answer_about_a_record(sessions):
+	"""Only who may read a record is answered about it; one that is somebody else's sounds like one that is not there."""
+	for user, session in sessions.items():
+		for name, readers in ((SITE, (USER, OWNER, MANAGER)), (OWN, (OWNER,)), ("No Such", ())):
+			answer = session.call(
+				ANSWER_RECORD, reference_doctype="Knowledge Source", reference_name=name, question="zebra"
+			)
+			assert (answer.status_code not in REFUSED) == (user in readers), (user, name, answer.text[:500])
+
+
 @pytest.mark.parametrize("name", ["query_records", "describe_records", "run_report"])
 def test_rights_on_questions_about_records(name, sessions, targets):
 	"""Whoever has a role of huf may ask about records, each with their own rights; nobody else may ask at all."""
@@ -506,7 +567,7 @@ def test_get_is_refused(method, sessions, targets):
 
 def allowed_arguments(method):
 	"""Names of the arguments of a method that this module gives values for."""
-	names = {METHODS[method].target, *METHODS[method].others}
+	names = {METHODS[method].target, *METHODS[method].others} - {""}
 	if method.endswith("knowledge_search"):
 		names |= {"knowledge_sources", "filters", "top_k", "mode"}
 	elif method.endswith(("test_search", "ask_record")):

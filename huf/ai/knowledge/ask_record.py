@@ -10,6 +10,7 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.agents import agent_conditions
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
@@ -28,11 +29,12 @@ def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	try:
 		bootinfo.huf_ask = askable_doctypes(frappe.session.user)
 		bootinfo.huf_has_agent = has_agent(frappe.session.user)
+		bootinfo.huf_answers = can_answer(frappe.session.user)
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
 		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
 		# nobody could see to that.
 		bootinfo.huf_ask = []
-		bootinfo.huf_has_agent = False
+		bootinfo.huf_has_agent = bootinfo.huf_answers = False
 
 
 def has_agent(user: str) -> bool:
@@ -42,6 +44,11 @@ def has_agent(user: str) -> bool:
 	rule = agent_conditions(user)
 	condition = f" and ({rule})" if rule else ""
 	return bool(frappe.db.sql(f"select 1 from `tabAgent` where disabled = 0{condition} limit 1"))
+
+
+def can_answer(user: str) -> bool:
+	"""Whether a model answers the user's questions without an agent."""
+	return user != "Guest" and may_use_knowledge(user) and not is_switched_off() and bool(answering_model())
 
 
 def askable_doctypes(user: str) -> list[str]:
@@ -130,8 +137,9 @@ def about_record(request: Request, doctype: str, name: str) -> Request:
 		frappe.throw(_("There is no record of this name that you may read."), frappe.PermissionError)
 	inputs = _inputs_of(doctype, name)
 	# Only the sources that have something of it: that another one is not indexed yet is nothing to tell here.
-	asked = request.sources or sorted({source for _name, source in inputs})
-	sources = [source for source in asked if may_search(source, user)]
+	having = {source for _name, source in inputs}
+	asked = having.intersection(request.sources) if request.sources else having
+	sources = [source for source in sorted(asked) if may_search(source, user)]
 	mine = [name for name, source in inputs if source in sources]
 	filters = filtering.read_filters({"inputs": mine or ["none"]})
 	both = Filters((*request.filters.conditions, *filters.conditions), filters.timezone)

@@ -61,13 +61,18 @@ class Failure:
 		return self.kind in _PASSING
 
 
+def kind_of_status(status: int) -> FailureKind:
+	"""What an HTTP status other than 200 means."""
+	return _KIND_OF_STATUS.get(status, FailureKind.UNAVAILABLE)
+
+
 def failure_of(error: Exception, api_key: str | None, timeout_s: float) -> Failure:
 	"""What an exception of LiteLLM, openai or httpx means, in a call that had ``timeout_s`` seconds."""
 	import httpx
 	import openai
 
 	detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], api_key)
-	kind = _KIND_OF_STATUS.get(getattr(error, "status_code", None) or 0, FailureKind.UNAVAILABLE)
+	kind = kind_of_status(getattr(error, "status_code", None) or 0)
 	if isinstance(error, openai.APITimeoutError | httpx.TimeoutException):
 		kind = FailureKind.TIMEOUT
 	elif kind is not FailureKind.KEY_REFUSED and any(words in detail for words in _OUT_OF_QUOTA):

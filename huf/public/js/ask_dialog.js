@@ -1,4 +1,5 @@
-// The dialog Ask this Record: Test Search, kept to one record, its attachments and its communication.
+// The dialog Ask this Record: Test Search, kept to one record, its attachments and its communication; and where a model can be
+// asked, its answer from the same.
 
 frappe.provide("huf.desk");
 
@@ -24,8 +25,38 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 		];
 	}
 
-	/** The question is about this record, never about many. */
-	show_plain() {}
+	/** Above the passages: an answer. The question is about this record, never about many. */
+	show_plain({ query }) {
+		this.plain?.remove();
+		this.plain = null;
+		if (frappe.boot.huf_answers) {
+			this.plain = $('<div class="huf-record-answer mb-3">').insertBefore(this.area);
+			this.answer(query, this.plain);
+		}
+	}
+
+	async answer(query, box) {
+		$('<p class="text-muted">').text(__("Writing the answer…")).appendTo(box);
+		const about = { reference_doctype: this.doc.doctype, reference_name: this.doc.name };
+		try {
+			const run = await huf.desk.answer_without_agent(query, about);
+			box.empty().append(huf.desk.answer(run));
+			const cited = $('<div class="huf-cited">').appendTo(box);
+			run.citations
+				.filter((citation) => citation.cited)
+				.forEach((citation) => {
+					const label = [citation.title, citation.place].filter(Boolean).join(", ");
+					huf.desk.chip(citation, `${citation.number} · ${label}`).addClass("huf-source").appendTo(cited);
+				});
+			const { verification_result, verification_reasons } = run;
+			if (["Not Confirmed", "Contradicted"].includes(verification_result)) {
+				const doubt = $('<div class="form-message yellow">').appendTo(box);
+				doubt.append(huf.desk.opening_line(__(verification_result), verification_reasons));
+			}
+		} catch (error) {
+			box.empty().append($('<div class="form-message yellow">').text(error.message));
+		}
+	}
 
 	ask({ query }) {
 		return huf.desk.post("huf.ai.knowledge.ask_record.ask_record", {

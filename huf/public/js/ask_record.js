@@ -3,13 +3,13 @@
 // no more than look into a list; the dialog is fetched when it is opened.
 
 (() => {
-	const PARTS = ["desk", "search_why", "search_dialog", "ask_dialog"].map((name) => `/assets/huf/js/${name}.js`);
+	const PARTS = ["desk", "answer", "answer_text", "search_why", "search_dialog", "ask_dialog"].map((name) => `/assets/huf/js/${name}.js`);
 	$(document).on("form-refresh", (event, frm) => {
-		const { huf_ask: askable = [], huf_has_agent } = frappe.boot;
+		const { huf_ask: askable = [], huf_has_agent, huf_answers } = frappe.boot;
 		if (frm.is_new()) {
 			return;
 		}
-		if (huf_has_agent && !frm.meta.issingle) {
+		if ((huf_has_agent || huf_answers) && !frm.meta.issingle) {
 			frm.page.add_menu_item(__("Ask about This"), () => {
 				const { doctype, docname } = frm;
 				frappe.route_options = { reference_doctype: doctype, reference_name: docname, title: frm.get_title() };

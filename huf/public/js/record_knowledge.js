@@ -4,10 +4,23 @@
 (() => {
 	const ROLES = ["Knowledge User", "Knowledge Manager", "System Manager"];
 	const CASES = ["HD Ticket", "Issue", "Lead", "Opportunity", "Project", "Task", "ToDo", "Warranty Claim"];
-	const METHOD = "huf.ai.knowledge.record_sources.record_source.record_source";
+	const METHODS = "huf.ai.knowledge.record_sources.record_source.";
 
 	const open = async (frm) => {
-		const { name, created } = await frappe.xcall(METHOD, { doctype: frm.doctype, name: frm.docname });
+		const about = { doctype: frm.doctype, name: frm.docname };
+		const found = await frappe.xcall(`${METHODS}find_record_source`, about);
+		if (found) {
+			frappe.set_route("Form", "Knowledge Source", found.name);
+			return;
+		}
+		frappe.confirm(
+			__("There is no knowledge source about this record yet. Make one? The record, its attachments and messages are read and indexed."),
+			() => make(about)
+		);
+	};
+
+	const make = async (about) => {
+		const { name, created } = await frappe.xcall(`${METHODS}record_source`, about);
 		if (created) {
 			frappe.show_alert({
 				message: __("The record, its attachments and messages are being read."),

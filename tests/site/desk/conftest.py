@@ -21,7 +21,8 @@ taken = {*frappe.get_all("Knowledge Source", pluck="name"), *frappe.get_all("Age
 result = next(n for n in [name, *(f"{name} {k}" for k in range(2, 1000))] if n not in taken)
 """
 MAKE_SOURCE = """
-doc = frappe.get_doc({"doctype": "Knowledge Source", "source_name": name, "description": "What the tests know.", **values})
+doc = frappe.get_doc({"doctype": "Knowledge Source", "source_name": name, "description": "What the tests know.",
+	"knowledge_type": "sqlite_fts", **values})
 doc.insert()
 for text in texts:
 	frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": doc.name, "input_type": "Text", **text}).insert()

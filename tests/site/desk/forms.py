@@ -46,6 +46,13 @@ def fill(page: Page, fieldname: str, value: str) -> None:
 	page.wait_for_function("([name, value]) => cur_frm.doc[name] === value", arg=[fieldname, value])
 
 
+def choose(page: Page, fieldname: str, label: str, *, stored: str) -> None:
+	"""Choose what a field offers as ``label``, and wait until the document has what stands for it."""
+	page.locator(f".page-container:visible input[data-fieldname={fieldname}]").fill(label)
+	page.locator(".page-container:visible .awesomplete li:visible").get_by_text(label, exact=True).click()
+	page.wait_for_function("([name, value]) => cur_frm.doc[name] === value", arg=[fieldname, stored])
+
+
 def save(page: Page) -> None:
 	"""Save the open form with the keyboard, and wait until the server's answer is shown."""
 	page.keyboard.press("Control+s")

@@ -66,6 +66,25 @@ def test_ask_a_note(desk, note, workers, python_on_site, screenshots):
 	forms.picture(page, screenshots, "ask-record-stale")
 
 
+def test_a_note_is_answered_about(desk, note, chat_model, workers, screenshots):
+	"""Where a model is connected its answer stands above the passages, with the place it rests on."""
+	name, source = note
+	page = desk("Administrator")
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", source)
+		forms.wait_for_status(page, "Ready")
+	browser.open_form(page, "Note", name)
+	dialog = _ask(page, "What does the otter eat?")
+	answered = dialog.locator(".huf-record-answer")
+	expect(answered.locator(".huf-answer")).to_contain_text("this is the answer")
+	expect(answered.locator(".huf-cited .huf-source").first).to_contain_text("Otter")
+	expect(dialog.locator(".huf-hit").first).to_be_visible()
+	expect(dialog.locator("img")).to_have_count(0)
+	forms.picture(page, screenshots, "ask-record-answer")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "ask-record-answer-narrow")
+
+
 def test_no_button_elsewhere(desk, note):
 	"""A form of a DocType that no source has anything of does not have the button."""
 	page = desk("Administrator")

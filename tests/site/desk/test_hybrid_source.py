@@ -29,7 +29,7 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 		expect(dialog.locator("select[data-fieldname=mode]")).to_be_hidden()
 		forms.leave(page)
 
-		forms.fill(page, "knowledge_type", "sqlite_hybrid")
+		forms.choose(page, "knowledge_type", "Words and Meaning", stored="sqlite_hybrid")
 		used = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_model]")
 		expect(used).to_contain_text(re.compile("Used: Local .*, the first AI Model for embedding"))
 		forms.save(page)
@@ -53,6 +53,40 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 	forms.picture(page, screenshots, "hybrid-search")
 	dialog.locator("select[data-fieldname=mode]").select_option("keyword")
 	expect(forms.search(page, QUESTION).locator(".huf-nothing-found")).to_be_visible()
+
+
+def test_kinds_are_shown_in_words(desk, manager, make_source, free_name, python_on_site, screenshots):
+	"""A new source is found by words and meaning without a choice; form, list, filter and report show no name of an engine."""
+	other = make_source("Plain Words")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source")
+	kind = page.locator(".page-container:visible input[data-fieldname=knowledge_type]")
+	expect(kind).to_have_value("Words and Meaning")
+	kind.scroll_into_view_if_needed()
+	kind.click()
+	offered = page.locator(".page-container:visible .awesomplete li:visible")
+	page.keyboard.press("Control+a")
+	page.keyboard.press("Delete")
+	expect(offered).to_have_text(["Words", "Words and Meaning", "An Engine of Ours"])
+	page.screenshot(path=str(screenshots / "kinds-form.png"))
+	offered.nth(1).click()
+	forms.fill(page, "source_name", free_name("Both Ways"))
+	forms.save(page)
+	name = page.evaluate("cur_frm.doc.name")
+	assert page.evaluate("cur_frm.doc.knowledge_type") == "sqlite_hybrid"
+	browser.visit(page, "/app/knowledge-source/view/list?knowledge_type=sqlite_hybrid")
+	area = page.locator(".page-container:visible")
+	expect(area.locator("input[data-fieldname=knowledge_type]")).to_have_value("Words and Meaning")
+	expect(area.get_by_text(name).first).to_be_visible()
+	expect(area.get_by_text(other)).to_have_count(0)
+	page.screenshot(path=str(screenshots / "kinds-list.png"))
+	browser.visit(page, "/app/knowledge-source/view/report")
+	page.evaluate("cur_list.add_column_to_datatable('knowledge_type', 'Knowledge Source', 2)")
+	expect(
+		page.locator(".dt-cell__content:visible").filter(has_text="Words and Meaning").first
+	).to_be_visible()
+	expect(page.get_by_text("sqlite_")).to_have_count(0)
+	page.screenshot(path=str(screenshots / "kinds-report.png"))
 
 
 def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, python_on_site):

@@ -79,8 +79,8 @@ def test_ask_without_an_agent(desk, make_user, python_on_site, screenshots):
 	browser.visit(page, "/app/knowledge-chat")
 	field = page.locator(".huf-prompt")
 	expect(field).to_be_visible()
-	if page.evaluate("() => cur_page.page.huf_chat.agents.length"):
-		pytest.skip("another test made an agent that everybody may run")
+	if page.evaluate("() => cur_page.page.huf_chat.agents.length || cur_page.page.huf_chat.answers"):
+		pytest.skip("another test made an agent that everybody may run, or connected a model")
 	field.fill("how many appointments in June 2031?")
 	field.press("Enter")
 	expect(page.locator(".huf-turn .huf-plain-number")).to_be_visible()

@@ -67,6 +67,7 @@ def test_the_knowledge_of_a_record(desk, client, make_user, workers, python_on_s
 	with workers(1):
 		browser.open_form(page, "ToDo", case)
 		page.get_by_role("button", name="Knowledge", exact=True).click()
+		forms.confirm(page, "record_source.record_source")
 		page.wait_for_function("() => window.cur_frm && cur_frm.doctype === 'Knowledge Source'")
 		browser.quiet(page)
 		for query in ("pump loud", "bearing SKF 6204", "Miller"):

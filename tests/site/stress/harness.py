@@ -237,6 +237,7 @@ class Site:
 			{
 				"doctype": "Knowledge Source",
 				"source_name": name or f"Stress {frappe.generate_hash(length=8)}",
+				"knowledge_type": "sqlite_fts",
 				**values,
 			}
 		).insert()

@@ -6,7 +6,7 @@ vendor, and only who may write an AI Provider says which vendor that is, and whe
 """
 
 import ipaddress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import frappe
 from frappe import _
@@ -31,8 +31,19 @@ def model_config(agent: "Document", temperature: float | None = None) -> ModelCo
 	return config_of_model(agent.model, flt(agent.temperature) if temperature is None else temperature)
 
 
-def config_of_model(name: str, temperature: float) -> ModelConfig:
-	"""An AI Model of the kind chat and its provider, as the call needs them. Raises ModelMisconfigured."""
+def answering_model() -> str | None:
+	"""The AI Model that answers without an agent: of Agent Settings, else the first enabled one of the kind chat."""
+	chosen = get_settings().answer_model or frappe.db.get_value(
+		"AI Model", {"kind": "chat", "disabled": 0}, "name", order_by="creation asc"
+	)
+	return cast("str | None", chosen)
+
+
+def config_of_model(name: str, temperature: float | None) -> ModelConfig:
+	"""An AI Model of the kind chat and its provider, as the call needs them. Raises ModelMisconfigured.
+
+	:param temperature: None: the service's own.
+	"""
 	model = frappe.get_doc("AI Model", name)
 	if model.kind != "chat":
 		raise ModelMisconfigured(_("{0} is not a model of the kind chat.").format(model.name))

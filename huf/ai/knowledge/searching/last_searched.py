@@ -26,6 +26,17 @@ def note(artifact_ids: Iterable[str]) -> None:
 			)
 
 
+def is_noted(artifact_ids: Iterable[str]) -> bool:
+	"""Whether one of these sources was searched since the watchdog last stored what was noted."""
+	wanted = list(artifact_ids)
+	if not wanted:
+		return False
+	try:
+		return any(frappe.cache.execute_command("HMGET", frappe.cache.make_key(KEY), *wanted))
+	except RedisError:
+		return False  # only a statistic, as above
+
+
 def store() -> None:
 	"""Move what was noted into the sources."""
 	key, taken = frappe.cache.make_key(KEY), frappe.cache.make_key(f"{KEY}:taken")

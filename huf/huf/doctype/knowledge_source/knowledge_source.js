@@ -36,14 +36,26 @@ frappe.ui.form.on("Knowledge Source", {
 	},
 });
 
-/** Under the field: which model is used, and why it is this one. */
+/** Under the fields: which model is used, and why it is this one; and why a new source is found by words alone. */
 async function show_embedding_model(frm) {
 	const { knowledge_type, embedding_model } = frm.doc;
-	if (!["sqlite_hybrid", "vector_store"].includes(knowledge_type)) {
+	const is_asked = frm.is_new() && !knowledge_type;
+	if (!is_asked && !["sqlite_hybrid", "vector_store"].includes(knowledge_type)) {
 		return;
 	}
 	const asked = { embedding_model: embedding_model || null };
-	const { model, reason, error } = await huf.desk.post(huf.desk.SOURCE_METHODS + "which_embedding_model", asked);
+	const answer = await huf.desk.post(huf.desk.SOURCE_METHODS + "which_embedding_model", asked);
+	const { model, reason, error } = answer;
+	if (is_asked && frm.is_new() && !frm.doc.knowledge_type) {
+		const { why_words } = answer.default;
+		if (why_words) {
+			frm.set_df_property("knowledge_type", "description", huf.desk.escape(why_words));
+		}
+		// As a default, not as something that the user entered: the form is not edited by it.
+		frm.doc.knowledge_type = answer.default.knowledge_type;
+		frm.refresh_field("knowledge_type");
+		frm.layout.refresh_dependency();
+	}
 	if (embedding_model !== frm.doc.embedding_model) {
 		return;
 	}

@@ -1,4 +1,5 @@
 import secrets
+from dataclasses import asdict
 from typing import Any
 
 import frappe
@@ -14,6 +15,7 @@ from huf.ai.site import queueing
 from huf.ai.site.deletion import delete_documents
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.backends.embedding_models import chosen_model
+from huf.ai.knowledge.backends.kinds import default_kind
 from huf.ai.access.scopes.sources import can_read_source, can_write_source
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.knowledge.searching.ranking_steps import check_ranking
@@ -77,8 +79,9 @@ class KnowledgeSource(Document):
 		freshness_key: DF.Data | None
 		index_size_bytes: DF.Int
 		indexing_paused: DF.Check
+		is_sample: DF.Check
 		keep_open: DF.Check
-		knowledge_type: DF.Autocomplete
+		knowledge_type: DF.Autocomplete | None
 		last_indexed_at: DF.Datetime | None
 		last_searched_at: DF.Datetime | None
 		last_synced_at: DF.Datetime | None
@@ -127,6 +130,7 @@ class KnowledgeSource(Document):
 			restore_stored(self)
 		check_scope(self)
 		check_answers_website(self)
+		self.knowledge_type = self.knowledge_type or default_kind().knowledge_type
 		check_knowledge_type(self.knowledge_type)
 		check_vectors(self)
 		check_chunking(self)
@@ -202,15 +206,19 @@ def test_search(
 @frappe.whitelist(methods=["GET", "POST"])
 def which_embedding_model(embedding_model: str | None = None) -> dict[str, Any]:
 	"""The model that would make the vectors of a source whose field Embedding Model is this: ``model`` and ``reason``,
-	or ``error``. For whoever may use knowledge at all."""
+	or ``error``; and the ``default`` of a new source: ``knowledge_type``, and ``why_words`` if it is not words and meaning.
+
+	For whoever may use knowledge at all.
+	"""
 	if not may_use_knowledge():
 		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
+	default = asdict(default_kind())
 	try:
 		model = chosen_model(embedding_model)
 		model.key()
 	except EmbedderMissing as error:
-		return {"error": str(error)}
-	return {"model": model.label, "reason": model.reason}
+		return {"error": str(error), "default": default}
+	return {"model": model.label, "reason": model.reason, "default": default}
 
 
 @frappe.whitelist(methods=["POST"])

@@ -4,6 +4,9 @@ frappe.provide("huf.chat");
 
 huf.chat.ROUTE = "knowledge-chat";
 
+/** In the field Agent: no agent, but a model that answers from all that the user may read. No agent is called like this. */
+huf.chat.ALL = "\u0000all";
+
 huf.chat.Chat = class Chat {
 	constructor(wrapper) {
 		this.page = frappe.ui.make_app_page({ parent: wrapper, title: __("Ask"), single_column: false });
@@ -39,8 +42,9 @@ huf.chat.Chat = class Chat {
 
 	/** The page is shown: /app/knowledge-chat, or /app/knowledge-chat/<conversation>. */
 	async open() {
-		const { agent, reference_doctype, reference_name, title } = frappe.route_options || {};
-		this.wanted_agent = agent || this.wanted_agent;
+		const { agent, everything, question, reference_doctype, reference_name, title } = frappe.route_options || {};
+		this.wanted_agent = (everything && huf.chat.ALL) || agent || this.wanted_agent;
+		this.wanted_question = question || this.wanted_question;
 		this.wanted_about = reference_name ? { reference_doctype, reference_name, title } : this.wanted_about;
 		frappe.route_options = null;
 		const opened = (this.opened = (this.opened || 0) + 1);
@@ -62,24 +66,32 @@ huf.chat.Chat = class Chat {
 			this.clear();
 			this.choose(this.wanted_agent || this.agent);
 			this.set_about(this.wanted_about);
+			if (this.wanted_question) {
+				const is_answered = this.answers || this.wanted_agent !== huf.chat.ALL;
+				const prompt = this.wanted_question;
+				is_answered ? this.ask({ prompt, files: [] }) : this.look_up(prompt);
+			}
 		}
-		this.wanted_agent = this.wanted_about = null;
+		this.wanted_agent = this.wanted_about = this.wanted_question = null;
 	}
 
-	take({ agents, conversations }) {
+	take({ agents, conversations, answers }) {
 		this.agents = agents;
+		this.answers = answers;
 		this.conversations = conversations;
 		const before = this.agent;
 		// Frappe writes the label of an option as HTML.
-		this.agent_field.df.options = agents.map(({ name }) => ({ value: name, label: huf.desk.escape(name) }));
+		const options = agents.map(({ name }) => ({ value: name, label: huf.desk.escape(name) }));
+		const all = answers ? [{ value: huf.chat.ALL, label: __("All That I May Read") }] : [];
+		this.agent_field.df.options = [...options, ...all];
 		this.agent_field.refresh();
 		this.choose(before);
 		this.show_list();
 	}
 
 	choose(agent) {
-		const known = this.agents.some(({ name }) => name === agent);
-		const first = this.agents.length ? this.agents[0].name : "";
+		const known = this.agents.some(({ name }) => name === agent) || (this.answers && agent === huf.chat.ALL);
+		const first = this.agents.length ? this.agents[0].name : this.answers ? huf.chat.ALL : "";
 		this.agent_field.set_input(known ? agent : first);
 		this.show_empty();
 	}
@@ -125,11 +137,21 @@ huf.chat.Chat = class Chat {
 		this.thread.empty();
 		const box = $('<div class="huf-empty">').appendTo(this.thread);
 		const agent = (this.agents || []).find(({ name }) => name === this.agent);
+		if (this.agent === huf.chat.ALL) {
+			$('<div class="huf-empty-title">').text(__("Ask")).appendTo(box);
+			const from = __("Answers come from all that you may read, and say where they come from.");
+			$('<div class="text-muted">').text(from).appendTo(box);
+			this.composer.set_closed("");
+			return;
+		}
 		if (!agent) {
 			const none = __("There is no agent that you may run. Ask a Knowledge Manager to make one.");
 			$('<div class="text-muted">').text(none).appendTo(box);
 			const found = __("Until then records are looked up that you ask for, and passages that have your words.");
 			$('<div class="text-muted">').text(found).appendTo(box);
+			if (!this.answers) {
+				box.append(this.no_model());
+			}
 			this.composer.set_closed("");
 			return;
 		}
@@ -236,10 +258,11 @@ huf.chat.Chat = class Chat {
 		const { conversation, agent } = this;
 		this.thread.find(".huf-problem").remove();
 		if (!agent) {
-			this.thread.find(".huf-empty").remove();
-			this.thread.append(huf.chat.looked_up(prompt));
-			this.to_end();
+			this.look_up(prompt);
 			return true;
+		}
+		if (agent === huf.chat.ALL) {
+			return this.ask_all(prompt, files);
 		}
 		let started;
 		try {
@@ -279,9 +302,89 @@ huf.chat.Chat = class Chat {
 		return true;
 	}
 
+	/** Without a model: the records that the question asks for, and the passages that have its words. */
+	look_up(prompt) {
+		this.thread.find(".huf-empty, .huf-no-model").remove();
+		const turn = huf.chat.looked_up(prompt).appendTo(this.thread);
+		if (!this.answers) {
+			turn.find(".huf-reply").prepend(this.no_model());
+		}
+		this.to_end();
+	}
+
+	/** That a model would answer, and who connects one. */
+	no_model() {
+		const box = $('<div class="huf-no-model text-muted">');
+		$("<span>").text(__("With a model connected, questions are answered from these passages.")).appendTo(box);
+		if (!frappe.model.can_create("AI Provider")) {
+			return box.append(document.createTextNode(" "), $("<span>").text(__("A System Manager connects it.")));
+		}
+		const begin = () => new huf.ConnectModel(() => this.model_connected());
+		return box.append(
+			$('<button type="button" class="btn btn-default btn-sm ml-2">')
+				.text(__("Connect a Model"))
+				.on("click", () => frappe.require("/assets/huf/js/connect_model.js", begin))
+		);
+	}
+
+	async model_connected() {
+		this.thread.find(".huf-no-model").remove();
+		this.take(await huf.desk.post("huf.ai.chat.get_chat", {}));
+		this.choose(huf.chat.ALL);
+		this.composer.focus();
+	}
+
+	/** A question to the model that answers without an agent: from all that the user may read, or of the record alone. */
+	ask_all(prompt, files) {
+		if (files.length) {
+			this.say(__("Files are read by agents. Choose one, or ask without them."), "yellow");
+			return false;
+		}
+		this.thread.find(".huf-empty").remove();
+		const turn = new huf.chat.Turn(this, {
+			...{ run: "", prompt, files: [], status: "Running", step: "searching", text: "", notes: [], citations: [] },
+			verification_reasons: [],
+		});
+		this.turns.push(turn);
+		this.thread.append(turn.box);
+		huf.desk.plain_question(prompt).insertBefore(turn.reply);
+		this.set_busy();
+		this.show_used(null);
+		this.to_end();
+		this.fill(turn);
+		return true;
+	}
+
+	async fill(turn) {
+		const { prompt } = turn.run;
+		try {
+			turn.run = await huf.desk.answer_without_agent(prompt, this.about);
+		} catch (error) {
+			if (this.turns.includes(turn)) {
+				this.drop(turn);
+				this.composer.field.val(prompt);
+				this.say(error.message, "red");
+			}
+			return;
+		}
+		turn.box.attr("data-run", turn.run.run);
+		turn.changed();
+	}
+
+	drop(turn) {
+		turn.end();
+		turn.box.remove();
+		this.turns = this.turns.filter((each) => each !== turn);
+		this.set_busy();
+	}
+
 	async stop() {
 		const turn = this.turns.find((each) => each.is_going_on);
 		if (!turn) {
+			return;
+		}
+		if (!turn.run.run) {
+			this.drop(turn); // nobody waits for it any more
 			return;
 		}
 		this.composer.stop_button.prop("disabled", true);
