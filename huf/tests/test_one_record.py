@@ -97,7 +97,7 @@ class TestViews(OneRecordTestCase):
 		parts = self.parts(view)
 		assert view.record == (PARTY, self.acme) and "Town: Dunmore" in view.to_dict()["text"]
 		assert list(parts) == ["Contacts", "Unpaid Bills"]
-		assert parts["Contacts"].rows == ((self.contact, "Nadia Okafor", "nadia@acme.example", 0),)
+		assert parts["Contacts"].rows == ((self.contact, "Nadia Okafor", "nadia@acme.example"),)
 		assert [row[0] for row in parts["Unpaid Bills"].rows] == ["B-1"]
 		assert (parts["Unpaid Bills"].totals[1].value, parts["Unpaid Bills"].totals[1].currency) == (
 			100,

@@ -6,6 +6,7 @@ frappe.provide("huf.desk");
 huf.desk.PLAIN = "huf.ai.queries.plain_questions.ask_plainly";
 huf.desk.RECORD = "huf.ai.records.get_record";
 huf.desk.MOST_PLAIN_ROWS = 10;
+huf.desk.MOST_RELATED_ROWS = 5;
 
 /**
  * A box that fills itself if the question is one about records, and stays away if it is not.
@@ -95,15 +96,18 @@ huf.desk.plain_related = ({ doctype, name }) => {
 			const said = Object.entries(now).map(([label, value]) => `${label}: ${value}`);
 			$('<div class="text-muted small">').text(said.join(" · ")).appendTo(box);
 			related.forEach(({ label, columns, rows, totals, url }) => {
-				const line = $('<div class="huf-plain-title">').appendTo(box);
+				const line = $('<div class="huf-plain-part-title">').appendTo(box);
 				const address = huf.desk.address(url);
 				(address ? $("<a>").attr("href", address) : $("<span>")).text(label).appendTo(line);
 				const sums = totals.filter(({ key }) => key !== "count");
 				const shown = sums.map((sum) => `${sum.label}: ${huf.desk.plain_value(sum.value, sum)}`);
 				const none = rows.length ? "" : __("None");
+				if (rows.length > huf.desk.MOST_RELATED_ROWS) {
+					shown.push(__("There are more rows than are shown."));
+				}
 				$('<span class="text-muted small ml-2">').text([...shown, none].filter(Boolean).join(" · ")).appendTo(line);
 				if (rows.length) {
-					box.append(huf.desk.plain_table(columns, rows));
+					box.append(huf.desk.plain_table(columns, rows.slice(0, huf.desk.MOST_RELATED_ROWS)));
 				}
 			});
 		},

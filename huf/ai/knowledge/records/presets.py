@@ -65,7 +65,7 @@ EVERYWHERE = (
 		"Contact",
 		"links.link_name",
 		"links.link_doctype",
-		fields=names("full_name designation department email_id phone mobile_no is_primary_contact"),
+		fields=names("full_name designation department email_id phone mobile_no"),
 		order=("is_primary_contact desc", "full_name"),
 	),
 	RelatedRecords(
