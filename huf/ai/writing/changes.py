@@ -19,8 +19,8 @@ from huf.agent.writing_tools import ASSIGN_TOOL, COMMENT_TOOL, CREATE_TOOL, UPDA
 from huf.ai.access.principal import Principal
 from huf.ai.access.scopes.record_scope import may_read_record
 from huf.ai.access.words import is_administrator, is_stored
-from huf.ai.queries.errors import said
-from huf.ai.queries.values import dates_meant
+from huf.ai.queries.as_user.errors import said
+from huf.ai.queries.as_user.values import dates_meant
 from huf.ai.writing.allowed import KINDS, TABLE, Writable, field_refusal
 from huf.ai.writing.values import as_html, checked_value, shown_link, shown_value, stored_value
 from huf.engine.untrusted import without_invisible

@@ -11,10 +11,10 @@ from frappe.utils.formatters import format_value
 from huf.agent.tool import ToolRefused
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.headings import title_column, title_text
-from huf.ai.queries.errors import QueryRefused, said
-from huf.ai.queries.readable import Column
-from huf.ai.queries.resolving import resolve
-from huf.ai.queries.values import one
+from huf.ai.queries.as_user.errors import QueryRefused, said
+from huf.ai.queries.as_user.readable import Column
+from huf.ai.queries.as_user.values import one
+from huf.ai.queries.tools.resolving import resolve
 from huf.engine.untrusted import without_invisible
 
 if TYPE_CHECKING:
