@@ -1,0 +1,229 @@
+"""What can be asked of the records of one DocType: its fields, options and links, by all names that these have on the site."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import frappe
+from frappe.translate import get_all_translations
+from frappe.utils import cint
+
+from huf.ai.access.impersonation import asked_as
+from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
+from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, DATES, STATUSES, Known
+from huf.ai.site.languages import language_code
+from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
+from huf.engine.record_query import RecordCondition
+
+if TYPE_CHECKING:
+	from frappe.model.meta import Meta
+
+_NO_CHOICES = frozenset({"naming_series"})
+_NO_LINKS = frozenset(
+	(
+		*(
+			"amended_from",
+			"letter_head",
+			"select_print_heading",
+			"auto_repeat",
+			"represents_company",
+			"language",
+		),
+		*("price_list_currency", "party_account_currency"),
+	)
+)
+_NO_TARGETS = frozenset(
+	(
+		*(
+			"Account",
+			"Address",
+			"Contact",
+			"Cost Center",
+			"Currency",
+			"DocType",
+			"Email Account",
+			"Terms and Conditions",
+		),
+		*(
+			"Payment Terms Template",
+			"Shipping Rule",
+			"Tax Category",
+			"UOM",
+			"Print Heading",
+			"Letter Head",
+			"Incoterm",
+		),
+		*(
+			"Sales Taxes and Charges Template",
+			"Purchase Taxes and Charges Template",
+			"Bank Account",
+			"Language",
+		),
+	)
+)
+"""Records that no plain question names: a word of it that is one of them means something else."""
+_KINDS: dict[str, FieldKind] = {
+	"Select": "choice",
+	"Link": "link",
+	"Date": "date",
+	"Datetime": "datetime",
+	"Check": "check",
+	**dict.fromkeys(("Int", "Long Int", "Float", "Currency", "Percent", "Duration"), "number"),
+	**dict.fromkeys(("Data", "Small Text", "Phone", "Autocomplete"), "text"),
+}
+_MOST_FIELDS = 400
+
+
+class Names:
+	"""What things are called: in the languages that huf reads, the site's, and the one of the user."""
+
+	def __init__(self) -> None:
+		self._lang = frappe.local.lang
+		own = (language_code(self._lang), language_code(frappe.db.get_default("lang")))
+		self.languages = tuple(dict.fromkeys(code for code in (*LANGUAGES, *own) if code))
+		self._translations = {code: get_all_translations(code) for code in self.languages if code != "en"}
+
+	def called(self, text: str) -> tuple[str, ...]:
+		"""``text`` and its translations."""
+		found = (translations.get(text) for translations in self._translations.values())
+		return tuple(dict.fromkeys(filter(None, (text, *found))))
+
+	def shown(self, text: str) -> str:
+		"""``text`` in the language of the user."""
+		code = language_code(self._lang)
+		return self._translations.get(code, {}).get(text) or text
+
+
+class Describer:
+	"""Describes DocTypes, each once."""
+
+	def __init__(self, user: str, names: Names, known: dict[str, Known], parties: Sequence[str]) -> None:
+		self._user, self._names, self._known = user, names, known
+		self._linked = parties
+		"""DocTypes that dynamic links lead to."""
+		self._described: dict[str, DocTypeWords | None] = {}
+
+	def describe(self, doctype: str) -> DocTypeWords | None:
+		"""Its fields at permlevel 0; nothing if the user may not read it after all."""
+		if doctype not in self._described:
+			with asked_as(self._user):
+				self._described[doctype] = self._described_anew(doctype)
+		return self._described[doctype]
+
+	def _described_anew(self, doctype: str) -> DocTypeWords | None:
+		if not frappe.has_permission(doctype, "read", user=self._user):
+			return None
+		meta = frappe.get_meta(doctype)
+		known = self._known.get(doctype, Known())
+		fields = tuple(self._fields(meta, known))[:_MOST_FIELDS]
+		names = {each.name: each for each in fields}
+		columns = {*names, "docstatus"}
+		status = next((name for name in STATUSES if name in names), "")
+		date = (
+			known.date if known.date in names else next((name for name in DATES if name in names), "creation")
+		)
+		amount = (
+			known.amount if known.amount in names else next((name for name in AMOUNTS if name in names), "")
+		)
+		return DocTypeWords(
+			doctype,
+			self._names.shown(doctype),
+			fields=fields,
+			date=date,
+			amount=amount,
+			status=status,
+			is_submittable=bool(cint(meta.is_submittable)),
+			states={key: where for key, where in known.states.items() if _has_all(where, columns)},
+			totals={
+				key: total
+				for key, total in known.totals.items()
+				if total.field in names and _has_all(total.conditions, columns)
+			},
+			dates={key: name for key, name in known.dates.items() if name in names},
+			parties=self._parties(meta),
+			computed={
+				key: self._names.shown(text)
+				for key, text in known.computed.items()
+				if all(frappe.has_permission(each, "read", user=self._user) for each in DEPENDS_ON[key])
+			},
+		)
+
+	def _parties(self, meta: "Meta") -> dict[str, tuple[str, str]]:
+		"""By DocType the columns that name its records: of the record's own dynamic link, or of its table of such links."""
+		columns: list[tuple[str, str]] = []
+		valid = set(meta.get_valid_columns())
+		for df in meta.fields:
+			if cint(df.permlevel) or cint(df.get("is_virtual")):
+				continue
+			if df.fieldtype == "Dynamic Link" and {df.fieldname, df.options} <= valid:
+				kind = meta.get_field(df.options)
+				if kind and not cint(kind.permlevel):
+					columns.append((df.fieldname, df.options))
+			elif df.fieldtype == "Table" and df.options == "Dynamic Link":
+				columns.append((f"{df.fieldname}.link_name", f"{df.fieldname}.link_doctype"))
+		return dict.fromkeys(self._linked, columns[0]) if columns else {}
+
+	def _fields(self, meta: "Meta", known: Known) -> Iterator[FieldWords]:
+		columns = set(meta.get_valid_columns())
+		fields = [
+			df
+			for df in meta.fields
+			if df.fieldname in columns
+			and not cint(df.permlevel)
+			and df.fieldtype in _KINDS
+			and (not cint(df.hidden) or df.fieldname in STATUSES)
+			and not cint(df.get("is_virtual"))
+		]
+		names = {df.fieldname for df in fields}
+		for df in fields:
+			if f"base_{df.fieldname}" in names:
+				# Amounts of documents in several currencies can only be added up in that of the company.
+				continue
+			if (df.fieldtype == "Link" and df.fieldname in _NO_LINKS) or df.fieldname in _NO_CHOICES:
+				continue
+			yield self._field(meta, df, known)
+		yield from self._item_column(meta, names)
+
+	def _field(self, meta: "Meta", df: Any, known: Known) -> FieldWords:
+		label = df.label or df.fieldname
+		labels = [*self._names.called(label)]
+		if df.fieldname.startswith("base_") and (plain := meta.get_field(df.fieldname.removeprefix("base_"))):
+			labels += self._names.called(plain.label or "")
+			label = plain.label or label
+		for more in known.labels.get(df.fieldname, ()):
+			labels += self._names.called(more)
+		options = {}
+		if df.fieldtype == "Select":
+			values = filter(None, map(str.strip, (df.options or "").split("\n")))
+			options = {value: self._names.called(value) for value in values}
+		target = df.options if df.fieldtype == "Link" else ""
+		return FieldWords(
+			df.fieldname,
+			self._names.shown(label),
+			_KINDS[df.fieldtype],
+			tuple(dict.fromkeys(filter(None, labels))),
+			options,
+			"" if target in _NO_TARGETS else target or "",
+			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
+		)
+
+	def _item_column(self, meta: "Meta", names: set[str]) -> Iterator[FieldWords]:
+		"""The items of a document: the one column of a child table that questions name."""
+		table = meta.get_field("items")
+		if not table or table.fieldtype != "Table" or cint(table.permlevel) or "item_code" in names:
+			return
+		column = frappe.get_meta(table.options).get_field("item_code")
+		if column and column.fieldtype == "Link" and not cint(column.permlevel):
+			label = column.options
+			yield FieldWords(
+				"items.item_code",
+				self._names.shown(label),
+				"link",
+				self._names.called(label),
+				target=label,
+				is_main=True,
+			)
+
+
+def _has_all(conditions: tuple[RecordCondition, ...], columns: set[str]) -> bool:
+	return all(condition.field in columns for condition in conditions)
