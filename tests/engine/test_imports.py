@@ -53,7 +53,7 @@ LAYERS = (
 		"services",
 	},
 	{"backends", "citations", "ocr", "request"},
-	{"indexing", "builds", "search", "context", "tool", "record_tool", "answers", "profiles"},
+	{"indexing", "builds", "search", "context", "tool", "record_tool", "one_record", "answers", "profiles"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 ORDER_IN_LAYER = (
@@ -70,6 +70,7 @@ ORDER_IN_LAYER = (
 	"context",
 	"tool",
 	"record_tool",
+	"one_record",
 )
 
 

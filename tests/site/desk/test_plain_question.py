@@ -46,15 +46,16 @@ for name in frappe.get_all("Note", {"title": "Zebra Waterworks"}, pluck="name"):
 	frappe.delete_doc("Note", name, force=True)
 note = frappe.get_doc({"doctype": "Note", "title": "Zebra Waterworks", "public": 1}).insert()
 links = [{"link_doctype": "Note", "link_name": note.name}]
-person = frappe.get_doc({"doctype": "Contact", "first_name": f"Nadia{evil}", "designation": "Buyer", "links": links,
+person = frappe.get_doc({"doctype": "Contact", "first_name": "Nadia", "links": links,
 	"email_ids": [{"email_id": "nadia@zebra.example", "is_primary": 1}]}).insert()
-frappe.share.add("Contact", person.name, user, read=1)
+frappe.db.set_value("Contact", person.name, "designation", evil)
+frappe.share.add("Contact", person.name, reader, read=1)
 """
 
 
 def test_a_record_with_what_belongs_to_it(desk, manager, make_source, python_on_site, screenshots):
 	"""A question that names a record shows its contacts below its name, as text, to who may read them."""
-	python_on_site(PARTNER, evil=EVIL, user=manager)
+	python_on_site(PARTNER, evil=f"Buyer{EVIL}", reader=manager)
 	name = make_source("Partners")
 	page = desk(manager)
 	browser.open_form(page, "Knowledge Source", name)

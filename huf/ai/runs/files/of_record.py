@@ -10,6 +10,7 @@ from collections.abc import Collection
 import frappe
 
 from huf.agent.attached_text import read_small
+from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.engine.content import Content
@@ -41,7 +42,12 @@ class RecordFiles:
 
 	def read(self, most_tokens: int) -> None:
 		"""Read them, in all at most so many tokens."""
-		end, room = time.monotonic() + SECONDS, most_tokens
+		# What Frappe says to a browser of a file that cannot be opened is nothing for whoever asked a question.
+		with asked_as(self._user):
+			self._read(most_tokens)
+
+	def _read(self, room: int) -> None:
+		end = time.monotonic() + SECONDS
 		for row in self._rows():
 			if row.name in self._without or not may_read_file(row.name, self._user):
 				continue
