@@ -8,12 +8,16 @@ import frappe
 from frappe.utils import add_to_date
 
 from huf.ai.agent_integration import confirm_proposal, decline_proposal, get_run, run_agent_sync
+from huf.ai.runs.background import make_queued_run
 from huf.ai.runs.history import history_of
 from huf.ai.runs.proposals import MOST_PROPOSALS, expire_proposals
+from huf.ai.runs.rows import start_run
 from huf.ai.writing.allowed import refusal
+from huf.patches import let_allowed_tools_run
 from huf.tests.agent_site import delete_runs, model_of, model_server, stored_run
 from huf.tests.base import CommittingTestCase
 from huf.tests.factories import make_agent, make_user
+from huf.tests.test_agent_tools import HOOKS, SEEN
 from huf.tests.writing_doctypes import (
 	BOSS,
 	CLIENT,
@@ -77,6 +81,13 @@ class WritingTestCase(CommittingTestCase):
 		frappe.clear_cache(user=WRITES)
 		super().tearDown()
 
+	def drop(self, agent: str) -> None:
+		"""Take an agent of one test away."""
+		frappe.set_user("Administrator")
+		delete_runs(agent)
+		frappe.delete_doc("Agent", agent, force=True)
+		frappe.db.commit()
+
 	def played(self, *calls: tuple[str, Any], user: str = WRITES, agent: Any = None, **run: Any) -> Any:
 		"""The row of a run in which the model makes these calls, and what it was told of each."""
 		agent = agent or self.agent
@@ -122,7 +133,7 @@ class TestProposing(WritingTestCase):
 		self.assertEqual(frappe.db.get_value(TASK, task.name, ["priority", "client"]), ("Low", None))
 		proposal = row.proposals[0]
 		self.assertEqual((proposal.state, proposal.number, row.untrusted_text), ("Proposed", 1, 0))
-		self.assertEqual(proposal.heading, f"{TASK} Call Ada · {task.name}")
+		self.assertEqual(proposal.heading, f"{TASK}: Call Ada · {task.name}")
 		shown = {one["label"]: (one["old"], one["new"]) for one in json.loads(proposal.changes)}
 		self.assertEqual(shown["Priority"], ("Low", "High"))
 		self.assertEqual(shown["Details"], ("", "a\n<i>b</i>"))
@@ -197,7 +208,7 @@ class TestProposing(WritingTestCase):
 		self.assertEqual(len(set(told)), 1, told)
 		for one in ("Zebra", client.name, "Nobody"):
 			why = self.refused("create_record", values={"subject": "x", "client": one})
-			self.assertIn(f"There is no {CLIENT} “{one}” that the user may choose.", why)
+			self.assertIn(f"“{one}” is not the name or title of exactly one {CLIENT}", why)
 
 	def test_values_are_checked(self) -> None:
 		"""What the field cannot hold, HTML, and what is required and missing are refused in words for the model."""
@@ -250,18 +261,13 @@ class TestProposing(WritingTestCase):
 		"""A run proposes a few changes of a readable size."""
 		calls = [("create_record", {"doctype": TASK, "values": {"subject": f"T{n}"}}) for n in range(6)]
 		agent = make_agent(writable=[dict(LISTED)], iteration_limit=8)
-		self.addCleanup(self._drop, agent.name)
+		self.addCleanup(self.drop, agent.name)
 		row = self.played(*calls, agent=agent)
 		self.assertEqual(len(row.proposals), MOST_PROPOSALS)
 		self.assertIn("At most", self.told[-1])
 		self.assertIn(
 			"at most", self.refused("create_record", values={"subject": "x", "details": "y" * 10_001})
 		)
-
-	def _drop(self, agent: str) -> None:
-		delete_runs(agent)
-		frappe.delete_doc("Agent", agent, force=True)
-		frappe.db.commit()
 
 	def test_run_that_fails_proposes_nothing(self) -> None:
 		"""Of a run without an answer no proposal is left, and its notes say so."""
@@ -272,6 +278,62 @@ class TestProposing(WritingTestCase):
 		row = stored_run(result.run)
 		self.assertEqual((row.status, row.proposals, result.proposals), ("Failed", [], ()))
 		self.assertIn("dropped", row.knowledge_notes)
+
+
+class TestToolsOfApps(WritingTestCase):
+	def setUp(self) -> None:
+		super().setUp()
+		SEEN.clear()
+		get_hooks = frappe.get_hooks
+
+		def with_tools(hook: Any = None, *rest: Any, **options: Any) -> Any:
+			return HOOKS if hook == "huf_agent_tools" else get_hooks(hook, *rest, **options)
+
+		self.enterContext(patch("huf.ai.runs.tools.frappe.get_hooks", side_effect=with_tools))
+		self.tooled = self.with_tool()
+
+	def with_tool(self, **values: Any) -> Any:
+		"""An agent whose tool waits for the person; it goes when the test ends."""
+		agent = make_agent(tools=[{"tool": "make_todo"}], **values)
+		self.addCleanup(self.drop, agent.name)
+		return agent
+
+	def test_a_call_waits_for_the_person(self) -> None:
+		"""A tool that writes is proposed with its arguments, not run; confirmed, it runs once, as the person."""
+		row = self.played(("make_todo", {"description": "Call Ada <b>"}), agent=self.tooled)
+		self.assertEqual((SEEN, row.untrusted_text), ([], 0))
+		shown = [{"label": "description", "old": "", "new": "Call Ada <b>"}]
+		self.assertEqual(json.loads(row.proposals[0].changes), shown)
+		found = [self.confirmed(row) for _ in range(2)]
+		self.assertEqual(SEEN, [(WRITES, WRITES, self.tooled.name)])
+		self.assertEqual([one["state"] for one in found], ["Done", "Done"])
+		self.assertIn(f'"owner": "{WRITES}"', found[0]["message"])
+
+	def test_tool_that_is_gone_or_fails(self) -> None:
+		"""A tool whose app is gone is not run by a confirmation; what one wrote before it refused is undone."""
+		gone = self.played(("make_todo", {"description": "Call Ada"}), agent=self.tooled)
+		with patch.dict(HOOKS, clear=True):
+			self.assertEqual(self.confirmed(gone)["state"], "Failed")
+		self.assertEqual(SEEN, [])
+		fails = self.confirmed(self.played(("make_todo", {"description": "fail"}), agent=self.tooled))
+		self.assertEqual((fails["state"], fails["message"]), ("Failed", "No more ToDos today."))
+		self.assertFalse(frappe.db.exists("ToDo", {"description": "fail"}))
+
+	def test_arguments_that_do_not_conform_are_not_proposed(self) -> None:
+		"""The model is told at once what is wrong with its call."""
+		row = self.played(("make_todo", {}), agent=self.tooled)
+		self.assertEqual([], row.proposals)
+		self.assertIn("do not conform", self.told[0])
+
+	def test_update_keeps_what_was_allowed(self) -> None:
+		"""The patch lets tools run at once where the agent said that they may be used beside texts of others, and nowhere else."""
+		allowed = self.with_tool(allow_writing_tools=1)
+		for _ in range(2):
+			let_allowed_tools_run.execute()
+		found = [
+			frappe.get_doc("Agent", one.name).tools[0].without_confirmation for one in (allowed, self.tooled)
+		]
+		self.assertEqual(found, [1, 0])
 
 
 class TestUntrusted(WritingTestCase):
@@ -459,6 +521,27 @@ class TestConfirming(WritingTestCase):
 		self.assertNotIn("Zebra", said)
 
 
+class TestUnwatched(WritingTestCase):
+	def test_user_of_a_triggered_run_is_notified(self) -> None:
+		"""A run that a trigger started leaves its proposals, and its user a link to them; nobody else."""
+		call = model_server.calls(("create_record", {"doctype": TASK, "values": {"subject": "x"}}))
+		with model_of(self.agent, call, model_server.answer("I propose it.")):
+			frappe.db.commit()
+			fields = {"status": "Queued", "agent_trigger": "Each morning"}
+			name = start_run(self.agent.name, WRITES, "Do it.", self.agent.model, **fields)
+			with patch("huf.ai.runs.background._tell_trigger"):
+				make_queued_run(name)
+		frappe.set_user("Administrator")
+		frappe.db.commit()
+		self.assertEqual([one.state for one in stored_run(name).proposals], ["Proposed"])
+		found = frappe.get_all(
+			"Notification Log", filters={"document_name": name}, fields=["for_user", "subject"]
+		)
+		frappe.db.delete("Notification Log", {"document_name": name})
+		self.assertEqual([one.for_user for one in found], [WRITES])
+		self.assertIn(self.agent.name, found[0].subject)
+
+
 class TestList(WritingTestCase):
 	def test_what_can_never_be_listed(self) -> None:
 		"""Rights, code, settings, traces and huf's own DocTypes are refused with the reason, and so is what acts on DocTypes."""
@@ -499,6 +582,9 @@ class TestList(WritingTestCase):
 			meta = frappe.get_meta(TASK, cached=False)
 			meta.fields = [*meta.fields, frappe._dict(fieldname="odd", fieldtype=kind, options=options)]
 			self.assertIn("odd", refusal(meta), kind)
+		shut = frappe._dict(fieldname="odd", fieldtype="Code", options="", read_only=1)
+		meta.fields = [*meta.fields[:-1], shut]
+		self.assertEqual("", refusal(meta))
 
 	def test_lists_that_make_no_sense(self) -> None:
 		"""A field that no agent can set, a list without fields or without anything to do, and a DocType twice are refused."""

@@ -74,23 +74,21 @@ def _decided(run: "Document", number: int, decide: Callable[["frappe._dict"], No
 			raise
 		frappe.db.rollback()
 		_decide_once(run, number, decide)
-	# Locked as well: what a request reads without is what was there when it began.
-	return proposal_view(_row(run, number, lock=True))
+	return proposal_view(_row(run, number))
 
 
 def _decide_once(run: "Document", number: int, decide: Callable[["frappe._dict"], None]) -> None:
-	row = _row(run, number, lock=True)
+	row = _row(run, number)
 	if state_of(row) == "Proposed":
 		decide(row)
 
 
-def _row(run: "Document", number: int, *, lock: bool = False) -> "frappe._dict":
-	"""The proposal as it is stored. Raises frappe.ValidationError when the run has none of this number."""
-	rows = frappe.db.sql(
-		f"""select * from `tabAgent Run Proposal`
-		where parent = %s and parenttype = 'Agent Run' and number = %s {"for update" if lock else ""}""",
-		(run.name, cint(number)),
-		as_dict=True,
+def _row(run: "Document", number: int) -> "frappe._dict":
+	"""The proposal as it is stored now, locked until the transaction ends. Raises frappe.ValidationError if there is none."""
+	name = next((one.name for one in run.proposals if cint(one.number) == cint(number)), None)
+	# By its key: any other way would lock what lies beside it as well, and runs that end would wait for it.
+	rows = name and frappe.db.sql(
+		"select * from `tabAgent Run Proposal` where name = %s for update", name, as_dict=True
 	)
 	if not rows:
 		frappe.throw(_("The run proposed no change of this number."))
@@ -124,7 +122,7 @@ def _confirm(run: "Document", row: "frappe._dict", as_of: str) -> None:
 
 def _prepared(run: "Document", row: "frappe._dict") -> Callable[[], tuple[str, str, str]] | None:
 	"""What writes the change, after all checks; None when the record was changed and the proposal says so now."""
-	agent = permitted_agent(run.agent, run.user)
+	agent = permitted_agent(cstr(run.agent), run.user)
 	arguments = json.loads(row.arguments)
 	if row.tool not in WRITING_TOOLS:
 		return _prepared_call(agent, run, row.tool, arguments)

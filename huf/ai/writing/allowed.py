@@ -37,6 +37,9 @@ GIVES_RIGHTS = frozenset(
 )
 """Fields by which somebody gets rights to records."""
 
+TABLES_OF_RIGHTS = frozenset({"Portal User"})
+"""Child tables whose rows do."""
+
 KINDS = frozenset(
 	(
 		*("Data", "Small Text", "Text", "Long Text", "Text Editor", "Select", "Link", "Dynamic Link"),
@@ -86,12 +89,12 @@ def writable_of(agent: "Document") -> dict[str, Writable]:
 
 
 def listed_fields(text: str | None) -> list[str]:
-	"""The names of fields as an author wrote them: one in a line, or with commas."""
+	"""The names of fields as an author wrote them: with commas, or one in a line."""
 	return list(dict.fromkeys(cstr(text).replace(",", " ").split()))
 
 
 def check_listed(agent: "Document") -> None:
-	"""Raise frappe.ValidationError, with the reason, for what an author listed and no agent may write."""
+	"""Raise frappe.ValidationError, with the reason, for what an author listed and no agent may write. Fields become one line."""
 	title = _("May Propose Changes")
 	if len(agent.writable) > MOST_DOCTYPES:
 		frappe.throw(_("List at most {0} DocTypes.").format(MOST_DOCTYPES), title=title)
@@ -100,6 +103,7 @@ def check_listed(agent: "Document") -> None:
 		if row.document_type in seen:
 			frappe.throw(_("Row {0}: {1} is listed twice.").format(row.idx, row.document_type), title=title)
 		seen.add(row.document_type)
+		row.settable_fields = ", ".join(listed_fields(row.settable_fields))
 		for why in _problems(row):
 			frappe.throw(_("Row {0}: {1}").format(row.idx, frappe.utils.escape_html(why)), title=title)
 
@@ -136,15 +140,16 @@ def refusal(meta: "Meta") -> str:
 	if meta.name in OF_FRAPPE:
 		return ""
 	for field in _all_fields(meta):
-		if field.fieldtype in ("Code", "HTML Editor", "Password"):
+		# A field of code that no form shows is where an app keeps what it computed.
+		holds_code = field.fieldtype in ("Code", "HTML Editor") and not (field.read_only or field.hidden)
+		if holds_code or field.fieldtype == "Password":
 			return _("{0} holds code or a password ({1}): no agent can be allowed to write it.").format(
 				label, field.fieldname
 			)
-		if field.fieldtype in ("Link", "Table MultiSelect", "Table") and field.options in (
-			"Role",
-			"Has Role",
-			"User Permission",
-			"Portal User",
+		if field.options in ("Role", "Has Role") and field.fieldtype in (
+			"Link",
+			"Table MultiSelect",
+			"Table",
 		):
 			return _("{0} gives rights ({1}): no agent can be allowed to write it.").format(
 				label, field.fieldname
@@ -162,6 +167,8 @@ def field_refusal(meta: "Meta", path: str) -> str:
 		holder = meta.get_field(table)
 		if holder is None or holder.fieldtype != TABLE:
 			return _("{0} has no table “{1}”.").format(_(meta.name), table)
+		if holder.options in TABLES_OF_RIGHTS:
+			return _("{0} gives somebody rights: no agent can set it.").format(table)
 		if _is_shut(holder):
 			return _("the table {0} is read only or hidden.").format(table)
 		owner = frappe.get_meta(holder.options)

@@ -99,7 +99,8 @@ def written(change: Change) -> tuple[str, str]:
 		doc.insert()
 		return doc.doctype, cstr(doc.name)
 	if change.tool == UPDATE_TOOL:
-		doc = frappe.get_doc(change.doctype, change.name)
+		# Locked, like the state that was compared: a request's snapshot may be older.
+		doc = frappe.get_doc(change.doctype, change.name, for_update=True)
 		_set(doc, asked["values"])
 		doc.save()
 	elif change.tool == COMMENT_TOOL:
@@ -362,7 +363,7 @@ def _row_shown(child: "Document", row: Mapping[str, Any], user: str) -> str:
 
 
 def _titled(doc: "Document", user: str) -> str:
-	return f"{_(doc.doctype)} {shown_link(doc.doctype, doc.name, user)}"
+	return f"{_(doc.doctype)}: {shown_link(doc.doctype, doc.name, user)}"
 
 
 def _user_meant(text: str) -> str | None:

@@ -138,14 +138,12 @@ def _linked(field: "frappe._dict", value: str, doctype: str, user: str) -> str:
 	same = [match for match in matches if value.casefold() in (match.name.casefold(), match.title.casefold())]
 	if len(same) == 1:
 		return same[0].name
-	named = "; ".join(
-		match.name if match.name == match.title else f"{match.name} ({match.title})" for match in matches
-	)
+	# What it may mean is not said: titles are words of others, and this is said to the model.
 	raise _refused(
 		field,
-		_("“{0}” may mean one of these. Ask which: {1}.").format(said(value), named)
-		if named
-		else _("There is no {0} “{1}” that the user may choose.").format(_(doctype), said(value)),
+		_(
+			"“{0}” is not the name or title of exactly one {1} that the user may choose. Ask them for its name (ID)."
+		).format(said(value), _(doctype)),
 	)
 
 

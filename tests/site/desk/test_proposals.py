@@ -66,7 +66,7 @@ def test_changes_are_confirmed_and_declined(
 	cards = turn.locator(".huf-proposal")
 	expect(cards).to_have_count(3)
 	expect(cards.first).to_contain_text("Proposed by the agent")
-	expect(cards.first).to_contain_text(f"Change ToDo Order new filters · {todo}")
+	expect(cards.first).to_contain_text(f"Change ToDo: Order new filters · {todo}")
 	expect(cards.first.locator("dd").first).to_contain_text(re.compile("Low.*→.*High"))
 	expect(cards.nth(1).locator("summary")).to_contain_text("characters")
 	assert page.evaluate("window.hacked") is None
