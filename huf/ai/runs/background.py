@@ -13,8 +13,6 @@ from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.runs.access import permitted_agent
-from huf.ai.runs.perform import perform
-from huf.ai.runs.proposals import tell_of_proposals
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
@@ -108,6 +106,10 @@ def make_queued_run(run: str) -> None:
 		finish_run(run, RunOutcome("Failed", error=str(error)))
 		_tell_trigger(row, "Failed")
 		return
+	# Whoever only queues a run, such as the job that follows the notes of triggers, does not load all that makes one.
+	from huf.ai.runs.perform import perform
+	from huf.ai.runs.proposals import tell_of_proposals
+
 	try:
 		result = perform(request, run, is_live=True)
 	except Exception:
@@ -123,6 +125,8 @@ def make_queued_run(run: str) -> None:
 
 def make_begun_run(run: str, limit_s: float) -> dict[str, Any]:
 	"""Make a run that a request has begun and waits for, within so many seconds; its AgentResult as JSON has it."""
+	from huf.ai.runs.perform import perform
+
 	result = perform(replace(_request_of(_row_of(run)), limit_s=limit_s), run, is_live=False)
 	return json.loads(frappe.as_json(asdict(result)))
 

@@ -63,6 +63,15 @@ class LocalEmbedder:
 		return normalised(vectors)
 
 
+def load() -> None:
+	"""Read the files now, so that processes which are forked from this one need not.
+
+	Raises:
+		EmbedderMissing: the package is not installed, or is of a release without the two files.
+	"""
+	_model()
+
+
 @lru_cache(maxsize=1)
 def _model() -> tuple[Any, Vectors]:
 	"""The tokenizer and the table of vectors.

@@ -22,6 +22,7 @@ from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 
 from huf.ai.site.warm.messages import Line, user_behind
 from huf.ai.site.warm.place import LOCK, SOCKET, LoadedCode, folder, surroundings
+from huf.engine.errors import EmbedderMissing
 from huf.engine.services import load_litellm
 
 IDLE_S = 900.0
@@ -38,8 +39,17 @@ WAITING = 128
 WORK = frozenset({f"huf.ai.runs.background.{name}" for name in ("make_queued_run", "make_begun_run")})
 """All that is done here: functions that take a run's name."""
 
-MODULES = ("frappe.app", "frappe.utils.background_jobs", "huf.commands", "huf.ai.runs.background")
+MODULES = (
+	"frappe.app",
+	"frappe.utils.background_jobs",
+	"huf.commands",
+	"huf.ai.runs.background",
+	"huf.ai.runs.perform",
+)
 """What each run needs, besides LiteLLM. What else one has imported is learned from it."""
+
+LOADED = "huf.engine.embedding.local"
+"""Once a run has needed it, its files are read here too: they take as long as a small question."""
 
 
 def main() -> None:
@@ -100,6 +110,9 @@ class Imports:
 			# Named seam: modules of any app.
 			except Exception:  # noqa: BLE001
 				self._refused.add(name)
+		if LOADED in sys.modules:
+			with contextlib.suppress(EmbedderMissing):
+				sys.modules[LOADED].load()
 		self._code.note()
 		# What is here now is never garbage: looking for it in each child would copy the memory that they share.
 		gc.collect()
