@@ -289,6 +289,20 @@ class TestNarrowing(SiteTestCase):
 			self.assertIsNone(known())
 			self.assertEqual(queue.call_count, asked + 1, "too many, until the time is over")
 
+	def test_a_broken_condition_ends_no_search(self) -> None:
+		"""Where a hook for lists raises, or gives what MariaDB cannot read, its DocType is left out, and a note says so."""
+		for condition in (broken, unreadable):
+			with (
+				hooked("permission_query_conditions", "Help Article", condition),
+				patch("huf.ai.access.records.inputs._log"),
+			):
+				rights = InputRights(USER)
+				with asked_as(USER):
+					named = narrowing.by_names(rights, [self.source.name])
+				self.assertEqual([one.values for one in named.conditions], [()])
+				self.assertEqual(len(rights.notes), 1)
+				self.assertEqual(self.found(USER), set())
+
 	def test_a_broken_hook_names_nothing(self) -> None:
 		"""A job whose hook breaks keeps no names and does not break, and a user who was switched off is not asked for."""
 		with self.asking_ahead(), hooked("has_permission", "Help Article", broken):
@@ -337,5 +351,9 @@ def is_opened(doc: Any, ptype: str | None = None, user: str | None = None) -> bo
 	return doc.name in OPENED
 
 
-def broken(doc: Any, ptype: str | None = None, user: str | None = None) -> bool:
+def broken(*_arguments: Any, **_values: Any) -> bool:
 	raise ValueError("a hook of an app")
+
+
+def unreadable(user: str | None = None, doctype: str | None = None) -> str:
+	return "`tabHelp Article`.no_such_column = 1"

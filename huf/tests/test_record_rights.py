@@ -6,6 +6,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.access.impersonation import asked_as
+from huf.ai.access.records.records import may_read_some, rule_of, shared_doctypes
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase
@@ -90,6 +91,23 @@ class TestRecordRights(RecordRightsCase):
 		self.assertEqual(self.found(USER), {"note", "plain"})
 		make.make_user(USER, "Knowledge User", READER_ROLE)
 		self.assertEqual(self.found(USER), {"north", "south", "note", "plain"})
+
+	def test_which_doctypes_may_be_read_at_all(self) -> None:
+		"""By roles or by a share: for every DocType what ``frappe.has_permission`` says of it, without a document."""
+		frappe.share.add_docshare("Note", self.note(OTHER).name, MANAGER, read=1)
+		frappe.share.add_docshare(
+			"ToDo", frappe.get_doc({"doctype": "ToDo", "description": "x"}).insert().name, everyone=1, read=1
+		)
+		doctypes = frappe.get_all("DocType", {"istable": 0, "issingle": 0, "is_virtual": 0}, pluck="name")
+		for user in (USER, MANAGER):
+			with asked_as(user):
+				shared = shared_doctypes(user)
+				expected = {one for one in doctypes if frappe.has_permission(one, "read", user=user)}
+				self.assertEqual({one for one in doctypes if may_read_some(one, user, shared)}, expected)
+				self.assertEqual({one for one in doctypes if rule_of(one, user).kind != "nothing"}, expected)
+				self.assertLess(len(expected), len(doctypes))
+				self.assertIn("ToDo", expected)
+				self.assertFalse(may_read_some("DocField", user, shared))
 
 	def test_a_user_permission_acts_at_once(self) -> None:
 		"""A User Permission for one category leaves its articles; taken off, all are back."""

@@ -77,7 +77,7 @@ class InputRights:
 	def rule(self, doctype: str) -> Rule:
 		"""The rule for records of the DocType, found out once; for the session's user. One that breaks opens nothing."""
 		if doctype not in self._rules:
-			self._rules[doctype] = self._tried(doctype, lambda: rule_of(doctype, self.user), Rule("nothing"))
+			self._rules[doctype] = self.tried(doctype, lambda: rule_of(doctype, self.user), Rule("nothing"))
 		return self._rules[doctype]
 
 	@property
@@ -194,11 +194,11 @@ class InputRights:
 	def _load_rights(self, rows: Iterable["frappe._dict"]) -> None:
 		wanted = {reference for row in rows if (reference := _reference(row))}
 		names = {row.file_record for row in rows if _is_file(row) and row.file_record and not _is_own(row)}
-		files: dict[str, FileRow] = self._tried("File", lambda: file_rows(names - self._files.keys()), {})
+		files: dict[str, FileRow] = self.tried("File", lambda: file_rows(names - self._files.keys()), {})
 		wanted |= needed_records(files.values(), self.user)
 		self._load_records(wanted - self._records.keys())
 		self._load_openable({_reference(row) or ("", "") for row in rows if _is_of_website(row)})
-		allowed: set[str] = self._tried(
+		allowed: set[str] = self.tried(
 			"File",
 			lambda: readable_files(files, self.user, lambda it: self._records.get(it) is not None),
 			set(),
@@ -211,7 +211,7 @@ class InputRights:
 			by_doctype[doctype].add(name)
 			self._records[doctype, name] = None
 		for doctype, names in by_doctype.items():
-			found: dict[str, Record] = self._tried(doctype, partial(self._readable, doctype, names), {})
+			found: dict[str, Record] = self.tried(doctype, partial(self._readable, doctype, names), {})
 			self._records.update({(doctype, name): record for name, record in found.items()})
 
 	def _load_openable(self, wanted: set[Reference]) -> None:
@@ -223,7 +223,7 @@ class InputRights:
 			if self._records.get((doctype, name)) is None:
 				by_doctype[doctype].add(name)
 		for doctype, names in by_doctype.items():
-			found: dict[str, Record] = self._tried(
+			found: dict[str, Record] = self.tried(
 				doctype, partial(openable_records, doctype, names, self.user), {}
 			)
 			self._openable.update({(doctype, name): record for name, record in found.items()})
@@ -233,7 +233,8 @@ class InputRights:
 			return {name: Record(name) for name in open_inputs_among(names, self.user)}
 		return readable_records(doctype, names, self.user, self.rule(doctype))
 
-	def _tried(self, doctype: str, ask: Callable[[], T], otherwise: T) -> T:
+	def tried(self, doctype: str, ask: Callable[[], T], otherwise: T) -> T:
+		"""The answer of ``ask``; ``otherwise``, which must open nothing, when the rules of the DocType break: a note says so then."""
 		return tried(doctype, ask, otherwise, self._failed)
 
 

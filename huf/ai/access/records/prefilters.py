@@ -21,6 +21,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from math import inf
 
 import frappe
@@ -29,7 +30,13 @@ from frappe.permissions import get_role_permissions, get_user_permissions
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.asked_ahead import LONGEST_TRANSACTION, MOST_NAMES, names_asked_ahead
 from huf.ai.access.records.inputs import InputRights
-from huf.ai.access.records.records import Rule, referenced_doctypes, some_readable
+from huf.ai.access.records.records import (
+	Rule,
+	may_read_some,
+	referenced_doctypes,
+	shared_doctypes,
+	some_readable,
+)
 from huf.ai.access.records.website import answers_website, has_website_rule, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
 from huf.engine.filters import Condition, Filters
@@ -101,10 +108,9 @@ def by_labels(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 	"""Conditions by DocTypes and links. None if there are none that leave all in that the user may read."""
 	doctypes, user = referenced_doctypes(), rights.user
 	opened = _opened_in_portal(doctypes, rights, sources)
+	shared = shared_doctypes(user)
 	unreadable = [
-		doctype
-		for doctype in doctypes
-		if doctype not in opened and not frappe.has_permission(doctype, "read", user=user)
+		doctype for doctype in doctypes if doctype not in opened and not may_read_some(doctype, user, shared)
 	]
 	conditions = []
 	if unreadable and not _has_open_files(user, sources, unreadable):
@@ -130,7 +136,9 @@ def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 		if len(names) > MOST_NAMES:
 			return None
 		rule = rights.rule(doctype)
-		records = _allowed(doctype, user, rule, doctype in opened)
+		# Of what cannot be found out nothing is shown, and so nothing is named.
+		allowed = partial(_allowed, doctype, user, rule, doctype in opened)
+		records: list[str] | None = rights.tried(doctype, allowed, [])
 		if records is None and (rule.asks_documents or doctype in opened):
 			records, is_asked_ahead = names_asked_ahead(doctype, user, rule), True
 		if records is None or len(records) > MOST_NAMES:

@@ -91,12 +91,11 @@ def rule_of(doctype: str, user: str) -> Rule:
 		return Rule("single documents")
 	if user == "Administrator":
 		return Rule("all")
-	if not frappe.has_permission(doctype, "read", user=user):
-		return Rule("nothing")
 	role = get_role_permissions(meta, user=user)
 	if not role.get("read"):
-		# Nothing but shares let them in.
-		return Rule("shared", asks_controller=has_own_check(doctype))
+		# Nothing but shares let them in, if there are any.
+		is_shared = doctype in shared_doctypes(user)
+		return Rule("shared", asks_controller=has_own_check(doctype)) if is_shared else Rule("nothing")
 	of_list = list_rule(doctype, user)
 	rules = [rule for rule in (of_list, form_rule(meta, role, user)) if rule]
 	condition = " and ".join(f"({rule})" for rule in rules)
@@ -245,6 +244,27 @@ def has_own_check(doctype: str) -> bool:
 		controller.has_permission is not Document.has_permission
 		or controller.load_from_db is not Document.load_from_db
 	)
+
+
+def shared_doctypes(user: str) -> set[str]:
+	"""The DocTypes of which anything is shared with ``user``, who is not Guest, for reading."""
+	return set(
+		frappe.db.sql_list(
+			"select distinct share_doctype from `tabDocShare` where `read` = 1 and (user = %s or everyone = 1)",
+			user,
+		)
+	)
+
+
+def may_read_some(doctype: str, user: str, shared: Collection[str]) -> bool:
+	"""What ``frappe.has_permission`` says of a DocType that is there, for ``user``, who is not Administrator.
+
+	:param shared: their :func:`shared_doctypes`; Frappe asks them for each DocType, and by its query builder.
+	"""
+	meta = frappe.get_meta(doctype)
+	if meta.istable:
+		return False
+	return doctype in shared or bool(get_role_permissions(meta, user=user).get("read"))
 
 
 def all_shared(doctype: str, user: str) -> frozenset[str]:
