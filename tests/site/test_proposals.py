@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
 
 import pytest
 
@@ -50,9 +51,9 @@ def propose(python_on_site, people):
 
 def test_two_clicks_at_once_write_once(people, propose, python_on_site):
 	"""Of two requests at the same moment one writes; both are told of the same record."""
-	one, two, _ = people
-	for number in range(3):
-		text = f"Only once {number}"
+	one, two, _other = people
+	for _ in range(3):
+		text = f"Only once {uuid4()}"
 		run = propose(
 			"create_record", {"doctype": "ToDo", "values": {"description": text, "allocated_to": USER}}
 		)
@@ -75,7 +76,7 @@ def test_two_clicks_at_once_write_once(people, propose, python_on_site):
 def test_yes_and_no_at_once(people, propose, python_on_site):
 	"""Confirming and declining at the same moment end in one of the two, and the record is as the answer says."""
 	one, two, _ = people
-	text = "Yes or no"
+	text = f"Yes or no {uuid4()}"
 	run = propose("create_record", {"doctype": "ToDo", "values": {"description": text, "allocated_to": USER}})
 	with ThreadPoolExecutor(2) as pool:
 		yes = pool.submit(one.call, CONFIRM, run=run, number=1)
