@@ -460,7 +460,7 @@ def test_rights_on_the_first_steps(sessions, targets):
 			sessions[user].message(remove, knowledge_source=sample["source"])
 
 
-def test_rights_on_an_answer_about_a_record(sessions):
+def test_rights_on_an_answer_about_a_record(sessions, targets):
 	"""Only who may read a record is answered about it; one that is somebody else's sounds like one that is not there."""
 	for user, session in sessions.items():
 		for name, readers in ((SITE, (USER, OWNER, MANAGER)), (OWN, (OWNER,)), ("No Such", ())):
