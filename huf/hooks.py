@@ -70,8 +70,12 @@ override_whitelisted_methods = {
 	),
 }
 
-# The button Ask this Record can stand on any form. Nothing of it is built: the file is served as it is.
-app_include_js = ["/assets/huf/js/ask_record.js", "/assets/huf/js/record_knowledge.js"]
+# The button Ask this Record can stand on any form, the bar at the top on any page. Nothing is built: files are served as they are.
+app_include_js = [
+	"/assets/huf/js/ask_record.js",
+	"/assets/huf/js/record_knowledge.js",
+	"/assets/huf/js/awesomebar.js",
+]
 app_include_css = ["/assets/huf/css/answer.css", "/assets/huf/css/get_started.css"]
 extend_bootinfo = [
 	"huf.ai.knowledge.backends.kinds.extend_bootinfo",
@@ -104,6 +108,7 @@ doctype_js = {
 		"public/js/scopes.js",
 		"public/js/search_why.js",
 		"public/js/plain_question.js",
+		"public/js/search_hits.js",
 		"public/js/search_dialog.js",
 		"public/js/add_knowledge.js",
 		"public/js/selectors.js",
@@ -124,6 +129,18 @@ page_js = {
 		"public/js/chat/composer.js",
 		"public/js/chat/turn.js",
 		"public/js/chat/chat.js",
+	],
+	"knowledge-search": [
+		"public/js/desk.js",
+		"public/js/answer.js",
+		"public/js/answer_text.js",
+		"public/js/plain_question.js",
+		"public/js/search_why.js",
+		"public/js/search_hits.js",
+		"public/js/search/marks.js",
+		"public/js/search/state.js",
+		"public/js/search/facets.js",
+		"public/js/search/page.js",
 	],
 }
 doctype_list_js = {

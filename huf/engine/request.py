@@ -40,6 +40,8 @@ class Request:
 	"""A higher number lets the hits of a source, by its name, come earlier."""
 	principal: str = ""
 	"""Who asks: a user of a site. Set by the server, never from what a client sent; where nobody logs in, nobody."""
+	facets: int = 0
+	"""How many of the best passages of each source are counted by what is known of their inputs; 0: none. The hits are the same."""
 	explain: bool = False
 	"""The result says why, too; the hits are the same."""
 	depth: int = DEPTH

@@ -256,6 +256,37 @@ class PartlyRead:
 
 
 @dataclass(frozen=True, slots=True)
+class FacetValue:
+	"""One value of a facet, and how many of the counted inputs have it."""
+
+	value: JSONValue
+	"""A source's name, a tag in small letters, a year (``2026``) or a month (``2026-03``), or the value of the metadata itself."""
+	count: int
+	"""Inputs."""
+	or_more: bool = False
+	"""There are more matches than were counted."""
+	filter: Mapping[str, Any] = field(default_factory=dict)
+	"""What keeps a search to this value; empty for a source, which is no filter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+	"""How the inputs that match a search are spread over the values of one field."""
+
+	field: str
+	"""``source``, or the field of a filter."""
+	values: tuple[FacetValue, ...]
+	"""The most frequent first; periods of time newest first."""
+	has_others: bool = False
+	"""There are rarer values, which are left out."""
+
+	def to_dict(self) -> dict[str, Any]:
+		"""Ready for JSON."""
+		values = [{**asdict(one), "filter": dict(one.filter)} for one in self.values]
+		return {"field": self.field, "values": values, "has_others": self.has_others}
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
 	"""The answer of every search, whoever asked."""
 
@@ -273,6 +304,11 @@ class SearchResult:
 	"""Why these hits, when that was asked for."""
 	partly_read: tuple[PartlyRead, ...] = ()
 	"""Inputs of the searched sources, within the filters, that are *Partially Indexed*: the first ten that the user may see."""
+	counted: tuple[Hit, ...] = ()
+	"""The best passages of each source that the user may see, to count facets from, when that was asked for."""
+	counted_in_part: tuple[str, ...] = ()
+	"""Sources with more matches than these."""
+	facets: tuple[Facet, ...] | None = None
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""
@@ -285,5 +321,6 @@ class SearchResult:
 			"took_ms": round(self.took_ms, 3),
 			"mode": self.mode,
 			"notes": list(self.notes),
+			**({} if self.facets is None else {"facets": [one.to_dict() for one in self.facets]}),
 			**({"explanation": asdict(self.explanation)} if self.explanation else {}),
 		}

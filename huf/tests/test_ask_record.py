@@ -197,11 +197,15 @@ class TestAskRecord(RecordTestCase):
 			extend_bootinfo(bootinfo)
 		self.assertIn(PARENT, bootinfo.huf_ask)
 		self.assertEqual(bootinfo.huf_has_agent, bool(frappe.db.exists("Agent", {"disabled": 0})))
+		self.assertTrue(bootinfo.huf_may_search)
 		self.assertLess(sql.call_count, 20)
 		make.make_model("Told Of")
 		extend_bootinfo(bootinfo)
 		self.assertTrue(bootinfo.huf_answers)
 		self.assertFalse(asking.can_answer(NOBODY) or asking.can_answer("Guest"))
+		with self.acting_as(NOBODY):
+			extend_bootinfo(bootinfo)
+		self.assertFalse(bootinfo.huf_may_search or bootinfo.huf_collects_gaps)
 
 	def test_the_desk_loads_before_a_migration(self) -> None:
 		"""A column that is not there yet takes the button away, not the desk."""
@@ -209,3 +213,4 @@ class TestAskRecord(RecordTestCase):
 		with patch.object(asking, "searchable_sources", side_effect=frappe.db.OperationalError):
 			asking.extend_bootinfo(bootinfo)
 		self.assertEqual(bootinfo.huf_ask, [])
+		self.assertFalse(bootinfo.huf_may_search)

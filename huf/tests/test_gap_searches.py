@@ -84,6 +84,29 @@ class TestSearches(AgentTestCase):
 					(job,) = self.queued()
 					self.assertEqual((job["question"], name in job["sources"]), (ASKED, True))
 
+	def test_somebody_says_that_it_is_missing(self) -> None:
+		"""Also of a word or two; counted once with the search that found nothing. Only by those who may use knowledge, and only
+		so often."""
+		with (
+			self.acting_as(USER),
+			patch.object(searches, "searchable_sources", return_value=[self.known.name]),
+		):
+			for words in (ASKED, "zirconia pump", "zirconia pump"):
+				self.assertEqual(searches.report_missing(words), {"noted": True})
+			with patch.object(searches, "MOST_A_MINUTE", 0):
+				self.assertEqual(searches.report_missing("another zirconia pump"), {"noted": False})
+		counted = {gap.question: (gap.times_asked, gap.reason) for gap in self.gaps()}
+		self.assertEqual(counted, {ASKED: (1, "No Hit"), "zirconia pump": (2, "No Hit")})
+		frappe.db.set_single_value("Agent Settings", "collect_gaps", 0)
+		frappe.clear_document_cache("Agent Settings", "Agent Settings")
+		self.assertEqual(searches.report_missing("one more zirconia pump"), {"noted": False})
+		with (
+			self.acting_as(make_user("huf-gap-nobody@example.com")),
+			self.assertRaises(frappe.PermissionError),
+		):
+			searches.report_missing(ASKED)
+		self.assertEqual(len(self.gaps()), 2)
+
 	def with_a_broken_one(self, name: str) -> None:
 		broken = self.source(HOTEL)
 		broken.db_set("live_build", "0" * 16)

@@ -134,6 +134,13 @@ class TestLeaks(SiteTestCase):
 				for f in asked
 			]
 
+	def facets(self, user: str) -> Any:
+		"""Counts of a search for the record's own word, with what else it may say."""
+		with self.acting_as(user):
+			found = retriever.knowledge_search(SECRET, self.source.name, facets=1, explain=1)
+		told = json.dumps(found["facets"], default=str)
+		return f"{told} {SECRET if found['facets'] else ''}"
+
 	def explain(self, user: str) -> Any:
 		with self.acting_as(user):
 			answer = test_search(self.source.name, f"{SECRET} zebra", top_k=20, explain=1)
@@ -247,7 +254,7 @@ class TestLeaks(SiteTestCase):
 
 	ROADS = (
 		*("search", "filters", "explain", "context", "tool", "read_on", "lists", "links", "after_a_reader"),
-		*("assistant", "answered"),
+		*("assistant", "answered", "facets"),
 	)
 
 	def told(self, road: str, user: str) -> str:

@@ -93,6 +93,7 @@ METHODS = {
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
+	"huf.ai.gaps.searches.report_missing": Method("role", "question", {}),
 	ASK_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "query": "zebra"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
@@ -124,6 +125,7 @@ REFUSED = (401, 403)
 
 WRONG_TYPES = {
 	"explain": ("many", [1], {"a": 1}),
+	"facets": ("many", [1], {"a": 1}),
 	"agent": ({"a": 1}, ["a"]),
 	"as_of": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),

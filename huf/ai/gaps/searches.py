@@ -5,11 +5,15 @@ job, and only when nothing at all was found, by a question and not by a word or 
 """
 
 import frappe
+from frappe import _
 from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
+from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.gaps import OPEN
 from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, note_gap
+from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import is_question
@@ -44,6 +48,27 @@ def note_search(request: Request, result: SearchResult) -> None:
 	except RedisError:
 		# The search is answered; its question is lost.
 		frappe.logger("huf").warning("Redis is away: a question without a hit was not noted", exc_info=True)
+
+
+@frappe.whitelist(methods=["POST"])
+def report_missing(question: str) -> dict[str, bool]:
+	"""Note that the user of the session found nothing for ``question`` and says so: ``{"noted": true}``, or false where the site
+	collects no gaps. Nothing is searched for, so nothing is told of what there is.
+	"""
+	limit_rate(SEARCHES)
+	user = frappe.session.user
+	if not may_use_knowledge(user):
+		frappe.throw(
+			_("Only those who may use knowledge may report what is missing."), frappe.PermissionError
+		)
+	if not get_settings().collect_gaps or _asked_this_minute() > MOST_A_MINUTE:
+		return {"noted": False}
+	question = checked_query(question)[:QUESTION_CHARACTERS]
+	# A whole question was counted by the search that found nothing.
+	gap = note_gap(
+		question, NO_HIT, sources=searchable_sources(user), is_asked_again=not is_question(question)
+	)
+	return {"noted": gap is not None}
 
 
 def note_question(question: str, sources: list[str]) -> None:

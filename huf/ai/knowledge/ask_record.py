@@ -16,7 +16,7 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
-from huf.ai.site.settings import is_switched_off
+from huf.ai.site.settings import get_settings, is_switched_off
 from huf.engine.filters import Filters
 from huf.engine.request import TOP_K, Request
 
@@ -30,11 +30,14 @@ def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 		bootinfo.huf_ask = askable_doctypes(frappe.session.user)
 		bootinfo.huf_has_agent = has_agent(frappe.session.user)
 		bootinfo.huf_answers = can_answer(frappe.session.user)
+		bootinfo.huf_may_search = may_use_knowledge(frappe.session.user) and not is_switched_off()
+		bootinfo.huf_collects_gaps = bool(bootinfo.huf_may_search and get_settings().collect_gaps)
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
 		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
 		# nobody could see to that.
 		bootinfo.huf_ask = []
 		bootinfo.huf_has_agent = bootinfo.huf_answers = False
+		bootinfo.huf_may_search = bootinfo.huf_collects_gaps = False
 
 
 def has_agent(user: str) -> bool:

@@ -10,11 +10,13 @@ more, is gone from every answer at once, also before the index is made anew. An 
 its old text until the new one is indexed.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import frappe
+from frappe.utils import cint
 
 from huf.ai.access.records.inputs import InputRights, TooManyRefused
 from huf.ai.access.records.prefilters import prefiltered
@@ -22,6 +24,7 @@ from huf.ai.access.records.redaction import as_told_to
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.searching import filtering, last_searched
 from huf.ai.knowledge.searching.described_records import SURE, described, places
+from huf.ai.knowledge.searching.facets import with_facets
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.named_records import named, named_first, numbers_in, only
@@ -33,7 +36,7 @@ from huf.ai.site.settings import get_settings, is_switched_off, reason_switched_
 from huf.engine.filters import Condition
 from huf.engine.request import TOP_K, Request
 from huf.engine.search import RefillBudget, search
-from huf.engine.types import SearchResult, Skipped
+from huf.engine.types import Hit, SearchResult, Skipped
 
 FUSED_HITS = 5
 """A hybrid search puts ``candidate_factor`` chunks of each leg together for each of so many hits, the usual number: not for
@@ -53,6 +56,8 @@ def knowledge_search(
 	top_k: int = TOP_K,
 	filters: dict[str, Any] | str | None = None,
 	mode: str | None = None,
+	facets: int = 0,
+	explain: int = 0,
 ) -> dict[str, Any]:
 	"""Search knowledge sources with the rights of the calling user.
 
@@ -62,14 +67,21 @@ def knowledge_search(
 	:param filters: which inputs may be found, as ``docs/retrieval.md`` has it: ``{"title": "*.pdf", "tags": ["hr"]}``, also as JSON,
 		or in words: ``title=*.pdf; tags in hr``.
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
+	:param facets: 1: also ``facets``, how the inputs that match are spread over sources, kinds, dates, tags and more.
+	:param explain: 1: also ``explanation``, why each hit stands where it stands, as far as the user may know.
 	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``partly_read``
 		(documents of which the index holds a part only, and why), ``took_ms``, ``mode``, ``notes``, ``expanded_query`` (with
 		what a glossary added).
 	"""
 	limit_rate(SEARCHES)
-	asked = read_request(query, knowledge_source, knowledge_sources, top_k=top_k, filters=filters, mode=mode)
+	asked = read_request(
+		query, knowledge_source, knowledge_sources, top_k=top_k, filters=filters, mode=mode, explain=explain
+	)
 	request, refused = granted(asked)
-	found = search_as(request)
+	if cint(facets):
+		found = with_facets(asked, request, search_as)
+	else:
+		found = search_as(request)
 	result = replace(found, skipped=(*refused, *found.skipped))
 	note_search(request, result)
 	return result.to_dict()
@@ -128,7 +140,8 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 
 			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
 				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))
-				return find(builds.targets, replace(wanted, query=query, filters=filters, top_k=most))
+				request = replace(wanted, query=query, filters=filters, top_k=most, facets=0)
+				return find(builds.targets, request)
 
 			if numbers and (numbered := named(numbers, targets, user, find_beside)):
 				inputs, facts = numbered, SURE
@@ -141,10 +154,14 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		# What was asked, not what was made of it: that names inputs and records that may not be the user's.
 		words = request.filters.in_words()
 		result = replace(result, explanation=replace(result.explanation, filters=words))
-	hits = with_live_values(result.hits, user)
+
+	def showable(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+		return rights.for_website(filtering.without_references(hits, rights.may_name_record))
+
 	result = replace(
 		result,
-		hits=rights.for_website(filtering.without_references(hits, rights.may_name_record)),
+		hits=showable(with_live_values(result.hits, user)),
+		counted=showable(filtering.with_tags(result.counted)),
 		skipped=(*builds.skipped, *result.skipped),
 		notes=(*result.notes, *builds.notes(result), *rights.notes),
 	)

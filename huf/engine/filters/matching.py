@@ -43,7 +43,7 @@ def matches(
 		if condition.field.column:
 			value = columns[condition.field.column]
 		else:
-			value = _entry(metadata, condition.field.keys)
+			value = entry(metadata, condition.field.keys)
 		if not _holds(condition, choices, value, filters):
 			return False
 	return True
@@ -69,7 +69,8 @@ def is_about_dates(condition: Condition) -> bool:
 	)
 
 
-def _entry(metadata: Mapping[str, JSONValue], keys: tuple[str, ...]) -> JSONValue:
+def entry(metadata: Mapping[str, JSONValue], keys: tuple[str, ...]) -> JSONValue:
+	"""The first of these entries that is set."""
 	for key in keys[:-1]:
 		if is_set(value := metadata.get(key)):
 			return value

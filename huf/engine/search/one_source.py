@@ -30,6 +30,9 @@ _REFILL_FACTOR = 4
 
 NO_STEPS = Steps()
 
+_Find = tuple[Found, list[ScoredHit], bool]
+"""What the index found, the hits of it that may be shown, and whether that ended early."""
+
 Accept = Callable[[Sequence[Hit]], Sequence[bool]]
 """Says for each of a batch of hits whether the caller may see it."""
 
@@ -67,6 +70,8 @@ class SearchRun:
 	"""Unix time in seconds, for what depends on age."""
 	budget: RefillBudget | None = None
 	"""None: the search goes on until enough may be shown or there are no more."""
+	count_budget: RefillBudget | None = None
+	"""The same for what facets are counted from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,10 @@ class SourceHits:
 	best_read: float = 0.0
 	"""The best score that a re-ranking model gave; 0 when none has read the hits."""
 	partly_read: tuple[PartlyRead, ...] = ()
+	counted: tuple[Hit, ...] = ()
+	"""What facets are counted from, before all steps."""
+	has_uncounted: bool = False
+	"""Whether more matches may be shown than these."""
 
 
 class SourceSearch:
@@ -124,7 +133,8 @@ class SourceSearch:
 		while True:
 			try:
 				self._open()
-				return self._find(self.target.steps.pool(self._top_k))
+				wanted = self.target.steps.pool(self._top_k)
+				return self._keep(self._find(wanted, self._run.budget), wanted)
 			except IndexOutdated:
 				if not may_be_old:
 					raise
@@ -153,11 +163,13 @@ class SourceSearch:
 				best = steps.apply(self._pool[: self._wanted], self._query_coverage)[: self._top_k]
 				if len(best) >= self._top_k or len(self._pool) < self._wanted or steps.is_settled:
 					return self._hits(best, steps)
-				self._find(self._wanted * _REFILL_FACTOR)
+				wanted = self._wanted * _REFILL_FACTOR
+				self._keep(self._find(wanted, self._run.budget), wanted)
 			except (EmbeddingFailed, VectorStoreFailed) as error:
 				self._go_on_by_words(error)
 				self._open()
-				self._find(self.target.steps.pool(self._top_k))
+				wanted = self.target.steps.pool(self._top_k)
+				self._keep(self._find(wanted, self._run.budget), wanted)
 				steps = self._steps(pooled)
 
 	def _steps(self, pooled: SourceReranking | None = None) -> StepRun:
@@ -178,9 +190,16 @@ class SourceSearch:
 		self._mode = "keyword"
 		self._notes.append(f"{self.target.source} was searched by words alone: {error}")
 
-	def _find(self, wanted: int) -> None:
+	def _keep(self, find: _Find, wanted: int) -> None:
+		self._found, self._pool, _is_over = find
+		self._wanted = wanted
+		self._query_coverage = self._covered()
+
+	def _find(self, wanted: int, budget: RefillBudget | None) -> _Find:
 		"""Ask the index until ``wanted`` candidates may be shown, there are no more, or the budget is spent."""
-		request, limit, widenings, is_over = self._run.request, wanted, 0, False
+		request, widenings, is_over = self._run.request, 0, False
+		# What facets need as well, so that the index is asked once for both.
+		limit = max(wanted, request.facets + 1) if request.facets else wanted
 		while True:
 			asked = SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
 			found = found_cache().search(self.target.build, self._reader, asked)
@@ -189,17 +208,23 @@ class SourceSearch:
 			while len(pool) < wanted and (batch := list(islice(possible, _BATCH))):
 				pool += self._accepted(batch, len(pool))
 				has_more = len(batch) == _BATCH or len(found.candidates) >= limit
-				if has_more and len(pool) < wanted and (is_over := self._is_over(widenings)):
+				if has_more and len(pool) < wanted and (is_over := self._is_over(budget, widenings)):
 					break
 			if is_over or len(pool) >= wanted or len(found.candidates) < limit:
-				break
+				return found, pool, is_over
 			limit *= _REFILL_FACTOR
 			widenings += 1
-		self._found, self._pool, self._wanted = found, pool, wanted
-		self._query_coverage = self._covered()
 
-	def _is_over(self, widenings: int) -> bool:
-		budget = self._run.budget
+	def _counted(self) -> tuple[tuple[Hit, ...], bool]:
+		"""What facets are counted from, and whether there is more of it. One hit more than is counted decides that: how many
+		candidates there are would tell of those that are refused."""
+		most = self._run.request.facets
+		if most < 1:
+			return (), False
+		_found, pool, is_over = self._find(most + 1, self._run.count_budget)
+		return tuple(scored.hit for scored in pool[:most]), is_over or len(pool) > most
+
+	def _is_over(self, budget: RefillBudget | None, widenings: int) -> bool:
 		return budget is not None and self._has_refused and budget.is_spent(widenings)
 
 	def _accepted(self, candidates: Sequence[Candidate], before: int) -> list[ScoredHit]:
@@ -251,6 +276,7 @@ class SourceSearch:
 		notes = [*self._notes, *found.notes, *([f"{target.source}: {steps.note}"] if steps.note else [])]
 		if found.corrections:
 			notes += spelling_notes(found.corrections, hits, target.source if run.is_compared else "")
+		counted, has_uncounted = self._counted()
 		partly = partly_read_of(target.source, target.build, reader, run.request.filters, run.may_name)
 		return SourceHits(
 			target,
@@ -265,4 +291,6 @@ class SourceSearch:
 			own,
 			steps.best_read,
 			tuple(islice(partly, MOST_NAMED)),
+			counted,
+			has_uncounted,
 		)

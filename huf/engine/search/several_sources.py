@@ -20,6 +20,9 @@ from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
 
+COUNT_SECONDS = 0.5
+"""How long refused hits are replaced for facets: what is found then is counted, and it is said that there may be more."""
+
 
 def search(
 	targets: Sequence[SearchTarget],
@@ -41,12 +44,17 @@ def search(
 
 	``budget`` ends that early: ``top_k`` may not be found then, and a note says so. What is returned has been accepted all the same.
 
+	What facets are counted from has been accepted in the same way, and is looked for when the hits are there.
+
 	Inputs that are in an index in part only are named in ``partly_read`` and ``notes``, as far as ``may_name`` (``accept`` unless
 	it is given) allows it; it gets them as hits without text.
 	"""
 	started = time.perf_counter()
 	query, is_compared = parse_query(request.query), len(targets) > 1
-	run = SearchRun(request, query, kinds, accept, may_name or accept, is_compared, time.time(), budget)
+	counting = RefillBudget(COUNT_SECONDS) if budget and request.facets else None
+	run = SearchRun(
+		request, query, kinds, accept, may_name or accept, is_compared, time.time(), budget, counting
+	)
 	readings = _readings(targets, query.text) if is_compared else {}
 	shown: Sequence[Hit] = ()
 	# Where a superseded hit is among the best, those in force are looked for further down.
@@ -75,6 +83,8 @@ def search(
 			*([budget.note] if budget and budget.note else []),
 		),
 		partly_read=partly_read,
+		counted=tuple(hit for one in found for hit in one.counted),
+		counted_in_part=tuple(one.target.source for one in found if one.has_uncounted),
 		explanation=explanation_of(query, request.filters, found, shown, _read_with(readings, targets))
 		if request.explain
 		else None,

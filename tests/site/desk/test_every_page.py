@@ -44,8 +44,8 @@ for doctype in sorted(own_doctypes()):
 """
 ROUTED = """(path) => frappe.router.current_route && decodeURIComponent(location.pathname).startsWith(decodeURIComponent(path))
 	&& frappe.container.page && frappe.container.page.offsetParent !== null"""
-OWN = ("knowledge", "knowledge-chat")
-"""The workspace and the page."""
+OWN = ("knowledge", "knowledge-chat", "knowledge-search")
+"""The workspace and the pages."""
 
 
 def paths(found):

@@ -12,7 +12,7 @@ as a list of inputs, or of records that the caller may read:
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from html import unescape
 from typing import Any
@@ -34,7 +34,7 @@ from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.fields import FIELDS
 from huf.engine.filters.parsing import parse_filters
-from huf.engine.filters.tags import split_tags, tags_hold
+from huf.engine.filters.tags import join_tags, split_tags, tags_hold
 from huf.engine.types import Hit
 
 REFERENCE = ("reference_doctype", "reference_name")
@@ -145,24 +145,39 @@ def _tagged(condition: Condition, sources: Sequence[str]) -> Condition:
 	return Condition(FIELDS["inputs"], "in" if is_wanted else "not in", tuple(sorted(named)))
 
 
-def _tags_in(sources: Sequence[str]) -> dict[str, frozenset[str]]:
-	"""The tags of the inputs of these sources that have any."""
-	named = {"sources": tuple(sources) or ("",)}
+def with_tags(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+	"""The hits, whose inputs their reader may read, with the tags of these in the metadata, as an index without a site has them."""
+	hits = tuple(hits)
+	if not hits:
+		return hits
+	tags = _tags_in({hit.source for hit in hits}, {hit.input for hit in hits})
+	return tuple(
+		hit._replace(metadata={**hit.metadata, "tags": join_tags(found)})
+		if (found := tags.get(hit.input))
+		else hit
+		for hit in hits
+	)
+
+
+def _tags_in(sources: Collection[str], only: Collection[str] | None = None) -> dict[str, frozenset[str]]:
+	"""The tags of the inputs of these sources that have any; ``only``: of these inputs alone."""
+	named = {"sources": tuple(sources) or ("",), "only": tuple(only or ()) or ("",)}
+	among = "" if only is None else " and i.name in %(only)s"
 	found: dict[str, frozenset[str]] = {}
 	for name, tags in frappe.db.sql(
-		"""select name, _user_tags from `tabKnowledge Input`
-		where knowledge_source in %(sources)s and ifnull(_user_tags, '') != ''
+		f"""select i.name, i._user_tags from `tabKnowledge Input` i
+		where i.knowledge_source in %(sources)s and ifnull(i._user_tags, '') != ''{among}
 		union all select i.name, f._user_tags from `tabFile` f join `tabKnowledge Input` i on i.file_record = f.name
-		where i.knowledge_source in %(sources)s and ifnull(f._user_tags, '') != ''""",
+		where i.knowledge_source in %(sources)s and ifnull(f._user_tags, '') != ''{among}""",
 		named,
 	):
 		found[name] = found.get(name, frozenset()) | split_tags(tags)
 	inputs: dict[str, dict[str, list[str]]] = {}
 	for name, doctype, record in frappe.db.sql(
 		# Of a file that was added by hand the record is not asked: who may read the file need not be allowed to read that.
-		"""select distinct i.name, i.reference_doctype, i.reference_name from `tabTag Link` l
+		f"""select distinct i.name, i.reference_doctype, i.reference_name from `tabTag Link` l
 		join `tabKnowledge Input` i on i.reference_doctype = l.document_type and i.reference_name = l.document_name
-		where i.knowledge_source in %(sources)s""",
+		where i.knowledge_source in %(sources)s{among}""",
 		named,
 	):
 		inputs.setdefault(doctype, {}).setdefault(record, []).append(name)

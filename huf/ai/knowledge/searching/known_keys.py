@@ -66,10 +66,17 @@ def _is_link(key: str) -> bool:
 	return key.startswith(LINK_PREFIX) and stored_meta(key.removeprefix(LINK_PREFIX)) is not None
 
 
-def _is_known(key: str, user: str, sources: Sequence[str]) -> bool:
+def is_declared(key: str) -> bool:
+	"""Whether the key is one that people, or the fields of a record that its selector chose, can have given an input."""
 	try:
 		check_key(key, RESERVED_KEYS)
 	except InvalidMetadata:
+		return False
+	return True
+
+
+def _is_known(key: str, user: str, sources: Sequence[str]) -> bool:
+	if not is_declared(key):
 		return False
 	if key in _keys_of_records(user, sources):
 		return True
