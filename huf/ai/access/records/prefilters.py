@@ -138,7 +138,8 @@ def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 		rule = rights.rule(doctype)
 		# Of what cannot be found out nothing is shown, and so nothing is named.
 		allowed = partial(_allowed, doctype, user, rule, doctype in opened)
-		records: list[str] | None = rights.tried(doctype, allowed, [])
+		nothing: list[str] | None = []
+		records = rights.tried(doctype, allowed, nothing)
 		if records is None and (rule.asks_documents or doctype in opened):
 			records, is_asked_ahead = names_asked_ahead(doctype, user, rule), True
 		if records is None or len(records) > MOST_NAMES:
