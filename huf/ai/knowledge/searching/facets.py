@@ -34,8 +34,12 @@ def with_facets(asked: Request, request: Request, search: Callable[..., SearchRe
 	for field, without in _without_own_filter(asked, request):
 		# Told to the one who asks, but no search of theirs: the sources do not count as searched for it.
 		again = search(_counting(replace(without, top_k=1, explain=False)), request.principal)
-		found.pop(field, None)
-		found.update((facet.field, facet) for facet in _facets(without, again) if facet.field == field)
+		anew = {facet.field: facet for facet in _facets(without, again)}
+		if field in anew:
+			# In its place: what was clicked must not move away.
+			found[field] = anew[field]
+		else:
+			found.pop(field, None)
 	return replace(result, facets=tuple(found.values()))
 
 
