@@ -4,7 +4,7 @@
 frappe.provide("huf");
 
 /** The pages on which one searches without a model, and asks. */
-huf.START_ROUTES = { search: "knowledge-chat", ask: "knowledge-chat" };
+huf.START_ROUTES = { search: "knowledge-search", ask: "knowledge-chat" };
 
 huf.GetStarted = class GetStarted {
 	/** @param block the element of the Custom HTML Block */
@@ -159,7 +159,7 @@ huf.GetStarted = class GetStarted {
 		if (is_ready) {
 			const questions = $('<div class="huf-sample-questions">').appendTo(box);
 			this.sample.questions.forEach((question) =>
-				this.button(question, "btn-default", () => this.go(this.answers ? "ask" : "search", question)).appendTo(questions)
+				this.button(question, "btn-default", () => this.go("ask", question)).appendTo(questions)
 			);
 		}
 	}

@@ -94,7 +94,7 @@ def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user,
 	page = desk(manager, "/app/knowledge")
 	for label in ("Knowledge Source", "Knowledge Input", "Agent", "Agent Run"):
 		expect(page.locator(".shortcut-widget-box").filter(has_text=label).first).to_be_visible()
-	forms.picture(page, screenshots, "workspace")
+	forms.picture(page, screenshots, "workspace-numbers")
 	page = desk(make_user("otto@example.com", "Knowledge User"), "/app/knowledge")
 	expect(page.locator(".shortcut-widget-box").first).to_be_visible()
 	page = desk(make_user("nobody@example.com", "Blogger"), "/app")

@@ -91,6 +91,8 @@ def test_from_nothing_to_a_cited_answer(width, desk, make_user, nothing_yet, ser
 		expect(question).to_be_visible()
 	expect(step(page, "files")).to_have_attribute("data-done", "1")
 	seen("loaded")
+	if width > 1000:
+		forms.picture(page, screenshots, "workspace")
 	question.click()
 	passage = page.locator(".huf-passages .huf-used-passage").filter(
 		has_text="15 working days of paternity leave"
@@ -112,6 +114,8 @@ def test_from_nothing_to_a_cited_answer(width, desk, make_user, nothing_yet, ser
 	expect(dialog.locator(".huf-verdict-of-test")).to_have_text("The service answers. It has one model.")
 	expect(dialog.locator("input[data-fieldname=model]")).to_have_value("loopback-start")
 	forms.picture(page, screenshots, f"start-tested-{width}")
+	if width > 1000:
+		forms.picture(page, screenshots, "connect-model")
 	dialog.get_by_role("button", name="Connect", exact=True).click()
 	expect(page.locator(".modal.show")).to_have_count(0)
 	field = page.locator(".huf-prompt")
