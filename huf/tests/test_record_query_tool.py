@@ -107,6 +107,8 @@ class TestRecordTools(QueryTestCase):
 		told = self.told(server)
 		assert {one["title"] for one in told["ask_back"]["candidates"]} == {"Acme Waterworks", "Zeta Mills"}
 		assert not row.chunks and "number" not in told
+		# Titles are words of others: with them in its prompt the model may propose no change.
+		assert row.untrusted_text
 
 	def test_fields_are_described(self) -> None:
 		"""The model can ask which fields there are; hidden ones are not among them."""

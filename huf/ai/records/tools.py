@@ -28,8 +28,7 @@ class ErpTools:
 		self._lists = RecordTools(user, doctypes, ledger)
 		self._one = OneRecord(user, doctypes)
 		self._ledger = ledger
-		self.gave_text = False
-		"""Whether a result held words of records that have no number."""
+		self._gave_text = False
 		self.schemas: list[dict[str, Any]] = list(self._lists.schemas)
 		"""In OpenAI's form."""
 		self._calls: dict[str, Callable[[dict[str, Any]], str]] = {}
@@ -47,6 +46,11 @@ class ErpTools:
 		"""Whether there is such a tool here."""
 		return name in self._calls or name in self._lists
 
+	@property
+	def gave_text(self) -> bool:
+		"""Whether a result held words of records that have no number."""
+		return self._gave_text or self._lists.gave_text
+
 	def call(self, name: str, arguments: dict[str, Any]) -> str:
 		"""Run one tool and return its result for the model, as JSON. Raises HufError in words for the model."""
 		if name not in self._calls:
@@ -54,7 +58,7 @@ class ErpTools:
 		try:
 			return self._calls[name](arguments)
 		except AskBack as error:
-			self.gave_text = True
+			self._gave_text = True
 			return as_json(
 				{
 					"ask_back": asked_back(error),
@@ -72,7 +76,7 @@ class ErpTools:
 
 	def _follow(self, arguments: dict[str, Any]) -> str:
 		links = self._one.follow(arguments)
-		self.gave_text = True
+		self._gave_text = True
 		return as_json(
 			{
 				"record": one_line(links.record.line),

@@ -29,6 +29,8 @@ class RecordTools:
 		""":param doctypes: what may be asked about; None: all that the user may read; none at all: no tools."""
 		self._questions = Questions(user, doctypes)
 		self._ledger = ledger
+		self.gave_text = False
+		"""Whether a result held words of records that have no number: the titles among which the user is to choose."""
 		self.schemas: list[dict[str, Any]] = []
 		"""In OpenAI's form."""
 		self._calls: dict[str, Callable[[dict[str, Any]], str]] = {}
@@ -60,6 +62,7 @@ class RecordTools:
 		try:
 			result = ask(arguments)
 		except AskBack as error:
+			self.gave_text = True
 			return as_json(
 				{
 					"ask_back": asked_back(error),
