@@ -38,7 +38,7 @@ class TestInstall(SiteTestCase):
 		block = frappe.get_doc("Custom HTML Block", GET_STARTED)
 		self.assertEqual((block.script, block.private), (GET_STARTED_SCRIPT, 0))
 		make_get_started()
-		block.check_if_latest()
+		self.assertEqual(frappe.db.get_value("Custom HTML Block", GET_STARTED, "modified"), block.modified)
 		used = frappe.get_all("Workspace Custom Block", {"parent": "Knowledge"}, pluck="custom_block_name")
 		self.assertEqual(used, [GET_STARTED])
 

@@ -245,10 +245,7 @@ class TestAnswers(QueryTestCase):
 		reading = database.Reading(seconds=0.2)
 		with self.assertRaises(database.OutOfTime):
 			reading.rows("select sleep(20)", {})
-		with (
-			patch.object(database, "SECONDS", 0.0),
-			patch.object(database.Reading.__init__, "__defaults__", (0.0,)),
-		):
+		with patch.object(run_query, "__defaults__", (0.0,)):
 			assert "longer than" in self.refusal()
 
 	def test_what_has_no_list(self) -> None:
