@@ -132,6 +132,11 @@ def test_from_nothing_to_a_cited_answer(width, desk, make_user, nothing_yet, ser
 		f"{width}: {to_passage} clicks to a passage, {to_answer} more to an answer, {len(dict.fromkeys(screens))} screens"
 	)
 
+	if width > 1000:
+		browser.visit(page, "/app/knowledge-search?q=hotel%20in%20Zurich")
+		expect(page.locator(".huf-hit").first).to_contain_text("Zurich")
+		expect(page.locator(".huf-found-area")).to_have_attribute("aria-busy", "false")
+		forms.picture(page, screenshots, "knowledge-search")
 	browser.visit(page, "/app/knowledge")
 	for key in ("source", "files", "search", "model", "ask"):
 		expect(step(page, key)).to_have_attribute("data-done", "1")

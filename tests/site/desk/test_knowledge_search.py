@@ -139,7 +139,7 @@ def test_from_typing_to_a_shared_link(desk, manager, make_user, library, word, s
 	expect(value(page, "metadata.project", EVIL)).to_have_count(1)
 	assert page.locator(".huf-search-page :is(img, .huf-hit script, .huf-facets b)").count() == 0
 	assert page.evaluate("() => window.hacked") is None
-	forms.picture(page, screenshots, "knowledge-search")
+	forms.picture(page, screenshots, "knowledge-search-found")
 	assert picked(page) == [("q", word)]
 
 	value(page, "date", "2023").click()
