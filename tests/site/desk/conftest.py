@@ -16,6 +16,29 @@ try:
 except ImportError:  # without the site ring's tools nothing of this folder is run
 	pass
 
+NOTHING_YET = """
+result = {
+	"AI Model": frappe.get_all("AI Model", {"kind": "chat", "disabled": 0}, pluck="name"),
+	"Agent": frappe.get_all("Agent", {"disabled": 0}, pluck="name"),
+}
+for doctype, names in result.items():
+	for name in names:
+		frappe.db.set_value(doctype, name, "disabled", 1)
+for name in frappe.get_all("Knowledge Source", {"is_sample": 1}, pluck="name"):
+	frappe.delete_doc("Knowledge Source", name)
+frappe.db.set_single_value("Agent Settings", "answer_model", "")
+frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+frappe.clear_document_cache("Agent Settings", "Agent Settings")
+"""
+AS_BEFORE = """
+for name in frappe.get_all("AI Model", {"litellm_model": "loopback-start"}, pluck="name"):
+	frappe.db.set_value("AI Model", name, "disabled", 1)
+for doctype, names in before.items():
+	for name in names:
+		frappe.db.set_value(doctype, name, "disabled", 0)
+for name in frappe.get_all("Knowledge Source", {"is_sample": 1}, pluck="name"):
+	frappe.delete_doc("Knowledge Source", name)
+"""
 FREE_NAME = """
 taken = {*frappe.get_all("Knowledge Source", pluck="name"), *frappe.get_all("Agent", pluck="name")}
 result = next(n for n in [name, *(f"{name} {k}" for k in range(2, 1000))] if n not in taken)
@@ -83,3 +106,11 @@ if not frappe.db.exists("AI Model", "Loopback Chat"):
 			api_base=server.api_base,
 		)
 		yield "Loopback Chat"
+
+
+@pytest.fixture
+def nothing_yet(python_on_site: Callable[..., Any]) -> Iterator[None]:
+	"""A site where no model answers, no agent is there and no sample is loaded, as after the installation; afterwards as it was."""
+	before = python_on_site(NOTHING_YET)
+	yield
+	python_on_site(AS_BEFORE, before=before)

@@ -12,24 +12,6 @@ from tests.site.desk import forms
 PERSON = "sofia@example.com"
 KEY = "sk-loopback-0123456789"
 QUESTION = "How many days of paternity leave does the company pay?"
-NOTHING_YET = """
-result = frappe.get_all("AI Model", {"kind": "chat", "disabled": 0}, pluck="name")
-for name in result:
-	frappe.db.set_value("AI Model", name, "disabled", 1)
-for name in frappe.get_all("Knowledge Source", {"is_sample": 1}, pluck="name"):
-	frappe.delete_doc("Knowledge Source", name)
-frappe.db.set_single_value("Agent Settings", "answer_model", "")
-frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
-frappe.clear_document_cache("Agent Settings", "Agent Settings")
-"""
-AS_BEFORE = """
-for name in frappe.get_all("AI Model", {"litellm_model": "loopback-start"}, pluck="name"):
-	frappe.db.set_value("AI Model", name, "disabled", 1)
-for name in names:
-	frappe.db.set_value("AI Model", name, "disabled", 0)
-for name in frappe.get_all("Knowledge Source", {"is_sample": 1}, pluck="name"):
-	frappe.delete_doc("Knowledge Source", name)
-"""
 COUNT = """
 const key = "hufCounted", seen = () => JSON.parse(sessionStorage.getItem(key) || '{"clicks": 0, "screens": []}');
 document.addEventListener("click", (event) => {
@@ -41,14 +23,6 @@ document.addEventListener("click", (event) => {
 }, true);
 """
 COUNTED = "JSON.parse(sessionStorage.getItem('hufCounted') || '{\"clicks\": 0}').clicks"
-
-
-@pytest.fixture
-def nothing_yet(python_on_site):
-	"""A site where no model answers and no sample is loaded, as after the installation; afterwards as it was."""
-	names = python_on_site(NOTHING_YET)
-	yield
-	python_on_site(AS_BEFORE, names=names)
 
 
 @pytest.fixture
