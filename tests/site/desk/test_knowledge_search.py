@@ -253,6 +253,9 @@ def test_why_and_what_is_missing(desk, manager, library, word, python_on_site):
 	python_on_site(
 		"frappe.db.set_single_value('Agent Settings', 'collect_gaps', 1); frappe.clear_document_cache('Agent Settings', 'Agent Settings')"
 	)
+	browser.visit(page, f"{PATH}?q={word}")
+	shown(page)
+	expect(page.locator(".huf-not-it").get_by_role("button", name="Report What Is Missing")).to_be_visible()
 	browser.visit(page, PATH)
 	ask(page, missing)
 	expect(page.locator(".huf-nothing-found")).to_contain_text("Nothing found for")

@@ -178,6 +178,13 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 				})
 				.appendTo(area);
 		}
+		// Where meaning counts something is near every question, so that only the reader knows that it is not there.
+		if (frappe.boot.huf_collects_gaps && !state.is_filtered()) {
+			$('<div class="huf-not-it text-muted small">')
+				.text(`${__("Not what you looked for?")} `)
+				.append(this.reporting(state))
+				.appendTo(area);
+		}
 	}
 
 	/** Asked when somebody wants to know, once for all hits of a search: why each stands where it stands. */
