@@ -28,7 +28,7 @@ def is_running(pid: int) -> bool:
 	"""Whether the process exists and is more than an exit code that nobody has fetched."""
 	try:
 		return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-	except FileNotFoundError:
+	except (FileNotFoundError, ProcessLookupError):
 		return False
 
 

@@ -98,7 +98,8 @@ def cpu_seconds(pids):
 	for pid in pids:
 		try:
 			fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-		except FileNotFoundError:
+		# The second: it ended between the opening of the file and its reading.
+		except (FileNotFoundError, ProcessLookupError):
 			return float("inf")
 		ticks += int(fields[11]) + int(fields[12])
 	return ticks / os.sysconf("SC_CLK_TCK")
