@@ -116,6 +116,7 @@ def _given(method: str, values: dict[str, str | float]) -> Line:
 			answer = line.receive()
 		except BrokenPipeError:
 			answer = None
+		# Whatever it was, the end of the job's time included: nobody is left waiting at the other end. It is raised on.
 		except BaseException:
 			line.close()
 			raise
@@ -173,6 +174,7 @@ def _connect(place: Path) -> Line:
 			connection.connect(f"{short}/{SOCKET}")
 		if user_behind(connection) != os.geteuid():
 			raise PermissionError(f"{place / SOCKET} is of another user")
+	# Whatever it was: a connection that is not handed on is closed. It is raised on.
 	except BaseException:
 		connection.close()
 		raise
