@@ -79,6 +79,7 @@ standard_portal_menu_items = [
 		"role": "Knowledge Portal User",
 	}
 ]
+update_website_context = ["huf.ai.start.landing.update_website_context"]
 
 # The button Ask this Record can stand on any form, the bar at the top on any page. Nothing is built: files are served as they are.
 app_include_js = [

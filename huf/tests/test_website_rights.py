@@ -5,6 +5,7 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import get_html_for_route
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records import asked_ahead, portal_pages, website
@@ -175,6 +176,29 @@ class TestWebsiteRights(SiteTestCase):
 			with asked_as(user):
 				self.assertEqual(website.some_openable("Address", user, 10), expected)
 				self.assertEqual(list(website.openable_records("Address", addresses, user)), expected)
+
+	def test_the_page_of_the_website(self) -> None:
+		"""Box and entry in the menu for who has a source; a sentence for everybody else; the login for Guests, whatever there is."""
+		self.assertIn("huf-portal-search", self.page_for(CUSTOMER))
+		self.assertIn('href="/knowledge"', self.page_for(CUSTOMER))
+		login = self.page_for("Guest")
+		nothing = "No knowledge is open to you yet"
+		frappe.db.sql("update `tabKnowledge Source` set scope = 'Site' where scope = 'Global'")
+		html = self.page_for(CUSTOMER)
+		self.assertIn(nothing, html)
+		self.assertNotIn('href="/knowledge"', html)
+		self.assertNotIn("huf-portal-search", html)
+		self.assertIn("huf-portal-search", self.page_for(AT_DESK))
+		self.assertEqual((self.page_for("Guest"), login), ("", ""))
+
+	def page_for(self, user: str) -> str:
+		"""What the website shows the user under /knowledge."""
+		before = getattr(frappe.local, "request", None)
+		with self.acting_as(user):
+			try:
+				return get_html_for_route("knowledge")
+			finally:
+				frappe.local.request = before
 
 	def test_lists_and_forms_stay_as_they_are(self) -> None:
 		"""The portal opens answers of a search, not Knowledge Inputs."""

@@ -23,6 +23,11 @@ POISON = """
 frappe.db.sql("update `tabKnowledge Input` set title = %s where knowledge_source = %s and title = 'Ferry times'",
 	(f"Ferry {evil}", source))
 """
+ADD_FILE = """
+file = frappe.get_doc({"doctype": "File", "file_name": f"boats #{word}.txt", "is_private": 0,
+	"content": f"The {word} boat is blue."}).insert()
+frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "File", "file": file.file_url}).insert()
+"""
 MADE: list[str] = []
 """The source, once a test has made it: another one would have the same words."""
 
@@ -43,7 +48,7 @@ def word() -> str:
 
 @pytest.fixture
 def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> str:
-	"""A source for everybody with three texts, one of them with markup in its title and far down."""
+	"""A source for everybody with two texts, one of them with markup in its title and far down, and a file."""
 	if MADE:
 		return MADE[0]
 	long = "Other sentences come first, and they say nothing of it. " * 20
@@ -54,10 +59,10 @@ def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> s
 			"document_date": "2024-03-05",
 		},
 		{"title": "Ferry fares", "text": f"A {word} ticket is 12 francs."},
-		{"title": "Boats", "text": f"The {word} boat is blue."},
 	]
 	name = make_source("Open To Customers", texts, scope="Global")
 	python_on_site(POISON, evil=EVIL, source=name)
+	python_on_site(ADD_FILE, word=word, source=name)
 	with workers(1):
 		forms.until(lambda: python_on_site(STATUS, name=name) == "Ready")
 	MADE.append(name)
@@ -102,8 +107,10 @@ def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
 	evil.get_by_role("button", name="Show All").click()
 	expect(evil.locator(".huf-passage")).to_contain_text(f"leaves at nine {EVIL}")
 	assert page.locator(".huf-portal-search :is(img, script)").count() == 0
-	# A text has no page of its own.
-	expect(page.locator(".huf-portal-found a")).to_have_count(0)
+	# A text has no page of its own, a file has.
+	link = page.locator(".huf-portal-found a")
+	expect(link).to_have_count(1)
+	expect(link).to_have_attribute("href", f"/files/boats %23{word}.txt")
 	assert page.url.endswith(f"{PATH}?q={word}")
 	expect(visit(page, f"{PATH}?q={word}+fares")).not_to_have_count(0)
 	expect(page.locator(".huf-portal-box input")).to_have_value(f"{word} fares")
