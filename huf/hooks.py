@@ -70,6 +70,17 @@ override_whitelisted_methods = {
 	),
 }
 
+# The page of the website. Whoever looks after the portal can switch its entry off in Portal Settings; without a DocType Frappe drops it.
+standard_portal_menu_items = [
+	{
+		"title": "Knowledge",
+		"route": "/knowledge",
+		"reference_doctype": "Knowledge Source",
+		"role": "Knowledge Portal User",
+	}
+]
+update_website_context = ["huf.ai.start.landing.update_website_context"]
+
 # The button Ask this Record can stand on any form, the bar at the top on any page. Nothing is built: files are served as they are.
 app_include_js = [
 	"/assets/huf/js/ask_record.js",
@@ -138,6 +149,7 @@ page_js = {
 		"public/js/search_why.js",
 		"public/js/search_hits.js",
 		"public/js/search/marks.js",
+		"public/js/search/hit.js",
 		"public/js/search/state.js",
 		"public/js/search/facets.js",
 		"public/js/search/page.js",

@@ -57,7 +57,7 @@ FLOORS = (
 	{"huf.ai.answers"},
 	{"huf.ai.start"},
 	{"huf.huf"},
-	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install"},
+	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install", "huf.www"},
 	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},
 )
 """From the ground up. A folder stands for all that is in it and has no line of its own. Those of one floor do not know each other."""

@@ -5,9 +5,10 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import get_html_for_route
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.records import asked_ahead, website
+from huf.ai.access.records import asked_ahead, portal_pages, website
 from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.records.prefilters import by_names
 from huf.ai.knowledge.retriever import knowledge_search
@@ -176,6 +177,29 @@ class TestWebsiteRights(SiteTestCase):
 				self.assertEqual(website.some_openable("Address", user, 10), expected)
 				self.assertEqual(list(website.openable_records("Address", addresses, user)), expected)
 
+	def test_the_page_of_the_website(self) -> None:
+		"""Box and entry in the menu for who has a source; a sentence for everybody else; the login for Guests, whatever there is."""
+		self.assertIn("huf-portal-search", self.page_for(CUSTOMER))
+		self.assertIn('href="/knowledge"', self.page_for(CUSTOMER))
+		login = self.page_for("Guest")
+		nothing = "No knowledge is open to you yet"
+		frappe.db.sql("update `tabKnowledge Source` set scope = 'Site' where scope = 'Global'")
+		html = self.page_for(CUSTOMER)
+		self.assertIn(nothing, html)
+		self.assertNotIn('href="/knowledge"', html)
+		self.assertNotIn("huf-portal-search", html)
+		self.assertIn("huf-portal-search", self.page_for(AT_DESK))
+		self.assertEqual((self.page_for("Guest"), login), ("", ""))
+
+	def page_for(self, user: str) -> str:
+		"""What the website shows the user under /knowledge."""
+		before = getattr(frappe.local, "request", None)
+		with self.acting_as(user):
+			try:
+				return get_html_for_route("knowledge")
+			finally:
+				frappe.local.request = before
+
 	def test_lists_and_forms_stay_as_they_are(self) -> None:
 		"""The portal opens answers of a search, not Knowledge Inputs."""
 		with hooked("has_website_permission", DOCTYPE, is_own):
@@ -193,6 +217,81 @@ class TestWebsiteRights(SiteTestCase):
 			result = knowledge_search("zebra", self.source.name)
 		self.assertEqual([hit["input"] for hit in result["hits"]], [self.inputs[CUSTOMER]])
 		self.assertEqual((result["hits"][0]["metadata"], result["hits"][0]["url"]), ({}, ""))
+
+	def addresses(self, user: str, urls: dict[str, str] | None = None) -> dict[str, str]:
+		"""Where the hits of a user lead, by input; `urls`: the addresses that the index has of them."""
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			hits = self.source.search(user).hits
+			if urls:
+				rights = InputRights(user)
+				self.assertTrue(all(rights.accept(hits)))
+				indexed = tuple(hit._replace(url=urls.get(hit.input, hit.url)) for hit in hits)
+				hits = rights.with_addresses(rights.for_website(indexed))
+		return {hit.input: hit.url for hit in hits}
+
+	def test_a_hit_leads_to_the_page_of_the_record(self) -> None:
+		"""To the published page, the page of an app's portal, the Web Form; never to the desk, and only where it would open."""
+		mine, article = self.inputs[CUSTOMER], self.articles[CUSTOMER]
+		desk = {mine: f"/app/help-article/{article.name}"}
+		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: ""})
+		form = self.make_web_form(apply_document_permissions=1)
+		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: ""})
+		form.db_set("apply_document_permissions", 0)
+		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: f"/{form.route}/{article.name}"})
+		form.db_set("login_required", 0)
+		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: ""})
+		rules = [
+			{"from_route": "/their/<path:name>", "to_route": "x", "defaults": {"doctype": "Note"}},
+			{"from_route": "/their", "to_route": "x", "defaults": {"doctype": DOCTYPE}},
+			{"from_route": "/articles/<path:name>", "to_route": "x", "defaults": {"doctype": DOCTYPE}},
+		]
+		with patch.object(portal_pages, "get_website_rules", return_value=rules):
+			self.assertEqual(self.addresses(CUSTOMER), {mine: f"/articles/{article.name}"})
+			# Who has rights to the record and not the portal's word would be refused by that page.
+			self.assertEqual(portal_pages.portal_page(DOCTYPE, article.name, False), "")
+		# A route that a browser would take for another site is none.
+		article.db_set({"published": 1, "route": "/\\evil.example/a b?c#d"})
+		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: "/%5Cevil.example/a%20b%3Fc%23d"})
+		with hooked("has_website_permission", DOCTYPE, is_own):
+			self.assertEqual(
+				read_on(self.source, CUSTOMER, f"{mine}#0").hit.url, "/%5Cevil.example/a%20b%3Fc%23d"
+			)
+
+	def test_a_hit_leads_to_a_file_that_opens(self) -> None:
+		"""A public file opens; the file of an input answers with its text, and opens for nobody who may not read the input."""
+		urls = {}
+		for is_private in (True, False):
+			file = make.make_file("zebra", private=is_private)
+			key = self.source.add_file(file, "The zebra of a file.")
+			if is_private:
+				file.db_set({"attached_to_doctype": "Knowledge Input", "attached_to_name": key})
+			urls[key] = file.file_url
+		page = self.source.insert_row(input_type="URL", title="Page", url="https://example.com/zebra")
+		self.source.texts[page] = "The zebra of a page.", {}
+		urls[page] = "https://example.com/zebra"
+		self.source.index()
+		found = self.addresses(CUSTOMER, urls)
+		private, public = list(urls)[:2]
+		self.assertLess(set(urls), set(found))
+		self.assertEqual([found[key] for key in urls], ["", urls[public], urls[page]])
+		# At the desk they lead where they always did.
+		with self.acting_as("Administrator"):
+			self.assertEqual(self.addresses("Administrator", urls)[private], urls[private])
+
+	@staticmethod
+	def make_web_form(**values: Any) -> Any:
+		return frappe.get_doc(
+			{
+				"doctype": "Web Form",
+				"title": f"Huf {frappe.generate_hash(length=8)}",
+				"doc_type": DOCTYPE,
+				"module": "Website",
+				"published": 1,
+				"login_required": 1,
+				"web_form_fields": [{"fieldname": "title", "fieldtype": "Data", "label": "Title"}],
+				**values,
+			}
+		).insert(ignore_permissions=True)
 
 	def test_reading_on(self) -> None:
 		"""A found text can be read on by its finder alone, without what the desk knows of the record."""
@@ -233,6 +332,11 @@ class TestWebsiteRights(SiteTestCase):
 		doc = frappe.get_doc("Knowledge Source", name)
 		doc.update(values)
 		doc.save()
+
+
+def read_on(source: records.RecordSource, user: str, reference: str) -> Any:
+	with source.answering():
+		return read_as(user, reference)
 
 
 def is_own(doc: Any, ptype: str, user: str, verbose: bool = False) -> bool:

@@ -160,7 +160,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 
 	result = replace(
 		result,
-		hits=showable(with_live_values(result.hits, user)),
+		hits=rights.with_addresses(showable(with_live_values(result.hits, user))),
 		counted=showable(filtering.with_tags(result.counted)),
 		skipped=(*builds.skipped, *result.skipped),
 		notes=(*result.notes, *builds.notes(result), *rights.notes),

@@ -1,4 +1,4 @@
-"""The tile of huf on the screen of apps, and where a login leads.
+"""The tile of huf on the screen of apps, where a login leads, and the entry in the menu of the website.
 
 Who has no other module than knowledge lands there. Nobody else's first page changes: Frappe would send everybody who sees
 the only tile there, and whoever sees several to a page where they choose.
@@ -10,9 +10,11 @@ import frappe
 from frappe.apps import get_default_path
 
 from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.access.words import roles_of
 
 WORKSPACE = "Knowledge"
+PORTAL_ROUTE = "/knowledge"
 OF_ALL = frozenset({"All", "Guest", "Desk User"})
 """Roles that Frappe gives to everybody."""
 OWN = frozenset({"Knowledge Manager", "Knowledge User", "Knowledge Portal User"})
@@ -43,6 +45,15 @@ def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	user = bootinfo.user
 	if has_only_knowledge() and not user.get("default_workspace"):
 		user["default_workspace"] = {"name": WORKSPACE, "public": 1, "title": WORKSPACE}
+
+
+def update_website_context(context: "frappe._dict") -> None:
+	"""The menu of the website leads to the page of knowledge only those who have something there; Frappe knows roles alone."""
+	items = context.get("sidebar_items") or []
+	others = [item for item in items if item.get("route") != PORTAL_ROUTE]
+	# Asked only of those who would see the entry.
+	if len(others) < len(items) and not searchable_sources():
+		context.sidebar_items = others
 
 
 def _decides_where_a_login_leads() -> bool:

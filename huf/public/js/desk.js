@@ -125,7 +125,7 @@ huf.desk.may_write = async (frm) => {
 	return has_permission;
 };
 
-/** POST to a whitelisted method without a pop-up on failure. Rejects with an Error whose message is plain text. */
+/** POST to a whitelisted method without a pop-up on failure. Rejects with an Error whose message is plain text; it has the status. */
 huf.desk.post = async (method, args) => {
 	const response = await fetch(`/api/method/${method}`, {
 		method: "POST",
@@ -140,7 +140,8 @@ huf.desk.post = async (method, args) => {
 	if (response.ok) {
 		return body.message;
 	}
-	throw new Error(huf.desk.reason(body) || __("The server answered with status {0}.", [response.status]));
+	const reason = huf.desk.reason(body) || __("The server answered with status {0}.", [response.status]);
+	throw Object.assign(new Error(reason), { status: response.status });
 };
 
 /** Why a request failed, as plain text, from the body of the answer. */

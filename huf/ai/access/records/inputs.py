@@ -26,6 +26,7 @@ from huf.ai.access.records.file_rule import (
 	open_inputs_among,
 	readable_files,
 )
+from huf.ai.access.records.portal_pages import portal_page
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
 from huf.ai.access.records.website import is_on_website, openable_records
 from huf.ai.access.words import is_enabled
@@ -145,6 +146,13 @@ class InputRights:
 			hit._replace(url="", metadata={}) if self._is_opened_in_portal(hit) else hit for hit in hits
 		)
 
+	def with_addresses(self, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+		"""The hits, which the user may read, with addresses that lead them somewhere: users of the website have no desk."""
+		if not hits or not self.is_on_website:
+			return hits
+		with asked_as(self.user):
+			return tuple(hit._replace(url=self._address_on_website(hit)) for hit in hits)
+
 	def may_name(self, inputs: Sequence[Hit]) -> list[bool]:
 		"""Whether each input, given as a hit without text, may be named. By the rule of :meth:`accept`, but nothing was found
 		that would have to be replaced."""
@@ -180,6 +188,19 @@ class InputRights:
 			return False
 		reference = _reference(row) or ("", "")
 		return self._records.get(reference) is None and self._openable.get(reference) is not None
+
+	def _address_on_website(self, hit: Hit) -> str:
+		row = self._inputs[hit.input]
+		assert row is not None, "what may be read is there"
+		reference = _reference(row)
+		if _is_file(row):
+			# The text of a File follows its source; the File itself Frappe gives out by its own rule alone.
+			may_open = partial(frappe.has_permission, "File", "read", doc=row.file_record, user=self.user)
+			return hit.url if row.file_record and tried("File", may_open, False) else ""
+		if reference and row.input_type == "DocType Records":
+			page = partial(portal_page, *reference, self._is_opened_in_portal(hit))
+			return tried(reference[0], page, "")
+		return hit.url
 
 	def _may_read(self, row: "frappe._dict") -> bool:
 		reference = _reference(row)

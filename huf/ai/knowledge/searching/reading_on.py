@@ -49,7 +49,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 				accept=rights.accept,
 				max_tokens=max_tokens,
 			)
-			(hit,) = rights.for_website(with_live_values([found.hit], user))
+			(hit,) = rights.with_addresses(rights.for_website(with_live_values([found.hit], user)))
 			return replace(found, hit=hit)
 		except (IndexMissing, IndexCorrupt) as error:
 			lost = [Skipped(source, error.code, str(error))]

@@ -243,29 +243,12 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		return `${address}#:~:text=${encodeURIComponent(words).replace(/-/g, "%2D")}`;
 	}
 
-	place({ source, locator, metadata = {} }) {
-		const date = cstr(metadata.date || metadata.document_date || metadata.modified).slice(0, 10);
-		const day = /^\d{4}-\d\d-\d\d$/.test(date) ? frappe.datetime.str_to_user(date) : "";
-		const parts = [source, locator && locator.label, day].filter(Boolean);
-		return $('<div class="text-muted small huf-place">').text(parts.join(" · "));
+	place(hit) {
+		return $('<div class="text-muted small huf-place">').text(huf.search.place_of(hit));
 	}
 
 	passage({ text }) {
-		const places = huf.search.places(text, this.words);
-		const { first, last } = huf.search.best_part(text, places);
-		const area = $('<div class="huf-passage">');
-		if (first > 0) {
-			area.append("… ");
-		}
-		area.append(huf.search.with_marks(text, places, first, last));
-		if (first > 0 || last < text.length) {
-			area.append(last < text.length ? " … " : " ");
-			$('<button type="button" class="btn-link huf-whole">')
-				.text(__("Show All"))
-				.on("click", () => area.empty().append(huf.search.with_marks(text, places)))
-				.appendTo(area);
-		}
-		return area;
+		return huf.search.passage(text, this.words);
 	}
 
 	nothing_found(state) {

@@ -1,0 +1,29 @@
+// Parts of a hit that Knowledge Search of the desk and the page of the website show alike. All words are shown as text.
+
+frappe.provide("huf.search");
+
+/** Source, place and date, as far as the hit has them. */
+huf.search.place_of = ({ source, locator, metadata = {} }) => {
+	const date = cstr(metadata.date || metadata.document_date || metadata.modified).slice(0, 10);
+	const day = /^\d{4}-\d\d-\d\d$/.test(date) ? frappe.datetime.str_to_user(date) : "";
+	return [source, locator && locator.label, day].filter(Boolean).join(" · ");
+};
+
+/** The part of the passage that has most of the words, with these marked; the rest by a click. */
+huf.search.passage = (text, words) => {
+	const places = huf.search.places(text, words);
+	const { first, last } = huf.search.best_part(text, places);
+	const area = $('<div class="huf-passage">');
+	if (first > 0) {
+		area.append("… ");
+	}
+	area.append(huf.search.with_marks(text, places, first, last));
+	if (first > 0 || last < text.length) {
+		area.append(last < text.length ? " … " : " ");
+		$('<button type="button" class="btn-link huf-whole">')
+			.text(__("Show All"))
+			.on("click", () => area.empty().append(huf.search.with_marks(text, places)))
+			.appendTo(area);
+	}
+	return area;
+};
