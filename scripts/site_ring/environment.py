@@ -6,6 +6,7 @@ own environment is only read, so its pins stay as they are whatever huf needs.
 
 import hashlib
 import json
+import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,7 +27,7 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 
 	Raises EnvironmentFailed when pip fails or a pin of Frappe is broken.
 	"""
-	folder = checkout / ".venv-site"
+	folder = checkout / f".venv-site{_suffix(bench)}"
 	python = folder / "bin" / "python"
 	stamp = folder / ".made-of"
 	wanted = _fingerprint(checkout, bench)
@@ -50,6 +51,13 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 		_run([python, "-m", "pip", "check"])
 	stamp.write_text(wanted)
 	return python
+
+
+def _suffix(bench: Path) -> str:
+	"""Nothing for Frappe 15, `-16` for 16: a checkout that is tested on both keeps both environments."""
+	code = (bench / "apps" / "frappe" / "frappe" / "__init__.py").read_text("utf-8")
+	version = re.search(r"""^__version__ = ["'](\d+)""", code, re.MULTILINE)
+	return f"-{version[1]}" if version and version[1] != "15" else ""
 
 
 def ranges_of_16(lines: Iterable[str]) -> list[str]:
