@@ -71,7 +71,12 @@ class TestScans(CommittingTestCase):
 		super().tearDown()
 
 	def note(self, name):
-		return lambda artifact_id, *rest: self.queued.append(name)
+		def queue(artifact_id, *rest):
+			# The watchdog looks after the sources that other tests left, too.
+			if artifact_id == self.source.artifact_id:
+				self.queued.append(name)
+
+		return queue
 
 	@contextmanager
 	def fake(self):
