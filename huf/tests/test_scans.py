@@ -230,6 +230,8 @@ class TestScans(CommittingTestCase):
 		from huf.ai.site.locks import held, scans_lease
 
 		with self.fake():
+			# It notices what is new on the site, as this program; on a new site that is an update of every source.
+			maintenance.watchdog()
 			self.add(scanned_pdf(1))
 			self.index()
 			self.queued.clear()
