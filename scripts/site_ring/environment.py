@@ -71,7 +71,7 @@ def ranges_of_16(lines: Iterable[str]) -> list[str]:
 		is_of_16 = requirement.marker is None or requirement.marker.evaluate({"python_version": "3.14"})
 		if is_of_16 or requirement.name not in wanted:
 			wanted[requirement.name] = requirement
-	# Bounded for the click of Frappe 15, and imported by nothing of ours.
+	# Bounded for the sake of click, which the pins hold here, and imported by nothing of ours.
 	wanted.pop("huggingface-hub", None)
 	for requirement in wanted.values():
 		requirement.marker = None
