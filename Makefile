@@ -6,14 +6,16 @@ BIN := $(VENV)/bin
 
 # An ordinary bench for `make bench`. HUF_BENCH is also where the site tests look for one.
 HUF_BENCH ?= $(HOME)/frappe-bench
+# A bench of Frappe 16 for `make test-16`.
+HUF_BENCH_16 ?= $(HOME)/frappe-bench-16
 HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-tools test-engine test-site pictures lint bench benchmarks
+.PHONY: help demo test test-16 test-tools test-engine test-site pictures lint bench benchmarks
 
 help: ## Say what each target does
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 ENGINE_RING = $(BIN)/python -m pytest --ignore=tests/site
 SITE_RING = HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.site_ring
@@ -24,13 +26,16 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
 test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
-	@$(SITE_RING) --with-engine --if-present
+	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
 	@$(ENGINE_RING) $(ARGS)
 
 test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k words" or --keep, see docs/testing.md
 	@$(SITE_RING) $(ARGS)
+
+test-16: $(BIN)/.huf-test ## The tests in the app on Frappe 16 (HUF_BENCH_16, else ~/frappe-bench-16); ARGS as for test-site
+	@HUF_BENCH='$(HUF_BENCH_16)' $(BIN)/python -m scripts.site_ring --only unit $(ARGS)
 
 pictures: $(BIN)/.huf-test ## Take the pictures of the documents anew, by the tests of the desk that show the same
 	@HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.pictures

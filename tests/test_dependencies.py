@@ -1,6 +1,7 @@
 """What huf depends on: the document names all of it, and nothing of it is at odds with what Frappe pins."""
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -150,9 +151,22 @@ def test_without_an_index_it_says_so(
 		dependencies.resolve(["pydantic"])
 	monkeypatch.setattr(dependencies, "STAMP", Path("/nowhere"))
 	monkeypatch.setattr(dependencies, "resolve", _raises(NoIndex))
-	monkeypatch.setattr(dependencies, "pins_for", lambda python: ROOT / "tests" / "data" / "frappe-15.txt")
+	_only_beside_15(monkeypatch)
 	assert dependencies.main() == 0
 	assert "SKIPPED: huf and what comes after it: no index" in capsys.readouterr().out
+
+
+def test_both_versions_of_frappe_are_resolved() -> None:
+	"""Beside Frappe 15 on every Python that it takes, and beside Frappe 16 on its own, each with the ranges for that Python."""
+	named = [
+		[bench.label for bench in dependencies.benches(python)] for python in ((3, 10), (3, 13), (3, 14))
+	]
+	on_16 = "frappe-16, Python 3.14"
+	assert named == [["frappe-15, Python 3.10", on_16], ["frappe-15, Python 3.13", on_16], [on_16]]
+	lines = ["a>=1; python_version < '3.14'", "a>=2; python_version >= '3.14'", "b"]
+	assert dependencies.for_python(lines, (3, 14)) == ["a>=2", "b"]
+	assert dependencies.for_python(lines, (3, 9)) == ["a>=1", "b"]
+	assert read_pins(dependencies.PINS / "frappe-16.txt")["click"] == SpecifierSet("~=8.3.1")
 
 
 def test_what_does_not_fit_fails_and_is_tried_again(
@@ -162,7 +176,7 @@ def test_what_does_not_fit_fails_and_is_tried_again(
 	calls: list[list[str]] = []
 	said = {"pydantic": ">=2.12"}
 
-	def resolved(requirements: list[str]) -> dict[str, Any]:
+	def resolved(requirements: list[str], python: tuple[int, int]) -> dict[str, Any]:
 		calls.append(requirements)
 		metadata = {"name": "x", "version": "1", "requires_dist": [f"pydantic{said['pydantic']}"]}
 		return {
@@ -172,7 +186,7 @@ def test_what_does_not_fit_fails_and_is_tried_again(
 
 	monkeypatch.setattr(dependencies, "STAMP", tmp_path / "stamp")
 	monkeypatch.setattr(dependencies, "resolve", resolved)
-	monkeypatch.setattr(dependencies, "pins_for", lambda python: ROOT / "tests" / "data" / "frappe-15.txt")
+	_only_beside_15(monkeypatch)
 	assert dependencies.main() == 1
 	assert "x 1 asks for pydantic>=2.12, and Frappe for ~=2.7.0" in capsys.readouterr().out
 	assert not (tmp_path / "stamp").exists()
@@ -207,6 +221,11 @@ def test_lint_finds_what_is_wrong(tmp_path: Path) -> None:
 		assert lint(tmp_path, [*checks, ("compileall", "-q", "a.py")]) >= 1
 
 
+def _only_beside_15(monkeypatch: pytest.MonkeyPatch) -> None:
+	bench = dependencies.Beside(dependencies.PINS / "frappe-15.txt", sys.version_info[:2])
+	monkeypatch.setattr(dependencies, "benches", lambda python: [bench])
+
+
 def _only_index(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
 	"""Make pip ask this index and nothing else, whatever the machine's configuration says."""
 	monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
@@ -216,7 +235,7 @@ def _only_index(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
 
 
 def _raises(kind: type[Exception]) -> Any:
-	def raising(requirements: list[str]) -> None:
+	def raising(*arguments: object) -> None:
 		raise kind
 
 	return raising

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.site_ring import packages
-from scripts.site_ring.bench import NoBench, check_bench
+from scripts.site_ring.bench import NoBench, check_bench, find_bench_16
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main
@@ -143,3 +143,15 @@ def test_pytest_leaves_the_site_ring_out_aloud_without_a_site(tmp_path: Path):
 	done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
 	assert "left out, no site is described" in done.stdout
 	assert done.returncode == 5  # pytest's code for “no tests were collected”
+
+
+def test_a_bench_of_frappe_16_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+	"""It is found by its variable, and is none when it is the bench that is tested already."""
+	monkeypatch.setenv("HUF_BENCH", str(tmp_path))
+	monkeypatch.setenv("HUF_BENCH_16", str(tmp_path / "none"))
+	assert find_bench_16() is None
+	(tmp_path / "16").mkdir()
+	monkeypatch.setenv("HUF_BENCH_16", str(tmp_path / "16"))
+	assert find_bench_16() == (tmp_path / "16").resolve()
+	monkeypatch.setenv("HUF_BENCH", str(tmp_path / "16"))
+	assert find_bench_16() is None

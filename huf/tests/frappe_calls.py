@@ -302,7 +302,11 @@ CALLS: dict[str, Any] = {
 	"frappe.desk.search.search_widget": _searching,
 	"frappe.desk.treeview.get_all_nodes": lambda t: [
 		{"doctype": t.doctype, "label": t.name, "parent": t.name, "tree_method": method}
-		for method in ("frappe.client.get_count", "frappe.desk.form.linked_with.get")
+		for method in (
+			"frappe.client.get_count",
+			"frappe.desk.form.linked_with.get",
+			"frappe.share.get_users",
+		)
 	],
 	"frappe.email.queue.unsubscribe": lambda t: {
 		"doctype": t.doctype,

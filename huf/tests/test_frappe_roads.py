@@ -37,7 +37,8 @@ CALLERS: dict[str, tuple[str, ...]] = {
 WEBSITE = ("website user", "Knowledge Portal User")
 TEXTS = frozenset({"Autocomplete", "Code", "Data", "JSON", "Long Text", "Small Text", "Text"})
 NUMBERS = frozenset({"Check", "Float", "Int"})
-NUMBER = "4711"
+NUMBER = "47"
+"""A mark for numbers; on Frappe 16 a Check holds none above 127."""
 THOROUGH = ("Knowledge User", "Knowledge User who is shared one source", "System Manager")
 """Who asks every method about a Knowledge Input. Besides, each caller asks each method about one DocType, these in turn."""
 CHANGING = re.compile(

@@ -47,6 +47,11 @@ class TestKnowledgeSource(SiteTestCase):
 
 	def test_the_language_is_a_part_of_the_index(self) -> None:
 		"""What is chosen reaches the engine without its country; empty, it is told for each input; a change is another index."""
+		# Frappe 16 knows this one no more by itself.
+		if not frappe.db.exists("Language", "pt-BR"):
+			frappe.get_doc(
+				{"doctype": "Language", "language_code": "pt-BR", "language_name": "Português Brasileiro"}
+			).insert()
 		source = make.make_source(text_language="pt-BR")
 		german = make.make_source(text_language="de")
 		plain = make.make_source()

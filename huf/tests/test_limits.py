@@ -96,7 +96,7 @@ class TestLimits(SiteTestCase):
 				frappe.local.session = frappe._dict(user=ONE)
 				return limits._counted(key, self.now)
 			finally:
-				frappe.local.__release_local__()
+				frappe.destroy()
 
 		with ThreadPoolExecutor(8) as threads:
 			self.assertEqual(sorted(threads.map(count, range(40))), list(range(1, 41)))

@@ -1,11 +1,14 @@
 """Sources follow their records: by events, notes and the job, and by the clock for what has no event."""
 
+from functools import partial
 from unittest.mock import patch
 
 import frappe
 from frappe.core.doctype.data_import.data_import import start_import
-from frappe.utils import add_days, nowdate
+from frappe.utils import add_days, background_jobs, nowdate
+from redis.exceptions import RedisError
 
+from huf.ai.knowledge import maintenance
 from huf.ai.knowledge.changes import noted, watched
 from huf.ai.knowledge.following import events, jobs, sweep
 from huf.ai.site import queueing
@@ -162,6 +165,34 @@ class TestEvents(SelectionTestCase):
 			frappe.db.commit()
 		self.assertTrue(frappe.db.exists(CASE, case(3)))
 		self.compare_all(source)
+		self.assertEqual(len(self.names(source)), 3)
+
+	def test_a_full_queue(self) -> None:
+		"""While Frappe takes no more jobs, a record is saved without a word about it, and the watchdog goes on."""
+		source = self.source({})
+		# Frappe 15 has no such limit, and nothing of this name.
+		overloaded = getattr(
+			frappe, "QueueOverloaded", type("QueueOverloaded", (frappe.ValidationError,), {})
+		)
+
+		def refuse(*args: object, **values: object) -> None:
+			frappe.throw("Too many queued background jobs", overloaded)
+
+		with (
+			patch.object(background_jobs, "enqueue", refuse),
+			patch.object(queueing, "_OVERLOADED", (overloaded,)),
+		):
+			frappe.clear_messages()
+			records.make_case(3)
+			frappe.db.commit()
+			self.assertEqual(len(noted.read_notes(source.artifact_id)), 1)
+			self.assertRaises(RedisError, queueing.queue_sync, source.artifact_id)
+			with patch.object(sweep, "queue_waiting", partial(queueing.queue_sync, source.artifact_id)):
+				with patch.object(maintenance, "announce") as ended:
+					maintenance.watchdog()
+			ended.assert_called_once()
+			self.assertEqual(frappe.get_message_log(), [])
+		self.sync(source)
 		self.assertEqual(len(self.names(source)), 3)
 
 

@@ -33,6 +33,12 @@ def find_bench() -> Path | None:
 	return folder.resolve() if folder.is_dir() else None
 
 
+def find_bench_16() -> Path | None:
+	"""$HUF_BENCH_16, else ~/frappe-bench-16; None when neither is a folder, or it is the bench of the others."""
+	folder = Path(os.environ.get("HUF_BENCH_16") or Path.home() / "frappe-bench-16").expanduser()
+	return folder.resolve() if folder.is_dir() and folder.resolve() != find_bench() else None
+
+
 def check_bench(bench: Path) -> None:
 	"""Raise NoBench with the reason unless this is a bench with Frappe and its built assets."""
 	hints = {
@@ -163,5 +169,7 @@ class MiniBench:
 			"webserver_port": self.web_port,
 			# Frappe lets jobs give way to web requests. Here a test waits for them, beside others that use the processor.
 			"background_process_niceness": 0,
+			# The tests in the app have no worker, and Frappe 16 takes no job while hundreds wait.
+			"max_queued_jobs": 100_000,
 		}
 		(self.sites / "common_site_config.json").write_text(json.dumps(config, indent=1))

@@ -1,6 +1,8 @@
 """What huf and each of its extras would bring into a bench, beside the pins of Frappe: one part of `make test`.
 
-Each extra is resolved by pip for this Python, nothing is installed. What Frappe pins pip leaves out of sight, as it does
+Each extra is resolved by pip, nothing is installed: beside Frappe 15 for this Python, beside Frappe 16 for 3.14, the only one
+that it runs on. For a Python that is not this one pip takes wheels only, and goes by this one where a package asks for
+another by the version of Python. What Frappe pins pip leaves out of sight, as it does
 on a bench: there pip takes the newest release of what huf asks for, and would upgrade a package of Frappe's for it. So
 each requirement in the result is held against the pins: it must admit a release that Frappe admits.
 
@@ -10,13 +12,14 @@ Also a command: `python -m scripts.site_ring.dependencies`.
 """
 
 import hashlib
+import itertools
 import json
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -30,9 +33,12 @@ else:
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PINS = CHECKOUT / "tests" / "data"
+PYTHON_OF_16 = (3, 14)
 STAMP = Path(sys.prefix) / ".huf-beside-frappe"
 OWN_ENVIRONMENT = frozenset({"benchmarks", "dev", "lint", "test", "test-stores"})
 """Extras that belong in no bench but in an environment of their own, where installing them shows whether they go together."""
+FROM_AFAR = frozenset({"", "mcp", "ocr"})
+"""What is resolved for a Python that is not at hand. The clients of engines are resolved where that Python runs: each takes minutes."""
 _NO_INDEX = (
 	"NewConnectionError",
 	"Temporary failure in name resolution",
@@ -76,9 +82,31 @@ def read_pins(path: Path) -> dict[str, SpecifierSet]:
 	return {canonicalize_name(each.name): each.specifier for each in wanted}
 
 
-def pins_for(python: tuple[int, int]) -> Path:
-	"""The pins of the Frappe that runs on this Python: 16 from 3.14 on, else 15. The file may not be there."""
-	return PINS / f"frappe-{16 if python >= (3, 14) else 15}.txt"
+class Beside(NamedTuple):
+	"""A Frappe, and the Python to resolve for."""
+
+	pins: Path
+	python: tuple[int, int]
+
+	@property
+	def label(self) -> str:
+		return f"{self.pins.stem}, Python {self.python[0]}.{self.python[1]}"
+
+
+def benches(python: tuple[int, int]) -> list[Beside]:
+	"""What is to be resolved on a machine with this Python: Frappe 15 unless it is too new for it, and 16 for its own."""
+	both = [Beside(PINS / "frappe-15.txt", python), Beside(PINS / "frappe-16.txt", PYTHON_OF_16)]
+	return both if python < PYTHON_OF_16 else both[1:]
+
+
+def for_python(requirements: Iterable[str], python: tuple[int, int]) -> list[str]:
+	"""The requirements that hold for this Python, without their markers."""
+	environment = {"python_version": ".".join(map(str, python))}
+	wanted = [Requirement(line) for line in requirements]
+	held = [each for each in wanted if each.marker is None or each.marker.evaluate(environment)]
+	for each in held:
+		each.marker = None
+	return [str(each) for each in held]
 
 
 def admits(pin: SpecifierSet, asked: SpecifierSet) -> bool:
@@ -117,8 +145,8 @@ def conflicts(report: Mapping[str, Any], own: Iterable[str], pins: Mapping[str, 
 	return found
 
 
-def resolve(requirements: Iterable[str]) -> dict[str, Any]:
-	"""pip's report of an installation into an empty environment, without one.
+def resolve(requirements: Iterable[str], python: tuple[int, int] = sys.version_info[:2]) -> dict[str, Any]:
+	"""pip's report of an installation into an empty environment of this Python, without one.
 
 	Raises NoIndex when no index answers, Unresolvable when pip finds no solution.
 	"""
@@ -126,8 +154,15 @@ def resolve(requirements: Iterable[str]) -> dict[str, Any]:
 		path = Path(folder) / "report.json"
 		command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet"]
 		command += ["--disable-pip-version-check", "--retries", "1", "--report", str(path)]
+		if python != sys.version_info[:2]:
+			command += ["--python-version", ".".join(map(str, python)), "--only-binary=:all:"]
+			command += ["--target", str(Path(folder) / "target")]
 		done = subprocess.run(
-			[*command, *requirements], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+			[*command, *for_python(requirements, python)],
+			stdin=subprocess.DEVNULL,
+			capture_output=True,
+			text=True,
+			check=False,
 		)
 		if done.returncode == 0:
 			report: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -143,23 +178,27 @@ def resolve(requirements: Iterable[str]) -> dict[str, Any]:
 def main() -> int:
 	"""The exit code: 1 when an extra does not fit, 0 when all do, or when nothing can be said, which is told."""
 	text = (CHECKOUT / "pyproject.toml").read_text("utf-8")
-	path = pins_for(sys.version_info[:2])
-	if not path.exists():
-		print(f"SKIPPED: the pins of this Python's Frappe are not known ({path.name} is not in tests/data).")
-		return 0
-	parts = [text, path.read_text("utf-8"), Path(__file__).read_text("utf-8"), sys.version]
-	print(f"beside {path.stem}, Python {sys.version_info.major}.{sys.version_info.minor}:", flush=True)
+	wanted_benches = benches(sys.version_info[:2])
+	parts = [text, Path(__file__).read_text("utf-8"), sys.version]
+	parts += [bench.pins.read_text("utf-8") for bench in wanted_benches]
 	wanted = hashlib.sha256("\0".join(parts).encode()).hexdigest()
 	if STAMP.is_file() and STAMP.read_text() == wanted:
-		print("checked before, with the same dependencies, pins and Python")
+		print(
+			f"beside {' and '.join(bench.label for bench in wanted_benches)}: "
+			"checked before, with the same dependencies, pins and Python"
+		)
 		return 0
-	pins, failed = read_pins(path), 0
-	for name, requirements in extras(tomllib.loads(text)["project"]).items():
-		if name in OWN_ENVIRONMENT:
+	failed = 0
+	wanted_extras = extras(tomllib.loads(text)["project"])
+	for bench, (name, requirements) in itertools.product(wanted_benches, wanted_extras.items()):
+		is_here = bench.python == sys.version_info[:2]
+		if name in OWN_ENVIRONMENT or not (is_here or name in FROM_AFAR):
 			continue
+		if not name:
+			print(f"beside {bench.label}:", flush=True)
 		label = f"huf[{name}]" if name else "huf"
 		try:
-			report = resolve(requirements)
+			report = resolve(requirements, bench.python)
 		except NoIndex:
 			print(f"SKIPPED: {label} and what comes after it: no index of packages answers.", flush=True)
 			return 1 if failed else 0
@@ -167,7 +206,8 @@ def main() -> int:
 			failed += 1
 			print(f"{label}: pip finds no releases that go together.\n{problem}", flush=True)
 			continue
-		found = conflicts(report, requirements, pins)
+		report["environment"]["python_version"] = ".".join(map(str, bench.python))
+		found = conflicts(report, requirements, read_pins(bench.pins))
 		failed += bool(found)
 		print(
 			"\n\t".join([f"{label}: {len(report['install'])} packages, {len(found)} conflicts", *found]),

@@ -6,6 +6,7 @@ own environment is only read, so its pins stay as they are whatever huf needs.
 
 import hashlib
 import json
+import re
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,7 +27,7 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 
 	Raises EnvironmentFailed when pip fails or a pin of Frappe is broken.
 	"""
-	folder = checkout / ".venv-site"
+	folder = checkout / f".venv-site{_suffix(bench)}"
 	python = folder / "bin" / "python"
 	stamp = folder / ".made-of"
 	wanted = _fingerprint(checkout, bench)
@@ -52,6 +53,13 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	return python
 
 
+def _suffix(bench: Path) -> str:
+	"""Nothing for Frappe 15, `-16` for 16: a checkout that is tested on both keeps both environments."""
+	code = (bench / "apps" / "frappe" / "frappe" / "__init__.py").read_text("utf-8")
+	version = re.search(r"""^__version__ = ["'](\d+)""", code, re.MULTILINE)
+	return f"-{version[1]}" if version and version[1] != "15" else ""
+
+
 def ranges_of_16(lines: Iterable[str]) -> list[str]:
 	"""Requirements without markers: those that hold for Python 3.14, which Frappe 16 asks for, of each package that has one.
 
@@ -63,7 +71,7 @@ def ranges_of_16(lines: Iterable[str]) -> list[str]:
 		is_of_16 = requirement.marker is None or requirement.marker.evaluate({"python_version": "3.14"})
 		if is_of_16 or requirement.name not in wanted:
 			wanted[requirement.name] = requirement
-	# Bounded for the click of Frappe 15, and imported by nothing of ours.
+	# Bounded for the sake of click, which the pins hold here, and imported by nothing of ours.
 	wanted.pop("huggingface-hub", None)
 	for requirement in wanted.values():
 		requirement.marker = None

@@ -22,6 +22,7 @@ from scripts.site_ring.bench import (
 	StepFailed,
 	check_bench,
 	find_bench,
+	find_bench_16,
 )
 from scripts.site_ring.environment import EnvironmentFailed, make_environment
 from scripts.site_ring.packages import MissingProgram, ensure
@@ -273,6 +274,8 @@ def main(words: list[str]) -> int:
 		)
 		if not options.if_present:
 			return 2
+	if options.with_engine and (other := find_bench_16()):
+		say(f"Frappe 16 is not tested by this command: `make test-16` runs the tests in the app on {other}")
 	try:
 		code = run(options, bench)
 	except KeyboardInterrupt:

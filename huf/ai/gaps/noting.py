@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import frappe
 from frappe.utils import now
-from frappe.utils.background_jobs import enqueue
 
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
+from huf.ai.site.queueing import enqueue
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 

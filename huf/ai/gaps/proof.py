@@ -3,12 +3,12 @@
 import frappe
 from frappe import _
 from frappe.utils import cstr, now
-from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
 from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
+from huf.ai.site.queueing import enqueue
 from huf.engine.request import Request
 
 FIRST = 5

@@ -6,7 +6,6 @@ job, and only when nothing at all was found, by a question and not by a word or 
 
 import frappe
 from frappe import _
-from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
 from huf.ai.access.roles import may_use_knowledge
@@ -14,6 +13,7 @@ from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.gaps import OPEN
 from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, note_gap
 from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
+from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import is_question

@@ -1,6 +1,7 @@
 """What runs by the clock: the watchdog that picks work up again, and the clean-up of files nobody knows."""
 
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def watchdog() -> None:
 	lease say it all. So it also mends a queue that was flushed and a commit whose job was never queued.
 	"""
 	last_searched.store()
-	sweep.queue_waiting()
+	with suppress(queueing.QueueFull):  # a minute later there may be room
+		sweep.queue_waiting()
 	_ask_for_due_retries()
 	transactions.retry_deadlocks(scans.notice_change)
 	damage.check_disk()
@@ -52,7 +54,8 @@ def watchdog() -> None:
 				transactions.retry_deadlocks(partial(_clean_up, artifact_id))
 		except SourceBusy:
 			continue
-		_queue_if_due(artifact_id)
+		with suppress(queueing.QueueFull):
+			_queue_if_due(artifact_id)
 	rereading.notice_change()
 	announce("huf_watchdog")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe import _
 from frappe.utils import add_to_date
-from frappe.utils.background_jobs import enqueue, get_job
+from frappe.utils.background_jobs import get_job
 from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
@@ -17,6 +17,7 @@ from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
 from huf.ai.site.events import announce
+from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 

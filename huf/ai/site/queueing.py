@@ -16,7 +16,8 @@ from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import frappe
-from frappe.utils.background_jobs import enqueue, get_job, get_job_status
+from frappe.utils import background_jobs
+from frappe.utils.background_jobs import get_job, get_job_status
 from redis.exceptions import RedisError
 from rq.job import Job, JobStatus
 
@@ -34,6 +35,24 @@ TRIGGERS = "triggers"
 TRIGGERS_TIMEOUT = 300
 """Seconds that following the notes of saved documents may take; the job hands over to a fresh one before."""
 TICKET_SECONDS = 600
+_OVERLOADED: tuple[type[Exception], ...] = (
+	(frappe.QueueOverloaded,) if hasattr(frappe, "QueueOverloaded") else ()
+)
+"""What Frappe 16 raises when too many jobs wait. Frappe 15 has no such limit."""
+
+
+class QueueFull(RedisError):
+	"""So many jobs wait that Frappe takes no more. To whoever queues one it is as if Redis were away: a later try makes up for it."""
+
+
+def enqueue(method: str, **job: Any) -> Job | None:
+	"""Frappe's own ``enqueue``. Raises RedisError when the job could not be queued, QueueFull when too many wait."""
+	try:
+		return background_jobs.enqueue(method, **job)
+	except _OVERLOADED as error:
+		# Frappe has a message for it, and whoever saved a record did not ask for a job.
+		frappe.clear_last_message()
+		raise QueueFull(f"The queue {job.get('queue', 'default')} takes no more jobs.") from error
 
 
 def request_update(artifact_id: str, job_id: str | None = None) -> None:

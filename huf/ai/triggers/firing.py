@@ -5,7 +5,7 @@ from datetime import datetime
 import frappe
 from frappe import _
 from frappe.utils import get_datetime, now, now_datetime, strip_html
-from frappe.utils.background_jobs import enqueue, get_job_status
+from frappe.utils.background_jobs import get_job_status
 from redis.exceptions import RedisError
 from rq.job import JobStatus
 
@@ -13,6 +13,7 @@ from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.prompts import checked_prompt
 from huf.ai.runs.request import RunRequest
+from huf.ai.site.queueing import enqueue
 from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt
 from huf.ai.triggers.record import note_failure
 

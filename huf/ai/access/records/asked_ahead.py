@@ -19,7 +19,6 @@ from datetime import datetime, timedelta
 
 import frappe
 from frappe.permissions import get_role_permissions, get_user_permissions
-from frappe.utils.background_jobs import enqueue
 from redis.exceptions import RedisError
 
 from huf.ai.access.impersonation import asked_as, forget_old_rights
@@ -27,6 +26,7 @@ from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Rule, readable_records, rule_of
 from huf.ai.access.records.website import is_on_website, openable_records
 from huf.ai.access.words import is_enabled
+from huf.ai.site.queueing import enqueue
 
 MOST_NAMES = 5000
 """Records that are named for one user; of more, nothing is narrowed."""

@@ -1,5 +1,7 @@
 """Who may read a record that a source is about: whatever Frappe says of that record, asked as the acting user."""
 
+from typing import Any
+
 import frappe
 import frappe.share
 
@@ -28,7 +30,7 @@ def readable_records_condition(table: str, user: str) -> str:
 	)
 	parts = []
 	for doctype in doctypes:
-		ways = [_query_of_list(doctype, user), _query_of_shares(doctype, user)]
+		ways = [listed_query(doctype, user), _query_of_shares(doctype, user)]
 		named = [f"{table}.`reference_name` in ({query})" for query in ways if query]
 		if named:
 			parts.append(f"({table}.`reference_doctype` = {quoted(doctype)} and {any_of(named)})")
@@ -79,13 +81,22 @@ def _may_read_some(doctype: str, user: str) -> bool:
 	return bool(frappe.has_permission(doctype, "read", user=user))
 
 
-def _query_of_list(doctype: str, user: str) -> str:
-	"""SQL: the names of all documents that Frappe lists for the user; empty if they may list none."""
+def listed_query(doctype: str, user: str, filters: dict[str, Any] | None = None) -> str:
+	"""SQL: the names of all documents that Frappe lists for the user; empty if they may list none.
+
+	For sums and counts too: as fields of a list, Frappe 15 and 16 want them written differently.
+	"""
 	if not _may_read_some(doctype, user):
 		return ""
 	try:
 		query = frappe.get_list(
-			doctype, fields=["name"], user=user, limit_page_length=0, order_by="name asc", run=False
+			doctype,
+			filters=filters,
+			fields=["name"],
+			user=user,
+			limit_page_length=0,
+			order_by="name asc",
+			run=False,
 		)
 	except frappe.PermissionError:
 		frappe.clear_last_message()

@@ -6,6 +6,7 @@ from typing import Any
 import frappe
 from frappe.utils.scheduler import is_scheduler_inactive
 
+from huf.ai.access.scopes.record_scope import listed_query
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
 
@@ -19,14 +20,11 @@ def source_stats_for(source: str, user: str) -> dict[str, Any]:
 	stats = source_stats(source)
 	if can_write_source(source, user):
 		return stats
-	rows = frappe.get_list(
-		"Knowledge Input",
-		user=user,
-		filters={"knowledge_source": source, "disabled": 0},
-		fields=["status", "count(name) as inputs", "sum(chunks_created) as chunks"],
-		group_by="status",
-		order_by=None,
-		limit_page_length=0,
+	listed = listed_query("Knowledge Input", user, {"knowledge_source": source, "disabled": 0})
+	rows = listed and frappe.db.sql(
+		f"""select status, count(*) as inputs, sum(chunks_created) as chunks from `tabKnowledge Input`
+		where name in ({listed}) group by status""",
+		as_dict=True,
 	)
 	hidden = dict.fromkeys(("bytes", "progress_done", "progress_total"), 0)
 	counts = {row.status: int(row.inputs) for row in rows}
