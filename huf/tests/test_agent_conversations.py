@@ -9,9 +9,11 @@ from huf.ai.agent_integration import run_agent_sync, start_run
 from huf.ai.knowledge import retriever
 from huf.ai.runs.access import new_conversation
 from huf.ai.runs.rewrite import merged
+from huf.ai.runs.rows import TITLE_CHARACTERS
 from huf.ai.site.transactions import own_transaction
 from huf.engine.request import Request
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
+from huf.patches import title_runs_by_their_question
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, QUESTION, USER, AgentTestCase
@@ -126,6 +128,39 @@ class TestConversations(ConversationTestCase):
 		self.forget(talk)
 		with own_transaction():
 			self.assertFalse(frappe.db.exists("Agent Run", run))
+
+
+class TestTitles(ConversationTestCase):
+	def test_a_run_is_called_by_its_question(self) -> None:
+		"""In one line that fits into a list; the conversation that it begins is called the same."""
+		question = "How <b>many</b>\n\tdays " + "of leave and holiday " * 20
+		agent = self.agent()
+		with self.acting_as(USER):
+			started = start_run(agent=agent.name, prompt=question, new_conversation=True)
+		self.addCleanup(self.forget, started["conversation"])
+		with own_transaction():
+			title = frappe.db.get_value("Agent Run", started["run"], "title")
+			talk = frappe.db.get_value("Agent Conversation", started["conversation"], "title")
+		self.assertTrue(title.startswith("How ‹b›many‹/b› days of leave and holiday of leave"), title)
+		self.assertTrue(title.endswith("…") and len(title) <= TITLE_CHARACTERS, title)
+		self.assertEqual(talk, title)
+
+	def test_earlier_runs_get_their_title(self) -> None:
+		"""After an update runs without a title have one, those with one keep it; a second time changes nothing."""
+		agent = self.agent()
+		talk = self.talk(agent)
+		with self.acting_as(USER):
+			runs = [
+				start_run(agent=agent.name, prompt=prompt, conversation=talk)["run"]
+				for prompt in ("First  one?", "Second one?")
+			]
+		with own_transaction():
+			frappe.db.set_value("Agent Run", runs[0], "title", None)
+			frappe.db.set_value("Agent Run", runs[1], "title", "Kept")
+			for _time in range(2):
+				title_runs_by_their_question.execute()
+				titles = [frappe.db.get_value("Agent Run", run, "title") for run in runs]
+				self.assertEqual(titles, ["First one?", "Kept"])
 
 
 class TestFollowUps(ConversationTestCase):

@@ -8,12 +8,11 @@ from frappe import _
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
+from huf.ai.runs.rows import title_of
 from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
-
-TITLE_CHARACTERS = 100
 
 
 def permitted_agent(name: str, user: str) -> "Document":
@@ -57,7 +56,7 @@ def new_conversation(agent: str, user: str, first_message: str, record: tuple[st
 				"doctype": "Agent Conversation",
 				"agent": agent,
 				"user": user,
-				"title": " ".join(first_message.split())[:TITLE_CHARACTERS],
+				"title": title_of(first_message),
 				**fields_of_record(record),
 			}
 		)

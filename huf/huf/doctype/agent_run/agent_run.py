@@ -55,6 +55,7 @@ class AgentRun(Document):
 		]
 		structured_response: DF.JSON | None
 		unknown_citations: DF.Data | None
+		title: DF.Data | None
 		untrusted_text: DF.Check
 		user: DF.Link
 		verification: DF.JSON | None
