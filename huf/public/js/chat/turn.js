@@ -86,11 +86,15 @@ huf.chat.Turn = class Turn {
 	show_foot() {
 		const foot = $('<div class="huf-foot">').appendTo(this.reply);
 		const { citations, status } = this.run;
+		const { text, structured } = this.run;
 		const count = citations.length === 1 ? __("1 passage") : __("{0} passages", [citations.length]);
 		$('<button type="button" class="btn btn-xs btn-default huf-used-button">')
 			.text(`${__("What was used")} · ${count}`)
 			.on("click", () => this.chat.show_used(this))
 			.appendTo(foot);
+		if (text || structured) {
+			foot.append(huf.chat.copy_button(this));
+		}
 		if (status !== "Success") {
 			foot.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
 		}
