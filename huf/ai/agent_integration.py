@@ -14,7 +14,13 @@ from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs import deciding
 from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.access import new_conversation as make_conversation
-from huf.ai.runs.access import own_run, permitted_agent, permitted_conversation, record_of_conversation
+from huf.ai.runs.access import (
+	own_run,
+	permitted_agent,
+	permitted_conversation,
+	record_of_conversation,
+	replaceable_run,
+)
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.files.checking import checked_files
 from huf.ai.runs.gate import checked_policy
@@ -68,6 +74,7 @@ def start_run(
 	files: list[str] | str | None = None,
 	reference_doctype: str | None = None,
 	reference_name: str | None = None,
+	replaces: str | None = None,
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
@@ -79,6 +86,8 @@ def start_run(
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
 	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
 		one that the conversation is about, if it is about one.
+	:param replaces: the last run of the conversation, whose place this one takes: the question once more, or in other words. The
+		earlier run stays among the Agent Runs, and is no turn any more.
 	"""
 	limit_rate(RUNS)
 	user = frappe.session.user
@@ -86,10 +95,11 @@ def start_run(
 	request = _request(
 		agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or (), record=record
 	)
+	fields = {"replaces": replaceable_run(replaces, request.conversation, user)} if replaces else {}
 	if new_conversation and not request.conversation:
 		talk = make_conversation(request.agent.name, request.user, request.prompt, request.record)
 		request = replace(request, conversation=talk)
-	return {"run": queue_run(request), "conversation": request.conversation, "status": "Queued"}
+	return {"run": queue_run(request, **fields), "conversation": request.conversation, "status": "Queued"}
 
 
 @frappe.whitelist(methods=["POST"])

@@ -1,31 +1,40 @@
 """What the page Ask of the desk shows of the session's user: the agents that the user may run, and what was said to them."""
 
+import re
 from functools import partial
 from typing import Any
 
 import frappe
 from frappe import _
+from frappe.utils import cstr
 
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
+from huf.ai.runs.access import own_conversation
+from huf.ai.runs.history import replaced_runs
+from huf.ai.runs.rows import title_line
 from huf.ai.runs.view import views_of
 from huf.ai.site.transactions import own_transaction
+from huf.engine.query import storable
 
 MOST_CONVERSATIONS = 50
 MOST_TURNS = 30
 """Of a conversation: each has the texts of its passages. Earlier ones are in the list of Agent Runs."""
+MOST_CHARACTERS = 140
+"""Of a title, and of what conversations are searched for."""
 
 
 @frappe.whitelist(methods=["GET", "POST"])
-def get_chat(agent: str | None = None) -> dict[str, Any]:
-	"""The enabled agents that the user may run, and their latest conversations, newest first.
+def get_chat(agent: str | None = None, search: str | None = None) -> dict[str, Any]:
+	"""The enabled agents that the user may run, and the user's latest conversations, newest first.
 
 	``answers`` says whether a model answers without an agent too (``huf.ai.answers.answer``).
 
 	:param agent: only conversations with this agent.
+	:param search: only conversations with all of these words in their title, or in a question with its answer.
 	"""
 	# Frappe's list asks the same rule, and refuses whoever has no role of huf.
 	found = frappe.get_list(
@@ -39,14 +48,29 @@ def get_chat(agent: str | None = None) -> dict[str, Any]:
 	answers = may_use_knowledge() and bool(answering_model())
 	if agent and not is_stored("Agent", agent):
 		return {"agents": agents, "conversations": [], "answers": answers}
+	wanted = {"user": frappe.session.user, **({"agent": agent} if agent else {})}
+	words = storable(cstr(search)[:MOST_CHARACTERS]).split()
 	conversations = frappe.get_list(
 		"Agent Conversation",
-		filters={"user": frappe.session.user, **({"agent": agent} if agent else {})},
+		filters=wanted | ({"name": ("in", _found(words, frappe.session.user))} if words else {}),
 		fields=["name", "title", "agent", "status", "last_run_at"],
 		order_by="last_run_at desc, creation desc",
 		limit_page_length=MOST_CONVERSATIONS,
 	)
 	return {"agents": agents, "conversations": conversations, "answers": answers}
+
+
+def _found(words: list[str], user: str) -> list[str]:
+	"""The user's conversations that have all of these words, as parts of words and in any order."""
+	talk, run = frappe.qb.DocType("Agent Conversation"), frappe.qb.DocType("Agent Run")
+	patterns = ["%" + re.sub(r"([\\%_])", r"\\\1", word) + "%" for word in words]
+	titled = frappe.qb.from_(talk).select(talk.name).where(talk.user == user)
+	said = frappe.qb.from_(run).select(run.conversation).distinct()
+	said = said.where((run.user == user) & run.conversation.isnotnull())
+	for pattern in patterns:
+		titled = titled.where(talk.title.like(pattern))
+		said = said.where(run.prompt.like(pattern) | run.response.like(pattern))
+	return [*titled.run(pluck=True), *said.run(pluck=True)]
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -56,17 +80,10 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 	``earlier`` counts the turns that are left out. Raises frappe.PermissionError, in the same words if there is none.
 	"""
 	user = frappe.session.user
+	row = own_conversation(conversation, user)
 	# A connection of its own: its turns were committed by workers, perhaps after this request began to read.
 	with own_transaction():
-		row = is_stored("Agent Conversation", conversation) and frappe.db.get_value(
-			"Agent Conversation",
-			conversation,
-			["name", "agent", "user", "status", "title", "reference_doctype", "reference_name"],
-			as_dict=True,
-		)
-		if not row or row.user != user:
-			frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
-		turns = {"conversation": row.name, "user": user}
+		turns = {"conversation": row.name, "user": user, "name": ("not in", replaced_runs(row.name))}
 		names = frappe.get_all(
 			"Agent Run", filters=turns, pluck="name", order_by="creation desc", limit_page_length=MOST_TURNS
 		)
@@ -82,3 +99,33 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 			"earlier": max(0, frappe.db.count("Agent Run", turns) - len(runs)),
 			"runs": runs,
 		}
+
+
+@frappe.whitelist(methods=["POST"])
+def rename_conversation(conversation: str, title: str) -> dict[str, str]:
+	"""Give a conversation of the user another title.
+
+	Raises frappe.PermissionError, in the same words if there is none, and frappe.ValidationError for a title that is empty or too long.
+	"""
+	name = own_conversation(conversation, frappe.session.user).name
+	line = title_line(storable(title))
+	if not line:
+		frappe.throw(_("Give the conversation a title."))
+	if len(line) > MOST_CHARACTERS:
+		frappe.throw(_("A title has at most {0} characters.").format(MOST_CHARACTERS))
+	with own_transaction():
+		frappe.db.set_value("Agent Conversation", name, "title", line)
+	return {"conversation": name, "title": line}
+
+
+@frappe.whitelist(methods=["POST"])
+def delete_conversation(conversation: str) -> dict[str, str]:
+	"""Delete a conversation of the user with its runs. One that is still being answered ends by that.
+
+	Raises frappe.PermissionError, in the same words if there is none.
+	"""
+	name = own_conversation(conversation, frappe.session.user).name
+	# In a transaction of its own, which sees the runs that began since this request did.
+	with own_transaction():
+		frappe.delete_doc("Agent Conversation", name, ignore_permissions=True)
+	return {"conversation": name}

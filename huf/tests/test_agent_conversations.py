@@ -5,13 +5,17 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.agent_integration import run_agent_sync, start_run
+from huf.ai.agent_integration import get_run, run_agent_sync, start_run
+from huf.ai.chat import delete_conversation, get_chat, get_conversation, rename_conversation
 from huf.ai.knowledge import retriever
 from huf.ai.runs.access import new_conversation
+from huf.ai.runs.background import make_queued_run
 from huf.ai.runs.rewrite import merged
+from huf.ai.runs.rows import TITLE_CHARACTERS, ask_to_cancel
 from huf.ai.site.transactions import own_transaction
 from huf.engine.request import Request
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
+from huf.patches import title_runs_by_their_question
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, QUESTION, USER, AgentTestCase
@@ -126,6 +130,179 @@ class TestConversations(ConversationTestCase):
 		self.forget(talk)
 		with own_transaction():
 			self.assertFalse(frappe.db.exists("Agent Run", run))
+
+
+class TestTitles(ConversationTestCase):
+	def test_a_run_is_called_by_its_question(self) -> None:
+		"""In one line that fits into a list; the conversation that it begins is called the same."""
+		question = "How <b>many</b>\n\tdays " + "of leave and holiday " * 20
+		agent = self.agent()
+		with self.acting_as(USER):
+			started = start_run(agent=agent.name, prompt=question, new_conversation=True)
+		self.addCleanup(self.forget, started["conversation"])
+		with own_transaction():
+			title = frappe.db.get_value("Agent Run", started["run"], "title")
+			talk = frappe.db.get_value("Agent Conversation", started["conversation"], "title")
+		self.assertTrue(title.startswith("How ‹b›many‹/b› days of leave and holiday of leave"), title)
+		self.assertTrue(title.endswith("…") and len(title) <= TITLE_CHARACTERS, title)
+		self.assertEqual(talk, title)
+
+	def test_earlier_runs_get_their_title(self) -> None:
+		"""After an update runs without a title have one, those with one keep it; a second time changes nothing."""
+		agent = self.agent()
+		talk = self.talk(agent)
+		with self.acting_as(USER):
+			runs = [
+				start_run(agent=agent.name, prompt=prompt, conversation=talk)["run"]
+				for prompt in ("First  one?", "Second one?")
+			]
+		with own_transaction():
+			frappe.db.set_value("Agent Run", runs[0], "title", None)
+			frappe.db.set_value("Agent Run", runs[1], "title", "Kept")
+			for _time in range(2):
+				title_runs_by_their_question.execute()
+				titles = [frappe.db.get_value("Agent Run", run, "title") for run in runs]
+				self.assertEqual(titles, ["First one?", "Kept"])
+
+
+class TestOwnConversations(ConversationTestCase):
+	"""What people do with their conversations: find, rename, delete."""
+
+	def found(self, search: str) -> list[str]:
+		return [row["name"] for row in get_chat(search=search)["conversations"]]
+
+	def test_found_by_title_question_and_answer(self) -> None:
+		"""All words must be there, in any order and case; what searches for everything elsewhere is a letter here."""
+		agent = self.agent()
+		talk, other = self.talk(agent), self.talk(agent)
+		with model_of(agent, model_server.answer("The Walrus sleeps at 100%.")):
+			run_agent_sync(agent.name, "Who has a cold store?", user=USER, in_conversation=talk)
+		frappe.db.commit()  # nosemgrep: what another connection wrote is seen by a new transaction
+		frappe.db.savepoint("before_test")
+		with self.acting_as(USER):
+			rename_conversation(other, "Travel to Oslo")
+			frappe.db.commit()  # nosemgrep: as above
+			frappe.db.savepoint("before_test")
+			self.assertEqual(self.found("walrus STORE"), [talk])
+			self.assertEqual(self.found("100%"), [talk])
+			self.assertEqual(self.found("oslo travel"), [other])
+			for nothing in ("walrus oslo", "w%rus", "w_lrus", "100\\%"):
+				self.assertEqual(self.found(nothing), [], nothing)
+		with self.acting_as(OTHER):
+			self.assertEqual(self.found("walrus"), [])
+
+	def test_only_its_user_renames_and_deletes(self) -> None:
+		"""Everybody else is told the same as of a conversation that does not exist, and nothing changes."""
+		make_user(MANAGER, "Knowledge Manager")
+		agent = self.agent()
+		talk = self.talk(agent)
+		for user in (OTHER, MANAGER, "Administrator"):
+			for change in (
+				lambda name: rename_conversation(name, "Mine"),
+				lambda name: delete_conversation(name),
+			):
+				said = []
+				for name in (talk, "no-such-talk"):
+					with self.acting_as(user), self.assertRaises(frappe.PermissionError) as raised:
+						change(name)
+					said.append(str(raised.exception))
+				self.assertEqual(said[0], said[1], user)
+		with self.acting_as(USER):
+			self.assertEqual(rename_conversation(talk, "  Leave \n in May ")["title"], "Leave in May")
+			self.assertEqual(get_conversation(talk)["title"], "Leave in May")
+			for wrong in (" ", "x" * 141):
+				with self.assertRaises(frappe.ValidationError):
+					rename_conversation(talk, wrong)
+			self.assertEqual(get_conversation(talk)["title"], "Leave in May")
+
+	def test_deleting_takes_the_runs_and_no_others(self) -> None:
+		"""The runs go with it, one that waits for its worker too; another conversation of the same user stays."""
+		agent = self.agent()
+		talk, other = self.talk(agent), self.talk(agent)
+		with model_of(agent, model_server.answer("Hi"), model_server.answer("Hi")):
+			for name in (talk, other):
+				run_agent_sync(agent.name, "hello", user=USER, in_conversation=name)
+		with self.acting_as(USER):
+			waiting = start_run(agent=agent.name, prompt="And then?", conversation=talk)["run"]
+			self.assertEqual(delete_conversation(talk), {"conversation": talk})
+			with self.assertRaises(frappe.PermissionError):
+				get_conversation(talk)
+			self.assertEqual(len(get_conversation(other)["runs"]), 1)
+		make_queued_run(waiting)  # its job comes all the same, and finds nothing to do
+		with own_transaction():
+			self.assertFalse(frappe.get_all("Agent Run", filters={"conversation": talk}))
+
+
+class TestAskedAgain(ConversationTestCase):
+	"""The last question once more, or in other words: another run is the turn then."""
+
+	def answered(self, agent: Any, talk: str, prompt: str, text: str, **values: Any) -> tuple[str, Any]:
+		"""A run that `start_run` queued and a worker made; its name and the server that answered."""
+		with self.acting_as(USER):
+			run = start_run(agent=agent.name, prompt=prompt, conversation=talk, **values)["run"]
+		with model_of(agent, model_server.answer(text)) as server:
+			make_queued_run(run)
+		frappe.set_user("Administrator")
+		return run, server
+
+	def shown(self, talk: str) -> list[str]:
+		with self.acting_as(USER):
+			return [run["run"] for run in get_conversation(talk)["runs"]]
+
+	def test_takes_the_place_of_the_last_turn(self) -> None:
+		"""Neither the reader nor the model meets the replaced answer again; the Agent Run of it stays as it was."""
+		agent = self.agent()
+		talk = self.talk(agent)
+		first, _server = self.answered(agent, talk, "One?", "It is one.")
+		second, _server = self.answered(agent, talk, "Two?", "It is too.")
+		third, server = self.answered(agent, talk, "Two, please?", "It is two.", replaces=second)
+		said = [message["content"] for message in server.bodies[0]["messages"][1:]]
+		self.assertEqual(said, ["One?", "It is one.", "Two, please?"])
+		self.assertEqual(self.shown(talk), [first, third])
+		_fourth, server = self.answered(agent, talk, "Three?", "It is three.")
+		said = [message["content"] for message in server.bodies[0]["messages"][1:]]
+		self.assertEqual(said, ["One?", "It is one.", "Two, please?", "It is two.", "Three?"])
+		self.assertEqual((stored_run(second).response, stored_run(third).replaces), ("It is too.", second))
+		with self.acting_as(USER):
+			self.assertEqual(get_run(third)["replaces"], second)
+			self.assertEqual(get_conversation(talk)["earlier"], 0)
+
+	def test_what_cannot_be_replaced(self) -> None:
+		"""An earlier turn, one that was replaced, one of another conversation, one under way; somebody else's is not known."""
+		agent = self.agent()
+		talk, other = self.talk(agent), self.talk(agent)
+		first, _server = self.answered(agent, talk, "One?", "It is one.")
+		second, _server = self.answered(agent, talk, "Two?", "It is two.")
+		with self.acting_as(USER):
+			for run, conversation in ((first, talk), (second, other), (second, None)):
+				with self.assertRaisesRegex(frappe.ValidationError, "Only the last question"):
+					start_run(agent=agent.name, prompt="x", conversation=conversation, replaces=run)
+			with self.assertRaises(frappe.PermissionError):
+				start_run(agent=agent.name, prompt="x", conversation=talk, replaces="no-such-run")
+			going = start_run(agent=agent.name, prompt="Two?", conversation=talk, replaces=second)["run"]
+			with self.assertRaisesRegex(frappe.ValidationError, "Stop it first"):
+				start_run(agent=agent.name, prompt="x", conversation=talk, replaces=going)
+			ask_to_cancel(going)
+			with self.assertRaisesRegex(frappe.ValidationError, "Only the last question"):
+				start_run(agent=agent.name, prompt="x", conversation=talk, replaces=second)
+			again = start_run(agent=agent.name, prompt="Two?", conversation=talk, replaces=going)["run"]
+		self.assertEqual(self.shown(talk), [first, again])
+		mine = self.talk(agent, OTHER)
+		with self.acting_as(OTHER), self.assertRaises(frappe.PermissionError):
+			start_run(agent=agent.name, prompt="x", conversation=mine, replaces=second)
+
+	def test_a_change_that_was_made_keeps_its_answer(self) -> None:
+		"""The model must go on to know that it was made, so that it does not propose it once more."""
+		agent = self.agent()
+		talk = self.talk(agent)
+		run, _server = self.answered(agent, talk, "Change it.", "As proposed.")
+		with own_transaction():
+			row = frappe.get_doc("Agent Run", run)
+			row.append("proposals", {"number": 1, "state": "Done", "tool": "update_record"})
+			row.flags.ignore_links = True
+			row.save(ignore_permissions=True)
+		with self.acting_as(USER), self.assertRaisesRegex(frappe.ValidationError, "was made"):
+			start_run(agent=agent.name, prompt="x", conversation=talk, replaces=run)
 
 
 class TestFollowUps(ConversationTestCase):

@@ -96,14 +96,14 @@ def names(make_user, python_on_site, client):
 	with ModelServer(auto=True) as server:
 		before = python_on_site(AGENT, address=server.api_base)
 		session = client(USER)
-		for variable in ("RUN", "FINISHED_RUN"):
+		for which in ("", "FINISHED_", "OLD_"):
 			started = session.message(
 				"huf.ai.agent_integration.start_run",
 				agent="Travel Desk",
 				prompt="Zurich?",
 				new_conversation=1,
 			)
-			made |= {variable: started["run"], "CONVERSATION": started["conversation"]}
+			made |= {f"{which}RUN": started["run"], f"{which}CONVERSATION": started["conversation"]}
 		session.message("huf.ai.agent_integration.cancel_run", run=made["FINISHED_RUN"])
 		yield made
 		session.message("huf.ai.agent_integration.cancel_run", run=made["RUN"])

@@ -67,6 +67,8 @@ METHODS = {
 	"huf.ai.agent_integration.decline_proposal": Method("own", "run", {"number": 1}, 417),
 	"huf.ai.chat.get_chat": Method("role", "agent", {}),
 	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
+	"huf.ai.chat.rename_conversation": Method("own", "conversation", {"title": "Mine"}),
+	"huf.ai.chat.delete_conversation": Method("own", "conversation", {}),
 	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
 	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
 	ANSWER_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "question": " "}, 417),
@@ -160,8 +162,11 @@ WRONG_TYPES = {
 	"report": ({"a": 1}, ["a"], 5),
 	"reference_doctype": ({"a": 1}, ["a"], 5),
 	"reference_name": ({"a": 1}, ["a"], 5),
+	"replaces": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
+	"search": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
+	"title": ({"a": 1}, ["a"], 5, " "),
 	"top_k": ("many", [1], {"a": 1}),
 	"user": ({"a": 1}, ["a"], 5),
 }
@@ -356,6 +361,33 @@ def test_rights_on_a_conversation(whose, who, sessions, targets):
 			assert [run["prompt"] for run in answer.json()["message"]["runs"]] == ["A zebra?"]
 		else:
 			assert answer.status_code in REFUSED, (user, answer.text[:500])
+
+
+def test_rights_on_changing_a_conversation(sessions, targets):
+	"""A conversation is renamed and deleted by its user alone, and nobody else learns whether there is one; it is found by them
+	alone, and asked again in it by them alone."""
+	rename, delete = "huf.ai.chat.rename_conversation", "huf.ai.chat.delete_conversation"
+	found, start = "huf.ai.chat.get_chat", "huf.ai.agent_integration.start_run"
+	asked = {"agent": targets["agent"], "prompt": "A giraffe?"}
+	made = sessions[OWNER].message(start, **asked, new_conversation=1)
+	name, run = made["conversation"], made["run"]
+	for user in (None, NOBODY, USER, MANAGER):
+		for method, others in ((rename, {"title": "Mine"}), (delete, {})):
+			hidden, missing = (
+				sessions[user].call(method, conversation=one, **others) for one in (name, "No Such")
+			)
+			assert hidden.status_code in REFUSED and hidden.status_code == missing.status_code, user
+			assert re.sub(r"__frappe_exc_id\W+\w+", "", hidden.text) == re.sub(
+				r"__frappe_exc_id\W+\w+", "", missing.text
+			), user
+		assert sessions[user].call(start, **asked, replaces=run).status_code in REFUSED, user
+		if user in (USER, MANAGER):
+			assert sessions[user].message(found, search="giraffe")["conversations"] == []
+	(listed,) = sessions[OWNER].message(found, search="giraffe")["conversations"]
+	assert (listed["name"], listed["title"]) == (name, "A giraffe?")
+	assert sessions[OWNER].message(rename, conversation=name, title="Tall")["title"] == "Tall"
+	assert sessions[OWNER].message(delete, conversation=name) == {"conversation": name}
+	assert sessions[OWNER].call("huf.ai.agent_integration.get_run", run=run).status_code in REFUSED
 
 
 def test_rights_on_rating_a_run(sessions, targets):
@@ -579,7 +611,9 @@ def allowed_arguments(method):
 	elif method.endswith("follow_links"):
 		names |= {"direction", "linked_doctype", "limit"}
 	elif method.endswith("agent_integration.start_run"):
-		names |= {"conversation", "new_conversation", "knowledge_gate"}
+		names |= {"conversation", "new_conversation", "knowledge_gate", "replaces"}
+	elif method.endswith("get_chat"):
+		names |= {"search"}
 	elif method.endswith("agent_integration.run_agent"):
 		names |= {"conversation", "knowledge_gate"}
 	return sorted(names)

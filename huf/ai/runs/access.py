@@ -8,12 +8,11 @@ from frappe import _
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
+from huf.ai.runs.rows import title_of
 from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
-
-TITLE_CHARACTERS = 100
 
 
 def permitted_agent(name: str, user: str) -> "Document":
@@ -29,18 +28,27 @@ def permitted_agent(name: str, user: str) -> "Document":
 	return agent
 
 
+def own_conversation(name: str, user: str) -> frappe._dict:
+	"""A conversation of this user, as it stands now. Raises frappe.PermissionError, in the same words if there is none."""
+	# A connection of its own: it may have been made by a request that ended after this transaction began.
+	with own_transaction():
+		row = is_stored("Agent Conversation", name) and frappe.db.get_value(
+			"Agent Conversation",
+			name,
+			["name", "agent", "user", "status", "title", "reference_doctype", "reference_name"],
+			as_dict=True,
+		)
+	if not row or row.user != user:
+		frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
+	return row
+
+
 def permitted_conversation(name: str, agent: str, user: str) -> str:
 	"""The name of a conversation of this user with this agent that is open.
 
 	Raises frappe.PermissionError, in the same words for one that does not exist, and frappe.ValidationError.
 	"""
-	# A connection of its own: it may have been made by a request that ended after this transaction began.
-	with own_transaction():
-		row = is_stored("Agent Conversation", name) and frappe.db.get_value(
-			"Agent Conversation", name, ["name", "agent", "user", "status"], as_dict=True
-		)
-	if not row or row.user != user:
-		frappe.throw(_("There is no conversation of this name that is yours."), frappe.PermissionError)
+	row = own_conversation(name, user)
 	if row.agent != agent:
 		frappe.throw(_("This conversation is with another agent."))
 	if row.status != "Open":
@@ -57,7 +65,7 @@ def new_conversation(agent: str, user: str, first_message: str, record: tuple[st
 				"doctype": "Agent Conversation",
 				"agent": agent,
 				"user": user,
-				"title": " ".join(first_message.split())[:TITLE_CHARACTERS],
+				"title": title_of(first_message),
 				**fields_of_record(record),
 			}
 		)
@@ -81,3 +89,22 @@ def own_run(name: str, user: str) -> "Document":
 		if not stored or stored != user:
 			frappe.throw(_("There is no run of this name that is yours."), frappe.PermissionError)
 		return frappe.get_doc("Agent Run", name)
+
+
+def replaceable_run(name: str, conversation: str | None, user: str) -> str:
+	"""The name of the last turn of this conversation, which a question asked again, or anew in other words, takes the place of.
+
+	Raises frappe.PermissionError for a run that is not this user's, and frappe.ValidationError for one that has to stay.
+	"""
+	run = own_run(name, user)
+	with own_transaction():
+		is_last = run.conversation == conversation and not frappe.db.exists(
+			"Agent Run", {"conversation": conversation, "creation": (">", run.creation)}
+		)
+	if not conversation or not is_last:
+		frappe.throw(_("Only the last question of the conversation can be asked again."))
+	if run.status in ("Queued", "Running"):
+		frappe.throw(_("This question is still being answered. Stop it first."))
+	if any(proposal.state == "Done" for proposal in run.proposals):
+		frappe.throw(_("A change that this answer proposed was made. Ask a new question."))
+	return run.name

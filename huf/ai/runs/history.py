@@ -37,13 +37,17 @@ def history_of(conversation: str, before: str, token_limit: int) -> History:
 	A turn goes in or stays out as a whole. Passages of earlier turns do not come again, and neither do their
 	numbers: this run's passages have numbers of their own.
 
-	:param before: the run that is about to be made, which is no turn yet.
+	:param before: the run that is about to be made, which is no turn yet. What it, or another one, replaces is none any more.
 	"""
 	# A connection of its own: a long transaction would not see turns that were made since it began.
 	with own_transaction():
 		rows = frappe.get_all(
 			"Agent Run",
-			filters={"conversation": conversation, "status": "Success", "name": ("!=", before)},
+			filters={
+				"conversation": conversation,
+				"status": "Success",
+				"name": ("not in", [before, *replaced_runs(conversation)]),
+			},
 			fields=["name", "prompt", "response", "untrusted_text"],
 			order_by="creation desc, name desc",
 			limit_page_length=MOST_TURNS,
@@ -62,3 +66,10 @@ def history_of(conversation: str, before: str, token_limit: int) -> History:
 		turn = [{"role": "user", "content": row.prompt or ""}, {"role": "assistant", "content": answer}]
 		messages = turn + messages
 	return History(tuple(messages), 0, any(row.untrusted_text for row in rows))
+
+
+def replaced_runs(conversation: str) -> list[str]:
+	"""Runs of a conversation whose question was asked again, or changed: another run is that turn now."""
+	return frappe.get_all(
+		"Agent Run", filters={"conversation": conversation, "replaces": ("is", "set")}, pluck="replaces"
+	)

@@ -23,6 +23,7 @@ from huf.engine.types import Hit
 
 EXCERPT_CHARACTERS = 20_000
 """Of a passage: more than any that fits into a prompt, so what an answer rests on stays readable as a whole."""
+TITLE_CHARACTERS = 100
 STALE_S = 600
 """A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
 PROCESS_ENDED = "The process that made this run ended before the run did."
@@ -75,6 +76,18 @@ class RunOutcome:
 	"""Further fields of the Agent Run: the gate, the verification."""
 
 
+def title_line(text: str) -> str:
+	"""``text`` in one line, for a title. The heads of Frappe's forms show titles as HTML, so no sign in it begins a tag."""
+	return " ".join(text.split()).replace("<", "‹").replace(">", "›")
+
+
+def title_of(question: str) -> str:
+	"""How a list calls a question, and a conversation that begins with it: its beginning, in one line of at most
+	``TITLE_CHARACTERS``."""
+	line = title_line(question)
+	return line if len(line) <= TITLE_CHARACTERS else line[: TITLE_CHARACTERS - 1].rstrip() + "…"
+
+
 def start_run(
 	agent: str, user: str, prompt: str, model: str, *, status: str = "Running", **fields: Any
 ) -> str:
@@ -87,6 +100,7 @@ def start_run(
 				"user": user,
 				"model": model,
 				"prompt": prompt,
+				"title": title_of(prompt),
 				"status": status,
 				"started_at": now() if status == "Running" else None,
 				**fields,

@@ -19,6 +19,7 @@ def run_view(row: "Document") -> dict[str, Any]:
 		"agent": row.agent,
 		"conversation": row.conversation,
 		"prompt": row.prompt,
+		"replaces": row.replaces or "",
 		"status": row.status,
 		"text": row.response or "",
 		"structured": json.loads(row.structured_response) if row.structured_response else None,

@@ -47,6 +47,7 @@ class AgentRun(Document):
 		proposals: DF.Table[AgentRunProposal]
 		reference_doctype: DF.Data | None
 		reference_name: DF.Data | None
+		replaces: DF.Data | None
 		response: DF.Code | None
 		standalone_question: DF.SmallText | None
 		started_at: DF.Datetime | None
@@ -54,6 +55,7 @@ class AgentRun(Document):
 			"Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out", "Withheld"
 		]
 		structured_response: DF.JSON | None
+		title: DF.Data | None
 		unknown_citations: DF.Data | None
 		untrusted_text: DF.Check
 		user: DF.Link

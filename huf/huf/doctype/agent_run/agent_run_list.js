@@ -1,5 +1,6 @@
 frappe.listview_settings["Agent Run"] = {
 	add_fields: ["status", "verification_result"],
+	hide_name_column: true, // the question says more, and the name can still be filtered for
 	get_indicator(doc) {
 		// A narrow list has no other column: an answer in doubt must not look like a good one there.
 		const { status, verification_result: verdict } = doc;

@@ -14,16 +14,40 @@ huf.chat.Chat = class Chat {
 		this.turns = [];
 		this.conversation = null;
 		this.make_head();
-		this.list = $('<div class="huf-conversations">').appendTo(this.page.sidebar);
-		const body = $('<div class="huf-chat">').appendTo(this.page.main);
+		this.list = new huf.chat.Conversations({
+			page: this.page,
+			renamed: () => this.reload_list(),
+			deleted: (name) => this.deleted(name),
+		});
+		const body = (this.body = $('<div class="huf-chat">').appendTo(this.page.main));
 		const middle = $('<div class="huf-middle">').appendTo(body);
 		this.thread = $('<div class="huf-thread" role="log" aria-live="polite">').appendTo(middle);
-		this.composer = new huf.chat.Composer({ ask: (question) => this.ask(question), stop: () => this.stop() });
+		this.composer = new huf.chat.Composer({
+			ask: (question) => this.ask(question),
+			stop: () => this.stop(),
+			edit_last: () => this.edit(this.last_turn),
+		});
 		middle.append(this.composer.box);
 		this.used = $('<aside class="huf-used">').attr("aria-label", __("What was used")).appendTo(body);
+		$(window).on("resize", () => this.fit());
 		// The events are sent to the user of the run alone.
 		frappe.realtime.on("huf_run_text", (event) => this.follower_of(event)?.on_text(event));
 		frappe.realtime.on("huf_run_status", (event) => this.follower_of(event)?.on_status(event));
+	}
+
+	/** The box to write in stands at the lower end of the screen, whatever Frappe has above it. */
+	fit() {
+		if (this.body.is(":visible")) {
+			const top = this.body[0].getBoundingClientRect().top + window.scrollY;
+			this.body[0].style.setProperty("--huf-top", `${Math.round(top)}px`);
+		}
+	}
+
+	/** Where a keyboard is there anyway; on a phone it would cover what is to be read. */
+	await_question() {
+		if (window.matchMedia("(hover: hover)").matches) {
+			this.composer.focus();
+		}
 	}
 
 	make_head() {
@@ -59,6 +83,7 @@ huf.chat.Chat = class Chat {
 			return; // the page was shown again meanwhile
 		}
 		this.take(found);
+		this.fit();
 		const [, wanted] = frappe.get_route();
 		if (wanted && wanted !== this.conversation) {
 			await this.open_conversation(wanted);
@@ -70,6 +95,8 @@ huf.chat.Chat = class Chat {
 				const is_answered = this.answers || this.wanted_agent !== huf.chat.ALL;
 				const prompt = this.wanted_question;
 				is_answered ? this.ask({ prompt, files: [] }) : this.look_up(prompt);
+			} else {
+				this.await_question();
 			}
 		}
 		this.wanted_agent = this.wanted_about = this.wanted_question = null;
@@ -87,6 +114,18 @@ huf.chat.Chat = class Chat {
 		this.agent_field.refresh();
 		this.choose(before);
 		this.show_list();
+	}
+
+	/** The titles as they are now; what is open stays as it is. */
+	async reload_list() {
+		this.take(await huf.desk.post("huf.ai.chat.get_chat", {}));
+	}
+
+	async deleted(name) {
+		if (name === this.conversation) {
+			this.begin();
+		}
+		await this.reload_list();
 	}
 
 	choose(agent) {
@@ -121,6 +160,7 @@ huf.chat.Chat = class Chat {
 		this.show_used(null);
 		this.composer.set_busy(false);
 		this.composer.set_closed("");
+		this.composer.stop_editing();
 		this.show_list();
 	}
 
@@ -161,25 +201,7 @@ huf.chat.Chat = class Chat {
 	}
 
 	show_list() {
-		this.list.empty();
-		$('<div class="huf-list-label">').text(__("Your Conversations")).appendTo(this.list);
-		(this.conversations || []).forEach((one) => {
-			const row = $('<a class="huf-conversation">')
-				.attr("href", `/app/${huf.chat.ROUTE}/${encodeURIComponent(one.name)}`)
-				.attr("data-name", one.name)
-				.toggleClass("huf-current", one.name === this.conversation)
-				.appendTo(this.list);
-			$('<div class="huf-conversation-title">')
-				.text(one.title || __("Conversation"))
-				.appendTo(row);
-			const when = one.last_run_at ? frappe.datetime.prettyDate(one.last_run_at, true) : "";
-			$('<div class="huf-conversation-about text-muted small">')
-				.text([one.agent, when].filter(Boolean).join(" · "))
-				.appendTo(row);
-		});
-		if (!(this.conversations || []).length) {
-			$('<div class="text-muted small">').text(__("None yet. Ask something.")).appendTo(this.list);
-		}
+		this.list.show(this.conversations, this.conversation);
 	}
 
 	async open_conversation(name) {
@@ -214,6 +236,7 @@ huf.chat.Chat = class Chat {
 		const last = this.turns[this.turns.length - 1];
 		this.show_used(last && !last.is_going_on ? last : null);
 		this.to_end();
+		this.await_question();
 	}
 
 	close_if_needed({ status, agent }) {
@@ -254,7 +277,33 @@ huf.chat.Chat = class Chat {
 		this.composer.set_busy(this.turns.some((turn) => turn.is_going_on));
 	}
 
-	async ask({ prompt, files }) {
+	get last_turn() {
+		return this.turns[this.turns.length - 1];
+	}
+
+	/** The last question is written anew in the box; what answers it then takes the place of this turn. */
+	edit(turn) {
+		if (turn && turn === this.last_turn && turn.can_be_replaced) {
+			this.composer.edit(turn);
+		}
+	}
+
+	/** The same question once more. Two clicks are one question. */
+	async ask_again(turn, question) {
+		if (this.is_asking_again || turn !== this.last_turn || !turn.can_be_replaced) {
+			return;
+		}
+		this.is_asking_again = true;
+		try {
+			await this.ask({ ...question, replaces: turn });
+		} finally {
+			this.is_asking_again = false;
+		}
+		this.await_question();
+	}
+
+	/** @param replaces the turn whose place this question takes */
+	async ask({ prompt, files, replaces }) {
 		const { conversation, agent } = this;
 		this.thread.find(".huf-problem").remove();
 		if (!agent) {
@@ -262,7 +311,7 @@ huf.chat.Chat = class Chat {
 			return true;
 		}
 		if (agent === huf.chat.ALL) {
-			return this.ask_all(prompt, files);
+			return this.ask_all(prompt, files, replaces);
 		}
 		let started;
 		try {
@@ -274,6 +323,7 @@ huf.chat.Chat = class Chat {
 				reference_doctype: this.about?.reference_doctype,
 				reference_name: this.about?.reference_name,
 				files: files.map(({ file }) => file),
+				replaces: replaces?.run.run,
 			});
 		} catch (error) {
 			this.say(error.message, "red");
@@ -288,9 +338,13 @@ huf.chat.Chat = class Chat {
 			this.talk_agent = agent;
 			this.set_about(this.about);
 		}
+		if (replaces) {
+			this.drop(replaces);
+		}
 		const turn = this.add({
 			...{ run: started.run, prompt, files, status: started.status, text: "", notes: [], citations: [] },
 			verification_reasons: [],
+			replaces: replaces?.run.run || "",
 		});
 		// What the question asks of the records is there at once, before the agent's words.
 		huf.desk.plain_question(prompt).insertBefore(turn.reply);
@@ -335,15 +389,19 @@ huf.chat.Chat = class Chat {
 	}
 
 	/** A question to the model that answers without an agent: from all that the user may read, or of the record alone. */
-	ask_all(prompt, files) {
+	ask_all(prompt, files, replaces) {
 		if (files.length) {
 			this.say(__("Files are read by agents. Choose one, or ask without them."), "yellow");
 			return false;
+		}
+		if (replaces) {
+			this.drop(replaces);
 		}
 		this.thread.find(".huf-empty").remove();
 		const turn = new huf.chat.Turn(this, {
 			...{ run: "", prompt, files: [], status: "Running", step: "searching", text: "", notes: [], citations: [] },
 			verification_reasons: [],
+			replaces: replaces?.run.run || "",
 		});
 		this.turns.push(turn);
 		this.thread.append(turn.box);
@@ -358,7 +416,8 @@ huf.chat.Chat = class Chat {
 	async fill(turn) {
 		const { prompt } = turn.run;
 		try {
-			turn.run = await huf.desk.answer_without_agent(prompt, this.about);
+			const { replaces } = turn.run;
+			turn.run = { ...(await huf.desk.answer_without_agent(prompt, this.about)), replaces };
 		} catch (error) {
 			if (this.turns.includes(turn)) {
 				this.drop(turn);

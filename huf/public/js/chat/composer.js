@@ -3,21 +3,22 @@
 frappe.provide("huf.chat");
 
 huf.chat.Composer = class Composer {
-	/** @param ask called with {prompt, files}; resolves to true if it was taken @param stop ends what is under way */
-	constructor({ ask, stop }) {
+	/**
+	 * @param ask called with {prompt, files, replaces}; resolves to true if it was taken @param stop ends what is under way
+	 * @param edit_last called when the last question is to be changed
+	 */
+	constructor({ ask, stop, edit_last }) {
 		this.ask = ask;
+		this.stop = stop;
+		this.edit_last = edit_last;
 		this.files = new Map();
 		this.box = $('<div class="huf-composer">');
+		this.changing = $('<div class="huf-changing">').appendTo(this.box);
 		this.about = $('<div class="huf-about">').appendTo(this.box);
 		this.attached = $('<div class="huf-attached">').appendTo(this.box);
 		this.field = $('<textarea class="huf-prompt" rows="2">')
 			.attr({ placeholder: __("Ask a question…"), "aria-label": __("Question") })
-			.on("keydown", (event) => {
-				if (event.key === "Enter" && !event.shiftKey && !event.originalEvent.isComposing) {
-					event.preventDefault();
-					this.send();
-				}
-			})
+			.on("keydown", (event) => this.pressed(event))
 			.on("input", () => this.grow())
 			.appendTo(this.box);
 		const bar = $('<div class="huf-bar">').appendTo(this.box);
@@ -25,7 +26,7 @@ huf.chat.Composer = class Composer {
 			.append(frappe.utils.icon("attachment", "sm"), $("<span>").text(__("Attach")))
 			.on("click", () => this.upload())
 			.appendTo(bar);
-		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line")).appendTo(bar);
+		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line, ↑ changes the last question")).appendTo(bar);
 		this.stop_button = $('<button type="button" class="btn btn-danger btn-sm huf-stop">')
 			.text(__("Stop"))
 			.on("click", stop)
@@ -35,6 +36,67 @@ huf.chat.Composer = class Composer {
 			.on("click", () => this.send())
 			.appendTo(bar);
 		this.set_busy(false);
+	}
+
+	pressed(event) {
+		// An Enter or an arrow that chooses among the words of an input method is not meant for the page.
+		if (event.originalEvent.isComposing) {
+			return;
+		}
+		const plain = !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey);
+		if (event.key === "Enter" && !event.shiftKey) {
+			event.preventDefault();
+			this.send();
+		} else if (event.key === "ArrowUp" && plain && !this.field.val() && !this.is_busy) {
+			event.preventDefault();
+			this.edit_last();
+		} else if (event.key === "Escape" && this.editing) {
+			this.stop_editing();
+		} else if (event.key === "Escape" && this.is_busy) {
+			this.stop();
+		} else {
+			return;
+		}
+		event.stopPropagation(); // Frappe leaves a field on Escape
+	}
+
+	/** Write the question of a turn anew. What was being written comes back when it is left. */
+	edit(turn) {
+		if (this.is_busy || this.is_closed || this.is_sending) {
+			return;
+		}
+		if (!this.editing) {
+			this.draft = { prompt: this.field.val(), files: this.files };
+		}
+		this.editing = turn;
+		this.changing.empty();
+		const chip = $('<span class="huf-asked-file">').text(__("Changing your last question")).appendTo(this.changing);
+		$('<button type="button" class="btn-reset">')
+			.text("×")
+			.attr({ title: __("Cancel"), "aria-label": __("Cancel") })
+			.on("click", () => this.stop_editing())
+			.appendTo(chip);
+		this.write(turn.run.prompt, new Map(turn.run.files.map(({ file, file_name }) => [file, file_name || file])));
+		this.focus();
+		this.field[0].setSelectionRange(turn.run.prompt.length, turn.run.prompt.length);
+	}
+
+	stop_editing() {
+		if (!this.editing) {
+			return;
+		}
+		const { prompt, files } = this.draft;
+		this.editing = this.draft = null;
+		this.changing.empty();
+		this.write(prompt, files);
+		this.focus();
+	}
+
+	write(prompt, files) {
+		this.field.val(prompt);
+		this.files = files;
+		this.show_files();
+		this.grow();
 	}
 
 	set_busy(is_busy) {
@@ -86,11 +148,8 @@ huf.chat.Composer = class Composer {
 		this.is_sending = true;
 		const files = [...this.files].map(([file, file_name]) => ({ file, file_name }));
 		try {
-			if (await this.ask({ prompt, files })) {
-				this.field.val("");
-				this.grow();
-				this.files.clear();
-				this.show_files();
+			if (await this.ask({ prompt, files, replaces: this.editing })) {
+				this.editing ? this.stop_editing() : this.write("", new Map());
 			}
 		} finally {
 			this.is_sending = false;

@@ -86,11 +86,24 @@ huf.chat.Turn = class Turn {
 	show_foot() {
 		const foot = $('<div class="huf-foot">').appendTo(this.reply);
 		const { citations, status } = this.run;
+		const { replaces, text, structured } = this.run;
 		const count = citations.length === 1 ? __("1 passage") : __("{0} passages", [citations.length]);
 		$('<button type="button" class="btn btn-xs btn-default huf-used-button">')
 			.text(`${__("What was used")} · ${count}`)
 			.on("click", () => this.chat.show_used(this))
 			.appendTo(foot);
+		if (text || structured) {
+			foot.append(huf.chat.copy_button(this));
+		}
+		if (this.can_be_replaced) {
+			const { prompt, files } = this.run;
+			const again = () => this.chat.ask_again(this, { prompt, files });
+			this.foot_button(__("Ask Again"), "huf-again", again).appendTo(foot);
+			this.foot_button(__("Edit Question"), "huf-edit", () => this.chat.edit(this)).appendTo(foot);
+		}
+		if (replaces) {
+			foot.append(huf.desk.link("Agent Run", replaces, __("Earlier Answer")).addClass("small huf-earlier"));
+		}
 		if (status !== "Success") {
 			foot.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
 		}
@@ -98,6 +111,16 @@ huf.chat.Turn = class Turn {
 			foot.append(huf.desk.verdict(this.run));
 		}
 		foot.append(new huf.chat.Feedback(this.run).box);
+	}
+
+	foot_button(label, name, act) {
+		return $('<button type="button" class="btn btn-xs btn-default">').addClass(name).text(label).on("click", act);
+	}
+
+	/** Whether its question may be asked again in its place; the page shows that for the last turn alone. */
+	get can_be_replaced() {
+		const is_done = (this.run.proposals || []).some(({ state }) => state === "Done");
+		return !this.is_going_on && !is_done && !this.chat.composer.is_closed;
 	}
 
 	/** What a reader must know before they read: color, title, reasons. */
