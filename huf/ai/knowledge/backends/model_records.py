@@ -43,7 +43,7 @@ class SiteMemory:
 
 	def get(self, key: str) -> frozenset[str]:
 		"""What the model is not asked with."""
-		return frozenset(frappe.cache.get_value(f"huf_refused:{key}") or ())
+		return frozenset(frappe.cache.get_value(f"huf_refused:{key}", expires=True) or ())
 
 	def put(self, key: str, refused: frozenset[str]) -> None:
 		"""Remember it for a day."""
