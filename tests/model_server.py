@@ -20,7 +20,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -240,6 +240,55 @@ def message_problem(messages: Any) -> str | None:
 	return f"tool calls without a reply: {sorted(open_calls)}" if open_calls else None
 
 
+def refuses(name: str, words: str, allowed: Any = None) -> Callable[[Any], Reply | None]:
+	"""A rule: a request with this parameter is refused with these words, unless it has the allowed value."""
+
+	def rule(body: Any) -> Reply | None:
+		return error(400, words, code="unsupported_parameter") if body.get(name, allowed) != allowed else None
+
+	return rule
+
+
+def thinks(tokens: int) -> Callable[[Any], Reply | None]:
+	"""A rule: the model needs so many tokens before it writes, and without them its answer is empty."""
+
+	def rule(body: Any) -> Reply | None:
+		room = body.get("max_completion_tokens") or body.get("max_tokens")
+		if not room or room > tokens:
+			return None
+		return Reply(completion({"content": ""}, "length", completion_tokens=room))
+
+	return rule
+
+
+def anthropic_rules(body: Any) -> Reply | None:
+	"""What Anthropic's Messages API refuses: calls without all results in the next message, empty texts, roles that do not alternate,
+	no longest answer (its documents: Messages, Tool use)."""
+
+	def refused(words: str) -> Reply:
+		return Reply({"type": "error", "error": {"type": "invalid_request_error", "message": words}}, 400)
+
+	if not body.get("max_tokens"):
+		return refused("max_tokens: Field required")
+	open_calls: set[str] = set()
+	role = "assistant"
+	for number, message in enumerate(body["messages"]):
+		if message["role"] == role:
+			return refused(f"messages.{number}: roles must alternate")
+		role = message["role"]
+		content = message["content"]
+		blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+		if not blocks or any(one["type"] == "text" and not one["text"].strip() for one in blocks):
+			return refused(f"messages.{number}: text content blocks must be non-empty")
+		results = {one["tool_use_id"] for one in blocks if one["type"] == "tool_result"}
+		if results != open_calls:
+			return refused(f"messages.{number}: tool_use ids were found without tool_result blocks")
+		open_calls = {one["id"] for one in blocks if one["type"] == "tool_use"}
+		if open_calls and not body.get("tools"):
+			return refused("Requests which include tool_use blocks must define tools")
+	return refused("tool_use without tool_result") if open_calls else None
+
+
 def example_of(schema: dict[str, Any], text: str) -> Any:
 	"""A small value that conforms to a plain JSON schema; strings become ``text``."""
 	kind = schema.get("type", "object")
@@ -288,6 +337,8 @@ class ModelServer:
 		"""What the next requests for embeddings get; None is a good answer."""
 		self.embedded: list[list[str]] = []
 		"""The texts of each request that was answered with vectors, questions too."""
+		self.rules: list[Callable[[Any], Reply | None]] = []
+		"""What kind of service it plays: each may refuse a request for an answer, before the script is played."""
 		self.requests: list[Recorded] = []
 		self.hung_up = 0
 		"""Streams that the caller closed before their end."""
@@ -347,10 +398,15 @@ class ModelServer:
 				if answered.status == 200:
 					self.embedded.append(body["input"])
 				return answered
-			# Anthropic's endpoint is there for scripted replies alone; its messages have another form.
-			if not path.endswith(("/chat/completions", "/v1/messages")):
+			path = path.partition("?")[0]
+			# The endpoints of Anthropic and Ollama are there for scripted replies alone; their messages have other forms.
+			is_own_form = path.endswith(("/v1/messages", "/api/chat"))
+			if not is_own_form and not path.endswith("/chat/completions"):
 				return error(404, f"Unknown path {path}")
-			if path.endswith("/v1/messages"):
+			for rule in self.rules:
+				if refusal := rule(body):
+					return refusal
+			if is_own_form:
 				return self.script.pop(0) if self.script else error(400, "no further reply")
 			if problem := message_problem(body.get("messages") if isinstance(body, dict) else None):
 				return error(400, f"Invalid request: {problem}")

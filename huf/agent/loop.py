@@ -112,15 +112,20 @@ class _Run:
 			text = text or self.ask_text(ASK_FINAL)
 			if text:
 				return self.result(text, "Answered")
-			return self.result(
-				"",
-				"Empty Answer",
-				error="The model gave no text, also not when it was asked once more, without tools.",
-			)
+			return self.result("", "Empty Answer", error=self.why_empty())
 		except ModelError as error:
 			return self.result("", "Model Error", error=str(error))
 		except RunInterrupted as stop:
 			return self.result(stop.partial.text if stop.partial else "", stop.state, error=str(stop))
+
+	def why_empty(self) -> str:
+		"""For whoever waits for the answer."""
+		if self.finish_reason == "length":
+			return (
+				"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
+				"or choose a model that thinks less."
+			)
+		return "The model gave no text, also not when it was asked once more, without tools."
 
 	def converse(self, limit: int) -> str:
 		"""Let the model use tools until it answers; the empty text if it does not."""

@@ -1,7 +1,7 @@
 """From Knowledge Profile records to the engine's profiles."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -23,6 +23,7 @@ FIELDS = (
 	"context_tokens",
 	"answer_tokens",
 	"temperature",
+	"own_temperature",
 	"cache_seconds",
 )
 DESCRIPTIONS = {
@@ -35,7 +36,10 @@ DESCRIPTIONS = {
 def profile_of_record(record: "Document | Mapping[str, Any]") -> Profile:
 	"""The record as a value. Raises SettingsError when a field cannot be meant."""
 	name = record.get("name") or record.get("profile_name")
-	return profile_from({field: record.get(field) for field in FIELDS}, str(name))
+	values = {field: record.get(field) for field in FIELDS}
+	own = values.pop("own_temperature")
+	profile = profile_from(values, str(name))
+	return replace(profile, temperature=None) if own else profile
 
 
 def profile_called(name: str) -> Profile:
@@ -119,6 +123,6 @@ def make_profiles() -> None:
 	"""Make the profiles that come with huf where they are missing; one that somebody changed or disabled stays as it is."""
 	for name, profile in READY_MADE.items():
 		if not frappe.db.exists("Knowledge Profile", name):
-			values = {field: getattr(profile, field) for field in FIELDS}
+			values = {field: getattr(profile, field) for field in FIELDS if field != "own_temperature"}
 			record = {"doctype": "Knowledge Profile", "profile_name": name, "description": DESCRIPTIONS[name]}
 			frappe.get_doc({**record, **values}).insert(ignore_permissions=True)

@@ -34,7 +34,8 @@ class Profile:
 	"""Room for all passages together, 200 to 12,000."""
 	answer_tokens: int = ANSWER_TOKENS
 	"""Longest answer, 16 to 4,000."""
-	temperature: float = TEMPERATURE
+	temperature: float | None = TEMPERATURE
+	"""0 to 2. None: the model's own."""
 	cache_seconds: int = 0
 	"""How long an answer to the same question from the very same passages may be given again; 0: never."""
 
@@ -48,7 +49,7 @@ class Profile:
 			("The number of passages", self.top_k, 1, MOST_PASSAGES),
 			("The room for passages", self.context_tokens, 200, CONTEXT_TOKENS),
 			("The length of an answer", self.answer_tokens, 16, MOST_ANSWER_TOKENS),
-			("The temperature", self.temperature, 0, 2),
+			("The temperature", self.temperature or 0, 0, 2),
 			("The time that answers are kept", self.cache_seconds, 0, 86_400 * 30),
 		):
 			if not least <= value <= most:

@@ -55,6 +55,31 @@ class TestProfilesInRuns(AgentTestCase):
 		)
 		self.assertEqual(len(run.chunks), 1)
 
+	def test_the_model_s_own_temperature_is_no_temperature(self) -> None:
+		"""Neither the agent's nor, where its profile says so, the profile's number is sent."""
+		source = self.source(LEAVE)
+		_run, sent = self.run_with(self.agent(source, own_temperature=1, temperature=0.9))
+		self.assertNotIn("temperature", sent)
+		frappe.db.set_value("Knowledge Profile", "evidence", "own_temperature", 1)
+		_run, sent = self.run_with(self.agent(source, temperature=0.9, profile="evidence"))
+		self.assertNotIn("temperature", sent)
+		self.assertEqual(sent["max_tokens"], READY_MADE["evidence"].answer_tokens)
+
+	def test_what_a_model_refuses_is_remembered_by_the_next_run_until_its_record_changes(self) -> None:
+		"""A run is a process of its own, and none but the first is to pay for it."""
+		agent = self.agent(self.source(LEAVE), temperature=0.9)
+		words = "Unsupported value: 'temperature' does not support 0.9 with this model."
+		answers = [model_server.answer("Twenty-five days [1].")] * 3
+		with model_of(agent, *answers) as server:
+			server.rules = [model_server.refuses("temperature", words)]
+			for _ in range(2):
+				result = run_agent_sync(agent.name, QUESTION, user=USER)
+				self.assertEqual(result.status, "Success", result.error)
+			self.assertEqual(["temperature" in body for body in server.bodies], [True, False, False])
+			frappe.get_doc("AI Model", agent.model).save()
+			run_agent_sync(agent.name, QUESTION, user=USER)
+			self.assertEqual(["temperature" in body for body in server.bodies[3:]], [True, False])
+
 	def test_a_profile_that_is_gone_is_noted(self) -> None:
 		"""A disabled profile does not stop the agent; the run says that it answered without."""
 		agent = self.agent(self.source(LEAVE), profile="evidence")

@@ -12,6 +12,14 @@ from typing import Any
 from huf.agent.completion import Completion, Message, RunInterrupted, TextSink, ToolCall, Usage, Watch
 from huf.agent.models.errors import ModelError, model_error
 from huf.agent.models.messages import for_provider, unsupported
+from huf.agent.models.refused import (
+	THINKS,
+	Memory,
+	ProcessMemory,
+	refused_in,
+	refuses_tools,
+	without,
+)
 from huf.agent.models.stream import StreamedAnswer, counted
 from huf.agent.models.watched import Piece, Watched, wait_watched
 from huf.engine.services import (
@@ -31,6 +39,7 @@ NO_KEY = "no-key"
 which all sites of a bench share."""
 
 TIMEOUT_S = 60.0
+_REMEMBERED: Memory = ProcessMemory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,15 @@ class ModelConfig:
 	prices: Prices | None = None
 	egress: Egress | None = None
 	"""On a site: where a call may go. None on the command line, where LiteLLM reads the model string as it will."""
+	memory: Memory = field(default=_REMEMBERED, repr=False, compare=False)
+	"""What the model has refused before."""
+	memory_key: str = ""
+	"""Under which it is remembered. Empty: the model and its address."""
+
+	@property
+	def key_of_memory(self) -> str:
+		"""Under which is remembered what this model refuses."""
+		return self.memory_key or f"{self.model} {self.api_base or ''}"
 
 	@property
 	def access(self) -> Access:
@@ -69,6 +87,18 @@ class _Request:
 	tools: Sequence[Mapping[str, Any]] | None = None
 	response_format: Mapping[str, Any] | None = None
 	max_tokens: int | None = None
+	refused: frozenset[str] = frozenset()
+	"""What the model does without; see :mod:`huf.agent.models.refused`."""
+
+	@property
+	def optional(self) -> dict[str, Any]:
+		"""What is set although a model can answer without."""
+		sent = {
+			"response_format": dict(self.response_format) if self.response_format else None,
+			"temperature": self.model.temperature,
+			"max_tokens": self.max_tokens,
+		}
+		return without(self.refused, sent)
 
 
 _Answer = Completion | ModelError | Failure
@@ -90,7 +120,9 @@ def complete(
 
 	:param watch: asked all the time, also while the service says nothing: it can end the call at any moment.
 	:param sink: takes the answer piece by piece, and is told when an attempt begins anew.
-	:param max_tokens: longest answer.
+	:param max_tokens: longest answer. A model that was seen to think gets room for that besides.
+
+	A parameter that the service refuses and that can be left out is left out, and the call made again, once for each.
 
 	Raises a :class:`~huf.agent.models.errors.ModelError` whose text and context hold neither key nor header, and
 	what ``watch`` raises, with what was answered by then.
@@ -98,12 +130,48 @@ def complete(
 	policy = retry or RetryPolicy()
 	if watch:
 		policy = replace(policy, sleep=partial(wait_watched, watch=watch))
-	request = _Request(model, messages, tools, response_format, max_tokens)
-	answer: _Answer = policy.run(lambda: _watched_attempt(request, timeout_s, watch, sink))
+	known = model.memory.get(model.key_of_memory)
+	request = _Request(model, messages, tools, response_format, max_tokens, known)
+	spent: list[Completion] = []
+	while True:
+		answer = _asked(request, policy, timeout_s, watch, sink)
+		more = _learnt(request, answer) - request.refused
+		if not more:
+			break
+		if isinstance(answer, Completion):
+			spent.append(answer)
+		request = replace(request, refused=request.refused | more)
 	if isinstance(answer, Failure):
-		raise model_error(answer, model.model)
+		raise model_error(answer, model.model, has_tools=bool(tools) and refuses_tools(answer))
 	if isinstance(answer, ModelError):
 		raise answer
+	if request.refused != known:
+		model.memory.put(model.key_of_memory, request.refused)
+	return _with_spent(answer, spent)
+
+
+def _asked(
+	request: _Request, policy: RetryPolicy, timeout_s: float, watch: Watch | None, sink: TextSink | None
+) -> _Answer:
+	answer: _Answer = policy.run(lambda: _watched_attempt(request, timeout_s, watch, sink))
+	return answer
+
+
+def _learnt(request: _Request, answer: _Answer) -> frozenset[str]:
+	"""What the model turns out not to take, or that it thinks; nothing when its answer is one, or fails for another reason."""
+	if isinstance(answer, Failure):
+		return refused_in(answer, request.optional)
+	is_empty = isinstance(answer, Completion) and not answer.text.strip() and not answer.tool_calls
+	if is_empty and request.max_tokens and answer.finish_reason == "length":  # type: ignore[union-attr]
+		return frozenset({THINKS})
+	return frozenset()
+
+
+def _with_spent(answer: Completion, before: Sequence[Completion]) -> Completion:
+	"""The answer with what the calls before it took: they are paid for, too."""
+	for one in before:
+		cost = None if answer.cost is None or one.cost is None else answer.cost + one.cost
+		answer = replace(answer, usage=one.usage + answer.usage, cost=cost)
 	return answer
 
 
@@ -172,9 +240,7 @@ def _arguments(request: _Request) -> dict[str, Any]:
 	return {
 		"messages": for_provider(model, request.messages, request.tools),
 		"tools": list(request.tools) if request.tools else None,
-		"response_format": dict(request.response_format) if request.response_format else None,
-		"temperature": model.temperature,
-		"max_tokens": request.max_tokens,
+		**request.optional,
 		# Models that take no temperature or no JSON schema get the request without it. That the
 		# model takes tools was checked before, so none can be dropped in silence.
 		"drop_params": True,

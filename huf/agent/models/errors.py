@@ -74,9 +74,15 @@ class ModelTimeout(ModelError):
 	retryable = True
 
 
-def model_error(failure: Failure, model: str) -> ModelError:
-	"""The error for a call of ``model`` without an answer."""
+def model_error(failure: Failure, model: str, *, has_tools: bool = False) -> ModelError:
+	"""The error for a call of ``model`` without an answer; ``has_tools`` says that it was refused for its tools."""
 	name, detail = f"The model {model}", failure.detail
+	if has_tools:
+		return ModelRequestRefused(
+			f"{name} takes no tools, so it cannot search by itself. Switch tool calls on where it runs (vLLM: "
+			"--enable-auto-tool-choice), choose another model, or make the agent's sources Mandatory. "
+			f"({detail})"
+		)
 	match failure.kind:
 		case FailureKind.NOT_ASKED:
 			return ModelMisconfigured(f"{name} was not asked. {detail}")

@@ -88,7 +88,7 @@ class OneRun:
 	def _execute(self) -> AgentResult:
 		self.tell("Running")
 		profile = self.knowledge.profiles.own
-		self.model = model_config(self.agent, profile.temperature if profile else None)
+		self.model = model_config(self.agent, profile)
 		schema = parse_schema(self.agent.output_schema)
 		check_cap(self.agent.name, self.cap)
 		self.read_history()

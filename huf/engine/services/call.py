@@ -60,12 +60,17 @@ class Call:
 		"""The same for an answer in pieces. Raises StreamNotGiven when the service refuses to send it so."""
 		import openai
 
-		try:
-			return self.send(**arguments, stream=True, stream_options={"include_usage": True})
-		except openai.BadRequestError as error:
-			if "stream" in str(error).lower():
-				raise StreamNotGiven from None
-			raise
+		# Without the count of tokens the pieces are counted here.
+		for options in ({"stream_options": {"include_usage": True}}, {}):
+			try:
+				return self.send(**arguments, stream=True, **options)
+			except openai.BadRequestError as error:
+				said = str(error).lower()
+				if "stream" not in said:
+					raise
+				if "stream_options" not in said:
+					break
+		raise StreamNotGiven
 
 	def each(self, stream: Iterable[Any]) -> Iterator[Any]:
 		"""The pieces of a stream. What takes them, and may reach a database or a queue, runs outside of the guard."""

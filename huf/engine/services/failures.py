@@ -42,6 +42,10 @@ _OUT_OF_QUOTA = ("insufficient_quota", "exceeded your current quota")
 """Sent with the status of a rate limit, and waiting does not help (OpenAI's documentation of errors)."""
 
 
+_REFUSED_IN_WORDS = ("does not support tools",)
+"""Ollama's refusal, which LiteLLM gives on as a lost connection (seen in 1.83)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
 	"""A call without an answer. A value and not an exception: raised where it happens it would carry LiteLLM's exception
@@ -77,6 +81,8 @@ def failure_of(error: Exception, api_key: str | None, timeout_s: float) -> Failu
 		kind = FailureKind.TIMEOUT
 	elif kind is not FailureKind.KEY_REFUSED and any(words in detail for words in _OUT_OF_QUOTA):
 		kind = FailureKind.NO_QUOTA
+	elif kind is FailureKind.UNAVAILABLE and any(words in detail for words in _REFUSED_IN_WORDS):
+		kind = FailureKind.REQUEST_REFUSED
 	return Failure(kind, detail, _retry_after_s(error), timeout_s)
 
 

@@ -22,13 +22,32 @@ from huf.engine.services import VENDORS, Access, Egress, Kind, model_string
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
+	from huf.engine.profiles import Profile
 
-def model_config(agent: "Document", temperature: float | None = None) -> ModelConfig:
+REMEMBERED_S = 24 * 60 * 60
+"""How long it is remembered what a model refuses: its service may learn it meanwhile."""
+
+
+def model_config(agent: "Document", profile: "Profile | None" = None) -> ModelConfig:
 	"""The agent's model and its provider, as the call needs them. Raises ModelMisconfigured.
 
-	:param temperature: None: the agent's.
+	:param profile: the agent's, whose temperature counts instead of its own.
 	"""
-	return config_of_model(agent.model, flt(agent.temperature) if temperature is None else temperature)
+	own = None if agent.own_temperature else flt(agent.temperature)
+	return config_of_model(agent.model, profile.temperature if profile else own)
+
+
+class SiteMemory:
+	"""What models have refused, for all processes of the site: each run is a process of its own. A
+	:class:`~huf.agent.models.refused.Memory`."""
+
+	def get(self, key: str) -> frozenset[str]:
+		"""What the model is not asked with."""
+		return frozenset(frappe.cache.get_value(f"huf_refused:{key}", expires=True) or ())
+
+	def put(self, key: str, refused: frozenset[str]) -> None:
+		"""Remember it for a day."""
+		frappe.cache.set_value(f"huf_refused:{key}", sorted(refused), expires_in_sec=REMEMBERED_S)
 
 
 def answering_model() -> str | None:
@@ -75,6 +94,9 @@ def config_of_model(name: str, temperature: float | None) -> ModelConfig:
 		temperature=temperature,
 		prices=prices,
 		egress=access.egress,
+		memory=SiteMemory(),
+		# Whoever changes the model or its provider has mended something.
+		memory_key=f"{model.name}:{model.modified}:{provider.modified}",
 	)
 
 

@@ -48,6 +48,7 @@ class Agent(Document):
 		monthly_cost_cap: DF.Float
 		on_knowledge_failure: DF.Literal["Continue", "Stop"]
 		output_schema: DF.Code | None
+		own_temperature: DF.Check
 		profile: DF.Link | None
 		queried_doctypes: DF.Literal["Only Those Listed", "All That the User May Read"]
 		query_doctypes: DF.Table[AgentQueryDocType]

@@ -26,6 +26,7 @@ class KnowledgeProfile(Document):
 		disabled: DF.Check
 		heading: DF.Data | None
 		instructions: DF.SmallText | None
+		own_temperature: DF.Check
 		profile_name: DF.Data
 		temperature: DF.Float
 		top_k: DF.Int
