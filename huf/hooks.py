@@ -89,6 +89,7 @@ doctype_js = {
 	"Agent": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 	],
@@ -96,6 +97,7 @@ doctype_js = {
 	"Agent Run": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 	],
@@ -119,6 +121,7 @@ page_js = {
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 		"public/js/plain_question.js",
@@ -133,6 +136,7 @@ page_js = {
 	"knowledge-search": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/plain_question.js",
 		"public/js/search_why.js",
