@@ -38,7 +38,7 @@ SHOW = """([text, is_live]) => {
 	const citations = [{ number: 1, title: "Terms", excerpt: "All is at https://terms.example/2026.", origin: "Tool" }];
 	$(".huf-answer").remove();
 	const began = performance.now();
-	huf.desk.answer({ text, citations: is_live ? [] : citations }, is_live).appendTo(frappe.container.page.page.main);
+	huf.desk.answer({ text, citations: is_live ? [] : citations }, is_live).prependTo(frappe.container.page.page.main);
 	return performance.now() - began;
 }"""
 
