@@ -100,6 +100,7 @@ doctype_js = {
 	"Agent": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 	],
@@ -107,6 +108,7 @@ doctype_js = {
 	"Agent Run": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 	],
@@ -130,6 +132,7 @@ page_js = {
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
 		"public/js/plain_question.js",
@@ -146,6 +149,7 @@ page_js = {
 	"knowledge-search": [
 		"public/js/desk.js",
 		"public/js/answer.js",
+		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/plain_question.js",
 		"public/js/search_why.js",

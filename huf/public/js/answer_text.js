@@ -1,5 +1,5 @@
-// The only place that shows an answer, on the page Ask and on forms: markdown read piece by piece into elements that hold
-// text, never HTML of a model or a document. Citations become chips; values that were checked are marked where they stand.
+// The only place that shows an answer, on the page Ask and on forms: the blocks of answer_blocks.js as elements
+// that hold text, never HTML of a model or a document; nothing is loaded, and links go only to what the passages name. Citations become chips; values that were checked are marked where they stand.
 
 frappe.provide("huf.desk");
 
@@ -100,12 +100,15 @@ huf.desk.AnswerText = class AnswerText {
 		this.text = cstr(text);
 		this.known = new Map(citations.map((citation) => [cint(citation.number), citation]));
 		this.is_live = is_live;
+		this.addresses = huf.desk.known_addresses(citations);
+		this.past = 0;
 		this.marks = [...this.markers(), ...this.claims(claims)].sort((a, b) => a.start - b.start);
 	}
 
 	markers() {
 		return [...this.text.matchAll(huf.desk.MARKERS)]
 			.filter((match) => match[2])
+			.slice(0, huf.desk.MOST_PARTS)
 			.map((match) => ({
 				start: match.index,
 				end: match.index + match[0].length,
@@ -149,61 +152,140 @@ huf.desk.AnswerText = class AnswerText {
 
 	element() {
 		const area = $('<div class="huf-answer">');
-		let place = 0;
-		let code = null;
-		for (const line of this.text.split("\n")) {
-			const start = place;
-			place += line.length + 1;
-			if (/^\s*```/.test(line)) {
-				code = code ? null : $("<pre>").appendTo(area);
-			} else if (code) {
-				code.append(document.createTextNode(line + "\n"));
-			} else {
-				area.append(this.line(line, start));
+		let group = null;
+		for (const block of huf.desk.answer_blocks(this.text, this.is_live)) {
+			// Items and quoted lines that follow each other are one list and one quotation.
+			const role = { item: '<div role="list">', quote: '<blockquote class="huf-quote">' }[block.kind];
+			if (!role) {
+				group = null;
+			} else if (!group || group.kind !== block.kind) {
+				group = { kind: block.kind, area: $(role).appendTo(area) };
 			}
+			(group ? group.area : area).append(this[block.kind](block));
 		}
 		return area;
 	}
 
-	line(line, start) {
-		const heading = line.match(/^#{1,6}\s+/);
-		const item = line.match(/^(\s*)([-*•]|\d{1,3}[.)])\s+/);
-		if (heading) {
-			return this.inline($('<div class="huf-heading">'), start + heading[0].length, start + line.length);
-		}
-		if (item) {
-			const row = $('<div class="huf-item">').css("margin-left", `${Math.min(item[1].length, 8) * 0.5}em`);
-			$('<span class="huf-bullet">')
-				.text(/\d/.test(item[2]) ? item[2] : "•")
-				.appendTo(row);
-			return row.append(this.inline($("<span>"), start + item[0].length, start + line.length));
-		}
-		return this.inline($(line.trim() ? '<div class="huf-line">' : '<div class="huf-gap">'), start, start + line.length);
+	line({ start, end }) {
+		return this.inline($('<div class="huf-line">'), start, end);
 	}
 
-	/** Bold and code; all else goes on as it is. */
+	gap() {
+		return $('<div class="huf-gap">');
+	}
+
+	rule() {
+		return $("<hr>");
+	}
+
+	/** What is too long to be read as Markdown. */
+	rest({ start, end }) {
+		return $('<div class="huf-line">').text(this.text.slice(start, end));
+	}
+
+	quote(block) {
+		return this.line(block);
+	}
+
+	heading({ level, start, end }) {
+		// The page has the levels above.
+		const heading = $('<div class="huf-heading" role="heading">').attr("aria-level", Math.min(level + 2, 6));
+		return this.inline(heading, start, end);
+	}
+
+	item({ indent, bullet, start, end }) {
+		const row = $('<div class="huf-item" role="listitem">').css("margin-left", `${indent * 0.5}em`);
+		row.attr("aria-level", Math.floor(indent / 2) + 1);
+		$('<span class="huf-bullet">').text(bullet).appendTo(row);
+		return row.append(this.inline($("<span>"), start, end));
+	}
+
+	code({ language, code }) {
+		const area = $('<div class="huf-code">');
+		const head = $('<div class="huf-code-head">').appendTo(area);
+		$("<span>").text(language).appendTo(head);
+		if (!this.is_live) {
+			$('<button type="button" class="btn btn-xs btn-default">')
+				.text(__("Copy"))
+				.attr("aria-label", __("Copy Code"))
+				.on("click", () => frappe.utils.copy_to_clipboard(code))
+				.appendTo(head);
+		}
+		// What scrolls is reached with the keyboard.
+		$('<pre tabindex="0">').text(code).appendTo(area);
+		return area;
+	}
+
+	table({ head, rows, columns }) {
+		const table = $('<table class="table table-sm table-bordered m-0">');
+		const width = Math.max(head.length, ...rows.map((row) => row.length));
+		const row = (cells, tag) => {
+			const line = $("<tr>");
+			for (let column = 0; column < width; column++) {
+				const [start, end] = cells[column] || [0, 0];
+				const cell = $(tag).addClass(`huf-${columns[column] || "left"}`);
+				this.inline(cell, start, end).appendTo(line);
+			}
+			return line;
+		};
+		$("<thead>").append(row(head, '<th scope="col">')).appendTo(table);
+		const body = $("<tbody>").appendTo(table);
+		rows.forEach((cells) => body.append(row(cells, "<td>")));
+		return $('<div class="huf-table" role="region" tabindex="0">').attr("aria-label", __("Table")).append(table);
+	}
+
+	/** Bold, italic, code, formulas and links; all else goes on as it is. */
 	inline(area, start, end) {
 		let place = start;
-		for (const match of this.text.slice(start, end).matchAll(/\*\*(?=\S)(.+?\S)\*\*|`([^`]+)`/g)) {
+		for (const match of this.text.slice(start, end).matchAll(huf.desk.INLINE)) {
 			const begins = start + match.index;
+			const { code, formula, label, target, bare, bold, italic } = match.groups;
 			this.leaf(area, place, begins);
-			if (match[2] === undefined) {
-				const bold = $("<strong>").appendTo(area);
-				this.leaf(bold, begins + 2, begins + match[0].length - 2);
-			} else {
-				$("<code>").text(match[2]).appendTo(area);
-			}
 			place = begins + match[0].length;
+			if (code !== undefined) {
+				$("<code>").text(code).appendTo(area);
+			} else if (formula !== undefined) {
+				this.leaf($('<span class="huf-formula">').appendTo(area), begins, place);
+			} else if (label !== undefined) {
+				const from = begins + match[0].indexOf("[") + 1;
+				const link = this.link(target);
+				this.leaf(link ? link.appendTo(area) : area, from, from + label.length);
+				if (!link && label !== target) {
+					area.append(document.createTextNode(` (${target})`));
+				}
+			} else if (bare !== undefined) {
+				const address = huf.desk.without_stop(bare);
+				const link = this.link(address);
+				this.leaf(link ? link.appendTo(area) : area, begins, begins + address.length);
+				this.leaf(area, begins + address.length, place);
+			} else {
+				const width = bold === undefined ? 1 : 2;
+				const strong = $(bold === undefined ? "<em>" : "<strong>").appendTo(area);
+				this.leaf(strong, begins + width, begins + width + (bold ?? italic).length);
+			}
 		}
 		this.leaf(area, place, end);
 		return area;
 	}
 
+	/** A link to what the passages name; null for every other address. */
+	link(target) {
+		const address = huf.desk.safe_address(target);
+		return address && this.addresses.has(address)
+			? $('<a target="_blank" rel="noopener noreferrer">').attr({ href: address, title: address })
+			: null;
+	}
+
 	/** Text with its chips and marked values. A mark that begins in another piece is shown from where this one begins. */
 	leaf(area, start, end) {
 		let place = start;
-		for (const mark of this.marks) {
-			if (mark.end <= place || mark.start >= end || (mark.is_marker && mark.start < place)) {
+		// Pieces come in the order of the text, so what ended before this one is not looked at again.
+		while (this.past < this.marks.length && this.marks[this.past].end <= start) {
+			this.past++;
+		}
+		for (let at = this.past; at < this.marks.length && this.marks[at].start < end; at++) {
+			const mark = this.marks[at];
+			if (mark.end <= place || (mark.is_marker && mark.start < place)) {
 				continue;
 			}
 			const from = Math.max(mark.start, place);

@@ -3,7 +3,7 @@
 // no more than look into a list; the dialog is fetched when it is opened.
 
 (() => {
-	const PARTS = ["desk", "answer", "answer_text", "search_why", "search_hits", "search_dialog", "ask_dialog"].map((name) => `/assets/huf/js/${name}.js`);
+	const PARTS = ["desk", "answer", "answer_blocks", "answer_text", "search_why", "search_hits", "search_dialog", "ask_dialog"].map((name) => `/assets/huf/js/${name}.js`);
 	$(document).on("form-refresh", (event, frm) => {
 		const { huf_ask: askable = [], huf_has_agent, huf_answers } = frappe.boot;
 		if (frm.is_new()) {
