@@ -43,21 +43,32 @@ def answer(
 	sources: list[str] | str | None = None,
 	profile: str | None = None,
 	verify: str = "warn",
+	reference_doctype: str | None = None,
+	reference_name: str | None = None,
 ) -> dict[str, Any]:
 	"""Answer a question from knowledge sources with the rights of the calling user.
 
 	:param sources: names of up to 15 sources, also as JSON or as one name. None: all that a search of the caller asks.
 	:param profile: a Knowledge Profile. None: that of the sources if they share one, else reference.
 	:param verify: ``off``, ``warn`` or ``block``, which holds back an answer that its passages do not confirm.
+	:param reference_doctype: and ``reference_name``: the record that the question is about (``ask_record``). Both or neither.
+	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
 	:returns: ``answer``, ``missing`` (no, partly, yes) and ``is_missing``, ``cited_sources``, ``all_sources``,
 		``verification``, ``notes``, ``usage``, ``cost``, ``run`` (the Agent Run that keeps all of it).
 	"""
 	user, mode = _asker(verify)
+	if bool(reference_doctype) != bool(reference_name):
+		frappe.throw(_("Give both reference_doctype and reference_name, or neither."))
 	names, refused = _named(sources, user)
-	wanted = profile_called(profile) if profile else profile_for(names)
 	asked = checked_query(checked_prompt(question))
+	request = request_for(asked, REFERENCE, tuple(names), user)
+	if reference_doctype and reference_name:
+		request = about_record(replace(request, sources=()), reference_doctype, reference_name)
+		if sources:
+			request = replace(request, sources=tuple(name for name in request.sources if name in names))
+	wanted = profile_called(profile) if profile else profile_for(request.sources)
 	with _told():
-		found, run = _answered(request_for(asked, wanted, tuple(names), user), wanted, mode)
+		found, run = _answered(replace(request, top_k=request_for(asked, wanted).top_k), wanted, mode)
 	notes = [
 		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
 	]
@@ -73,13 +84,9 @@ def answer_record(
 	:returns: as :func:`answer`.
 	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
 	"""
-	user, mode = _asker(verify)
-	asked = checked_query(checked_prompt(question))
-	request = about_record(request_for(asked, REFERENCE, (), user), reference_doctype, reference_name)
-	wanted = profile_for(request.sources)
-	with _told():
-		found, run = _answered(replace(request, top_k=request_for(asked, wanted).top_k), wanted, mode)
-	return {**found.to_dict(), "run": run}
+	if not (reference_doctype and reference_name):
+		frappe.throw(_("There is no record of this name that you may read."), frappe.PermissionError)
+	return answer(question, verify=verify, reference_doctype=reference_doctype, reference_name=reference_name)
 
 
 def _asker(verify: str) -> "tuple[str, Mode]":

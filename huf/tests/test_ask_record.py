@@ -167,8 +167,36 @@ class TestAskRecord(RecordTestCase):
 			self.assertEqual(asked, [])
 			with self.acting_as(USER):
 				found = answers.answer_record(PARENT, self.orders[0].name, "zebra?")
-		self.assertEqual(len(asked), 1)
-		self.assertIn("zebra valve 1", asked[0])
+			self.assertEqual(len(asked), 1)
+			self.assertIn("zebra valve 1", asked[0])
+			about = {"reference_doctype": PARENT, "reference_name": self.orders[0].name}
+			with self.acting_as(NOBODY), self.assertRaises(frappe.PermissionError):
+				answers.answer("zebra?", **about)
+			with self.acting_as(USER):
+				with self.assertRaises(frappe.ValidationError):
+					answers.answer("zebra?", reference_doctype=PARENT)
+				self.assertEqual(len(asked), 1)
+				same = answers.answer("zebra?", **about)
+				none = answers.answer("zebra?", sources=["No Such Source"], **about)
+			frappe.get_doc(
+				{
+					"doctype": "User Permission",
+					"user": USER,
+					"allow": PARENT,
+					"for_value": self.orders[1].name,
+				}
+			).insert()
+			frappe.clear_cache(user=USER)
+			said = set()
+			for name in (self.orders[0].name, "No Such"):
+				with self.acting_as(USER), self.assertRaises(frappe.PermissionError) as refused:
+					answers.answer("zebra?", **(about | {"reference_name": name}))
+				said.add(str(refused.exception))
+		self.assertEqual(len(said), 1, "hidden is like gone")
+		self.assertTrue(same["is_cached"], "it is the same question to the model")
+		self.assertEqual(len(asked), 1, "a source that is not there has nothing of it")
+		self.assertEqual(same["cited_sources"], found["cited_sources"])
+		self.assertFalse(none["all_sources"])
 		for words in ("Pump 2", "valve 2", "striped."):
 			self.assertNotIn(words, asked[0])
 		self.assertEqual(len(found["cited_sources"]), 1)

@@ -485,6 +485,32 @@ class TestStockAndPrices(LiveValuesCase):
 			frappe.db.commit()
 			frappe.clear_cache(user=BUYER)
 
+	def test_one_statement_for_both(self) -> None:
+		"""Where nothing restricts the user; what a condition restricts is read by itself, and one that fails takes nothing else with it."""
+		asked: list[str] = []
+		plain = frappe.db.sql
+
+		def sql(query: Any, *arguments: Any, **options: Any) -> Any:
+			asked.append(str(query))
+			return plain(query, *arguments, **options)
+
+		def reading() -> int:
+			return sum("`tabBin`" in query or "`tabItem Price`" in query for query in asked)
+
+		with patch.object(frappe.db, "sql", sql):
+			both = self.now("Administrator")
+		self.assertEqual(reading(), 1)
+		hooks = {"Bin": ["huf.tests.test_live_values.of_no_column"]}
+		asked.clear()
+		with (
+			patch.object(
+				frappe, "get_hooks", _hooks_with(frappe.get_hooks, hooks, "permission_query_conditions")
+			),
+			patch.object(frappe.db, "sql", sql),
+		):
+			self.assertEqual(self.now(BUYER), {"Selling / Nos": both["Selling / Nos"]})
+		self.assertEqual(reading(), 2)
+
 	def test_documents_that_are_asked_for_one_by_one(self) -> None:
 		"""A hook on single documents could refuse any of them: nothing is told, and the hit is shown all the same."""
 		with patch.object(frappe, "get_hooks", _hooks_with(frappe.get_hooks, {"Bin": ["frappe.ping"]})):
@@ -497,9 +523,14 @@ class TestStockAndPrices(LiveValuesCase):
 			self.assertEqual(set(self.now(BUYER)), {"Actual Qty", "Projected Qty"})
 
 
-def _hooks_with(plain: Any, rules: dict[str, list[str]]) -> Any:
+def of_no_column(user: str) -> str:
+	"""A condition that MariaDB refuses."""
+	return "`tabBin`.`huf_no_such_column` = 1"
+
+
+def _hooks_with(plain: Any, rules: dict[str, list[str]], kind: str = "has_permission") -> Any:
 	def hooks(name: str | None = None, *arguments: Any, **options: Any) -> Any:
 		found = plain(name, *arguments, **options)
-		return {**found, **rules} if name == "has_permission" else found
+		return {**found, **rules} if name == kind else found
 
 	return hooks

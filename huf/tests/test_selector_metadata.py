@@ -2,14 +2,16 @@
 
 from html import unescape
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.knowledge.indexing.wanted import read_wanted
-from huf.ai.knowledge.records import labels
+from huf.ai.knowledge.records import labels, metadata_fields
 from huf.ai.knowledge.records.metadata_fields import check_chosen, entries_of
 from huf.ai.knowledge.searching.filtering import for_user, read_filters
+from huf.ai.knowledge.searching.known_keys import _keys_of_records
 from huf.engine.errors import InvalidMetadata
 from huf.huf.doctype.knowledge_selector.knowledge_selector import ready_made_settings
 from huf.tests import factories as make
@@ -55,6 +57,30 @@ class TestChoosing(SelectionTestCase):
 		self.assertGreater(self.wanted(source), before)
 		self.assertEqual({row.status for row in self.inputs(source)}, {"Indexed"})
 		self.assertNotIn("case_group", self.metadata(source)["One"])
+
+	def test_what_is_left_out(self) -> None:
+		"""A field that the selector leaves out fills no entry, chosen, usual or the date, and no filter knows of it."""
+		records.make_case(1, title="One", case_group=records.NORTH, valid_until="2099-05-31")
+		usual = {CASE: ("case_group", "disabled")}
+		for chosen_fields in ("case_group\ndisabled\ndate = valid_until", None):
+			with (
+				self.subTest(chosen=chosen_fields),
+				patch.dict(metadata_fields.METADATA_FIELDS, usual),
+				patch.dict(metadata_fields.DATE_FIELDS, {CASE: "valid_until"}),
+			):
+				source = self.source({"metadata_fields": chosen_fields})
+				keys = {"case_group", "disabled", "date"}
+				self.assertLessEqual(keys, set(self.metadata(source)["One"]))
+				self.assertLessEqual(keys, set(_keys_of_records("Administrator", [source.name])))
+				before = self.wanted(source)
+				source.reload()
+				source.selectors[0].leave_out = "case_group, valid_until"
+				source.save()
+				self.sync(source)
+				self.assertGreater(self.wanted(source), before)
+				self.assertEqual(keys & set(self.metadata(source)["One"]), {"disabled"})
+				self.assertEqual(keys & set(_keys_of_records("Administrator", [source.name])), {"disabled"})
+				source.delete()
 
 	def test_what_is_refused(self) -> None:
 		"""Fields that are hidden, secret, long or not there, names that huf uses, twice, and too many; the error says which there are."""

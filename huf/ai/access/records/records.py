@@ -84,7 +84,12 @@ def rule_of(doctype: str, user: str) -> Rule:
 	"""The rule for ``user``, who must be the session's user. Whatever a condition of the DocType raises comes through."""
 	if not frappe.db.sql("select 1 from `tabDocType` where name = %s", doctype):
 		return Rule("nothing")
-	meta = frappe.get_meta(doctype)
+	return rule_of_stored(frappe.get_meta(doctype), user)
+
+
+def rule_of_stored(meta: "Meta", user: str) -> Rule:
+	""":func:`rule_of` a DocType that was just found to be there: without the statement that asks for it."""
+	doctype = meta.name
 	if meta.istable:
 		return Rule("nothing")
 	if meta.issingle or meta.get("is_virtual"):

@@ -26,8 +26,8 @@ def on_selectors_changed(doc: "Document") -> None:
 		return
 	watched.forget()
 	noted.note_all([doc.artifact_id])
-	if {name: row.metadata_fields for name, row in old.items()} != {
-		name: row.metadata_fields for name, row in new.items()
+	if {name: (row.metadata_fields, row.leave_out) for name, row in old.items()} != {
+		name: (row.metadata_fields, row.leave_out) for name, row in new.items()
 	}:
 		# No input changes by that, only what the index says of them.
 		status.ask_for_update(doc.name, keep_pause=True)

@@ -115,7 +115,7 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.record_state,
 		i.superseded, i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date,
 		i.document_kind, i.metadata,
-		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields
+		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields, s.leave_out
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		left join `tabKnowledge Selector` s on s.name = i.selector
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
@@ -130,25 +130,26 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 	)
 
 
-_Described = tuple[str, str, str]
-"""DocType and name of a record, and the fields of it that are metadata."""
+_Described = tuple[str, str, str, tuple[str, ...]]
+"""DocType and name of a record, the fields of it that are metadata, and those that its selector leaves out."""
 
 
 def _described_by(row: "frappe._dict") -> _Described:
-	return row.reference_doctype or "", row.reference_name or "", row.metadata_fields or ""
+	left_out = Choice.of(row.leave_out, None).leave_out
+	return row.reference_doctype or "", row.reference_name or "", row.metadata_fields or "", left_out
 
 
 def _described(rows: "list[frappe._dict]") -> dict[_Described, Description]:
 	"""The records that inputs are made of, or that brought them, in a few statements for each DocType."""
-	names: dict[tuple[str, str], dict[str, None]] = {}
+	names: dict[tuple[str, str, tuple[str, ...]], dict[str, None]] = {}
 	for row in rows:
-		doctype, name, fields = _described_by(row)
+		doctype, name, fields, left_out = _described_by(row)
 		if doctype and name:
-			names.setdefault((doctype, fields), {})[name] = None
+			names.setdefault((doctype, fields, left_out), {})[name] = None
 	return {
-		(doctype, name, fields): description
-		for (doctype, fields), wanted in names.items()
-		for name, description in describe(doctype, wanted, fields).items()
+		(doctype, name, fields, left_out): description
+		for (doctype, fields, left_out), wanted in names.items()
+		for name, description in describe(doctype, wanted, fields, left_out).items()
 	}
 
 

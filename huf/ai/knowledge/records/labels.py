@@ -31,7 +31,7 @@ An input of a file that a selector brought has ``reference_*`` of the record tha
 has rules of its own.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
@@ -92,16 +92,17 @@ class Description:
 
 
 def describe(
-	doctype: str, names: Iterable[str], metadata_fields: str | None = None
+	doctype: str, names: Iterable[str], metadata_fields: str | None = None, left_out: Collection[str] = ()
 ) -> dict[str, Description]:
 	"""These records by name; those that are gone are left out. In bulk: 1,000 records are one statement.
 
 	:param metadata_fields: what their selector chose; nothing: the usual fields.
+	:param left_out: fields that it leaves out, which fill none of them.
 	"""
 	meta = stored_meta(doctype)
 	if meta is None:
 		return {}
-	columns = _Columns.of(meta, metadata_fields)
+	columns = _Columns.of(meta, metadata_fields, left_out)
 	return {
 		str(row[0]): columns.description(row)
 		for batch in in_batches(names)
@@ -153,12 +154,12 @@ class _Columns:
 	"""Fields whose values are metadata."""
 
 	@classmethod
-	def of(cls, meta: "Meta", metadata_fields: str | None) -> "_Columns":
+	def of(cls, meta: "Meta", metadata_fields: str | None, left_out: Collection[str]) -> "_Columns":
 		state = meta.get_field("status")
 		has_state = state and not state.permlevel and not state.is_virtual and state.fieldtype in _STATES
 		lang = frappe.get_system_settings("language") or "en"
 		heading = HeadingColumns.of(meta, preset_of(meta.name), lang)
-		entries = entries_of(meta, metadata_fields)
+		entries = entries_of(meta, metadata_fields, left_out)
 		return cls(
 			meta.name, title_column(meta), "status" if has_state else "", _links(meta), heading, entries
 		)

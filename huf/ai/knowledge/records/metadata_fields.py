@@ -5,7 +5,7 @@ secret, a bank account, pay or a margin is refused, whatever its permission leve
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -74,21 +74,28 @@ def chosen(text: str | None) -> list[tuple[str, str]]:
 	return pairs
 
 
-def entries_of(meta: "Meta", text: str | None = None) -> tuple[Entry, ...]:
+def entries_of(meta: "Meta", text: str | None = None, left_out: Collection[str] = ()) -> tuple[Entry, ...]:
 	"""The fields that become metadata of a DocType's records: those that ``text`` names, or the usual ones; and the date.
 
 	What the DocType does not have, or what is not for every reader (any more), is left out.
+
+	:param left_out: fields that the selector leaves out. They are in no entry, whether it is a usual one or a chosen one: the
+		form fills *Metadata Fields* with the usual ones by itself, so their standing there is nobody's decision.
 	"""
 	named = chosen(text) or [(name, name) for name in METADATA_FIELDS.get(meta.name, ())]
-	found = {key: entry for key, fieldname in named if (entry := _entry(meta, key, fieldname))}
-	if "date" not in found and (entry := _entry(meta, "date", _date_field(meta))):
-		found["date"] = entry
+	if "date" not in dict(named):
+		named = [*named, ("date", _date_field(meta))]
+	found = {
+		key: entry
+		for key, fieldname in named
+		if fieldname not in left_out and (entry := _entry(meta, key, fieldname))
+	}
 	return tuple(found.values())
 
 
-def keys_of(meta: "Meta", text: str | None = None) -> list[str]:
-	"""The keys by which records of the DocType can be filtered because of these fields."""
-	return [entry.key for entry in entries_of(meta, text)]
+def keys_of(meta: "Meta", text: str | None = None, left_out: Collection[str] = ()) -> list[str]:
+	"""The keys by which records of the DocType can be filtered because of these fields (:func:`entries_of`)."""
+	return [entry.key for entry in entries_of(meta, text, left_out)]
 
 
 def check_chosen(meta: "Meta", text: str | None, reserved: frozenset[str]) -> str:

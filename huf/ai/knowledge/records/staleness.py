@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 import frappe
@@ -88,7 +87,10 @@ def _rows(doctype: str, names: list[str]) -> list[tuple[LiveFields, dict[str, An
 	if meta is None:
 		return []
 	live = LiveFields.of(meta)
-	columns = ", ".join(f"`{column}`" for column in ("name", "modified", *live.columns))
+	# The time as text, since Frappe parses each by strptime.
+	columns = ", ".join(
+		("`name`", "cast(modified as char) modified", *(f"`{name}`" for name in live.columns))
+	)
 	return [
 		(live, row)
 		for batch in in_batches(names)
@@ -98,7 +100,7 @@ def _rows(doctype: str, names: list[str]) -> list[tuple[LiveFields, dict[str, An
 	]
 
 
-def _is_stale(hit: Hit, modified: datetime, state: str) -> bool:
+def _is_stale(hit: Hit, modified: str, state: str) -> bool:
 	# Both are written by moment() in the site's time zone, so their order as text is that in time.
 	if moment(modified) > str(hit.metadata.get("modified", "")):
 		return True

@@ -14,6 +14,7 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, RESERVED_KEYS, in_batches, stored_meta
 from huf.ai.knowledge.records.metadata_fields import keys_of
+from huf.ai.knowledge.records.shape import Choice
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters import Filters
 from huf.engine.filters.declared import check_key
@@ -28,9 +29,9 @@ MOST_NAMED = 50
 """Keys in a message."""
 
 _SELECTED = (
-	"""select document_type, metadata_fields from `tabKnowledge Selector`
+	"""select document_type, metadata_fields, leave_out from `tabKnowledge Selector`
 	where parent in %s and parenttype = 'Knowledge Source' and document_type is not null""",
-	"""select distinct i.reference_doctype, s.metadata_fields from `tabKnowledge Input` i
+	"""select distinct i.reference_doctype, s.metadata_fields, s.leave_out from `tabKnowledge Input` i
 	left join `tabKnowledge Selector` s on s.name = i.selector
 	where i.knowledge_source in %s and i.reference_doctype is not null and i.disabled = 0""",
 )
@@ -94,15 +95,15 @@ def _keys_of_records(user: str, sources: Sequence[str]) -> Iterator[str]:
 	seen = set()
 	for statement in _SELECTED:
 		# The rows of selectors first, which are few; what a tag or a record brought is told by its inputs alone.
-		for doctype, fields in frappe.db.sql(statement, (tuple(sources) or ("",),)):
-			if (doctype, fields) in seen:
+		for doctype, fields, left_out in frappe.db.sql(statement, (tuple(sources) or ("",),)):
+			if (doctype, fields, left_out) in seen:
 				continue
-			seen.add((doctype, fields))
+			seen.add((doctype, fields, left_out))
 			meta = stored_meta(doctype)
 			with asked_as(user):
 				is_readable = meta is not None and frappe.has_permission(doctype, "read", user=user)
 			if is_readable:
-				yield from keys_of(meta, fields)
+				yield from keys_of(meta, fields, Choice.of(left_out, None).leave_out)
 
 
 def _own_keys(user: str, sources: Sequence[str]) -> Iterable[str]:

@@ -2,22 +2,22 @@
 
 What stands in a record's own columns is for everybody who may read it (:mod:`huf.ai.knowledge.records.live`). An Item of ERPNext
 says more that stands in other records: its stock (Bin) and its prices (Item Price), which have rights of their own. So they are
-read as the acting user, by the condition of Frappe's list, in one statement each: the stock is that of the warehouses that the
-user may see, and whoever may read no Item Price is told none. Where Frappe wants each document to be asked for itself (a
+read as the acting user, by the condition of Frappe's list: the stock is that of the warehouses that the user may see, and whoever
+may read no Item Price is told none. Where no condition restricts the user, one statement reads both. Where Frappe wants each document to be asked for itself (a
 ``has_permission`` hook, or nothing but shares), nothing is told: a search cannot ask thousands.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import frappe
-from frappe.utils import nowdate
+from frappe.utils import flt, nowdate
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import readable_inputs, tried
-from huf.ai.access.records.records import rule_of
+from huf.ai.access.records.records import rule_of_stored
 from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import amount, quantity
@@ -36,6 +36,10 @@ Told = dict[str, dict[str, str]]
 """By Item: what is said of it, by label."""
 
 
+Row = Sequence[Any]
+"""What a select of :class:`_Other` gives: five columns, the Item first."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Other:
 	"""A DocType whose records say something about Items."""
@@ -43,8 +47,10 @@ class _Other:
 	doctype: str
 	columns: tuple[str, ...]
 	"""All of them must be there, for everybody who reads the record; else nothing is told."""
-	read: "Callable[[Meta, str], Told]"
-	"""Given the meta, and which rows may be read, as a condition."""
+	select: "Callable[[str], str]"
+	"""Given which rows may be read, as a condition, the statement that reads five columns."""
+	tell: "Callable[[Meta, Iterable[Row]], Told]"
+	"""Given the meta and what the statement found, in any order."""
 
 
 def with_live_values(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
@@ -82,8 +88,7 @@ def with_stock_and_prices(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
 		return tuple(hits)
 	told: Told = {}
 	with asked_as(user):
-		for other in OTHERS:
-			found: Told = tried(other.doctype, partial(_read, other, items, user), {})
+		for found in _read(items, user):
 			for item, values in found.items():
 				told[item] = told.get(item, {}) | values
 	return tuple(_with(hit, told.get(str(hit.metadata.get("reference_name", "")), {})) for hit in hits)
@@ -99,21 +104,52 @@ def _with(hit: Hit, values: dict[str, str]) -> Hit:
 	return hit._replace(metadata={**hit.metadata, "now": {**hit.metadata.get("now", {}), **values}})
 
 
-def _read(other: _Other, items: Collection[str], user: str) -> Told:
+def _read(items: Collection[str], user: str) -> Iterator[Told]:
+	listed = ", ".join(quoted(item) for item in sorted(items))
+	free: list[tuple[_Other, Meta]] = []
+	for other in OTHERS:
+		asked: tuple[Meta, str] | None = tried(other.doctype, partial(_asked, other, user), None)
+		if asked is None:
+			continue
+		meta, rule = asked
+		if rule:
+			# By itself, since a condition of an app that fails must not take what it is not about with it.
+			select = other.select(f"`tab{other.doctype}`.item_code in ({listed}) and ({rule})")
+			yield tried(other.doctype, partial(_told, other, meta, select), {})
+		else:
+			free.append((other, meta))
+	if free:
+		yield from _read_together(free, listed)
+
+
+def _asked(other: _Other, user: str) -> "tuple[Meta, str] | None":
+	"""The meta of the DocType, and :func:`_rule` of it; None where nothing is to be told."""
 	meta = stored_meta(other.doctype)
 	if meta is None or not all(_is_open(meta, column) for column in other.columns):
-		return {}
+		return None
 	rule = _rule(meta, user)
-	if rule is None:
-		return {}
-	listed = ", ".join(quoted(item) for item in sorted(items))
-	condition = f"`tab{other.doctype}`.item_code in ({listed})"
-	return other.read(meta, f"{condition} and ({rule})" if rule else condition)
+	return None if rule is None else (meta, rule)
+
+
+def _told(other: _Other, meta: "Meta", select: str) -> Told:
+	# Here and below without values to bind: a rule may have percent signs of its own.
+	return other.tell(meta, frappe.db.sql(select))
+
+
+def _read_together(others: "Sequence[tuple[_Other, Meta]]", listed: str) -> Iterator[Told]:
+	"""What the DocTypes of which the user may read all records say, in one statement."""
+	selects = (
+		f"(select {place}, rows_{place}.* from ({other.select(f'item_code in ({listed})')}) rows_{place})"
+		for place, (other, _meta) in enumerate(others)
+	)
+	rows = frappe.db.sql(" union all ".join(selects))
+	for place, (other, meta) in enumerate(others):
+		yield other.tell(meta, (row[1:] for row in rows if row[0] == place))
 
 
 def _rule(meta: "Meta", user: str) -> str | None:
 	"""The records that ``user`` may read as a condition, empty for all; None where a condition does not say everything."""
-	rule = rule_of(meta.name, user)
+	rule = rule_of_stored(meta, user)
 	if rule.kind not in ("all", "list") or rule.asks_documents:
 		return None
 	return rule.condition
@@ -124,47 +160,51 @@ def _is_open(meta: "Meta", column: str) -> bool:
 	return bool(field and not field.permlevel and not field.is_virtual and not field.get("mask"))
 
 
-def _stock(meta: "Meta", condition: str) -> Told:
-	# Without values to bind: the rule may have percent signs of its own.
-	rows = frappe.db.sql(
-		f"""select item_code, sum(actual_qty), sum(projected_qty), max(stock_uom), sum(actual_qty != 0) from `tabBin`
+def _select_stock(condition: str) -> str:
+	return f"""select item_code, sum(actual_qty), sum(projected_qty), max(stock_uom), sum(actual_qty != 0) from `tabBin`
 		where {condition} group by item_code"""
-	)
+
+
+def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	actual, projected = (frappe._(meta.get_label(name)) for name in ("actual_qty", "projected_qty"))
 	told: Told = {}
 	for item, on_hand, expected, unit, places in rows:
-		where = f"{places:.0f} × {frappe._('Warehouse')}"
+		where = f"{flt(places):.0f} × {frappe._('Warehouse')}"
 		told[str(item)] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
-		if expected != on_hand:
+		if flt(expected) != flt(on_hand):
 			told[str(item)][projected] = quantity(expected, unit or "")
 	return told
 
 
-def _prices(meta: "Meta", condition: str) -> Told:
-	rows = frappe.db.sql(
-		f"""select item_code, price_list, ifnull(uom, ''), ifnull(currency, ''), price_list_rate from `tabItem Price`
+def _select_prices(condition: str) -> str:
+	today = quoted(nowdate())
+	return f"""select item_code, price_list_rate, concat_ws(' / ', price_list, nullif(uom, '')), ifnull(currency, ''),
+		ifnull(valid_from, '1000-01-01') from `tabItem Price`
 		where {condition} and ifnull(customer, '') = '' and ifnull(supplier, '') = ''
-		and ifnull(valid_from, '1000-01-01') <= {quoted(nowdate())} and ifnull(valid_upto, '9999-12-31') >= {quoted(nowdate())}
-		order by item_code, price_list, uom, valid_from"""
-	)
-	told: Told = {}
-	for item, price_list, unit, currency, rate in rows:
-		prices = told.setdefault(str(item), {})
-		label = f"{price_list} / {unit}" if unit else str(price_list)
-		# Of two prices of one list the one that began later is in force.
+		and ifnull(valid_from, '1000-01-01') <= {today} and ifnull(valid_upto, '9999-12-31') >= {today}"""
+
+
+def _tell_prices(_meta: "Meta", rows: Iterable[Row]) -> Told:
+	found: dict[str, dict[str, tuple[Any, str]]] = {}
+	# Of two prices of one list the one that began later is in force.
+	for item, rate, label, currency, _since in sorted(rows, key=lambda row: (row[0], row[2], str(row[4]))):
+		prices = found.setdefault(str(item), {})
 		if label in prices or len(prices) < MOST_PRICES:
-			prices[label] = amount(rate, currency)
-	return told
+			prices[str(label)] = (rate, currency)
+	return {
+		item: {label: amount(*price) for label, price in prices.items()} for item, prices in found.items()
+	}
 
 
 OTHERS = (
-	_Other("Bin", ("item_code", "actual_qty", "projected_qty", "stock_uom"), _stock),
+	_Other("Bin", ("item_code", "actual_qty", "projected_qty", "stock_uom"), _select_stock, _tell_stock),
 	_Other(
 		"Item Price",
 		(
 			*("item_code", "price_list", "uom", "currency", "price_list_rate"),
 			*("customer", "supplier", "valid_from", "valid_upto"),
 		),
-		_prices,
+		_select_prices,
+		_tell_prices,
 	),
 )
