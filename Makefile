@@ -12,7 +12,7 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-16 test-tools test-engine test-site pictures lint bench benchmarks
+.PHONY: help demo test test-16 test-tools test-engine test-site pictures translations lint bench benchmarks
 
 help: ## Say what each target does
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -39,6 +39,9 @@ test-16: $(BIN)/.huf-test ## The tests in the app on Frappe 16 (HUF_BENCH_16, el
 
 pictures: $(BIN)/.huf-test ## Take the pictures of the documents anew, by the tests of the desk that show the same
 	@HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.pictures
+
+translations: $(BIN)/.huf-test ## Bring huf/locale up to date with the texts, and say what has no translation yet
+	@HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.translations
 
 $(BIN)/.huf-test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -133,6 +133,10 @@ class MiniBench:
 		self.run("install-app", self.command("--site", name, "install-app", "huf"))
 		self.run("prepare-site", [str(self.python), str(HERE / "prepare_site.py"), name])
 
+	def compile_translations(self) -> None:
+		"""What `bench build` does to huf's catalogues, for every site of this bench."""
+		self.run("translations", self.command("compile-po-to-mo", "--app", "huf"))
+
 	def copy_site(self, source: str, bench: "MiniBench", target: str) -> None:
 		"""A site of that bench that equals one of ours, with a database, folder, password and key of its own."""
 		config = json.loads((self.sites / source / "site_config.json").read_text())
@@ -154,8 +158,14 @@ class MiniBench:
 		(self.folder / "apps" / "huf").symlink_to(CHECKOUT)
 		assets = self.sites / "assets"
 		for path in (self.bench / "sites" / "assets").iterdir():
-			if path.name != "huf":
+			if path.name not in ("huf", "locale"):
 				(assets / path.name).symlink_to(path.resolve())
+		# Folders of our own, since huf's compiled translations are written beside those of the bench.
+		for path in (self.bench / "sites" / "assets" / "locale").rglob("*.mo"):
+			if path.name != "huf.mo":
+				link = assets / path.relative_to(self.bench / "sites" / "assets")
+				link.parent.mkdir(parents=True, exist_ok=True)
+				link.symlink_to(path.resolve())
 		(assets / "huf").symlink_to(CHECKOUT / "huf" / "public")
 
 	def _write_config(self) -> None:

@@ -92,7 +92,9 @@ class Ring:
 			folder.mkdir()
 			redis = Redis(folder, programs["redis-server"])
 			self.servers.append(redis.started)
-			return MiniBench(folder, self.source, python, database, redis)
+			bench = MiniBench(folder, self.source, python, database, redis)
+			bench.compile_translations()
+			return bench
 
 		self.bench = first = make_bench("bench")
 		with step("a site with huf installed"):

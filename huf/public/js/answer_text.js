@@ -194,7 +194,7 @@ huf.desk.AnswerText = class AnswerText {
 	}
 
 	item({ indent, bullet, start, end }) {
-		const row = $('<div class="huf-item" role="listitem">').css("margin-left", `${indent * 0.5}em`);
+		const row = $('<div class="huf-item" role="listitem">').css("margin-inline-start", `${indent * 0.5}em`);
 		row.attr("aria-level", Math.floor(indent / 2) + 1);
 		$('<span class="huf-bullet">').text(bullet).appendTo(row);
 		return row.append(this.inline($("<span>"), start, end));
