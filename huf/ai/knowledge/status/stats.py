@@ -21,11 +21,13 @@ def source_stats_for(source: str, user: str) -> dict[str, Any]:
 	if can_write_source(source, user):
 		return stats
 	listed = listed_query("Knowledge Input", user, {"knowledge_source": source, "disabled": 0})
-	rows = listed and frappe.db.sql(
-		f"""select status, count(*) as inputs, sum(chunks_created) as chunks from `tabKnowledge Input`
-		where name in ({listed}) group by status""",
-		as_dict=True,
-	)
+	rows: list[Any] = []
+	if listed:
+		rows = frappe.db.sql(
+			f"""select status, count(*) as inputs, sum(chunks_created) as chunks from `tabKnowledge Input`
+			where name in ({listed}) group by status""",
+			as_dict=True,
+		)
 	hidden = dict.fromkeys(("bytes", "progress_done", "progress_total"), 0)
 	counts = {row.status: int(row.inputs) for row in rows}
 	return {**stats, **hidden, **_numbers(counts, sum(int(row.chunks or 0) for row in rows))}
