@@ -154,6 +154,15 @@ def test_texts_cannot_pose_as_anything_else(directory: Path) -> None:
 	assert "[1]" not in text and "\u200b" not in text and "</knowledge>" not in text and "⟦1⟧" in text
 
 
+def test_facets_of_a_folder(directory: Path) -> None:
+	"""Asked for, the answer counts the documents that match; not asked for, it has none."""
+	access = LocalAccess(directory)
+	found = call_tool(access, "knowledge_search", {"query": "hotel", "facets": True})
+	(source,) = found["facets"]["source"]
+	assert source["value"] == directory.name and source["documents"] >= 1 and "filter" not in source
+	assert "facets" not in call_tool(access, "knowledge_search", {"query": "hotel"})
+
+
 def test_a_long_document_is_read_in_part(directory: Path) -> None:
 	"""What does not fit is left out around the passage, and the answer says so; the reader sets the room, within bounds."""
 	access = LocalAccess(directory)

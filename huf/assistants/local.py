@@ -1,11 +1,13 @@
 """An index in a folder of this machine, for an assistant on this machine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from huf.assistants.access import SourceCard
 from huf.engine.filters import Filters
+from huf.engine.filters.facets import facets_of
 from huf.engine.filters.known import check_known
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.search import Request
@@ -13,6 +15,9 @@ from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
 from huf.engine.types import SearchResult
 from huf.local.files import KEYS
 from huf.local.index import LocalIndex, kinds_with
+
+MOST_COUNTED = 100
+"""Passages that facets are counted from."""
 
 
 class LocalAccess:
@@ -41,7 +46,14 @@ class LocalAccess:
 
 	def search(self, request: Request) -> SearchResult:
 		"""The one search."""
-		return self._index.search(request)
+		if not request.facets:
+			return self._index.search(request)
+		result = self._index.search(replace(request, facets=MOST_COUNTED))
+		# What every file has says nothing about it.
+		told = facets_of(
+			result.counted, result.counted_in_part, request.filters.zone, lambda key: key not in KEYS
+		)
+		return replace(result, facets=told)
 
 	def read(self, reference: str, max_tokens: int = READ_TOKENS) -> ReadDocument:
 		"""The document of a passage."""

@@ -14,7 +14,14 @@ from huf.engine.query import echo
 from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
 from huf.engine.request import MOST_HITS, TOP_K, Request
 from huf.engine.search.reading import READ_TOKENS
-from huf.engine.tool import QUERY_PARAMETER, SEARCH_TOOL, ToolArgumentError, search_parameters
+from huf.engine.tool import (
+	QUERY_PARAMETER,
+	SEARCH_TOOL,
+	ToolArgumentError,
+	facets_for_model,
+	search_parameters,
+	wants_facets,
+)
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
@@ -138,12 +145,14 @@ def _knowledge_search(access: KnowledgeAccess, arguments: Arguments) -> dict[str
 		top_k=_number(arguments, "top_k", TOP_K, MOST_HITS),
 		mode=mode,
 		filters=access.filters(filters),
+		facets=int(wants_facets(arguments)),
 	)
 	record = _named_record(access, arguments)
 	result = (
 		access.records.search_about(request, *record) if record and access.records else access.search(request)
 	)
-	return {"passages": [passage_of(access, hit) for hit in result.hits], **_about(result)}
+	facets = {} if result.facets is None else {"facets": facets_for_model(result.facets)}
+	return {"passages": [passage_of(access, hit) for hit in result.hits], **facets, **_about(result)}
 
 
 def _named_record(access: KnowledgeAccess, arguments: Arguments) -> tuple[str, str] | None:

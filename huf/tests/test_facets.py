@@ -7,9 +7,12 @@ from unittest.mock import patch
 import frappe
 from frappe.desk.doctype.tag.tag import DocTags
 
+from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.searching import facets
 from huf.ai.site import artifacts
+from huf.assistants.access import SourceCard
+from huf.assistants.tools import call_tool
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase
@@ -72,8 +75,10 @@ class TestFacets(SiteTestCase):
 		super().tearDown()
 		frappe.clear_cache(doctype="Help Article")
 
-	def asked(self, user: str, sources: list[str] | None = None, **values: Any) -> dict[str, Any]:
-		"""What the method answers ``user`` who asks for facets."""
+	def asked(
+		self, user: str, sources: list[str] | None = None, *, as_assistant: bool = False, **values: Any
+	) -> dict[str, Any]:
+		"""What the method answers ``user`` who asks for facets, or the tool of another assistant of theirs."""
 		builds = {one.doc.artifact_id: one.build for one in (self.source, self.own)}
 
 		def folder(artifact: str, _build: str) -> Any:
@@ -87,6 +92,11 @@ class TestFacets(SiteTestCase):
 			patch("huf.ai.knowledge.searching.requests.searchable_sources", return_value=granted),
 			patch.object(retriever, "REFILL_SECONDS", 3600.0),
 		):
+			if as_assistant:
+				access = SiteAccess(user)
+				cards = [SourceCard(name) for name in granted]
+				with patch.object(SiteAccess, "sources", return_value=cards):
+					return call_tool(access, "knowledge_search", {"query": "zebra", "facets": True, **values})
 			return retriever.knowledge_search("zebra", knowledge_sources=sources, facets=1, **values)
 
 	def counts(self, user: str, **values: Any) -> dict[str, dict[Any, int]]:
@@ -129,6 +139,18 @@ class TestFacets(SiteTestCase):
 			with self.subTest(values=values):
 				self.assertNotIn(HIDDEN, json.dumps(self.asked(OTHER, **values), default=str))
 		self.assertIn(HIDDEN, json.dumps(self.asked(READER), default=str))
+
+	def test_an_assistant_is_told_the_same(self) -> None:
+		"""The tool counts what its user may read, under the filters of the call, with the filter that keeps to each value."""
+		found = self.asked(OTHER, as_assistant=True)
+		self.assertNotIn(HIDDEN, json.dumps(found))
+		self.assertEqual(
+			found["facets"]["kind"], [{"value": "Memo", "documents": 6, "filter": {"kind": {"in": ["Memo"]}}}]
+		)
+		self.assertEqual(found["facets"]["source"], [{"value": self.source.name, "documents": 7}])
+		narrowed = self.asked(OTHER, as_assistant=True, filters={"tags": {"in": ["animals"]}})
+		self.assertEqual(narrowed["facets"]["kind"][0]["documents"], 1)
+		self.assertIn(HIDDEN, json.dumps(self.asked(READER, as_assistant=True)["facets"]))
 
 	def test_a_facet_counts_without_its_own_filter(self) -> None:
 		"""Its other values stay to be chosen, all others heed it; so it is for sources that are named."""

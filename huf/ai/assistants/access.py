@@ -11,6 +11,7 @@ from huf.ai.access.roles import is_manager, may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.retriever import note_search, search_as
+from huf.ai.knowledge.searching.facets import with_facets_as_filtered
 from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.queries.as_user.errors import AskBack
@@ -73,7 +74,7 @@ class SiteAccess:
 		named = tuple(name for name in request.sources or own if name in own)
 		request = replace(request, sources=named, principal=self._user)
 		try:
-			result = search_as(request)
+			result = _searched(request)
 		except frappe.ValidationError as error:
 			raise in_plain_words(error) from error
 		note_search(request, result)
@@ -132,8 +133,12 @@ class SiteRecords:
 	def search_about(self, request: Request, doctype: str, name: str) -> SearchResult:
 		"""The search within one record, as *Ask this Record* makes it."""
 		request = replace(request, principal=self._user)
-		result: SearchResult = _said_plainly(lambda: search_as(about_record(request, doctype, name)))
+		result: SearchResult = _said_plainly(lambda: _searched(about_record(request, doctype, name)))
 		return result
+
+
+def _searched(request: Request) -> SearchResult:
+	return with_facets_as_filtered(request, search_as) if request.facets else search_as(request)
 
 
 def _harmless(answer: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from huf.agent.results import Citation
 from huf.ai.access.scopes.agent_sources import BOTH, MANDATORY, OPTIONAL, AgentSources, agent_sources
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.facets import with_facets_as_filtered
 from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import headings_for, profiles_of_run
@@ -119,7 +120,7 @@ class RunKnowledge:
 			return files
 		asked = replace(request, sources=others, priorities=self.priorities, principal=self.user)
 		try:
-			found = search_as(asked)
+			found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
 		except frappe.ValidationError as error:
 			raise in_plain_words(error) from error
 		self.searched.update(others)

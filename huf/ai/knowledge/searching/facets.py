@@ -43,6 +43,15 @@ def with_facets(asked: Request, request: Request, search: Callable[..., SearchRe
 	return replace(result, facets=tuple(found.values()))
 
 
+def with_facets_as_filtered(request: Request, search: Callable[[Request], SearchResult]) -> SearchResult:
+	"""The result of ``request`` with its facets, all under its own filters: for a model, which narrows step by step. One search.
+
+	:param search: for the asking user.
+	"""
+	result = search(_counting(request))
+	return replace(result, facets=_facets(request, result))
+
+
 def _counting(request: Request) -> Request:
 	together = MOST_TOGETHER // max(1, len(request.sources))
 	return replace(request, facets=max(LEAST_COUNTED, min(MOST_COUNTED, together)))
