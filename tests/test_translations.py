@@ -7,7 +7,7 @@ import pytest
 
 from scripts import translations
 
-LANGUAGES = ("de", "es", "fr", "pt")
+LANGUAGES = ("ar", "de", "es", "fr", "pt")
 TEMPLATE = translations.read(translations.TEMPLATE)
 TEXTS = {(message.id, message.context) for message in TEMPLATE if message.id}
 KEPT = re.compile(
