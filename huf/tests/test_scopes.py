@@ -23,7 +23,7 @@ from huf.tests.scope_site import INSIDER, MANAGER, OUTSIDER, OWNER, PORTAL, USER
 
 REALLY_RUN = (INSIDER, OUTSIDER, OWNER, MANAGER, PORTAL)
 """Users for whom a model is really asked; for the others the sources of the run are compared."""
-SAID = {"query", "knowledge_source", "top_k", "mode", "filters", "neighbors", "page"}
+SAID = {"query", "knowledge_source", "top_k", "mode", "filters", "neighbors", "page", "facets"}
 """What a model may say of a search: neither a user nor a scope."""
 PARTS = {"Knowledge Input": "p", "Knowledge Build": "w", "Knowledge Glossary": "p"}
 

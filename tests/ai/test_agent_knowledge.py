@@ -203,7 +203,7 @@ def test_user_and_scope_are_no_arguments():
 	search = Search()
 	tools = KnowledgeTools([row("a", description="About leave")], search, CitationLedger())
 	(function, listing) = (schema["function"] for schema in tools.schemas)
-	properties = {"query", "knowledge_source", "top_k", "neighbors", "page", "filters"}
+	properties = {"query", "knowledge_source", "top_k", "neighbors", "page", "filters", "facets"}
 	assert set(function["parameters"]["properties"]) == properties
 	assert "About leave" in function["description"] and listing["name"] == "get_knowledge_sources"
 	tools.call("knowledge_search", {"query": "x", "user": "Administrator", "sources": ["b"]})

@@ -224,7 +224,7 @@ def test_the_tools_as_a_model_sees_them() -> None:
 	search, listing = (schema["function"] for schema in tool_schemas(SOURCES))
 	assert (search["name"], listing["name"]) == ("knowledge_search", "get_knowledge_sources")
 	properties = search["parameters"]["properties"]
-	assert set(properties) == {"query", "knowledge_source", "top_k", "neighbors", "page", "filters"}
+	assert set(properties) == {"query", "knowledge_source", "top_k", "neighbors", "page", "filters", "facets"}
 	assert search["parameters"]["required"] == ["query"]
 	assert properties["knowledge_source"]["enum"] == ["Travel", "Parts"]
 	assert (
