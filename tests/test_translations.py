@@ -7,7 +7,7 @@ import pytest
 
 from scripts import translations
 
-LANGUAGES = ("ar", "de", "es", "fr", "pt")
+LANGUAGES = ("ar", "de", "es", "fr", "hi", "pt")
 TEMPLATE = translations.read(translations.TEMPLATE)
 TEXTS = {(message.id, message.context) for message in TEMPLATE if message.id}
 KEPT = re.compile(
