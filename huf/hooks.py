@@ -111,6 +111,7 @@ doctype_js = {
 		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
+		"public/js/chat/stream.js",
 	],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],

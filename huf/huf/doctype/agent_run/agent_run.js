@@ -1,8 +1,8 @@
 frappe.ui.form.on("Agent Run", {
 	setup(frm) {
 		// The events are sent to the user of the run alone.
-		frappe.realtime.on("huf_run_text", (event) => show_text(frm, event));
-		frappe.realtime.on("huf_run_status", (event) => show_status(frm, event));
+		frappe.realtime.on("huf_run_text", (event) => follower_of(frm, event)?.on_text(event));
+		frappe.realtime.on("huf_run_status", (event) => follower_of(frm, event)?.on_status(event));
 	},
 
 	refresh(frm) {
@@ -10,12 +10,14 @@ frappe.ui.form.on("Agent Run", {
 			return;
 		}
 		huf.desk.show_form_as_text(frm);
-		frm.huf_shown = cstr(frm.doc.response);
 		frm.disable_save();
+		follow(frm);
 		const citations = passages(frm.doc);
 		show_headline(frm, citations);
 		huf.desk.remove_answer(frm.dashboard.parent.find(".huf-section"));
-		if (frm.doc.response) {
+		if (frm.huf_follower) {
+			show_text(frm, frm.huf_follower.stream.text);
+		} else if (frm.doc.response) {
 			const { response, structured_response, verification } = frm.doc;
 			const structured = structured_response ? JSON.parse(structured_response) : null;
 			const answer = huf.desk.answer({ text: response, structured, citations, verification });
@@ -38,14 +40,48 @@ frappe.ui.form.on("Agent Run", {
 		frm.toggle_display(["chunks", "chunks_injected", "proposals", "response", "verification"], false);
 		frm.dashboard.show();
 		frm.add_custom_button(__("Open Agent"), () => frappe.set_route("Form", "Agent", frm.doc.agent));
-		if (is_going_on(frm.doc.status)) {
+		if (huf.chat.is_going_on(frm.doc)) {
 			frm.add_custom_button(__("Cancel Run"), () => cancel(frm));
 		}
 	},
 });
 
-function is_going_on(status) {
-	return ["Queued", "Running"].includes(status);
+/** Follows a run of one's own until it is over, and goes on doing so when the form is loaded again. */
+function follow(frm) {
+	const { name, status, response, user } = frm.doc;
+	const goes_on = huf.chat.is_going_on(frm.doc) && user === frappe.session.user;
+	if (goes_on && frm.huf_follower?.run.run === name) {
+		return;
+	}
+	frm.huf_follower?.end();
+	frm.huf_follower = goes_on
+		? new huf.chat.Follower({ run: name, status, text: response }, (run) => show_run(frm, run))
+		: null;
+}
+
+function follower_of(frm, event) {
+	return frm.huf_follower?.run.run === event.run ? frm.huf_follower : null;
+}
+
+function show_run(frm, run) {
+	if (frm.doc.name !== run.run) {
+		frm.huf_follower?.end();
+		frm.huf_follower = null;
+	} else if (frm.huf_follower.shown !== run.status && frm.doc.status !== run.status) {
+		// Once for each status: text goes on coming while the form is loaded.
+		frm.huf_follower.shown = run.status;
+		frm.reload_doc();
+	} else if (huf.chat.is_going_on(run)) {
+		show_text(frm, run.text);
+	}
+}
+
+function show_text(frm, text) {
+	huf.desk.remove_answer(frm.dashboard.parent.find(".huf-section"));
+	if (text) {
+		frm.dashboard.add_section(huf.desk.answer({ text }, true), __("Answer"), "custom huf-section");
+		frm.dashboard.show();
+	}
 }
 
 async function cancel(frm) {
@@ -56,33 +92,11 @@ async function cancel(frm) {
 			message: status === "Running" ? __("The run is being ended.") : __("The run has ended."),
 			indicator: "orange",
 		});
-		if (!is_going_on(status) && frm.doc.name === name) {
+		if (!huf.chat.is_going_on({ status }) && frm.doc.name === name) {
 			frm.reload_doc();
 		}
 	} catch (error) {
 		frappe.show_alert({ message: huf.desk.escape(error.message), indicator: "red" });
-	}
-}
-
-/** The answer while it is written: `text` takes the place of what is shown from `start` on. */
-function show_text(frm, { run, start, text }) {
-	if (!frm.doc || frm.doc.name !== run || !is_going_on(frm.doc.status)) {
-		return;
-	}
-	if (start > frm.huf_shown.length) {
-		frm.reload_doc(); // an event was missed; the row has what was
-		return;
-	}
-	frm.huf_shown = frm.huf_shown.slice(0, start) + text;
-	huf.desk.remove_answer(frm.dashboard.parent.find(".huf-section"));
-	const answer = huf.desk.answer({ text: frm.huf_shown }, true);
-	frm.dashboard.add_section(answer, __("Answer"), "custom huf-section");
-	frm.dashboard.show();
-}
-
-function show_status(frm, { run, status }) {
-	if (frm.doc && frm.doc.name === run && (status !== frm.doc.status || !is_going_on(status))) {
-		frm.reload_doc();
 	}
 }
 
