@@ -1,8 +1,9 @@
 """The catalogues of huf's texts: `make translations`.
 
-`huf/locale/main.pot` holds every text that Frappe can translate: of Python (`_`), JavaScript (`__`), DocTypes and workspaces, as
-Frappe's own extractors read them. Each `huf/locale/<language>.po` holds the same texts with their translation. The command reads
-the texts anew, keeps what is translated, lets go what is no longer said, and names how many are missing for each language.
+`huf/locale/main.pot` holds every text that can be translated: of Python (`_`), JavaScript (`__`), DocTypes and workspaces, as
+Frappe's own extractors read them, and the sentences of the engine, which imports no Frappe (`engine_texts.py`). Each
+`huf/locale/<language>.po` holds the same texts with their translation. The command reads the texts anew, keeps what is translated,
+lets go what is no longer said, and names how many are missing for each language.
 It needs a bench, since the extractors are Frappe's; a site is not needed.
 """
 
@@ -17,6 +18,8 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from scripts import engine_texts
 
 if TYPE_CHECKING:
 	from babel.messages.catalog import Catalog
@@ -126,6 +129,8 @@ def write(catalogue: "Catalog", path: Path) -> None:
 
 def _texts() -> Iterator[tuple[str, str, list[str], str | None]]:
 	"""Each text with its file, the comments for translators and its context."""
+	for found in engine_texts.texts():
+		yield found.path, found.text, [engine_texts.COMMENT], None
 	import frappe
 	from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_file
 	from babel.util import pathmatch

@@ -14,6 +14,7 @@ from huf.agent.completion import CallModel, CallTool, Completion, Message, RunIn
 from huf.agent.models.errors import ModelError, ModelRequestRefused
 from huf.agent.structured import Structured, read_structured, response_format_for
 from huf.agent.tool_calls import ToolCalls, ToolOutcome
+from huf.engine.sentences import sentence
 
 ITERATION_LIMIT = 5
 MOST_ITERATIONS = 10
@@ -121,11 +122,11 @@ class _Run:
 	def why_empty(self) -> str:
 		"""For whoever waits for the answer."""
 		if self.finish_reason == "length":
-			return (
+			return sentence(
 				"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
 				"or choose a model that thinks less."
 			)
-		return "The model gave no text, also not when it was asked once more, without tools."
+		return sentence("The model gave no text, also not when it was asked once more, without tools.")
 
 	def converse(self, limit: int) -> str:
 		"""Let the model use tools until it answers; the empty text if it does not."""

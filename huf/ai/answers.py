@@ -25,6 +25,7 @@ from huf.ai.runs.prompts import checked_prompt
 from huf.ai.runs.rows import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings
+from huf.ai.words import said
 from huf.engine.profiles import REFERENCE, Profile
 from huf.engine.request import Request
 from huf.engine.types import Hit
@@ -72,7 +73,13 @@ def answer(
 	notes = [
 		_("Not searched: {0} (there is no such source that you may read)").format(name) for name in refused
 	]
-	return {**found.to_dict(), "notes": [*notes, *found.notes], "run": run}
+	told = found.to_dict()
+	if not found.all_sources:
+		# No model has said this.
+		told["answer"] = said(found.answer)
+	if found.verification:
+		told["verification"]["reasons"] = [said(reason) for reason in found.verification["reasons"]]
+	return {**told, "notes": [*notes, *map(said, found.notes)], "run": run}
 
 
 @frappe.whitelist(methods=["POST"])
@@ -106,7 +113,7 @@ def _told() -> Iterator[None]:
 	try:
 		yield
 	except ModelError as error:
-		frappe.throw(escape_html(str(error)), title=_("No Answer"))
+		frappe.throw(escape_html(said(error)), title=_("No Answer"))
 
 
 def answer_as(

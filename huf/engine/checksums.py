@@ -81,11 +81,10 @@ def check_lengths(folder: Path) -> None:
 					" Rebuild the source."
 				)
 	except (FileNotFoundError, NotADirectoryError) as error:
-		one = folder.is_dir()
-		which = f"file {Path(error.filename).name}" if one else "files"
-		is_are, it_them = ("is", "it") if one else ("are", "them")
 		raise IndexMissing(
-			f"The {which} of this index {is_are} missing. Rebuild the source to make {it_them} again."
+			f"The file {Path(error.filename).name} of this index is missing. Rebuild the source to make it again."
+			if folder.is_dir()
+			else "The files of this index are missing. Rebuild the source to make them again."
 		) from None
 
 

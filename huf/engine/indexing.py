@@ -23,6 +23,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.versions import UNRECORDED, explain_fingerprint, version_of
 from huf.engine.ocr import FileScans, Ocr
 from huf.engine.registry import Registry
+from huf.engine.sentences import sentence
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
 T = TypeVar("T")
@@ -177,7 +178,9 @@ def _write(
 		code = CHUNK_LIMIT
 		unread.insert(
 			0,
-			f"Only the first {limit:,} chunks are indexed. Raise the limit of chunks per input, or set it to 0 (none).",
+			sentence(
+				f"Only the first {limit:,} chunks are indexed. Raise the limit of chunks per input, or set it to 0 (none)."
+			),
 		)
 	item = replace(
 		item,

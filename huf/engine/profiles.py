@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from huf.engine.context import with_state
 from huf.engine.errors import SettingsError
 from huf.engine.heading_templates import check_template, fill
+from huf.engine.sentences import sentence
 from huf.engine.types import Hit
 
 TOP_K, MOST_PASSAGES = 5, 15
@@ -45,15 +46,15 @@ class Profile:
 		Raises:
 			SettingsError: a number is outside of its range, or a template names what there is not.
 		"""
-		for label, value, least, most in (
-			("The number of passages", self.top_k, 1, MOST_PASSAGES),
-			("The room for passages", self.context_tokens, 200, CONTEXT_TOKENS),
-			("The length of an answer", self.answer_tokens, 16, MOST_ANSWER_TOKENS),
-			("The temperature", self.temperature or 0, 0, 2),
-			("The time that answers are kept", self.cache_seconds, 0, 86_400 * 30),
+		for name, value, least, most in (
+			(sentence("The number of passages"), self.top_k, 1, MOST_PASSAGES),
+			(sentence("The room for passages"), self.context_tokens, 200, CONTEXT_TOKENS),
+			(sentence("The length of an answer"), self.answer_tokens, 16, MOST_ANSWER_TOKENS),
+			(sentence("The temperature"), self.temperature or 0, 0, 2),
+			(sentence("The time that answers are kept"), self.cache_seconds, 0, 86_400 * 30),
 		):
 			if not least <= value <= most:
-				raise SettingsError(f"{label} is {value:g}. It must be between {least:g} and {most:g}.")
+				raise SettingsError(f"{name} is {value:g}. It must be between {least:g} and {most:g}.")
 		for template in (self.heading, self.citation):
 			check_template(template)
 

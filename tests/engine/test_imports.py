@@ -28,6 +28,7 @@ LAYERS = (
 		"record_query",
 		"registry",
 		"scans",
+		"sentences",
 		"services",
 		"types",
 	},

@@ -15,6 +15,7 @@ service's own text without either.
 from typing import ClassVar
 
 from huf.engine.errors import HufError
+from huf.engine.sentences import sentence
 from huf.engine.services import Failure, FailureKind
 
 
@@ -76,7 +77,7 @@ class ModelTimeout(ModelError):
 
 def model_error(failure: Failure, model: str, *, has_tools: bool = False) -> ModelError:
 	"""The error for a call of ``model`` without an answer; ``has_tools`` says that it was refused for its tools."""
-	name, detail = f"The model {model}", failure.detail
+	name, detail = sentence(f"The model {model}"), failure.detail
 	if has_tools:
 		return ModelRequestRefused(
 			f"{name} takes no tools, so it cannot search by itself. Switch tool calls on where it runs (vLLM: "
@@ -92,7 +93,7 @@ def model_error(failure: Failure, model: str, *, has_tools: bool = False) -> Mod
 			return ModelRequestRefused(f"{name} has no quota left: {detail} Check the provider's billing.")
 		case FailureKind.RATE_LIMITED:
 			after = failure.retry_after_s
-			when = f" It asks to wait {after:.0f} seconds." if after else ""
+			when = sentence(f" It asks to wait {after:.0f} seconds.") if after else ""
 			return RateLimited(f"{name} refuses more requests for now.{when} ({detail})", after)
 		case FailureKind.KEY_REFUSED:
 			return KeyRefused(f"{name} refused the API key. Check the key in AI Provider. ({detail})")

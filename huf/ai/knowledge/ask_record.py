@@ -17,6 +17,7 @@ from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_switched_off
+from huf.ai.words import told
 from huf.engine.filters import Filters
 from huf.engine.request import TOP_K, Request
 
@@ -127,7 +128,7 @@ def ask_record(
 	"""
 	limit_rate(SEARCHES)
 	request = read_request(query, top_k=top_k, mode=mode)
-	return search_as(about_record(request, reference_doctype, reference_name)).to_dict()
+	return told(search_as(about_record(request, reference_doctype, reference_name)))
 
 
 def about_record(request: Request, doctype: str, name: str) -> Request:

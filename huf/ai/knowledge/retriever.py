@@ -33,6 +33,7 @@ from huf.ai.knowledge.searching.targets import AnsweringBuilds
 from huf.ai.site.events import announce
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_switched_off, reason_switched_off
+from huf.ai.words import told
 from huf.engine.filters import Condition
 from huf.engine.request import TOP_K, Request
 from huf.engine.search import RefillBudget, search
@@ -69,7 +70,7 @@ def knowledge_search(
 	:param mode: ``keyword``, ``vector`` or ``hybrid``. None: words and meaning where a source has vectors, else words.
 	:param facets: 1: also ``facets``, how the inputs that match are spread over sources, kinds, dates, tags and more.
 	:param explain: 1: also ``explanation``, why each hit stands where it stands, as far as the user may know.
-	:returns: ``SearchResult.to_dict()``: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``partly_read``
+	:returns: as ``SearchResult.to_dict()``, with reasons and notes in the caller's language: ``query``, ``hits``, ``skipped`` (sources not searched, and why), ``partly_read``
 		(documents of which the index holds a part only, and why), ``took_ms``, ``mode``, ``notes``, ``expanded_query`` (with
 		what a glossary added).
 	"""
@@ -84,7 +85,7 @@ def knowledge_search(
 		found = search_as(request)
 	result = replace(found, skipped=(*refused, *found.skipped))
 	note_search(request, result)
-	return result.to_dict()
+	return told(result)
 
 
 def note_search(request: Request, result: SearchResult) -> None:

@@ -13,6 +13,7 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.queries.as_user.errors import AskBack, QueryRefused
 from huf.ai.queries.tools.asking import Questions, asked_back
 from huf.ai.site.limits import SEARCHES, BadRequest, limit_rate, parsed_argument
+from huf.ai.words import said
 from huf.engine.record_query import MOST_ROWS, ROWS
 from huf.engine.tool import ToolArgumentError
 
@@ -91,4 +92,4 @@ def _parsed(argument: str, value: Any) -> Any:
 
 
 def _refuse(error: Exception) -> NoReturn:
-	frappe.throw(frappe.utils.escape_html(str(error)), BadRequest, title=_("Records"))
+	frappe.throw(frappe.utils.escape_html(said(error)), BadRequest, title=_("Records"))

@@ -21,6 +21,7 @@ from huf.ai.queries.as_user.errors import AskBack, QueryRefused
 from huf.ai.queries.tools.asking import asked_back
 from huf.ai.records.asking import OneRecord
 from huf.ai.site.limits import SEARCHES, BadRequest, limit_rate
+from huf.ai.words import said
 from huf.engine.errors import InputError
 from huf.engine.one_record import LINKS
 from huf.engine.tool import ToolArgumentError
@@ -76,4 +77,4 @@ def _one_record() -> OneRecord:
 
 
 def _refuse(error: Exception) -> NoReturn:
-	frappe.throw(frappe.utils.escape_html(str(error)), BadRequest, title=_("Records"))
+	frappe.throw(frappe.utils.escape_html(said(error)), BadRequest, title=_("Records"))

@@ -20,6 +20,7 @@ from werkzeug.exceptions import TooManyRequests as HTTPTooManyRequests
 from werkzeug.wrappers import Response
 
 from huf.ai.site.settings import get_settings
+from huf.ai.words import said
 from huf.engine import query as queries
 from huf.engine.errors import QueryTooLong
 
@@ -97,7 +98,7 @@ def checked_query(query: str) -> str:
 	try:
 		return queries.checked_query(query)
 	except QueryTooLong as error:
-		frappe.throw(str(error), BadRequest, title=_(error.code))
+		frappe.throw(said(error), BadRequest, title=_(error.code))
 
 
 def parsed_argument(argument: str, text: str) -> Any:

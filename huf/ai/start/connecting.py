@@ -24,6 +24,7 @@ from huf.agent.models.errors import (
 )
 from huf.ai.access.words import is_administrator, roles_of
 from huf.ai.knowledge.backends.model_records import access_of, address_of, config_of_model, egress_to
+from huf.ai.words import said
 from huf.engine.errors import AddressRefused
 from huf.engine.services import Failure, FailureKind, RetryPolicy
 from huf.engine.services.listing import UNLISTED, list_models
@@ -217,7 +218,7 @@ def _allow(provider: "Document") -> None:
 	try:
 		way = egress_to(address_of(provider, "chat"))
 	except AddressRefused as error:
-		frappe.throw(frappe.utils.escape_html(str(error)), title=_("Address"))
+		frappe.throw(frappe.utils.escape_html(said(error)), title=_("Address"))
 	entry = f"[{way.host}]:{way.port}" if ":" in way.host else f"{way.host}:{way.port}"
 	settings = frappe.get_doc("Agent Settings")
 	lines = (settings.local_model_servers or "").splitlines()
@@ -252,7 +253,7 @@ def _why_not(failure: Failure, provider: "Document") -> str:
 def _why_no_answer(error: ModelError) -> str:
 	"""Why the model that was chosen did not answer, in words of our own."""
 	if isinstance(error, ModelMisconfigured):
-		return str(error)
+		return said(error)
 	if isinstance(error, KeyRefused):
 		return _("The service refuses this key for this model.")
 	if isinstance(error, RateLimited):

@@ -17,6 +17,7 @@ from jinja2.visitor import NodeTransformer
 from huf.ai.knowledge.records.sandbox import Bounds, Environment, Refused, View
 from huf.ai.knowledge.records.templates import MOST_TEMPLATE, compiled, line_of, problem_of, rendered
 from huf.engine.errors import HufError, SettingsError
+from huf.engine.sentences import sentence
 
 CONDITION_SECONDS = 1.0
 """Of the processor's time for one condition; it has no loops, so it takes a thousandth of that unless it is an attack."""
@@ -246,7 +247,7 @@ def _parsed(text: str, parse: Callable[[_Environment], nodes.Template], what: st
 	except TemplateSyntaxError as error:
 		_refuse(what, error.lineno, str(error.message), error)
 	except RecursionError as error:
-		_refuse(what, None, "it is nested too deeply", error)
+		_refuse(what, None, sentence("it is nested too deeply"), error)
 	except ValueError as error:
 		_refuse(what, None, str(error), error)
 	names = CONDITION_NAMES if what == "condition" else PROMPT_NAMES
@@ -293,7 +294,7 @@ def _code(environment: _Environment, tree: nodes.Template, what: str) -> CodeTyp
 	try:
 		return compiled(environment, tree)
 	except RecursionError as error:
-		_refuse(what, None, "it is nested too deeply", error)
+		_refuse(what, None, sentence("it is nested too deeply"), error)
 
 
 def _refuse(what: str, line: int | None, reason: str, cause: BaseException | None = None) -> NoReturn:
@@ -325,16 +326,19 @@ def _compiled(parse: Callable[[str], _Parsed], text: str, what: str) -> tuple[_E
 
 
 KINDS: tuple[tuple[type[Exception], str], ...] = (
-	(UndefinedError, "a name has no value"),
-	(ZeroDivisionError, "a division by zero"),
-	(ArithmeticError, "a number is too large"),
-	(TypeError, "values of kinds that do not go together, such as a text and a number, or an empty field"),
-	(LookupError, "a part that is not there"),
-	(AttributeError, "a part that is not there"),
-	(ValueError, "a value of the wrong form"),
-	(RecursionError, "it is nested too deeply"),
-	(MemoryError, "it needs too much memory"),
-	(Exception, "an error"),
+	(UndefinedError, sentence("a name has no value")),
+	(ZeroDivisionError, sentence("a division by zero")),
+	(ArithmeticError, sentence("a number is too large")),
+	(
+		TypeError,
+		sentence("values of kinds that do not go together, such as a text and a number, or an empty field"),
+	),
+	(LookupError, sentence("a part that is not there")),
+	(AttributeError, sentence("a part that is not there")),
+	(ValueError, sentence("a value of the wrong form")),
+	(RecursionError, sentence("it is nested too deeply")),
+	(MemoryError, sentence("it needs too much memory")),
+	(Exception, sentence("an error")),
 )
 """How an error is told. Its own words are not: Python quotes the value that it does not like."""
 

@@ -14,6 +14,7 @@ from typing import Literal
 from huf.engine.analysis.words import EDGES, is_spaceless
 from huf.engine.answers.gate_patterns import NO_PATTERNS, GatePatterns
 from huf.engine.evidence import ChunkEvidence, Explanation, HitExplanation, WordMatch
+from huf.engine.sentences import sentence
 from huf.engine.types import SearchResult
 
 GatePolicy = Literal["Always", "When Relevant", "Never"]
@@ -58,13 +59,13 @@ def decide_before(
 	``Never`` and ``Always`` are final. With ``When Relevant`` the agent's own patterns go first.
 	"""
 	if policy == "Never":
-		return GateDecision(False, "The gate is set to Never.")
+		return GateDecision(False, sentence("The gate is set to Never."))
 	if policy == "Always":
-		return GateDecision(True, "The gate is set to Always.")
+		return GateDecision(True, sentence("The gate is set to Always."))
 	if pattern := patterns.forces_on(question):
-		return GateDecision(True, f"The pattern “{pattern}” asks for knowledge.")
+		return GateDecision(True, sentence(f"The pattern “{pattern}” asks for knowledge."))
 	if pattern := patterns.forces_off(question):
-		return GateDecision(False, f"The pattern “{pattern}” keeps knowledge out.")
+		return GateDecision(False, sentence(f"The pattern “{pattern}” keeps knowledge out."))
 	return None
 
 
@@ -84,26 +85,30 @@ def decide(
 	if early := decide_before(policy, question, patterns):
 		return early
 	if not result.hits:
-		return GateDecision(False, "Nothing was found.", 0.0)
+		return GateDecision(False, sentence("Nothing was found."), 0.0)
 	explanation = result.explanation
 	judged = [(hit, hit.evidence) for hit in explanation.hits if hit.evidence] if explanation else []
 	if explanation is None or not judged:
-		return GateDecision(True, "This kind of index cannot say how relevant its hits are.")
+		return GateDecision(True, sentence("This kind of index cannot say how relevant its hits are."))
 	rarest = {source.source: source.rarest for source in explanation.sources}
 	weight, best = max(
 		((weight_of(evidence, rarest.get(hit.source, 0.0)), evidence) for hit, evidence in judged),
 		key=lambda pair: pair[0],
 	)
 	if weight >= floor:
-		return GateDecision(True, f"A passage holds {_named(best)} ({_figures(weight, floor)}).", weight)
+		return GateDecision(
+			True, sentence(f"A passage holds {_named(best)} ({_figures(weight, floor)})."), weight
+		)
 	near = _nearest(judged, explanation)
 	if near >= MEANING_FLOOR:
 		return GateDecision(
-			True, f"A passage is near in meaning ({near:.2f}, at least {MEANING_FLOOR}).", weight
+			True, sentence(f"A passage is near in meaning ({near:.2f}, at least {MEANING_FLOOR})."), weight
 		)
 	if not explanation.words:
-		return GateDecision(False, "The message has only function words.", weight)
-	return GateDecision(False, f"No passage holds enough of the message ({_figures(weight, floor)}).", weight)
+		return GateDecision(False, sentence("The message has only function words."), weight)
+	return GateDecision(
+		False, sentence(f"No passage holds enough of the message ({_figures(weight, floor)})."), weight
+	)
 
 
 def weight_of(evidence: ChunkEvidence, rarest: float) -> float:
@@ -157,8 +162,8 @@ def _nearest(judged: Sequence[tuple[HitExplanation, ChunkEvidence]], explanation
 def _named(evidence: ChunkEvidence) -> str:
 	"""The words that weigh most, at most three."""
 	words = sorted((match for match in evidence.words if match.score > 0), key=lambda match: -match.score)
-	return ", ".join(f"“{match.word[:40]}”" for match in words[:3]) or "the message"
+	return ", ".join(f"“{match.word[:40]}”" for match in words[:3]) or sentence("the message")
 
 
 def _figures(weight: float, floor: float) -> str:
-	return f"weight {weight:.2f}, floor {floor:.2f}"
+	return sentence(f"weight {weight:.2f}, floor {floor:.2f}")

@@ -28,6 +28,7 @@ from huf.engine.answers.surroundings import (
 	read_surroundings,
 )
 from huf.engine.context import heading_of, with_now
+from huf.engine.sentences import sentence
 from huf.engine.types import Hit
 
 __all__ = [
@@ -228,22 +229,22 @@ def verdict(
 		_reason(claim) for claim in verification.claims if claim.status == "unverified" and not claim.is_weak
 	]
 	if not verification.is_complete:
-		wrong.append("The answer states more values than were compared.")
+		wrong.append(sentence("The answer states more values than were compared."))
 	notes = []
 	if require_citations and not is_missing and verification.uncited:
 		wrong.append(
-			f"{_statements_are(len(verification.uncited))} without a source, and this agent must cite one for each."
+			sentence("1 statement is without a source, and this agent must cite one for each.")
+			if len(verification.uncited) == 1
+			else sentence(
+				f"{len(verification.uncited)} statements are without a source, and this agent must cite one for each."
+			)
 		)
 		result = "Contradicted" if result == "Contradicted" else "Not Confirmed"
 	elif not (is_missing or verification.is_covered) and verification.coverage is not None:
-		notes.append(f"Only {verification.coverage:.0%} of the statements cite a source.")
+		notes.append(sentence(f"Only {verification.coverage:.0%} of the statements cite a source."))
 	if wrong and mode == "block":
 		return Verdict("block", (*wrong, *notes), result)
 	return Verdict("warn" if wrong or notes else "show", (*wrong, *notes), result)
-
-
-def _statements_are(number: int) -> str:
-	return "1 statement is" if number == 1 else f"{number} statements are"
 
 
 def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bool:
@@ -254,5 +255,5 @@ def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bo
 
 def _reason(claim: CheckedClaim) -> str:
 	if claim.status == "contradicted":
-		return f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”."
-	return f"“{claim.text}” stands in none of the sources."
+		return sentence(f"The answer says “{claim.text}”, and source [{claim.passage}] says “{claim.found}”.")
+	return sentence(f"“{claim.text}” stands in none of the sources.")

@@ -47,9 +47,8 @@ class _Reading:
 			return
 		if isinstance(error, _DAMAGE):
 			# Not what the error says: SQLite quotes text that it cannot decode, and the user may not be allowed to read it.
-			raise IndexCorrupt(
-				f"The index cannot be read ({type(error).__name__}). Rebuild the source."
-			) from error
+			reason = type(error).__name__
+			raise IndexCorrupt(f"The index cannot be read ({reason}). Rebuild the source.") from error
 		if isinstance(error, OSError) and not isinstance(error, PermissionError):
 			raise _of_system(error) from error
 
@@ -74,9 +73,10 @@ OUTSIDE = _Outside()
 def _of_system(error: OSError) -> BuildError:
 	if isinstance(error, FileNotFoundError | NotADirectoryError | IsADirectoryError):
 		return IndexMissing("The files of this index are missing. Rebuild the source to make them again.")
+	reason = error.strerror
 	if error.errno in _UNREADABLE:
-		return IndexCorrupt(f"The index cannot be read ({error.strerror}). Rebuild the source.")
-	return BuildError(f"The index cannot be read now ({error.strerror}). Try again.")
+		return IndexCorrupt(f"The index cannot be read ({reason}). Rebuild the source.")
+	return BuildError(f"The index cannot be read now ({reason}). Try again.")
 
 
 class GuardedReader:

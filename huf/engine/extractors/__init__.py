@@ -20,6 +20,7 @@ from huf.engine.extractors.sections import is_blank, storable_section
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES, find_key
 from huf.engine.extractors.versions import Asked, module_version, versions_of
 from huf.engine.registry import Registry
+from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
 __all__ = ["Extraction", "Extractor", "default_registry", "extract", "extractor_versions"]
@@ -135,7 +136,11 @@ def _guarded(extractor: Extractor, content: Content, notes: list[str]) -> Iterat
 	if not found:
 		raise NoText(
 			" ".join(
-				["There is no text in this file.", *notes, "Add a version with text, or paste the text."]
+				[
+					sentence("There is no text in this file."),
+					*notes,
+					sentence("Add a version with text, or paste the text."),
+				]
 			)
 		)
 

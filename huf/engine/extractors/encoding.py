@@ -10,6 +10,7 @@ from typing import BinaryIO, TextIO
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
+from huf.engine.sentences import sentence
 
 _BLOCK = 1 << 20
 _SAMPLE = 256 * 1024
@@ -138,16 +139,20 @@ def find_format(content: Content, notes: list[str], declared: str = "") -> TextF
 		)
 	if seen.replaced * 20 <= seen.wide + seen.lost:
 		if seen.replaced:
-			notes.append(f"{seen.replaced} characters were not valid UTF-8 and could not be read.")
+			notes.append(sentence(f"{seen.replaced} characters were not valid UTF-8 and could not be read."))
 		repair = _is_mojibake(seen.sample.decode("utf-8", "replace").rstrip("\ufffd"))
 		if repair:
 			notes.append(
-				"The text had been decoded wrongly before it was saved (UTF-8 as Windows-1252); repaired."
+				sentence(
+					"The text had been decoded wrongly before it was saved (UTF-8 as Windows-1252); repaired."
+				)
 			)
 		return TextFormat("utf-8", repair)
 	chosen = _legacy_encoding(bytes(seen.sample), seen.high, declared)
 	notes.append(
-		f"The text is not UTF-8; it was read as {chosen}. Save it as UTF-8 if characters look wrong."
+		sentence(
+			f"The text is not UTF-8; it was read as {chosen}. Save it as UTF-8 if characters look wrong."
+		)
 	)
 	return _checked(content, TextFormat(chosen))
 

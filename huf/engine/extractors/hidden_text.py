@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from huf.engine.sentences import sentence
+
 _STYLE = re.compile(
 	r"(?:^|;)\s*(color|background|background-color|font-size|opacity)\s*:\s*([^;!]+)", re.IGNORECASE
 )
@@ -168,8 +170,12 @@ def _val(properties: Any, name: str) -> str:
 
 def _note(words: int, notes: list[str]) -> None:
 	if words:
-		what = "A word" if words == 1 else f"{words:,} words"
-		verb = "was" if words == 1 else "were"
 		notes.append(
-			f"{what} that a reader does not see (white, of no size or marked as hidden) {verb} left out."
+			sentence(
+				"A word that a reader does not see (white, of no size or marked as hidden) was left out."
+			)
+			if words == 1
+			else sentence(
+				f"{words:,} words that a reader does not see (white, of no size or marked as hidden) were left out."
+			)
 		)

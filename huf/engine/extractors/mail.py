@@ -14,6 +14,7 @@ from huf.engine.extractors.html import html_sections
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.unread import Unread, retold
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
 VERSION = 3
@@ -141,7 +142,7 @@ def _attachment(
 	except InputError as error:
 		# Logos and the like stand in the text of a message as pictures stand in a document.
 		is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
-		note = f"The attachment “{name}” was not read: {error}"
+		note = sentence(f"The attachment “{name}” was not read: {error}")
 		notes.append(note if is_shown else Unread(note))
 		return
 	notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)

@@ -62,9 +62,14 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 			"The PDF has no pages that can be found. Save it again from its program and upload the new file."
 		)
 	if broken:
+		numbers = page_numbers(broken)
 		notes.append(
 			Unread(
-				f"{page_numbers(broken)} could not be read. Save the PDF again from its program and upload the new file."
+				f"Page {numbers} could not be read. Save the PDF again from its program and upload the new file."
+			)
+			if len(broken) == 1
+			else Unread(
+				f"Pages {numbers} could not be read. Save the PDF again from its program and upload the new file."
 			)
 		)
 	notes.extend(scanned.notes())

@@ -7,6 +7,7 @@ from huf.engine.errors import CorruptFile
 from huf.engine.extractors.scanned import ScannedPages
 from huf.engine.extractors.sections import is_blank
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -17,7 +18,7 @@ MAX_PAGES = 2_000
 
 def extract_picture(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""A picture without pages has no place inside it; of several pages, each is its own section."""
-	scanned = ScannedPages(content, "no text but what it shows (a picture)")
+	scanned = ScannedPages(content, sentence("no text but what it shows (a picture)"))
 	text, number = scanned.text_of(1), 1
 	while True:
 		if not is_blank(text):

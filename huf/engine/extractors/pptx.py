@@ -8,6 +8,7 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, one_line, table_section
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -37,9 +38,9 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 				(pictures if _shows_pictures(slide) else silent).append(number)
 			yield from sections
 	if hidden:
-		notes.append(f"Hidden slides were left out: {', '.join(map(str, hidden))}.")
+		notes.append(sentence(f"Hidden slides were left out: {', '.join(map(str, hidden))}."))
 	if silent:
-		notes.append(f"Slides without text: {', '.join(map(str, silent))}.")
+		notes.append(sentence(f"Slides without text: {', '.join(map(str, silent))}."))
 	if pictures:
 		numbers = ", ".join(map(str, pictures))
 		notes.append(

@@ -2,14 +2,17 @@
 
 from huf.engine.content import Content
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 
-NOBODY_READS = "Run text recognition on the file."
+NOBODY_READS = sentence("Run text recognition on the file.")
 
 
 class ScannedPages:
 	"""The pages of one file that have no text layer, in the order in which they are asked for."""
 
-	def __init__(self, content: Content, words: str = "no text layer (a scan or a picture)") -> None:
+	def __init__(
+		self, content: Content, words: str = sentence("no text layer (a scan or a picture)")
+	) -> None:
 		"""``words``: what such a page has, or rather has not."""
 		self._scans = content.scans
 		self._words = words
@@ -48,24 +51,41 @@ class ScannedPages:
 		"""What became of these pages, one sentence for each way."""
 		notes = []
 		if self._read:
-			was = "was" if len(self._read) == 1 else "were"
+			numbers, sure = page_numbers(self._read), f"{self.confidence:.0f}"
 			notes.append(
-				f"{page_numbers(self._read)} {was} read from a scan (confidence {self.confidence:.0f} of 100)."
+				sentence(f"Page {numbers} was read from a scan (confidence {sure} of 100).")
+				if len(self._read) == 1
+				else sentence(f"Pages {numbers} were read from a scan (confidence {sure} of 100).")
 			)
 		if self._unread:
-			has = "has" if len(self._unread) == 1 else "have"
+			numbers, words = page_numbers(self._unread), self._words
 			why = self._scans.why_not if self._scans else NOBODY_READS
-			notes.append(Unread(f"{page_numbers(self._unread)} {has} {self._words}. {why}"))
-		if self._bare:
-			is_or_are = "is a picture" if len(self._bare) == 1 else "are pictures"
-			notes.append(f"{page_numbers(self._bare)} {is_or_are} on which no text was found.")
-		if self._noise:
-			is_or_are = "is a scan that is" if len(self._noise) == 1 else "are scans that are"
 			notes.append(
-				Unread(f"{page_numbers(self._noise)} {is_or_are} too unclear to be read and left out.")
+				Unread(f"Page {numbers} has {words}. {why}")
+				if len(self._unread) == 1
+				else Unread(f"Pages {numbers} have {words}. {why}")
+			)
+		if self._bare:
+			numbers = page_numbers(self._bare)
+			notes.append(
+				sentence(f"Page {numbers} is a picture on which no text was found.")
+				if len(self._bare) == 1
+				else sentence(f"Pages {numbers} are pictures on which no text was found.")
+			)
+		if self._noise:
+			numbers = page_numbers(self._noise)
+			notes.append(
+				Unread(f"Page {numbers} is a scan that is too unclear to be read and left out.")
+				if len(self._noise) == 1
+				else Unread(f"Pages {numbers} are scans that are too unclear to be read and left out.")
 			)
 		for trouble, pages in self._troubled.items():
-			notes.append(Unread(f"{page_numbers(pages)} could not be read from the scan: {trouble}."))
+			numbers = page_numbers(pages)
+			notes.append(
+				Unread(f"Page {numbers} could not be read from the scan: {trouble}.")
+				if len(pages) == 1
+				else Unread(f"Pages {numbers} could not be read from the scan: {trouble}.")
+			)
 		return notes
 
 	@property
@@ -83,12 +103,11 @@ class ScannedPages:
 
 
 def page_numbers(numbers: list[int]) -> str:
-	"""``Page 3``, ``Pages 1, 4–6``."""
+	"""``3``, ``1, 4–6``."""
 	spans: list[list[int]] = []
 	for number in numbers:
 		if spans and spans[-1][1] == number - 1:
 			spans[-1][1] = number
 		else:
 			spans.append([number, number])
-	words = ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in spans)
-	return f"Page {words}" if len(numbers) == 1 else f"Pages {words}"
+	return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in spans)

@@ -9,6 +9,7 @@ from huf.engine.extractors.archive import list_members
 from huf.engine.extractors.encoding import looks_binary
 from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
+from huf.engine.sentences import sentence
 
 _HEAD = 8192
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -60,23 +61,23 @@ _GENERIC = ("text/plain", "application/octet-stream", "")
 
 # Formats that are recognised in order to say what they are. Key: what another app would register to read them.
 _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
-	(b"\x89PNG\r\n\x1a\n", "png", "a PNG image"),
-	(b"\xff\xd8\xff", "jpg", "a JPEG image"),
-	(b"GIF8", "gif", "a GIF image"),
-	(b"BM", "bmp", "a BMP image"),
-	(b"II*\0", "tiff", "a TIFF image"),
-	(b"MM\0*", "tiff", "a TIFF image"),
-	(b"\x1f\x8b", "gz", "a gzip archive"),
-	(b"BZh", "bz2", "a bzip2 archive"),
-	(b"\xfd7zXZ\0", "xz", "an xz archive"),
-	(b"7z\xbc\xaf\x27\x1c", "7z", "a 7-Zip archive"),
-	(b"Rar!\x1a\x07", "rar", "a RAR archive"),
-	(b"SQLite format 3\0", "sqlite", "a SQLite database"),
-	(b"\x7fELF", "elf", "a program"),
-	(b"MZ", "exe", "a Windows program"),
-	(b"ID3", "mp3", "an MP3 recording"),
-	(b"OggS", "ogg", "an Ogg recording"),
-	(b"{\\rtf", "rtf", "a Rich Text document"),
+	(b"\x89PNG\r\n\x1a\n", "png", sentence("a PNG image")),
+	(b"\xff\xd8\xff", "jpg", sentence("a JPEG image")),
+	(b"GIF8", "gif", sentence("a GIF image")),
+	(b"BM", "bmp", sentence("a BMP image")),
+	(b"II*\0", "tiff", sentence("a TIFF image")),
+	(b"MM\0*", "tiff", sentence("a TIFF image")),
+	(b"\x1f\x8b", "gz", sentence("a gzip archive")),
+	(b"BZh", "bz2", sentence("a bzip2 archive")),
+	(b"\xfd7zXZ\0", "xz", sentence("an xz archive")),
+	(b"7z\xbc\xaf\x27\x1c", "7z", sentence("a 7-Zip archive")),
+	(b"Rar!\x1a\x07", "rar", sentence("a RAR archive")),
+	(b"SQLite format 3\0", "sqlite", sentence("a SQLite database")),
+	(b"\x7fELF", "elf", sentence("a program")),
+	(b"MZ", "exe", sentence("a Windows program")),
+	(b"ID3", "mp3", sentence("an MP3 recording")),
+	(b"OggS", "ogg", sentence("an Ogg recording")),
+	(b"{\\rtf", "rtf", sentence("a Rich Text document")),
 )
 _PICTURES = ("png", "jpg", "tiff", "bmp")
 # Signatures of printable letters that a text could begin with; they count only if the bytes are not text.
@@ -125,10 +126,12 @@ def find_key(content: Content, known: _Known) -> str:
 			return "picture" if key in _PICTURES and "picture" in known else _refuse(content, words, known)
 	if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
 		return _registered(known, "webp", extension) or (
-			"picture" if "picture" in known else _refuse(content, "a WebP image", known)
+			"picture" if "picture" in known else _refuse(content, sentence("a WebP image"), known)
 		)
 	if binary:
-		return _registered(known, extension) or _refuse(content, "binary data of an unknown kind", known)
+		return _registered(known, extension) or _refuse(
+			content, sentence("binary data of an unknown kind"), known
+		)
 	return _find_text_key(content, head, known)
 
 
@@ -150,7 +153,7 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 	for key, folder in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/")):
 		if "[Content_Types].xml" in members and any(m.startswith(folder) for m in members):
 			if key == "xlsx" and "xl/workbook.bin" in members:
-				return _refuse(content, "a binary workbook (xlsb); save it as xlsx", known)
+				return _refuse(content, sentence("a binary workbook (xlsb); save it as xlsx"), known)
 			return key
 	if key := _registered(known, content.extension, "zip"):
 		return key
@@ -158,7 +161,7 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 		raise CorruptFile(
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		)
-	return _refuse(content, "a ZIP archive; upload the files in it", known)
+	return _refuse(content, sentence("a ZIP archive; upload the files in it"), known)
 
 
 def _find_ole_key(content: Content, known: _Known) -> str:
@@ -182,13 +185,15 @@ def _find_ole_key(content: Content, known: _Known) -> str:
 		"msg": "eml",
 	}
 	advice = newer.get(content.extension, "docx, xlsx or pptx")
-	return _refuse(content, f"a file of an old Office format; save it as {advice} and upload that", known)
+	return _refuse(
+		content, sentence(f"a file of an old Office format; save it as {advice} and upload that"), known
+	)
 
 
 def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	extension = content.extension
 	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
-		found = "an HTML page" if _is_html(head) else "plain text"
+		found = sentence("an HTML page") if _is_html(head) else sentence("plain text")
 		raise CorruptFile(
 			f"The file is called .{extension} but holds {found}. Upload the real file, or rename it to what it is."
 		)
@@ -201,7 +206,11 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 		return "html"
 	if media_type == "text/plain" and "txt" in known:
 		return "txt"
-	words = f"a file of type “.{extension}”" if extension else "a file without an ending that tells its type"
+	words = (
+		sentence(f"a file of type “.{extension}”")
+		if extension
+		else sentence("a file without an ending that tells its type")
+	)
 	return _refuse(content, words, known)
 
 
@@ -211,6 +220,6 @@ def _is_html(head: bytes) -> bool:
 
 
 def _refuse(content: Content, words: str, known: _Known) -> NoReturn:
-	named = f" (its name ends in .{content.extension})" if content.extension in known else ""
+	named = sentence(f" (its name ends in .{content.extension})") if content.extension in known else ""
 	kinds = ", ".join(sorted({ALIASES.get(key, key) for key in known if key != RECORD}))
 	raise UnsupportedType(f"This is {words}{named}. huf does not read that; it reads: {kinds}.")

@@ -10,6 +10,7 @@ from huf.engine.errors import CorruptFile, InputTooLarge
 from huf.engine.extractors.encoding import read_lines, read_text
 from huf.engine.extractors.sections import is_blank, one_line, pack_rows, row_text
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
 VERSION = 1
@@ -68,10 +69,14 @@ def extract_jsonl(content: Content, notes: list[str]) -> Iterator[Section]:
 	if bad and not good:
 		raise CorruptFile(f"No line of this file is valid JSON; the first that is not is line {bad[0]}.")
 	if bad:
-		lines = "line is" if len(bad) == 1 else "lines are"
+		count, first = len(bad), bad[0]
 		notes.append(
 			Unread(
-				f"{len(bad)} {lines} not valid JSON and left out; the first is line {bad[0]}. Mend the file and upload it again."
+				f"1 line is not valid JSON and left out; the first is line {first}. Mend the file and upload it again."
+			)
+			if count == 1
+			else Unread(
+				f"{count} lines are not valid JSON and left out; the first is line {first}. Mend the file and upload it again."
 			)
 		)
 
@@ -88,8 +93,9 @@ def extract_yaml(content: Content, notes: list[str]) -> Iterator[Section]:
 		documents = [n for n in yaml.compose_all(text, Loader=yaml.BaseLoader) if n is not None]
 	except yaml.MarkedYAMLError as error:
 		mark = error.problem_mark
-		where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-		raise CorruptFile(f"This is not valid YAML: {error.problem or 'syntax error'}{where}.") from error
+		where = sentence(f" at line {mark.line + 1}, column {mark.column + 1}") if mark else ""
+		problem = error.problem or sentence("syntax error")
+		raise CorruptFile(f"This is not valid YAML: {problem}{where}.") from error
 	for number, node in enumerate(documents, 1):
 		_check_nodes(node)
 		value = _node_value(node, {})

@@ -14,6 +14,7 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, pack_rows, row_text
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
 VERSION = 2
@@ -42,7 +43,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 			budget = _CellBudget()
 			for sheet in book.worksheets:
 				if sheet.sheet_state != "visible":
-					notes.append(f"The hidden sheet “{sheet.title}” was left out.")
+					notes.append(sentence(f"The hidden sheet “{sheet.title}” was left out."))
 					continue
 				# The size a file claims for a sheet is often wrong, and hostile files claim billions.
 				sheet.reset_dimensions()

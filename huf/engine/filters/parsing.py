@@ -11,6 +11,7 @@ from huf.engine.filters.fields import FIELDS, METADATA, METADATA_PREFIX, SET, Fi
 from huf.engine.filters.matching import is_about_dates
 from huf.engine.filters.patterns import MOST_CHARACTERS
 from huf.engine.query import storable
+from huf.engine.sentences import sentence
 
 MOST_CONDITIONS = 32
 MOST_VALUES = 10_000
@@ -18,7 +19,7 @@ LONGEST_TEXT = 1_000
 """Characters of a value or of a key: caps, so that a filter from outside costs little to read."""
 _LARGEST_INTEGER = 2**63 - 1
 _TAKE_MANY = ("in", "not in", "like", "not like", "all")
-_HINT = f"Known: {', '.join(FIELDS)}, and {METADATA_PREFIX}<key>."
+_HINT = sentence(f"Known: {', '.join(FIELDS)}, and {METADATA_PREFIX}<key>.")
 
 
 def parse_filters(values: object, *, timezone: str = "UTC") -> Filters:
@@ -161,4 +162,4 @@ def _check_kind(condition: Condition, filters: Filters) -> None:
 
 
 def _operators(field: Field) -> str:
-	return f"Known: {', '.join(field.operators)}."
+	return sentence(f"Known: {', '.join(field.operators)}.")

@@ -12,6 +12,7 @@ from huf.engine.errors import ScanWaiting
 from huf.engine.ocr.cache import ScanCache
 from huf.engine.ocr.tesseract import find_tesseract, reason_against
 from huf.engine.scans import PageText
+from huf.engine.sentences import sentence
 from huf.engine.types import JSONValue
 
 MOST_PAGES = 2_000
@@ -43,7 +44,7 @@ class Ocr:
 	def why_not(self) -> str:
 		"""Why scans are not read here and how they would be; empty when they are."""
 		if not self.languages:
-			return self.off or "Text recognition is switched off."
+			return self.off or sentence("Text recognition is switched off.")
 		return reason_against(self.languages)
 
 	@property

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from huf.engine.errors import SettingsError
 from huf.engine.scans import PageText
+from huf.engine.sentences import sentence
 
 DEFAULT_LANGUAGES = "eng"
 PAGE_SECONDS = 120.0
@@ -113,16 +114,20 @@ def reason_against(languages: str) -> str:
 	wanted = languages.split("+")
 	if tesseract is None:
 		packs = " ".join(["tesseract-ocr", *(_pack(name) for name in wanted if name != "eng")])
-		return f"To have it read, install Tesseract where huf indexes (Debian: apt install {packs})."
+		return sentence(
+			f"To have it read, install Tesseract where huf indexes (Debian: apt install {packs})."
+		)
 	missing = [name for name in wanted if name not in tesseract.languages]
 	if missing:
 		packs = " ".join(_pack(name) for name in missing)
-		return (
+		return sentence(
 			f"To have it read, install what Tesseract lacks for {', '.join(missing)} (Debian: apt install {packs}), or "
 			"choose other languages."
 		)
 	if find_spec("pypdfium2") is None:
-		return "To have it read, install the Python package pypdfium2 where huf indexes (pip install 'huf[ocr]')."
+		return sentence(
+			"To have it read, install the Python package pypdfium2 where huf indexes (pip install 'huf[ocr]')."
+		)
 	return ""
 
 

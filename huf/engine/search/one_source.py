@@ -21,6 +21,7 @@ from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
+from huf.engine.sentences import sentence
 from huf.engine.types import Hit, PartlyRead
 
 _BATCH = 100
@@ -188,7 +189,7 @@ class SourceSearch:
 		if self._mode == "vector" or self._notes:
 			raise error
 		self._mode = "keyword"
-		self._notes.append(f"{self.target.source} was searched by words alone: {error}")
+		self._notes.append(sentence(f"{self.target.source} was searched by words alone: {error}"))
 
 	def _keep(self, find: _Find, wanted: int) -> None:
 		self._found, self._pool, _is_over = find

@@ -8,6 +8,7 @@ from huf.engine.backends.base import Reader
 from huf.engine.filters import Filters
 from huf.engine.filters.matching import matches
 from huf.engine.search.open_builds import partly_read_inputs
+from huf.engine.sentences import sentence
 from huf.engine.types import Hit, IndexedInput, Locator, PartlyRead
 
 MOST_NAMED = 10
@@ -47,12 +48,15 @@ def sentences(found: Iterable[PartlyRead]) -> list[str]:
 
 def _sentence(source: str, items: Sequence[PartlyRead]) -> str:
 	if len(items) == 1:
-		return f"{source}: “{items[0].title}” is in the index only in part. {items[0].reason}"
+		return sentence(f"{source}: “{items[0].title}” is in the index only in part. {items[0].reason}")
 	titles = ", ".join(f"“{one.title}”" for one in items[:_TITLES])
 	rest = len(items) - _TITLES
-	more = f" and {rest} more" if rest > 0 else ""
-	return (
-		f"{source}: {titles}{more} are in the index only in part; what was asked for may stand in the rest."
+	if rest > 0:
+		return sentence(
+			f"{source}: {titles} and {rest} more are in the index only in part; what was asked for may stand in the rest."
+		)
+	return sentence(
+		f"{source}: {titles} are in the index only in part; what was asked for may stand in the rest."
 	)
 
 

@@ -2,6 +2,8 @@
 
 import time
 
+from huf.engine.sentences import sentence
+
 
 class RefillBudget:
 	"""Time and widenings for the hits that stand in for refused ones. One for a whole search: all its sources, however often it
@@ -25,7 +27,9 @@ class RefillBudget:
 		"""What the result has to say; empty unless it was spent."""
 		if not self.was_spent:
 			return ""
-		return f"The search ended after {self._seconds:g} s. Narrower words or a filter may find more."
+		return sentence(
+			f"The search ended after {self._seconds:g} s. Narrower words or a filter may find more."
+		)
 
 	def is_spent(self, widenings: int) -> bool:
 		"""Whether to end the search of a source that has refused hits and too few others.

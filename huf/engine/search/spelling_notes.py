@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from huf.engine.analysis.folding import lower
 from huf.engine.analysis.spelling import Correction, distance
 from huf.engine.analysis.words import is_letters, terms_of
+from huf.engine.sentences import sentence
 from huf.engine.stopwords import bare
 from huf.engine.types import Hit
 
@@ -18,8 +19,11 @@ def spelling_notes(corrections: Mapping[str, Correction], hits: Sequence[Hit], w
 	notes = []
 	for word, meant in corrections.items():
 		if shown := _as_written(lower(bare(word)), meant, hits):
-			passage = f"passage of {where}" if where else "passage"
-			notes.append(f'No {passage} has "{bare(word)}"; searched for "{shown}" as well.')
+			notes.append(
+				sentence(f'No passage of {where} has "{bare(word)}"; searched for "{shown}" as well.')
+				if where
+				else sentence(f'No passage has "{bare(word)}"; searched for "{shown}" as well.')
+			)
 	return notes
 
 

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from huf.engine.errors import AddressRefused
+from huf.engine.sentences import sentence
 
 NetworkAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -128,7 +129,7 @@ class Guard:
 		except ValueError:
 			self._refuse_host(_text(target[0]))
 		if not self._egress.allowed(self._egress, address):
-			self.problem = (
+			self.problem = sentence(
 				"The provider's address does not lead to the public internet. For a server in your own network, a System "
 				"Manager enters its host under Local Model Servers in Agent Settings."
 			)
@@ -136,7 +137,7 @@ class Guard:
 		self.problem = None
 
 	def _refuse_host(self, target: str) -> Any:
-		self.problem = (
+		self.problem = sentence(
 			f"Nothing was sent: it would have gone to {target[:100]} and not to the provider's address. Check the model's "
 			"name, and vendor and address of the provider. Addresses and proxies of the server's environment are not used."
 		)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from huf.engine.errors import ModelNameRefused
+from huf.engine.sentences import sentence
 
 Kind = Literal["chat", "embedding", "rerank"]
 """What a model does; the ``kind`` of an AI Model."""
@@ -173,38 +174,49 @@ def check_name(vendor: str, name: str) -> None:
 		)
 	if "://" in name or "\\" in name:
 		raise _refused(
-			name, "is an address. The address belongs to AI Provider; write the model's name alone"
+			name, sentence("is an address. The address belongs to AI Provider; write the model's name alone")
 		)
 	if not name or len(name) > MAX_CHARACTERS or not _NAME.fullmatch(name) or ".." in name:
 		raise _refused(
 			name,
-			f"is no name of a model. Write up to {MAX_CHARACTERS} letters, digits and . _ : + - with single slashes "
-			"between its parts, as the vendor writes it",
+			sentence(
+				f"is no name of a model. Write up to {MAX_CHARACTERS} letters, digits and . _ : + - with single slashes "
+				"between its parts, as the vendor writes it"
+			),
 		)
 	first, slash, rest = name.partition("/")
 	if _HOST.fullmatch(first) or (slash and _DOMAIN.fullmatch(first)):
 		raise _refused(
-			name, "begins with a host. The address belongs to AI Provider; write the model's name alone"
+			name,
+			sentence("begins with a host. The address belongs to AI Provider; write the model's name alone"),
 		)
 	names = VENDORS[vendor].names
 	if slash and names != "makers" and first in {vendor, *VENDORS[vendor].routes.values()}:
-		raise _refused(name, f"names the vendor again. Write {rest}")
+		raise _refused(name, sentence(f"names the vendor again. Write {rest}"))
 	if slash and names == "plain":
-		raise _refused(name, f"has a slash, and models of {vendor} have none. Write the model's name alone")
+		raise _refused(
+			name, sentence(f"has a slash, and models of {vendor} have none. Write the model's name alone")
+		)
 	if slash and names == "paths" and first in PREFIXES:
 		raise _refused(
 			name,
-			f"begins with another vendor. Choose a provider of the vendor {first}; for a server of your own whose models "
-			"are named like this, a provider of the vendor hosted_vllm",
+			sentence(
+				f"begins with another vendor. Choose a provider of the vendor {first}; for a server of your own whose models "
+				"are named like this, a provider of the vendor hosted_vllm"
+			),
 		)
 	if slash and first in _ROUTES:
-		raise _refused(name, f"begins with a route of LiteLLM ({first}). Write the model's name alone")
+		raise _refused(
+			name, sentence(f"begins with a route of LiteLLM ({first}). Write the model's name alone")
+		)
 	for fragment, owner in _FRAGMENTS.items():
 		if fragment in name.lower() and vendor != owner:
 			raise _refused(
 				name,
-				f"has “{fragment}” in it, by which LiteLLM would ask another vendor. Give the model another name on "
-				"your server, or choose another model",
+				sentence(
+					f"has “{fragment}” in it, by which LiteLLM would ask another vendor. Give the model another name on "
+					"your server, or choose another model"
+				),
 			)
 
 

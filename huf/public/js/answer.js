@@ -124,12 +124,13 @@ huf.desk.found_by = ({ verification }) =>
 
 /** What is in doubt about an answer, in one line with its reasons: color, title, reasons; null when nothing is. */
 huf.desk.doubt = (run) => {
-	const reasons = Array.isArray(run.verification_reasons)
+	const stored = Array.isArray(run.verification_reasons)
 		? run.verification_reasons
 		: cstr(run.verification_reasons).split("\n").filter(Boolean);
-	if (!reasons.length) {
+	if (!stored.length) {
 		return null;
 	}
+	const reasons = stored.map(huf.said);
 	const claims = (huf.desk.found_by(run) || {}).claims || [];
 	const wrong = claims.filter((claim) => claim.status === "contradicted").length;
 	const open = claims.filter((claim) => claim.status === "unverified" && !claim.is_weak).length;

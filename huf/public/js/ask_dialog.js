@@ -51,7 +51,7 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 			const { verification_result, verification_reasons } = run;
 			if (["Not Confirmed", "Contradicted"].includes(verification_result)) {
 				const doubt = $('<div class="form-message yellow">').appendTo(box);
-				doubt.append(huf.desk.opening_line(__(verification_result), verification_reasons));
+				doubt.append(huf.desk.opening_line(__(verification_result), verification_reasons.map(huf.said)));
 			}
 		} catch (error) {
 			box.empty().append($('<div class="form-message yellow">').text(error.message));

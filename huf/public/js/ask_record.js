@@ -1,5 +1,5 @@
 // Ask this record: a button on the forms of records that knowledge has something of, and in the menu of every form "Ask about
-// this", which opens the page Ask with the record. This is the one script of huf that every page of the desk loads, so it does
+// this", which opens the page Ask with the record. Every page of the desk loads this script, so it does
 // no more than look into a list; the dialog is fetched when it is opened.
 
 (() => {

@@ -186,15 +186,29 @@ huf.desk.AS_TEXT = {
 		"standalone_question",
 		"verification_reasons",
 	],
+	"Agent Run File": ["message"],
 	"Agent Run Proposal": ["heading", "message", "reference_name", "tool"],
 	"Agent Trigger": ["last_error"],
 	"Agent Run Chunk": ["title", "locator_label", "citation", "knowledge_source", "knowledge_input", "chunk_id", "url"],
 };
 
+// Of these, what the engine says: it is stored in English, and read in one's own language.
+huf.desk.SENTENCES = [
+	"error_message",
+	"selection_error",
+	"last_error",
+	"proof_note",
+	"code",
+	"message",
+	"gate_reason",
+	"verification_reasons",
+];
+
 huf.desk.text_formatter = (value, df, options) => {
 	// The display of a single Data field has escaped its value already, and says so by these options.
 	const escaped = df.fieldtype === "Data" && options && options.no_icon;
-	return escaped ? cstr(value) : huf.desk.escape(value);
+	const words = huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(value) : cstr(value);
+	return escaped ? words : huf.desk.escape(words);
 };
 
 huf.desk.show_as_text = () => {

@@ -7,6 +7,7 @@ from frappe import _
 
 from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.ai.knowledge.backends.stores import site_store
+from huf.ai.words import said
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.errors import EmbedderMissing, VectorStoreMissing
@@ -27,9 +28,9 @@ def check_vectors(source: "Document") -> None:
 		try:
 			chosen_model(source.embedding_model).key()
 		except EmbedderMissing as error:
-			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Embedding Model"))
+			frappe.throw(frappe.utils.escape_html(said(error)), title=_("Embedding Model"))
 	if source.knowledge_type == STORED and is_new_type:
 		try:
 			site_store()
 		except VectorStoreMissing as error:
-			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Vector Store"))
+			frappe.throw(frappe.utils.escape_html(said(error)), title=_("Vector Store"))

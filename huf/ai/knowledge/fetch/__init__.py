@@ -15,6 +15,7 @@ from huf.ai.knowledge.fetch.answer import read_answer
 from huf.ai.knowledge.fetch.connection import Job, TimedSocket, connect
 from huf.engine.content import Content
 from huf.engine.errors import AddressRefused, FetchFailed
+from huf.engine.sentences import sentence
 
 MAX_BYTES = 20_000_000
 """Bytes of one answer, before and after decompression."""
@@ -81,7 +82,7 @@ def fetch_url(
 
 def _checked_url(url: str, job: Job) -> SplitResult:
 	"""The parts of a URL that may be fetched, its path and host in ASCII."""
-	refusal = "Give an address that begins with http:// or https://."
+	refusal = sentence("Give an address that begins with http:// or https://.")
 	if any(ord(c) < 33 or ord(c) == 127 for c in url.strip()) or "\\" in url:
 		raise AddressRefused(f"The address contains spaces or control characters. {refusal}")
 	try:

@@ -9,6 +9,7 @@ from huf.ai.knowledge.fetch.connection import Job
 from huf.engine.content import Content
 from huf.engine.errors import FetchFailed, InputTooLarge, UnsupportedType
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
+from huf.engine.sentences import sentence
 
 _BLOCK = 64 * 1024
 _USER_AGENT = "huf-knowledge/1"
@@ -31,7 +32,11 @@ def read_answer(connection: http.client.HTTPConnection, parts: SplitResult, job:
 			raise FetchFailed("The server redirects to nowhere. Use another address.", retryable=False)
 		return location
 	if response.status not in (200, 203):
-		advice = "It is tried again later." if response.status in _RETRYABLE else "Check the address."
+		advice = (
+			sentence("It is tried again later.")
+			if response.status in _RETRYABLE
+			else sentence("Check the address.")
+		)
 		raise FetchFailed(
 			f"The server answered {response.status} {_plain(response.reason)}. {advice}",
 			retryable=response.status in _RETRYABLE,

@@ -9,6 +9,7 @@ from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.knowledge.records.sensitive import looks_sensitive
 from huf.ai.knowledge.records.shape import Choice, paths_of, readable_parts, shape_of
 from huf.ai.knowledge.records.templates import OWN_NAMES, check
+from huf.ai.words import said
 from huf.engine.errors import TemplateFailed
 
 MOST_FIELDS = 200
@@ -32,7 +33,7 @@ def check_template(text: str | None, doctype: str | None = None, choice: Choice 
 	try:
 		check(text, known)
 	except TemplateFailed as error:
-		frappe.throw(escape_html(str(error)), title=_("Template"))
+		frappe.throw(escape_html(said(error)), title=_("Template"))
 
 
 def problem_of_choice(doctype: str, choice: Choice) -> str:

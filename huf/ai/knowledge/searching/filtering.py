@@ -29,6 +29,7 @@ from huf.ai.knowledge.records.tags import tags_of
 from huf.ai.knowledge.searching.known_keys import check_keys
 from huf.ai.knowledge.searching.live_filters import asked_now, is_live
 from huf.ai.site.limits import parsed_argument
+from huf.ai.words import said
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters import NO_FILTERS, Condition, Filters
 from huf.engine.filters.expressions import parse_expressions
@@ -53,7 +54,7 @@ def read_filters(filters: dict[str, Any] | str | None) -> Filters:
 	try:
 		return parsed(filters)
 	except InvalidFilter as error:
-		frappe.throw(escape_html(str(error)), title=_("Filter"))
+		frappe.throw(escape_html(said(error)), title=_("Filter"))
 
 
 def parsed(filters: dict[str, Any] | str | None) -> Filters:
@@ -94,7 +95,7 @@ def for_user(filters: Filters, user: str, sources: Sequence[str]) -> Filters:
 	try:
 		check_keys(filters, user, sources)
 	except InvalidFilter as error:
-		frappe.throw(escape_html(str(error)), title=_("Filter"))
+		frappe.throw(escape_html(said(error)), title=_("Filter"))
 	conditions: list[Condition] = []
 	references: dict[str, list[str]] = {}
 	live: list[Condition] = []

@@ -10,6 +10,7 @@ from frappe.utils import cint, escape_html, flt
 
 from huf.ai.knowledge.backends.model_records import access_of, string_of
 from huf.ai.knowledge.records.labels import DATE_KEYS
+from huf.ai.words import said
 from huf.engine.errors import AddressRefused, ModelNameRefused, RerankFailed, SettingsError
 from huf.engine.filters.known import check_date_key
 from huf.engine.search import LiteLLMReranker, Reranker, Steps
@@ -84,7 +85,7 @@ def check_ranking(row: Mapping[str, Any]) -> None:
 		check_date_key(_date_key(row), DATE_KEYS)
 		steps_of(row)
 	except SettingsError as error:
-		frappe.throw(escape_html(str(error)), title=_("Ranking"))
+		frappe.throw(escape_html(said(error)), title=_("Ranking"))
 	model = row.get("rerank_model")
 	if model and frappe.db.get_value("AI Model", model, "kind") != "rerank":
 		frappe.throw(_("{0} is not a model of the kind rerank.").format(model), title=_("Ranking"))

@@ -12,6 +12,7 @@ from huf.ai.knowledge.searching.filtering import read_filters
 from huf.ai.knowledge.searching.targets import unavailable
 from huf.ai.site.limits import BadRequest, parsed_argument
 from huf.ai.site.settings import get_settings
+from huf.ai.words import said
 from huf.engine.backends.base import Mode
 from huf.engine.errors import QueryTooLong, SettingsError
 from huf.engine.request import MOST_HITS, TOP_K, Request
@@ -43,9 +44,9 @@ def read_request(
 			explain=bool(cint(explain)),
 		)
 	except QueryTooLong as error:
-		frappe.throw(str(error), BadRequest, title=_(error.code))
+		frappe.throw(said(error), BadRequest, title=_(error.code))
 	except SettingsError as error:
-		frappe.throw(str(error))
+		frappe.throw(said(error))
 
 
 def granted(request: Request) -> tuple[Request, tuple[Skipped, ...]]:

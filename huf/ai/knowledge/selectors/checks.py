@@ -19,6 +19,7 @@ from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
+from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _check_metadata(row: "Document") -> None:
 			frappe.get_meta(row.document_type), row.metadata_fields, RESERVED_KEYS
 		)
 	except InvalidMetadata as error:
-		_refuse(row, _("Metadata Fields: {0}").format(escape_html(str(error))))
+		_refuse(row, _("Metadata Fields: {0}").format(escape_html(said(error))))
 
 
 def _check_template(row: "Document") -> None:

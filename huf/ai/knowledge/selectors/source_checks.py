@@ -7,6 +7,7 @@ from frappe import _
 from frappe.utils import cint, escape_html
 
 from huf.ai.site.settings import backends, build_settings, get_settings
+from huf.ai.words import said
 from huf.engine.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def check_chunking(source: "Document") -> None:
 	try:
 		build_settings(source)
 	except SettingsError as error:
-		frappe.throw(str(error), title=_("Chunking"))
+		frappe.throw(said(error), title=_("Chunking"))
 
 
 def check_neighbors(count: int | str | None) -> None:

@@ -11,6 +11,7 @@ from huf.engine.errors import RerankFailed
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.reranker import Reranker
 from huf.engine.search.steps.settings import Steps
+from huf.engine.sentences import sentence
 
 # Re-ranking: the best hits in the order of a model that reads them, or as they were when it cannot.
 
@@ -37,7 +38,7 @@ class Reranking:
 			try:
 				self._ask(unknown)
 			except RerankFailed as error:
-				self.note = f"The order was not refined: {error}"
+				self.note = sentence(f"The order was not refined: {error}")
 		if self.note:
 			return list(pool)
 		scores = to_one([self._known[scored.passage.chunk] for scored in first])
@@ -109,7 +110,8 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	if failure:
 		raise failure[0]
 	_left_alone_until[reranker.key] = time.monotonic() + LEFT_ALONE_S
-	raise RerankFailed(f"{reranker.key} did not answer within {timeout_s:g} seconds.")
+	name = reranker.key
+	raise RerankFailed(f"{name} did not answer within {timeout_s:g} seconds.")
 
 
 def to_one(scores: Sequence[float]) -> list[float]:
@@ -162,7 +164,7 @@ class PooledReranking:
 				scores = read_by(self._reranker, self._query, unknown, self._timeout_s)
 				self._raw.update(zip(unknown, scores, strict=True))
 			except RerankFailed as error:
-				self.note = f"The order was not refined: {error}"
+				self.note = sentence(f"The order was not refined: {error}")
 		if self.note or not texts:
 			return
 		shares = dict(zip(texts, to_one([self._raw[text] for text in texts]), strict=True))

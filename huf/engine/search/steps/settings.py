@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from huf.engine.errors import SettingsError
 from huf.engine.search.steps.reranker import Reranker
+from huf.engine.sentences import sentence
 
 RERANKED = 30
 """Hits that a re-ranker reads: three times what is usually shown, and a request of about 15,000 tokens."""
@@ -45,12 +46,12 @@ class Steps:
 			SettingsError: a number is outside of its range.
 		"""
 		for name, value, least, most in (
-			("The number of hits to re-rank", self.rerank_depth, 1, MOST_RERANKED),
-			("The time for re-ranking", self.rerank_timeout_s, 0.001, 60),
-			("The half-life", self.half_life_days, 0.01, 1_000_000),
-			("The relevance floor", self.floor, 0, 1),
-			("The number of hits for each input", self.max_per_input, 0, 1000),
-			("Lambda of MMR", self.mmr_lambda, 0, 1),
+			(sentence("The number of hits to re-rank"), self.rerank_depth, 1, MOST_RERANKED),
+			(sentence("The time for re-ranking"), self.rerank_timeout_s, 0.001, 60),
+			(sentence("The half-life"), self.half_life_days, 0.01, 1_000_000),
+			(sentence("The relevance floor"), self.floor, 0, 1),
+			(sentence("The number of hits for each input"), self.max_per_input, 0, 1000),
+			(sentence("Lambda of MMR"), self.mmr_lambda, 0, 1),
 		):
 			if not least <= value <= most:
 				raise SettingsError(f"{name} is {value:g}. It must be between {least:g} and {most:g}.")

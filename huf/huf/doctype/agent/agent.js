@@ -104,7 +104,7 @@ class RunDialog {
 		head.append(huf.desk.pill(__(status), huf.desk.color("Agent Run", status)));
 		head.append(huf.desk.link("Agent Run", run, __("Open Agent Run")));
 		if (error) {
-			$('<div class="form-message red">').text(error).appendTo(area);
+			$('<div class="form-message red">').text(huf.said(error)).appendTo(area);
 		}
 		if (structured || text) {
 			huf.desk.answer(result).addClass("border rounded p-3 mb-3").appendTo(area);
@@ -113,6 +113,6 @@ class RunDialog {
 		if (citations.length) {
 			huf.desk.passages(citations).appendTo(area);
 		}
-		notes.forEach((note) => $('<div class="text-muted small mt-1 huf-note">').text(note).appendTo(area));
+		notes.forEach((note) => $('<div class="text-muted small mt-1 huf-note">').text(huf.said(note)).appendTo(area));
 	}
 }

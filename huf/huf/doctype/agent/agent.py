@@ -7,6 +7,7 @@ from huf.ai.gaps import forget_agent
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.site.settings import get_settings
 from huf.ai.runs.tools import get_tool, tool_registry
+from huf.ai.words import said
 from huf.ai.writing.allowed import check_listed
 from huf.agent.structured import parse_schema
 from huf.engine.answers.gate_patterns import read_patterns
@@ -134,7 +135,7 @@ class Agent(Document):
 		try:
 			schema = parse_schema(self.output_schema) or {}
 		except SettingsError as error:
-			frappe.throw(escape_html(str(error)))
+			frappe.throw(escape_html(said(error)))
 		if schema.get("type") != "object":
 			frappe.throw(_('Output Schema must be a JSON schema with "type": "object".'))
 
@@ -142,7 +143,7 @@ class Agent(Document):
 		try:
 			read_patterns(self.gate_on_patterns or "", self.gate_off_patterns or "")
 		except SettingsError as error:
-			frappe.throw(escape_html(str(error)), title=_("Knowledge Gate"))
+			frappe.throw(escape_html(said(error)), title=_("Knowledge Gate"))
 
 	def _check_queries(self) -> None:
 		if not self.query_records or self.queried_doctypes != "Only Those Listed":
@@ -174,7 +175,7 @@ class Agent(Document):
 			try:
 				get_tool(row.tool)
 			except HufError as error:
-				frappe.throw(_("Row {0}: {1}").format(row.idx, escape_html(str(error))))
+				frappe.throw(_("Row {0}: {1}").format(row.idx, escape_html(said(error))))
 
 	def _warn_of_unknown_price(self) -> None:
 		"""Say when a cap is set on a model whose price is not in its record. What LiteLLM knows shows in the runs only:

@@ -132,7 +132,7 @@ function show_headline(frm, citations) {
 	const line = (title, reasons) => huf.desk.opening_line(title, reasons).prop("outerHTML");
 	if (error_message) {
 		const reasons = status === "Withheld" && doubt ? doubt.reasons : [];
-		huf.desk.headline(frm, `${line(error_message, reasons)}<div>${numbers}</div>`, "red");
+		huf.desk.headline(frm, `${line(huf.said(error_message), reasons)}<div>${numbers}</div>`, "red");
 	} else if (doubt) {
 		huf.desk.headline(frm, `${line(doubt.title, doubt.reasons)}<div>${numbers}</div>`, doubt.color);
 	} else if (unknown.length) {

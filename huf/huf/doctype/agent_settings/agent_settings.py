@@ -6,6 +6,7 @@ from frappe.utils import cint
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.fetch.address import local_server_entries
 from huf.ai.knowledge.backends.embedding_models import check_record
+from huf.ai.words import said
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 from huf.engine.errors import EmbedderMissing, SettingsError
 
@@ -92,7 +93,7 @@ class AgentSettings(Document):
 		try:
 			self.ocr_languages = checked_languages(self.ocr_languages or DEFAULT_LANGUAGES)
 		except SettingsError as error:
-			frappe.throw(str(error), title=_("Languages of Scans"))
+			frappe.throw(said(error), title=_("Languages of Scans"))
 		changed = self.has_value_changed("ocr_languages") or self.has_value_changed("enable_ocr")
 		if not self.ocr_languages:
 			self.update({"enable_ocr": 0, "ocr_languages": DEFAULT_LANGUAGES})
@@ -110,7 +111,7 @@ class AgentSettings(Document):
 		try:
 			local_server_entries(self.local_model_servers or "")
 		except SettingsError as error:
-			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Local Model Servers"))
+			frappe.throw(frappe.utils.escape_html(said(error)), title=_("Local Model Servers"))
 
 	def _check_answer_model(self) -> None:
 		if self.answer_model and frappe.db.get_value("AI Model", self.answer_model, "kind") != "chat":
@@ -121,4 +122,4 @@ class AgentSettings(Document):
 			try:
 				check_record(self.default_embedding_model)
 			except EmbedderMissing as error:
-				frappe.throw(frappe.utils.escape_html(str(error)), title=_("Default Embedding Model"))
+				frappe.throw(frappe.utils.escape_html(said(error)), title=_("Default Embedding Model"))

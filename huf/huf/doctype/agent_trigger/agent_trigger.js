@@ -23,7 +23,7 @@ frappe.ui.form.on("Agent Trigger", {
 		huf.desk.show_form_as_text(frm);
 		const { disabled, failures, last_error, max_failures } = frm.doc;
 		const is_paused = cint(disabled) && cint(failures) >= Math.max(cint(max_failures), 1);
-		const said = huf.desk.escape(last_error);
+		const said = huf.desk.escape(huf.said(last_error));
 		const how = is_paused ? __("Mend it, untick Disabled and save: it counts from zero again.") : "";
 		huf.desk.headline(frm, said && [said, how].filter(Boolean).join(" "), cint(disabled) ? "red" : "orange");
 		frm.add_custom_button(__("Agent Runs"), () =>

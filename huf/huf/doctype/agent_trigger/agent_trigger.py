@@ -12,6 +12,7 @@ from huf.ai.triggers.expressions import check_condition, check_prompt
 from huf.ai.triggers.firing import check_user, next_time
 from huf.ai.triggers.record import forget_cached
 from huf.ai.triggers.view import fields_seen
+from huf.ai.words import said
 from huf.engine.errors import SettingsError
 
 
@@ -60,7 +61,7 @@ class AgentTrigger(Document):
 			check_condition(self.condition, seen or ())
 			check_prompt(self.prompt, seen)
 		except SettingsError as error:
-			frappe.throw(escape_html(str(error)))
+			frappe.throw(escape_html(said(error)))
 		if cint(self.max_failures) < 1:
 			frappe.throw(_("Max Failures must be at least 1."))
 		if self.has_value_changed("disabled") and not cint(self.disabled):

@@ -5,6 +5,7 @@ from frappe.model.document import Document
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
 from huf.ai.knowledge.backends.model_records import string_of
+from huf.ai.words import said
 from huf.engine.errors import ModelNameRefused
 
 
@@ -50,7 +51,7 @@ class AIModel(Document):
 		try:
 			string_of(frappe.get_doc("AI Provider", self.provider), self.litellm_model, self.kind)
 		except ModelNameRefused as error:
-			frappe.throw(frappe.utils.escape_html(str(error)), title=_("Model"))
+			frappe.throw(frappe.utils.escape_html(said(error)), title=_("Model"))
 
 	def _keep_index_key(self) -> None:
 		"""The key belongs to the model that the patch found here; nobody types it."""

@@ -4,6 +4,7 @@ from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
 from huf.ai.knowledge.backends.model_records import refuse_private_address
+from huf.ai.words import said
 from huf.engine.errors import AddressRefused, FetchFailed
 
 
@@ -79,10 +80,10 @@ class AIProvider(Document):
 		try:
 			refuse_private_address(self)
 		except AddressRefused as error:
-			frappe.throw(frappe.utils.escape_html(str(error)), title=_("API Base"))
+			frappe.throw(frappe.utils.escape_html(said(error)), title=_("API Base"))
 		except FetchFailed as error:
 			frappe.msgprint(
-				frappe.utils.escape_html(str(error)), title=_("API Base"), indicator="orange", alert=True
+				frappe.utils.escape_html(said(error)), title=_("API Base"), indicator="orange", alert=True
 			)
 
 	def on_update(self) -> None:

@@ -5,6 +5,7 @@ from frappe.utils import escape_html
 
 from huf.ai.knowledge.searching.glossaries import entry_of
 from huf.ai.site.languages import language_code
+from huf.ai.words import said
 from huf.engine.errors import SettingsError
 from huf.engine.glossary import Glossary
 
@@ -32,4 +33,4 @@ class KnowledgeGlossary(Document):
 		try:
 			Glossary(tuple(entry_of(row, language_code(self.text_language)) for row in self.entries))
 		except SettingsError as error:
-			frappe.throw(escape_html(str(error)), title=_("Glossary"))
+			frappe.throw(escape_html(said(error)), title=_("Glossary"))

@@ -60,11 +60,11 @@ function show_headline(frm) {
 	if (cint(disabled)) {
 		huf.desk.headline(frm, __("This input is disabled: nothing of it is found."), "yellow");
 	} else if (status in colors) {
-		const reason = huf.desk.escape(error_message || __(status));
+		const reason = huf.desk.escape(error_message ? huf.said(error_message) : __(status));
 		huf.desk.headline(frm, `<strong>${reason}</strong><br>${next_action(frm.doc)}`, colors[status]);
 	} else if (status === "Indexed") {
 		const chunks = cint(chunks_created);
-		const note = error_message ? "<br>" + huf.desk.escape(error_message) : "";
+		const note = error_message ? "<br>" + huf.desk.escape(huf.said(error_message)) : "";
 		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [chunks])) + note, "green");
 	} else if (status === "Reading Scan") {
 		huf.desk.headline(

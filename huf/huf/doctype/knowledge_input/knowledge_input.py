@@ -15,6 +15,7 @@ from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.selectors.tombstones import bury
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.knowledge.indexing.scans import forget_troubles
+from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata
 from huf.engine.extractors.sections import one_line
 from huf.engine.filters.declared import parse_metadata, write_metadata
@@ -180,7 +181,7 @@ class KnowledgeInput(Document):
 		try:
 			self.metadata = write_metadata(parse_metadata(cstr(self.metadata), RESERVED_KEYS)) or None
 		except InvalidMetadata as error:
-			frappe.throw(escape_html(str(error)), title=_("Other Metadata"))
+			frappe.throw(escape_html(said(error)), title=_("Other Metadata"))
 
 	def _keep_one_content(self) -> None:
 		if self.input_type not in CONTENT_FIELDS:

@@ -4,6 +4,7 @@ from frappe.model.document import Document
 from frappe.utils import escape_html
 
 from huf.ai.profiles import profile_of_record
+from huf.ai.words import said
 from huf.engine.errors import SettingsError
 
 
@@ -36,4 +37,4 @@ class KnowledgeProfile(Document):
 		try:
 			profile_of_record(self)
 		except SettingsError as error:
-			frappe.throw(escape_html(str(error)), title=_("Profile"))
+			frappe.throw(escape_html(said(error)), title=_("Profile"))

@@ -256,7 +256,8 @@ function show_headline(frm, stats) {
 	const { status, error_message, disabled, selection_error } = frm.doc;
 	const clock = scheduler_text(frm.doc, stats);
 	const numbers = huf.desk.escape(counts_text(stats));
-	const reasons = [error_message, selection_error && __("Selectors: {0}", [selection_error]), clock].filter(Boolean);
+	const selection = selection_error && __("Selectors: {0}", [huf.said(selection_error)]);
+	const reasons = [huf.said(error_message), selection, clock].filter(Boolean);
 	const reason = reasons.map((text) => "<br>" + huf.desk.escape(text)).join("");
 	if (huf.desk.show_archived(frm, numbers, reload)) {
 		return;
@@ -345,7 +346,7 @@ function show_failed(frm, failed) {
 	const table = $('<table class="table table-sm table-borderless m-0 huf-failed">');
 	failed.forEach(({ name, title, status, error_message }) => {
 		const what = $("<td>").append(huf.desk.link("Knowledge Input", name, title));
-		$('<div class="text-muted small">').text(error_message || "").appendTo(what);
+		$('<div class="text-muted small">').text(huf.said(error_message)).appendTo(what);
 		const state = $('<td class="text-right">').append(
 			huf.desk.pill(__(status), huf.desk.color("Knowledge Input", status))
 		);

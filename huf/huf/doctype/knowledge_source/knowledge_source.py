@@ -33,6 +33,7 @@ from huf.ai.knowledge.selectors.source_checks import (
 )
 from huf.ai.knowledge.backends.vector_checks import check_vectors
 from huf.ai.site.limits import SEARCHES, limit_rate
+from huf.ai.words import said, told
 from huf.engine.errors import EmbedderMissing
 from huf.engine.request import TOP_K
 from huf.ai.knowledge.indexing.restore import check_restorable, restore
@@ -200,7 +201,7 @@ def test_search(
 	request = read_request(query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain)
 	result = search_as(request)
 	note_search(request, result)
-	return result.to_dict()
+	return told(result)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -217,7 +218,7 @@ def which_embedding_model(embedding_model: str | None = None) -> dict[str, Any]:
 		model = chosen_model(embedding_model)
 		model.key()
 	except EmbedderMissing as error:
-		return {"error": str(error), "default": default}
+		return {"error": said(error), "default": default}
 	return {"model": model.label, "reason": model.reason, "default": default}
 
 
@@ -280,7 +281,7 @@ def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 	try:
 		return {"status": restore(source.name, build), "live_build": build}
 	except HufError as error:
-		frappe.throw(str(error), title=_(error.code))
+		frappe.throw(said(error), title=_(error.code))
 
 
 def _standing(artifact_id: str) -> dict[str, Any]:

@@ -132,7 +132,7 @@ huf.chat.Turn = class Turn {
 			const color = ["Cancelled", "Stopped"].includes(status) ? "yellow" : "red";
 			const stopped = __("You stopped this answer; it is not complete.");
 			const reasons = status === "Withheld" && doubt ? doubt.reasons : [];
-			found.push([color, status === "Cancelled" ? stopped : error, reasons]);
+			found.push([color, status === "Cancelled" ? stopped : huf.said(error), reasons]);
 		}
 		if (missing === "Yes") {
 			found.push(["yellow", __("The knowledge does not hold the answer."), []]);

@@ -24,7 +24,7 @@ huf.chat.used = (run) => {
 			: [$('<div class="text-muted">').text(__("The model was given none."))])
 	);
 	if (run.notes.length) {
-		add(__("Notes"), ...run.notes.map((note) => $('<div class="huf-note text-muted">').text(note)));
+		add(__("Notes"), ...run.notes.map((note) => $('<div class="huf-note text-muted">').text(huf.said(note))));
 	}
 	return area.append($('<div class="mt-3">').append(huf.desk.link("Agent Run", run.run, __("Open Agent Run"))));
 };
@@ -38,7 +38,7 @@ huf.chat.used_gate = ({ gate_decision, gate_reason, standalone_question }, add) 
 		add(
 			__("Knowledge"),
 			huf.desk.pill(injected ? __("Put into the prompt") : __("Left out"), injected ? "blue" : "grey"),
-			$('<div class="text-muted mt-1 huf-gate">').text(gate_reason)
+			$('<div class="text-muted mt-1 huf-gate">').text(huf.said(gate_reason))
 		);
 	}
 };
