@@ -11,7 +11,7 @@ LANGUAGES = ("ar", "de", "es", "fr", "hi", "pt")
 TEMPLATE = translations.read(translations.TEMPLATE)
 TEXTS = {(message.id, message.context) for message in TEMPLATE if message.id}
 KEPT = re.compile(
-	r"</?[a-z][^>]*>|https?://\w\S*|`[^`]*`|\b[a-z]+(?:_[a-z]+)+\b|\bbench [a-z-]+(?: [a-z-]+)?"
+	r"</?[a-z][^>]*>|https?://\w\S*\w|`[^`]*`|\b[a-z]+(?:_[a-z]+)+\b|\bbench [a-z-]+(?: [a-z-]+)?"
 )
 """Marks, addresses and what a computer reads: the same in each language."""
 
