@@ -10,7 +10,7 @@ from frappe import _
 from frappe.utils import escape_html
 
 from huf.agent.answering import Answer, answer_question, request_for
-from huf.agent.completion import Completion, Message
+from huf.agent.completion import Completion, Message, Usage
 from huf.agent.models.client import complete
 from huf.agent.models.errors import ModelError
 from huf.ai.access.roles import may_use_knowledge
@@ -143,8 +143,11 @@ def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answe
 		)
 	# Recorded and raised on, whatever it is: a killed request and a bug both leave a row that has ended.
 	except BaseException as error:
-		words = str(error) if isinstance(error, ModelError) else type(error).__name__
-		finish_run(run, RunOutcome("Failed", error=words))
+		words, spent = type(error).__name__, None
+		if isinstance(error, ModelError):
+			words, spent = str(error), error.spent
+		usage, cost = (spent.usage, spent.cost) if spent else (Usage(), None)
+		finish_run(run, RunOutcome("Failed", error=words, usage=usage, cost=cost))
 		raise
 	used = {hit.citation_id: hit for hit in passages.hits}
 	finish_run(run, _outcome(found, used))
