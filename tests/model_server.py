@@ -153,6 +153,8 @@ def pieces_of(reply: Reply, include_usage: bool) -> Iterable[dict[str, Any]]:
 		return {**head, "object": "chat.completion.chunk", "choices": choices}
 
 	yield piece({"role": "assistant", "content": ""})
+	if thoughts := message.get("reasoning_content"):
+		yield piece({"reasoning_content": thoughts})
 	words = re.findall(r"\s*\S+\s*", message.get("content") or "")
 	number = 0
 	while words and (reply.endless or number < len(words)):

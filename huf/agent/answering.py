@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 from huf.agent.completion import Completion, Message, Usage
+from huf.agent.models.errors import EmptyAnswer
 from huf.engine.answers.missing import NOT_FOUND_INSTRUCTION, read_missing
 from huf.engine.answers.stream import clean_answer
 from huf.engine.answers.verification import (
@@ -120,7 +121,7 @@ def answer_question(
 	nobody gets an answer from passages that they may not read, and none that is older than they are.
 
 	Raises:
-		ModelError: the model could not be asked.
+		ModelError: the model could not be asked, or came to the end of its room before it wrote.
 	"""
 	context, ledger = _context(found, profile)
 	notes = (
@@ -134,6 +135,8 @@ def answer_question(
 	cache = cache if profile.cache_seconds else None
 	kept = cache.get(key) if cache is not None else None
 	completion = Completion(kept, cost=0.0) if kept is not None else ask(messages, profile)
+	if completion.finish_reason == "length" and not completion.text.strip():
+		raise EmptyAnswer(completion)
 	if cache is not None and kept is None and completion.text.strip():
 		cache.put(key, completion.text, profile.cache_seconds)
 	known = (lambda numbers: names({one: ledger.hits[one] for one in numbers})) if names else None

@@ -43,6 +43,8 @@ class Completion:
 	"""In US dollars. None means unknown, which is not the same as free."""
 	finish_reason: str = ""
 	"""As the service worded it: ``stop``, ``length``, ``tool_calls``. Empty: it broke off without a word."""
+	has_thought: bool = False
+	"""The service tells that the model thought before it wrote."""
 
 
 class RunInterrupted(HufError):

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from huf.agent.completion import CallModel, CallTool, Completion, Message, RunInterrupted, Usage
-from huf.agent.models.errors import ModelError, ModelRequestRefused
+from huf.agent.models.errors import EmptyAnswer, ModelError, ModelRequestRefused
 from huf.agent.structured import Structured, read_structured, response_format_for
 from huf.agent.tool_calls import ToolCalls, ToolOutcome
-from huf.engine.sentences import sentence
 
 ITERATION_LIMIT = 5
 MOST_ITERATIONS = 10
@@ -113,20 +112,14 @@ class _Run:
 			text = text or self.ask_text(ASK_FINAL)
 			if text:
 				return self.result(text, "Answered")
-			return self.result("", "Empty Answer", error=self.why_empty())
+			error = "The model gave no text, also not when it was asked once more, without tools."
+			if self.finish_reason == "length":
+				error = EmptyAnswer.words
+			return self.result("", "Empty Answer", error=error)
 		except ModelError as error:
 			return self.result("", "Model Error", error=str(error))
 		except RunInterrupted as stop:
 			return self.result(stop.partial.text if stop.partial else "", stop.state, error=str(stop))
-
-	def why_empty(self) -> str:
-		"""For whoever waits for the answer."""
-		if self.finish_reason == "length":
-			return sentence(
-				"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
-				"or choose a model that thinks less."
-			)
-		return sentence("The model gave no text, also not when it was asked once more, without tools.")
 
 	def converse(self, limit: int) -> str:
 		"""Let the model use tools until it answers; the empty text if it does not."""
@@ -156,6 +149,10 @@ class _Run:
 		except RunInterrupted as stop:
 			if stop.partial:
 				self.count(stop.partial)
+			raise
+		except ModelError as error:
+			if error.spent:
+				self.count(error.spent)
 			raise
 		self.count(completion)
 		return completion

@@ -13,14 +13,14 @@ from huf.ai.knowledge.record_sources.run_record import fields_of_record, readabl
 from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs import deciding
 from huf.ai.runs import rows as agent_runs
-from huf.ai.runs.access import new_conversation as make_conversation
 from huf.ai.runs.access import (
+	asked_agent,
 	own_run,
-	permitted_agent,
 	permitted_conversation,
 	record_of_conversation,
 	replaceable_run,
 )
+from huf.ai.runs.access import new_conversation as make_conversation
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.files.checking import checked_files
 from huf.ai.runs.gate import checked_policy
@@ -44,6 +44,7 @@ def run_agent(
 ) -> dict[str, Any]:
 	"""Run an agent as the session's user, wait, and return the answer with its citations.
 
+	:param agent: its name. Empty: without an agent, from all that the user may read.
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
 	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
@@ -80,6 +81,7 @@ def start_run(
 
 	The answer comes by the events of ``huf/ai/runs/live.py`` while it is written, and by ``get_run``.
 
+	:param agent: its name. Empty: without an agent, from all that the user may read.
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
@@ -188,7 +190,7 @@ def _request(
 	record: tuple[str, str] | None = None,
 ) -> RunRequest:
 	"""What was asked, checked."""
-	agent = permitted_agent(agent_name, user)
+	agent = asked_agent(agent_name, user)
 	conversation = permitted_conversation(conversation, agent.name, user) if conversation else None
 	about = readable_record(record, user)
 	return RunRequest(

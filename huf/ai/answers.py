@@ -10,14 +10,14 @@ from frappe import _
 from frappe.utils import escape_html
 
 from huf.agent.answering import Answer, answer_question, request_for
-from huf.agent.completion import Completion, Message
+from huf.agent.completion import Completion, Message, Usage
 from huf.agent.models.client import complete
 from huf.agent.models.errors import ModelError
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
 from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
 from huf.ai.knowledge.ask_record import about_record
-from huf.ai.knowledge.backends.model_records import answering_model, config_of_model
+from huf.ai.knowledge.backends.model_records import config_of_model, needed_answering_model
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.profiles import profile_called, profile_for
 from huf.ai.runs.names import names_behind
@@ -129,7 +129,7 @@ def answer_as(
 
 def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answer, str]:
 	question, user, sources = request.query, request.principal, request.sources
-	model = _model()
+	model = needed_answering_model()
 	config = config_of_model(model, profile.temperature)
 
 	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
@@ -150,8 +150,11 @@ def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answe
 		)
 	# Recorded and raised on, whatever it is: a killed request and a bug both leave a row that has ended.
 	except BaseException as error:
-		words = str(error) if isinstance(error, ModelError) else type(error).__name__
-		finish_run(run, RunOutcome("Failed", error=words))
+		words, spent = type(error).__name__, None
+		if isinstance(error, ModelError):
+			words, spent = str(error), error.spent
+		usage, cost = (spent.usage, spent.cost) if spent else (Usage(), None)
+		finish_run(run, RunOutcome("Failed", error=words, usage=usage, cost=cost))
 		raise
 	used = {hit.citation_id: hit for hit in passages.hits}
 	finish_run(run, _outcome(found, used))
@@ -187,14 +190,6 @@ def _named(sources: list[str] | str | None, user: str) -> tuple[list[str], list[
 		frappe.throw(_("At most {0} knowledge sources can be named in one question.").format(MOST_SOURCES))
 	own = [name for name in names if may_search(name, user)]
 	return own, [name for name in names if name not in own]
-
-
-def _model() -> str:
-	"""The AI Model that answers."""
-	chosen = answering_model()
-	if not chosen:
-		frappe.throw(_("There is no AI Model of the kind chat. Make one, or choose it in Agent Settings."))
-	return chosen
 
 
 def _outcome(found: Answer, used: dict[str, Hit]) -> RunOutcome:

@@ -119,6 +119,13 @@ def profiles_of_run(agent: "Document", sources: Sequence[str]) -> tuple[RunProfi
 	return RunProfiles(own, profiles_of(sources)), note
 
 
+def profile_without_agent(sources: Sequence[str]) -> Profile:
+	"""How a question without an agent is answered: in the way of its sources, and from their passages alone."""
+	profile = profile_for(sources)
+	only = "Answer from the passages alone, in the language of the question."
+	return replace(profile, instructions="\n".join(filter(None, (only, profile.instructions))))
+
+
 def make_profiles() -> None:
 	"""Make the profiles that come with huf where they are missing; one that somebody changed or disabled stays as it is."""
 	for name, profile in READY_MADE.items():

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from huf.agent.completion import Usage
+from huf.agent.completion import RunCancelled, Usage
 from huf.agent.loop import run_loop
 from huf.agent.models.client import ModelConfig, Prices, complete
 from huf.agent.models.errors import ModelRequestRefused
-from huf.agent.models.refused import THINKING_TOKENS, ProcessMemory
+from huf.agent.models.refused import LESS_THINKING_TOKENS, THINKING_TOKENS, ProcessMemory
+from huf.engine.services import RetryPolicy
 from tests.model_server import (
 	ModelServer,
 	Reply,
@@ -16,6 +17,7 @@ from tests.model_server import (
 	anthropic_answer,
 	anthropic_rules,
 	calls,
+	completion,
 	error,
 	refuses,
 	thinks,
@@ -128,9 +130,158 @@ def test_a_model_that_only_thinks_is_asked_twice_and_the_run_says_why():
 	assert len(server.requests) == 3
 
 
+TOO_MUCH = [
+	"max_tokens is too large: {0}. This model supports at most {1} completion tokens, whereas you provided {0}.",
+	"This model's maximum context length is {1} tokens. However, you requested {0} tokens.",
+	"max_tokens: {0} > {1}, which is the maximum allowed number of output tokens for this model",
+]
+
+
+def at_most(limit, words):
+	"""A rule: the model has no more room than this."""
+
+	def rule(body):
+		room = body.get("max_completion_tokens") or body.get("max_tokens") or 0
+		return error(400, words.format(room, limit)) if room > limit else None
+
+	return rule
+
+
+@pytest.mark.parametrize("words", TOO_MUCH)
+def test_a_model_with_less_room_gets_what_it_has(words):
+	"""Neither a limit that is too high nor a small context is taken for a refused name, and the smaller room is remembered."""
+	with ModelServer([answer("Hi")] * 2) as server:
+		server.rules = [at_most(16_384, words), thinks(900)]
+		asked = config(server)
+		assert complete(asked, MESSAGES, timeout_s=20, max_tokens=500).text == "Hi"
+		complete(asked, MESSAGES, timeout_s=20, max_tokens=500)
+	room = 500 + LESS_THINKING_TOKENS
+	assert [body["max_tokens"] for body in server.bodies] == [500, 500 + THINKING_TOKENS, room, room]
+
+
+@pytest.mark.parametrize("words", TOO_MUCH)
+def test_a_model_without_room_keeps_what_it_answered(words):
+	"""Its empty answer is what it gave, paid for and said; it is not an error of the request, and nothing is remembered."""
+	memory = ProcessMemory()
+	with ModelServer() as server:
+		server.rules = [at_most(4_000, words), thinks(900)]
+		asked = config(server, memory=memory, prices=Prices(0, 1_000_000))
+		found = complete(asked, MESSAGES, timeout_s=20, max_tokens=500)
+	assert (found.text, found.finish_reason, found.cost) == ("", "length", 500)
+	assert len(server.requests) == 3 and memory.get(asked.key_of_memory) == frozenset()
+
+
+def test_a_longer_prompt_may_leave_no_room():
+	"""What is known of a model does not fail a request that the model takes without."""
+	memory = ProcessMemory()
+	with ModelServer([answer("Hi")]) as server:
+		server.rules = [at_most(4_000, TOO_MUCH[1])]
+		asked = config(server, memory=memory)
+		memory.put(asked.key_of_memory, frozenset({"thinks"}))
+		assert complete(asked, MESSAGES, timeout_s=20, max_tokens=500).text == "Hi"
+	assert server.bodies[-1]["max_tokens"] == 500
+	assert "thinks in no room" not in memory.get(asked.key_of_memory)
+
+
+def cut(text, **message):
+	"""An answer of which thinking took most."""
+	body = completion({"content": text, **message}, "length", completion_tokens=500)
+	if not message:
+		body["usage"]["completion_tokens_details"] = {"reasoning_tokens": 480}
+	return Reply(body)
+
+
+@pytest.mark.parametrize("streams", [False, True], ids=["whole", "streamed"])
+@pytest.mark.parametrize("message", [{}, {"reasoning_content": "Let me see."}], ids=["counted", "told"])
+def test_an_answer_that_thinking_cut_short_is_asked_for_again(message, streams):
+	"""The limit is of the answer; one that was cut for its own length stays as it is."""
+	sink = Sink() if streams else None
+	with ModelServer([cut("It is", **message), answer("It is 40.")]) as server:
+		found = complete(config(server), MESSAGES, timeout_s=20, sink=sink, max_tokens=500)
+	assert (found.text, found.usage) == ("It is 40.", Usage(200, 510))
+	assert sink is None or sink.text == found.text
+	own = Reply(completion({"content": "It is"}, "length", completion_tokens=500))
+	with ModelServer([own]) as server:
+		found = complete(config(server), MESSAGES, timeout_s=20, sink=sink, max_tokens=500)
+	assert (found.text, len(server.requests)) == ("It is", 1)
+
+
+def test_a_cut_answer_is_better_than_none():
+	"""When the second call fails, the first one's text stays, for who looks on too."""
+	sink = Sink()
+	with ModelServer([cut("It is"), error(500, "down")]) as server:
+		asked = config(server)
+		found = complete(
+			asked, MESSAGES, timeout_s=20, sink=sink, max_tokens=500, retry=RetryPolicy(attempts=1)
+		)
+	assert found.text == sink.text == "It is" and found.usage == Usage(100, 500)
+
+
+def test_what_thinking_took_is_counted_though_the_second_call_fails():
+	"""The error tells it, and the run counts it."""
+	with ModelServer([error(500, "down")]) as server:
+		server.rules = [thinks(900)]
+		asked = config(server, prices=Prices(0, 1_000_000))
+
+		def ask(messages, tools, form):
+			once = RetryPolicy(attempts=1)
+			return complete(asked, messages, tools, form, timeout_s=20, retry=once, max_tokens=500)
+
+		result = run_loop(MESSAGES, [], ask, lambda name, arguments: pytest.fail("no tool was offered"))
+	assert (result.state, result.usage, result.cost) == ("Model Error", Usage(100, 500), 500)
+
+
+class StopsAfter:
+	"""A run that is cancelled once the server was asked so often."""
+
+	def __init__(self, server, requests):
+		self.server, self.requests = server, requests
+
+	def check(self):
+		if len(self.server.requests) >= self.requests:
+			raise RunCancelled("Cancelled.")
+
+	def remaining_s(self):
+		return 60.0
+
+
+def test_what_thinking_took_is_counted_though_the_run_is_cancelled():
+	"""Whoever stops the second call has paid for the first."""
+	with ModelServer([answer("late")]) as server:
+		held = Reply(completion({"content": "late"}), delay_s=3)
+		server.rules = [thinks(900), lambda body: held]
+		with pytest.raises(RunCancelled) as stopped:
+			complete(config(server), MESSAGES, timeout_s=20, max_tokens=500, watch=StopsAfter(server, 2))
+	spent = stopped.value.partial.usage
+	assert spent.completion_tokens == 500 and spent.prompt_tokens >= 100
+
+
 @pytest.mark.parametrize(
 	"words",
 	[
+		"messages[2]: 'tool' must answer a preceding tool call",
+		"Invalid 'tools[0].function.name': string does not match pattern",
+		"Invalid schema for function 'search': In context=(), 'uniqueItems' is not permitted.",
+		"Rejected by the safety tool",
+	],
+)
+def test_one_wrong_tool_is_not_a_model_without_tools(words):
+	"""Then the service's own words are what helps."""
+	with (
+		ModelServer([error(400, words)]) as server,
+		pytest.raises(ModelRequestRefused, match="refused the request"),
+	):
+		complete(config(server), MESSAGES, [SEARCH], timeout_s=20)
+
+
+@pytest.mark.parametrize(
+	"words",
+	[
+		"Unsupported parameter: 'tools' is not supported with this model.",
+		"Unrecognized request argument supplied: tools",
+		"Function calling is not enabled for this model",
+		"[{'loc': ['body', 'tools'], 'msg': 'extra fields not permitted'}]",
+		"No endpoints found that support tool use",
 		'"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
 		"registry.ollama.ai/library/gemma:2b does not support tools",
 	],

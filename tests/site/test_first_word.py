@@ -53,6 +53,11 @@ result = start_run(agent, user_name, "leave?", "", status="Queued")
 frappe.db.commit()
 enqueue("huf.ai.runs.job.make_run", queue="short", timeout=seconds, job_id=f"first_word_{result}", run=result)
 """
+ANSWERS = """
+result = frappe.db.get_single_value("Agent Settings", "answer_model")
+frappe.db.set_single_value("Agent Settings", {"answer_model": model})
+frappe.clear_document_cache("Agent Settings", "Agent Settings")
+"""
 JOB = """
 from frappe.utils.background_jobs import get_job
 job = get_job(name)
@@ -106,8 +111,8 @@ class Bench:
 		self.site, self.session, self.worker, self.model = site, session, worker, model
 		self.folder = site.sites_dir.parent / "config"
 
-	def start(self):
-		return self.session.message(START, agent=AGENT, prompt="How many days of leave?")["run"]
+	def start(self, agent=AGENT):
+		return self.session.message(START, agent=agent, prompt="How many days of leave?")["run"]
 
 	def row(self, run):
 		return self.session.message(GET, run=run)
@@ -119,8 +124,8 @@ class Bench:
 
 		return wait_for(over, lambda: self.worker.log.read_text()[-3000:])
 
-	def ask(self):
-		return self.ended(self.start())
+	def ask(self, agent=AGENT):
+		return self.ended(self.start(agent))
 
 	def warm(self):
 		"""The process id of the warm process, 0 when there is none."""
@@ -140,11 +145,11 @@ class Bench:
 		wait_for(lambda: descendants(self.warm()), "no run is made below the warm process")
 		return descendants(self.warm())[0]
 
-	def asks_the_model(self):
+	def asks_the_model(self, agent=AGENT):
 		"""A run whose model keeps silent; returns its name once the model was asked."""
 		before = len(self.model.requests)
 		self.model.script[:] = [slow(PATIENCE_S)]
-		run = self.start()
+		run = self.start(agent)
 		wait_for(lambda: len(self.model.requests) > before, lambda: self.worker.log.read_text()[-3000:])
 		return run
 
@@ -231,6 +236,29 @@ def test_a_killed_run_ends_its_job_at_once(bench, python_on_site):
 
 	wait_for(failed, "the job did not fail")
 	assert bench.ask()["status"] == "Success"
+
+
+def test_a_question_to_no_agent_is_made_like_a_run(bench, python_on_site):
+	"""From all that its user may read, in the same process; stopped by its user, and plainly ended by kill -9."""
+	before = python_on_site(ANSWERS, model=AGENT)
+	try:
+		bench.ask()
+		warm = bench.warm()
+		bench.model.requests.clear()
+		row = bench.ask("")
+		assert (row["status"], row["error"], row["agent"] or "") == ("Success", "", "")
+		assert bench.warm() == warm
+		sent = str(bench.model.bodies)
+		assert THEIRS in sent and NOT_THEIRS not in sent
+		run = bench.asks_the_model("")
+		bench.session.message(CANCEL, run=run)
+		assert bench.ended(run)["status"] == "Cancelled"
+		run = bench.asks_the_model("")
+		os.kill(bench.at_work(), signal.SIGKILL)
+		row = bench.ended(run)
+		assert row["error"] == "The process that made this run ended before the run did."
+	finally:
+		python_on_site(ANSWERS, model=before or "")
 
 
 def test_a_job_has_its_time(bench, python_on_site):

@@ -13,14 +13,17 @@ from huf.agent.completion import Completion, Message, RunInterrupted, TextSink, 
 from huf.agent.models.errors import ModelError, model_error
 from huf.agent.models.messages import for_provider, unsupported
 from huf.agent.models.refused import (
+	LESS_ROOM,
+	NO_ROOM,
 	THINKS,
 	Memory,
 	ProcessMemory,
 	refused_in,
+	refuses_room,
 	refuses_tools,
 	without,
 )
-from huf.agent.models.stream import StreamedAnswer, counted
+from huf.agent.models.stream import StreamedAnswer, counted, has_thought
 from huf.agent.models.watched import Piece, Watched, wait_watched
 from huf.engine.services import (
 	Access,
@@ -123,9 +126,10 @@ def complete(
 	:param max_tokens: longest answer. A model that was seen to think gets room for that besides.
 
 	A parameter that the service refuses and that can be left out is left out, and the call made again, once for each.
+	An answer that thinking ate up is asked for once more, with room; what comes of it counts all that was paid.
 
 	Raises a :class:`~huf.agent.models.errors.ModelError` whose text and context hold neither key nor header, and
-	what ``watch`` raises, with what was answered by then.
+	what ``watch`` raises, with what was answered by then. Both tell what was spent before.
 	"""
 	policy = retry or RetryPolicy()
 	if watch:
@@ -134,20 +138,32 @@ def complete(
 	request = _Request(model, messages, tools, response_format, max_tokens, known)
 	spent: list[Completion] = []
 	while True:
-		answer = _asked(request, policy, timeout_s, watch, sink)
+		try:
+			answer = _asked(request, policy, timeout_s, watch, sink)
+		except RunInterrupted as stop:
+			stop.partial = _with_spent(stop.partial, spent)
+			raise
 		more = _learnt(request, answer) - request.refused
-		if not more:
+		# Without the room it is the request whose answer is there already.
+		if not more or (spent and NO_ROOM in more):
 			break
 		if isinstance(answer, Completion):
 			spent.append(answer)
 		request = replace(request, refused=request.refused | more)
+	learnt = request.refused - {NO_ROOM}
+	if isinstance(answer, Failure) and spent and (spent[-1].text or refuses_room(answer)):
+		answer, learnt = spent.pop(), learnt - {THINKS, LESS_ROOM}
+		if sink:
+			sink.restart()
+			sink.add(answer.text)
 	if isinstance(answer, Failure):
-		raise model_error(answer, model.model, has_tools=bool(tools) and refuses_tools(answer))
+		answer = model_error(answer, model.model, has_tools=bool(tools) and refuses_tools(answer))
 	if isinstance(answer, ModelError):
+		answer.spent = _with_spent(None, spent)
 		raise answer
-	if request.refused != known:
-		model.memory.put(model.key_of_memory, request.refused)
-	return _with_spent(answer, spent)
+	if learnt != known:
+		model.memory.put(model.key_of_memory, learnt)
+	return _with_spent(answer, spent) or answer
 
 
 def _asked(
@@ -160,16 +176,22 @@ def _asked(
 def _learnt(request: _Request, answer: _Answer) -> frozenset[str]:
 	"""What the model turns out not to take, or that it thinks; nothing when its answer is one, or fails for another reason."""
 	if isinstance(answer, Failure):
+		# First, since a limit that is too high is named like one whose name is too old.
+		if request.max_tokens and THINKS in request.refused - {NO_ROOM} and refuses_room(answer):
+			return frozenset({NO_ROOM if LESS_ROOM in request.refused else LESS_ROOM})
 		return refused_in(answer, request.optional)
-	is_empty = isinstance(answer, Completion) and not answer.text.strip() and not answer.tool_calls
-	if is_empty and request.max_tokens and answer.finish_reason == "length":  # type: ignore[union-attr]
-		return frozenset({THINKS})
-	return frozenset()
+	if not isinstance(answer, Completion) or answer.finish_reason != "length" or answer.tool_calls:
+		return frozenset()
+	is_eaten_up = request.max_tokens and (answer.has_thought or not answer.text.strip())
+	return frozenset({THINKS}) if is_eaten_up else frozenset()
 
 
-def _with_spent(answer: Completion, before: Sequence[Completion]) -> Completion:
-	"""The answer with what the calls before it took: they are paid for, too."""
+def _with_spent(answer: Completion | None, before: Sequence[Completion]) -> Completion | None:
+	"""The answer, if there is one, with what the calls before it took: they are paid for, too."""
 	for one in before:
+		if answer is None:
+			answer = replace(one, text="", tool_calls=())
+			continue
 		cost = None if answer.cost is None or one.cost is None else answer.cost + one.cost
 		answer = replace(answer, usage=one.usage + answer.usage, cost=cost)
 	return answer
@@ -272,6 +294,7 @@ def _read(model: ModelConfig, response: Any) -> Completion:
 		usage=usage,
 		cost=cost_of(model, usage),
 		finish_reason=choice.finish_reason or "",
+		has_thought=has_thought(choice.message, told),
 	)
 
 

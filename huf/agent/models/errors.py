@@ -9,11 +9,13 @@ service's own text without either.
     ├── ModelRequestRefused             acts: manager   the service understood and said no (400, 404, 422)
     ├── RateLimited          retryable                  429; ``retry_after_s`` when the service named it
     ├── ModelUnavailable     retryable                  no connection, 5xx, or an answer that is no answer
+    ├── EmptyAnswer                     acts: manager   all its room went into thinking
     └── ModelTimeout         retryable                  nothing came within the time allowed
 """
 
 from typing import ClassVar
 
+from huf.agent.completion import Completion
 from huf.engine.errors import HufError
 from huf.engine.sentences import sentence
 from huf.engine.services import Failure, FailureKind
@@ -23,6 +25,8 @@ class ModelError(HufError):
 	"""A model could not be asked, or did not answer."""
 
 	code = "Model Error"
+	spent: Completion | None = None
+	"""What calls that were answered took before this one, which was not."""
 
 
 class ModelMisconfigured(ModelError):
@@ -44,6 +48,21 @@ class ModelRequestRefused(ModelError):
 
 	code = "Request Refused"
 	acts: ClassVar[str] = "manager"
+
+
+class EmptyAnswer(ModelError):
+	"""The model came to the end of its room before it wrote a word."""
+
+	code = "Empty Answer"
+	acts: ClassVar[str] = "manager"
+	words: ClassVar[str] = sentence(
+		"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
+		"or choose a model that thinks less."
+	)
+
+	def __init__(self, spent: Completion) -> None:
+		super().__init__(self.words)
+		self.spent = spent
 
 
 class RateLimited(ModelError):

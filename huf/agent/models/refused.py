@@ -16,13 +16,26 @@ from huf.engine.services import Failure, FailureKind
 THINKING_TOKENS = 25_000
 """Room besides the answer for a model that was seen to think. OpenAI's guide "Reasoning models" (Allocating space for reasoning)
 reserves as much to begin with."""
-THINKS = "thinks"
-"""Mark of a model that came to the end of its room before it wrote a word."""
+LESS_THINKING_TOKENS = 6_000
+"""The same where so much is more than the model or its context has."""
+THINKS, LESS_ROOM, NO_ROOM = "thinks", "thinks in less room", "thinks in no room"
+"""Marks of a model that came to the end of its room by thinking, and of one that has not as much room as was asked for."""
 OPTIONAL = ("temperature", "max_tokens", "response_format")
 """What huf sets and a model can answer without: a format is checked afterwards in any case."""
 _RENAMED: Mapping[str, str] = {"max_tokens": "max_completion_tokens"}
 """OpenAI's name since its reasoning models, which refuse the old one."""
 _MOST_MODELS = 256
+_TOO_MUCH = re.compile(r"max_?(completion|output|new)?_?tokens|context.?(length|window)", re.IGNORECASE)
+"""How services name the longest answer, or what it has to fit into."""
+_TOOLS = re.compile(
+	r"\btools\b(?!\[|\.\d)|\btool[_ -]?(choice|use|call(s|ing)?)\b|\bfunction[_ -]?call(s|ing)?\b",
+	re.IGNORECASE,
+)
+_NOT_TAKEN = re.compile(
+	r"\b(not|no|doesn't|isn't|aren't) (\w+ ){0,3}(support|permit|allow|enable|available)|\bunsupported\b|\bunrecogni[sz]ed\b"
+	r"|\bunknown\b|\bunexpected\b|\brequires --",
+	re.IGNORECASE,
+)
 
 
 class Memory(Protocol):
@@ -74,8 +87,8 @@ def refused_in(failure: Failure, sent: Mapping[str, Any]) -> frozenset[str]:
 def without(refused: frozenset[str], sent: Mapping[str, Any]) -> dict[str, Any]:
 	"""The arguments without what is refused; a longest answer keeps its meaning under its newer name, and gets room to think."""
 	kept = dict(sent)
-	if THINKS in refused and kept.get("max_tokens"):
-		kept["max_tokens"] += THINKING_TOKENS
+	if THINKS in refused and NO_ROOM not in refused and kept.get("max_tokens"):
+		kept["max_tokens"] += LESS_THINKING_TOKENS if LESS_ROOM in refused else THINKING_TOKENS
 	for name in refused & frozenset(OPTIONAL):
 		value = kept.pop(name, None)
 		if value is not None and name in _RENAMED:
@@ -84,7 +97,12 @@ def without(refused: frozenset[str], sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def refuses_tools(failure: Failure) -> bool:
-	"""Whether a request with tools was refused for them."""
-	return failure.kind is FailureKind.REQUEST_REFUSED and bool(
-		re.search(r"\btools?\b|tool[_ -]?choice|function[_ -]?call", failure.detail, re.IGNORECASE)
+	"""Whether a request with tools was refused for having any; one tool or its reply may be wrong for a model that takes others."""
+	return failure.kind is FailureKind.REQUEST_REFUSED and all(
+		words.search(failure.detail) for words in (_TOOLS, _NOT_TAKEN)
 	)
+
+
+def refuses_room(failure: Failure) -> bool:
+	"""Whether a request with room to think may have been refused for asking for more than there is."""
+	return failure.kind is FailureKind.REQUEST_REFUSED and bool(_TOO_MUCH.search(failure.detail))

@@ -30,6 +30,7 @@ class StreamedAnswer:
 		self._size = 0
 		self._pieces = 0
 		self.finish_reason = ""
+		self._has_thought = False
 
 	@property
 	def is_too_long(self) -> bool:
@@ -40,9 +41,11 @@ class StreamedAnswer:
 		"""One piece as LiteLLM gives it."""
 		if usage := getattr(chunk, "usage", None):
 			self._usage = Usage(usage.prompt_tokens or 0, usage.completion_tokens or 0)
+			self._has_thought = self._has_thought or has_thought(None, usage)
 		for choice in (getattr(chunk, "choices", None) or ())[:1]:
 			self.finish_reason = choice.finish_reason or self.finish_reason
 			delta = choice.delta
+			self._has_thought = self._has_thought or has_thought(delta, None)
 			if delta.content:
 				self._pieces += 1
 				self._size += len(delta.content)
@@ -83,7 +86,14 @@ class StreamedAnswer:
 		text = "".join(self._text)
 		calls = tuple(ToolCall(call["id"], call["name"], "".join(call["arguments"])) for call in self._calls)
 		reason = "length" if self.is_too_long else self.finish_reason if ended else ""
-		return Completion(text, calls, self._usage or counted(messages, text, calls), finish_reason=reason)
+		usage = self._usage or counted(messages, text, calls)
+		return Completion(text, calls, usage, finish_reason=reason, has_thought=self._has_thought)
+
+
+def has_thought(said: Any, usage: Any) -> bool:
+	"""Whether the service tells of thoughts, by what the model ``said`` or by the tokens it counts."""
+	details = getattr(usage, "completion_tokens_details", None)
+	return bool(getattr(said, "reasoning_content", None) or getattr(details, "reasoning_tokens", None))
 
 
 def counted(messages: Sequence[Message], text: str, calls: Sequence[ToolCall]) -> Usage:

@@ -29,7 +29,7 @@ class MandatoryKnowledge:
 
 def request_of(row: "AgentSource", question: str, most_chunks: int) -> Request:
 	"""What is searched for in the source of one row, whose limits and the site's act."""
-	return Request(question, (row.source,), min(row.max_chunks * SPARE, most_chunks), may_be_cut=True)
+	return Request(question, row.names, min(row.max_chunks * SPARE, most_chunks), may_be_cut=True)
 
 
 def mandatory_context(

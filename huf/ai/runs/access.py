@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe import _
 
+from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.backends.model_records import needed_answering_model
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.runs.rows import title_of
+from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
@@ -28,6 +31,30 @@ def permitted_agent(name: str, user: str) -> "Document":
 	return agent
 
 
+def asked_agent(name: str | None, user: str) -> "Document":
+	"""Who answers: the permitted agent of this name or, without a name, a model from all that the user may read.
+
+	That is an Agent which is nowhere stored and has neither name, tools nor a word of its own: :class:`RunKnowledge` knows what
+	it answers from. Its model, and whether its gaps are collected, are those of Agent Settings.
+	"""
+	if name:
+		return permitted_agent(name, user)
+	if not may_use_knowledge(user):
+		frappe.throw(_("Only those who may use knowledge may ask this."), frappe.PermissionError)
+	agent = frappe.new_doc("Agent")
+	agent.update(
+		{
+			"name": "",
+			"model": needed_answering_model(),
+			"profile": None,
+			"verify_answers": "Warn",
+			"rewrite_follow_ups": 1,
+			"collect_gaps": get_settings().collect_gaps,
+		}
+	)
+	return agent
+
+
 def own_conversation(name: str, user: str) -> frappe._dict:
 	"""A conversation of this user, as it stands now. Raises frappe.PermissionError, in the same words if there is none."""
 	# A connection of its own: it may have been made by a request that ended after this transaction began.
@@ -44,12 +71,12 @@ def own_conversation(name: str, user: str) -> frappe._dict:
 
 
 def permitted_conversation(name: str, agent: str, user: str) -> str:
-	"""The name of a conversation of this user with this agent that is open.
+	"""The name of a conversation of this user with this agent that is open; one without an agent has the empty name for it.
 
 	Raises frappe.PermissionError, in the same words for one that does not exist, and frappe.ValidationError.
 	"""
 	row = own_conversation(name, user)
-	if row.agent != agent:
+	if (row.agent or "") != agent:
 		frappe.throw(_("This conversation is with another agent."))
 	if row.status != "Open":
 		frappe.throw(_("This conversation is closed. Begin a new one."))

@@ -12,7 +12,7 @@ from frappe.utils.background_jobs import get_job
 from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
-from huf.ai.runs.access import permitted_agent
+from huf.ai.runs.access import asked_agent
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
@@ -142,7 +142,7 @@ def _request_of(row: "Document") -> RunRequest:
 	# The row names the user, not the job: a job that Frappe tries again runs as Administrator.
 	frappe.set_user(row.user)
 	return RunRequest(
-		agent=permitted_agent(row.agent, row.user),
+		agent=asked_agent(row.agent, row.user),
 		user=row.user,
 		prompt=row.prompt,
 		conversation=row.conversation,

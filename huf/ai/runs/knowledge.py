@@ -11,13 +11,22 @@ from frappe.utils.data import get_system_timezone
 from rq.timeouts import BaseTimeoutException
 
 from huf.agent.results import Citation
-from huf.ai.access.scopes.agent_sources import BOTH, MANDATORY, OPTIONAL, AgentSources, agent_sources
+from huf.ai.access.scopes.agent_sources import (
+	BOTH,
+	MANDATORY,
+	OPTIONAL,
+	AgentSource,
+	AgentSources,
+	agent_sources,
+)
+from huf.ai.access.scopes.resolver import searchable_sources
+from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.facets import with_facets_as_filtered
 from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
-from huf.ai.profiles import headings_for, profiles_of_run
+from huf.ai.profiles import RunProfiles, headings_for, profile_without_agent, profiles_of_run
 from huf.ai.records.tools import ErpTools
 from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
@@ -64,10 +73,9 @@ class RunKnowledge:
 		self.ledger = CitationLedger()
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
-		self.sources: AgentSources = agent_sources(agent, user, record)
+		self._record = record
+		self.sources, self.profiles = self._of_agent(record) if agent.name else self._without_agent()
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
-		self.profiles, unprofiled = profiles_of_run(agent, [row.source for row in self.sources.usable])
-		self.note([unprofiled] if unprofiled else [])
 		self.has_skipped = bool(self.sources.skipped)
 		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
@@ -75,6 +83,26 @@ class RunKnowledge:
 		self.record = BoundRecord(
 			record if agent.record_knowledge in (MANDATORY, BOTH) else None, user, files
 		)
+
+	def _of_agent(self, record: tuple[str, str] | None) -> tuple[AgentSources, RunProfiles]:
+		sources = agent_sources(self.agent, self.user, record)
+		profiles, unprofiled = profiles_of_run(self.agent, [row.source for row in sources.usable])
+		self.note([unprofiled] if unprofiled else [])
+		return sources, profiles
+
+	def _without_agent(self) -> tuple[AgentSources, RunProfiles]:
+		"""All that a search of the user asks at this moment, searched as one."""
+		names = tuple(searchable_sources(self.user))
+		own = profile_without_agent(names)
+		row = AgentSource("", MANDATORY, 0, own.top_k, own.context_tokens, "", together=names)
+		return AgentSources((row,) if names else ()), RunProfiles(own)
+
+	@property
+	def lacks_all(self) -> bool:
+		"""Whether there is nothing that a question without an agent could be answered from."""
+		is_wanted = self.decision is None or self.decision.inject
+		blocks = (self.context.text, self.record.message(), self.attached.message())
+		return not self.agent.name and is_wanted and not any(blocks)
 
 	def attach(self) -> None:
 		"""Read the record that the run is about, and the files that were attached to the question. After :meth:`inject`, which
@@ -139,6 +167,9 @@ class RunKnowledge:
 				request = request_of(row, self.prompt, most_chunks)
 				# The gate that has yet to decide does so by what is found.
 				request = replace(request, explain=self.decision is None)
+				if row.together and self._record:
+					asked = replace(request, sources=(), principal=self.user)
+					request = about_record(asked, *self._record)
 				for question in questions:
 					self._explained.append(self.search(replace(request, query=question)))
 				both = self._explained[-len(questions) :]
@@ -158,7 +189,8 @@ class RunKnowledge:
 			self.ledger.forget()
 			reason = str(error) if isinstance(error, HufError) else _("The search failed; see the Error Log.")
 			frappe.log_error(title="Mandatory knowledge of an agent run failed")
-			skipped = [Skipped(row.source, getattr(error, "code", "Error"), reason) for row in rows]
+			code = getattr(error, "code", "Error")
+			skipped = [Skipped(name, code, reason) for row in rows for name in row.names]
 			self.note_skipped(skipped)
 			return skipped
 		self.note_skipped(found.skipped)

@@ -28,6 +28,7 @@ from huf.ai.runs.rows import RunOutcome
 from huf.ai.runs.spending import check_cap
 from huf.ai.runs.tools import RunTools
 from huf.ai.runs.watch import RunWatch, time_limit_s
+from huf.engine.answers.missing import NOT_FOUND
 from huf.engine.services import RetryPolicy
 
 REWRITE_S = 20.0
@@ -102,6 +103,8 @@ class OneRun:
 		self.watch.check()
 		self.knowledge.attach()
 		self.watch.check()
+		if self.knowledge.lacks_all:
+			return self.read(_nothing_found())
 		return self.read(self.converse(schema))
 
 	def read_history(self) -> None:
@@ -298,3 +301,9 @@ class OneRun:
 		"""Tell whoever looks at the run."""
 		if self.live:
 			self.live.status(status, step)
+
+
+def _nothing_found() -> LoopResult:
+	"""What is answered without asking a model, which would have nothing but its own memory to answer from."""
+	text = _("Nothing in the knowledge answers this question.")
+	return LoopResult(f"{NOT_FOUND} {text}", "Answered", cost=0.0, finish_reason="stop")

@@ -15,6 +15,7 @@ class RunRequest:
 	"""One question of one user to one agent."""
 
 	agent: "Document"
+	"""Without a name: none, see ``access.asked_agent``."""
 	user: str
 	prompt: str
 	earlier: Sequence[Message] = ()

@@ -52,7 +52,7 @@ def rewrite_follow_up(
 		note = _("The question was searched for as it stands: it could not be rewritten ({0}).").format(
 			str(error)
 		)
-		return Rewritten(note=note, cost=None)
+		return Rewritten(note=note, usage=error.spent.usage if error.spent else Usage(), cost=None)
 	question = " ".join(answer.text.split()).strip("\"'“”„«» ")
 	taken = Rewritten(usage=answer.usage, cost=answer.cost)
 	if not question or len(question) > MOST_CHARACTERS:

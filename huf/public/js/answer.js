@@ -191,14 +191,9 @@ huf.desk.verification = (run) => {
 	return area;
 };
 
-/**
- * An answer without an agent, as `get_run` gives it: from all that the user may read, or about a record from what is known of it.
- * @param about reference_doctype and reference_name, or nothing
- */
-huf.desk.answer_without_agent = async (question, about) => {
-	const { reference_doctype, reference_name } = about || {};
-	const { run } = reference_name
-		? await huf.desk.post("huf.ai.answers.answer_record", { reference_doctype, reference_name, question })
-		: await huf.desk.post("huf.ai.answers.answer", { question });
+/** The answer to a question about a record, from what is known of it alone, as `get_run` gives it. */
+huf.desk.answer_about = async (question, { reference_doctype, reference_name }) => {
+	const about = { reference_doctype, reference_name, question };
+	const { run } = await huf.desk.post("huf.ai.answers.answer_record", about);
 	return huf.desk.post("huf.ai.agent_integration.get_run", { run });
 };

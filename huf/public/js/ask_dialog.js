@@ -39,7 +39,7 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 		$('<p class="text-muted">').text(__("Writing the answer…")).appendTo(box);
 		const about = { reference_doctype: this.doc.doctype, reference_name: this.doc.name };
 		try {
-			const run = await huf.desk.answer_without_agent(query, about);
+			const run = await huf.desk.answer_about(query, about);
 			box.empty().append(huf.desk.answer(run));
 			const cited = $('<div class="huf-cited">').appendTo(box);
 			run.citations

@@ -112,7 +112,7 @@ huf.GetStarted = class GetStarted {
 		frappe.new_doc("Knowledge Source", this.is_manager ? {} : { scope: "User" });
 	}
 
-	/** To the newest source that is theirs to fill; without one, a new one comes first. */
+	/** To the newest source that is theirs to fill; without one, to one that is named first. */
 	async add_files() {
 		const [newest] = await frappe.db.get_list("Knowledge Source", {
 			fields: ["name"],
@@ -123,13 +123,36 @@ huf.GetStarted = class GetStarted {
 			order_by: "creation desc",
 			limit: 1,
 		});
-		if (!newest) {
-			this.new_source();
-			return;
-		}
+		newest ? this.add_files_to(newest.name) : this.name_first_source();
+	}
+
+	add_files_to(source) {
 		frappe.require("/assets/huf/js/add_knowledge.js", () => {
-			new huf.desk.FileAdder(newest.name, () => this.refresh());
+			new huf.desk.FileAdder(source, () => this.refresh());
 		});
+	}
+
+	/** Nobody else finds what is in it, so one's own file can be tried at once. */
+	name_first_source() {
+		const field = {
+			fieldname: "source_name",
+			fieldtype: "Data",
+			label: __("Name of the source"),
+			description: __("Only you find what is in it, until you change who may."),
+			default: __("Files of {0}", [frappe.user.full_name()]),
+			length: 140,
+			reqd: 1,
+		};
+		const make = async ({ source_name }) => {
+			try {
+				const doc = { doctype: "Knowledge Source", source_name, scope: "User" };
+				const made = await huf.desk.post("frappe.client.insert", { doc });
+				this.add_files_to(made.name);
+			} catch (error) {
+				this.say(error.message);
+			}
+		};
+		frappe.prompt(field, make, __("Where Your Files Go"), __("Add Files"));
 	}
 
 	go(where, question) {

@@ -178,27 +178,52 @@ def test_again_and_edit(desk, manager, agent, model, workers, python_on_site, sc
 		forms.picture(page, screenshots, "conversations-runs")
 
 
-def test_again_without_an_agent(desk, manager, agent, model, chat_model, python_on_site):
-	"""A question over all that one may read is asked once more in its place too, and nothing else: it has no conversation."""
+@pytest.mark.parametrize("width", [1400, 390])
+def test_without_an_agent(
+	width, desk, manager, agent, model, chat_model, workers, python_on_site, screenshots
+):
+	"""All that one may read: the answer grows, is stopped, asked again and changed; its conversation is kept and deleted."""
 	before = python_on_site(ANSWERS, model=chat_model)
 	try:
 		page = desk(manager)
+		page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
 		browser.visit(page, "/app/knowledge-chat")
 		page.locator("select[data-fieldname=agent]").select_option(label="All That I May Read")
-		turn = page.locator(".huf-turn")
-		ended(ask(page, "How much annual leave of working days?"))
-		first = turn.get_attribute("data-run")
-		page.get_by_role("button", name="Ask Again").click()
-		expect(turn.locator(".huf-earlier")).to_have_attribute("href", re.compile(f"/{first}$"))
-		ended(turn)
-		field = page.locator(".huf-prompt")
-		field.press("ArrowUp")
-		field.fill("And how much of the canteen?")
-		field.press("Enter")
-		expect(turn.locator(".huf-asked")).to_have_text("And how much of the canteen?")
-		ended(turn)
-		expect(turn).to_have_count(1)
-		expect(field).to_have_value("")
+		turn, field = page.locator(".huf-turn"), page.locator(".huf-prompt")
+		with workers(1):
+			model.script.append(streamed("days", endless=True, piece_delay_s=0.1))
+			ask(page, "How much annual leave of working days?")
+			expect(turn.locator(".huf-live")).to_contain_text("days3")
+			forms.picture(page, screenshots, f"conversations-all-live-{width}")
+			name = conversation_of(page)
+			page.get_by_role("button", name="Stop").click()
+			ended(turn, "Cancelled")
+			stopped = turn.get_attribute("data-run")
+			model.script.append(answer("It is 27 working days [1]."))
+			page.get_by_role("button", name="Ask Again").click()
+			expect(turn.locator(".huf-earlier")).to_have_attribute("href", re.compile(f"/{stopped}$"))
+			ended(turn)
+			expect(turn.locator(".huf-cited .huf-source")).to_have_count(1)
+			field.press("ArrowUp")
+			field.fill("And how much annual leave of hours?")
+			field.press("Enter")
+			expect(turn.locator(".huf-asked")).to_have_text("And how much annual leave of hours?")
+			ended(turn)
+			expect(turn).to_have_count(1)
+			ended(ask(page, "And soup of the canteen?"))
+		assert conversation_of(page) == name
+		browser.visit(page, page.url)
+		expect(turn).to_have_count(2)
+		expect(page.locator("select[data-fieldname=agent]")).to_have_value("\0all")
+		expect(field).to_be_enabled()
+		row = page.locator(f".huf-conversation[data-name='{name}']")
+		expect(row.locator(".huf-conversation-about")).to_contain_text("All That I May Read")
+		forms.picture(page, screenshots, f"conversations-all-{width}")
+		if width > 1000:
+			of_row(page, screenshots, name, "Delete")
+			forms.confirm(page, "delete_conversation")
+			expect(row).to_have_count(0)
+			assert python_on_site(LEFT, names=[stopped]) == []
 	finally:
 		python_on_site(ANSWERS, model=before or "")
 

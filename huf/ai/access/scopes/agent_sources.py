@@ -36,6 +36,13 @@ class AgentSource:
 	"""The row's own, else the source's."""
 	has_vectors: bool = False
 	"""Whether its live build can be searched by meaning."""
+	together: tuple[str, ...] = ()
+	"""Instead of ``source``: several that are searched as one."""
+
+	@property
+	def names(self) -> tuple[str, ...]:
+		"""What is searched for this row."""
+		return self.together or (self.source,)
 
 
 @dataclass(frozen=True, slots=True)

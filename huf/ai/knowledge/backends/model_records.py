@@ -58,6 +58,14 @@ def answering_model() -> str | None:
 	return cast("str | None", chosen)
 
 
+def needed_answering_model() -> str:
+	"""The same, for who asks it now; frappe.ValidationError when there is none."""
+	chosen = answering_model()
+	if not chosen:
+		frappe.throw(_("There is no AI Model of the kind chat. Make one, or choose it in Agent Settings."))
+	return chosen
+
+
 def config_of_model(name: str, temperature: float | None) -> ModelConfig:
 	"""An AI Model of the kind chat and its provider, as the call needs them. Raises ModelMisconfigured.
 

@@ -5,7 +5,7 @@ from huf.ai.site.derived_fields import restore_stored
 
 
 class AgentConversation(Document):
-	"""What one user and one agent said to each other. Its turns are Agent Runs."""
+	"""What one user and one agent, or a model without one, said to each other. Its turns are Agent Runs."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -15,7 +15,7 @@ class AgentConversation(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
-		agent: DF.Link
+		agent: DF.Link | None
 		last_run_at: DF.Datetime | None
 		reference_doctype: DF.Data | None
 		reference_name: DF.Data | None

@@ -221,8 +221,8 @@ huf.chat.Chat = class Chat {
 			return; // another one was opened meanwhile
 		}
 		loading.remove();
-		this.talk_agent = found.agent;
-		this.agent_field.set_input(found.agent);
+		this.talk_agent = found.agent || huf.chat.ALL;
+		this.agent_field.set_input(this.talk_agent);
 		this.close_if_needed(found);
 		const { reference_doctype, reference_name } = found;
 		this.set_about(reference_name ? { reference_doctype, reference_name } : null);
@@ -242,6 +242,8 @@ huf.chat.Chat = class Chat {
 	close_if_needed({ status, agent }) {
 		if (status !== "Open") {
 			this.composer.set_closed(__("This conversation is closed. Begin a new one."));
+		} else if (!agent) {
+			this.composer.set_closed(this.answers ? "" : __("No model is connected any more. A System Manager connects one."));
 		} else if (!this.agents.some(({ name }) => name === agent)) {
 			this.composer.set_closed(__("You may not run this agent any more, or it is disabled."));
 		}
@@ -310,13 +312,10 @@ huf.chat.Chat = class Chat {
 			this.look_up(prompt);
 			return true;
 		}
-		if (agent === huf.chat.ALL) {
-			return this.ask_all(prompt, files, replaces);
-		}
 		let started;
 		try {
 			started = await huf.desk.post("huf.ai.agent_integration.start_run", {
-				agent,
+				agent: agent === huf.chat.ALL ? "" : agent,
 				prompt,
 				conversation,
 				new_conversation: conversation ? 0 : 1,
@@ -388,48 +387,6 @@ huf.chat.Chat = class Chat {
 		this.composer.focus();
 	}
 
-	/** A question to the model that answers without an agent: from all that the user may read, or of the record alone. */
-	ask_all(prompt, files, replaces) {
-		if (files.length) {
-			this.say(__("Files are read by agents. Choose one, or ask without them."), "yellow");
-			return false;
-		}
-		if (replaces) {
-			this.drop(replaces);
-		}
-		this.thread.find(".huf-empty").remove();
-		const turn = new huf.chat.Turn(this, {
-			...{ run: "", prompt, files: [], status: "Running", step: "searching", text: "", notes: [], citations: [] },
-			verification_reasons: [],
-			replaces: replaces?.run.run || "",
-		});
-		this.turns.push(turn);
-		this.thread.append(turn.box);
-		huf.desk.plain_question(prompt).insertBefore(turn.reply);
-		this.set_busy();
-		this.show_used(null);
-		this.to_end();
-		this.fill(turn);
-		return true;
-	}
-
-	async fill(turn) {
-		const { prompt } = turn.run;
-		try {
-			const { replaces } = turn.run;
-			turn.run = { ...(await huf.desk.answer_without_agent(prompt, this.about)), replaces };
-		} catch (error) {
-			if (this.turns.includes(turn)) {
-				this.drop(turn);
-				this.composer.field.val(prompt);
-				this.say(error.message, "red");
-			}
-			return;
-		}
-		turn.box.attr("data-run", turn.run.run);
-		turn.changed();
-	}
-
 	drop(turn) {
 		turn.end();
 		turn.box.remove();
@@ -440,10 +397,6 @@ huf.chat.Chat = class Chat {
 	async stop() {
 		const turn = this.turns.find((each) => each.is_going_on);
 		if (!turn) {
-			return;
-		}
-		if (!turn.run.run) {
-			this.drop(turn); // nobody waits for it any more
 			return;
 		}
 		this.composer.stop_button.prop("disabled", true);

@@ -80,7 +80,7 @@ huf.chat.Conversations = class Conversations {
 		$('<div class="huf-conversation-title">').text(title).appendTo(link);
 		const when = one.last_run_at ? frappe.datetime.prettyDate(one.last_run_at, true) : "";
 		$('<div class="huf-conversation-about text-muted small">')
-			.text([one.agent, when].filter(Boolean).join(" · "))
+			.text([one.agent || __("All That I May Read"), when].filter(Boolean).join(" · "))
 			.appendTo(link);
 		return row.append(this.menu(one, title));
 	}
