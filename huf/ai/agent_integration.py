@@ -23,6 +23,7 @@ from huf.ai.runs.access import (
 )
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.files.checking import checked_files
+from huf.ai.runs.files.kept import kept_beside, rows_of
 from huf.ai.runs.gate import checked_policy
 from huf.ai.runs.perform import perform
 from huf.ai.runs.prompts import checked_conversation, checked_prompt
@@ -46,7 +47,8 @@ def run_agent(
 
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
-	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question, and stay in
+		its conversation, if it has one.
 	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
 		one that the conversation is about, if it is about one.
 	"""
@@ -83,7 +85,8 @@ def start_run(
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.
 	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
-	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question, and stay in
+		its conversation, if it has one.
 	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
 		one that the conversation is about, if it is about one.
 	:param replaces: the last run of the conversation, whose place this one takes: the question once more, or in other words. The
@@ -156,7 +159,7 @@ def run_agent_sync(
 
 	``conversation`` are earlier messages, each with the role ``user`` or ``assistant`` and its text; instead,
 	``in_conversation`` names an Agent Conversation of the user. ``files`` are names of Files that the user may read: small
-	ones stand in the prompt, larger ones are searched, in this run alone. What a model, a tool or the knowledge does wrong ends
+	ones stand in the prompt, larger ones are searched, in this run, and in the later ones of the conversation. What a model, a tool or the knowledge does wrong ends
 	in the result and in the Agent Run. ``record`` is DocType and name of the ticket, project or case that the run is about:
 	what is known of it (``scopes``) takes part as the agent says in *Knowledge of the Record*. Raises frappe.PermissionError
 	for an agent that does not exist or that the user may not run, for a conversation that is not theirs and a record that they
@@ -171,7 +174,7 @@ def run_agent_sync(
 		request.prompt,
 		agent.model,
 		conversation=request.conversation,
-		files=[{"file": file} for file in request.files],
+		files=rows_of(request.files, request.kept_files),
 		**fields_of_record(request.record),
 	)
 	return perform(request, name, is_live=False)
@@ -191,6 +194,8 @@ def _request(
 	agent = permitted_agent(agent_name, user)
 	conversation = permitted_conversation(conversation, agent.name, user) if conversation else None
 	about = readable_record(record, user)
+	attached = checked_files(files, user)
+	kept = kept_beside(conversation, attached) if conversation else {}
 	return RunRequest(
 		agent,
 		user,
@@ -198,7 +203,8 @@ def _request(
 		checked_conversation(earlier),
 		conversation,
 		knowledge_gate=checked_policy(knowledge_gate),
-		files=checked_files(files, user),
+		files=(*attached, *kept),
+		kept_files=kept,
 		record=record_of_conversation(conversation, user) if conversation and not about else about,
 	)
 

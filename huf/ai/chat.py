@@ -14,6 +14,7 @@ from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs.access import own_conversation
+from huf.ai.runs.files import kept
 from huf.ai.runs.history import replaced_runs
 from huf.ai.runs.rows import title_line
 from huf.ai.runs.view import views_of
@@ -96,6 +97,7 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 			"status": row.status,
 			"reference_doctype": row.reference_doctype or "",
 			"reference_name": row.reference_name or "",
+			"files": kept.shown(row.name, user),
 			"earlier": max(0, frappe.db.count("Agent Run", turns) - len(runs)),
 			"runs": runs,
 		}
@@ -116,6 +118,20 @@ def rename_conversation(conversation: str, title: str) -> dict[str, str]:
 	with own_transaction():
 		frappe.db.set_value("Agent Conversation", name, "title", line)
 	return {"conversation": name, "title": line}
+
+
+@frappe.whitelist(methods=["POST"])
+def remove_conversation_file(conversation: str, file: str) -> dict[str, Any]:
+	"""Take a file out of a conversation of the user; its later questions are asked without it. The File itself stays.
+
+	:param file: name of the File. One that the conversation does not have changes nothing.
+
+	Raises frappe.PermissionError, in the same words if there is no such conversation.
+	"""
+	user = frappe.session.user
+	name = own_conversation(conversation, user).name
+	kept.take_away(name, file)
+	return {"conversation": name, "files": kept.shown(name, user)}
 
 
 @frappe.whitelist(methods=["POST"])

@@ -69,6 +69,7 @@ METHODS = {
 	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
 	"huf.ai.chat.rename_conversation": Method("own", "conversation", {"title": "Mine"}),
 	"huf.ai.chat.delete_conversation": Method("own", "conversation", {}),
+	"huf.ai.chat.remove_conversation_file": Method("own", "conversation", {"file": "x"}),
 	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
 	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
 	ANSWER_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "question": " "}, 417),
@@ -367,12 +368,13 @@ def test_rights_on_changing_a_conversation(sessions, targets):
 	"""A conversation is renamed and deleted by its user alone, and nobody else learns whether there is one; it is found by them
 	alone, and asked again in it by them alone."""
 	rename, delete = "huf.ai.chat.rename_conversation", "huf.ai.chat.delete_conversation"
+	remove = "huf.ai.chat.remove_conversation_file"
 	found, start = "huf.ai.chat.get_chat", "huf.ai.agent_integration.start_run"
 	asked = {"agent": targets["agent"], "prompt": "A giraffe?"}
 	made = sessions[OWNER].message(start, **asked, new_conversation=1)
 	name, run = made["conversation"], made["run"]
 	for user in (None, NOBODY, USER, MANAGER):
-		for method, others in ((rename, {"title": "Mine"}), (delete, {})):
+		for method, others in ((rename, {"title": "Mine"}), (delete, {}), (remove, {"file": "x"})):
 			hidden, missing = (
 				sessions[user].call(method, conversation=one, **others) for one in (name, "No Such")
 			)

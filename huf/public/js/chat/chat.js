@@ -26,6 +26,7 @@ huf.chat.Chat = class Chat {
 			ask: (question) => this.ask(question),
 			stop: () => this.stop(),
 			edit_last: () => this.edit(this.last_turn),
+			take_away: (file) => this.take_away(file),
 		});
 		middle.append(this.composer.box);
 		this.used = $('<aside class="huf-used">').attr("aria-label", __("What was used")).appendTo(body);
@@ -156,6 +157,7 @@ huf.chat.Chat = class Chat {
 		this.turns = [];
 		this.conversation = this.talk_agent = null;
 		this.set_about(null);
+		this.set_files([]);
 		this.thread.empty();
 		this.show_used(null);
 		this.composer.set_busy(false);
@@ -168,6 +170,25 @@ huf.chat.Chat = class Chat {
 	set_about(about) {
 		this.about = about;
 		this.composer.show_about(about, this.conversation ? null : () => this.set_about(null));
+	}
+
+	/** The files that the conversation has: each takes part in its next questions, until it is taken away. */
+	set_files(files) {
+		this.files = files;
+		this.composer.set_kept(files);
+	}
+
+	async take_away(file) {
+		const { conversation } = this;
+		try {
+			const left = await huf.desk.post("huf.ai.chat.remove_conversation_file", { conversation, file });
+			if (this.conversation === conversation) {
+				this.set_files(left.files);
+				this.composer.focus();
+			}
+		} catch (error) {
+			this.say(error.message, "red");
+		}
 	}
 
 	show_empty() {
@@ -226,6 +247,7 @@ huf.chat.Chat = class Chat {
 		this.close_if_needed(found);
 		const { reference_doctype, reference_name } = found;
 		this.set_about(reference_name ? { reference_doctype, reference_name } : null);
+		this.set_files(found.files);
 		if (found.earlier) {
 			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
@@ -338,6 +360,8 @@ huf.chat.Chat = class Chat {
 			this.talk_agent = agent;
 			this.set_about(this.about);
 		}
+		const more = files.filter(({ file }) => !this.files.some((one) => one.file === file));
+		this.set_files([...this.files, ...more.map((one) => ({ ...one, is_readable: true }))]);
 		if (replaces) {
 			this.drop(replaces);
 		}

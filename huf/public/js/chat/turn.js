@@ -16,13 +16,23 @@ huf.chat.Turn = class Turn {
 		this.box = $('<div class="huf-turn">').attr("data-run", run.run);
 		const question = $('<div class="huf-question">').appendTo(this.box);
 		$('<div class="huf-asked">').text(run.prompt).appendTo(question);
-		run.files.forEach((file) =>
+		this.own_files.forEach((file) =>
 			$('<div class="huf-asked-file">')
 				.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(file.file_name || file.file))
 				.appendTo(question)
 		);
 		this.reply = $('<div class="huf-reply">').appendTo(this.box);
 		this.show();
+	}
+
+	/** Those that were attached to this question; the others the conversation has from earlier ones. */
+	get own_files() {
+		return this.run.files.filter(({ from_conversation }) => !from_conversation);
+	}
+
+	/** Those of them that the question has when it is asked again: what was taken away from the conversation does not come back. */
+	get files_again() {
+		return this.own_files.filter(({ file }) => this.chat.files.some((one) => one.file === file));
 	}
 
 	follow() {
@@ -96,8 +106,8 @@ huf.chat.Turn = class Turn {
 			foot.append(huf.chat.copy_button(this));
 		}
 		if (this.can_be_replaced) {
-			const { prompt, files } = this.run;
-			const again = () => this.chat.ask_again(this, { prompt, files });
+			const { prompt } = this.run;
+			const again = () => this.chat.ask_again(this, { prompt, files: this.files_again });
 			this.foot_button(__("Ask Again"), "huf-again", again).appendTo(foot);
 			this.foot_button(__("Edit Question"), "huf-edit", () => this.chat.edit(this)).appendTo(foot);
 		}
