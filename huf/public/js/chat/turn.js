@@ -74,10 +74,7 @@ huf.chat.Turn = class Turn {
 
 	show_whole() {
 		const { text, structured, citations } = this.run;
-		this.warnings().forEach(([color, title, reasons]) => {
-			const box = $(`<div class="form-message ${color} huf-warning">`).appendTo(this.reply);
-			box.append(huf.desk.opening_line(title, reasons));
-		});
+		this.warning_line()?.appendTo(this.reply);
 		if (structured || text) {
 			huf.desk.answer(this.run).appendTo(this.reply);
 		}
@@ -131,6 +128,23 @@ huf.chat.Turn = class Turn {
 	get can_be_replaced() {
 		const is_done = (this.run.proposals || []).some(({ state }) => state === "Done");
 		return !this.is_going_on && !is_done && !this.chat.composer.is_closed;
+	}
+
+	/** All warnings in one line that names the gravest and opens to the others; null when there is none. */
+	warning_line() {
+		const gravest = ["red", "orange", "yellow"];
+		const [first, ...others] = this.warnings().sort(([a], [b]) => gravest.indexOf(a) - gravest.indexOf(b));
+		if (!first) {
+			return null;
+		}
+		const [color, title, reasons] = first;
+		const more = others.length === 1 ? __("and 1 more") : __("and {0} more", [others.length]);
+		const box = $(`<div class="form-message ${color} huf-warning">`);
+		const line = huf.desk.opening_line(others.length ? `${title.replace(/\.$/, "")} · ${more}` : title, [
+			...reasons,
+			...others.flatMap(([, other, why]) => [other, ...why]),
+		]);
+		return box.append(line);
 	}
 
 	/** What a reader must know before they read: color, title, reasons. */
