@@ -55,7 +55,7 @@ class RunKnowledge:
 		self.ledger = CitationLedger()
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
-		self.sources: AgentSources = agent_sources(agent, user, record)
+		self.sources: AgentSources = agent_sources(agent, user, record, request.only_sources)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
 		self.profiles, unprofiled = profiles_of_run(agent, [row.source for row in self.sources.usable])
 		self.note([unprofiled] if unprofiled else [])

@@ -32,5 +32,7 @@ class RunRequest:
 	"""DocType and name of the record that the server bound the run to; its user may read it. Never from a model or a prompt."""
 	knowledge_gate: str | None = None
 	"""Always, When Relevant or Never for this one run; None: as the agent says."""
+	only_sources: tuple[str, ...] | None = None
+	"""Of the agent's sources, those that this one run is to use; None: all of them."""
 	limit_s: float | None = None
 	"""Seconds that the run may take; None: as Agent Settings and, in a request, its web server say."""

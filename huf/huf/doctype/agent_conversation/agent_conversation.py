@@ -20,7 +20,9 @@ class AgentConversation(Document):
 
 		agent: DF.Link
 		files: DF.Table[AgentConversationFile]
+		knowledge_gate: DF.Literal["", "Always", "When Relevant", "Never"]
 		last_run_at: DF.Datetime | None
+		only_sources: DF.SmallText | None
 		reference_doctype: DF.Data | None
 		reference_name: DF.Data | None
 		status: DF.Literal["Open", "Closed"]

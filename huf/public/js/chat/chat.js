@@ -22,7 +22,12 @@ huf.chat.Chat = class Chat {
 		const body = (this.body = $('<div class="huf-chat">').appendTo(this.page.main));
 		const middle = $('<div class="huf-middle">').appendTo(body);
 		this.thread = $('<div class="huf-thread" role="log" aria-live="polite">').appendTo(middle);
+		this.knowledge = new huf.chat.Knowledge({
+			agent: () => this.agent,
+			chosen: (choice) => this.knowledge_chosen(choice),
+		});
 		this.composer = new huf.chat.Composer({
+			knowledge: this.knowledge.button,
 			ask: (question) => this.ask(question),
 			stop: () => this.stop(),
 			edit_last: () => this.edit(this.last_turn),
@@ -141,6 +146,7 @@ huf.chat.Chat = class Chat {
 		if (this.conversation && this.agent !== this.talk_agent) {
 			this.begin(this.agent);
 		} else {
+			this.knowledge.set({});
 			this.show_empty();
 		}
 	}
@@ -158,6 +164,7 @@ huf.chat.Chat = class Chat {
 		this.conversation = this.talk_agent = null;
 		this.set_about(null);
 		this.set_files([]);
+		this.knowledge.set({});
 		this.thread.empty();
 		this.show_used(null);
 		this.composer.set_busy(false);
@@ -178,6 +185,15 @@ huf.chat.Chat = class Chat {
 		this.composer.set_kept(files);
 	}
 
+	/** Kept by the server for the conversation; one that begins gets it with its first question. */
+	async knowledge_chosen({ knowledge_gate, sources }) {
+		const { conversation } = this;
+		if (conversation) {
+			const values = { conversation, knowledge_gate, sources: sources ? JSON.stringify(sources) : undefined };
+			await huf.desk.post("huf.ai.chat.set_knowledge", values);
+		}
+	}
+
 	async take_away(file) {
 		const { conversation } = this;
 		try {
@@ -191,7 +207,13 @@ huf.chat.Chat = class Chat {
 		}
 	}
 
+	/** Only an agent has sources to choose from. */
+	show_knowledge() {
+		this.knowledge.button.toggle((this.agents || []).some(({ name }) => name === this.agent));
+	}
+
 	show_empty() {
+		this.show_knowledge();
 		if (this.turns.length || this.conversation) {
 			return;
 		}
@@ -248,6 +270,8 @@ huf.chat.Chat = class Chat {
 		const { reference_doctype, reference_name } = found;
 		this.set_about(reference_name ? { reference_doctype, reference_name } : null);
 		this.set_files(found.files);
+		this.knowledge.set(found);
+		this.show_knowledge();
 		if (found.earlier) {
 			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
@@ -342,6 +366,7 @@ huf.chat.Chat = class Chat {
 				prompt,
 				conversation,
 				new_conversation: conversation ? 0 : 1,
+				...(conversation ? {} : this.knowledge.values),
 				reference_doctype: this.about?.reference_doctype,
 				reference_name: this.about?.reference_name,
 				files: files.map(({ file }) => file),

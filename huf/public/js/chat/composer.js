@@ -7,8 +7,9 @@ huf.chat.Composer = class Composer {
 	 * @param ask called with {prompt, files, replaces}; resolves to true if it was taken @param stop ends what is under way
 	 * @param edit_last called when the last question is to be changed
 	 * @param take_away called with the name of a file that the conversation is not to have any more
+	 * @param knowledge the button that says what knowledge is used
 	 */
-	constructor({ ask, stop, edit_last, take_away }) {
+	constructor({ ask, stop, edit_last, take_away, knowledge }) {
 		this.take_away = take_away;
 		this.ask = ask;
 		this.stop = stop;
@@ -30,6 +31,7 @@ huf.chat.Composer = class Composer {
 			.append(frappe.utils.icon("attachment", "sm"), $("<span>").text(__("Attach")))
 			.on("click", () => this.upload())
 			.appendTo(bar);
+		bar.append(knowledge);
 		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line, ↑ changes the last question")).appendTo(bar);
 		this.stop_button = $('<button type="button" class="btn btn-danger btn-sm huf-stop">')
 			.text(__("Stop"))
