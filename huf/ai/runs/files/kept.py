@@ -52,6 +52,8 @@ def rows_of(files: Sequence[str], kept: Mapping[str, str]) -> list[dict[str, str
 
 def take_away(conversation: str, file: str) -> None:
 	"""Take a file out of a conversation, committed, with what was indexed of it. The File itself stays."""
+	if file not in files_of(conversation):
+		return  # half a character (a lone surrogate), which cannot even be asked for, is in none
 	with own_transaction():
 		frappe.db.delete(TALK_FILE, {"parent": conversation, "file": file})
 	forget_conversation(conversation)
