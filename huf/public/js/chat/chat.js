@@ -508,7 +508,7 @@ huf.chat.Chat = class Chat {
 	show_used(turn) {
 		this.used.empty();
 		this.thread.find(".huf-turn").removeClass("huf-shown");
-		$('<h6 class="huf-used-title">').text(__("What was used")).appendTo(this.used);
+		$('<h4 class="h6 huf-used-title">').text(__("What was used")).appendTo(this.used);
 		if (!turn) {
 			const hint = __("Sources, checks and notes of an answer stand here.");
 			$('<div class="text-muted small">').text(hint).appendTo(this.used);

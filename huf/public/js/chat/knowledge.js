@@ -59,8 +59,9 @@ huf.chat.Knowledge = class Knowledge {
 		const wanted = (source) => !this.sources || this.sources.includes(source);
 		const gates = Object.entries(huf.chat.GATES).map(([value, label]) => ({ value, label }));
 		const as_agent = __("The agent says: {0}", [huf.chat.GATES[knowledge_gate] || knowledge_gate]);
+		const title = __("Knowledge of This Conversation");
 		const dialog = new frappe.ui.Dialog({
-			title: __("Knowledge of This Conversation"),
+			title,
 			fields: [
 				{
 					fieldname: "gate",
@@ -87,7 +88,8 @@ huf.chat.Knowledge = class Knowledge {
 			primary_action_label: __("Use"),
 			primary_action: (values) => this.use(dialog, values, sources),
 		});
-		dialog.$wrapper.addClass("huf-knowledge-dialog");
+		// Frappe gives its dialogs the role, and no name.
+		dialog.$wrapper.addClass("huf-knowledge-dialog").attr("aria-label", title);
 		dialog.show();
 	}
 
