@@ -144,6 +144,7 @@ page_js = {
 		"public/js/chat/feedback.js",
 		"public/js/chat/copy.js",
 		"public/js/chat/conversations.js",
+		"public/js/chat/knowledge.js",
 		"public/js/chat/composer.js",
 		"public/js/chat/turn.js",
 		"public/js/chat/chat.js",

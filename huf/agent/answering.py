@@ -136,7 +136,7 @@ def answer_question(
 	kept = cache.get(key) if cache is not None else None
 	completion = Completion(kept, cost=0.0) if kept is not None else ask(messages, profile)
 	if completion.finish_reason == "length" and not completion.text.strip():
-		raise EmptyAnswer(completion)
+		raise EmptyAnswer(spent=completion)
 	if cache is not None and kept is None and completion.text.strip():
 		cache.put(key, completion.text, profile.cache_seconds)
 	known = (lambda numbers: names({one: ledger.hits[one] for one in numbers})) if names else None

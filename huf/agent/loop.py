@@ -14,6 +14,7 @@ from huf.agent.completion import CallModel, CallTool, Completion, Message, RunIn
 from huf.agent.models.errors import EmptyAnswer, ModelError, ModelRequestRefused
 from huf.agent.structured import Structured, read_structured, response_format_for
 from huf.agent.tool_calls import ToolCalls, ToolOutcome
+from huf.engine.sentences import sentence
 
 ITERATION_LIMIT = 5
 MOST_ITERATIONS = 10
@@ -112,9 +113,9 @@ class _Run:
 			text = text or self.ask_text(ASK_FINAL)
 			if text:
 				return self.result(text, "Answered")
-			error = "The model gave no text, also not when it was asked once more, without tools."
+			error = sentence("The model gave no text, also not when it was asked once more, without tools.")
 			if self.finish_reason == "length":
-				error = EmptyAnswer.words
+				error = str(EmptyAnswer())
 			return self.result("", "Empty Answer", error=error)
 		except ModelError as error:
 			return self.result("", "Model Error", error=str(error))

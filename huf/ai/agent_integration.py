@@ -23,7 +23,9 @@ from huf.ai.runs.access import (
 from huf.ai.runs.access import new_conversation as make_conversation
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.files.checking import checked_files
+from huf.ai.runs.files.kept import kept_beside, rows_of
 from huf.ai.runs.gate import checked_policy
+from huf.ai.runs.narrowing import checked_sources, choice_of, remember, write_names
 from huf.ai.runs.perform import perform
 from huf.ai.runs.prompts import checked_conversation, checked_prompt
 from huf.ai.runs.request import RunRequest
@@ -41,15 +43,19 @@ def run_agent(
 	files: list[str] | str | None = None,
 	reference_doctype: str | None = None,
 	reference_name: str | None = None,
+	sources: list[str] | str | None = None,
 ) -> dict[str, Any]:
 	"""Run an agent as the session's user, wait, and return the answer with its citations.
 
 	:param agent: its name. Empty: without an agent, from all that the user may read.
 	:param conversation: an Agent Conversation of the user that the question goes on with.
-	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
-	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the conversation says, or else the agent.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question, and stay in
+		its conversation, if it has one.
 	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
 		one that the conversation is about, if it is about one.
+	:param sources: of the agent's sources, those that this run may use, also as JSON; an empty list: none. None: as the
+		conversation says, or else all.
 	"""
 	limit_rate(RUNS)
 	record = _named_record(reference_doctype, reference_name)
@@ -61,6 +67,7 @@ def run_agent(
 		knowledge_gate=knowledge_gate,
 		files=files or (),
 		record=record,
+		sources=sources,
 	)
 	return make_waited_run(request)
 
@@ -76,6 +83,7 @@ def start_run(
 	reference_doctype: str | None = None,
 	reference_name: str | None = None,
 	replaces: str | None = None,
+	sources: list[str] | str | None = None,
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
@@ -84,23 +92,36 @@ def start_run(
 	:param agent: its name. Empty: without an agent, from all that the user may read.
 	:param conversation: an Agent Conversation of the user that the question goes on with.
 	:param new_conversation: begin one.
-	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the agent says.
-	:param files: names of Files that the user may read, also as JSON; they are attached to this question alone.
+	:param knowledge_gate: Always, When Relevant or Never for this run; None: as the conversation says, or else the agent. A new
+		conversation remembers this, and ``sources``.
+	:param files: names of Files that the user may read, also as JSON; they are attached to this question, and stay in
+		its conversation, if it has one.
 	:param reference_doctype: and ``reference_name``: the record that the question is about, which the user may read. None: the
 		one that the conversation is about, if it is about one.
 	:param replaces: the last run of the conversation, whose place this one takes: the question once more, or in other words. The
 		earlier run stays among the Agent Runs, and is no turn any more.
+	:param sources: of the agent's sources, those that this run may use, also as JSON; an empty list: none. None: as the
+		conversation says, or else all.
 	"""
 	limit_rate(RUNS)
 	user = frappe.session.user
 	record = _named_record(reference_doctype, reference_name)
 	request = _request(
-		agent, prompt, user, conversation, knowledge_gate=knowledge_gate, files=files or (), record=record
+		agent,
+		prompt,
+		user,
+		conversation,
+		knowledge_gate=knowledge_gate,
+		files=files or (),
+		record=record,
+		sources=sources,
 	)
 	fields = {"replaces": replaceable_run(replaces, request.conversation, user)} if replaces else {}
 	if new_conversation and not request.conversation:
 		talk = make_conversation(request.agent.name, request.user, request.prompt, request.record)
 		request = replace(request, conversation=talk)
+		if request.knowledge_gate or request.only_sources is not None:
+			remember(talk, request.knowledge_gate, request.only_sources)
 	return {"run": queue_run(request, **fields), "conversation": request.conversation, "status": "Queued"}
 
 
@@ -158,7 +179,7 @@ def run_agent_sync(
 
 	``conversation`` are earlier messages, each with the role ``user`` or ``assistant`` and its text; instead,
 	``in_conversation`` names an Agent Conversation of the user. ``files`` are names of Files that the user may read: small
-	ones stand in the prompt, larger ones are searched, in this run alone. What a model, a tool or the knowledge does wrong ends
+	ones stand in the prompt, larger ones are searched, in this run, and in the later ones of the conversation. What a model, a tool or the knowledge does wrong ends
 	in the result and in the Agent Run. ``record`` is DocType and name of the ticket, project or case that the run is about:
 	what is known of it (``scopes``) takes part as the agent says in *Knowledge of the Record*. Raises frappe.PermissionError
 	for an agent that does not exist or that the user may not run, for a conversation that is not theirs and a record that they
@@ -173,7 +194,9 @@ def run_agent_sync(
 		request.prompt,
 		agent.model,
 		conversation=request.conversation,
-		files=[{"file": file} for file in request.files],
+		files=rows_of(request.files, request.kept_files),
+		knowledge_gate=request.knowledge_gate,
+		only_sources=write_names(request.only_sources),
 		**fields_of_record(request.record),
 	)
 	return perform(request, name, is_live=False)
@@ -188,19 +211,26 @@ def _request(
 	knowledge_gate: str | None = None,
 	files: Sequence[str] | str = (),
 	record: tuple[str, str] | None = None,
+	sources: Sequence[str] | str | None = None,
 ) -> RunRequest:
 	"""What was asked, checked."""
 	agent = asked_agent(agent_name, user)
 	conversation = permitted_conversation(conversation, agent.name, user) if conversation else None
 	about = readable_record(record, user)
+	attached = checked_files(files, user)
+	kept = kept_beside(conversation, attached) if conversation else {}
+	gate, only = choice_of(conversation) if conversation else (None, None)
+	narrowed = checked_sources(sources, agent, user)
 	return RunRequest(
 		agent,
 		user,
 		checked_prompt(prompt),
 		checked_conversation(earlier),
 		conversation,
-		knowledge_gate=checked_policy(knowledge_gate),
-		files=checked_files(files, user),
+		knowledge_gate=checked_policy(knowledge_gate) or gate,
+		only_sources=only if narrowed is None else narrowed,
+		files=(*attached, *kept),
+		kept_files=kept,
 		record=record_of_conversation(conversation, user) if conversation and not about else about,
 	)
 

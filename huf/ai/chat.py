@@ -13,8 +13,10 @@ from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
-from huf.ai.runs.access import own_conversation
+from huf.ai.runs.access import own_conversation, permitted_agent
+from huf.ai.runs.files import kept
 from huf.ai.runs.history import replaced_runs
+from huf.ai.runs.narrowing import checked_sources, choice_of, remember, usable_sources
 from huf.ai.runs.rows import title_line
 from huf.ai.runs.view import views_of
 from huf.ai.site.transactions import own_transaction
@@ -81,6 +83,7 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 	"""
 	user = frappe.session.user
 	row = own_conversation(conversation, user)
+	gate, only = choice_of(row.name)
 	# A connection of its own: its turns were committed by workers, perhaps after this request began to read.
 	with own_transaction():
 		turns = {"conversation": row.name, "user": user, "name": ("not in", replaced_runs(row.name))}
@@ -96,6 +99,9 @@ def get_conversation(conversation: str) -> dict[str, Any]:
 			"status": row.status,
 			"reference_doctype": row.reference_doctype or "",
 			"reference_name": row.reference_name or "",
+			"files": kept.shown(row.name, user),
+			"knowledge_gate": gate or "",
+			"sources": only,
 			"earlier": max(0, frappe.db.count("Agent Run", turns) - len(runs)),
 			"runs": runs,
 		}
@@ -116,6 +122,50 @@ def rename_conversation(conversation: str, title: str) -> dict[str, str]:
 	with own_transaction():
 		frappe.db.set_value("Agent Conversation", name, "title", line)
 	return {"conversation": name, "title": line}
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_knowledge(agent: str) -> dict[str, Any]:
+	"""What a question to this agent may be narrowed to: its sources that answer the user, and its own gate.
+
+	Raises frappe.PermissionError for an agent that the user may not run, in the same words if there is none.
+	"""
+	user = frappe.session.user
+	doc = permitted_agent(agent, user)
+	return {"sources": usable_sources(doc, user), "knowledge_gate": doc.knowledge_gate}
+
+
+@frappe.whitelist(methods=["POST"])
+def set_knowledge(
+	conversation: str, knowledge_gate: str | None = None, sources: list[str] | str | None = None
+) -> dict[str, Any]:
+	"""Let the later questions of a conversation of the user be asked with less knowledge than its agent has.
+
+	:param knowledge_gate: Always, When Relevant or Never; empty: as the agent says.
+	:param sources: of the agent's sources, those that may be used, also as JSON; an empty list: none. None: all.
+
+	Raises frappe.PermissionError, in the same words if there is no such conversation, and frappe.ValidationError for another
+	word, or a source that the agent does not have for this user.
+	"""
+	user = frappe.session.user
+	row = own_conversation(conversation, user)
+	only = checked_sources(sources, permitted_agent(row.agent, user), user)
+	remember(row.name, knowledge_gate, only)
+	return {"conversation": row.name, "knowledge_gate": knowledge_gate or "", "sources": only}
+
+
+@frappe.whitelist(methods=["POST"])
+def remove_conversation_file(conversation: str, file: str) -> dict[str, Any]:
+	"""Take a file out of a conversation of the user; its later questions are asked without it. The File itself stays.
+
+	:param file: name of the File. One that the conversation does not have changes nothing.
+
+	Raises frappe.PermissionError, in the same words if there is no such conversation.
+	"""
+	user = frappe.session.user
+	name = own_conversation(conversation, user).name
+	kept.take_away(name, file)
+	return {"conversation": name, "files": kept.shown(name, user)}
 
 
 @frappe.whitelist(methods=["POST"])

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import huf
 from huf.engine.backends.base import Found, SearchRequest
+from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.search.found_cache import MOST_CHUNKS
 from huf.engine.search.open_builds import remember_at_most
@@ -36,16 +37,20 @@ def road(run: Callable[[], object], entry: str = "") -> list[str]:
 @contextmanager
 def _ways() -> Iterator[list[list[str]]]:
 	ways: list[list[str]] = []
-	search = SqliteFtsReader.search
 
-	def spy(self: Any, request: SearchRequest) -> Found:
-		ways.append([*_frames()][::-1])
-		return search(self, request)
+	def spied(reader: Any) -> Any:
+		search = reader.search
+
+		def spy(self: Any, request: SearchRequest) -> Found:
+			ways.append([*_frames()][::-1])
+			return search(self, request)
+
+		return patch.object(reader, "search", spy)
 
 	# What is remembered is not asked of a reader again.
 	remember_at_most(0)
 	try:
-		with patch.object(SqliteFtsReader, "search", spy):
+		with spied(SqliteFtsReader), spied(SqliteHybridReader):
 			yield ways
 	finally:
 		remember_at_most(MOST_CHUNKS)

@@ -15,6 +15,7 @@ from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.runs.gate import gate_of
 from huf.ai.runs.knowledge import RunKnowledge
+from huf.ai.runs.request import RunRequest
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Request
@@ -90,7 +91,9 @@ class TestFrames(AgentTestCase):
 			file = frappe.get_doc(values).insert(ignore_permissions=True)
 		self.addCleanup(frappe.delete_doc, "File", file.name, force=True)
 		agent = self.agent()
-		knowledge = RunKnowledge(agent, USER, "How are hoses stored?", gate_of(agent, None), [file.name])
+		knowledge = RunKnowledge(
+			RunRequest(agent, USER, "How are hoses stored?", files=[file.name]), gate_of(agent, None)
+		)
 		self.addCleanup(knowledge.attached.close)
 		with self.acting_as(USER):
 			self.short("attached", knowledge.attach)

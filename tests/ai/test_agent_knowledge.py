@@ -25,6 +25,7 @@ def hit(source, number, text=SENTENCE):
 		score=1.0 / number,
 		chunk_id=f"{source}-{number}",
 		source=source,
+		names=(source,),
 		input=source,
 		locator=Locator(page=number),
 		citation_id=f"{source}#{number}",
@@ -40,6 +41,7 @@ def row(source, *, priority=0, max_chunks=5, token_budget=2000, description="", 
 	"""A row of an agent's knowledge table."""
 	return SimpleNamespace(
 		source=source,
+		names=(source,),
 		mode="",
 		priority=priority,
 		max_chunks=max_chunks,

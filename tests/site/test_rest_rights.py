@@ -69,6 +69,9 @@ METHODS = {
 	"huf.ai.chat.get_conversation": Method("own", "conversation", {}),
 	"huf.ai.chat.rename_conversation": Method("own", "conversation", {"title": "Mine"}),
 	"huf.ai.chat.delete_conversation": Method("own", "conversation", {}),
+	"huf.ai.chat.get_knowledge": Method("agent", "agent", {}),
+	"huf.ai.chat.set_knowledge": Method("own", "conversation", {"knowledge_gate": "Never"}),
+	"huf.ai.chat.remove_conversation_file": Method("own", "conversation", {"file": "x"}),
 	"huf.ai.feedback.rate_run": Method("own", "run", {"feedback": "Up"}, 417),
 	"huf.ai.answers.answer": Method("role", "profile", {"question": " "}, 417),
 	ANSWER_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "question": " "}, 417),
@@ -112,6 +115,7 @@ READ_BY_GET = {
 	f"{RECORD_SOURCE}.find_record_source",
 	"huf.ai.agent_integration.get_run",
 	"huf.ai.chat.get_chat",
+	"huf.ai.chat.get_knowledge",
 	"huf.ai.chat.get_conversation",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
@@ -133,6 +137,7 @@ WRONG_TYPES = {
 	"build": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
 	"direction": ({"a": 1}, ["a"], 5, "sideways"),
+	"file": ({"a": 1}, ["a"], 5),
 	"doctype": ({"a": 1}, ["a"], 5),
 	"document_type": ({"a": 1}, ["a"], 5),
 	"embedding_model": ({"a": 1}, ["a"], 5),
@@ -367,12 +372,18 @@ def test_rights_on_changing_a_conversation(sessions, targets):
 	"""A conversation is renamed and deleted by its user alone, and nobody else learns whether there is one; it is found by them
 	alone, and asked again in it by them alone."""
 	rename, delete = "huf.ai.chat.rename_conversation", "huf.ai.chat.delete_conversation"
+	remove, narrow = "huf.ai.chat.remove_conversation_file", "huf.ai.chat.set_knowledge"
 	found, start = "huf.ai.chat.get_chat", "huf.ai.agent_integration.start_run"
 	asked = {"agent": targets["agent"], "prompt": "A giraffe?"}
 	made = sessions[OWNER].message(start, **asked, new_conversation=1)
 	name, run = made["conversation"], made["run"]
 	for user in (None, NOBODY, USER, MANAGER):
-		for method, others in ((rename, {"title": "Mine"}), (delete, {})):
+		for method, others in (
+			(rename, {"title": "Mine"}),
+			(delete, {}),
+			(remove, {"file": "x"}),
+			(narrow, {}),
+		):
 			hidden, missing = (
 				sessions[user].call(method, conversation=one, **others) for one in (name, "No Such")
 			)

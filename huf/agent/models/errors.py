@@ -55,13 +55,14 @@ class EmptyAnswer(ModelError):
 
 	code = "Empty Answer"
 	acts: ClassVar[str] = "manager"
-	words: ClassVar[str] = sentence(
-		"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
-		"or choose a model that thinks less."
-	)
 
-	def __init__(self, spent: Completion) -> None:
-		super().__init__(self.words)
+	def __init__(self, *, spent: Completion | None = None) -> None:
+		super().__init__(
+			sentence(
+				"The model used all its room for thinking and wrote no answer. Raise the length of an answer in the profile, "
+				"or choose a model that thinks less."
+			)
+		)
 		self.spent = spent
 
 

@@ -34,12 +34,13 @@ LOCK_WAIT_S = 1
 def note_run(request: "RunRequest", knowledge: "RunKnowledge", result: "AgentResult") -> None:
 	"""Note the question of a run that has ended, if knowledge was asked and did not answer it.
 
-	Left out: questions about an attached file or one record, where the site's knowledge is not what lacks something;
+	Left out: questions about an attached file, one record or chosen sources, where the site's knowledge is not what lacks something;
 	prompts made from documents, which nobody asked; and runs of agents that say so.
 	"""
 	if (
 		not request.agent.get("collect_gaps")
 		or request.files
+		or request.only_sources is not None
 		or request.record
 		or request.prompt_is_untrusted
 		or result.status not in ("Success", "Withheld")

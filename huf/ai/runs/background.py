@@ -13,6 +13,8 @@ from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.runs.access import asked_agent
+from huf.ai.runs.files.kept import rows_of
+from huf.ai.runs.narrowing import read_names, write_names
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
 from huf.ai.site import queueing
@@ -45,7 +47,8 @@ def queue_run(request: RunRequest, **fields: Any) -> str:
 		conversation=request.conversation,
 		untrusted_text=int(request.prompt_is_untrusted),
 		knowledge_gate=request.knowledge_gate,
-		files=[{"file": file} for file in request.files],
+		only_sources=write_names(request.only_sources),
+		files=rows_of(request.files, request.kept_files),
 		**(fields_of_record(request.record) | fields),
 	)
 	try:
@@ -148,7 +151,9 @@ def _request_of(row: "Document") -> RunRequest:
 		conversation=row.conversation,
 		prompt_is_untrusted=bool(row.untrusted_text),
 		knowledge_gate=row.knowledge_gate,
+		only_sources=read_names(row.only_sources),
 		files=[attached.file for attached in row.files],
+		kept_files={one.file: one.file_name or one.file for one in row.files if one.from_conversation},
 		record=record_of_run(row),
 	)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import frappe
 from frappe import _
@@ -31,6 +31,7 @@ from huf.ai.records.tools import ErpTools
 from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.gate import Gate
+from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rewrite import merged
 from huf.ai.runs.rows import UsedChunk
 from huf.ai.site.settings import get_settings
@@ -41,25 +42,15 @@ from huf.engine.errors import HufError
 from huf.engine.request import MOST_HITS, Request
 from huf.engine.types import SearchResult, Skipped
 
-if TYPE_CHECKING:
-	from frappe.model.document import Document
-
 
 class RunKnowledge:
 	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
 
-	def __init__(
-		self,
-		agent: "Document",
-		user: str,
-		prompt: str,
-		gate: Gate,
-		files: Sequence[str] = (),
-		record: tuple[str, str] | None = None,
-	) -> None:
+	def __init__(self, request: RunRequest, gate: Gate) -> None:
+		agent, user, record = request.agent, request.user, request.record
 		self.agent = agent
 		self.user = user
-		self.prompt = prompt
+		self.prompt = request.prompt
 		self.gate = gate
 		self.decision: GateDecision | None = None
 		"""Of the gate; None for an agent without mandatory knowledge that could be searched."""
@@ -74,18 +65,24 @@ class RunKnowledge:
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
 		self._record = record
-		self.sources, self.profiles = self._of_agent(record) if agent.name else self._without_agent()
+		self.sources, self.profiles = (
+			self._of_agent(record, request.only_sources) if agent.name else self._without_agent()
+		)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
 		self.has_skipped = bool(self.sources.skipped)
 		"""A source of the agent was not searched: it may hold what was asked for."""
 		self.note_skipped(self.sources.skipped)
-		self.attached = AttachedFiles(files, user, self.priorities)
+		self.attached = AttachedFiles(
+			request.files, user, self.priorities, kept=request.kept_files, conversation=request.conversation
+		)
 		self.record = BoundRecord(
-			record if agent.record_knowledge in (MANDATORY, BOTH) else None, user, files
+			record if agent.record_knowledge in (MANDATORY, BOTH) else None, user, request.files
 		)
 
-	def _of_agent(self, record: tuple[str, str] | None) -> tuple[AgentSources, RunProfiles]:
-		sources = agent_sources(self.agent, self.user, record)
+	def _of_agent(
+		self, record: tuple[str, str] | None, only: tuple[str, ...] | None
+	) -> tuple[AgentSources, RunProfiles]:
+		sources = agent_sources(self.agent, self.user, record, only)
 		profiles, unprofiled = profiles_of_run(self.agent, [row.source for row in sources.usable])
 		self.note([unprofiled] if unprofiled else [])
 		return sources, profiles

@@ -1,7 +1,7 @@
 """What a run is asked to do. Values only."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from huf.agent.completion import Message
@@ -25,10 +25,15 @@ class RunRequest:
 	prompt_is_untrusted: bool = False
 	"""The prompt holds text that others wrote, such as that of a document whose saving started the run."""
 	files: Sequence[str] = ()
-	"""Names of Files that the user attached to this question and may read."""
+	"""Names of Files that take part: first those that the user attached to this question, then those of ``kept_files``."""
+	kept_files: Mapping[str, str] = field(default_factory=dict)
+	"""Of them, those that the conversation has from earlier questions, with their titles. Their rights are asked when they are
+	read."""
 	record: tuple[str, str] | None = None
 	"""DocType and name of the record that the server bound the run to; its user may read it. Never from a model or a prompt."""
 	knowledge_gate: str | None = None
 	"""Always, When Relevant or Never for this one run; None: as the agent says."""
+	only_sources: tuple[str, ...] | None = None
+	"""Of the agent's sources, those that this one run is to use; None: all of them."""
 	limit_s: float | None = None
 	"""Seconds that the run may take; None: as Agent Settings and, in a request, its web server say."""

@@ -8,7 +8,7 @@ without committing the caller's work and without being undone with it.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe.utils import add_to_date, cstr, now
@@ -21,9 +21,13 @@ from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.types import Hit
 
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
 EXCERPT_CHARACTERS = 20_000
 """Of a passage: more than any that fits into a prompt, so what an answer rests on stays readable as a whole."""
 TITLE_CHARACTERS = 100
+TALK_FILE = "Agent Conversation File"
 STALE_S = 600
 """A run that is Running for so much longer than its time limit was cut off: it ends by itself long before."""
 PROCESS_ENDED = "The process that made this run ended before the run did."
@@ -111,7 +115,18 @@ def start_run(
 		run.insert(ignore_permissions=True)
 		if run.conversation:
 			frappe.db.set_value("Agent Conversation", run.conversation, "last_run_at", now())
+			_keep_files(run)
 		return run.name
+
+
+def _keep_files(run: "Document") -> None:
+	"""What is attached to a question belongs to its conversation from then on."""
+	talk = {"parent": run.conversation, "parenttype": "Agent Conversation", "parentfield": "files"}
+	known = set(frappe.get_all(TALK_FILE, filters=talk, pluck="file"))
+	for place, row in enumerate((row for row in run.files if row.file not in known), start=len(known) + 1):
+		title = row.file_name or frappe.db.get_value("File", row.file, "file_name") or row.file
+		values = {"doctype": TALK_FILE, **talk, "idx": place, "file": row.file, "file_name": title[:140]}
+		frappe.get_doc(values).db_insert()
 
 
 def begin_queued_run(name: str) -> bool:

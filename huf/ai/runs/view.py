@@ -9,7 +9,7 @@ from huf.ai.runs.proposals import proposal_view
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
-FILE_FIELDS = ("file", "file_name", "used", "tokens", "passages", "message")
+FILE_FIELDS = ("file", "file_name", "used", "tokens", "passages", "message", "from_conversation")
 
 
 def run_view(row: "Document") -> dict[str, Any]:

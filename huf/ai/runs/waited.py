@@ -5,6 +5,8 @@ from typing import Any
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record
 from huf.ai.runs.background import end_lost_run
+from huf.ai.runs.files.kept import rows_of
+from huf.ai.runs.narrowing import write_names
 from huf.ai.runs.perform import perform
 from huf.ai.runs.request import RunRequest
 from huf.ai.runs.rows import start_run
@@ -24,7 +26,8 @@ def make_waited_run(request: RunRequest) -> dict[str, Any]:
 		request.agent.model,
 		conversation=request.conversation,
 		knowledge_gate=request.knowledge_gate,
-		files=[{"file": file} for file in request.files],
+		only_sources=write_names(request.only_sources),
+		files=rows_of(request.files, request.kept_files),
 		**fields_of_record(request.record),
 	)
 	try:

@@ -281,6 +281,39 @@ def test_hostile_words_stay_words(
 	assert page.evaluate("window.hacked") is None
 
 
+def test_several_warnings_are_one_line(
+	desk, manager, make_source, make_agent, model, workers, python_on_site, screenshots
+):
+	"""The gravest is named, and how many others there are; Enter opens all of them with their reasons."""
+	source = make_source("Vault", [{"text": "The vault has 7 locks.", "title": "Vault"}])
+	agent = make_agent("Guard", [source])
+	page = desk(manager)
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", source)
+		forms.wait_for_status(page, "Ready")
+		open_chat(page, agent)
+		model.script.append(
+			answer("The vault has 9 locks [1]. It was built in 1931 [44].\n\n[[NOT FOUND]] Who has the key.")
+		)
+		turn = ended(ask(page, "How many locks has the vault?"))
+	warning = turn.locator(".huf-warning")
+	expect(warning).to_have_count(1)
+	summary = warning.locator("summary")
+	expect(summary).to_contain_text(re.compile(r" · and [12] more$"))
+	unknown = warning.get_by_text("The answer cited [44], which no passage has.")
+	expect(unknown).to_be_hidden()
+	forms.picture(page, screenshots, "chat-warnings")
+	summary.focus()
+	page.keyboard.press("Enter")
+	expect(unknown).to_be_visible()
+	page.evaluate("document.documentElement.setAttribute('data-theme', 'dark')")
+	forms.picture(page, screenshots, "chat-warnings-open-dark")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "chat-warnings-open-narrow-dark")
+	page.evaluate("document.documentElement.setAttribute('data-theme', 'light')")
+	forms.picture(page, screenshots, "chat-warnings-open-narrow")
+
+
 def test_stop_and_reload_without_realtime(desk, manager, make_agent, model, workers, python_on_site):
 	"""Without any event the answer still grows; a reload goes on with it; Stop ends it and keeps what came."""
 	agent = make_agent("Teller")

@@ -1,5 +1,6 @@
 """Which sources an agent may use for one user, and which not and why."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,10 +59,17 @@ class AgentSources:
 		return tuple(row for row in self.usable if row.mode in (mode, BOTH))
 
 
-def agent_sources(agent: "Document", user: str, record: Record | None = None) -> AgentSources:
+def agent_sources(
+	agent: "Document",
+	user: str,
+	record: Record | None = None,
+	only: Collection[str] | None = None,
+) -> AgentSources:
 	"""Sort the rows of ``agent`` for ``user``: linked here, enabled, and inside the source's scope, or skipped.
 
 	:param record: the record that the server bound the run to. What is known of it joins as the agent says.
+	:param only: of the agent's sources, those that the user wants; None: all. The others are as if the agent did not have them,
+		and so is what is known of the record when there is none left.
 	"""
 	settings = get_settings()
 	run = Run(agent.name, record)
@@ -69,10 +77,12 @@ def agent_sources(agent: "Document", user: str, record: Record | None = None) ->
 	skipped: list[Skipped] = []
 	mandatory: list[Skipped] = []
 	rows = sorted(agent.knowledge, key=lambda row: (-cint(row.priority), row.idx))
-	own = _row_of_record(agent, run)
+	own = _row_of_record(agent, run) if only is None or only else None
 	# The source of the record does not count for the limit.
 	for place, row in enumerate([own, *rows] if own else rows, start=0 if own else 1):
 		skip: Skipped | None
+		if only is not None and row is not own and row.knowledge_source not in only:
+			continue
 		if is_switched_off():
 			skip = Skipped(row.knowledge_source, "Knowledge Off", reason_switched_off())
 		elif place > settings.max_knowledge_sources_per_agent:

@@ -1,7 +1,7 @@
 """What becomes of each file that is attached to a run, told to its model and kept in its row."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,6 +55,8 @@ class AttachedFile:
 	passages: int = 0
 	message: str = ""
 	"""Why it is not read, or what of it is not."""
+	from_conversation: bool = False
+	"""It was attached to an earlier question."""
 
 	def row(self) -> dict[str, Any]:
 		"""As the row of the Agent Run has it."""
@@ -65,21 +67,35 @@ class AttachedFile:
 			"tokens": self.tokens,
 			"passages": self.passages,
 			"message": self.message[:1000],
+			"from_conversation": int(self.from_conversation),
 		}
 
 
 class AttachedFiles:
 	"""The files of one run, for one user. Close it when the run is over."""
 
-	def __init__(self, files: Sequence[str], user: str, taken: Collection[str] = ()) -> None:
-		"""``taken``: names of the agent's sources, of which none may be meant by the name of these."""
+	def __init__(
+		self,
+		files: Sequence[str],
+		user: str,
+		taken: Collection[str] = (),
+		*,
+		kept: Mapping[str, str] | None = None,
+		conversation: str | None = None,
+	) -> None:
+		"""
+		:param taken: names of the agent's sources, of which none may be meant by the name of these.
+		:param kept: those of the files that the conversation has from earlier questions, with their titles.
+		:param conversation: for whose next questions what is indexed stays.
+		"""
 		name, number = SOURCE, 1
 		while name in taken:
 			number += 1
 			name = f"{SOURCE}-{number}"
 		self.source = name
 		self._names, self._user = files, user
-		self._store = RunStore(name, user)
+		self._kept = kept or {}
+		self._store = RunStore(name, user, conversation)
 		self._contents: dict[str, tuple[Content, str]] = {}
 		self._deadline = time.monotonic() + PREPARING_S
 		self.files: list[AttachedFile] = []
@@ -122,16 +138,22 @@ class AttachedFiles:
 			priority=0,
 			max_chunks=TOOL_PASSAGES,
 			token_budget=TOOL_TOKENS,
-			description=f"The files that the user attached to this question: {titles}",
+			description=f"The files that the user attached: {titles}",
+			has_vectors=self._store.has_vectors,
 		)
 
 	def message(self) -> str:
 		"""What the model is told: each file and what there is of it, then the blocks. Empty without files."""
 		if not self.files:
 			return ""
-		lines = ["The user attached these files to the question:"]
-		for item in self.files:
-			lines.append(f"- {one_line(item.title)}: {self._in_words(item)}")
+		lines: list[str] = []
+		for heading, is_kept in (
+			("The user attached these files to the question:", False),
+			("The user attached these files to earlier questions of the conversation:", True),
+		):
+			items = [item for item in self.files if item.from_conversation == is_kept]
+			lines += [heading] if items else []
+			lines += [f"- {one_line(item.title)}: {self._in_words(item)}" for item in items]
 		return "\n\n".join(["\n".join(lines), *(context.text for context in self.contexts if context.text)])
 
 	def notes(self) -> list[str]:
@@ -147,20 +169,28 @@ class AttachedFiles:
 		return {passage.number: passage.text for context in self.contexts for passage in context.passages}
 
 	def close(self) -> None:
-		"""Remove what was indexed for the run."""
-		self._store.remove()
+		"""Remove what was indexed for the run; what was indexed for its conversation stays."""
+		self._store.close()
 
 	def _read(self, name: str, room: int, inline: list[Hit], large: list[WantedInput]) -> int:
 		"""Sort one file; gives the tokens that it takes of the prompt."""
 		content, url = self._content(name)
 		self._check_time()
+		if self._store.holds(name, content.sha256()):
+			# An earlier question found it too large, so nobody has to find that out again.
+			large.append(self._wanted(name, content, url))
+			return 0
 		small = read_small(content, name, self.source, url, room, self._ocr(), extractor_registry())
 		if small is None:
-			large.append(WantedInput(name, content.sha256(), content.name, lambda: content, url=url))
+			large.append(self._wanted(name, content, url))
 			return 0
 		inline.extend(small.hits)
 		self._add(name, IN_PROMPT, small.tokens, len(small.hits), " ".join(small.notes))
 		return small.tokens
+
+	@staticmethod
+	def _wanted(name: str, content: Content, url: str) -> WantedInput:
+		return WantedInput(name, content.sha256(), content.name, lambda: content, url=url)
 
 	def _content(self, name: str) -> tuple[Content, str]:
 		if not may_read_file(name, self._user):
@@ -213,9 +243,9 @@ class AttachedFiles:
 		return f"NOT READ, so you know nothing of what it says; tell the user.{said}"
 
 	def _add(self, name: str, used: str, tokens: int = 0, passages: int = 0, message: str = "") -> None:
-		title = self._contents[name][0].name if name in self._contents else ""
+		title = self._contents[name][0].name if name in self._contents else self._kept.get(name, "")
 		title = title or frappe.db.get_value("File", name, "file_name") or name
-		self.files.append(AttachedFile(name, title, used, tokens, passages, message))
+		self.files.append(AttachedFile(name, title, used, tokens, passages, message, name in self._kept))
 
 	def _ocr(self) -> Ocr:
 		# Kept in the folder of the run, so that a scan that turns out to be large is read once.

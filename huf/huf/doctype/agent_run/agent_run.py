@@ -42,6 +42,7 @@ class AgentRun(Document):
 		knowledge_sources_used: DF.JSON | None
 		missing: DF.Literal["No", "Partly", "Yes"]
 		model: DF.Data | None
+		only_sources: DF.SmallText | None
 		prompt: DF.Code | None
 		prompt_tokens: DF.Int
 		proposals: DF.Table[AgentRunProposal]

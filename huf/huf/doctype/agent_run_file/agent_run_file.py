@@ -14,6 +14,7 @@ class AgentRunFile(Document):
 
 		file: DF.Data | None
 		file_name: DF.Data | None
+		from_conversation: DF.Check
 		message: DF.SmallText | None
 		parent: DF.Data
 		parentfield: DF.Data

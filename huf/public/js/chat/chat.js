@@ -22,10 +22,16 @@ huf.chat.Chat = class Chat {
 		const body = (this.body = $('<div class="huf-chat">').appendTo(this.page.main));
 		const middle = $('<div class="huf-middle">').appendTo(body);
 		this.thread = $('<div class="huf-thread" role="log" aria-live="polite">').appendTo(middle);
+		this.knowledge = new huf.chat.Knowledge({
+			agent: () => this.agent,
+			chosen: (choice) => this.knowledge_chosen(choice),
+		});
 		this.composer = new huf.chat.Composer({
+			knowledge: this.knowledge.button,
 			ask: (question) => this.ask(question),
 			stop: () => this.stop(),
 			edit_last: () => this.edit(this.last_turn),
+			take_away: (file) => this.take_away(file),
 		});
 		middle.append(this.composer.box);
 		this.used = $('<aside class="huf-used">').attr("aria-label", __("What was used")).appendTo(body);
@@ -140,6 +146,7 @@ huf.chat.Chat = class Chat {
 		if (this.conversation && this.agent !== this.talk_agent) {
 			this.begin(this.agent);
 		} else {
+			this.knowledge.set({});
 			this.show_empty();
 		}
 	}
@@ -156,6 +163,8 @@ huf.chat.Chat = class Chat {
 		this.turns = [];
 		this.conversation = this.talk_agent = null;
 		this.set_about(null);
+		this.set_files([]);
+		this.knowledge.set({});
 		this.thread.empty();
 		this.show_used(null);
 		this.composer.set_busy(false);
@@ -170,7 +179,41 @@ huf.chat.Chat = class Chat {
 		this.composer.show_about(about, this.conversation ? null : () => this.set_about(null));
 	}
 
+	/** The files that the conversation has: each takes part in its next questions, until it is taken away. */
+	set_files(files) {
+		this.files = files;
+		this.composer.set_kept(files);
+	}
+
+	/** Kept by the server for the conversation; one that begins gets it with its first question. */
+	async knowledge_chosen({ knowledge_gate, sources }) {
+		const { conversation } = this;
+		if (conversation) {
+			const values = { conversation, knowledge_gate, sources: sources ? JSON.stringify(sources) : undefined };
+			await huf.desk.post("huf.ai.chat.set_knowledge", values);
+		}
+	}
+
+	async take_away(file) {
+		const { conversation } = this;
+		try {
+			const left = await huf.desk.post("huf.ai.chat.remove_conversation_file", { conversation, file });
+			if (this.conversation === conversation) {
+				this.set_files(left.files);
+				this.composer.focus();
+			}
+		} catch (error) {
+			this.say(error.message, "red");
+		}
+	}
+
+	/** Only an agent has sources to choose from. */
+	show_knowledge() {
+		this.knowledge.button.toggle((this.agents || []).some(({ name }) => name === this.agent));
+	}
+
 	show_empty() {
+		this.show_knowledge();
 		if (this.turns.length || this.conversation) {
 			return;
 		}
@@ -226,6 +269,9 @@ huf.chat.Chat = class Chat {
 		this.close_if_needed(found);
 		const { reference_doctype, reference_name } = found;
 		this.set_about(reference_name ? { reference_doctype, reference_name } : null);
+		this.set_files(found.files);
+		this.knowledge.set(found);
+		this.show_knowledge();
 		if (found.earlier) {
 			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
@@ -319,6 +365,7 @@ huf.chat.Chat = class Chat {
 				prompt,
 				conversation,
 				new_conversation: conversation ? 0 : 1,
+				...(conversation ? {} : this.knowledge.values),
 				reference_doctype: this.about?.reference_doctype,
 				reference_name: this.about?.reference_name,
 				files: files.map(({ file }) => file),
@@ -337,6 +384,8 @@ huf.chat.Chat = class Chat {
 			this.talk_agent = agent;
 			this.set_about(this.about);
 		}
+		const more = files.filter(({ file }) => !this.files.some((one) => one.file === file));
+		this.set_files([...this.files, ...more.map((one) => ({ ...one, is_readable: true }))]);
 		if (replaces) {
 			this.drop(replaces);
 		}
@@ -412,7 +461,7 @@ huf.chat.Chat = class Chat {
 	show_used(turn) {
 		this.used.empty();
 		this.thread.find(".huf-turn").removeClass("huf-shown");
-		$('<h6 class="huf-used-title">').text(__("What was used")).appendTo(this.used);
+		$('<h4 class="h6 huf-used-title">').text(__("What was used")).appendTo(this.used);
 		if (!turn) {
 			const hint = __("Sources, checks and notes of an answer stand here.");
 			$('<div class="text-muted small">').text(hint).appendTo(this.used);

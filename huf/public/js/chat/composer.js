@@ -6,15 +6,20 @@ huf.chat.Composer = class Composer {
 	/**
 	 * @param ask called with {prompt, files, replaces}; resolves to true if it was taken @param stop ends what is under way
 	 * @param edit_last called when the last question is to be changed
+	 * @param take_away called with the name of a file that the conversation is not to have any more
+	 * @param knowledge the button that says what knowledge is used
 	 */
-	constructor({ ask, stop, edit_last }) {
+	constructor({ ask, stop, edit_last, take_away, knowledge }) {
+		this.take_away = take_away;
 		this.ask = ask;
 		this.stop = stop;
 		this.edit_last = edit_last;
 		this.files = new Map();
+		this.kept_files = [];
 		this.box = $('<div class="huf-composer">');
 		this.changing = $('<div class="huf-changing">').appendTo(this.box);
 		this.about = $('<div class="huf-about">').appendTo(this.box);
+		this.kept = $('<div class="huf-kept">').appendTo(this.box);
 		this.attached = $('<div class="huf-attached">').appendTo(this.box);
 		this.field = $('<textarea class="huf-prompt" rows="2">')
 			.attr({ placeholder: __("Ask a question…"), "aria-label": __("Question") })
@@ -26,6 +31,7 @@ huf.chat.Composer = class Composer {
 			.append(frappe.utils.icon("attachment", "sm"), $("<span>").text(__("Attach")))
 			.on("click", () => this.upload())
 			.appendTo(bar);
+		bar.append(knowledge);
 		$('<span class="text-muted small huf-hint">').text(__("Enter sends, Shift + Enter begins a line, ↑ changes the last question")).appendTo(bar);
 		this.stop_button = $('<button type="button" class="btn btn-danger btn-sm huf-stop">')
 			.text(__("Stop"))
@@ -71,12 +77,8 @@ huf.chat.Composer = class Composer {
 		this.editing = turn;
 		this.changing.empty();
 		const chip = $('<span class="huf-asked-file">').text(__("Changing your last question")).appendTo(this.changing);
-		$('<button type="button" class="btn-reset">')
-			.text("×")
-			.attr({ title: __("Cancel"), "aria-label": __("Cancel") })
-			.on("click", () => this.stop_editing())
-			.appendTo(chip);
-		this.write(turn.run.prompt, new Map(turn.run.files.map(({ file, file_name }) => [file, file_name || file])));
+		this.cross(__("Cancel"), __("Cancel"), () => this.stop_editing()).appendTo(chip);
+		this.write(turn.run.prompt, new Map(turn.files_again.map(({ file, file_name }) => [file, file_name || file])));
 		this.focus();
 		this.field[0].setSelectionRange(turn.run.prompt.length, turn.run.prompt.length);
 	}
@@ -124,12 +126,41 @@ huf.chat.Composer = class Composer {
 		$('<span class="text-muted">').text(__("About")).appendTo(chip);
 		$("<a>").attr("href", frappe.utils.get_form_link(reference_doctype, reference_name)).text(label).appendTo(chip);
 		if (remove) {
-			$('<button type="button" class="btn-reset">')
-				.text("×")
-				.attr({ title: __("Remove"), "aria-label": __("Remove") })
-				.on("click", remove)
-				.appendTo(chip);
+			this.cross(__("Remove"), __("Remove {0}", [label]), remove).appendTo(chip);
 		}
+	}
+
+	/** The small button that takes away what it stands on. @param label says what that is, to who does not see it */
+	cross(title, label, act) {
+		const button = $('<button type="button" class="btn-reset">').text("×").on("click", act);
+		return button.attr({ title, "aria-label": label });
+	}
+
+	/** The files that the conversation has from its earlier questions. */
+	set_kept(files) {
+		this.kept_files = files;
+		this.show_kept();
+	}
+
+	show_kept() {
+		this.kept.empty();
+		// What the question that is being changed has itself, it has below.
+		const files = this.kept_files.filter(({ file }) => !this.files.has(file));
+		if (!files.length) {
+			return;
+		}
+		const label = __("Files of this conversation");
+		this.kept.attr({ role: "group", "aria-label": label });
+		$('<span class="text-muted small">').text(label).appendTo(this.kept);
+		files.forEach(({ file, file_name, is_readable }) => {
+			const chip = $('<span class="huf-asked-file">').attr("data-file", file).appendTo(this.kept);
+			chip.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(file_name));
+			if (!is_readable) {
+				chip.addClass("huf-not-readable").attr("title", __("It is gone, or you may not read it any more."));
+				chip.append($('<span class="huf-lost">').text(__("cannot be read")));
+			}
+			this.cross(__("Take Away"), __("Take {0} away", [file_name]), () => this.take_away(file)).appendTo(chip);
+		});
 	}
 
 	focus() {
@@ -157,15 +188,13 @@ huf.chat.Composer = class Composer {
 	}
 
 	show_files() {
+		this.show_kept();
 		this.attached.empty();
 		for (const [name, label] of this.files) {
 			const chip = $('<span class="huf-asked-file">').appendTo(this.attached);
 			chip.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(label));
-			$('<button type="button" class="btn-reset">')
-				.text("×")
-				.attr({ title: __("Remove"), "aria-label": __("Remove") })
-				.on("click", () => this.files.delete(name) && this.show_files())
-				.appendTo(chip);
+			const remove = () => this.files.delete(name) && this.show_files();
+			this.cross(__("Remove"), __("Remove {0}", [label]), remove).appendTo(chip);
 		}
 	}
 

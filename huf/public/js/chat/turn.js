@@ -16,13 +16,23 @@ huf.chat.Turn = class Turn {
 		this.box = $('<div class="huf-turn">').attr("data-run", run.run);
 		const question = $('<div class="huf-question">').appendTo(this.box);
 		$('<div class="huf-asked">').text(run.prompt).appendTo(question);
-		run.files.forEach((file) =>
+		this.own_files.forEach((file) =>
 			$('<div class="huf-asked-file">')
 				.append(frappe.utils.icon("attachment", "xs"), $("<span>").text(file.file_name || file.file))
 				.appendTo(question)
 		);
 		this.reply = $('<div class="huf-reply">').appendTo(this.box);
 		this.show();
+	}
+
+	/** Those that were attached to this question; the others the conversation has from earlier ones. */
+	get own_files() {
+		return this.run.files.filter(({ from_conversation }) => !from_conversation);
+	}
+
+	/** Those of them that the question has when it is asked again: what was taken away from the conversation does not come back. */
+	get files_again() {
+		return this.own_files.filter(({ file }) => this.chat.files.some((one) => one.file === file));
 	}
 
 	follow() {
@@ -64,10 +74,7 @@ huf.chat.Turn = class Turn {
 
 	show_whole() {
 		const { text, structured, citations } = this.run;
-		this.warnings().forEach(([color, title, reasons]) => {
-			const box = $(`<div class="form-message ${color} huf-warning">`).appendTo(this.reply);
-			box.append(huf.desk.opening_line(title, reasons));
-		});
+		this.warning_line()?.appendTo(this.reply);
 		if (structured || text) {
 			huf.desk.answer(this.run).appendTo(this.reply);
 		}
@@ -96,8 +103,8 @@ huf.chat.Turn = class Turn {
 			foot.append(huf.chat.copy_button(this));
 		}
 		if (this.can_be_replaced) {
-			const { prompt, files } = this.run;
-			const again = () => this.chat.ask_again(this, { prompt, files });
+			const { prompt } = this.run;
+			const again = () => this.chat.ask_again(this, { prompt, files: this.files_again });
 			this.foot_button(__("Ask Again"), "huf-again", again).appendTo(foot);
 			this.foot_button(__("Edit Question"), "huf-edit", () => this.chat.edit(this)).appendTo(foot);
 		}
@@ -121,6 +128,23 @@ huf.chat.Turn = class Turn {
 	get can_be_replaced() {
 		const is_done = (this.run.proposals || []).some(({ state }) => state === "Done");
 		return !this.is_going_on && !is_done && !this.chat.composer.is_closed;
+	}
+
+	/** All warnings in one line that names the gravest and opens to the others; null when there is none. */
+	warning_line() {
+		const gravest = ["red", "orange", "yellow"];
+		const [first, ...others] = this.warnings().sort(([a], [b]) => gravest.indexOf(a) - gravest.indexOf(b));
+		if (!first) {
+			return null;
+		}
+		const [color, title, reasons] = first;
+		const more = others.length === 1 ? __("and 1 more") : __("and {0} more", [others.length]);
+		const box = $(`<div class="form-message ${color} huf-warning">`);
+		const line = huf.desk.opening_line(others.length ? `${title.replace(/\.$/, "")} · ${more}` : title, [
+			...reasons,
+			...others.flatMap(([, other, why]) => [other, ...why]),
+		]);
+		return box.append(line);
 	}
 
 	/** What a reader must know before they read: color, title, reasons. */
