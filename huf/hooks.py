@@ -162,6 +162,7 @@ page_js = {
 	],
 }
 doctype_list_js = {
+	"Agent": ["public/js/desk.js"],
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],

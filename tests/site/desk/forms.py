@@ -46,6 +46,14 @@ def fill(page: Page, fieldname: str, value: str) -> None:
 	page.wait_for_function("([name, value]) => cur_frm.doc[name] === value", arg=[fieldname, value])
 
 
+def unfold(page: Page, section: str) -> None:
+	"""Open a folded section of the form by a click on its head."""
+	head = page.locator(f".page-container:visible .form-section[data-fieldname={section}] .section-head")
+	if "collapsed" in (head.get_attribute("class") or ""):
+		head.click()
+	expect(head).not_to_have_class(re.compile("collapsed"))
+
+
 def choose(page: Page, fieldname: str, label: str, *, stored: str) -> None:
 	"""Choose what a field offers as ``label``, and wait until the document has what stands for it."""
 	page.locator(f".page-container:visible input[data-fieldname={fieldname}]").fill(label)

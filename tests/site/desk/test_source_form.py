@@ -82,6 +82,7 @@ def test_a_build_is_restored_with_one_click(desk, manager, make_source, workers,
 	with workers(1):
 		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
+		page.locator(".huf-head-builds .section-head").click()
 		first = python_on_site(live, name=name)
 		forms.knowledge(page, "Rebuild Index")
 		forms.confirm(page, "rebuild_index")

@@ -1,12 +1,10 @@
 const POLL_MS = 3000;
 
 frappe.ui.form.on("Knowledge Input", {
-	setup(frm) {
-		Object.assign(frm.get_docfield("text"), { wrap: 1, min_lines: 10, max_lines: 30 });
-	},
-
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
+		// Frappe shows what must be filled in bold, and a text of pages cannot be read so.
+		frm.fields_dict.text.$wrapper.find("textarea, .control-value").css("font-weight", "normal");
 		if (frm.is_new()) {
 			return;
 		}

@@ -2,6 +2,9 @@ const GROUP = __("Knowledge");
 const WORKING = ["Indexing", "Rebuilding"];
 const UNSETTLED = [...WORKING, "Pending"];
 const POLL_MS = 4000;
+/** Where Frappe remembers that the section is folded; it is, until a person opens it. */
+const BUILDS_CLOSED = "custom huf-section huf-head-builds-closed";
+const FIRST_STEPS = __("Save the source, then add files, texts and web pages to it.");
 
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {
@@ -25,7 +28,7 @@ frappe.ui.form.on("Knowledge Source", {
 		clearTimeout(frm.huf_poll);
 		show_embedding_model(frm);
 		if (frm.is_new()) {
-			huf.desk.headline(frm, __("Save the source, then add files, texts and web pages to it."), "blue");
+			huf.desk.headline(frm, FIRST_STEPS, "blue");
 			return;
 		}
 		// The headline says it already, with what to do.
@@ -50,6 +53,8 @@ async function show_embedding_model(frm) {
 		const { why_words } = answer.default;
 		if (why_words) {
 			frm.set_df_property("knowledge_type", "description", huf.desk.escape(why_words));
+			// The field is in a folded section.
+			huf.desk.headline(frm, `${FIRST_STEPS}<br>${huf.desk.escape(why_words)}`, "blue");
 		}
 		// As a default, not as something that the user entered: the form is not edited by it.
 		frm.doc.knowledge_type = answer.default.knowledge_type;
@@ -206,6 +211,7 @@ async function refresh_numbers(frm) {
 	show_buttons(frm, stats);
 	show_headline(frm, stats);
 	frm.dashboard.parent.find(".huf-section").remove();
+	show_actions(frm);
 	show_failed(frm, failed);
 	show_builds(frm, builds);
 	frm.dashboard.show();
@@ -285,16 +291,11 @@ function show_headline(frm, stats) {
 function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, paused }) {
 	frm.clear_custom_buttons();
 	const may_write = frm.huf_may_write;
-	const may_add = may_write && frappe.model.can_create("Knowledge Input");
 	const working = WORKING.includes(frm.doc.status);
 	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
 
 	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc));
-	if (may_add) {
-		add(__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, () => reload(frm)));
-		add(__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", () => reload(frm)));
-		add(__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", () => reload(frm)));
-	}
+	ways_to_add(frm).forEach(([label, action]) => add(label, action));
 	if (!may_write) {
 		return;
 	}
@@ -334,8 +335,32 @@ function cancel(frm) {
 	);
 }
 
-function section(frm, label, body) {
-	frm.dashboard.add_section(body, label, "custom huf-section");
+/** What people do most, above everything else and on a phone, too, where the group of buttons is an entry of a menu. */
+function show_actions(frm) {
+	const actions = [[__("Search"), () => new huf.desk.SearchDialog(frm.doc)], ...ways_to_add(frm)];
+	const bar = $('<div class="huf-actions d-flex flex-wrap mt-2" style="gap: 8px">');
+	actions.forEach(([label, action]) => $('<button class="btn btn-default btn-sm">').text(label).on("click", action).appendTo(bar));
+	// Above the links of Frappe, which stand first otherwise.
+	section(frm, "", bar, "huf-head-actions").prependTo(frm.dashboard.parent);
+}
+
+/** Labels and actions of those who may add inputs to this source. */
+function ways_to_add(frm) {
+	if (!frm.huf_may_write || !frappe.model.can_create("Knowledge Input")) {
+		return [];
+	}
+	const then = () => reload(frm);
+	return [
+		[__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, then)],
+		[__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", then)],
+		[__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", then)],
+	];
+}
+
+/** A section of the head. Frappe remembers by its class whether a person folded it. */
+function section(frm, label, body, css_class) {
+	frm.dashboard.add_section(body, label, `custom huf-section ${css_class}`);
+	return frm.dashboard.parent.find(`.huf-section.${css_class}`);
 }
 
 function show_failed(frm, failed) {
@@ -351,7 +376,8 @@ function show_failed(frm, failed) {
 		);
 		table.append($("<tr>").append(what, state));
 	});
-	section(frm, __("Inputs That Need Attention"), table);
+	const attention = section(frm, __("Inputs That Need Attention"), table, "huf-head-attention");
+	attention.insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
 }
 
 function show_builds(frm, builds) {
@@ -360,7 +386,10 @@ function show_builds(frm, builds) {
 	}
 	const table = $('<table class="table table-sm table-borderless m-0 huf-builds">');
 	builds.forEach((build) => table.append(build_row(frm, build)));
-	section(frm, __("Kept Builds"), table);
+	if (localStorage.getItem(BUILDS_CLOSED) === null) {
+		localStorage.setItem(BUILDS_CLOSED, "1");
+	}
+	section(frm, __("Kept Builds"), table, "huf-head-builds");
 }
 
 function build_row(frm, build) {
