@@ -308,6 +308,9 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	if (!working && inputs_wanted) {
 		add(__("Rebuild Index"), () => rebuild(frm));
 	}
+	if (inputs_wanted) {
+		add(__("Clear"), () => clear(frm));
+	}
 	if (!working && paused && inputs_pending) {
 		add(__("Resume Indexing"), () => act(frm, "retry_failed", __("Indexing goes on.")));
 	} else if (!working && inputs_failed) {
@@ -325,6 +328,34 @@ function rebuild(frm) {
 	frappe.confirm(
 		__("All inputs are read and indexed again. The index made before goes on answering until the new one is ready."),
 		() => act(frm, "rebuild_index", __("The index is being rebuilt."))
+	);
+}
+
+const INPUT_TYPES = {
+	File: (count) => (count === 1 ? __("1 file") : __("{0} files", [count])),
+	Text: (count) => (count === 1 ? __("1 text") : __("{0} texts", [count])),
+	URL: (count) => (count === 1 ? __("1 web page") : __("{0} web pages", [count])),
+	"Gap Answer": (count) => (count === 1 ? __("1 verified answer") : __("{0} verified answers", [count])),
+};
+
+/** Empty the source, after a question that names what goes and what stays. */
+async function clear(frm) {
+	const asked = { knowledge_source: frm.doc.name };
+	const { total, by_type } = await frappe.xcall(huf.desk.SOURCE_METHODS + "count_clearable", asked);
+	const selected = (frm.doc.selectors || []).length;
+	const stays = selected ? __("What the selectors bring stays; take a selector out of the table, and what it brought goes.") : "";
+	if (!total) {
+		frappe.msgprint({ title: __("Clear"), message: __("Nobody added anything to this source.") + " " + stays });
+		return;
+	}
+	const going = Object.entries(by_type).map(([type, count]) => (INPUT_TYPES[type] || ((n) => `${n} ${__(type)}`))(count));
+	const question = __("Delete all that was added to {0}: {1}?", [
+		huf.desk.escape(frm.doc.name),
+		`<strong>${going.map(huf.desk.escape).join(", ")}</strong>`,
+	]);
+	const known = __("Disabled ones go, too. From then on nothing of it is found. The source and its settings stay.");
+	frappe.confirm([question, known, stays].filter(Boolean).join("<br><br>"), () =>
+		act(frm, "clear_source", __("The source was emptied."), { expected: total })
 	);
 }
 
