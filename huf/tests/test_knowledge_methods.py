@@ -32,6 +32,7 @@ READING: dict[str, Callable[[str], Any]] = {
 KEEPING: dict[str, Callable[[str], Any]] = {
 	"list_builds": source_methods.list_builds,
 	"count_clearable": source_methods.count_clearable,
+	"check_files": lambda source: source_methods.check_files(source, []),
 }
 """What only looks, but at numbers of inputs that a reader may not see: for those who may write."""
 WRITING: dict[str, Callable[[str], Any]] = {

@@ -23,7 +23,7 @@ def test_ten_files_and_a_text_become_knowledge(
 	assert forms.entries(page) == ["Test Search", "Add Files", "Add Text", "Add URL"]
 	with workers(1):
 		table = forms.add_files(page, [forms.HANDBOOK / name for name in forms.TEN_FILES])
-		expect(table.locator(".huf-add-summary")).to_have_text("10 of 10 files added, 0 refused")
+		expect(table.locator(".huf-add-summary")).to_have_text("10 of 10 files added")
 		forms.close_dialog(page)
 		forms.knowledge(page, "Add Text")
 		text = forms.shown(page).locator("textarea[data-fieldname=text]")

@@ -4,7 +4,8 @@ frappe.ui.form.on("Knowledge Input", {
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
 		// Frappe shows what must be filled in bold, and a text of pages cannot be read so.
-		frm.fields_dict.text.$wrapper.find("textarea, .control-value").css("font-weight", "normal");
+		const written = frm.fields_dict.text.$wrapper.find("textarea, .control-value");
+		written.each((_at, element) => element.style.setProperty("font-weight", "normal", "important"));
 		if (frm.is_new()) {
 			return;
 		}

@@ -8,6 +8,7 @@ const FIRST_STEPS = __("Save the source, then add files, texts and web pages to 
 
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {
+		take_dropped_files(frm);
 		frm.set_query("embedding_model", () => ({ filters: { kind: "embedding", disabled: 0 } }));
 		frappe.realtime.on("huf_knowledge_progress", (event) => {
 			if (frm.doc && event.source === frm.doc.name) {
@@ -38,6 +39,29 @@ frappe.ui.form.on("Knowledge Source", {
 		watch(frm);
 	},
 });
+
+/** Files that are dropped on the form are added to the source. Frappe would attach them to it, where nobody finds them. */
+function take_dropped_files(frm) {
+	const take = async (event) => {
+		const files = Array.from(event.dataTransfer?.files || []);
+		if (!files.length || frm.is_new()) {
+			return;
+		}
+		event.preventDefault();
+		event.stopPropagation();
+		if ((await huf.desk.may_write(frm)) && frappe.model.can_create("Knowledge Input")) {
+			add_files(frm, files);
+		} else {
+			frappe.show_alert({ message: __("You may search this source, but not add to it."), indicator: "orange" });
+		}
+	};
+	// Before Frappe hears of it.
+	frm.$wrapper[0].addEventListener("drop", take, { capture: true });
+}
+
+function add_files(frm, files = []) {
+	new huf.desk.FileAdder(frm.doc.name, () => reload(frm), files);
+}
 
 /** Under the fields: which model is used, and why it is this one; and why a new source is found by words alone. */
 async function show_embedding_model(frm) {
@@ -221,7 +245,8 @@ function chunks_text(chunks) {
 	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [cint(chunks)]);
 }
 
-function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks }) {
+function counts_text(stats) {
+	const { inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks } = stats;
 	const parts = [
 		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
 		chunks_text(chunks),
@@ -382,7 +407,7 @@ function ways_to_add(frm) {
 	}
 	const then = () => reload(frm);
 	return [
-		[__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, then)],
+		[__("Add Files"), () => add_files(frm)],
 		[__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", then)],
 		[__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", then)],
 	];

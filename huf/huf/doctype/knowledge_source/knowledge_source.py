@@ -10,7 +10,7 @@ from frappe.rate_limiter import rate_limit
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
 from huf.ai.knowledge import hooks, status, following as sync
-from huf.ai.knowledge.indexing import clearing, publish
+from huf.ai.knowledge.indexing import beginnings, clearing, publish
 from huf.ai.site import queueing
 from huf.ai.site.deletion import delete_documents
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
@@ -254,6 +254,16 @@ def cancel_indexing(knowledge_source: str) -> dict[str, Any]:
 	source = _writable(knowledge_source)
 	status.pause(source.name)
 	return _standing(source.artifact_id)
+
+
+@frappe.whitelist(methods=["POST"])
+def check_files(knowledge_source: str, files: list[dict[str, Any]]) -> dict[str, list[str]]:
+	"""``reasons``: for each file why it would be refused, told before it is uploaded; empty if nothing speaks against it.
+
+	:param files: ``file_name``, ``size`` in bytes, and ``beginning``: the first 8192 bytes, as Base64.
+	"""
+	_writable(knowledge_source)
+	return {"reasons": beginnings.reasons_to_refuse(files)}
 
 
 @frappe.whitelist(methods=["GET", "POST"])
