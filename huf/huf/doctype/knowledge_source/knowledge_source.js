@@ -246,7 +246,7 @@ function chunks_text(chunks) {
 }
 
 function counts_text(stats) {
-	const { inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks } = stats;
+	const { inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks, recent_answers } = stats;
 	const parts = [
 		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
 		chunks_text(chunks),
@@ -259,6 +259,9 @@ function counts_text(stats) {
 	}
 	if (inputs_partly_read) {
 		parts.push(__("{0} partly read", [inputs_partly_read]));
+	}
+	if (recent_answers) {
+		parts.push(recent_answers === 1 ? __("1 answer in 30 days") : __("{0} answers in 30 days", [recent_answers]));
 	}
 	return parts.join(" · ");
 }
