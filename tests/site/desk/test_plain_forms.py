@@ -9,11 +9,6 @@ from tests.site.desk import forms
 EVIL = '# Tone\n\n  Say “if a < b && c” as it is.\n<img src=x onerror="window.hurt = 1"><b>Be brief.</b>'
 SIZES = {"wide": (1400, 900), "narrow": (390, 844)}
 TEXT_OF_INPUT = "result = frappe.db.get_value('Knowledge Input', name, 'text')"
-REPORT = """source => {
-	frappe.route_options = { knowledge_source: source };
-	frappe.model.user_settings["Knowledge Input"] = { Report: { fields: [["name", "Knowledge Input"], ["text", "Knowledge Input"]] } };
-	return frappe.set_route("List", "Knowledge Input", "Report");
-}"""
 MAKE_AGENT = """
 result = frappe.get_doc({"doctype": "Agent", "agent_name": name, "model": model, "instructions": "Answer."}).insert().name
 """
@@ -69,14 +64,9 @@ def test_knowledge_is_typed_as_prose(desk, manager, make_user, make_source, pyth
 	forms.fill(page, "text", EVIL + "\nAnd friendly.")
 	forms.save(page)
 	assert python_on_site(TEXT_OF_INPUT, name=one) == EVIL + "\nAnd friendly."
-	expect(page.locator(".page-container:visible .new-timeline")).to_contain_text("Be brief")
 	forms.picture(page, screenshots, "prose-input-wide")
 	page.set_viewport_size({"width": 390, "height": 844})
 	forms.picture(page, screenshots, "prose-input-narrow")
-	page.set_viewport_size({"width": 1400, "height": 900})
-	page.evaluate(REPORT, name)
-	expect(page.locator(".page-container:visible .dt-row").filter(has_text="Be brief")).not_to_have_count(0)
-	assert page.evaluate("window.hurt") is None
 
 	page = desk(make_user("otto@example.com", "Knowledge User"))
 	browser.open_form(page, "Knowledge Input", one)
