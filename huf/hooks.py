@@ -165,6 +165,7 @@ page_js = {
 	],
 }
 doctype_list_js = {
+	"Agent": ["public/js/desk.js"],
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
@@ -227,6 +228,9 @@ huf_triggered_run_ended = ["huf.ai.triggers.record.note_end"]
 
 # A search that a user made for themselves found nothing: its question may be a gap.
 huf_nothing_found = ["huf.ai.gaps.searches.note_search"]
+
+# Inputs are being deleted because a person empties their source: verified answers among them are to be verified anew.
+huf_inputs_cleared = ["huf.ai.gaps.forget_inputs"]
 
 # The index of a source agrees with its inputs: what waited for that goes on.
 huf_index_settled = ["huf.ai.gaps.proof.queue_proofs"]

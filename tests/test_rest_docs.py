@@ -10,6 +10,7 @@ from scripts.house import CHECKOUT, modules
 from tests.rest_page import Argument, Entry, entries, general_examples, old_addresses
 
 TYPES = {
+	"list[dict[str, Any]]": "list of objects",
 	"str": "text",
 	"str | None": "text",
 	"int": "whole number",

@@ -31,6 +31,24 @@ class TestHiddenNumbers(RecordRightsCase):
 					(stats["inputs_wanted"], stats["inputs_failed"], stats["bytes"]), (wanted, failed, size)
 				)
 
+	def test_how_often_a_source_answered(self) -> None:
+		"""Answers that cite it count once, recent ones alone; who may not write it is told nothing of others' questions."""
+		cited = {"knowledge_source": self.source.name, "cited": 1, "excerpt": "Here.", "origin": "Injected"}
+		for status, row, days in (
+			("Success", {}, 0),
+			("Success", {}, 29),
+			("Success", {}, 31),
+			("Success", {"cited": 0}, 0),
+			("Success", {"knowledge_source": "Another"}, 0),
+			("Withheld", {}, 0),
+		):
+			run = make.make_run(OTHER, status=status, chunks=[{**cited, **row}, {**cited, **row}])
+			created = frappe.utils.add_days(frappe.utils.now_datetime(), -days)
+			run.db_set("creation", created, update_modified=False)
+		for user, expected in ((USER, None), (MANAGER, 2)):
+			with self.acting_as(user), self.subTest(user=user):
+				self.assertEqual(get_stats(self.source.name)["recent_answers"], expected)
+
 	def test_the_fields_of_the_source(self) -> None:
 		"""The numbers on the source itself are read by managers only: they are not sent to the form of anybody else."""
 		frappe.db.set_value("Knowledge Source", self.source.name, dict.fromkeys(NUMBERS, 7))

@@ -25,7 +25,6 @@ def hit(source, number, text=SENTENCE):
 		score=1.0 / number,
 		chunk_id=f"{source}-{number}",
 		source=source,
-		names=(source,),
 		input=source,
 		locator=Locator(page=number),
 		citation_id=f"{source}#{number}",

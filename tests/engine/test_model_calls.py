@@ -14,7 +14,7 @@ from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbed
 from huf.engine.errors import RerankFailed
 from huf.engine.search.steps.reranker import LiteLLMReranker
 from huf.engine.services import Access, Failure, FailureKind, RetryPolicy, call_model
-from huf.engine.services.failures import failure_of
+from huf.engine.services.failures import failure_of, plain_words
 
 KEY = "sk-very-secret-key"
 REQUEST = httpx.Request("POST", "http://127.0.0.1/v1")
@@ -186,3 +186,25 @@ def test_documents_follow_a_long_retry_after() -> None:
 	policy = replace(DOCUMENT_RETRIES, attempts=2, sleep=clock.sleep, clock=lambda: clock.now)
 	policy.run(lambda: Failure(FailureKind.RATE_LIMITED, "", 150.0))
 	assert len(clock.waits) == 1 and 150 <= clock.waits[0] <= 165
+
+
+@pytest.mark.parametrize(
+	("said", "words"),
+	[
+		("litellm.RateLimitError: RateLimitError: OpenAIException - Slow down.", "Slow down."),
+		('litellm.APIConnectionError: OllamaException - {"error":"model not found"}', "model not found"),
+		(
+			'litellm.InternalServerError: AnthropicException - b\'{"error":{"message":"Overloaded"}}\'',
+			"Overloaded",
+		),
+		('{"error": {"message": "Unsupported value.", "param": "top_p"}}', "Unsupported value. (top_p)"),
+		('[{"error": {"message": "No such model."}}]', "No such model."),
+		('{"error": {"message": 5}}', '{"error": {"message": 5}}'),
+		("litellm.Timeout: Timeout Error: 60 s", "Timeout Error: 60 s"),
+		("A ValidationError: of the service", "A ValidationError: of the service"),
+		("", ""),
+	],
+)
+def test_people_read_what_the_service_said(said: str, words: str) -> None:
+	"""Without the names of Python's classes before it and the JSON around it."""
+	assert plain_words(said) == words

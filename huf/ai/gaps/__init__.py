@@ -35,6 +35,12 @@ def forget_input(name: str) -> None:
 	_back_to_answered(frappe.get_all("Knowledge Gap", {"knowledge_input": name}, pluck="name"))
 
 
+def forget_inputs(names: list[str]) -> None:
+	"""A source is being emptied of these inputs."""
+	if names:
+		_back_to_answered(frappe.get_all("Knowledge Gap", {"knowledge_input": ("in", names)}, pluck="name"))
+
+
 def _back_to_answered(names: list[str]) -> None:
 	_set(
 		names,

@@ -1,5 +1,6 @@
 """Which extractor reads a file: its bytes decide, then its name and declared type."""
 
+import re
 from collections.abc import Iterator
 from typing import NoReturn, Protocol
 
@@ -11,7 +12,10 @@ from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
 from huf.engine.sentences import sentence
 
-_HEAD = 8192
+BEGINNING = 8192
+"""How many bytes tell what a file is, but for the parts of archives and of Office files."""
+_OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/")
+_EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 _BLOCK = 1 << 20
@@ -108,7 +112,7 @@ def find_key(content: Content, known: _Known) -> str:
 		CorruptFile: it is called a PDF or Office file but is not one.
 		PasswordProtected: an encrypted Office file.
 	"""
-	head = content.head(_HEAD)
+	head = content.head(BEGINNING)
 	if not head:
 		raise NoText("The file is empty. Upload a file with text in it.")
 	extension = content.extension
@@ -133,6 +137,30 @@ def find_key(content: Content, known: _Known) -> str:
 			content, sentence("binary data of an unknown kind"), known
 		)
 	return _find_text_key(content, head, known)
+
+
+def refuse_by_beginning(name: str, beginning: bytes, size: int, known: _Known) -> None:
+	"""Refuse a file of which only the beginning is here, if :func:`find_key` would refuse the whole.
+
+	The parts of an archive, and whether an Office file is encrypted, stand further behind: there the name tells, and what
+	may be readable passes.
+
+	Args:
+		name: the file's name.
+		beginning: its first :data:`BEGINNING` bytes, or all of a shorter file.
+		size: bytes of the whole file.
+		known: the keys that have an extractor.
+
+	Raises:
+		InputError: as ``find_key`` does.
+	"""
+	content = Content(name, data=beginning)
+	extension = content.extension
+	if len(beginning) < size and beginning.startswith(b"PK\x03\x04"):
+		if extension == "zip" and not _OFFICE_PART.search(beginning):
+			find_key(Content(name, data=_EMPTY_ARCHIVE), known)
+	elif len(beginning) >= size or not beginning.startswith(_OLE) or extension not in _BINARY_KEYS:
+		find_key(content, known)
 
 
 def _is_pdf(head: bytes, extension: str) -> bool:

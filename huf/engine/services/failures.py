@@ -5,6 +5,8 @@ run, a build or a search is told by the errors of each: :mod:`huf.agent.models.e
 """
 
 import email.utils
+import json
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,6 +48,11 @@ _REFUSED_IN_WORDS = ("does not support tools",)
 """Ollama's refusal, which LiteLLM gives on as a lost connection (seen in 1.83)."""
 
 
+_CLASSES = re.compile(r"(?:(?:litellm\.)?[A-Za-z_]+(?:Error|Exception)(?::| -)\s*|litellm\.\w+:\s*)+")
+"""For example ``litellm.BadRequestError: OpenAIException - ``, which LiteLLM puts before what a service said."""
+_QUOTED_BYTES = re.compile(r"b(['\"])(.*)\1", re.DOTALL)
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
 	"""A call without an answer. A value and not an exception: raised where it happens it would carry LiteLLM's exception
@@ -76,19 +83,44 @@ def failure_of(error: Exception, api_key: str | None, timeout_s: float) -> Failu
 	import openai
 
 	detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], api_key)
+	detail, raw = plain_words(detail) or detail, detail
 	kind = kind_of_status(getattr(error, "status_code", None) or 0)
 	if isinstance(error, openai.APITimeoutError | httpx.TimeoutException):
 		kind = FailureKind.TIMEOUT
-	elif kind is not FailureKind.KEY_REFUSED and any(words in detail for words in _OUT_OF_QUOTA):
+	elif kind is not FailureKind.KEY_REFUSED and any(words in raw for words in _OUT_OF_QUOTA):
 		kind = FailureKind.NO_QUOTA
-	elif kind is FailureKind.UNAVAILABLE and any(words in detail for words in _REFUSED_IN_WORDS):
+	elif kind is FailureKind.UNAVAILABLE and any(words in raw for words in _REFUSED_IN_WORDS):
 		kind = FailureKind.REQUEST_REFUSED
 	return Failure(kind, detail, _retry_after_s(error), timeout_s)
 
 
 def unreadable(error: Exception, api_key: str | None) -> Failure:
 	"""For what LiteLLM and our own readers raise when an answer has a shape that they do not expect."""
-	return Failure(FailureKind.UNREADABLE, scrub(f"{type(error).__name__}: {error}", api_key))
+	said = plain_words(scrub(str(error), api_key))
+	return Failure(FailureKind.UNREADABLE, said or type(error).__name__)
+
+
+def plain_words(said: str) -> str:
+	"""What a service said, without the names of Python's classes in front of it and without the JSON around it.
+
+	Names of a parameter that stand only beside the sentence are kept behind it: they say what to mend.
+	"""
+	text = said.strip()
+	if classes := _CLASSES.match(text):
+		text = text[classes.end() :]
+	quoted = _QUOTED_BYTES.fullmatch(text)
+	try:
+		body = json.loads(quoted[2] if quoted else text)
+	except ValueError:
+		return text
+	body = body[0] if isinstance(body, list) and body else body
+	error = body.get("error", body) if isinstance(body, dict) else None
+	if isinstance(error, str):
+		return error
+	message, param = (error.get(key) for key in ("message", "param")) if isinstance(error, dict) else ("", "")
+	if not isinstance(message, str) or not message:
+		return text
+	return f"{message} ({param})" if isinstance(param, str) and param and param not in message else message
 
 
 def _retry_after_s(error: Any) -> float | None:

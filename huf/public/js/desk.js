@@ -173,9 +173,10 @@ huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 // about documents, or of a model, so they are text.
 huf.desk.AS_TEXT = {
 	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
-	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "url"],
+	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "text", "url"],
 	"Knowledge Build": ["error_message"],
-	"Knowledge Gap": ["question", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
+	Agent: ["instructions"],
+	"Knowledge Gap": ["question", "answer", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
 	"Agent Run": [
@@ -222,6 +223,20 @@ huf.desk.show_as_text = () => {
 	}
 };
 huf.desk.show_as_text();
+
+// Prose, written in a plain field and not in an editor for code. Only the form has another type: as Code the server keeps each
+// letter as it was typed, and shows it escaped in prints and everywhere else.
+huf.desk.PROSE = { Agent: "instructions", "Knowledge Gap": "answer", "Knowledge Input": "text" };
+
+huf.desk.write_as_prose = () => {
+	for (const [doctype, field] of Object.entries(huf.desk.PROSE)) {
+		const df = (frappe.meta.docfield_map[doctype] || {})[field];
+		if (df) {
+			df.fieldtype = "Text";
+		}
+	}
+};
+huf.desk.write_as_prose();
 
 /** The same for an open form, whose fields may have been copied before this file was read. */
 huf.desk.show_form_as_text = (frm) => {

@@ -46,6 +46,14 @@ def fill(page: Page, fieldname: str, value: str) -> None:
 	page.wait_for_function("([name, value]) => cur_frm.doc[name] === value", arg=[fieldname, value])
 
 
+def unfold(page: Page, section: str) -> None:
+	"""Open a folded section of the form by a click on its head."""
+	head = page.locator(f".page-container:visible .form-section[data-fieldname={section}] .section-head")
+	if "collapsed" in (head.get_attribute("class") or ""):
+		head.click()
+	expect(head).not_to_have_class(re.compile("collapsed"))
+
+
 def choose(page: Page, fieldname: str, label: str, *, stored: str) -> None:
 	"""Choose what a field offers as ``label``, and wait until the document has what stands for it."""
 	page.locator(f".page-container:visible input[data-fieldname={fieldname}]").fill(label)
@@ -99,16 +107,18 @@ def confirm(page: Page, method: str) -> None:
 
 
 def add_files(page: Page, files: list[Path]) -> Any:
-	"""Upload files to the open source and give the table of what became of them, all dealt with."""
+	"""Add files to the open source and give the dialog, with all of them dealt with."""
 	knowledge(page, "Add Files")
-	# Frappe closes it when the uploads are done; on a fast machine that was before it had faded in, and Bootstrap did not hear it.
 	dialog = shown(page)
-	dialog.locator("input[type=file]").first.set_input_files([str(file) for file in files])
-	dialog.get_by_role("button", name="Upload", exact=True).click()
-	table = page.locator(".huf-added-files.show")
-	expect(table.locator(".huf-add-summary")).to_have_text(re.compile(rf"of {len(files)} files added"))
-	expect(table.get_by_text("Waiting")).to_have_count(0)
-	return table
+	dialog.locator("input[type=file]").set_input_files([str(file) for file in files])
+	settled_lines(dialog, len(files))
+	return dialog
+
+
+def settled_lines(dialog: Any, number: int) -> None:
+	"""Wait until this many files were added, refused or failed."""
+	done = dialog.locator(".huf-add-line:is([data-state=added], [data-state=refused], [data-state=failed])")
+	expect(done).to_have_count(number)
 
 
 def close_dialog(page: Page) -> None:

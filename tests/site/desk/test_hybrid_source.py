@@ -29,6 +29,7 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 		expect(dialog.locator("select[data-fieldname=mode]")).to_be_hidden()
 		forms.leave(page)
 
+		forms.unfold(page, "section_index")
 		forms.choose(page, "knowledge_type", "Words and Meaning", stored="sqlite_hybrid")
 		used = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_model]")
 		expect(used).to_contain_text(re.compile("Used: Local .*, the first AI Model for embedding"))
@@ -40,6 +41,7 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 		forms.wait_for_status(page, "Ready")
 	shown = page.locator(".page-container:visible .frappe-control[data-fieldname=embedding_dimensions]")
 	expect(shown).to_contain_text("256")
+	forms.unfold(page, "section_index")
 	used.scroll_into_view_if_needed()
 	page.wait_for_timeout(600)
 	page.screenshot(path=str(screenshots / "hybrid-form.png"))
@@ -62,6 +64,7 @@ def test_kinds_are_shown_in_words(desk, manager, make_source, free_name, python_
 	browser.open_form(page, "Knowledge Source")
 	kind = page.locator(".page-container:visible input[data-fieldname=knowledge_type]")
 	expect(kind).to_have_value("Words and Meaning")
+	forms.unfold(page, "section_index")
 	kind.scroll_into_view_if_needed()
 	kind.click()
 	offered = page.locator(".page-container:visible .awesomplete li:visible")

@@ -48,8 +48,8 @@ def publish(
 	remove_old_builds(state.source.artifact_id)
 
 
-def lock_for_rename(source: str) -> None:
-	"""Lock a source and its inputs until the commit, before a rename writes to all of them.
+def lock_with_inputs(source: str) -> None:
+	"""Lock a source and its inputs until the commit, before a rename writes to all of them or a person deletes them.
 
 	A rename writes the source first and its inputs after it, jobs and whoever saves an input the other way round: each waits
 	for the other, and the database gives one up. With the locks taken in the order of all others nobody waits in a circle;

@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import frappe
+from frappe.utils import add_days, now_datetime
 from frappe.utils.scheduler import is_scheduler_inactive
 
 from huf.ai.access.scopes.record_scope import listed_query
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.status import INDEXED, PARTLY_READ, READING, UNFINISHED, input_counts
+
+RECENT_DAYS = 30
 
 
 def source_stats_for(source: str, user: str) -> dict[str, Any]:
@@ -28,7 +31,7 @@ def source_stats_for(source: str, user: str) -> dict[str, Any]:
 			where name in ({listed}) group by status""",
 			as_dict=True,
 		)
-	hidden = dict.fromkeys(("bytes", "progress_done", "progress_total"), 0)
+	hidden = {"bytes": 0, "progress_done": 0, "progress_total": 0, "recent_answers": None}
 	counts = {row.status: int(row.inputs) for row in rows}
 	return {**stats, **hidden, **_numbers(counts, sum(int(row.chunks or 0) for row in rows))}
 
@@ -64,7 +67,18 @@ def source_stats(source: str) -> dict[str, Any]:
 		"progress_total": row.progress_total or 0,
 		"paused": bool(row.indexing_paused),
 		"scheduler_off": is_scheduler_inactive(verbose=False),
+		"recent_answers": recent_answers(source),
 	}
+
+
+def recent_answers(source: str) -> int:
+	"""How many answers of the last :data:`RECENT_DAYS` days cite a passage of this source. Checks no right."""
+	found = frappe.db.sql(
+		"""select count(distinct r.name) from `tabAgent Run` r join `tabAgent Run Chunk` c on c.parent = r.name
+		where r.creation >= %s and r.status = 'Success' and c.cited = 1 and c.knowledge_source = %s""",
+		(add_days(now_datetime(), -RECENT_DAYS), source),
+	)
+	return int(found[0][0])
 
 
 def _numbers(counts: Mapping[str, int], chunks: int) -> dict[str, Any]:

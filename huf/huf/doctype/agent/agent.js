@@ -1,6 +1,5 @@
 frappe.ui.form.on("Agent", {
 	setup(frm) {
-		Object.assign(frm.get_docfield("instructions"), { wrap: 1, min_lines: 6, max_lines: 30 });
 		frm.set_query("model", () => ({ filters: { kind: "chat", disabled: 0 } }));
 		frm.set_query("knowledge_source", "knowledge", (doc) => ({
 			filters: { disabled: 0, name: ["not in", doc.knowledge.map((row) => row.knowledge_source).filter(Boolean)] },

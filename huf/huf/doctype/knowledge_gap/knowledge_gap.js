@@ -2,7 +2,6 @@ const POLL_MS = 3000;
 
 frappe.ui.form.on("Knowledge Gap", {
 	setup(frm) {
-		Object.assign(frm.get_docfield("answer"), { wrap: 1, min_lines: 8, max_lines: 30 });
 		frm.set_query("knowledge_source", () => ({ filters: { disabled: 0 } }));
 	},
 

@@ -1,12 +1,11 @@
 const POLL_MS = 3000;
 
 frappe.ui.form.on("Knowledge Input", {
-	setup(frm) {
-		Object.assign(frm.get_docfield("text"), { wrap: 1, min_lines: 10, max_lines: 30 });
-	},
-
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
+		// Frappe shows what must be filled in bold, and a text of pages cannot be read so.
+		const written = frm.fields_dict.text.$wrapper.find("textarea, .control-value");
+		written.each((_at, element) => element.style.setProperty("font-weight", "normal", "important"));
 		if (frm.is_new()) {
 			return;
 		}

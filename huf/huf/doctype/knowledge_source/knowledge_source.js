@@ -2,9 +2,13 @@ const GROUP = __("Knowledge");
 const WORKING = ["Indexing", "Rebuilding"];
 const UNSETTLED = [...WORKING, "Pending"];
 const POLL_MS = 4000;
+/** Where Frappe remembers that the section is folded; it is, until a person opens it. */
+const BUILDS_CLOSED = "custom huf-section huf-head-builds-closed";
+const FIRST_STEPS = __("Save the source, then add files, texts and web pages to it.");
 
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {
+		take_dropped_files(frm);
 		frm.set_query("embedding_model", () => ({ filters: { kind: "embedding", disabled: 0 } }));
 		frappe.realtime.on("huf_knowledge_progress", (event) => {
 			if (frm.doc && event.source === frm.doc.name) {
@@ -25,7 +29,7 @@ frappe.ui.form.on("Knowledge Source", {
 		clearTimeout(frm.huf_poll);
 		show_embedding_model(frm);
 		if (frm.is_new()) {
-			huf.desk.headline(frm, __("Save the source, then add files, texts and web pages to it."), "blue");
+			huf.desk.headline(frm, FIRST_STEPS, "blue");
 			return;
 		}
 		// The headline says it already, with what to do.
@@ -35,6 +39,29 @@ frappe.ui.form.on("Knowledge Source", {
 		watch(frm);
 	},
 });
+
+/** Files that are dropped on the form are added to the source. Frappe would attach them to it, where nobody finds them. */
+function take_dropped_files(frm) {
+	const take = async (event) => {
+		const files = Array.from(event.dataTransfer?.files || []);
+		if (!files.length || frm.is_new()) {
+			return;
+		}
+		event.preventDefault();
+		event.stopPropagation();
+		if ((await huf.desk.may_write(frm)) && frappe.model.can_create("Knowledge Input")) {
+			add_files(frm, files);
+		} else {
+			frappe.show_alert({ message: __("You may search this source, but not add to it."), indicator: "orange" });
+		}
+	};
+	// Before Frappe hears of it.
+	frm.$wrapper[0].addEventListener("drop", take, { capture: true });
+}
+
+function add_files(frm, files = []) {
+	new huf.desk.FileAdder(frm.doc.name, () => reload(frm), files);
+}
 
 /** Under the fields: which model is used, and why it is this one; and why a new source is found by words alone. */
 async function show_embedding_model(frm) {
@@ -50,6 +77,8 @@ async function show_embedding_model(frm) {
 		const { why_words } = answer.default;
 		if (why_words) {
 			frm.set_df_property("knowledge_type", "description", huf.desk.escape(why_words));
+			// The field is in a folded section.
+			huf.desk.headline(frm, `${FIRST_STEPS}<br>${huf.desk.escape(why_words)}`, "blue");
 		}
 		// As a default, not as something that the user entered: the form is not edited by it.
 		frm.doc.knowledge_type = answer.default.knowledge_type;
@@ -206,6 +235,7 @@ async function refresh_numbers(frm) {
 	show_buttons(frm, stats);
 	show_headline(frm, stats);
 	frm.dashboard.parent.find(".huf-section").remove();
+	show_actions(frm);
 	show_failed(frm, failed);
 	show_builds(frm, builds);
 	frm.dashboard.show();
@@ -215,7 +245,8 @@ function chunks_text(chunks) {
 	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [cint(chunks)]);
 }
 
-function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks }) {
+function counts_text(stats) {
+	const { inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks, recent_answers } = stats;
 	const parts = [
 		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
 		chunks_text(chunks),
@@ -228,6 +259,9 @@ function counts_text({ inputs_wanted, inputs_indexed, inputs_failed, inputs_with
 	}
 	if (inputs_partly_read) {
 		parts.push(__("{0} partly read", [inputs_partly_read]));
+	}
+	if (recent_answers) {
+		parts.push(recent_answers === 1 ? __("1 answer in 30 days") : __("{0} answers in 30 days", [recent_answers]));
 	}
 	return parts.join(" · ");
 }
@@ -286,16 +320,11 @@ function show_headline(frm, stats) {
 function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, paused }) {
 	frm.clear_custom_buttons();
 	const may_write = frm.huf_may_write;
-	const may_add = may_write && frappe.model.can_create("Knowledge Input");
 	const working = WORKING.includes(frm.doc.status);
 	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
 
 	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc));
-	if (may_add) {
-		add(__("Add Files"), () => new huf.desk.FileAdder(frm.doc.name, () => reload(frm)));
-		add(__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", () => reload(frm)));
-		add(__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", () => reload(frm)));
-	}
+	ways_to_add(frm).forEach(([label, action]) => add(label, action));
 	if (!may_write) {
 		return;
 	}
@@ -307,6 +336,9 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	}
 	if (!working && inputs_wanted) {
 		add(__("Rebuild Index"), () => rebuild(frm));
+	}
+	if (inputs_wanted) {
+		add(__("Clear"), () => clear(frm));
 	}
 	if (!working && paused && inputs_pending) {
 		add(__("Resume Indexing"), () => act(frm, "retry_failed", __("Indexing goes on.")));
@@ -328,6 +360,34 @@ function rebuild(frm) {
 	);
 }
 
+const INPUT_TYPES = {
+	File: (count) => (count === 1 ? __("1 file") : __("{0} files", [count])),
+	Text: (count) => (count === 1 ? __("1 text") : __("{0} texts", [count])),
+	URL: (count) => (count === 1 ? __("1 web page") : __("{0} web pages", [count])),
+	"Gap Answer": (count) => (count === 1 ? __("1 verified answer") : __("{0} verified answers", [count])),
+};
+
+/** Empty the source, after a question that names what goes and what stays. */
+async function clear(frm) {
+	const asked = { knowledge_source: frm.doc.name };
+	const { total, by_type } = await frappe.xcall(huf.desk.SOURCE_METHODS + "count_clearable", asked);
+	const selected = (frm.doc.selectors || []).length;
+	const stays = selected ? __("What the selectors bring stays; take a selector out of the table, and what it brought goes.") : "";
+	if (!total) {
+		frappe.msgprint({ title: __("Clear"), message: __("Nobody added anything to this source.") + " " + stays });
+		return;
+	}
+	const going = Object.entries(by_type).map(([type, count]) => (INPUT_TYPES[type] || ((n) => `${n} ${__(type)}`))(count));
+	const question = __("Delete all that was added to {0}: {1}?", [
+		huf.desk.escape(frm.doc.name),
+		`<strong>${going.map(huf.desk.escape).join(", ")}</strong>`,
+	]);
+	const known = __("Disabled ones go, too. From then on nothing of it is found. The source and its settings stay.");
+	frappe.confirm([question, known, stays].filter(Boolean).join("<br><br>"), () =>
+		act(frm, "clear_source", __("The source was emptied."), { expected: total })
+	);
+}
+
 function cancel(frm) {
 	frappe.confirm(
 		__("Stop after the input that is being indexed now? What is not indexed yet stays out until you go on."),
@@ -335,8 +395,32 @@ function cancel(frm) {
 	);
 }
 
-function section(frm, label, body) {
-	frm.dashboard.add_section(body, label, "custom huf-section");
+/** What people do most, above everything else and on a phone, too, where the group of buttons is an entry of a menu. */
+function show_actions(frm) {
+	const actions = [[__("Search"), () => new huf.desk.SearchDialog(frm.doc)], ...ways_to_add(frm)];
+	const bar = $('<div class="huf-actions d-flex flex-wrap mt-2" style="gap: 8px">');
+	actions.forEach(([label, action]) => $('<button class="btn btn-default btn-sm">').text(label).on("click", action).appendTo(bar));
+	// Above the links of Frappe, which stand first otherwise.
+	section(frm, "", bar, "huf-head-actions").prependTo(frm.dashboard.parent);
+}
+
+/** Labels and actions of those who may add inputs to this source. */
+function ways_to_add(frm) {
+	if (!frm.huf_may_write || !frappe.model.can_create("Knowledge Input")) {
+		return [];
+	}
+	const then = () => reload(frm);
+	return [
+		[__("Add Files"), () => add_files(frm)],
+		[__("Add Text"), () => huf.desk.add_input(frm.doc.name, "Text", then)],
+		[__("Add URL"), () => huf.desk.add_input(frm.doc.name, "URL", then)],
+	];
+}
+
+/** A section of the head. Frappe remembers by its class whether a person folded it. */
+function section(frm, label, body, css_class) {
+	frm.dashboard.add_section(body, label, `custom huf-section ${css_class}`);
+	return frm.dashboard.parent.find(`.huf-section.${css_class}`);
 }
 
 function show_failed(frm, failed) {
@@ -352,7 +436,8 @@ function show_failed(frm, failed) {
 		);
 		table.append($("<tr>").append(what, state));
 	});
-	section(frm, __("Inputs That Need Attention"), table);
+	const attention = section(frm, __("Inputs That Need Attention"), table, "huf-head-attention");
+	attention.insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
 }
 
 function show_builds(frm, builds) {
@@ -361,7 +446,10 @@ function show_builds(frm, builds) {
 	}
 	const table = $('<table class="table table-sm table-borderless m-0 huf-builds">');
 	builds.forEach((build) => table.append(build_row(frm, build)));
-	section(frm, __("Kept Builds"), table);
+	if (localStorage.getItem(BUILDS_CLOSED) === null) {
+		localStorage.setItem(BUILDS_CLOSED, "1");
+	}
+	section(frm, __("Kept Builds"), table, "huf-head-builds");
 }
 
 function build_row(frm, build) {

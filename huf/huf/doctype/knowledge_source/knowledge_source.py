@@ -10,7 +10,7 @@ from frappe.rate_limiter import rate_limit
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
 from huf.ai.knowledge import hooks, status, following as sync
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing import beginnings, clearing, publish
 from huf.ai.site import queueing
 from huf.ai.site.deletion import delete_documents
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
@@ -147,7 +147,7 @@ class KnowledgeSource(Document):
 				),
 				title=_("Rename"),
 			)
-		publish.lock_for_rename(old)
+		publish.lock_with_inputs(old)
 
 	def on_update(self) -> None:
 		after_scope_saved(self)
@@ -255,6 +255,35 @@ def cancel_indexing(knowledge_source: str) -> dict[str, Any]:
 	source = _writable(knowledge_source)
 	status.pause(source.name)
 	return _standing(source.artifact_id)
+
+
+@frappe.whitelist(methods=["POST"])
+def check_files(knowledge_source: str, files: list[dict[str, Any]]) -> dict[str, list[str]]:
+	"""``reasons``: for each file why it would be refused, told before it is uploaded; empty if nothing speaks against it.
+
+	:param files: ``file_name``, ``size`` in bytes, and ``beginning``: the first 8192 bytes, as Base64.
+	"""
+	_writable(knowledge_source)
+	return {"reasons": beginnings.reasons_to_refuse(files)}
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def count_clearable(knowledge_source: str) -> dict[str, Any]:
+	"""How many inputs :func:`clear_source` would delete: ``total``, and ``by_type`` by their types."""
+	by_type = clearing.clearable(_writable(knowledge_source).name)
+	return {"total": sum(by_type.values()), "by_type": by_type}
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def clear_source(knowledge_source: str, expected: int) -> dict[str, Any]:
+	"""Delete the inputs that people added to a source; what its selectors bring stays.
+
+	:param expected: the ``total`` of :func:`count_clearable`, as it was shown. If it is another now, nothing is deleted.
+	"""
+	source = _writable(knowledge_source)
+	cleared = clearing.clear(source.name, source.artifact_id, expected)
+	return {"cleared": cleared, **_standing(source.artifact_id)}
 
 
 @frappe.whitelist(methods=["GET", "POST"])

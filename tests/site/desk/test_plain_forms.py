@@ -1,0 +1,91 @@
+"""Forms begin with what people do; settings are folded, and prose is written in a plain field."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site import browser
+from tests.site.desk import forms
+
+EVIL = '# Tone\n\n  Say “if a < b && c” as it is.\n<img src=x onerror="window.hurt = 1"><b>Be brief.</b>'
+SIZES = {"wide": (1400, 900), "narrow": (390, 844)}
+TEXT_OF_INPUT = "result = frappe.db.get_value('Knowledge Input', name, 'text')"
+MAKE_AGENT = """
+result = frappe.get_doc({"doctype": "Agent", "agent_name": name, "model": model, "instructions": "Answer."}).insert().name
+"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_source_begins_with_what_people_do(size, desk, manager, make_source, workers, screenshots):
+	"""Searching and adding stand at the head, on a phone too; how the index is made and its numbers are folded."""
+	name = make_source("Front Office", [{"text": "The front office opens at eight."}])
+	page = desk(manager)
+	width, height = SIZES[size]
+	page.set_viewport_size({"width": width, "height": height})
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+	shown = page.locator(".page-container:visible")
+	actions = shown.locator(".huf-actions button")
+	expect(actions).to_have_text(["Search", "Add Files", "Add Text", "Add URL"])
+	assert (
+		actions.first.bounding_box()["y"]
+		< shown.locator("[data-fieldname=section_access]").bounding_box()["y"]
+	)
+	for section, field in (("section_index", "chunk_size"), ("section_numbers", "total_chunks")):
+		expect(shown.locator(f".frappe-control[data-fieldname={field}]")).to_be_hidden()
+		if size == "wide":
+			forms.unfold(page, section)
+			expect(shown.locator(f".frappe-control[data-fieldname={field}]")).to_be_visible()
+	if size == "wide":
+		expect(shown.locator(".frappe-control[data-fieldname=index_size_bytes]")).to_contain_text("K")
+	forms.picture(page, screenshots, f"source-head-{size}")
+	actions.first.click()
+	expect(forms.search(page, "front office").locator(".huf-hit")).to_have_count(1)
+
+
+def test_who_may_only_read_has_no_way_to_add(desk, make_user, make_source):
+	"""At the head of a source that they may not write, people find the search and nothing else."""
+	name = make_source("Read Only", [{"text": "Read only"}])
+	page = desk(make_user("otto@example.com", "Knowledge User"))
+	browser.open_form(page, "Knowledge Source", name)
+	expect(page.locator(".page-container:visible .huf-actions button")).to_have_text(["Search"])
+
+
+def test_knowledge_is_typed_as_prose(desk, manager, make_user, make_source, python_on_site, screenshots):
+	"""The text of an input is a plain field that keeps each letter; who may only read sees it as text, line by line."""
+	name = make_source("Notes", [{"text": EVIL, "title": "Tone"}])
+	find = "result = frappe.db.get_value('Knowledge Input', {'knowledge_source': name}, 'name')"
+	one = python_on_site(find, name=name)
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Input", one)
+	field = page.locator(".page-container:visible textarea[data-fieldname=text]")
+	expect(field).to_have_value(EVIL)
+	expect(page.locator(".page-container:visible .ace_editor")).to_have_count(0)
+	forms.fill(page, "text", EVIL + "\nAnd friendly.")
+	forms.save(page)
+	assert python_on_site(TEXT_OF_INPUT, name=one) == EVIL + "\nAnd friendly."
+	forms.picture(page, screenshots, "prose-input-wide")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "prose-input-narrow")
+
+	page = desk(make_user("otto@example.com", "Knowledge User"))
+	browser.open_form(page, "Knowledge Input", one)
+	read = page.locator(".page-container:visible .frappe-control[data-fieldname=text] .control-value")
+	expect(read).to_contain_text("<b>Be brief.</b>")
+	assert read.inner_text().count("\n") >= 3
+	assert page.evaluate("window.hurt") is None
+	forms.picture(page, screenshots, "prose-input-read")
+
+
+def test_instructions_are_typed_as_prose(desk, manager, free_name, chat_model, python_on_site, screenshots):
+	"""An agent is told what to do in a plain field; what is stored is what was typed."""
+	agent = python_on_site(MAKE_AGENT, user=manager, name=free_name("Prose Agent"), model=chat_model)
+	page = desk(manager)
+	browser.open_form(page, "Agent", agent)
+	forms.fill(page, "instructions", EVIL)
+	forms.save(page)
+	assert python_on_site("result = frappe.db.get_value('Agent', name, 'instructions')", name=agent) == EVIL
+	expect(page.locator(".page-container:visible textarea[data-fieldname=instructions]")).to_have_value(EVIL)
+	forms.picture(page, screenshots, "prose-agent-wide")
+	page.set_viewport_size({"width": 390, "height": 844})
+	forms.picture(page, screenshots, "prose-agent-narrow")
