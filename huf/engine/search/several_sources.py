@@ -20,6 +20,8 @@ from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
 from huf.engine.types import Hit, SearchResult, Skipped
 
+ASKED_TOGETHER = 16
+"""Sources whose first hits are asked about at once: half of the builds that a thread keeps open."""
 COUNT_SECONDS = 0.5
 """How long refused hits are replaced for facets: what is found then is counted, and it is said that there may be more."""
 
@@ -61,7 +63,7 @@ def search(
 	for width in (1, POOL):
 		searches = [SourceSearch(target, run, request.top_k * width) for target in targets]
 		failed = _read_together(searches, readings) if readings else {}
-		found, skipped = _finished(searches, readings, failed)
+		found, skipped = _finished(searches, readings, failed, run.accept)
 		hits = _in_order(found)
 		shown = hits[: max(request.top_k, 0)] if width == 1 else in_force_first(hits, request.top_k)
 		if not any(map(is_superseded, shown)):
@@ -148,15 +150,38 @@ def _read_together(
 	return failed
 
 
+def _asked_together(
+	searches: Mapping[int, SourceSearch], accept: Accept
+) -> dict[int, BuildError | UnknownKey]:
+	"""Ask about the first hits of all of these at once, which costs hardly more than to ask about those of one; why one has none."""
+	hits: dict[int, dict[int, Hit]] = {}
+	failed: dict[int, BuildError | UnknownKey] = {}
+	for number, one in searches.items():
+		try:
+			with storage_errors():
+				hits[number] = one.first_hits()
+		except (BuildError, UnknownKey) as error:
+			failed[number] = error
+	together = [hit for own in hits.values() for hit in own.values()]
+	verdicts = iter(accept(together) if together else ())
+	for number, own in hits.items():
+		searches[number].tell({chunk: bool(next(verdicts)) for chunk in own})
+	return failed
+
+
 def _finished(
 	searches: Sequence[SourceSearch],
 	readings: Mapping[int, PooledReranking],
-	failed: Mapping[int, BuildError | UnknownKey],
+	failed: dict[int, BuildError | UnknownKey],
+	accept: Accept | None,
 ) -> tuple[list[SourceHits], list[Skipped]]:
-	"""What each source has, and which could not be searched; one after the other, as a thread keeps few builds open."""
+	"""What each source has, and which could not be searched; few at a time, as a thread keeps few builds open."""
 	found: list[SourceHits] = []
 	skipped: list[Skipped] = []
 	for number, one in enumerate(searches):
+		if accept and len(searches) > 1 and number % ASKED_TOGETHER == 0:
+			group = range(number, min(number + ASKED_TOGETHER, len(searches)))
+			failed |= _asked_together({n: searches[n] for n in group if n not in readings}, accept)
 		try:
 			if number in failed:
 				raise failed[number]
