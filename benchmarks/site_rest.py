@@ -32,6 +32,8 @@ SEARCH = "/api/method/huf.ai.knowledge.retriever.knowledge_search"
 PING = "/api/method/ping"
 WARM_UP = 5
 """Requests of each kind, and in the other mode seconds, that are not counted."""
+WAIT = 600
+"""Seconds until a request that is not answered counts as failed."""
 SLICE = 5.0
 """Seconds for which one kind of request is asked before it is the next one's turn."""
 Kinds = Mapping[str, "dict[str, object] | None"]
@@ -124,7 +126,7 @@ class Crowd:
 		return took
 
 	def _user(self, more: dict[str, object] | None, until: float, took: list[float]) -> None:
-		connection = http.client.HTTPConnection(urlsplit(self.options.address).netloc, timeout=120)
+		connection = http.client.HTTPConnection(urlsplit(self.options.address).netloc, timeout=WAIT)
 		while time.monotonic() < until and not self.wrong:
 			with self.lock:
 				self.number += 1
@@ -215,7 +217,10 @@ def main() -> None:
 	headers = {"Authorization": api_key(options.user), "X-Frappe-Site-Name": options.site}
 	frappe.set_user(options.user)
 	sources = frappe.get_list(
-		"Knowledge Source", filters={"live_build": ("is", "set")}, pluck="name", order_by="name asc"
+		"Knowledge Source",
+		filters={"live_build": ("is", "set"), "disabled": 0},
+		pluck="name",
+		order_by="name asc",
 	)
 	frappe.destroy()
 	kinds: dict[str, dict[str, object] | None] = {

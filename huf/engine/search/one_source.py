@@ -1,6 +1,6 @@
 """The search of one source: its build is asked for more candidates until enough of them may be shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from huf.engine.ranking import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.filtering import refuse_what_is_left_out
+from huf.engine.search.nearness import nearness
 from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader
 from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
@@ -30,7 +31,7 @@ from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
-from huf.engine.types import Hit, PartlyRead
+from huf.engine.types import Hit, Nearness, PartlyRead
 
 _BATCH = 100
 """Candidates read and judged at once; one search may have to go through many that are refused."""
@@ -205,6 +206,21 @@ class SourceSearch:
 				wanted = self.target.steps.pool(self._top_k)
 				self._keep(self._find(wanted, self._run.budget), wanted)
 				steps = self._steps(pooled)
+
+	def nearness(self, chunk_ids: Collection[str]) -> dict[str, Nearness]:
+		"""How near those of the hits are of which the index can say it."""
+		chunks = {
+			scored.passage.chunk: scored.hit.chunk_id
+			for scored in self._pool
+			if scored.hit.chunk_id in chunk_ids
+		}
+		# Other sources were opened since, and this one may have been closed for them.
+		reader = open_reader(self.target.build, self._run.kinds)
+		if not chunks or not isinstance(reader, Explainable):
+			return {}
+		asked = SearchRequest(self._query, len(chunks), self._found.mode, depth=self._run.request.depth)
+		of = reader.evidence(asked, self._found, list(chunks))
+		return {chunks[chunk]: nearness(evidence, of) for chunk, evidence in of.chunks.items()}
 
 	def _steps(self, pooled: SourceReranking | None = None) -> StepRun:
 		return StepRun(self.target.steps, self._query.text, self._top_k, self._run.now, pooled)

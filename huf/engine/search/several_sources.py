@@ -18,7 +18,7 @@ from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.steps import PooledReranking, SourceReranking
 from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
-from huf.engine.types import Hit, SearchResult, Skipped
+from huf.engine.types import Hit, Nearness, SearchResult, Skipped
 
 ASKED_TOGETHER = 16
 """Sources whose first hits are asked about at once: half of the builds that a thread keeps open."""
@@ -74,7 +74,7 @@ def search(
 	return SearchResult(
 		query=echo(asked),
 		expanded_query=echo(expanded_text(asked, [text for one in found for text in one.added])),
-		hits=tuple(shown),
+		hits=_with_nearness(shown, searches),
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else request.mode or "keyword",
@@ -218,6 +218,23 @@ def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 				continue
 		hits.append(hit.placed(len(hits) + 1, score))
 	return hits
+
+
+def _with_nearness(hits: Sequence[Hit], searches: Sequence[SourceSearch]) -> tuple[Hit, ...]:
+	"""The hits with how near they are, as far as their sources can say it now."""
+	wanted: dict[str, set[str]] = {}
+	for hit in hits:
+		wanted.setdefault(hit.source, set()).add(hit.chunk_id)
+	known: dict[str, dict[str, Nearness]] = {}
+	for one in searches:
+		if chunk_ids := wanted.get(one.target.source):
+			try:
+				with storage_errors():
+					known[one.target.source] = one.nearness(chunk_ids)
+			except BuildError:
+				# The files were taken away, or the model was lost, since it was searched: what was found stands.
+				known[one.target.source] = {}
+	return tuple(hit._replace(nearness=known.get(hit.source, {}).get(hit.chunk_id)) for hit in hits)
 
 
 def _scales(found: Sequence[SourceHits]) -> list[float]:

@@ -1,5 +1,6 @@
 """What of a result would tell of passages that the user may not see."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import frappe
@@ -15,9 +16,17 @@ def as_told_to(user: str, result: SearchResult) -> SearchResult:
 	who give rights to themselves and others, are told how many passages were refused and how many there were, and, of
 	sources that hold records, how rare each word of the query is.
 	"""
-	if result.explanation is None or is_administrator(user) or "System Manager" in roles_of(user):
+	of_explanation = result.explanation.sources if result.explanation else ()
+	named = {hit.source for hit in result.hits if hit.nearness} | {one.source for one in of_explanation}
+	if not named or is_administrator(user) or "System Manager" in roles_of(user):
 		return result
-	mixed = {source.source for source in result.explanation.sources if _holds_records(source.source)}
+	mixed = _holding_records(named)
+	result = replace(
+		result,
+		hits=tuple(hit._replace(nearness=None) if hit.source in mixed else hit for hit in result.hits),
+	)
+	if result.explanation is None:
+		return result
 	sources = tuple(
 		replace(
 			source,
@@ -33,13 +42,13 @@ def as_told_to(user: str, result: SearchResult) -> SearchResult:
 	return replace(result, explanation=replace(result.explanation, sources=sources, hits=hits))
 
 
-def _holds_records(source: str) -> bool:
-	"""Whether the source has inputs that some of its readers may not see."""
-	return bool(
-		frappe.db.sql(
-			"""select 1 from `tabKnowledge Selector` where parent = %(source)s and parenttype = 'Knowledge Source'
-			union select 1 from `tabKnowledge Input`
-			where knowledge_source = %(source)s and ifnull(reference_doctype, '') != '' limit 1""",
-			{"source": source},
+def _holding_records(sources: Collection[str]) -> set[str]:
+	"""Those of the sources that have inputs which some of their readers may not see."""
+	return set(
+		frappe.db.sql_list(
+			"""select name from `tabKnowledge Source` s where name in %(sources)s and (
+			exists (select 1 from `tabKnowledge Selector` where parent = s.name and parenttype = 'Knowledge Source')
+			or exists (select 1 from `tabKnowledge Input` where knowledge_source = s.name and reference_doctype > ''))""",
+			{"sources": tuple(sources)},
 		)
 	)
