@@ -125,6 +125,8 @@ class TestScopeMatrix(SiteTestCase):
 		self.check("g", lambda user: self.scopes_of(searchable_sources(user)))
 		self.check_each("n", may_search)
 		self.check("n", lambda user: self.scopes_of(set(searchable_among(list(self.names), user).values())))
+		for name in ("100% sure", "Nobody's", "half \ud800", "nul \x00", ""):
+			self.assertEqual(searchable_among([name, *self.names], INSIDER).get(name), None, repr(name))
 
 		def found(user: str, **named: Any) -> set[str]:
 			with self.acting_as(user):

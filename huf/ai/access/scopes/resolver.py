@@ -22,6 +22,7 @@ from huf.ai.access.scopes.sources import (
 	listed_sources,
 )
 from huf.ai.access.words import quoted
+from huf.engine.query import storable
 from huf.engine.types import Skipped
 
 NOT_PERMITTED = "Not Permitted"
@@ -59,8 +60,9 @@ def searchable_among(names: Sequence[str], user: str | None = None) -> dict[str,
 	user = user or frappe.session.user
 	quick = [scope.name for scope in SCOPES.values() if scope.is_shareable and scope.answers_by_name]
 	sure: set[str] = set()
-	if names and list_says_all(user):
-		sure.update(listed_sources(user, f"scope in {_listed(quick)} and name in {_listed(names)}"))
+	askable = [name for name in names if storable(name) == name]
+	if askable and list_says_all(user):
+		sure.update(listed_sources(user, f"scope in {_listed(quick)} and name in {_listed(askable)}"))
 	found = {name: name for name in names if name in sure}
 	for name in names:
 		# One that is written in another way, of a scope that only a single source is asked about, or not theirs.

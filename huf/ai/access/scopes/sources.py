@@ -46,8 +46,8 @@ def listed_sources(user: str, condition: str, order_by: str = "") -> list[str]:
 	# Put there where nothing but shares lets the user in.
 	rules = [f"({one})" for one in (condition, rule, *query.conditions) if one]
 	order = f" order by {order_by}" if order_by else ""
-	# Without values to bind: the rules may have percent signs of their own.
-	return frappe.db.sql_list(f"select name from {TABLE} where {' and '.join(rules)}{order}")
+	# Without values to bind, as ``sql_list`` has some: the rules may have percent signs of their own.
+	return [name for (name,) in frappe.db.sql(f"select name from {TABLE} where {' and '.join(rules)}{order}")]
 
 
 def list_says_all(user: str) -> bool:
