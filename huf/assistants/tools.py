@@ -112,6 +112,7 @@ def passage_of(access: KnowledgeAccess, hit: Hit) -> dict[str, Any]:
 		"text": defuse(hit.text),
 		"source": hit.source,
 		"score": round(hit.score, 4),
+		**({"nearness": hit.nearness._asdict()} if hit.nearness else {}),
 	}
 	passage |= _standing(hit)
 	url = access.address(hit.url)

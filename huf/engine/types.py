@@ -181,6 +181,17 @@ RECORDS = "DocType Records"
 _NO_METADATA: Mapping[str, JSONValue] = MappingProxyType({})
 
 
+class Nearness(NamedTuple):
+	"""How near a passage is to what was asked, by measures that compare between searches and indexes."""
+
+	words: float
+	"""Rare words of the question that stand together in it: 1 is a passage that is full of a word that no other has."""
+	meaning: float | None
+	"""0 to 1; None where nothing was compared by meaning."""
+	is_near: bool
+	"""Whether it is near enough by either to be about the question; always where only words were compared."""
+
+
 class Hit(NamedTuple):
 	"""A chunk returned by a search, with everything needed to show, cite and open it.
 
@@ -215,6 +226,8 @@ class Hit(NamedTuple):
 	"""Other inputs that hold the same text, when equal texts are shown as one hit."""
 	partly_read: str = ""
 	"""Why its input is *Partially Indexed*, and what to do; empty when all of it is in the index."""
+	nearness: Nearness | None = None
+	"""None where nobody can say, or where it would tell of passages that the user may not see."""
 
 	@property
 	def is_of_record(self) -> bool:
@@ -232,6 +245,7 @@ class Hit(NamedTuple):
 		values["locator"] = {**self.locator.to_dict(), "label": self.locator.label()}
 		values["metadata"] = dict(self.metadata)
 		values["also_in"] = list(self.also_in)
+		values["nearness"] = self.nearness and self.nearness._asdict()
 		return values
 
 
@@ -309,6 +323,11 @@ class SearchResult:
 	counted_in_part: tuple[str, ...] = ()
 	"""Sources with more matches than these."""
 	facets: tuple[Facet, ...] | None = None
+
+	@property
+	def has_near(self) -> bool:
+		"""Whether any hit is near, or may be: of some nobody can say it."""
+		return any(hit.nearness is None or hit.nearness.is_near for hit in self.hits if hit.is_matched)
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""

@@ -1,5 +1,6 @@
 """Searches without a hit become gaps on every road on which users ask for themselves, and on no other."""
 
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -9,6 +10,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from huf.ai.assistants import access
 from huf.ai.assistants.access import SiteAccess
 from huf.ai.gaps import noting, searches
+from huf.ai.knowledge import retriever
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.knowledge.searching import requests
@@ -16,6 +18,7 @@ from huf.ai.site.transactions import own_transaction
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Request
+from huf.engine.types import Nearness, SearchResult
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests.factories import make_source, make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, USER, AgentTestCase
@@ -83,6 +86,22 @@ class TestSearches(AgentTestCase):
 					self.assertEqual(ask(), [])
 					(job,) = self.queued()
 					self.assertEqual((job["question"], name in job["sources"]), (ASKED, True))
+
+	def test_what_is_far_does_not_answer(self) -> None:
+		"""Hits that are all far leave the job as none would, and stay in the answer; one that is near, or may be, leaves nothing."""
+		plain, question = retriever.search, "Which leave is there for the zirconia pump?"
+		far, near = Nearness(0.1, 0.1, False), Nearness(0.1, 0.6, True)
+		for nearness, jobs in ((far, 1), (near, 0), (None, 0)):
+
+			def found(*values: Any, nearness: Nearness | None = nearness, **more: Any) -> SearchResult:
+				result = plain(*values, **more)
+				hits = tuple(hit._replace(nearness=nearness) for hit in result.hits)
+				return replace(result, hits=hits)
+
+			with self.subTest(nearness), self.acting_as(USER), patch.object(retriever, "search", found):
+				(hit,) = knowledge_search(question, self.known.name)["hits"]
+				self.assertEqual(hit["nearness"], nearness and nearness._asdict())
+				self.assertEqual(len(self.queued()), jobs)
 
 	def test_somebody_says_that_it_is_missing(self) -> None:
 		"""Also of a word or two; counted once with the search that found nothing. Only by those who may use knowledge, and only

@@ -334,6 +334,14 @@ class TestRecordRights(RecordRightsCase):
 		self.assertTrue(explanation.hits)
 		self.assertTrue(all(hit.evidence is None for hit in explanation.hits))
 
+	def test_how_near_a_hit_is_tells_system_managers_only(self) -> None:
+		"""It goes by how rare the words are among all passages, hidden ones too."""
+		for user, is_told in (("Administrator", True), (OTHER, False), (MANAGER, False)):
+			with self.subTest(user=user):
+				hits = self.source.search(user).hits
+				self.assertEqual({hit.nearness is not None for hit in hits}, {is_told} if hits else set())
+		self.assertTrue(self.source.search(OTHER).hits)
+
 
 class TestListsOfInputs(RecordRightsCase):
 	"""Lists of inputs and single inputs: titles are those of records."""

@@ -9,7 +9,13 @@ import frappe.share
 
 from huf.ai.access.scopes.agent_sources import agent_sources
 from huf.ai.access.scopes.agents import can_run_agent
-from huf.ai.access.scopes.resolver import answering_sources, may_search, may_test, searchable_sources
+from huf.ai.access.scopes.resolver import (
+	answering_sources,
+	may_search,
+	may_test,
+	searchable_among,
+	searchable_sources,
+)
 from huf.ai.access.scopes.sources import can_read_source, can_write_source, readable_sources
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.retriever import knowledge_search
@@ -118,6 +124,9 @@ class TestScopeMatrix(SiteTestCase):
 		"""A search without a source finds in those of the resolver, one with a source where it may be named."""
 		self.check("g", lambda user: self.scopes_of(searchable_sources(user)))
 		self.check_each("n", may_search)
+		self.check("n", lambda user: self.scopes_of(set(searchable_among(list(self.names), user).values())))
+		for name in ("100% sure", "Nobody's", "half \ud800", "nul \x00", ""):
+			self.assertEqual(searchable_among([name, *self.names], INSIDER).get(name), None, repr(name))
 
 		def found(user: str, **named: Any) -> set[str]:
 			with self.acting_as(user):

@@ -19,9 +19,10 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.query import parse_query
 from huf.engine.ranking import RankedList, fuse_sources
 from huf.engine.search import SearchTarget, Steps
+from huf.engine.search.several_sources import ASKED_TOGETHER
 from huf.engine.search.steps import PooledReranking, RerankingPool
 from huf.engine.search.steps.reranking import text_of
-from huf.engine.types import SearchResult
+from huf.engine.types import Hit, SearchResult
 from tests.engine.test_steps import scored
 from tests.engine.test_vectors import build as build_with_vectors
 from tests.engine.test_vectors import kinds_of
@@ -389,3 +390,47 @@ def test_reading_together_loses_nothing(
 		rest += [p.score for p, known in zip(after, was_read, strict=True) if not known]
 	assert all(0 <= score <= 1 for score in read + rest)
 	assert not rest or max(rest) <= min(read)
+
+
+def test_the_first_hits_of_all_sources_are_asked_about_at_once(build: Build) -> None:
+	"""One question for the best of all; a source whose hits are refused is asked for more, and gives those that may be shown."""
+	folders = [
+		build({f"{name}{number}": f"holiday rules {number}" for number in range(9)}).info.path
+		for name in "abc"
+	]
+	targets = [SearchTarget(name, folder) for name, folder in zip("abc", folders, strict=True)]
+	asked: list[list[str]] = []
+
+	def accept(hits: Sequence[Hit]) -> list[bool]:
+		asked.append([hit.input for hit in hits])
+		return [hit.source != "b" or hit.input in ("b7", "b8") for hit in hits]
+
+	result = search(targets, "holiday rules", top_k=3, accept=accept)
+	assert sorted({key[0] for key in asked[0]}) == ["a", "b", "c"] and len(asked[0]) == 9
+	assert all(key[0] == "b" for keys in asked[1:] for key in keys), "what is known is not asked again"
+	assert len(asked[1:]) > 0
+	everything = [key for keys in asked for key in keys]
+	assert len(everything) == len(set(everything))
+	wide = search(targets, "holiday rules", top_k=20, accept=accept)
+	assert {hit.input for hit in wide.hits if hit.source == "b"} == {"b7", "b8"}
+	assert len(result.hits) == 3
+
+
+def test_more_sources_than_are_asked_about_at_once(build: Build, tmp_path: Path) -> None:
+	"""Each gives its hit and is asked about once; one that cannot be searched stops none."""
+	count = 2 * ASKED_TOGETHER + 3
+	targets = [
+		SearchTarget(f"s{number}", build({f"p{number}": f"holiday rules {number}"}).info.path)
+		for number in range(count)
+	]
+	targets[3] = SearchTarget("s3", tmp_path / "gone")
+	asked: list[int] = []
+
+	def accept(hits: Sequence[Hit]) -> list[bool]:
+		asked.append(len(hits))
+		return [True] * len(hits)
+
+	result = search(targets, "holiday", top_k=count, accept=accept)
+	assert asked == [ASKED_TOGETHER - 1, ASKED_TOGETHER, 3]
+	assert {hit.source for hit in result.hits} == {target.source for target in targets} - {"s3"}
+	assert [(one.source, one.code) for one in result.skipped] == [("s3", "Index Missing")]

@@ -5,7 +5,7 @@ from functools import cached_property
 import frappe
 
 from huf.ai.access.roles import KNOWLEDGE_ROLES, MANAGER_ROLES, PORTAL_ROLES
-from huf.ai.access.words import is_administrator, roles_of
+from huf.ai.access.words import is_administrator, user_type_of
 
 
 class Principal:
@@ -15,9 +15,16 @@ class Principal:
 		self.user: str = user or frappe.session.user
 
 	@cached_property
+	def _user_type(self) -> str | None:
+		"""None for a user who is switched off."""
+		return user_type_of(self.user)
+
+	@cached_property
 	def roles(self) -> frozenset[str]:
 		"""Their roles; none for Guest, or for a user who is switched off."""
-		return roles_of(self.user)
+		if self.user == "Guest" or self._user_type is None:
+			return frozenset()
+		return frozenset(frappe.get_roles(self.user))
 
 	@cached_property
 	def is_administrator(self) -> bool:
@@ -47,4 +54,4 @@ class Principal:
 	@cached_property
 	def is_at_desk(self) -> bool:
 		"""Whether they may use the desk; users of the website may not."""
-		return self.is_there and frappe.db.get_value("User", self.user, "user_type") != "Website User"
+		return self.is_there and self._user_type != "Website User"

@@ -34,7 +34,7 @@ def note_search(request: Request, result: SearchResult) -> None:
 	A source that could not be asked may hold the answer, and what a filter leaves out is not missing.
 	"""
 	query, sources = result.query, request.sources
-	if result.hits or request.filters or not is_question(query):
+	if result.has_near or request.filters or not is_question(query):
 		return
 	skipped = {skip.source for skip in result.skipped}
 	if not set(sources) - skipped or any(skip.code not in HOLDS_NOTHING for skip in result.skipped):

@@ -89,8 +89,8 @@ def knowledge_search(
 
 
 def note_search(request: Request, result: SearchResult) -> None:
-	"""For each road on which users ask for themselves: a question without a hit may become a Knowledge Gap."""
-	if not result.hits:
+	"""For each road on which users ask for themselves: a question that finds nothing near may become a Knowledge Gap."""
+	if not result.has_near:
 		announce("huf_nothing_found", request, result)
 
 

@@ -65,6 +65,8 @@ class QueryTerms:
 	"""Terms to the places of their words in the query; terms of one word in several languages share a place."""
 	corrections: dict[str, Correction]
 	"""Words that the index does not hold to the terms that they were probably meant to be."""
+	of_words: dict[str, list[str]]
+	"""Words to the terms that each alone is searched with."""
 
 
 def query_terms(
@@ -83,7 +85,7 @@ def query_terms(
 		spoken: the language of the query, if it is known and among ``languages``: stems of others count less.
 		correct: gives the term that a word which the index does not hold was meant to be, or nothing.
 	"""
-	terms = QueryTerms({}, {}, {})
+	terms = QueryTerms({}, {}, {}, {})
 	strengths = {language: _FOREIGN_WEIGHT if spoken else 1.0 for language in languages}
 	if spoken:
 		# In front, because the first weight of a term stays.
@@ -95,25 +97,32 @@ def query_terms(
 		together = "".join(found)
 		if _is_known_identifier(together, index):
 			terms.places.setdefault(JOINED + together, _next_place(terms))
+			terms.of_words[word] = []
 		else:
-			own = _add_word(terms, word, strengths)
+			own = terms.of_words[word] = _add_word(terms, word, strengths)
 			# Most words are known, and that is told soonest.
 			if not any(map(index.frequency, own)) and not _add_as_written(terms, word, own, index):
 				if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
 					_add_correction(terms, word, own, correct)
 	full = len(terms.weights) + _MOST_LONGER
-	for together in ("".join(found) for found in _runs(tokens)):
+	for number, together in enumerate("".join(found) for found in _runs(tokens)):
 		if len(terms.weights) >= full:
 			break
 		if _is_identifier(together):
+			# The runs begin with the single words.
+			own = terms.of_words.get(words[number], []) if number < len(words) else []
 			terms.weights.setdefault(JOINED + together, 1.0)
+			own.append(JOINED + together)
 			if len(together) >= _SHORTEST_PREFIX:
 				for longer in index.completions(JOINED + together, _MOST_COMPLETIONS):
 					terms.weights.setdefault(longer, _COMPLETION_WEIGHT)
-	unknown = (part for part in map("".join, tokens) if _may_be_a_part(part, index))
-	for part in islice(unknown, _MOST_SOUGHT):
+					own.append(longer)
+	parts = zip(words, map("".join, tokens), strict=True)
+	unknown = ((word, part) for word, part in parts if _may_be_a_part(part, index))
+	for word, part in islice(unknown, _MOST_SOUGHT):
 		for holding in index.identifiers_with(part, _MOST_HOLDING):
 			terms.weights.setdefault(holding, _PART_WEIGHT)
+			terms.of_words.get(word, []).append(holding)
 	return terms
 
 
@@ -145,6 +154,7 @@ def _add_as_written(terms: QueryTerms, word: str, own: Iterable[str], index: Voc
 	places = [terms.places[term] for term in own if term in terms.places]
 	terms.weights.setdefault(written, 1.0)
 	terms.places.setdefault(written, min(places, default=_next_place(terms)))
+	terms.of_words[word].append(written)
 	return True
 
 
@@ -156,6 +166,7 @@ def _add_correction(terms: QueryTerms, word: str, own: Iterable[str], correct: C
 	terms.weights.setdefault(meant.term, _CORRECTION_WEIGHT)
 	places = [terms.places[term] for term in own if term in terms.places]
 	terms.places.setdefault(meant.term, min(places))
+	terms.of_words[word].append(meant.term)
 
 
 def _next_place(terms: QueryTerms) -> int:

@@ -1,11 +1,20 @@
 """The search of one source: its build is asked for more candidates until enough of them may be shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
-from huf.engine.backends.base import Backend, Candidate, Explainable, Found, Mode, Reader, SearchRequest
+from huf.engine.backends.base import (
+	Backend,
+	Candidate,
+	Explainable,
+	Found,
+	Mode,
+	Reader,
+	SearchRequest,
+)
 from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import Query
@@ -13,6 +22,7 @@ from huf.engine.ranking import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.filtering import refuse_what_is_left_out
+from huf.engine.search.nearness import nearness
 from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader
 from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
@@ -22,7 +32,7 @@ from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
 from huf.engine.search.why import WhySource, why_source
 from huf.engine.sentences import sentence
-from huf.engine.types import Hit, PartlyRead
+from huf.engine.types import Hit, Nearness, PartlyRead
 
 _BATCH = 100
 """Candidates read and judged at once; one search may have to go through many that are refused."""
@@ -30,6 +40,8 @@ _REFILL_FACTOR = 4
 """How many times more candidates to ask for when too many were refused."""
 
 NO_STEPS = Steps()
+
+_T = TypeVar("_T")
 
 _Find = tuple[Found, list[ScoredHit], bool]
 """What the index found, the hits of it that may be shown, and whether that ended early."""
@@ -120,8 +132,19 @@ class SourceSearch:
 		self._wanted: int
 		self._query_coverage: float
 		"""How much of the query the best of the pool answers, if that matters."""
-		self._verdicts: dict[int, bool]
+		self._verdicts: dict[int, bool] = {}
 		"""What may be seen, by chunk: a wider search repeats what the narrow one found, with new scores."""
+		self._first: dict[int, ScoredHit] = {}
+		"""By chunk, what was read to ask about it before the search starts."""
+
+	def first_hits(self) -> dict[int, Hit]:
+		"""By chunk, the hits that have to be asked about first, with the errors of :meth:`start`."""
+		return self._opened(self._read_first)
+
+	def tell(self, verdicts: Mapping[int, bool]) -> None:
+		"""Which of the :meth:`first_hits` may be shown."""
+		self._verdicts.update(verdicts)
+		self._has_refused = self._has_refused or not all(verdicts.values())
 
 	def start(self) -> None:
 		"""The search as far as it goes without re-ranking.
@@ -130,12 +153,24 @@ class SourceSearch:
 			BuildError: the build cannot be searched, or not in the mode that is asked for.
 			UnknownKey: ``kinds`` lacks its kind of index.
 		"""
+		self._opened(self._find_first)
+
+	def _read_first(self) -> dict[int, Hit]:
+		found = self._ask(self._limit(self.target.steps.pool(self._top_k)))
+		self._first = self._read(found.candidates[:_BATCH], 0)
+		return {chunk: scored.hit for chunk, scored in self._first.items()}
+
+	def _find_first(self) -> None:
+		wanted = self.target.steps.pool(self._top_k)
+		self._keep(self._find(wanted, self._run.budget), wanted)
+
+	def _opened(self, step: Callable[[], _T]) -> _T:
+		"""What the step gives that needs the build open."""
 		may_be_old = is_open(self.target.build)
 		while True:
 			try:
 				self._open()
-				wanted = self.target.steps.pool(self._top_k)
-				return self._keep(self._find(wanted, self._run.budget), wanted)
+				return step()
 			except IndexOutdated:
 				if not may_be_old:
 					raise
@@ -173,6 +208,21 @@ class SourceSearch:
 				self._keep(self._find(wanted, self._run.budget), wanted)
 				steps = self._steps(pooled)
 
+	def nearness(self, chunk_ids: Collection[str]) -> dict[str, Nearness]:
+		"""How near those of the hits are of which the index can say it."""
+		chunks = {
+			scored.passage.chunk: scored.hit.chunk_id
+			for scored in self._pool
+			if scored.hit.chunk_id in chunk_ids
+		}
+		# Other sources were opened since, and this one may have been closed for them.
+		reader = open_reader(self.target.build, self._run.kinds)
+		if not chunks or not isinstance(reader, Explainable):
+			return {}
+		asked = SearchRequest(self._query, len(chunks), self._found.mode, depth=self._run.request.depth)
+		of = reader.evidence(asked, self._found, list(chunks))
+		return {chunks[chunk]: nearness(evidence, of) for chunk, evidence in of.chunks.items()}
+
 	def _steps(self, pooled: SourceReranking | None = None) -> StepRun:
 		return StepRun(self.target.steps, self._query.text, self._top_k, self._run.now, pooled)
 
@@ -180,7 +230,6 @@ class SourceSearch:
 		self._reader = open_reader(self.target.build, self._run.kinds)
 		glossary = self._run.request.glossary + self.target.glossary
 		self._query = glossary.expanded(self._run.query, getattr(self._reader, "languages", ()))
-		self._verdicts = {}
 
 	def _go_on_by_words(self, error: Exception) -> None:
 		"""Leave the vectors out from here on, because of ``error``; raise that again when nothing else was wanted."""
@@ -198,12 +247,9 @@ class SourceSearch:
 
 	def _find(self, wanted: int, budget: RefillBudget | None) -> _Find:
 		"""Ask the index until ``wanted`` candidates may be shown, there are no more, or the budget is spent."""
-		request, widenings, is_over = self._run.request, 0, False
-		# What facets need as well, so that the index is asked once for both.
-		limit = max(wanted, request.facets + 1) if request.facets else wanted
+		widenings, is_over, limit = 0, False, self._limit(wanted)
 		while True:
-			asked = SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
-			found = found_cache().search(self.target.build, self._reader, asked)
+			found = self._ask(limit)
 			possible = (one for one in found.candidates if self._verdicts.get(one.chunk, True))
 			pool: list[ScoredHit] = []
 			while len(pool) < wanted and (batch := list(islice(possible, _BATCH))):
@@ -215,6 +261,16 @@ class SourceSearch:
 				return found, pool, is_over
 			limit *= _REFILL_FACTOR
 			widenings += 1
+
+	def _limit(self, wanted: int) -> int:
+		"""How many candidates to ask for: what facets need as well, so that the index is asked once for both."""
+		facets = self._run.request.facets
+		return max(wanted, facets + 1) if facets else wanted
+
+	def _ask(self, limit: int) -> Found:
+		request = self._run.request
+		asked = SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
+		return found_cache().search(self.target.build, self._reader, asked)
 
 	def _counted(self) -> tuple[tuple[Hit, ...], bool]:
 		"""What facets are counted from, and whether there is more of it. One hit more than is counted decides that: how many
@@ -231,27 +287,34 @@ class SourceSearch:
 	def _accepted(self, candidates: Sequence[Candidate], before: int) -> list[ScoredHit]:
 		"""The hits of ``candidates``, which come after ``before`` others, that may be shown; asks only about those of which
 		it is not known."""
-		passages = self._reader.passages([candidate.chunk for candidate in candidates])
-		if len(passages) < len(candidates):
-			raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
-		refuse_what_is_left_out(self._run.request.filters, passages.values())
-		build_id, verdicts, accept = self._reader.meta["build_id"], self._verdicts, self._run.accept
-		scored_hits = {
-			candidate.chunk: ScoredHit(
-				hit_of(self.target.source, build_id, passages[candidate.chunk], candidate.score, rank),
-				passages[candidate.chunk],
-				candidate.score,
-			)
-			for rank, candidate in enumerate(candidates, start=before + 1)
-		}
+		scored_hits, verdicts, accept = self._read(candidates, before), self._verdicts, self._run.accept
 		unknown = [chunk for chunk in scored_hits if chunk not in verdicts]
 		if accept is None:
 			verdicts.update(dict.fromkeys(unknown, True))
 		elif unknown:
 			answers = accept([scored_hits[chunk].hit for chunk in unknown])
-			verdicts.update(zip(unknown, map(bool, answers), strict=True))
-			self._has_refused = self._has_refused or not all(answers)
+			self.tell(dict(zip(unknown, map(bool, answers), strict=True)))
 		return [scored for chunk, scored in scored_hits.items() if verdicts[chunk]]
+
+	def _read(self, candidates: Sequence[Candidate], before: int) -> dict[int, ScoredHit]:
+		"""By chunk, the hits of ``candidates``, which come after ``before`` others."""
+		if not before and [(one.chunk, one.score) for one in candidates] == [
+			(chunk, scored.score) for chunk, scored in self._first.items()
+		]:
+			return self._first
+		passages = self._reader.passages([candidate.chunk for candidate in candidates])
+		if len(passages) < len(candidates):
+			raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
+		refuse_what_is_left_out(self._run.request.filters, passages.values())
+		source, build_id = self.target.source, self._reader.meta["build_id"]
+		return {
+			candidate.chunk: ScoredHit(
+				hit_of(source, build_id, passages[candidate.chunk], candidate.score, rank),
+				passages[candidate.chunk],
+				candidate.score,
+			)
+			for rank, candidate in enumerate(candidates, start=before + 1)
+		}
 
 	def _covered(self) -> float:
 		"""How much of the query the best hit answers, where that matters."""

@@ -18,8 +18,10 @@ from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.steps import PooledReranking, SourceReranking
 from huf.engine.search.steps.reordering import words_of
 from huf.engine.search.superseded import POOL, in_force_first, is_superseded
-from huf.engine.types import Hit, SearchResult, Skipped
+from huf.engine.types import Hit, Nearness, SearchResult, Skipped
 
+ASKED_TOGETHER = 16
+"""Sources whose first hits are asked about at once: half of the builds that a thread keeps open."""
 COUNT_SECONDS = 0.5
 """How long refused hits are replaced for facets: what is found then is counted, and it is said that there may be more."""
 
@@ -61,7 +63,7 @@ def search(
 	for width in (1, POOL):
 		searches = [SourceSearch(target, run, request.top_k * width) for target in targets]
 		failed = _read_together(searches, readings) if readings else {}
-		found, skipped = _finished(searches, readings, failed)
+		found, skipped = _finished(searches, readings, failed, run.accept)
 		hits = _in_order(found)
 		shown = hits[: max(request.top_k, 0)] if width == 1 else in_force_first(hits, request.top_k)
 		if not any(map(is_superseded, shown)):
@@ -72,7 +74,7 @@ def search(
 	return SearchResult(
 		query=echo(asked),
 		expanded_query=echo(expanded_text(asked, [text for one in found for text in one.added])),
-		hits=tuple(shown),
+		hits=_with_nearness(shown, searches),
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,
 		mode="hybrid" if "hybrid" in used else used[0] if used else request.mode or "keyword",
@@ -148,15 +150,38 @@ def _read_together(
 	return failed
 
 
+def _asked_together(
+	searches: Mapping[int, SourceSearch], accept: Accept
+) -> dict[int, BuildError | UnknownKey]:
+	"""Ask about the first hits of all of these at once, which costs hardly more than to ask about those of one; why one has none."""
+	hits: dict[int, dict[int, Hit]] = {}
+	failed: dict[int, BuildError | UnknownKey] = {}
+	for number, one in searches.items():
+		try:
+			with storage_errors():
+				hits[number] = one.first_hits()
+		except (BuildError, UnknownKey) as error:
+			failed[number] = error
+	together = [hit for own in hits.values() for hit in own.values()]
+	verdicts = iter(accept(together) if together else ())
+	for number, own in hits.items():
+		searches[number].tell({chunk: bool(next(verdicts)) for chunk in own})
+	return failed
+
+
 def _finished(
 	searches: Sequence[SourceSearch],
 	readings: Mapping[int, PooledReranking],
-	failed: Mapping[int, BuildError | UnknownKey],
+	failed: dict[int, BuildError | UnknownKey],
+	accept: Accept | None,
 ) -> tuple[list[SourceHits], list[Skipped]]:
-	"""What each source has, and which could not be searched; one after the other, as a thread keeps few builds open."""
+	"""What each source has, and which could not be searched; few at a time, as a thread keeps few builds open."""
 	found: list[SourceHits] = []
 	skipped: list[Skipped] = []
 	for number, one in enumerate(searches):
+		if accept and len(searches) > 1 and number % ASKED_TOGETHER == 0:
+			group = range(number, min(number + ASKED_TOGETHER, len(searches)))
+			failed |= _asked_together({n: searches[n] for n in group if n not in readings}, accept)
 		try:
 			if number in failed:
 				raise failed[number]
@@ -193,6 +218,23 @@ def _in_order(found: Sequence[SourceHits]) -> list[Hit]:
 				continue
 		hits.append(hit.placed(len(hits) + 1, score))
 	return hits
+
+
+def _with_nearness(hits: Sequence[Hit], searches: Sequence[SourceSearch]) -> tuple[Hit, ...]:
+	"""The hits with how near they are, as far as their sources can say it now."""
+	wanted: dict[str, set[str]] = {}
+	for hit in hits:
+		wanted.setdefault(hit.source, set()).add(hit.chunk_id)
+	known: dict[str, dict[str, Nearness]] = {}
+	for one in searches:
+		if chunk_ids := wanted.get(one.target.source):
+			try:
+				with storage_errors():
+					known[one.target.source] = one.nearness(chunk_ids)
+			except BuildError:
+				# The files were taken away, or the model was lost, since it was searched: what was found stands.
+				known[one.target.source] = {}
+	return tuple(hit._replace(nearness=known.get(hit.source, {}).get(hit.chunk_id)) for hit in hits)
 
 
 def _scales(found: Sequence[SourceHits]) -> list[float]:

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.site import browser
 from tests.site.desk import forms
@@ -320,3 +320,30 @@ def contrast(*colors: str) -> float:
 		)
 		light.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 	return (max(light) + 0.05) / (min(light) + 0.05)
+
+
+def test_what_is_far_is_said_and_folded(desk, manager, library, word, screenshots):
+	"""Where the server says of each hit that it is far, that stands first; the hits are beneath, one click away."""
+
+	def far(route: Route) -> None:
+		answer = route.fetch()
+		found = answer.json()
+		for hit in found["message"]["hits"]:
+			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}
+		route.fulfill(response=answer, json=found)
+
+	page = desk(manager)
+	browser.visit(page, PATH)
+	page.route("**/api/method/huf.ai.knowledge.retriever.knowledge_search", far)
+	hits = ask(page, word)
+	expect(page.locator(".huf-nothing-near")).to_contain_text(word)
+	expect(page.locator(".huf-search-results [role=status]")).to_contain_text("Nothing near")
+	expect(hits.first).to_be_hidden()
+	forms.picture(page, screenshots, "knowledge-search-far")
+	page.locator(".huf-less-near > summary").click()
+	expect(hits.first).to_be_visible()
+	forms.picture(page, screenshots, "knowledge-search-less-near")
+	page.unroute("**/api/method/huf.ai.knowledge.retriever.knowledge_search")
+	page.reload()
+	expect(shown(page).first).to_be_visible()
+	expect(page.locator(".huf-nothing-near")).to_have_count(0)

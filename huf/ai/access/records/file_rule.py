@@ -57,7 +57,7 @@ def readable_files(
 
 	:param may_read: says of a document that :func:`needed_records` named whether the user may read it.
 	"""
-	if user == "Administrator":
+	if not files or user == "Administrator":
 		return set(files)
 	if not frappe.has_permission("File", "read", user=user):
 		return set()

@@ -8,7 +8,7 @@ import traceback
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from math import inf
 from typing import Any, TypeVar
 
@@ -28,8 +28,8 @@ from huf.ai.access.records.file_rule import (
 )
 from huf.ai.access.records.portal_pages import portal_page
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
-from huf.ai.access.records.website import is_on_website, openable_records
-from huf.ai.access.words import is_enabled
+from huf.ai.access.records.website import openable_records
+from huf.ai.access.words import user_type_of
 from huf.engine.types import Hit
 
 T = TypeVar("T")
@@ -66,14 +66,15 @@ class InputRights:
 		self._openable: dict[Reference, Record | None] = {}
 		"""Records that the portal opens to a user of the website. They are found in sources that answer these."""
 		self._files: dict[str, bool] = {}
-		self._is_known = user == "Administrator" or (user != "Guest" and is_enabled(user))
+		self._user_type = None if user in ("Administrator", "Guest") else user_type_of(user)
+		self._is_known = user == "Administrator" or self._user_type is not None
 		if self._is_known and user != "Administrator":
 			forget_old_rights(user)
 
-	@cached_property
+	@property
 	def is_on_website(self) -> bool:
 		"""Whether the user has no desk."""
-		return self.user != "Administrator" and is_on_website(self.user)
+		return self._user_type == "Website User"
 
 	def rule(self, doctype: str) -> Rule:
 		"""The rule for records of the DocType, found out once; for the session's user. One that breaks opens nothing."""

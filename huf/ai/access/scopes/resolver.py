@@ -5,6 +5,7 @@ name that a model or a caller sends is at most looked up among what comes out he
 (its form, its inputs) is a matter of ``permissions``; to be answered from it is a matter of this module.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import frappe
@@ -14,7 +15,14 @@ from huf.ai.access.principal import Principal
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.access.scopes.source_rows import Record, SourceRow, row_of
-from huf.ai.access.scopes.sources import can_read_source, can_write_source
+from huf.ai.access.scopes.sources import (
+	can_read_source,
+	can_write_source,
+	list_says_all,
+	listed_sources,
+)
+from huf.ai.access.words import quoted
+from huf.engine.query import storable
 from huf.engine.types import Skipped
 
 NOT_PERMITTED = "Not Permitted"
@@ -38,22 +46,29 @@ def searchable_sources(user: str | None = None) -> list[str]:
 	"""
 	user = user or frappe.session.user
 	general = [scope.name for scope in SCOPES.values() if scope.is_in_general_search]
-	if not Principal(user).is_there or not frappe.has_permission("Knowledge Source", "read", user=user):
-		return []
-	return frappe.get_list(
-		"Knowledge Source",
-		filters={"scope": ("in", general), "archived_at": ("is", "not set")},
-		user=user,
-		pluck="name",
-		order_by="name asc",
-		limit_page_length=0,
-	)
+	return listed_sources(user, f"scope in {_listed(general)} and archived_at is null", order_by="name")
 
 
 def may_search(source: str, user: str | None = None) -> bool:
 	"""Whether a search that names this source may ask it for the user. An archived one may be named: it says that it is."""
 	row = row_of(source) if isinstance(source, str) and can_read_source(source, user) else None
 	return row is not None and SCOPES[row.scope].answers_by_name
+
+
+def searchable_among(names: Sequence[str], user: str | None = None) -> dict[str, str]:
+	"""Those of these names that :func:`may_search` lets the user ask, each with the name as it is stored."""
+	user = user or frappe.session.user
+	quick = [scope.name for scope in SCOPES.values() if scope.is_shareable and scope.answers_by_name]
+	sure: set[str] = set()
+	askable = [name for name in names if storable(name) == name]
+	if askable and list_says_all(user):
+		sure.update(listed_sources(user, f"scope in {_listed(quick)} and name in {_listed(askable)}"))
+	found = {name: name for name in names if name in sure}
+	for name in names:
+		# One that is written in another way, of a scope that only a single source is asked about, or not theirs.
+		if name not in sure and may_search(name, user):
+			found[name] = frappe.db.get_value("Knowledge Source", name, "name")
+	return found
 
 
 def may_test(source: str, user: str | None = None) -> bool:
@@ -107,6 +122,10 @@ def answering_sources(user: str, agent: str, record: Record | None = None) -> li
 	run = Run(agent, record)
 	named = dict.fromkeys([own, *rows] if own else rows)
 	return [source for source in named if refusal_in_run(source, user, run) is None]
+
+
+def _listed(words: Iterable[str]) -> str:
+	return f"({', '.join(map(quoted, words))})"
 
 
 def _answers_in_run(row: SourceRow, user: str, run: Run) -> bool:

@@ -42,6 +42,9 @@ def site_store() -> "StoreSettings":
 
 def site_store_or_none() -> "StoreSettings | None":
 	"""The same for searching, which goes on with the store that each build names itself."""
+	# Every search comes here, and the words of the error alone would make it read all translations of the site.
+	if not frappe.conf.get(CONFIG):
+		return None
 	try:
 		return site_store()
 	except VectorStoreMissing:

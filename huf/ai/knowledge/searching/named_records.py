@@ -94,7 +94,8 @@ def named_first(first: SearchResult, found: SearchResult, top_k: int) -> SearchR
 	of_named = {(hit.source, hit.chunk_id) for hit in first.hits}
 	others = [hit for hit in found.hits if (hit.source, hit.chunk_id) not in of_named]
 	above = others[0].score if others else 0.0
-	lifted = [hit._replace(score=hit.score + above) for hit in first.hits]
+	# Meant by its number or by facts, and so not to be called far by its words.
+	lifted = [hit._replace(score=hit.score + above, nearness=None) for hit in first.hits]
 	hits = tuple(hit.placed(rank, hit.score) for rank, hit in enumerate([*lifted, *others][:top_k], start=1))
 	result = replace(found, hits=hits)
 	if not (found.explanation and first.explanation):

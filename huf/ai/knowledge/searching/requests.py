@@ -7,7 +7,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.access.scopes.resolver import may_search, searchable_sources
+from huf.ai.access.scopes.resolver import searchable_among, searchable_sources
 from huf.ai.knowledge.searching.filtering import read_filters
 from huf.ai.knowledge.searching.targets import unavailable
 from huf.ai.site.limits import BadRequest, parsed_argument
@@ -56,14 +56,9 @@ def granted(request: Request) -> tuple[Request, tuple[Skipped, ...]]:
 	"""
 	if not request.sources:
 		return replace(request, sources=tuple(searchable_sources(request.principal))), ()
-	own: list[str] = []
-	refused: list[Skipped] = []
-	for name in request.sources:
-		if may_search(name, request.principal):
-			own.append(frappe.db.get_value("Knowledge Source", name, "name"))
-		else:
-			refused.append(unavailable(name))
-	return replace(request, sources=tuple(own)), tuple(refused)
+	own = searchable_among(request.sources, request.principal)
+	refused = tuple(unavailable(name) for name in request.sources if name not in own)
+	return replace(request, sources=tuple(own[name] for name in request.sources if name in own)), refused
 
 
 def clamp_top_k(top_k: int | str | None) -> int:

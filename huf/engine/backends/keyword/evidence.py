@@ -1,11 +1,10 @@
 """Which words of a query stand in a chunk, and how much of the query they are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from huf.engine.analysis.folding import fold
-from huf.engine.analysis.query_terms import query_terms
-from huf.engine.analysis.spelling import Correction
+from huf.engine.analysis.query_terms import QueryTerms
 from huf.engine.analysis.words import JOINED, terms_of
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
@@ -30,13 +29,12 @@ class _Word:
 
 def word_matches(
 	words: Sequence[str],
-	languages: Iterable[str],
+	languages: Sequence[str],
 	postings: PostingsReader,
 	chunks: Sequence[int],
-	language: str,
-	corrections: Mapping[str, Correction],
+	terms: QueryTerms,
 ) -> dict[int, tuple[WordMatch, ...]]:
-	"""What each word of the query, which is in ``language`` if that is known, gave each of ``chunks``.
+	"""What each word of the query, which was searched with ``terms``, gave each of ``chunks``.
 
 	What a word was corrected to counts as that word.
 
@@ -44,10 +42,8 @@ def word_matches(
 	not hold is the rarest of all: so passages of an index that knows only the common words of a query have earned
 	little of it, however well they stand in their own list.
 	"""
-	spoken = tuple(languages)
-	weights = query_terms(words, spoken, postings, language, corrections.get).weights
-	gained = postings.contributions(weights, chunks)
-	parts = _words(words, spoken, postings, weights, corrections)
+	gained = postings.contributions(terms.weights, chunks)
+	parts = _words(words, languages, postings, terms)
 	whole = sum(word.rarity for word in parts if not word.is_extra) or 1.0
 	found = {}
 	for place, chunk in enumerate(chunks):
@@ -72,14 +68,13 @@ def _words(
 	words: Sequence[str],
 	languages: Sequence[str],
 	postings: PostingsReader,
-	weights: Mapping[str, float],
-	corrections: Mapping[str, Correction],
+	terms: QueryTerms,
 ) -> list[_Word]:
-	left = dict(weights)
+	left, corrections = dict(terms.weights), terms.corrections
 	parts = []
 	for word in words:
-		single = query_terms([word], languages, postings, correct=corrections.get)
-		own = tuple(term for term in single.weights if term in left)
+		# What two words share counts for the first.
+		own = tuple(term for term in dict.fromkeys(terms.of_words.get(word, ())) if term in left)
 		for term in own:
 			del left[term]
 		rarity, full = _rarity(word, languages, postings)

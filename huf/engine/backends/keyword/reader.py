@@ -73,6 +73,7 @@ class SqliteFtsReader:
 			self.languages = _languages(self._connection)
 			self._filter: InputFilter | None = None
 			self._corrections: dict[tuple[str, str], Correction | None] = {}
+			self._last: tuple[Query, str, QueryTerms] | None = None
 			self._finalists = Finalists(self._connection)
 			self._passages = Passages(self._connection)
 		# Whatever it was: nobody gets this reader, so nobody else would close its file. It is raised on.
@@ -119,10 +120,7 @@ class SqliteFtsReader:
 		if not query.words or limit < 1:
 			return Found([])
 		only = self._holding_phrases(query, allowed)
-		spoken = self._spoken(query)
-		terms = query_terms(
-			query.content_words, self.languages, self._postings, spoken, partial(self._correct, query, spoken)
-		)
+		spoken, terms = self._terms(query)
 		weights = with_expansions(query, terms.weights, self.languages, self._postings)
 		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only, allowed)
 		if not chunks and query.is_only_function_words:
@@ -132,6 +130,19 @@ class SqliteFtsReader:
 		found = list(map(Candidate, chunks, scores))
 		best = self._finalists.in_order(found, limit, self._closeness(terms), spoken)
 		return Found(best, corrections=terms.corrections)
+
+	def _terms(self, query: Query) -> tuple[str, QueryTerms]:
+		"""The language of the query, if it is known, and what it is searched with; kept for the evidence that is asked for next."""
+		if self._last is None or self._last[0] != query:
+			spoken = self._spoken(query)
+			correct = partial(self._correct, query, spoken)
+			words = query.content_words
+			self._last = (
+				query,
+				spoken,
+				query_terms(words, self.languages, self._postings, spoken, correct),
+			)
+		return self._last[1:]
 
 	def _correct(self, query: Query, spoken: str, word: str) -> Correction | None:
 		"""What ``word``, which no chunk holds, was meant to be; a term of the glossary was meant as it is."""
@@ -172,14 +183,12 @@ class SqliteFtsReader:
 		self, query: Query, found: Found, leg: Sequence[Candidate], chunks: Sequence[int]
 	) -> dict[int, ChunkEvidence]:
 		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
-		matches: Matches = word_matches(
-			query.content_words,
-			self.languages,
-			self._postings,
-			chunks,
-			self._spoken(query),
-			found.corrections,
-		)
+		spoken, terms = self._terms(query)
+		if terms.corrections != found.corrections:
+			# By meaning alone, nothing is corrected.
+			correct = found.corrections.get
+			terms = query_terms(query.content_words, self.languages, self._postings, spoken, correct)
+		matches: Matches = word_matches(query.content_words, self.languages, self._postings, chunks, terms)
 		matches = with_expansion_matches(matches, query, self.languages, self._postings, chunks)
 		wanted = set(chunks)
 		places = {

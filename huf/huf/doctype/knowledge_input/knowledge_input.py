@@ -304,6 +304,8 @@ def on_doctype_update() -> None:
 	# What a selector brings is told apart by where it comes from: two records may say the same.
 	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "selected_key"], "unique_selected_in_source")
 	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
+	# Whether a source holds records is asked by each search.
+	frappe.db.add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
 	frappe.db.add_index("Knowledge Input", ["file_record"], "file_record")
 
 

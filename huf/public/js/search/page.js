@@ -168,7 +168,9 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		this.said.text(count);
 		area.append($('<p class="text-muted small huf-found">').text(found));
 		const why = this.whys(asked);
-		hits.forEach((hit, index) => area.append(this.hit(hit, index, why)));
+		const is_far = hits.every(({ is_matched, nearness }) => !is_matched || (nearness && !nearness.is_near));
+		const list = is_far ? this.less_near(state, count).appendTo(area) : area;
+		hits.forEach((hit, index) => list.append(this.hit(hit, index, why)));
 		if (hits.length >= this.top_k && this.top_k < huf.search.MOST) {
 			$('<button type="button" class="btn btn-default btn-sm huf-more">')
 				.text(__("More Results"))
@@ -179,7 +181,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 				.appendTo(area);
 		}
 		// Where meaning counts something is near every question, so that only the reader knows that it is not there.
-		if (frappe.boot.huf_collects_gaps && !state.is_filtered()) {
+		if (frappe.boot.huf_collects_gaps && !state.is_filtered() && !is_far) {
 			$('<div class="huf-not-it text-muted small">')
 				.text(`${__("Not what you looked for?")} `)
 				.append(this.reporting(state))
@@ -249,6 +251,19 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 
 	passage({ text }) {
 		return huf.search.passage(text, this.words);
+	}
+
+	/** All is far: that is said first, and what was found is folded beneath. */
+	less_near(state, count) {
+		const box = $('<div class="form-message yellow huf-nothing-near">').appendTo(this.area);
+		$("<strong>").text(__("Nothing near “{0}” was found", [state.query])).appendTo(box);
+		$("<div>").text(__("The results below have little to do with it. Try other words.")).appendTo(box);
+		if (frappe.boot.huf_collects_gaps && !state.is_filtered()) {
+			this.reporting(state).appendTo($('<div class="mt-2">').appendTo(box));
+		}
+		this.said.text(__("Nothing near “{0}” was found", [state.query]));
+		const fold = $('<details class="huf-less-near">');
+		return fold.append($('<summary class="text-muted">').text(__("Less near: {0}", [count])));
 	}
 
 	nothing_found(state) {
@@ -333,7 +348,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		const is_here = target.closest(this.page.wrapper).length > 0 || target.is("body");
 		const is_box = target.is(this.input);
 		const is_typing = target.is("input, textarea, select, [contenteditable=true]");
-		const titles = this.area.find(".huf-hit-title");
+		const titles = this.area.find(".huf-hit-title:visible");
 		const at = titles.index(target);
 		if (event.key === "/" && !is_typing) {
 			this.input.trigger("focus").trigger("select");
