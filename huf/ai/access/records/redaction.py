@@ -39,7 +39,7 @@ def _holds_records(source: str) -> bool:
 		frappe.db.sql(
 			"""select 1 from `tabKnowledge Selector` where parent = %(source)s and parenttype = 'Knowledge Source'
 			union select 1 from `tabKnowledge Input`
-			where knowledge_source = %(source)s and ifnull(reference_doctype, '') != '' limit 1""",
+			where knowledge_source = %(source)s and coalesce(reference_doctype, '') != '' limit 1""",
 			{"source": source},
 		)
 	)

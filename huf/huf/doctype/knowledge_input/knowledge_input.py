@@ -1,6 +1,7 @@
 import hashlib
 import mimetypes
 
+from huf.ai.site.dialect import is_postgres
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -280,7 +281,7 @@ def largest_text() -> int:
 
 	Quoting at most doubles a text, and the rest of the statement needs some room too.
 	"""
-	if frappe.db.db_type != "mariadb":
+	if is_postgres():
 		return MAX_TEXT_BYTES
 	packet = int(frappe.db.sql("select @@max_allowed_packet")[0][0])
 	return min(MAX_TEXT_BYTES, (packet - PACKET_MARGIN) // 2)
