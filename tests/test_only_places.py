@@ -191,8 +191,6 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/transactions.py",
 			"ai/site/warm/server.py",
 			"commands.py",
-			# The name of an error.
-			"ai/site/dialect.py",
 		},
 	),
 	"writes the status of a source, an input or a build": (

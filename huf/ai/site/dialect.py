@@ -138,13 +138,17 @@ def update_unless_taken(update: str, values: Sequence[object]) -> None:
 	if not is_postgres():
 		frappe.db.sql(f"update ignore {update}", values)
 		return
-	from psycopg2 import IntegrityError
-
 	try:
 		alone(lambda: frappe.db.sql(f"update {update}", values))
-	except IntegrityError as error:
+	# Frappe has no class for it, only the question; every other error is raised on.
+	except Exception as error:
 		if not frappe.db.is_duplicate_entry(error):
 			raise
+
+
+def unique_name(name: str) -> str:
+	"""What an index is called that Frappe shall tell a taken value by: on PostgreSQL it looks for these letters in the error."""
+	return f"{name}_key" if is_postgres() else name
 
 
 def this_schema() -> str:
@@ -192,8 +196,7 @@ def only_read(connection: "Database", seconds: int) -> None:
 		connection.sql("set session transaction read only")
 		connection.set_execution_timeout(seconds)
 		return
-	connection.connect()
-	connection._conn.set_session(readonly=True)
+	connection.sql("set session characteristics as transaction read only")
 	connection.sql(f"set statement_timeout to '{seconds:d}s'")
 	# What is set for a session goes with a transaction that is undone.
 	connection._conn.commit()  # nosemgrep: nothing but that is in it

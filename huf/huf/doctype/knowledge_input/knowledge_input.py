@@ -1,7 +1,7 @@
 import hashlib
 import mimetypes
 
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.dialect import is_postgres, unique_name
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -299,10 +299,16 @@ def _refuse_longer_than(limit: int, size: int) -> None:
 
 def on_doctype_update() -> None:
 	"""Called by Frappe after each sync of the DocType: two requests that race meet these indexes."""
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "source_hash"], "unique_content_in_source")
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "url_hash"], "unique_url_in_source")
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "source_hash"], unique_name("unique_content_in_source")
+	)
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "url_hash"], unique_name("unique_url_in_source")
+	)
 	# What a selector brings is told apart by where it comes from: two records may say the same.
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "selected_key"], "unique_selected_in_source")
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "selected_key"], unique_name("unique_selected_in_source")
+	)
 	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
 	frappe.db.add_index("Knowledge Input", ["file_record"], "file_record")
 
