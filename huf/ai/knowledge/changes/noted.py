@@ -13,7 +13,7 @@ from frappe.utils import now_datetime
 from redis.exceptions import RedisError
 
 from huf.ai.site import queueing
-from huf.ai.site.dialect import delete_by_name
+from huf.ai.site.dialect import alone, delete_by_name
 
 MOST_NOTES = 200
 """Records of one source in one transaction, beyond which the whole source is compared."""
@@ -77,7 +77,7 @@ def store_notes() -> None:
 	# comparison finds.
 	try:
 		if taken:
-			_store(taken)
+			alone(lambda: _store(taken))
 	except frappe.QueryDeadlockError:
 		# MariaDB has undone the whole transaction; going on would commit half of it.
 		raise
