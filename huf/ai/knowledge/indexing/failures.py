@@ -37,7 +37,7 @@ def build_failed(artifact_id: str, build_id: str, error: Exception, only_input: 
 		_close(artifact_id, build_id, "Failed", code, message)
 		if only_input and code == INTERRUPTED:
 			transactions.retry_deadlocks(lambda: _give_up_if_too_large(artifact_id, only_input))
-	except (frappe.db.OperationalError, frappe.db.InterfaceError):
+	except frappe.db.OperationalError:
 		# MariaDB does not answer even on a new connection: the watchdog finds the row and closes it.
 		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
 
@@ -64,7 +64,8 @@ def describe(error: Exception) -> tuple[str, str]:
 			INTERRUPTED,
 			"The queue's time-out struck before the build was done. It is tried again with fewer inputs.",
 		)
-	if isinstance(error, frappe.db.OperationalError | frappe.db.InternalError | frappe.db.InterfaceError):
+	is_of_connection = isinstance(error, frappe.db.OperationalError | frappe.db.InternalError)
+	if is_of_connection or frappe.db.is_interface_error(error):
 		return "Source Busy", f"The connection to the database failed ({error}). It is tried again by itself."
 	return type(error).__name__, f"Unexpected error: {error}. The Error Log has the details."
 
