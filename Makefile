@@ -12,7 +12,7 @@ HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-16 test-tools test-engine test-site pictures translations lint bench benchmarks
+.PHONY: help demo test test-16 test-postgres test-tools test-engine test-site pictures translations lint bench benchmarks
 
 help: ## Say what each target does
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -36,6 +36,9 @@ test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k 
 
 test-16: $(BIN)/.huf-test ## The tests in the app on Frappe 16 (HUF_BENCH_16, else ~/frappe-bench-16); ARGS as for test-site
 	@HUF_BENCH='$(HUF_BENCH_16)' $(BIN)/python -m scripts.site_ring --only unit $(ARGS)
+
+test-postgres: $(BIN)/.huf-test ## The tests in the app on PostgreSQL; ARGS as for test-site, such as "--only pytest -k stress"
+	@HUF_BENCH='$(HUF_BENCH)' HUF_DB=postgres $(BIN)/python -m scripts.site_ring $(or $(ARGS),--only unit)
 
 pictures: $(BIN)/.huf-test ## Take the pictures of the documents anew, by the tests of the desk that show the same
 	@HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.pictures

@@ -14,7 +14,7 @@ FLOORS = (
 	{"huf.agent", "huf.local"},
 	{"huf.assistants"},
 	{"huf.cli"},
-	{"huf.ai.words"},
+	{"huf.ai.words", "huf.ai.site.dialect"},
 	{"huf.ai", "huf.ai.knowledge", "huf.ai.site", "huf.ai.knowledge.fetch", "huf.ai.knowledge.records"},
 	{"huf.ai.access"},
 	{

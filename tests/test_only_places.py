@@ -93,7 +93,15 @@ def set_by_name(node: ast.AST) -> bool:
 	return bool(of_knowledge and re.search(r"'(status|state)'", said))
 
 
-STATUS_IN_SQL = r"update\s+(`tabKnowledge (Source|Input|Build)`|\{BY_NAME\}).*?\bset\b(?:(?!\bwhere\b).)*?\b(status|state)\s*="
+STATUS_IN_SQL = r"update\s+(`tabKnowledge (Source|Input|Build)`|\{by_name\(\)\}).*?\bset\b(?:(?!\bwhere\b).)*?\b(status|state)\s*="
+
+OF_ONE_DATABASE = (
+	r"\b(ifnull|if|date_sub|date_add|timestampdiff|json_(valid|value|object)|elt|row_count|group_concat|to_char)\("
+	r"|\bforce index\b|\bon (duplicate key|conflict)\b|<=>|\bis (not )?distinct from\b|\b(update|insert) ignore\b|\bilike\b"
+	r"|\bas (char|binary|text)\)|\bshow tables\b|\bset (session|local|statement)\b|@@"
+)
+"""SQL that MariaDB or PostgreSQL does not know."""
+IS_SQL = r"\b(select|update|insert|delete|coalesce|cast|set)\b"
 
 ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	"imports LiteLLM": (imports("litellm"), {"engine/services/access.py"}),
@@ -179,7 +187,11 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	"opens a second connection to the database": (
 		either(calls(r"get_db|frappe\.connect\w*"), imports("pymysql", "MySQLdb", "psycopg2")),
 		# A command and the process of a run open their first one.
-		{"ai/site/transactions.py", "ai/site/warm/server.py", "commands.py"},
+		{
+			"ai/site/transactions.py",
+			"ai/site/warm/server.py",
+			"commands.py",
+		},
 	),
 	"writes the status of a source, an input or a build": (
 		either(writes(STATUS_IN_SQL), set_by_name),
@@ -279,6 +291,23 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/searching/reading_on.py",
 		},
 	),
+	"knows on which database a site is": (
+		either(
+			lambda node: bool(
+				re.search(OF_ONE_DATABASE, text_of(node))
+				and re.search(IS_SQL, text_of(node))
+				and "\n\n" not in text_of(node)
+			),
+			lambda node: isinstance(node, ast.Attribute) and node.attr == "db_type",
+		),
+		{
+			"ai/site/dialect.py",
+			# Of MariaDB alone, which limits the length of a statement.
+			"huf/doctype/knowledge_input/knowledge_input.py",
+			# Older than the first site on PostgreSQL.
+			"patches/attach_files_to_their_inputs.py",
+		},
+	),
 	"searches one build": (
 		imports("huf.engine.search.one_source.SourceSearch"),
 		{"engine/search/several_sources.py"},
@@ -312,6 +341,7 @@ HELD_BY: dict[str, list[str]] = {
 	"huf/ai/knowledge/status/__init__.py": ["writes the status of a source, an input or a build"],
 	"huf/ai/runs/knowledge.py": ["tests/test_only_places.py::test_knowledge_of_a_run"],
 	"huf/ai/site/artifacts.py": ["makes paths of a site"],
+	"huf/ai/site/dialect.py": ["knows on which database a site is"],
 	"huf/ai/site/settings.py": ["reads Agent Settings"],
 	"huf/ai/site/transactions.py": ["opens a second connection to the database"],
 	"huf/engine/backends/sqlite_files.py": ["opens SQLite files"],
@@ -408,7 +438,7 @@ def test_knowledge_of_a_run() -> None:
 		),
 		(
 			"writes the status of a source, an input or a build",
-			"sql(f'update {BY_NAME} set status = %s where {x}')",
+			"sql(f'update {by_name()} set status = %s where {x}')",
 		),
 		(
 			"writes the status of a source, an input or a build",

@@ -11,10 +11,10 @@ def execute() -> None:
 	frappe.db.sql(
 		"""update `tabFile` f join (
 			select file_record, substring_index(group_concat(name order by creation, name), ',', 1) as input
-			from `tabKnowledge Input` where ifnull(file_record, '') != '' and input_type = 'File' group by file_record
+			from `tabKnowledge Input` where coalesce(file_record, '') != '' and input_type = 'File' group by file_record
 		) i on i.file_record = f.name
 		left join `tabKnowledge Input` k on f.attached_to_doctype = 'Knowledge Input' and k.name = f.attached_to_name
 		set f.attached_to_doctype = 'Knowledge Input', f.attached_to_name = i.input, f.attached_to_field = 'file'
-		where ifnull(f.attached_to_doctype, '') = '' or ifnull(f.attached_to_name, '') = ''
+		where coalesce(f.attached_to_doctype, '') = '' or coalesce(f.attached_to_name, '') = ''
 		or (f.attached_to_doctype = 'Knowledge Input' and k.name is null)"""
 	)

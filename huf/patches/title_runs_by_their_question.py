@@ -12,7 +12,7 @@ def execute() -> None:
 	last = ""
 	while rows := frappe.db.sql(
 		"""select name, left(prompt, 500) from `tabAgent Run`
-		where name > %s and ifnull(title, '') = '' and ifnull(prompt, '') != '' order by name limit %s""",
+		where name > %s and coalesce(title, '') = '' and coalesce(prompt, '') != '' order by name limit %s""",
 		(last, BATCH),
 	):
 		last = rows[-1][0]

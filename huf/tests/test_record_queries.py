@@ -12,6 +12,7 @@ from huf.ai.queries.as_user.result import QueryResult
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.tools.asking import Questions
 from huf.ai.queries.tools.resolving import resolve
+from huf.ai.site.dialect import is_postgres
 from huf.engine.errors import HufError
 from huf.engine.record_query import Measure, Order, RecordCondition, RecordQuery
 from huf.engine.record_tool import parse_record_query
@@ -244,7 +245,7 @@ class TestAnswers(QueryTestCase):
 		"""The database ends a statement whose time is over, and the error says so."""
 		reading = database.Reading(seconds=0.2)
 		with self.assertRaises(database.OutOfTime):
-			reading.rows("select sleep(20)", {})
+			reading.rows("select pg_sleep(20)" if is_postgres() else "select sleep(20)", {})
 		with patch.object(run_query, "__defaults__", (0.0,)):
 			assert "longer than" in self.refusal()
 

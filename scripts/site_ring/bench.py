@@ -11,6 +11,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
+from scripts.site_ring.postgres import Postgres
 from scripts.site_ring.processes import free_port, tail
 from scripts.site_ring.services import Database, Redis
 
@@ -55,7 +56,9 @@ def check_bench(bench: Path) -> None:
 class MiniBench:
 	"""The folder, the environment of every process in it, and the commands that make sites."""
 
-	def __init__(self, folder: Path, bench: Path, python: Path, database: Database, redis: Redis) -> None:
+	def __init__(
+		self, folder: Path, bench: Path, python: Path, database: Database | Postgres, redis: Redis
+	) -> None:
 		self.folder, self.bench, self.python = folder, bench, python
 		self.database, self.redis = database, redis
 		self.web_port, self.socketio_port = free_port(), free_port()
@@ -127,7 +130,7 @@ class MiniBench:
 			self.command(
 				*("new-site", name, "--db-name", self._database_of(name), "--admin-password", ADMIN_PASSWORD),
 				*("--db-root-username", "root", "--db-root-password", self.database.password),
-				"--mariadb-user-host-login-scope=%",
+				*self.database.new_site,
 			),
 		)
 		self.run("install-app", self.command("--site", name, "install-app", "huf"))

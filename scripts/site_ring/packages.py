@@ -3,6 +3,7 @@
 Also a command: `python -m scripts.site_ring.packages redis-server` makes sure of these programs.
 """
 
+import glob
 import os
 import shutil
 import subprocess
@@ -15,7 +16,11 @@ PACKAGES_OF = {
 	"mariadb-dump": ("mariadb-client",),
 	"mariadb-install-db": ("mariadb-server",),
 	"mariadbd": ("mariadb-server",),
+	"initdb": ("postgresql",),
 	"node": ("nodejs",),
+	"pg_dump": ("postgresql-client",),
+	"postgres": ("postgresql",),
+	"psql": ("postgresql-client",),
 	"redis-server": ("redis-server",),
 	"tesseract": ("tesseract-ocr", "tesseract-ocr-deu"),
 }
@@ -30,8 +35,10 @@ ALSO = {"chromium": ("google-chrome", "chromium-browser")}
 
 
 def find(program: str) -> str | None:
-	"""The program's path; /usr/sbin is searched too, which an ordinary user's PATH leaves out."""
+	"""The program's path; folders that an ordinary user's PATH leaves out are searched too."""
 	path = os.environ.get("PATH", os.defpath) + ":/usr/sbin:/sbin:/usr/local/sbin"
+	# Debian keeps several versions of PostgreSQL beside each other; the newest is as good as any.
+	path = ":".join([path, *sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)])
 	return next(
 		filter(None, (shutil.which(name, path=path) for name in (program, *ALSO.get(program, ())))), None
 	)

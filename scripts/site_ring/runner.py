@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+from scripts.site_ring import postgres
 from scripts.site_ring.bench import (
 	ADMIN_PASSWORD,
 	CHECKOUT,
@@ -31,7 +32,12 @@ from scripts.site_ring.processes import Started, StartError, Supervised, tail
 from scripts.site_ring.services import Database, Redis
 
 FIRST, SECOND, UNIT = "first.localhost", "second.localhost", "unit.localhost"
-PROGRAMS = ("mariadbd", "mariadb-install-db", "mariadb-dump", "redis-server", "chromium", "node", "curl")
+PROGRAMS = ("redis-server", "chromium", "node", "curl")
+DATABASES = {
+	"mariadb": (Database, ("mariadbd", "mariadb-install-db", "mariadb-dump")),
+	"postgres": (postgres.Postgres, postgres.PROGRAMS),
+}
+"""What `HUF_DB` may be: the server of the sites, and the programs that it needs."""
 SITE_TESTS = CHECKOUT / "tests" / "site"
 STRESS = SITE_TESTS / "stress"
 AT_ONCE = 3
@@ -80,11 +86,12 @@ class Ring:
 	def start(self) -> list[Part]:
 		"""Servers and sites; the parts that can begin then, those first that take longest."""
 		with step("programs and Python environment"):
-			programs = ensure(PROGRAMS)
+			make_database, needed = _database_asked_for()
+			programs = ensure((*PROGRAMS, *needed))
 			python = make_environment(CHECKOUT, self.source)
 		os.environ.setdefault("HUF_CHROMIUM", programs["chromium"])
-		with step("MariaDB and Redis"):
-			database = Database(self.folder, programs)
+		with step(f"{make_database.name} and Redis"):
+			database = make_database(self.folder, programs)
 			self.servers.append(database.started)
 
 		def make_bench(name: str) -> MiniBench:
@@ -187,6 +194,14 @@ class Ring:
 		server = Started(name, command, log=log, cwd=bench.sites, env=env)
 		self.servers.append(server)
 		return server
+
+
+def _database_asked_for() -> tuple[type[Database | postgres.Postgres], tuple[str, ...]]:
+	"""What HUF_DB names, else MariaDB. Raises StartError when it names no server that we have."""
+	name = os.environ.get("HUF_DB") or "mariadb"
+	if name not in DATABASES:
+		raise StartError(f"HUF_DB is {name!r}; it may be {' or '.join(DATABASES)}.")
+	return DATABASES[name]
 
 
 def count_tests(output: str) -> int:

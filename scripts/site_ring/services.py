@@ -49,6 +49,10 @@ performance_schema=OFF
 class Database:
 	"""A MariaDB server; `password` is root's, over the socket and over TCP."""
 
+	name = "MariaDB"
+	new_site = ("--mariadb-user-host-login-scope=%",)
+	"""What `bench new-site` is told of this server."""
+
 	def __init__(self, folder: Path, programs: dict[str, str]) -> None:
 		self.folder = folder
 		self.programs = programs

@@ -60,7 +60,7 @@ def forget_old_rights(user: str) -> None:
 def _permitted_now(user: str) -> set[tuple[str, str, str]]:
 	"""What User Permissions name: DocType, document, and what they are applicable for. Of a tree also what is below it."""
 	rows = frappe.db.sql(
-		"""select allow, for_value, ifnull(applicable_for, ''), hide_descendants from `tabUser Permission`
+		"""select allow, for_value, coalesce(applicable_for, ''), hide_descendants from `tabUser Permission`
 		where user = %s""",
 		user,
 	)

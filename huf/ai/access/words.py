@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import cstr
 
+from huf.ai.site import dialect
+
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
@@ -126,4 +128,4 @@ def any_of(parts: list[str]) -> str:
 
 def quoted(value: str) -> str:
 	"""The value as a word of SQL."""
-	return frappe.db.escape(value, percent=False)
+	return dialect.quoted(value)

@@ -6,16 +6,14 @@ knowledge, ``proof`` asks the question again.
 
 import frappe
 
+from huf.ai.site import dialect
+
 GAP_ANSWER = "Gap Answer"
 """The type of inputs that verified answers make, and nobody by hand."""
 OPEN, ANSWERED, VERIFIED, PROVEN = "Open", "Answered", "Verified", "Proven"
 NOT_FOUND_AGAIN, DISMISSED = "Not Found Again", "Dismissed"
 IS_KNOWLEDGE = (VERIFIED, PROVEN, NOT_FOUND_AGAIN)
 """Statuses of gaps whose answer, as it stands, was verified."""
-
-
-BY_NAME = "`tabKnowledge Gap` force index (primary)"
-"""The table in statements that lock gaps by their names: runs that note a gap must not wait for the other rows."""
 
 
 def forget_agent(agent: str) -> None:
@@ -45,7 +43,7 @@ def _back_to_answered(names: list[str]) -> None:
 	_set(
 		names,
 		"""knowledge_input = null, verified_by = null, verified_at = null, proof_rank = 0, proof_at = null,
-		proof_note = null, status = if(status in %s, %s, status)""",
+		proof_note = null, status = case when status in %s then %s else status end""",
 		IS_KNOWLEDGE,
 		ANSWERED,
 	)
@@ -53,4 +51,7 @@ def _back_to_answered(names: list[str]) -> None:
 
 def _set(names: list[str], values: str, *parameters: object) -> None:
 	if names:
-		frappe.db.sql(f"update {BY_NAME} set {values} where name in %s", (*parameters, names))
+		# Runs that note a gap must not wait for the other rows.
+		frappe.db.sql(
+			f"update {dialect.by_index('Knowledge Gap')} set {values} where name in %s", (*parameters, names)
+		)

@@ -4,7 +4,7 @@ import frappe
 from frappe.utils import cint
 
 from huf.ai.gaps.noting import THUMBS_DOWN, note_gap
-from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site.settings import get_settings
 
 COUNTERS = {"Up": "helpful", "Down": "not_helpful"}
@@ -33,7 +33,7 @@ def on_rated(run: str) -> None:
 		return
 	inputs = frappe.db.sql_list(
 		"""select distinct knowledge_input from `tabAgent Run Chunk`
-		where parent = %s and parenttype = 'Agent Run' and cited = 1 and ifnull(knowledge_input, '') != ''
+		where parent = %s and parenttype = 'Agent Run' and cited = 1 and coalesce(knowledge_input, '') != ''
 		order by knowledge_input""",
 		row.name,
 	)
@@ -68,5 +68,5 @@ def _collects(run: "frappe._dict") -> bool:
 def _count(inputs: list[str], counter: str | None, step: int) -> None:
 	if inputs and counter:
 		frappe.db.sql(
-			f"update {BY_NAME} set {counter} = greatest(0, {counter} + %s) where name in %s", (step, inputs)
+			f"update {by_name()} set {counter} = greatest(0, {counter} + %s) where name in %s", (step, inputs)
 		)

@@ -11,6 +11,7 @@ import frappe
 from frappe.utils import now
 
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
+from huf.ai.site import dialect
 from huf.ai.site.queueing import enqueue
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
@@ -115,7 +116,7 @@ def _noted(question: str, reason: str, agent: str, is_asked_again: bool) -> tupl
 	for attempt in range(1, TRIES + 1):
 		try:
 			with own_transaction():
-				frappe.db.sql("set session innodb_lock_wait_timeout = %s", LOCK_WAIT_S)
+				dialect.wait_for_locks(LOCK_WAIT_S)
 				return _upsert(question, reason, agent, is_asked_again)
 		except frappe.QueryDeadlockError:
 			if attempt == TRIES:
@@ -130,18 +131,21 @@ def _upsert(question: str, reason: str, agent: str, is_asked_again: bool) -> tup
 		question.encode("utf-8", "replace").decode()[:QUESTION_CHARACTERS],
 		now(),
 	)
-	name = frappe.generate_hash(length=10)
+	name, gap = frappe.generate_hash(length=10), "`tabKnowledge Gap`"
 	frappe.db.sql(
 		# ``modified`` stays: a form that is open can still be saved. A proven answer that is only not found is one that
-		# this user may not read; one that did not help has to be looked at again.
-		"""insert into `tabKnowledge Gap` (name, owner, modified_by, creation, modified, docstatus, idx, question, status,
+		# this user may not read; one that did not help has to be looked at again. The reason goes by the status before, and
+		# so comes first: MariaDB makes assignments from left to right, PostgreSQL all at once.
+		f"""insert into `tabKnowledge Gap` (name, owner, modified_by, creation, modified, docstatus, idx, question, status,
 			reason, agent, times_asked, first_asked_at, last_asked_at, fingerprint)
 		values (%(name)s, 'Administrator', 'Administrator', %(time)s, %(time)s, 0, 0, %(question)s, %(open)s,
 			%(reason)s, %(agent)s, 1, %(time)s, %(time)s, %(fingerprint)s)
-		on duplicate key update
-			status = if(status = %(proven)s and %(reason)s != %(no_hit)s, %(open)s, status),
-			reason = if(status in %(settled)s, reason, %(reason)s), times_asked = times_asked + %(count)s,
-			first_asked_at = ifnull(first_asked_at, %(time)s), last_asked_at = %(time)s""",
+		{dialect.on_conflict("fingerprint")}
+			reason = case when {gap}.status = %(dismissed)s or ({gap}.status = %(proven)s and %(reason)s = %(no_hit)s)
+				then {gap}.reason else %(reason)s end,
+			status = case when {gap}.status = %(proven)s and %(reason)s != %(no_hit)s then %(open)s else {gap}.status end,
+			times_asked = {gap}.times_asked + %(count)s,
+			first_asked_at = coalesce({gap}.first_asked_at, %(time)s), last_asked_at = %(time)s""",
 		{
 			"name": name,
 			"time": time,
@@ -153,7 +157,7 @@ def _upsert(question: str, reason: str, agent: str, is_asked_again: bool) -> tup
 			"open": OPEN,
 			"proven": PROVEN,
 			"no_hit": NO_HIT,
-			"settled": (PROVEN, DISMISSED),
+			"dismissed": DISMISSED,
 		},
 	)
 	# The statement holds the row until the commit.

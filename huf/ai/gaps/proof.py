@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
+from huf.ai.site import dialect
 from huf.ai.site.queueing import enqueue
 from huf.engine.request import Request
 
@@ -60,8 +61,8 @@ def prove(gap: str) -> None:
 	rank, note = _asked_again(doc)
 	# An answer that was changed or verified anew meanwhile is not the one that this is about.
 	frappe.db.sql(
-		"""update `tabKnowledge Gap` set status = %s, proof_rank = %s, proof_at = %s, proof_note = %s
-		where name = %s and status in %s and verified_at <=> %s and knowledge_input = %s""",
+		f"""update `tabKnowledge Gap` set status = %s, proof_rank = %s, proof_at = %s, proof_note = %s
+		where name = %s and status in %s and {dialect.same("verified_at", "%s")} and knowledge_input = %s""",
 		(
 			PROVEN if rank else NOT_FOUND_AGAIN,
 			rank,

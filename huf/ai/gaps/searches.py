@@ -12,6 +12,7 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.gaps import OPEN
 from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, note_gap
+from huf.ai.site.dialect import update_unless_taken
 from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import get_settings
@@ -86,9 +87,9 @@ def note_question(question: str, sources: list[str]) -> None:
 def _replace(gap: str, question: str) -> None:
 	"""Turn a gap that nobody else asked for, and nobody has dealt with, into that of the whole question, not counted yet."""
 	with own_transaction():
-		frappe.db.sql(
-			"""update ignore `tabKnowledge Gap` set question = %s, fingerprint = %s, times_asked = 0
-			where name = %s and times_asked = 1 and status = %s and reason = %s and ifnull(answer, '') = ''""",
+		update_unless_taken(
+			"""`tabKnowledge Gap` set question = %s, fingerprint = %s, times_asked = 0
+			where name = %s and times_asked = 1 and status = %s and reason = %s and coalesce(answer, '') = ''""",
 			(question, gap_fingerprint(question, ""), gap, OPEN, NO_HIT),
 		)
 

@@ -15,6 +15,7 @@ from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
+from huf.ai.site.dialect import alone
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_switched_off
 from huf.ai.words import told
@@ -28,17 +29,21 @@ MOST_INPUTS = 5000
 def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	"""Tell the desk on whose forms the button stands, so that no form has to ask the server."""
 	try:
-		bootinfo.huf_ask = askable_doctypes(frappe.session.user)
-		bootinfo.huf_has_agent = has_agent(frappe.session.user)
-		bootinfo.huf_answers = can_answer(frappe.session.user)
-		bootinfo.huf_may_search = may_use_knowledge(frappe.session.user) and not is_switched_off()
-		bootinfo.huf_collects_gaps = bool(bootinfo.huf_may_search and get_settings().collect_gaps)
+		alone(lambda: _tell(bootinfo))
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
 		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
 		# nobody could see to that.
 		bootinfo.huf_ask = []
 		bootinfo.huf_has_agent = bootinfo.huf_answers = False
 		bootinfo.huf_may_search = bootinfo.huf_collects_gaps = False
+
+
+def _tell(bootinfo: "frappe._dict") -> None:
+	bootinfo.huf_ask = askable_doctypes(frappe.session.user)
+	bootinfo.huf_has_agent = has_agent(frappe.session.user)
+	bootinfo.huf_answers = can_answer(frappe.session.user)
+	bootinfo.huf_may_search = may_use_knowledge(frappe.session.user) and not is_switched_off()
+	bootinfo.huf_collects_gaps = bool(bootinfo.huf_may_search and get_settings().collect_gaps)
 
 
 def has_agent(user: str) -> bool:
@@ -86,14 +91,14 @@ def _referenced() -> list[str]:
 
 def _selected() -> list[str]:
 	return frappe.db.sql_list(
-		"select distinct document_type from `tabKnowledge Selector` where ifnull(document_type, '') != ''"
+		"select distinct document_type from `tabKnowledge Selector` where coalesce(document_type, '') != ''"
 	)
 
 
 def _of_records() -> list[str]:
 	return frappe.db.sql_list(
 		"""select distinct reference_doctype from `tabKnowledge Source`
-		where scope = 'Record' and ifnull(reference_doctype, '') != ''"""
+		where scope = 'Record' and coalesce(reference_doctype, '') != ''"""
 	)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import frappe
-from frappe.utils import now_datetime
+from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.following import sweep
@@ -64,7 +64,7 @@ def _stalled_sources() -> list[str]:
 	"""Artifact ids of the sources that should be worked on, or that look as if somebody did."""
 	return frappe.db.sql_list(
 		"""select s.artifact_id from `tabKnowledge Source` s where
-		ifnull(s.wanted_generation, 0) != ifnull(s.built_generation, 0)
+		coalesce(s.wanted_generation, 0) != coalesce(s.built_generation, 0)
 		or s.rebuild_wanted = 1 or s.status in ('Indexing', 'Rebuilding') or s.progress_total > 0
 		or exists (select 1 from `tabKnowledge Input` i where i.knowledge_source = s.name
 			and (i.status = 'Processing' or i.status in ('Pending', 'Reading Scan') and i.disabled = 0))
@@ -177,9 +177,9 @@ def _clean_source(folder: Path, oldest: float) -> None:
 def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 	old = frappe.db.sql_list(
 		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
-		where s.artifact_id = %s and b.state in ('Retired', 'Damaged', 'Failed', 'Cancelled') and b.name != ifnull(s.live_build, '')
-		and b.started_at < date_sub(%s, interval %s day)""",
-		(artifact_id, now_datetime(), ROW_DAYS),
+		where s.artifact_id = %s and b.state in ('Retired', 'Damaged', 'Failed', 'Cancelled') and b.name != coalesce(s.live_build, '')
+		and b.started_at < %s""",
+		(artifact_id, add_to_date(now_datetime(), days=-ROW_DAYS)),
 	)
 	for build_id in old:
 		if build_id not in on_disk:

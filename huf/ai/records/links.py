@@ -18,6 +18,7 @@ from huf.ai.access.records.records import Record, Rule, readable_records, rule_o
 from huf.ai.access.words import NOTHING, shared_condition
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.queries.as_user.database import OutOfTime, Reading
+from huf.ai.site import dialect
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -238,8 +239,8 @@ def _linking_doctypes(record: Reference, reading: Reading) -> list[str]:
 def _stored_columns(doctypes: set[str], reading: Reading) -> set[tuple[str, str]]:
 	"""DocType and name of each column that their tables have: a field may be newer than its column, or have none."""
 	rows = reading.rows(
-		"""select table_name, column_name from information_schema.columns
-		where table_schema = database() and table_name in %(tables)s""",
+		f"""select table_name, column_name from information_schema.columns
+		where table_schema = {dialect.this_schema()} and table_name in %(tables)s""",
 		{"tables": tuple(f"tab{doctype}" for doctype in doctypes) or ("",)},
 	)
 	return {(str(table).removeprefix("tab"), str(column)) for table, column in rows}
@@ -250,7 +251,7 @@ def _linking_columns(target: str) -> list[tuple[str, str, str, str]]:
 	fields = """(select parent, fieldname, fieldtype, options, is_virtual from `tabDocField`
 		union all select dt, fieldname, fieldtype, options, is_virtual from `tabCustom Field`)"""
 	links = frappe.db.sql(
-		f"""select f.parent, f.fieldname, if(f.fieldtype = 'Link', '', f.options)
+		f"""select f.parent, f.fieldname, case when f.fieldtype = 'Link' then '' else f.options end
 		from {fields} f join `tabDocType` d on d.name = f.parent
 		where (f.fieldtype = 'Dynamic Link' or (f.fieldtype = 'Link' and f.options = %s))
 		and f.is_virtual = 0 and d.issingle = 0 and d.is_virtual = 0""",

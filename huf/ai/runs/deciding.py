@@ -4,7 +4,6 @@ The row of the proposal is locked until the request ends, so of two clicks the s
 when the model called the tool is checked anew, as the user whose request it is.
 """
 
-import json
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,8 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.proposals import proposal_view, row_of, state_of
 from huf.ai.runs.tools import get_tool
-from huf.ai.site.transactions import is_conflict, own_transaction
+from huf.ai.site.dialect import is_conflict
+from huf.ai.site.transactions import own_transaction
 from huf.ai.writing.allowed import writable_of
 from huf.ai.writing.changes import planned, written
 from huf.engine.errors import HufError
@@ -123,7 +123,7 @@ def _confirm(run: "Document", row: "frappe._dict", as_of: str) -> None:
 def _prepared(run: "Document", row: "frappe._dict") -> Callable[[], tuple[str, str, str]] | None:
 	"""What writes the change, after all checks; None when the record was changed and the proposal says so now."""
 	agent = permitted_agent(cstr(run.agent), run.user)
-	arguments = json.loads(row.arguments)
+	arguments = frappe.parse_json(row.arguments)
 	if row.tool not in WRITING_TOOLS:
 		return _prepared_call(agent, run, row.tool, arguments)
 	with asked_as(run.user):

@@ -59,7 +59,7 @@ def _references(inputs: set[str]) -> dict[str, Reference]:
 		name: (doctype, record)
 		for name, doctype, record in frappe.db.sql(
 			"""select name, reference_doctype, reference_name from `tabKnowledge Input`
-			where name in %s and ifnull(reference_doctype, '') != '' and ifnull(reference_name, '') != ''""",
+			where name in %s and coalesce(reference_doctype, '') != '' and coalesce(reference_name, '') != ''""",
 			(list(inputs),),
 		)
 	}

@@ -123,7 +123,7 @@ def proposal_view(row: Mapping[str, Any]) -> dict[str, Any]:
 		"heading": cstr(row.get("heading")),
 		"doctype": cstr(row.get("reference_doctype")),
 		"name": cstr(row.get("reference_name")),
-		"changes": json.loads(row.get("changes") or "[]"),
+		"changes": frappe.parse_json(row.get("changes") or "[]"),
 		"message": cstr(row.get("message")),
 		"as_of": cstr(row.get("as_of")),
 	}

@@ -16,6 +16,7 @@ from frappe.utils import add_to_date, cstr, now
 from huf.agent.completion import Usage
 from huf.ai.queries.tools.rendering import LIST_KIND
 from huf.ai.runs.spending import add_run
+from huf.ai.site.dialect import rows_changed
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
@@ -136,7 +137,7 @@ def begin_queued_run(name: str) -> bool:
 			"update `tabAgent Run` set status = 'Running', started_at = %s where name = %s and status = 'Queued'",
 			(now(), name),
 		)
-		return _rows_changed() == 1
+		return rows_changed() == 1
 
 
 def ask_to_cancel(name: str) -> str:
@@ -158,11 +159,6 @@ def keep_text(name: str, text: str) -> None:
 		frappe.db.set_value(
 			"Agent Run", {"name": name, "status": "Running"}, "response", text, update_modified=False
 		)
-
-
-def _rows_changed() -> int:
-	"""Rows that the last statement of this connection changed."""
-	return frappe.db.sql("select row_count()")[0][0]
 
 
 def finish_run(name: str, outcome: RunOutcome) -> None:

@@ -8,6 +8,7 @@ from frappe import _
 from frappe.utils import flt, now_datetime
 
 from huf.agent.completion import CostCapReached, Usage
+from huf.ai.site.dialect import inserted, on_conflict
 from huf.ai.site.transactions import own_transaction
 
 
@@ -38,21 +39,23 @@ def check_cap(agent: str, cap: float, of_this_run: float = 0.0) -> None:
 
 def add_run(agent: str, usage: Usage, cost: float | None) -> None:
 	"""Add an ended run to its agent's month; in the transaction that is open."""
+	usage_row = "`tabAgent Usage`"
 	frappe.db.sql(
-		"""insert into `tabAgent Usage`
+		f"""insert into `tabAgent Usage`
 			(name, creation, modified, owner, modified_by, agent, month, runs, unpriced_runs,
 			prompt_tokens, completion_tokens, cost)
-		values (%(name)s, now(), now(), 'Administrator', 'Administrator', %(agent)s, %(month)s, 1, %(unpriced)s,
+		values (%(name)s, %(now)s, %(now)s, 'Administrator', 'Administrator', %(agent)s, %(month)s, 1, %(unpriced)s,
 			%(prompt)s, %(completion)s, %(cost)s)
-		on duplicate key update
-			modified = now(),
-			runs = runs + 1,
-			unpriced_runs = unpriced_runs + values(unpriced_runs),
-			prompt_tokens = prompt_tokens + values(prompt_tokens),
-			completion_tokens = completion_tokens + values(completion_tokens),
-			cost = cost + values(cost)""",
+		{on_conflict("agent", "month")}
+			modified = %(now)s,
+			runs = {usage_row}.runs + 1,
+			unpriced_runs = {usage_row}.unpriced_runs + {inserted("unpriced_runs")},
+			prompt_tokens = {usage_row}.prompt_tokens + {inserted("prompt_tokens")},
+			completion_tokens = {usage_row}.completion_tokens + {inserted("completion_tokens")},
+			cost = {usage_row}.cost + {inserted("cost")}""",
 		{
 			"name": frappe.generate_hash(length=10),
+			"now": frappe.utils.now_datetime(),
 			"agent": agent,
 			"month": this_month(),
 			"unpriced": int(cost is None),

@@ -1,8 +1,9 @@
 """A run as its user reads it: what was asked and answered, what it rests on, what is not confirmed."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from frappe import parse_json
 
 from huf.ai.runs.proposals import proposal_view
 
@@ -22,7 +23,7 @@ def run_view(row: "Document") -> dict[str, Any]:
 		"replaces": row.replaces or "",
 		"status": row.status,
 		"text": row.response or "",
-		"structured": json.loads(row.structured_response) if row.structured_response else None,
+		"structured": parse_json(row.structured_response) if row.structured_response else None,
 		"error": row.error_message or "",
 		"notes": (row.knowledge_notes or "").splitlines(),
 		"missing": row.missing,
@@ -32,7 +33,7 @@ def run_view(row: "Document") -> dict[str, Any]:
 		"gate_reason": row.gate_reason or "",
 		"verification_result": row.verification_result or "",
 		"verification_reasons": (row.verification_reasons or "").splitlines(),
-		"verification": json.loads(row.verification) if row.verification else None,
+		"verification": parse_json(row.verification) if row.verification else None,
 		"coverage": row.coverage,
 		"feedback": row.feedback or "",
 		"feedback_comment": row.feedback_comment or "",

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 import frappe
 from frappe.query_builder import DocType, Table
 
+from huf.ai.site import dialect
 from huf.ai.site.batches import in_batches
 
 BELONGING = (
@@ -64,8 +65,7 @@ def delete_documents(doctype: str, names: Iterable[str], *, restorable: bool = F
 
 
 def _delete_rows(doctype: str, names: Sequence[str]) -> None:
-	# By the primary key: asked for a good part of a small table, MariaDB would go through, and so lock, all of it.
-	frappe.db.sql(f"delete t from `tab{doctype}` t force index (primary) where t.name in %s", (names,))
+	frappe.db.sql(dialect.delete_by_name(doctype), (names,))
 
 
 def _delete_where(table: Table, *conditions: object) -> None:
@@ -129,12 +129,13 @@ def _delete_content(row: "frappe._dict", *, on_disk: bool) -> None:
 def _keep_as_deleted(doctype: str, names: Sequence[str]) -> None:
 	"""A Deleted Document for each, written by the database, so that no text travels to this process and back."""
 	columns = frappe.get_meta(doctype).get_valid_columns()
-	pairs = ", ".join(f"'{column}', `{column}`" for column in columns)
+	document = dialect.document_as_json(f"tab{doctype}", "%(doctype)s", columns)
+	now = frappe.utils.now_datetime()
 	frappe.db.sql(
 		f"""insert into `tabDeleted Document`
 			(name, creation, modified, owner, modified_by, docstatus, restored, deleted_doctype, deleted_name, data)
-		select left(md5(concat(name, rand(), now(6))), 20), now(6), now(6), %(user)s, %(user)s, 0, 0,
-			%(doctype)s, name, json_object('doctype', %(doctype)s, {pairs})
+		select left(md5(concat(name, {dialect.random()}, %(now)s)), 20), %(now)s, %(now)s, %(user)s, %(user)s, 0, 0,
+			%(doctype)s, name, {document}
 		from `tab{doctype}` where name in %(names)s""",
-		{"user": frappe.session.user, "doctype": doctype, "names": names},
+		{"user": frappe.session.user, "doctype": doctype, "names": names, "now": now},
 	)

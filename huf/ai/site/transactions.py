@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypeVar
 import frappe
 from frappe.database import get_db
 
+from huf.ai.site.dialect import is_conflict, read_committed
+
 if TYPE_CHECKING:
 	from frappe.database.database import Database
 
 T = TypeVar("T")
 
 DEADLOCK_TRIES = 5
-_CHANGED_SINCE_READ = 1020
 
 
 @contextmanager
@@ -43,6 +44,7 @@ def own_transaction() -> Iterator[None]:
 	with second_connection() as own:
 		frappe.local.db = own
 		try:
+			read_committed(own)
 			yield
 			own.commit()
 		# Whatever it was, a killed job included: nothing half of it is kept. It is raised on.
@@ -66,11 +68,3 @@ def retry_deadlocks(transaction: Callable[[], T]) -> T:
 				raise
 			time.sleep(0.1 * attempt)
 	raise AssertionError("unreachable")
-
-
-def is_conflict(error: Exception) -> bool:
-	"""Whether the database gave a transaction up for another one, so that the same may succeed now."""
-	# Frappe has no name for the second: a row was changed since this transaction's snapshot (MariaDB 11.8).
-	return isinstance(error, (frappe.QueryDeadlockError, frappe.QueryTimeoutError)) or (
-		error.args[:1] == (_CHANGED_SINCE_READ,)
-	)

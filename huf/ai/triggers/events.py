@@ -13,6 +13,7 @@ import frappe
 from redis.exceptions import RedisError
 
 from huf.ai.site import queueing
+from huf.ai.site.dialect import alone
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import names_before
 from huf.ai.triggers.record import CACHE_KEY
@@ -42,7 +43,7 @@ def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 		# Named seam, somebody's save: a trigger must never be the reason why it fails. The log has the cause, and no value.
 		try:
 			if not any(frappe.flags.get(flag) for flag in NOT_WHILE):
-				event(doc, method, *arguments)
+				alone(lambda: event(doc, method, *arguments))
 		except frappe.QueryDeadlockError:
 			# MariaDB has undone the whole transaction; going on would commit half of it.
 			raise

@@ -13,6 +13,7 @@ from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.background import queue_run
 from huf.ai.runs.prompts import checked_prompt
 from huf.ai.runs.request import RunRequest
+from huf.ai.site.dialect import rows_changed
 from huf.ai.site.queueing import enqueue
 from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt
 from huf.ai.triggers.record import note_failure
@@ -101,7 +102,7 @@ def run_due() -> list[str]:
 			"update `tabAgent Trigger` set next_run_at = %s where name = %s and next_run_at = %s",
 			(next_time(row.frequency, row.cron_format), row.name, row.next_run_at),
 		)
-		if frappe.db.sql("select row_count()")[0][0]:
+		if rows_changed():
 			queued.append(row.name)
 			name = row.name
 			frappe.db.after_commit.add(lambda name=name: queue_fire(name))

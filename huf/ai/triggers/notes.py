@@ -16,10 +16,26 @@ from typing import Any
 import frappe
 from frappe.utils import now_datetime
 
+from huf.ai.site import dialect
+
 TABLE = "huf_trigger_note"
 MOST_TRIES = 5
 """So often a note is taken up whose job was killed or broke each time."""
 _ATTRIBUTE = "_huf_trigger_notes"
+_POSTGRES = (
+	f"""create table if not exists `{TABLE}` (
+		name varchar(40) primary key,
+		creation timestamp(6) not null,
+		reference_doctype varchar(140) not null,
+		reference_name varchar(140) not null,
+		event varchar(20) not null,
+		state_before text,
+		tries int not null default 0
+	)""",
+	f"create index if not exists `{TABLE}_creation` on `{TABLE}` (creation)",
+	f"create index if not exists `{TABLE}_reference` on `{TABLE}` (reference_doctype, reference_name)",
+)
+"""How PostgreSQL makes the table: there an index has a statement of its own, and a name that no other index may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +57,11 @@ def make_table() -> None:
 
 	MariaDB commits before it makes a table, also one that is there already, so that is asked first.
 	"""
-	if frappe.db.sql("show tables like %s", TABLE):
+	if dialect.has_table(TABLE):
+		return
+	if dialect.is_postgres():
+		for statement in _POSTGRES:
+			frappe.db.sql_ddl(statement)
 		return
 	frappe.db.sql_ddl(
 		f"""create table if not exists `{TABLE}` (
@@ -75,7 +95,7 @@ def write(
 	kept = None if before is None else json.dumps(before)
 	frappe.db.sql(
 		f"""insert into `{TABLE}` (name, creation, reference_doctype, reference_name, event, state_before)
-		values (%s, %s, %s, %s, %s, %s) on duplicate key update name = name""",
+		values (%s, %s, %s, %s, %s, %s) {dialect.on_conflict("name")} name = `{TABLE}`.name""",
 		(name, now_datetime(), doctype, document, event, kept),
 	)
 	if not transaction.has_notes:

@@ -25,13 +25,13 @@ def note_failure(trigger: str, why: str) -> None:
 
 	``why`` is seen by whoever may read the trigger, and so names no value of a document.
 	"""
-	# MariaDB assigns from left to right, so the later lines see the raised number.
+	# MariaDB assigns from left to right and PostgreSQL all at once, so the number is raised last.
 	frappe.db.sql(
 		"""update `tabAgent Trigger` set
-			failures = failures + 1,
-			last_error = if(failures >= greatest(max_failures, 1), concat(%(off)s, %(why)s), %(why)s),
-			disabled = if(failures >= greatest(max_failures, 1), 1, disabled),
-			last_run_at = %(now)s
+			last_error = case when failures + 1 >= greatest(max_failures, 1) then concat(%(off)s, %(why)s) else %(why)s end,
+			disabled = case when failures + 1 >= greatest(max_failures, 1) then 1 else disabled end,
+			last_run_at = %(now)s,
+			failures = failures + 1
 		where name = %(name)s""",
 		{
 			"off": _("Paused after failures in a row. The last one: "),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import frappe
+import psycopg2
 import pymysql
 
 from tests.site import warm
@@ -82,6 +83,19 @@ class Process:
 		code = self._process.wait(PATIENCE)
 		self._log.close()
 		return code
+
+
+class Backticked:
+	"""A cursor of PostgreSQL that takes the names of tables as MariaDB and Frappe write them."""
+
+	def __init__(self, cursor: Any) -> None:
+		self._cursor = cursor
+
+	def execute(self, statement: str, values: Any = None) -> None:
+		self._cursor.execute(statement.replace("`", '"'), values)
+
+	def __getattr__(self, name: str) -> Any:
+		return getattr(self._cursor, name)
 
 
 class Site:
@@ -185,19 +199,24 @@ class Site:
 		self._processes.clear()
 
 	@contextmanager
-	def other_user(self) -> Iterator[pymysql.cursors.Cursor]:
-		"""Another connection to the site's database, in a transaction that is undone at the end."""
+	def other_user(self) -> Iterator[Any]:
+		"""A cursor of another connection to the site's database, in a transaction that is undone at the end."""
 		conf = frappe.conf
-		connection = pymysql.connect(
-			host=conf.db_host,
-			port=int(conf.db_port or 3306),
-			user=conf.get("db_user") or conf.db_name,
-			password=conf.db_password,
-			database=conf.db_name,
-		)
-		with connection, connection.cursor() as cursor:
-			yield cursor
+		account = {
+			"host": conf.db_host,
+			"port": int(conf.db_port),
+			"user": conf.get("db_user") or conf.db_name,
+			"password": conf.db_password,
+			"database": conf.db_name,
+		}
+		connect = psycopg2.connect if frappe.db.db_type == "postgres" else pymysql.connect
+		connection = connect(**account)
+		try:
+			with connection.cursor() as cursor:
+				yield Backticked(cursor) if frappe.db.db_type == "postgres" else cursor
 			connection.rollback()
+		finally:
+			connection.close()
 
 	def restart_redis(self) -> None:
 		"""What clients see of a Redis that restarts without a saved file: cut off, and everything forgotten."""
@@ -210,6 +229,10 @@ class Site:
 
 	def kill_database_connections(self) -> int:
 		"""KILL every other connection of the site's database user; how many there were."""
+		if frappe.db.db_type == "postgres":
+			ended = """select pg_terminate_backend(pid) from pg_stat_activity
+				where datname = current_database() and pid != pg_backend_pid()"""
+			return len(frappe.db.sql(ended))
 		own = frappe.db.sql("select connection_id()")[0][0]
 		others = [row[0] for row in frappe.db.sql("show processlist") if row[0] != own]
 		for connection in others:

@@ -134,7 +134,7 @@ def glossary_conditions(user: str | None = None, **_: object) -> str:
 		return NOTHING
 	table = "`tabKnowledge Glossary`"
 	return any_of(
-		[f"ifnull({table}.`knowledge_source`, '') = ''", _part_conditions("Knowledge Glossary", user)]
+		[f"coalesce({table}.`knowledge_source`, '') = ''", _part_conditions("Knowledge Glossary", user)]
 	)
 
 

@@ -26,6 +26,7 @@ from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Rule, readable_records, rule_of
 from huf.ai.access.records.website import is_on_website, openable_records
 from huf.ai.access.words import is_enabled
+from huf.ai.site import dialect
 from huf.ai.site.queueing import enqueue
 
 MOST_NAMES = 5000
@@ -56,7 +57,7 @@ def names_asked_ahead(doctype: str, user: str, rule: Rule) -> list[str] | None:
 	changed = frappe.db.sql_list(
 		# What is new was not changed before: there is an index for the one, and not always for the other.
 		f"""(select name from `tab{doctype}` where modified >= %(since)s limit {MOST_NAMES + 1})
-		union (select reference_name from `tabKnowledge Input` force index (modified)
+		union (select reference_name from {dialect.by_index("Knowledge Input", "modified")}
 		where modified >= %(since)s and creation >= %(since)s and reference_doctype = %(doctype)s
 		limit {MOST_NAMES + 1})""",
 		{"since": since, "doctype": doctype},

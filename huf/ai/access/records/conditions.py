@@ -24,7 +24,7 @@ def right_conditions(user: str) -> str:
 	forget_old_rights(user)
 	with asked_as(user):
 		records = [
-			f"(ifnull({INPUT}.`reference_doctype`, '') = '' and {INPUT}.`input_type` != 'DocType Records')"
+			f"(coalesce({INPUT}.`reference_doctype`, '') = '' and {INPUT}.`input_type` != 'DocType Records')"
 		]
 		records += [
 			f"({INPUT}.`reference_doctype` = {quoted(doctype)} and {INPUT}.`reference_name` in ({names}))"
@@ -63,7 +63,7 @@ def _attached() -> list[str]:
 	"""DocTypes that private Files of inputs are attached to."""
 	return frappe.db.sql_list(
 		f"""select distinct f.attached_to_doctype from {INPUT} i join `tabFile` f on f.name = i.file_record
-		where f.is_private = 1 and ifnull(f.attached_to_doctype, '') != ''"""
+		where f.is_private = 1 and coalesce(f.attached_to_doctype, '') != ''"""
 	)
 
 

@@ -36,7 +36,7 @@ def file_rows(names: Collection[str]) -> dict[str, FileRow]:
 		return {}
 	rows = frappe.db.sql(
 		"""select name, is_private, owner, attached_to_doctype, attached_to_name from `tabFile`
-		where name in %s and ifnull(is_folder, 0) = 0""",
+		where name in %s and coalesce(is_folder, 0) = 0""",
 		(tuple(names),),
 	)
 	return {
@@ -79,7 +79,7 @@ def open_inputs(user: str) -> str:
 	The File of another input is that input's content. What else is attached to an input of a record or of a File is not.
 	"""
 	return (
-		"select other.`name` from `tabKnowledge Input` other where ifnull(other.`reference_doctype`, '') = ''"
+		"select other.`name` from `tabKnowledge Input` other where coalesce(other.`reference_doctype`, '') = ''"
 		" and (other.`input_type` in ('Text', 'URL', 'Gap Answer') or exists (select 1 from `tabFile` f where"
 		" f.`name` = other.`file_record` and f.`attached_to_doctype` = 'Knowledge Input'"
 		" and f.`attached_to_name` = other.`name`)) and other.`knowledge_source` in"

@@ -20,6 +20,7 @@ import frappe
 from frappe.permissions import get_allowed_docs_for_doctype, get_user_permissions
 
 from huf.ai.access.words import any_of, quoted
+from huf.ai.site import dialect
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -34,7 +35,7 @@ def form_rule(meta: "Meta", role: "frappe._dict", user: str) -> str:
 	"""
 	if "read" in (role.get("if_owner") or {}):
 		# Of what is their own, User Permissions take nothing away.
-		return f"cast(lower(`tab{meta.name}`.`owner`) as binary) = {quoted(user.lower())}"
+		return f"{dialect.as_exact_text(f'lower(`tab{meta.name}`.`owner`)')} = {quoted(user.lower())}"
 	offences = list(_offences(meta, get_user_permissions(user)))
 	return f"not {any_of(offences)}" if offences else ""
 
@@ -44,7 +45,7 @@ def _offences(meta: "Meta", permissions: "frappe._dict") -> Iterator[str]:
 	table, doctype = f"`tab{meta.name}`", meta.name
 	is_strict = bool(frappe.get_system_settings("apply_strict_user_permissions"))
 	if allowed := _allowed(permissions, doctype, doctype):
-		yield f"cast(cast({table}.`name` as char) as binary) not in ({allowed})"
+		yield f"{dialect.as_exact_text(dialect.as_text(f'{table}.`name`'))} not in ({allowed})"
 	yield from _links(meta, table, permissions, doctype, is_strict)
 	fields: dict[str, list[str]] = {}
 	for field in meta.get_table_fields():
@@ -77,11 +78,11 @@ def _links(
 			if is_strict:
 				yield _ALWAYS
 			continue
-		value = f"cast({table}.`{link.fieldname}` as binary)"
+		value = dialect.as_exact_text(f"{table}.`{link.fieldname}`")
 		if is_strict:
-			yield f"ifnull({value}, 'None') not in ({allowed})"
+			yield f"coalesce({value}, 'None') not in ({allowed})"
 		else:
-			yield f"(ifnull({value}, '') != '' and {value} not in ({allowed}))"
+			yield f"(coalesce({value}, '') != '' and {value} not in ({allowed}))"
 
 
 def _allowed(permissions: "frappe._dict", linked: str, doctype: str) -> str:

@@ -30,6 +30,7 @@ from huf.ai.access.records.portal_pages import portal_page
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
 from huf.ai.access.records.website import openable_records
 from huf.ai.access.words import user_type_of
+from huf.ai.site import dialect
 from huf.engine.types import Hit
 
 T = TypeVar("T")
@@ -266,7 +267,7 @@ def tried(doctype: str, ask: Callable[[], T], otherwise: T, failed: set[str] | N
 	:param failed: a DocType whose rules broke is put in.
 	"""
 	try:
-		return ask()
+		return dialect.alone(ask)
 	except BaseTimeoutException:
 		raise
 	# The rules of any app run here, and may raise anything. What they say nothing about is refused, the rest of the
@@ -291,7 +292,7 @@ def _input_rows(names: Collection[str]) -> list["frappe._dict"]:
 	return frappe.db.sql(
 		"""select i.name, i.knowledge_source, i.disabled, i.input_type, i.file_record, i.reference_doctype,
 		i.reference_name, s.when_inactive, f.attached_to_doctype, f.attached_to_name,
-		src.answers_website_users and s.include_comments = 0 and s.include_emails = 0 as answers_website
+		src.answers_website_users = 1 and s.include_comments = 0 and s.include_emails = 0 as answers_website
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
 		left join `tabKnowledge Selector` s on s.name = i.selector
 		left join `tabKnowledge Source` src on src.name = i.knowledge_source where i.name in %s""",

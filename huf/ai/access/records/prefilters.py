@@ -39,13 +39,12 @@ from huf.ai.access.records.records import (
 )
 from huf.ai.access.records.website import answers_website, has_website_rule, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
+from huf.ai.site import dialect
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
 
 MOST_OTHERS = 1000
 """Linked records that the user may not see and that a filter names; of more, the links do not narrow."""
-BY_REFERENCE = "`tabKnowledge Input` force index (reference)"
-"""Few inputs of a source that may have very many: MariaDB would rather go through all of them."""
 PATIENCE = 60
 """Refused hits in one search after which it may be better to begin anew, with less to find."""
 QUICK_LOOK = 1
@@ -126,7 +125,7 @@ def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 	"""A condition that names the inputs which a list would show. None if these are too many."""
 	user = rights.user
 	names = _names(
-		f"select name from {BY_REFERENCE} where knowledge_source in %(sources)s and disabled = 0"
+		f"select name from {_by_reference()} where knowledge_source in %(sources)s and disabled = 0"
 		" and (reference_doctype is null or reference_doctype = '')",
 		sources,
 	)
@@ -146,7 +145,7 @@ def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 			return None
 		if records:
 			names += _names(
-				f"select name from {BY_REFERENCE} where reference_doctype = %(doctype)s"
+				f"select name from {_by_reference()} where reference_doctype = %(doctype)s"
 				" and reference_name in %(records)s and knowledge_source in %(sources)s and disabled = 0",
 				sources,
 				doctype=doctype,
@@ -160,6 +159,11 @@ def by_names(rights: InputRights, sources: Sequence[str]) -> Narrowing | None:
 
 
 LEVELS: tuple[_Prefilter, ...] = (by_labels, by_names)
+
+
+def _by_reference() -> str:
+	"""Few inputs of a source that may have very many: MariaDB would rather go through all of them."""
+	return dialect.by_index("Knowledge Input", "reference")
 
 
 def _names(query: str, sources: Sequence[str], **values: object) -> list[str]:
@@ -211,7 +215,7 @@ def _has_open_files(user: str, sources: Sequence[str], doctypes: Sequence[str]) 
 		frappe.db.sql(
 			"""select 1 from `tabFile` f join `tabKnowledge Input` i on i.file_record = f.name
 			where f.attached_to_doctype in %(doctypes)s and i.knowledge_source in %(sources)s
-			and ifnull(i.reference_doctype, '') = '' limit 1""",
+			and coalesce(i.reference_doctype, '') = '' limit 1""",
 			{"doctypes": tuple(doctypes), "sources": tuple(sources) or ("",)},
 		)
 	)

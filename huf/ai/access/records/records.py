@@ -28,6 +28,7 @@ from frappe.permissions import get_role_permissions, has_controller_permissions
 
 from huf.ai.access.records.form_rule import form_rule
 from huf.ai.access.words import any_of, quoted
+from huf.ai.site.dialect import as_text
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -108,7 +109,7 @@ def rule_of_stored(meta: "Meta", user: str) -> Rule:
 	shared = all_shared(doctype, user) if condition or asks_hooks else frozenset()
 	if condition and shared:
 		listed = ", ".join(quoted(name) for name in sorted(shared))
-		condition = any_of([condition, f"cast(`tab{doctype}`.`name` as char) in ({listed})"])
+		condition = any_of([condition, f"{as_text(f'`tab{doctype}`.`name`')} in ({listed})"])
 	return Rule(
 		"list",
 		condition,

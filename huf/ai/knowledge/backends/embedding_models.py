@@ -110,7 +110,7 @@ def chosen_model(own: str | None) -> EmbeddingModel:
 	# Local ones last: whoever made an AI Model for a service wants it used.
 	rows = frappe.db.sql(
 		"""select m.name from `tabAI Model` m left join `tabAI Provider` p on p.name = m.provider
-		where m.kind = 'embedding' and m.disabled = 0 and ifnull(p.disabled, 0) = 0
+		where m.kind = 'embedding' and m.disabled = 0 and coalesce(p.disabled, 0) = 0
 		order by m.litellm_model like %s, m.creation, m.name limit 1""",
 		f"{LOCAL_PREFIX}%",
 	)

@@ -13,6 +13,7 @@ from frappe.utils import now_datetime
 from redis.exceptions import RedisError
 
 from huf.ai.site import queueing
+from huf.ai.site.dialect import alone, delete_by_name
 
 MOST_NOTES = 200
 """Records of one source in one transaction, beyond which the whole source is compared."""
@@ -76,7 +77,7 @@ def store_notes() -> None:
 	# comparison finds.
 	try:
 		if taken:
-			_store(taken)
+			alone(lambda: _store(taken))
 	except frappe.QueryDeadlockError:
 		# MariaDB has undone the whole transaction; going on would commit half of it.
 		raise
@@ -174,6 +175,6 @@ def delete_notes(notes: Iterable[Note]) -> None:
 	names = [note.name for note in notes]
 	for first in range(0, len(names), 500):
 		frappe.db.sql(
-			"delete c from `tabKnowledge Change` c force index (primary) where c.name in %s",
+			delete_by_name("Knowledge Change"),
 			(names[first : first + 500],),
 		)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import frappe
 
-from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site.deletion import delete_documents
 
 
@@ -45,7 +45,7 @@ def rename_record(doctype: str, old: str, new: str) -> None:
 		(doctype, old),
 	)
 	if free := _free(names):
-		frappe.db.sql(f"update {BY_NAME} set reference_name = %s where name in %s", (new, tuple(free)))
+		frappe.db.sql(f"update {by_name()} set reference_name = %s where name in %s", (new, tuple(free)))
 
 
 def _free(names: Sequence[str]) -> list[str]:
@@ -54,5 +54,5 @@ def _free(names: Sequence[str]) -> list[str]:
 		return []
 	# Somebody who changes a record must never wait for a job, nor be the one whose transaction ends a deadlock.
 	return frappe.db.sql_list(
-		f"select name from {BY_NAME} where name in %s order by name for update skip locked", (tuple(names),)
+		f"select name from {by_name()} where name in %s order by name for update skip locked", (tuple(names),)
 	)

@@ -71,8 +71,8 @@ def _waits_for_import(artifact_id: str) -> bool:
 		return False
 	return not frappe.db.sql(
 		"""select 1 from `tabKnowledge Change` where artifact_id = %s
-		and creation < date_sub(%s, interval %s minute) limit 1""",
-		(artifact_id, frappe.utils.now_datetime(), MOST_IMPORT_MINUTES),
+		and creation < %s limit 1""",
+		(artifact_id, frappe.utils.add_to_date(frappe.utils.now_datetime(), minutes=-MOST_IMPORT_MINUTES)),
 	)
 
 

@@ -6,6 +6,7 @@ from frappe.utils import now_datetime
 from huf.ai.knowledge.changes import noted
 from huf.ai.site import queueing
 from huf.ai.site.deletion import delete_documents
+from huf.ai.site.dialect import minutes_from
 from huf.ai.site.locks import is_leased
 from huf.ai.site.settings import is_switched_off
 
@@ -15,8 +16,8 @@ def queue_waiting() -> None:
 	if is_switched_off():
 		return
 	for artifact_id in frappe.db.sql_list(
-		"""select distinct artifact_id from `tabKnowledge Change`
-		where creation <= date_sub(%s, interval if(tries = 0, 0, pow(2, tries)) minute)""",
+		f"""select distinct artifact_id from `tabKnowledge Change`
+		where creation <= {minutes_from("%s", "case when tries = 0 then 0 else -pow(2, tries) end")}""",
 		now_datetime(),
 	):
 		if not is_leased(artifact_id, selection=True) and not noted.is_importing(artifact_id):
@@ -61,7 +62,7 @@ def compare_tags() -> None:
 			join `tabKnowledge Selector` t on t.name = i.selector and t.selector_type = 'Tag'
 			join `tabKnowledge Source` s on s.name = i.knowledge_source
 			where (i.input_type = 'DocType Records' or i.reference_doctype is null) and not exists (
-				select 1 from `tabTag Link` l where l.document_type = ifnull(i.reference_doctype, 'File')
-				and l.document_name = ifnull(i.reference_name, i.file_record) and l.tag = t.tag)"""
+				select 1 from `tabTag Link` l where l.document_type = coalesce(i.reference_doctype, 'File')
+				and l.document_name = coalesce(i.reference_name, i.file_record) and l.tag = t.tag)"""
 		)
 	)

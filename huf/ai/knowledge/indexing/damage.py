@@ -137,9 +137,9 @@ def _live_builds() -> list[Any]:
 	frappe.db.rollback()
 	return frappe.db.sql(
 		"""select s.name, s.artifact_id, s.live_build, b.state, b.error_code,
-		ifnull(s.wanted_generation, 0) as wanted_generation, ifnull(s.built_generation, 0) as built_generation
+		coalesce(s.wanted_generation, 0) as wanted_generation, coalesce(s.built_generation, 0) as built_generation
 		from `tabKnowledge Source` s left join `tabKnowledge Build` b on b.name = s.live_build
-		where ifnull(s.live_build, '') != '' and s.archived_at is null order by s.name""",
+		where coalesce(s.live_build, '') != '' and s.archived_at is null order by s.name""",
 		as_dict=True,
 	)
 

@@ -64,7 +64,8 @@ def describe(error: Exception) -> tuple[str, str]:
 			INTERRUPTED,
 			"The queue's time-out struck before the build was done. It is tried again with fewer inputs.",
 		)
-	if isinstance(error, frappe.db.OperationalError | frappe.db.InternalError):
+	is_of_connection = isinstance(error, frappe.db.OperationalError | frappe.db.InternalError)
+	if is_of_connection or frappe.db.is_interface_error(error):
 		return "Source Busy", f"The connection to the database failed ({error}). It is tried again by itself."
 	return type(error).__name__, f"Unexpected error: {error}. The Error Log has the details."
 

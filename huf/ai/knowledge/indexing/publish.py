@@ -7,7 +7,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
-from huf.ai.site import artifacts, transactions
+from huf.ai.site import artifacts, dialect, transactions
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 KEPT_BUILDS = 3
 """Builds whose files stay, the live one included."""
-
-"""MariaDB's ER_CHECKREAD."""
 
 
 class SourceGone(BuildError):
@@ -67,7 +65,7 @@ def lock_with_inputs(source: str) -> None:
 			frappe.db.sql("select name from `tabKnowledge Source` where name = %s for update", source)
 			return
 		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
-			if not may_retry or attempt == transactions.DEADLOCK_TRIES or not transactions.is_conflict(error):
+			if not may_retry or attempt == transactions.DEADLOCK_TRIES or not dialect.is_conflict(error):
 				raise
 			frappe.db.rollback()
 			time.sleep(0.1 * attempt)

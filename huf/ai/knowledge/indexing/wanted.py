@@ -17,6 +17,7 @@ from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Descrip
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
+from huf.ai.site.dialect import as_text, moment_as_text
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing, InvalidMetadata
 from huf.engine.filters.declared import parse_metadata
@@ -80,7 +81,7 @@ def read_standing(artifact_id: str) -> Standing | None:
 	"""How a source stands now; None if it is gone. Ends the current transaction, as :func:`read_wanted` does."""
 	frappe.db.rollback()
 	rows = frappe.db.sql(
-		"""select s.name, ifnull(s.wanted_generation, 0) = ifnull(s.built_generation, 0) and not exists (
+		"""select s.name, coalesce(s.wanted_generation, 0) = coalesce(s.built_generation, 0) and not exists (
 			select 1 from `tabKnowledge Input` i
 			where i.knowledge_source = s.name and i.disabled = 0 and i.status in %s
 		), s.rebuild_wanted, s.indexing_paused, exists (
@@ -109,11 +110,11 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		return None
 	found = frappe.db.sql(
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
-		"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
-		i.file_record, i.file_name, i.author, cast(i.creation as char) as created,
-		cast(i.modified as char) as modified, octet_length(i.text) as text_size,
-		i.reference_doctype, i.reference_name, cast(i.record_modified as char) as record_modified, i.record_state,
-		i.superseded, i.selected_key, i.selector, i.document_author, cast(i.document_date as char) as document_date,
+		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
+		i.file_record, i.file_name, i.author, {moment_as_text("i.creation")} as created,
+		{moment_as_text("i.modified")} as modified, octet_length(i.text) as text_size,
+		i.reference_doctype, i.reference_name, {moment_as_text("i.record_modified")} as record_modified, i.record_state,
+		i.superseded, i.selected_key, i.selector, i.document_author, {as_text("i.document_date")} as document_date,
 		i.document_kind, i.metadata,
 		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields, s.leave_out
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record

@@ -5,6 +5,7 @@ from frappe import _
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge.record_sources import life
+from huf.ai.site.dialect import json_entry
 from huf.ai.site.settings import get_settings
 
 PURGE = "huf_purge"
@@ -91,8 +92,8 @@ def _glossaries(source: str) -> list[str]:
 def _forget_deleted(source: str) -> None:
 	"""Inputs that were deleted one by one before are Deleted Documents with their text."""
 	frappe.db.sql(
-		"""delete from `tabDeleted Document` where deleted_doctype = 'Knowledge Input'
-		and json_valid(data) and json_value(data, '$.knowledge_source') = %s""",
+		f"""delete from `tabDeleted Document` where deleted_doctype = 'Knowledge Input'
+		and {json_entry("data", "knowledge_source")} = %s""",
 		source,
 	)
 

@@ -43,6 +43,7 @@ from frappe.utils.data import get_absolute_url
 from huf.ai.knowledge.records.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
 from huf.ai.knowledge.records.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.ai.knowledge.records.presets import preset_of
+from huf.ai.site.dialect import moment_as_text
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
@@ -172,7 +173,7 @@ class _Columns:
 		found += [column for _, columns in self.links for column in columns]
 		found += self.heading.columns
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
-		times = "cast(creation as char), cast(modified as char)"
+		times = f"{moment_as_text('creation')}, {moment_as_text('modified')}"
 		entries = [entry.selected for entry in self.entries]
 		return ", ".join(
 			["name", "docstatus", "owner", times, *(f"`{column}`" for column in found), *entries]

@@ -31,7 +31,7 @@ def _by_time(row: tuple[Any, Message]) -> tuple[datetime, str]:
 def _comments(doctype: str, names: list[str], lang: str) -> list[tuple[str, datetime, Message]]:
 	rows = frappe.db.sql(
 		"""select reference_name, creation, coalesce(nullif(comment_by, ''), owner), content from `tabComment`
-		where reference_doctype = %s and reference_name in %s and comment_type = 'Comment' and ifnull(content, '') != ''""",
+		where reference_doctype = %s and reference_name in %s and comment_type = 'Comment' and coalesce(content, '') != ''""",
 		(doctype, names),
 	)
 	return [
@@ -45,7 +45,7 @@ def _emails(doctype: str, names: list[str], lang: str) -> list[tuple[str, dateti
 		"""select reference_name, coalesce(communication_date, creation),
 		coalesce(nullif(sender_full_name, ''), nullif(sender, ''), owner), subject, content from `tabCommunication`
 		where reference_doctype = %s and reference_name in %s and communication_type = 'Communication'
-		and communication_medium = 'Email' and ifnull(email_status, '') not in ('Spam', 'Trash')""",
+		and communication_medium = 'Email' and coalesce(email_status, '') not in ('Spam', 'Trash')""",
 		(doctype, names),
 	)
 	return [

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from huf.ai.knowledge.records.metadata_presets import DATE_FIELDS, METADATA_FIELDS, USUAL_DATE_FIELDS
 from huf.ai.knowledge.records.sensitive import looks_sensitive
+from huf.ai.site import dialect
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters.declared import LONGEST_VALUE, check_key
 
@@ -46,8 +47,10 @@ class Entry:
 	@property
 	def selected(self) -> str:
 		"""The column for ``select``; it comes from the meta. Times as text: Frappe would parse each of them."""
-		is_time = self.fieldtype in (*DATES, "Time")
-		return f"cast(`{self.fieldname}` as char)" if is_time else f"`{self.fieldname}`"
+		column = f"`{self.fieldname}`"
+		if self.fieldtype == "Datetime":
+			return dialect.moment_as_text(column)
+		return dialect.as_text(column) if self.fieldtype in (*DATES, "Time") else column
 
 	def value(self, stored: Any) -> str | int | float | bool | None:
 		"""A value of the database as metadata; None for one that is empty."""

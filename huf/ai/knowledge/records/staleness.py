@@ -9,6 +9,7 @@ import frappe
 from huf.ai.knowledge.records.headings import without_state
 from huf.ai.knowledge.records.labels import RECORD_STATE, in_batches, moment, stored_meta
 from huf.ai.knowledge.records.live import LiveFields
+from huf.ai.site.dialect import moment_as_text
 from huf.engine.types import Hit
 
 
@@ -89,7 +90,7 @@ def _rows(doctype: str, names: list[str]) -> list[tuple[LiveFields, dict[str, An
 	live = LiveFields.of(meta)
 	# The time as text, since Frappe parses each by strptime.
 	columns = ", ".join(
-		("`name`", "cast(modified as char) modified", *(f"`{name}`" for name in live.columns))
+		("`name`", f"{moment_as_text('modified')} modified", *(f"`{name}`" for name in live.columns))
 	)
 	return [
 		(live, row)

@@ -23,7 +23,7 @@ def tags_of(doctype: str, names: Iterable[str]) -> dict[str, frozenset[str]]:
 		str(name): split_tags(tags)
 		for batch in in_batches(names)
 		for name, tags in frappe.db.sql(
-			f"select name, _user_tags from `tab{meta.name}` where name in %s and ifnull(_user_tags, '') != ''",
+			f"select name, _user_tags from `tab{meta.name}` where name in %s and coalesce(_user_tags, '') != ''",
 			(batch,),
 		)
 	}

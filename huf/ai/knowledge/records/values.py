@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -174,6 +174,8 @@ def _iso(value: object) -> str:
 
 def _clock(value: object) -> str:
 	"""A time of day to the minute, or to the second if it has some. MariaDB gives it as a span since midnight."""
+	if isinstance(value, time):
+		value = datetime.combine(date.min, value) - datetime.min
 	seconds = int(value.total_seconds()) if isinstance(value, timedelta) else None
 	if seconds is None:
 		return str(value).partition(".")[0]

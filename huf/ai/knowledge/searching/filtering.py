@@ -167,9 +167,9 @@ def _tags_in(sources: Collection[str], only: Collection[str] | None = None) -> d
 	found: dict[str, frozenset[str]] = {}
 	for name, tags in frappe.db.sql(
 		f"""select i.name, i._user_tags from `tabKnowledge Input` i
-		where i.knowledge_source in %(sources)s and ifnull(i._user_tags, '') != ''{among}
+		where i.knowledge_source in %(sources)s and coalesce(i._user_tags, '') != ''{among}
 		union all select i.name, f._user_tags from `tabFile` f join `tabKnowledge Input` i on i.file_record = f.name
-		where i.knowledge_source in %(sources)s and ifnull(f._user_tags, '') != ''{among}""",
+		where i.knowledge_source in %(sources)s and coalesce(f._user_tags, '') != ''{among}""",
 		named,
 	):
 		found[name] = found.get(name, frozenset()) | split_tags(tags)

@@ -40,7 +40,7 @@ def glossaries() -> Glossaries:
 	"""The glossaries of the site that are not disabled, as they are now."""
 	# The names of sources are part of the stamp: renaming one leaves `modified` of its glossaries alone.
 	stamp = frappe.db.sql(
-		"""select name, modified, ifnull(knowledge_source, ''), ifnull(text_language, '') from `tabKnowledge Glossary`
+		"""select name, modified, coalesce(knowledge_source, ''), coalesce(text_language, '') from `tabKnowledge Glossary`
 		where disabled = 0 order by name"""
 	)
 	site = frappe.local.site

@@ -83,8 +83,8 @@ def _is_known(key: str, user: str, sources: Sequence[str]) -> bool:
 		return True
 	rows = frappe.db.sql(
 		"""select name, metadata from `tabKnowledge Input` where knowledge_source in %s and disabled = 0
-		and locate(concat('\\n', %s, ' = '), concat('\\n', metadata)) > 0 order by creation desc""",
-		(tuple(sources) or ("",), key),
+		and position(%s in concat(%s, metadata)) > 0 order by creation desc""",
+		(tuple(sources) or ("",), f"\n{key} = ", "\n"),
 	)
 	having = (name for name, metadata in rows if key in _KEY.findall(metadata))
 	return any(readable_inputs(batch, user) for batch in in_batches(having, AT_ONCE))

@@ -17,6 +17,7 @@ from huf.ai.access.records.records import referenced_doctypes, rule_of
 from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import DOCSTATUS, document_date_column, state_columns
+from huf.ai.site.dialect import as_text, like
 from huf.engine.filters import Condition
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX
 
@@ -95,7 +96,7 @@ def _test(meta: "Meta", key: str, operator: str, condition: Condition) -> str:
 		return ""
 	place = f"`tab{meta.name}`.`{column}`"
 	if operator == "is set":
-		return f"ifnull({place}, '') != ''"
+		return f"coalesce({as_text(place)}, '') != ''"
 	if key == "docstatus":
 		_check(condition, operator in _EQUAL)
 		return f"{place} in ({', '.join(map(_docstatus, condition.values))})"
@@ -111,7 +112,7 @@ def _test(meta: "Meta", key: str, operator: str, condition: Condition) -> str:
 		)
 	_check(condition, operator in _EQUAL or operator == "like")
 	if operator == "like":
-		return f"{place} like {quoted(_pattern(str(condition.values[0])))}"
+		return f"{place} {like()} {quoted(_pattern(str(condition.values[0])))}"
 	listed = ", ".join(quoted(str(value)) for value in condition.values) or "null"
 	return f"{place} in ({listed})"
 

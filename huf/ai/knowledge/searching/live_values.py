@@ -161,7 +161,7 @@ def _is_open(meta: "Meta", column: str) -> bool:
 
 
 def _select_stock(condition: str) -> str:
-	return f"""select item_code, sum(actual_qty), sum(projected_qty), max(stock_uom), sum(actual_qty != 0) from `tabBin`
+	return f"""select item_code, sum(actual_qty), sum(projected_qty), max(stock_uom), sum(case when actual_qty != 0 then 1 else 0 end) from `tabBin`
 		where {condition} group by item_code"""
 
 
@@ -178,10 +178,10 @@ def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 
 def _select_prices(condition: str) -> str:
 	today = quoted(nowdate())
-	return f"""select item_code, price_list_rate, concat_ws(' / ', price_list, nullif(uom, '')), ifnull(currency, ''),
-		ifnull(valid_from, '1000-01-01') from `tabItem Price`
-		where {condition} and ifnull(customer, '') = '' and ifnull(supplier, '') = ''
-		and ifnull(valid_from, '1000-01-01') <= {today} and ifnull(valid_upto, '9999-12-31') >= {today}"""
+	return f"""select item_code, price_list_rate, concat_ws(' / ', price_list, nullif(uom, '')), coalesce(currency, ''),
+		coalesce(valid_from, '1000-01-01') from `tabItem Price`
+		where {condition} and coalesce(customer, '') = '' and coalesce(supplier, '') = ''
+		and coalesce(valid_from, '1000-01-01') <= {today} and coalesce(valid_upto, '9999-12-31') >= {today}"""
 
 
 def _tell_prices(_meta: "Meta", rows: Iterable[Row]) -> Told:

@@ -19,6 +19,7 @@ from huf.ai.knowledge.records.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
+from huf.ai.site.dialect import alone
 from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata
 
@@ -191,7 +192,11 @@ def check_filters(row: "Document") -> None:
 		return
 	try:
 		with asked_as(row.author):
-			frappe.get_list(row.document_type, filters=conditions, pluck="name", limit_page_length=1)
+			alone(
+				lambda: frappe.get_list(
+					row.document_type, filters=conditions, pluck="name", limit_page_length=1
+				)
+			)
 	# What Frappe makes of odd values is its own affair; a condition that it does not take is refused, whatever it raises.
 	except Exception as error:  # noqa: BLE001
 		frappe.clear_last_message()

@@ -6,7 +6,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.records.links import linking_records
-from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site import transactions
 
 OUTDATED = "outdated"
@@ -22,7 +22,7 @@ def outdate_linking(source: str, doctype: str, name: str) -> int:
 	for linking in frappe.db.sql_list(
 		"""select distinct reference_doctype from `tabKnowledge Input`
 		where knowledge_source = %s and input_type = 'DocType Records' and selected_key is not null
-		and ifnull(reference_doctype, '') != ''""",
+		and coalesce(reference_doctype, '') != ''""",
 		source,
 	):
 		for names in linking_records(linking, doctype, name):
@@ -39,4 +39,4 @@ def outdate_linking(source: str, doctype: str, name: str) -> int:
 
 def _outdate(inputs: list[str]) -> None:
 	status.lock_inputs(inputs)
-	frappe.db.sql(f"update {BY_NAME} set record_state = %s where name in %s", (OUTDATED, inputs))
+	frappe.db.sql(f"update {by_name()} set record_state = %s where name in %s", (OUTDATED, inputs))

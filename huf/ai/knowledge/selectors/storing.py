@@ -16,17 +16,18 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.selectors.comparing import Changes
 from huf.ai.knowledge.selectors.values import Identity, Present, Wanted
-from huf.ai.knowledge.status.inputs import BY_NAME
+from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site import transactions
 from huf.ai.site.deletion import delete_documents
 
 BATCH = 500
 """Inputs written in one transaction."""
 
-PRESENT = """select name, ifnull(selected_key, '') as `key`, ifnull(reference_doctype, '') as doctype,
-	ifnull(reference_name, '') as record, if(input_type = 'DocType Records', '', ifnull(file_record, '')) as file, input_type,
-	ifnull(title, '') as title, ifnull(file, '') as file_url, record_modified, superseded, ifnull(selector, '') as selector,
-	ifnull(author, '') as author, ifnull(record_state, '') as state
+PRESENT = """select name, coalesce(selected_key, '') as `key`, coalesce(reference_doctype, '') as doctype,
+	coalesce(reference_name, '') as record, input_type,
+	case when input_type = 'DocType Records' then '' else coalesce(file_record, '') end as file,
+	coalesce(title, '') as title, coalesce(file, '') as file_url, record_modified, superseded, coalesce(selector, '') as selector,
+	coalesce(author, '') as author, coalesce(record_state, '') as state
 	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)"""
 
 COLUMNS = (
@@ -95,7 +96,7 @@ def _present(query: str, values: dict[str, str]) -> list[Present]:
 def tombstones_of(source: str) -> set[str]:
 	"""Keys of what persons took out of the source."""
 	rows = frappe.db.sql(
-		"""select ifnull(reference_doctype, ''), ifnull(reference_name, ''), ifnull(file_record, '')
+		"""select coalesce(reference_doctype, ''), coalesce(reference_name, ''), coalesce(file_record, '')
 		from `tabKnowledge Tombstone` where knowledge_source = %s""",
 		source,
 	)
@@ -160,7 +161,7 @@ def _free_keys(source: str, items: Sequence[Wanted]) -> None:
 	)
 	if held:
 		status.lock_inputs(held)
-		frappe.db.sql(f"update {BY_NAME} set selected_key = null where name in %s", (held,))
+		frappe.db.sql(f"update {by_name()} set selected_key = null where name in %s", (held,))
 
 
 def _relabel(source: str, pairs: Sequence[tuple[Present, Wanted]]) -> None:
@@ -176,7 +177,7 @@ def _update(pairs: Sequence[tuple[Present, Wanted]]) -> None:
 	status.lock_inputs(row.input for row, _item in pairs)
 	for row, item in pairs:
 		frappe.db.sql(
-			f"""update {BY_NAME} set input_type = %s, title = %s, author = %s, reference_doctype = %s, reference_name = %s,
+			f"""update {by_name()} set input_type = %s, title = %s, author = %s, reference_doctype = %s, reference_name = %s,
 			record_modified = %s, record_state = %s, superseded = %s, selector = %s, selected_key = %s, file = %s, file_record = %s,
 			file_name = %s, file_type = %s where name = %s""",
 			(*_own_values(item), row.input),

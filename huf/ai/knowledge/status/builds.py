@@ -8,13 +8,14 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
+from huf.ai.site import dialect
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
 	from huf.engine.types import IndexedInput
 
 
-NEWEST_FIRST = "greatest(started_at, ifnull(restored_at, started_at)) desc, creation desc"
+NEWEST_FIRST = "greatest(started_at, coalesce(restored_at, started_at)) desc, creation desc"
 """The order in which builds were begun, or came to answer again: one that was restored is as new as that."""
 
 
@@ -62,8 +63,8 @@ def set_build_usage(build_id: str, tokens: int, cost: float | None) -> None:
 def end_build(build_id: str, state: str, code: str = "", message: str = "") -> bool:
 	"""Close the row of a build that was not published (Failed or Cancelled); False if it was closed before."""
 	frappe.db.sql(
-		"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, finished_at = %s,
-		seconds = ifnull(timestampdiff(microsecond, started_at, %s) / 1e6, 0) where name = %s and state = 'Staging'""",
+		f"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, finished_at = %s,
+		seconds = coalesce({dialect.seconds_since("started_at", "%s")}, 0) where name = %s and state = 'Staging'""",
 		(state, code, message[:MESSAGE_LENGTH], now_datetime(), now_datetime(), build_id),
 	)
 	return bool(frappe.db._cursor.rowcount)
@@ -80,8 +81,8 @@ def set_build_live(
 	failed = [outcome for outcome in outcomes if outcome.status == "Error"]
 	now = now_datetime()
 	frappe.db.sql(
-		"""update `tabKnowledge Build` set state = 'Live', error_code = null, error_message = null,
-		finished_at = %(now)s, seconds = ifnull(timestampdiff(microsecond, started_at, %(now)s) / 1e6, 0), done = %(done)s,
+		f"""update `tabKnowledge Build` set state = 'Live', error_code = null, error_message = null,
+		finished_at = %(now)s, seconds = coalesce({dialect.seconds_since("started_at", "%(now)s")}, 0), done = %(done)s,
 		failed = %(failed)s, removed = %(removed)s, chunks = %(chunks)s, bytes = %(bytes)s where name = %(name)s""",
 		{
 			"now": now,
@@ -119,8 +120,8 @@ def _with_rights_of_their_own(inputs: Sequence[str]) -> set[str]:
 	return set(
 		frappe.db.sql_list(
 			"""select i.name from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
-			where i.name in %s and (ifnull(i.reference_doctype, '') != '' or i.input_type in ('DocType Records', 'Folder')
-			or (f.is_private = 1 and ifnull(f.attached_to_doctype, '') not in
+			where i.name in %s and (coalesce(i.reference_doctype, '') != '' or i.input_type in ('DocType Records', 'Folder')
+			or (f.is_private = 1 and coalesce(f.attached_to_doctype, '') not in
 			('', 'Knowledge Input', 'Knowledge Source')))""",
 			(tuple(inputs),),
 		)

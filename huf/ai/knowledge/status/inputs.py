@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import frappe
 
+from huf.ai.site import dialect
 from huf.ai.site.batches import in_batches
 
 MESSAGE_LENGTH = 1000
@@ -15,20 +16,21 @@ READING = "Reading Scan"
 PARTLY_READ = "Partially Indexed"
 INDEXED = ("Indexed", PARTLY_READ)
 
-BY_NAME = "`tabKnowledge Input` force index (primary)"
-"""The table in statements that lock inputs by their names.
 
-Asked for a good part of a small table, MariaDB would rather read all of it, and what it reads for a change it locks:
-every input of the site and every gap between them, so that nobody could add, save or delete any.
-"""
+def by_name() -> str:
+	"""The table in statements that lock inputs by their names.
+
+	Else MariaDB might lock every input of the site and every gap between them, so that nobody could add, save or delete any.
+	"""
+	return dialect.by_index("Knowledge Input")
 
 
 def set_inputs_pending(names: Sequence[str], *, keep_retries: bool = False) -> None:
 	"""Inputs to be indexed again, even if the build already has this very content."""
 	for batch in in_batches(names):
 		frappe.db.sql(
-			f"""update {BY_NAME} set status = 'Pending', error_message = null, retry_at = null,
-			retries = if(%(keep)s, retries, 0) where name in %(names)s""",
+			f"""update {by_name()} set status = 'Pending', error_message = null, retry_at = null,
+			retries = case when %(keep)s then retries else 0 end where name in %(names)s""",
 			{"names": batch, "keep": keep_retries},
 		)
 
@@ -37,7 +39,7 @@ def set_inputs_processing(names: Sequence[str]) -> None:
 	"""These inputs are being worked on. Those that were indexed keep being found meanwhile."""
 	for batch in in_batches(names):
 		frappe.db.sql(
-			f"update {BY_NAME} set status = 'Processing' where name in %s and status = 'Pending'",
+			f"update {by_name()} set status = 'Processing' where name in %s and status = 'Pending'",
 			(batch,),
 		)
 
@@ -56,7 +58,7 @@ def set_scans_read(names: Sequence[str]) -> None:
 	"""The scanned pages of these inputs are read: they are to be indexed now, unless they were edited meanwhile."""
 	for batch in in_batches(names):
 		frappe.db.sql(
-			f"update {BY_NAME} set status = 'Pending', error_message = null where name in %s and status = %s",
+			f"update {by_name()} set status = 'Pending', error_message = null where name in %s and status = %s",
 			(batch, READING),
 		)
 
@@ -69,7 +71,7 @@ def lock_inputs(names: Iterable[str]) -> dict[str, "frappe._dict"]:
 	locked = {}
 	for batch in in_batches(sorted(names)):
 		rows = frappe.db.sql(
-			f"""select name, status, source_hash, disabled from {BY_NAME} where name in %s
+			f"""select name, status, source_hash, disabled from {by_name()} where name in %s
 			order by name for update""",
 			(batch,),
 			as_dict=True,
@@ -85,7 +87,7 @@ def release_inputs(source: str) -> list[str]:
 	)
 	for batch in in_batches(names):
 		frappe.db.sql(
-			f"update {BY_NAME} set status = 'Pending' where name in %s and status = 'Processing'",
+			f"update {by_name()} set status = 'Pending' where name in %s and status = 'Processing'",
 			(batch,),
 		)
 	return names

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.status.inputs import BY_NAME, INDEXED, MESSAGE_LENGTH, READING
+from huf.ai.knowledge.status.inputs import INDEXED, MESSAGE_LENGTH, READING, by_name
+from huf.ai.site import dialect
 from huf.ai.site.batches import in_batches
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Collection[str] = ()
 			continue
 		_write(
 			batch,
-			"processed_at = %s, retries = if(%s, retries, 0)",
+			"processed_at = %s, retries = case when %s then retries else 0 end",
 			(now_datetime(), batch[0].retryable),
 		)
 		if batch[0].retryable:
@@ -71,25 +72,20 @@ def _alike(items: Sequence["IndexedInput"]) -> Iterator[list["IndexedInput"]]:
 
 
 def _write(batch: Sequence["IndexedInput"], also: str = "", values: tuple[object, ...] = ()) -> None:
-	"""Status, message and numbers of inputs that ended in the same way, in one statement.
-
-	``elt(field(name, names...), values...)`` is each row's own value. It compares the column with plain values, so it
-	works with whatever collation the table has; a join with a list of values would not.
-	"""
+	"""Status, message and numbers of inputs that ended in the same way, in one statement."""
 	names = [item.key for item in batch]
-	marks = ", ".join(["%s"] * len(names))
-	own = f"elt(field(name, {marks}), {marks})"
+	number, word = (dialect.own_values(len(names), number=number) for number in (True, False))
 	searchable = batch[0].status in INDEXED
 	frappe.db.sql(
-		f"""update {BY_NAME} set status = %s, error_message = %s, retry_at = null,
-		chunks_created = {own}, character_count = {own}, indexed_hash = {own}{", " if also else ""}{also}
+		f"""update {by_name()} set status = %s, error_message = %s, retry_at = null,
+		chunks_created = {number}, character_count = {number}, indexed_hash = {word}{", " if also else ""}{also}
 		where name in %s""",
 		(
 			batch[0].status,
 			batch[0].message[:MESSAGE_LENGTH] or None,
-			*(*names, *(item.chunks for item in batch)),
-			*(*names, *(item.characters for item in batch)),
-			*(*names, *(item.content_hash if searchable else None for item in batch)),
+			*dialect.bound_own_values(names, [item.chunks for item in batch]),
+			*dialect.bound_own_values(names, [item.characters for item in batch]),
+			*dialect.bound_own_values(names, [item.content_hash if searchable else None for item in batch]),
 			*values,
 			names,
 		),
@@ -97,10 +93,11 @@ def _write(batch: Sequence["IndexedInput"], also: str = "", values: tuple[object
 
 
 def _schedule_retries(names: Sequence[str]) -> None:
-	waits = ", ".join(str(minutes) for minutes in RETRY_MINUTES)
+	waits = " ".join(f"when {tries} then {minutes}" for tries, minutes in enumerate(RETRY_MINUTES))
+	retry_at = dialect.minutes_from("%s", f"case retries {waits} end")
 	# The assignments are made from left to right: the wait goes by the number of tries before this one.
 	frappe.db.sql(
-		f"""update {BY_NAME} set retry_at = date_add(%s, interval elt(retries + 1, {waits}) minute),
+		f"""update {by_name()} set retry_at = {retry_at},
 		retries = retries + 1 where name in %s and retries < %s""",
 		(now_datetime(), names, len(RETRY_MINUTES)),
 	)
@@ -108,7 +105,7 @@ def _schedule_retries(names: Sequence[str]) -> None:
 
 def _set_page_hash(name: str, content_hash: str) -> None:
 	"""The hash of the bytes that a URL gave. Two addresses may show the same page: then only one row has it."""
-	frappe.db.sql(
-		"update ignore `tabKnowledge Input` set source_hash = %s where name = %s and not source_hash <=> %s",
+	dialect.update_unless_taken(
+		f"`tabKnowledge Input` set source_hash = %s where name = %s and not {dialect.same('source_hash', '%s')}",
 		(content_hash, name, content_hash),
 	)

@@ -19,8 +19,8 @@ def ask_for_update(source: str, *, keep_pause: bool = False) -> None:
 	:param keep_pause: a person's change is a request, so it ends a pause; what records bring about by themselves does not.
 	"""
 	frappe.db.sql(
-		"""update `tabKnowledge Source` set wanted_generation = ifnull(wanted_generation, 0) + 1,
-		indexing_paused = if(%s, indexing_paused, 0) where name = %s""",
+		"""update `tabKnowledge Source` set wanted_generation = coalesce(wanted_generation, 0) + 1,
+		indexing_paused = case when %s then indexing_paused else 0 end where name = %s""",
 		(keep_pause, source),
 	)
 
@@ -48,7 +48,8 @@ def set_source_status(
 	"""
 	frappe.db.sql(
 		"""update `tabKnowledge Source` set status = %s, error_message = %s, total_inputs = %s,
-		partly_read_inputs = %s, progress_done = if(%s, progress_done, 0), progress_total = if(%s, progress_total, 0)
+		partly_read_inputs = %s, progress_done = case when %s then progress_done else 0 end,
+		progress_total = case when %s then progress_total else 0 end
 		where artifact_id = %s""",
 		(
 			status,
@@ -92,7 +93,7 @@ def set_live_pointer(
 		"""update `tabKnowledge Source` set live_build = %(build)s, total_chunks = %(chunks)s,
 		index_size_bytes = %(bytes)s, embedding_dimensions = %(dimension)s, last_indexed_at = %(now)s,
 		answers_from = %(answers_from)s,
-		built_generation = ifnull(%(generation)s, built_generation) where artifact_id = %(id)s""",
+		built_generation = coalesce(%(generation)s, built_generation) where artifact_id = %(id)s""",
 		{
 			"build": build_id,
 			"chunks": info.chunks,

@@ -7,6 +7,7 @@ import frappe
 from frappe import _
 
 from huf.ai.queries.as_user.errors import QueryRefused
+from huf.ai.site import dialect
 
 SECONDS = 10.0
 """What one question may take of the database, and of asking records one by one."""
@@ -35,10 +36,9 @@ class Reading:
 		self.go_on()
 		left = max(0.1, self._end - time.monotonic())
 		try:
-			# The seam to other databases: PostgreSQL has a statement_timeout of the transaction instead.
-			found = frappe.db.sql(f"set statement max_statement_time={left:.1f} for {select}", values)
-		except frappe.db.OperationalError as error:
-			if not frappe.db.is_statement_timeout(error):
+			found = dialect.rows_within(left, select, values)
+		except (frappe.db.OperationalError, frappe.QueryTimeoutError) as error:
+			if not dialect.is_statement_timeout(error):
 				raise
 			raise self._out_of_time() from error
 		return [tuple(row) for row in found]

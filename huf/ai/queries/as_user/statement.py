@@ -9,6 +9,7 @@ from huf.ai.queries.as_user.errors import QueryRefused
 from huf.ai.queries.as_user.plan import Condition, Group, Measured, Plan, site_currency
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.queries.as_user.values import One, day_bounds, is_day
+from huf.ai.site.dialect import as_text, like
 from huf.engine.record_query import Operator
 
 ROW = "part"
@@ -48,7 +49,7 @@ class Statement:
 		"""What records are put together by."""
 		column = self.expression(group.column)
 		if group.unit:
-			return f"left(cast({column} as char), {7 if group.unit == 'month' else 4})"
+			return f"left({as_text(column)}, {7 if group.unit == 'month' else 4})"
 		return column
 
 	def measure(self, measured: Measured) -> str:
@@ -188,7 +189,7 @@ class Statement:
 			return _not(self._one(left, "like", column, value))
 		if column.fieldtype == "Datetime" and is_day(value):
 			return self._of_a_day(left, operator, str(value))
-		return f"{left} {operator} {self._bind(value)}"
+		return f"{left} {like() if operator == 'like' else operator} {self._bind(value)}"
 
 	def _of_a_day(self, left: str, operator: Operator, day: str) -> str:
 		begin, end = map(self._bind, day_bounds(day))

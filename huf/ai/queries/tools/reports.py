@@ -26,6 +26,7 @@ from huf.ai.queries.as_user.database import SECONDS
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
 from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
+from huf.ai.site.dialect import is_statement_timeout, only_read
 from huf.ai.site.transactions import second_connection
 from huf.engine.errors import HufError
 from huf.engine.extractors.record import looks_like_html, plain_text
@@ -136,7 +137,7 @@ def _ran(doc: "Report", filters: Mapping[str, Any], user: str) -> Mapping[str, A
 
 
 def _failed(doc: "Report", error: Exception) -> str:
-	if isinstance(error, frappe.db.OperationalError) and frappe.db.is_statement_timeout(error):
+	if is_statement_timeout(error):
 		return _("The report {0} took longer than {1} seconds and was ended. Narrow it by filters.").format(
 			doc.name, round(SECONDS)
 		)
@@ -158,8 +159,7 @@ def _only_reading() -> Iterator[None]:
 	callers = frappe.local.db
 	with second_connection() as own:
 		# For every transaction of the connection: a report that commits would else begin one that writes.
-		own.sql("set session transaction read only")
-		own.set_execution_timeout(round(SECONDS))
+		only_read(own, round(SECONDS))
 		frappe.local.db = own
 		try:
 			yield

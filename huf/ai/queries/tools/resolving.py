@@ -8,6 +8,7 @@ from huf.ai.queries.as_user.allowed import Allowed
 from huf.ai.queries.as_user.database import Reading
 from huf.ai.queries.as_user.errors import Match, QueryRefused
 from huf.ai.queries.as_user.readable import ReadableDocType, readable_doctype
+from huf.ai.site.dialect import like
 
 __all__ = ["MOST_MATCHES", "Match", "resolve"]
 
@@ -53,12 +54,12 @@ def _ways(asked: ReadableDocType, text: str) -> Iterator[tuple[str, dict[str, st
 	if asked.title != "name":
 		yield f"{title} = %(text)s", {"text": text}
 	begins = f"{_like(text)}%"
-	yield f"(name like %(text)s or {title} like %(text)s)", {"text": begins}
+	yield f"(name {like()} %(text)s or {title} {like()} %(text)s)", {"text": begins}
 	columns = [f"`{name}`" for name in _searched(asked)]
 	words = text.split()[:8]
 	yield (
 		" and ".join(
-			f"({' or '.join(f'{column} like %(w{number})s' for column in columns)})"
+			f"({' or '.join(f'{column} {like()} %(w{number})s' for column in columns)})"
 			for number in range(len(words))
 		),
 		{f"w{number}": f"%{_like(word)}%" for number, word in enumerate(words)},

@@ -39,7 +39,7 @@ class AgentRun(Document):
 		iterations: DF.Int
 		knowledge_gate: DF.Literal["", "Always", "When Relevant", "Never"]
 		knowledge_notes: DF.Code | None
-		knowledge_sources_used: DF.JSON | None
+		knowledge_sources_used: DF.Code | None
 		missing: DF.Literal["No", "Partly", "Yes"]
 		model: DF.Data | None
 		only_sources: DF.SmallText | None
@@ -55,12 +55,12 @@ class AgentRun(Document):
 		status: DF.Literal[
 			"Queued", "Running", "Success", "Failed", "Stopped", "Cancelled", "Timed Out", "Withheld"
 		]
-		structured_response: DF.JSON | None
+		structured_response: DF.Code | None
 		title: DF.Data | None
 		unknown_citations: DF.Data | None
 		untrusted_text: DF.Check
 		user: DF.Link
-		verification: DF.JSON | None
+		verification: DF.Code | None
 		verification_reasons: DF.SmallText | None
 		verification_result: DF.Literal["", "Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted"]
 		withheld_response: DF.Code | None

@@ -12,9 +12,9 @@ class AgentRunProposal(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
-		arguments: DF.JSON | None
+		arguments: DF.Code | None
 		as_of: DF.Data | None
-		changes: DF.JSON | None
+		changes: DF.Code | None
 		decided_at: DF.Datetime | None
 		heading: DF.Data | None
 		message: DF.SmallText | None

@@ -31,7 +31,7 @@ class KnowledgeBuild(Document):
 		removed: DF.Int
 		restored_at: DF.Datetime | None
 		seconds: DF.Float
-		settings: DF.JSON | None
+		settings: DF.Code | None
 		started_at: DF.Datetime | None
 		state: DF.Literal["Staging", "Live", "Retired", "Damaged", "Failed", "Cancelled"]
 		tokens: DF.Int

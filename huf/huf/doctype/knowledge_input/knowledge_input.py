@@ -1,6 +1,7 @@
 import hashlib
 import mimetypes
 
+from huf.ai.site.dialect import is_postgres, unique_name
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -281,7 +282,7 @@ def largest_text() -> int:
 
 	Quoting at most doubles a text, and the rest of the statement needs some room too.
 	"""
-	if frappe.db.db_type != "mariadb":
+	if is_postgres():
 		return MAX_TEXT_BYTES
 	packet = int(frappe.db.sql("select @@max_allowed_packet")[0][0])
 	return min(MAX_TEXT_BYTES, (packet - PACKET_MARGIN) // 2)
@@ -299,10 +300,16 @@ def _refuse_longer_than(limit: int, size: int) -> None:
 
 def on_doctype_update() -> None:
 	"""Called by Frappe after each sync of the DocType: two requests that race meet these indexes."""
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "source_hash"], "unique_content_in_source")
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "url_hash"], "unique_url_in_source")
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "source_hash"], unique_name("unique_content_in_source")
+	)
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "url_hash"], unique_name("unique_url_in_source")
+	)
 	# What a selector brings is told apart by where it comes from: two records may say the same.
-	frappe.db.add_unique("Knowledge Input", ["knowledge_source", "selected_key"], "unique_selected_in_source")
+	frappe.db.add_unique(
+		"Knowledge Input", ["knowledge_source", "selected_key"], unique_name("unique_selected_in_source")
+	)
 	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
 	# Whether a source holds records is asked by each search.
 	frappe.db.add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
