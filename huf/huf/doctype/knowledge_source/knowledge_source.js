@@ -378,10 +378,8 @@ async function clear(frm) {
 		return;
 	}
 	const going = Object.entries(by_type).map(([type, count]) => (INPUT_TYPES[type] || ((n) => `${n} ${__(type)}`))(count));
-	const question = __("Delete all that was added to {0}: {1}?", [
-		huf.desk.escape(frm.doc.name),
-		`<strong>${going.map(huf.desk.escape).join(", ")}</strong>`,
-	]);
+	const counted = `<strong>${going.map(huf.desk.escape).join(", ")}</strong>`;
+	const question = __("Delete all that was added to {0}: {1}?", [huf.desk.escape(frm.doc.name), counted]);
 	const known = __("Disabled ones go, too. From then on nothing of it is found. The source and its settings stay.");
 	frappe.confirm([question, known, stays].filter(Boolean).join("<br><br>"), () =>
 		act(frm, "clear_source", __("The source was emptied."), { expected: total })
