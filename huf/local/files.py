@@ -3,7 +3,7 @@
 A folder may be shared, so nothing in it decides what else of the machine becomes searchable. A symbolic link is followed
 only if the person who indexes says so; a FIFO, a socket or a device is never opened. Between the look at a name and the
 reading of its file somebody may put a link in its place: a file is therefore opened folder by folder, and no step of that
-way may be a link.
+way may be a link. Where a system cannot open that way (Windows), it is asked afterwards which file the path leads to.
 """
 
 import errno
@@ -26,10 +26,19 @@ KEYS = ("extension", "modified", *FACTS, *PROPERTIES)
 DATE_KEYS = ("date", "modified", "indexed_at")
 """By which newer files can be preferred."""
 
+
+def _flags(*names: str) -> int:
+	"""Of those that this system has."""
+	return sum(getattr(os, name, 0) for name in names)
+
+
+_OPENS_STEP_BY_STEP = (
+	hasattr(os, "O_NOFOLLOW") and hasattr(os, "O_DIRECTORY") and os.open in os.supports_dir_fd
+)
 # Only passing through a folder is needed; where the system has no word for that, it must be readable too.
-_PASS = os.O_DIRECTORY | getattr(os, "O_PATH", os.O_RDONLY) | os.O_CLOEXEC
-# Without O_NONBLOCK opening a FIFO waits for somebody who writes into it.
-_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_PASS = _flags("O_DIRECTORY", "O_PATH", "O_CLOEXEC")
+# Without O_NONBLOCK opening a FIFO waits for somebody who writes into it, without O_BINARY Windows changes what it reads.
+_READ = _flags("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 
 _OUTSIDE = "The link leads out of the folder. Index with --follow-links if it may be followed."
 _TO_HIDDEN = "The link leads to a hidden file or folder. Index with --follow-links if it may be followed."
@@ -175,6 +184,14 @@ def open_without_links(path: Path) -> BinaryIO:
 	Raises:
 		OSError: a part of the path is a link, or what stands there is no regular file.
 	"""
+	descriptor = _opened_by_steps(path) if _OPENS_STEP_BY_STEP else _opened_and_checked(path)
+	if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+		os.close(descriptor)
+		raise OSError(errno.EINVAL, "It is no regular file any more", str(path))
+	return os.fdopen(descriptor, "rb")
+
+
+def _opened_by_steps(path: Path) -> int:
 	first, *folders, name = path.parts
 	folder = os.open(first, _PASS)
 	try:
@@ -182,13 +199,26 @@ def open_without_links(path: Path) -> BinaryIO:
 			deeper = os.open(part, _PASS | os.O_NOFOLLOW, dir_fd=folder)
 			os.close(folder)
 			folder = deeper
-		descriptor = os.open(name, _READ, dir_fd=folder)
+		return os.open(name, _READ, dir_fd=folder)
 	finally:
 		os.close(folder)
-	if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-		os.close(descriptor)
+
+
+def _opened_and_checked(path: Path) -> int:
+	"""Opened by its whole path. A link that stood in it then is still there, or the path leads to another file by now."""
+	if not stat.S_ISREG(os.lstat(path).st_mode):
 		raise OSError(errno.EINVAL, "It is no regular file any more", str(path))
-	return os.fdopen(descriptor, "rb")
+	descriptor = os.open(path, _READ)
+	try:
+		if Path(os.path.realpath(path, strict=True)) != path or not os.path.samestat(
+			os.fstat(descriptor), os.lstat(path)
+		):
+			raise OSError(errno.ELOOP, "A link was put in its place", str(path))
+	# Whatever it was: a file that is not handed on is closed. It is raised on.
+	except BaseException:
+		os.close(descriptor)
+		raise
+	return descriptor
 
 
 def _wanted_file(found: _FoundFile) -> WantedInput:

@@ -7,10 +7,10 @@ that were asked for. One process at a time writes, guarded by a
 lock on ``DIR/.lock``; readers need no lock.
 """
 
-import fcntl
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -249,10 +249,13 @@ class LocalIndex:
 
 	@contextmanager
 	def _one_writer(self) -> Iterator[None]:
-		with (self.directory / ".lock").open("w") as lock:
+		# SQLite locks a file on every system, and the system lets go when the process dies. Nothing is written into it.
+		with closing(sqlite3.connect(self.directory / ".lock", timeout=0, isolation_level=None)) as lock:
 			try:
-				fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-			except BlockingIOError:
+				lock.execute("begin exclusive")
+			except sqlite3.OperationalError as error:
+				if "locked" not in str(error):
+					raise
 				raise SourceBusy(
 					f"Another process is indexing into {self.directory}. Wait for it and try again."
 				) from None

@@ -30,7 +30,7 @@ from huf.engine.search.steps.reordering import (
 from huf.engine.search.steps.reranking import Reranking
 from huf.engine.services import Access, load_litellm
 from huf.engine.types import Hit, Locator
-from tests.model_server import ModelServer, Reply, error, ranking
+from tests.model_server import ModelServer, Reply, error, ranking, slow
 from tests.searching import search
 
 DAY = 86_400.0
@@ -260,6 +260,21 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 	monkeypatch.setattr(reranking, "_left_alone_until", {})
 	quick = Steps(reranker=Fake({"5": 1.0}))
 	assert search([SearchTarget("s", path, steps=quick)], "needle").hits[0].input == "n5"
+
+
+def test_a_slow_reranker_is_left_alone_by_its_owner_only(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""One process serves several sites: the patience of one, or its key, does not take the model from another."""
+	monkeypatch.setattr(reranking, "_left_alone_until", {})
+	with ModelServer([slow(30.0), ranking([0.1, 0.9])]) as server:
+		access = Access("k", server.api_base)
+		first, second = (LiteLLMReranker("infinity/rank", access, owner=site) for site in ("one", "two"))
+		with pytest.raises(RerankFailed, match="did not answer within"):
+			reranking.within(first, "q", ["a", "b"], 0.5)
+		again = LiteLLMReranker("infinity/rank", access, owner="one")
+		with pytest.raises(RerankFailed, match="a moment ago"):
+			reranking.within(again, "q", ["a", "b"], 60.0)
+		assert list(reranking.within(second, "q", ["a", "b"], 60.0)) == [0.1, 0.9]
+		assert len(server.requests) == 2
 
 
 def test_litellm_reranks_over_http() -> None:

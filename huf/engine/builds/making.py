@@ -175,7 +175,13 @@ def _publish(staging: Path, target: Path) -> Path:
 
 
 def _flush(path: Path) -> None:
-	descriptor = os.open(path, os.O_RDONLY)
+	try:
+		# Windows flushes what is open for writing alone, and opens no folders: there the system keeps names by itself.
+		descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+	except PermissionError:
+		if path.is_dir():
+			return
+		raise
 	try:
 		os.fsync(descriptor)
 	finally:

@@ -112,4 +112,4 @@ def reranker_for(name: str) -> Reranker:
 		# Frappe's words name neither the provider nor what to do; the site's encryption key was changed.
 		reason = _("The API key of the AI Provider {0} cannot be decrypted. Enter it again.")
 		return UnavailableReranker(name, reason.format(provider.name))
-	return LiteLLMReranker(string, access)
+	return LiteLLMReranker(string, access, owner=frappe.local.site)

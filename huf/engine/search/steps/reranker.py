@@ -10,7 +10,10 @@ from huf.engine.services import Access, Call, Failure, FailureKind, call_model, 
 
 
 class Reranker(Protocol):
-	"""Scores passages for a query. Called from a thread of its own, one call at a time."""
+	"""Scores passages for a query. Called from a thread of its own, one call at a time.
+
+	What is learned of one that does not answer holds for its equals.
+	"""
 
 	@property
 	def key(self) -> str:
@@ -33,6 +36,8 @@ class LiteLLMReranker:
 
 	model: str
 	access: Access = field(default_factory=Access)
+	owner: str = ""
+	"""Who asks it, where one process serves several that must not feel each other, such as the sites of a bench."""
 
 	@property
 	def key(self) -> str:

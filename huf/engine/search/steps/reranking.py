@@ -17,7 +17,8 @@ from huf.engine.sentences import sentence
 
 LEFT_ALONE_S = 30.0
 """How long a model that did not answer in time is not asked again, by this process."""
-_left_alone_until: dict[str, float] = {}
+_left_alone_until: dict[Reranker, float] = {}
+"""By the re-ranker itself and not by its name: two sites of a bench may call one model with other keys and patience."""
 
 
 class Reranking:
@@ -88,7 +89,7 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	A time-out of HTTP counts from byte to byte, so the clock runs here; the thread that is left behind ends with its
 	request. A model that did not answer is left alone for half a minute, so that not every search waits in vain.
 	"""
-	if time.monotonic() < _left_alone_until.get(reranker.key, 0.0):
+	if time.monotonic() < _left_alone_until.get(reranker, 0.0):
 		raise RerankFailed(f"{reranker.key} did not answer a moment ago.")
 	# Here and not in the thread: its first use in a process would otherwise always come too late.
 	reranker.prepare()
@@ -109,7 +110,11 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 		return answer[0]
 	if failure:
 		raise failure[0]
-	_left_alone_until[reranker.key] = time.monotonic() + LEFT_ALONE_S
+	now = time.monotonic()
+	# Each holds a key to its service: none is kept for longer than it is left alone.
+	for other in [other for other, until in list(_left_alone_until.items()) if until < now]:
+		_left_alone_until.pop(other, None)
+	_left_alone_until[reranker] = now + LEFT_ALONE_S
 	name = reranker.key
 	raise RerankFailed(f"{name} did not answer within {timeout_s:g} seconds.")
 
