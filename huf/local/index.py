@@ -8,9 +8,8 @@ lock on ``DIR/.lock``; readers need no lock.
 """
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from huf.engine.backends import default_registry
 from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.sqlite_files import held_alone
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.backends.vector_store.backend import vector_store_backend
 from huf.engine.backends.vector_store.settings import StoreSettings
@@ -249,16 +249,11 @@ class LocalIndex:
 
 	@contextmanager
 	def _one_writer(self) -> Iterator[None]:
-		# SQLite locks a file on every system, and the system lets go when the process dies. Nothing is written into it.
-		with closing(sqlite3.connect(self.directory / ".lock", timeout=0, isolation_level=None)) as lock:
-			try:
-				lock.execute("begin exclusive")
-			except sqlite3.OperationalError as error:
-				if "locked" not in str(error):
-					raise
+		with held_alone(self.directory / ".lock") as is_held:
+			if not is_held:
 				raise SourceBusy(
 					f"Another process is indexing into {self.directory}. Wait for it and try again."
-				) from None
+				)
 			yield
 
 

@@ -1,9 +1,9 @@
-"""The only place that opens SQLite files: one recipe for writing, one for reading, one for what outlives a build."""
+"""The only place that opens SQLite files: one recipe for writing, one for reading, one for what outlives a build, and a lock."""
 
 import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, StorageFull
@@ -46,6 +46,23 @@ def connect_for_keeping(path: Path) -> sqlite3.Connection:
 	connection = sqlite3.connect(path, isolation_level=None)
 	connection.execute("PRAGMA synchronous=NORMAL")
 	return connection
+
+
+@contextmanager
+def held_alone(path: Path) -> Iterator[bool]:
+	"""Hold a lock by a file of that name; False at once when another process holds it.
+
+	SQLite locks a file on every system, and the system lets go of it when the process dies. Nothing is written into it.
+	"""
+	with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+		try:
+			lock.execute("BEGIN EXCLUSIVE")
+		except sqlite3.OperationalError as error:
+			if "locked" not in str(error):
+				raise
+			yield False
+			return
+		yield True
 
 
 @contextmanager
