@@ -154,7 +154,7 @@ class TestAskRecord(RecordTestCase):
 
 		with (
 			patch.object(artifacts, "build_folder", return_value=self.build),
-			patch.object(answers, "answering_model", return_value="Record Answers"),
+			patch.object(answers, "needed_answering_model", return_value="Record Answers"),
 			patch.object(answers, "config_of_model"),
 			patch.object(answers, "complete", complete),
 			patch.object(answers, "start_run", return_value="none"),

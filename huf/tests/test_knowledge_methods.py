@@ -184,6 +184,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				*WRITING,
 				*ABOUT_GAPS,
 				"reprocess_input",
+				"check_files",
 				"test_search",
 				"count_selected",
 				"record_source",

@@ -216,7 +216,7 @@ class TestLeaks(SiteTestCase):
 			patch.multiple(
 				answers,
 				complete=complete,
-				_model=lambda: "",
+				needed_answering_model=lambda: "",
 				config_of_model=lambda *_: None,
 				start_run=lambda *_: "",
 				finish_run=lambda *_: None,

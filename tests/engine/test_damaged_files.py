@@ -93,10 +93,11 @@ def asked(folder: Path, beside: Path, queries: Iterable[str] = QUERIES) -> Itera
 
 
 def shown(hit: Any) -> str:
-	"""All that a person is shown of a hit but its place and score."""
+	"""All that a person is shown of a hit but its place, and its score and how near it is, which are measures of the damaged index."""
 	values = hit.to_dict()
 	return json.dumps(
-		{key: values[key] for key in values if key not in ("score", "rank", "build")}, sort_keys=True
+		{key: values[key] for key in values if key not in ("score", "rank", "nearness", "build")},
+		sort_keys=True,
 	)
 
 

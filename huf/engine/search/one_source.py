@@ -15,7 +15,7 @@ from huf.engine.backends.base import (
 	Reader,
 	SearchRequest,
 )
-from huf.engine.errors import EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
+from huf.engine.errors import BuildError, EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
 from huf.engine.glossary import NO_GLOSSARY, Glossary
 from huf.engine.query import Query
 from huf.engine.ranking import priority_weight
@@ -139,7 +139,16 @@ class SourceSearch:
 
 	def first_hits(self) -> dict[int, Hit]:
 		"""By chunk, the hits that have to be asked about first, with the errors of :meth:`start`."""
-		return self._opened(self._read_first)
+		may_be_old = is_open(self.target.build)
+		while True:
+			try:
+				self._open()
+				asked = self._asked(self._limit(self.target.steps.pool(self._top_k)))
+				found = found_cache().search(self.target.build, self._reader, asked)
+				self._first = self._read(found.candidates[:_BATCH], 0)
+				return {chunk: scored.hit for chunk, scored in self._first.items()}
+			except (IndexOutdated, EmbeddingFailed, VectorStoreFailed) as error:
+				may_be_old = self._go_on(error, may_be_old)
 
 	def tell(self, verdicts: Mapping[int, bool]) -> None:
 		"""Which of the :meth:`first_hits` may be shown."""
@@ -153,32 +162,26 @@ class SourceSearch:
 			BuildError: the build cannot be searched, or not in the mode that is asked for.
 			UnknownKey: ``kinds`` lacks its kind of index.
 		"""
-		self._opened(self._find_first)
-
-	def _read_first(self) -> dict[int, Hit]:
-		found = self._ask(self._limit(self.target.steps.pool(self._top_k)))
-		self._first = self._read(found.candidates[:_BATCH], 0)
-		return {chunk: scored.hit for chunk, scored in self._first.items()}
-
-	def _find_first(self) -> None:
-		wanted = self.target.steps.pool(self._top_k)
-		self._keep(self._find(wanted, self._run.budget), wanted)
-
-	def _opened(self, step: Callable[[], _T]) -> _T:
-		"""What the step gives that needs the build open."""
 		may_be_old = is_open(self.target.build)
 		while True:
 			try:
 				self._open()
-				return step()
-			except IndexOutdated:
-				if not may_be_old:
-					raise
-				# It was opened when another embedder was at hand.
-				close_reader(self.target.build)
-				may_be_old = False
-			except (EmbeddingFailed, VectorStoreFailed) as error:
-				self._go_on_by_words(error)
+				wanted = self.target.steps.pool(self._top_k)
+				self._keep(self._find(wanted, self._run.budget), wanted)
+				return
+			except (IndexOutdated, EmbeddingFailed, VectorStoreFailed) as error:
+				may_be_old = self._go_on(error, may_be_old)
+
+	def _go_on(self, error: BuildError, may_be_old: bool) -> bool:
+		"""Make ready for another try after ``error``, or raise it; whether the build may then have been opened too long ago."""
+		if not isinstance(error, IndexOutdated):
+			self._go_on_by_words(error)
+			return may_be_old
+		if not may_be_old:
+			raise error
+		# It was opened when another embedder was at hand.
+		close_reader(self.target.build)
+		return False
 
 	def pool(self) -> RerankingPool:
 		"""What there is to re-rank together with other sources."""
@@ -249,7 +252,7 @@ class SourceSearch:
 		"""Ask the index until ``wanted`` candidates may be shown, there are no more, or the budget is spent."""
 		widenings, is_over, limit = 0, False, self._limit(wanted)
 		while True:
-			found = self._ask(limit)
+			found = found_cache().search(self.target.build, self._reader, self._asked(limit))
 			possible = (one for one in found.candidates if self._verdicts.get(one.chunk, True))
 			pool: list[ScoredHit] = []
 			while len(pool) < wanted and (batch := list(islice(possible, _BATCH))):
@@ -267,10 +270,9 @@ class SourceSearch:
 		facets = self._run.request.facets
 		return max(wanted, facets + 1) if facets else wanted
 
-	def _ask(self, limit: int) -> Found:
+	def _asked(self, limit: int) -> SearchRequest:
 		request = self._run.request
-		asked = SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
-		return found_cache().search(self.target.build, self._reader, asked)
+		return SearchRequest(self._query, limit, self._mode, request.filters, request.depth)
 
 	def _counted(self) -> tuple[tuple[Hit, ...], bool]:
 		"""What facets are counted from, and whether there is more of it. One hit more than is counted decides that: how many
