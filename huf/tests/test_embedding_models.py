@@ -170,7 +170,8 @@ class TestRecords(SiteTestCase):
 
 	def test_no_key_is_never_one_of_the_environment(self) -> None:
 		"""A provider without a key sends a word that is none, so LiteLLM takes none that all sites share."""
-		access = chosen_model(embedding_model("Keyless").name).embedder()._access()
+		provider = make.make_provider("Keyless Embedding")
+		access = chosen_model(embedding_model("Keyless", provider=provider.name).name).embedder()._access()
 		self.assertEqual(access.api_key, "no-key")
 
 	def test_a_key_that_cannot_be_decrypted(self) -> None:

@@ -7,6 +7,7 @@ import frappe
 from huf.ai.agent_integration import run_agent, start_run
 from huf.ai.chat import get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.background import make_queued_run
+from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.test_agent_conversations import ConversationTestCase
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, USER
@@ -23,6 +24,21 @@ class TestNarrowedKnowledge(ConversationTestCase):
 			self.source("Otters swim."),
 		)
 		self.two = self.agent(self.leave, self.hotel)
+		self.addCleanup(self.forget_committed)
+
+	def forget_committed(self) -> None:
+		"""One test commits; without their files its sources would be broken ones of every later search."""
+		frappe.db.rollback()
+		sources = [self.leave.name, self.hotel.name, self.foreign.name]
+		with own_transaction():
+			for doctype, field, names in (
+				("Knowledge Input", "knowledge_source", sources),
+				("Knowledge Build", "knowledge_source", sources),
+				("Knowledge Source", "name", sources),
+				("Agent Knowledge", "parent", [self.two.name]),
+				("Agent", "name", [self.two.name]),
+			):
+				frappe.db.delete(doctype, {field: ("in", names)})
 
 	def told(self, **values: Any) -> tuple[str, list[str]]:
 		"""What the model is told when USER asks, and the sources it may search by itself."""
