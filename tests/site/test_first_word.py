@@ -21,7 +21,7 @@ CANCEL = "huf.ai.agent_integration.cancel_run"
 MANAGER = "first-word-manager@example.com"
 USER = "first-word-user@example.com"
 NOT_THEIRS = "The bonus of the board is nine million euros."
-THEIRS = "Annual leave is twenty-five days for every employee."
+THEIRS = "Quokka leave is twenty-five days for every employee."
 MAKE = """
 from huf.tests.factories import make_source, make_text
 from huf.ai.knowledge.indexer import rebuild_source
@@ -112,7 +112,7 @@ class Bench:
 		self.folder = site.sites_dir.parent / "config"
 
 	def start(self, agent=AGENT):
-		return self.session.message(START, agent=agent, prompt="How many days of leave?")["run"]
+		return self.session.message(START, agent=agent, prompt="How many days of quokka leave?")["run"]
 
 	def row(self, run):
 		return self.session.message(GET, run=run)
@@ -194,7 +194,7 @@ def test_all_runs_come_from_one_process(bench):
 def test_a_run_that_is_waited_for(bench, client):
 	"""`run_agent` too: the answer with its citations, the user's rights, and the same refusals as ever."""
 	bench.model.requests.clear()
-	answer = bench.session.message(RUN, agent=AGENT, prompt="How many days of leave?")
+	answer = bench.session.message(RUN, agent=AGENT, prompt="How many days of quokka leave?")
 	assert (answer["status"], [row["source"] for row in answer["citations"]]) == (
 		"Success",
 		[f"{AGENT} open"],

@@ -117,7 +117,8 @@ def test_from_nothing_to_a_cited_answer(width, desk, make_user, nothing_yet, ser
 	seen("answer")
 	to_answer = page.evaluate(COUNTED) - before - to_passage
 	assert to_answer <= 5, to_answer
-	assert len(dict.fromkeys(screens)) == 2, screens
+	# A conversation that begins gets its name into the address, on the same screen.
+	assert len({screen.split("/")[0] for screen in screens}) == 2, screens
 	print(
 		f"{width}: {to_passage} clicks to a passage, {to_answer} more to an answer, {len(dict.fromkeys(screens))} screens"
 	)
@@ -156,16 +157,12 @@ def test_one_s_own_file_takes_at_most_three_clicks_more(
 		name = free_name(f"Own Files {width}")
 		dialog.locator("input[data-fieldname=source_name]").fill(name)
 		dialog.get_by_role("button", name="Add Files").click()
-		upload = page.locator(".modal.show").filter(has_text="Add Files to")
-		expect(upload).to_be_visible()
-		forms.shown(page)
-		upload.locator("input[type=file]").first.set_input_files(
-			str(forms.HANDBOOK / "employee-handbook.pdf")
-		)
-		upload.get_by_role("button", name="Upload", exact=True).click()
+		expect(page.locator(".modal.show").filter(has_text="Add Files to")).to_be_visible()
+		upload = forms.shown(page)
+		upload.locator("input[type=file]").set_input_files(str(forms.HANDBOOK / "employee-handbook.pdf"))
 		with workers(1):
-			added = page.locator(".modal.show").filter(has_text="1 of 1 files added")
-			expect(added).to_be_visible()
+			forms.settled_lines(upload, 1)
+			expect(upload.locator(".huf-add-summary")).to_have_text("1 of 1 files added")
 			forms.picture(page, screenshots, f"start-own-file-{width}")
 			forms.close_dialog(page)
 			forms.until(lambda: python_on_site(OWN, name=name) == ["User", "Ready"])
