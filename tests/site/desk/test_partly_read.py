@@ -1,6 +1,7 @@
 """A document that is in the index only in part, as people meet it: in lists, at the head of forms, and where they search."""
 
 import uuid
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -66,7 +67,7 @@ def test_everywhere_it_is_said(size, limit, desk, manager, make_source, workers,
 	expect(dialog.locator(".huf-nothing-found")).to_be_visible()
 	expect(dialog.locator(".huf-note")).to_contain_text("only in part")
 	forms.picture(page, screenshots, f"partly-read-nothing-{size}")
-	browser.visit(page, "/app/knowledge-source")
+	browser.visit(page, f"/app/knowledge-source?name={quote(name)}")
 	row = page.locator(".list-row").filter(has_text=name).first
 	expect(row).to_contain_text("Partly Read" if size == "wide" else name)
 	forms.picture(page, screenshots, f"partly-read-list-{size}")
