@@ -365,6 +365,27 @@ def test_names_of_builds(root: Path, build: Build) -> None:
 	assert names(root) == ["notes"]
 
 
+def test_a_check_goes_on_while_a_writer_begins(
+	root: Path, build: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""The copy that is being checked stays when leftovers are cleared; one that a check of yesterday left goes."""
+	path = build({"a": "needle"}).info.path
+	opened = making.backends.default_registry().get("sqlite_fts").open_writer
+	cleared: list[str] = []
+
+	def open_while_a_writer_begins(self: object, *arguments: object) -> object:
+		cleared.extend(builds.remove_staging(root))
+		return opened(*arguments)  # type: ignore[arg-type]
+
+	kind = type(making.backends.default_registry().get("sqlite_fts"))
+	monkeypatch.setattr(kind, "open_writer", open_while_a_writer_begins)
+	assert verify_build(path).inputs == 1
+	assert cleared == [] and names(root) == [path.name]
+	(root / ".staging-verify-left").mkdir()
+	os.utime(root / ".staging-verify-left", (0, 0))
+	assert builds.remove_staging(root) == ["verify-left"]
+
+
 def test_numbers_of_a_build(build: Build) -> None:
 	"""A build says how many inputs, chunks, characters and bytes it holds."""
 	info = build({"a": "one two", "b": ""}).info

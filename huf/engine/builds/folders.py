@@ -10,6 +10,10 @@ from huf.engine.backends.vector_store.collection import NOTE, release
 
 STAGING = ".staging-"
 """Begins the name of a folder that nobody reads: a build being made, or one that is leaving."""
+VERIFYING = f"{STAGING}verify-"
+"""Begins the name of a copy that is being checked. Whoever checks takes no lease, so a writer may begin meanwhile."""
+VERIFIED_WITHIN_S = 24 * 3600
+"""Seconds after which a copy belongs to a check that died; checking the largest build takes minutes."""
 BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
 
 
@@ -38,8 +42,18 @@ def remove_build(path: Path) -> None:
 
 def remove_staging(root: Path) -> list[str]:
 	"""Delete what builds that died left behind. Call it only as the one writer of ``root``."""
-	left = [entry for entry in root.iterdir() if entry.name.startswith(STAGING)] if root.is_dir() else []
+	staged = [entry for entry in root.iterdir() if entry.name.startswith(STAGING)] if root.is_dir() else []
+	left = [entry for entry in staged if not _is_being_verified(entry)]
 	return [entry.name.removeprefix(STAGING) for entry in left if discard(entry)]
+
+
+def _is_being_verified(entry: Path) -> bool:
+	if not entry.name.startswith(VERIFYING):
+		return False
+	try:
+		return time.time() - entry.stat().st_mtime < VERIFIED_WITHIN_S
+	except FileNotFoundError:
+		return True
 
 
 def remove_root(root: Path) -> None:

@@ -14,7 +14,7 @@ from huf.engine import backends
 from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
 from huf.engine.backends.opening import KIND_FILE
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.builds.folders import BUILD_ID, STAGING, discard, new_build_id
+from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new_build_id
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.checksums import check_files, write_checksums
@@ -107,7 +107,7 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 		info = read_build_info(path, kinds=kinds)
 		check_files(path)
 	backend = (kinds or backends.default_registry()).get(info.backend)
-	copy = path.parent / f"{STAGING}verify-{secrets.token_hex(4)}"
+	copy = path.parent / f"{VERIFYING}{secrets.token_hex(4)}"
 	with storage_errors():
 		try:
 			copy.mkdir()
