@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -40,7 +41,10 @@ DATABASES = {
 """What `HUF_DB` may be: the server of the sites, and the programs that it needs."""
 SITE_TESTS = CHECKOUT / "tests" / "site"
 STRESS = SITE_TESTS / "stress"
-AT_ONCE = 3
+DESK = SITE_TESTS / "desk"
+HALVES = 2
+"""Parts of the tests of the desk. They wait for a browser most of the time, and are the longest of all in one piece."""
+AT_ONCE = 4
 """Parts beside each other: each waits a good deal, for browsers, time-outs and workers. HUF_TESTS_AT_ONCE changes it."""
 
 
@@ -83,8 +87,8 @@ class Ring:
 		# A selection is small, and either half of the tests may have none of it.
 		self.whole = self.pytest and not options.k and not options.pytest
 
-	def start(self) -> list[Part]:
-		"""Servers and sites; the parts that can begin then, those first that take longest."""
+	def start(self) -> Iterator[Part]:
+		"""Servers and sites; each part that can begin, as soon as it can, those first that take longest."""
 		with step("programs and Python environment"):
 			make_database, needed = _database_asked_for()
 			programs = ensure((*PROGRAMS, *needed))
@@ -94,41 +98,46 @@ class Ring:
 			database = make_database(self.folder, programs)
 			self.servers.append(database.started)
 
-		def make_bench(name: str) -> MiniBench:
+		def make_bench(name: str, *sites: str) -> MiniBench:
 			folder = self.folder / name
 			folder.mkdir()
 			redis = Redis(folder, programs["redis-server"])
 			self.servers.append(redis.started)
 			bench = MiniBench(folder, self.source, python, database, redis)
 			bench.compile_translations()
+			for site in sites:
+				first.copy_site(FIRST, bench, site)
 			return bench
 
 		self.bench = first = make_bench("bench")
 		with step("a site with huf installed"):
 			first.make_site(FIRST)
-		parts: list[Part] = []
-		with step("copies of it"):
-			# Tests in the app leave things behind, and stress tests cut connections and empty queues:
-			# each part has sites, queues, workers and ports of its own.
-			if self.pytest or self.options.keep:
-				first.copy_site(FIRST, first, SECOND)
-			if self.whole:
-				rest = [SITE_TESTS, f"--ignore={STRESS}"]
-				parts.append(self._pytest_part("tests/site without stress", first, rest))
-				bench = make_bench("stress")
-				for name in (FIRST, SECOND):
-					first.copy_site(FIRST, bench, name)
-				parts.append(self._pytest_part("tests/site/stress", bench, [STRESS]))
-			elif self.pytest:
-				parts.append(self._pytest_part("tests/site", first, [SITE_TESTS]))
-			if self.unit:
-				bench = make_bench("unit")
-				first.copy_site(FIRST, bench, UNIT)
-				parts.append(Part("tests in the app", lambda part, bench=bench: self.run_unit(part, bench)))
-		return parts
+		alone = not self.whole and not (self.pytest and self.unit) and not self.options.with_engine
+		# Tests of the desk and in the app leave things behind, and stress tests cut connections and empty queues:
+		# each part has sites, queues, workers and ports of its own. What they are copied from is used when all are made.
+		if self.whole:
+			yield self._desk_part(1, make_bench("desk1", FIRST))
+		if self.unit:
+			bench = make_bench("unit", UNIT)
+			yield Part("tests in the app", partial(self.run_unit, bench=bench), alone)
+		if self.whole:
+			for number in range(2, HALVES + 1):
+				yield self._desk_part(number, make_bench(f"desk{number}", FIRST))
+			yield self._pytest_part("tests/site/stress", make_bench("stress", FIRST, SECOND), [STRESS])
+		if self.pytest or self.options.keep:
+			first.copy_site(FIRST, first, SECOND)
+		if self.whole:
+			rest = [SITE_TESTS, f"--ignore={STRESS}", f"--ignore={DESK}"]
+			yield self._pytest_part("tests/site, the rest", first, rest)
+		elif self.pytest:
+			yield self._pytest_part("tests/site", first, [SITE_TESTS], alone)
 
-	def _pytest_part(self, name: str, bench: MiniBench, which: list[str | Path]) -> Part:
-		return Part(name, lambda part: self.run_pytest(part, bench, which))
+	def _desk_part(self, number: int, bench: MiniBench) -> Part:
+		files: list[str | Path] = [*sorted(DESK.glob("test_*.py"))[number - 1 :: HALVES]]
+		return self._pytest_part(f"tests/site/desk, {number} of {HALVES}", bench, files)
+
+	def _pytest_part(self, name: str, bench: MiniBench, which: list[str | Path], alone: bool = False) -> Part:
+		return Part(name, partial(self.run_pytest, bench=bench, which=which), alone)
 
 	def run_unit(self, part: Part, bench: MiniBench) -> bool:
 		"""Frappe's test runner on the tests inside the app."""
@@ -251,9 +260,7 @@ def run(options: argparse.Namespace, bench: Path | None) -> int:
 			try:
 				check_bench(bench)
 				ring = Ring(options, bench)
-				on_site = ring.start()
-				on_site[0].alone = len(on_site) == 1 and not options.with_engine
-				for part in on_site:
+				for part in ring.start():
 					parts.add(part)
 			except (NoBench, StepFailed, StartError, EnvironmentFailed, MissingProgram) as problem:
 				ready = False
