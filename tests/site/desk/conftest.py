@@ -16,6 +16,13 @@ try:
 except ImportError:  # without the site ring's tools nothing of this folder is run
 	pass
 
+SWITCH_OFF = """
+result = frappe.get_all("Knowledge Source", filters={"disabled": 0}, pluck="name")
+frappe.db.sql("update `tabKnowledge Source` set disabled = 1")
+"""
+SWITCH_ON = """
+frappe.db.sql("update `tabKnowledge Source` set disabled = 0 where name in %s", (names or [""],))
+"""
 NOTHING_YET = """
 result = {
 	"AI Model": frappe.get_all("AI Model", {"kind": "chat", "disabled": 0}, pluck="name"),
@@ -114,3 +121,11 @@ def nothing_yet(python_on_site: Callable[..., Any]) -> Iterator[None]:
 	before = python_on_site(NOTHING_YET)
 	yield
 	python_on_site(AS_BEFORE, before=before)
+
+
+@pytest.fixture(scope="module")
+def other_sources_off(python_on_site: Any) -> Iterator[None]:
+	"""The sources of other tests are switched off: those found by meaning too have something for every question."""
+	others = python_on_site(SWITCH_OFF)
+	yield
+	python_on_site(SWITCH_ON, names=others)

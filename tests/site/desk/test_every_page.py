@@ -9,7 +9,7 @@ from urllib.parse import quote, urlsplit
 from tests.site import browser
 
 MAKE = """
-from huf.ai.runs.rows import start_run
+from huf.ai.runs.keeping.rows import start_run
 from huf.ai.gaps.noting import note_gap
 from huf.tests import factories as make
 from huf.ai.access.doctypes.requests import own_doctypes

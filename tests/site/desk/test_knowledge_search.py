@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -18,13 +17,6 @@ POISON = """
 # No form takes it; a File's name or an import may.
 frappe.db.sql("update `tabKnowledge Input` set title = %s, metadata = %s where knowledge_source = %s and title = 'Ferry times'",
 	(f"Ferry {evil}", f'project = "{evil}"', source))
-"""
-SWITCH_OFF = """
-result = frappe.get_all("Knowledge Source", filters={"disabled": 0}, pluck="name")
-frappe.db.sql("update `tabKnowledge Source` set disabled = 1")
-"""
-SWITCH_ON = """
-frappe.db.sql("update `tabKnowledge Source` set disabled = 0 where name in %s", (names or [""],))
 """
 TAG = """
 frappe.db.sql("update `tabKnowledge Input` set _user_tags = %s where knowledge_source = %s and title like 'Ferry%%'",
@@ -61,12 +53,7 @@ MADE: list[str] = []
 """The source, once a test has made it: another one would have the same words."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def alone(python_on_site: Any) -> Iterator[None]:
-	"""The sources of other tests are switched off: those found by meaning too have something for every question."""
-	others = python_on_site(SWITCH_OFF)
-	yield
-	python_on_site(SWITCH_ON, names=others)
+pytestmark = pytest.mark.usefixtures("other_sources_off")
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from playwright.sync_api import Page, expect
 from huf.www.knowledge import TEXTS
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_knowledge_search import STATUS, SWITCH_OFF, SWITCH_ON
+from tests.site.desk.test_knowledge_search import STATUS
 
 EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
 PATH = "/knowledge"
@@ -32,12 +31,7 @@ MADE: list[str] = []
 """The source, once a test has made it: another one would have the same words."""
 
 
-@pytest.fixture(scope="module", autouse=True)
-def alone(python_on_site: Any) -> Iterator[None]:
-	"""The sources of other tests are switched off: those found by meaning too have something for every question."""
-	others = python_on_site(SWITCH_OFF)
-	yield
-	python_on_site(SWITCH_ON, names=others)
+pytestmark = pytest.mark.usefixtures("other_sources_off")
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-// Parts of a hit that Knowledge Search of the desk and the page of the website show alike. All words are shown as text.
+// What Knowledge Search of the desk and the page of the website show alike: their keys, and parts of a hit. All words are shown as text.
 
 frappe.provide("huf.search");
 
@@ -26,4 +26,16 @@ huf.search.passage = (text, words) => {
 			.appendTo(area);
 	}
 	return area;
+};
+
+/** What each key does there. */
+huf.search.keys = () => {
+	const keys = $('<p class="small">');
+	[
+		["/", __("to search")],
+		["↓ ↑", __("through the results")],
+		["Enter", __("opens one")],
+		["Esc", __("back to the box")],
+	].forEach(([key, what]) => keys.append($("<kbd>").text(key), document.createTextNode(` ${what}  `)));
+	return keys;
 };

@@ -138,13 +138,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		this.facets.show([], this.state);
 		const hint = $('<div class="huf-search-hint text-muted">').appendTo(this.area);
 		$("<p>").text(__("Words, a question, or the number of a record. No model is needed.")).appendTo(hint);
-		const keys = $('<p class="small huf-search-keys">').appendTo(hint);
-		[
-			["/", __("to search")],
-			["↓ ↑", __("through the results")],
-			["Enter", __("opens one")],
-			["Esc", __("back to the box")],
-		].forEach(([key, what]) => keys.append($("<kbd>").text(key), document.createTextNode(` ${what}  `)));
+		huf.search.keys().addClass("huf-search-keys").appendTo(hint);
 	}
 
 	show(state, { hits = [], skipped = [], notes = [], facets = [], took_ms, error }, asked) {

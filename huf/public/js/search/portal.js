@@ -87,13 +87,7 @@ huf.search.PortalPage = class PortalPage {
 	show_nothing_asked() {
 		const hint = $('<div class="huf-portal-hint text-muted">').appendTo(this.found.empty());
 		$("<p>").text(__("Words, a question, or the number of an order or a document.")).appendTo(hint);
-		const keys = $('<p class="small huf-portal-keys">').appendTo(hint);
-		[
-			["/", __("to search")],
-			["↓ ↑", __("through the results")],
-			["Enter", __("opens one")],
-			["Esc", __("back to the box")],
-		].forEach(([key, what]) => keys.append($("<kbd>").text(key), document.createTextNode(` ${what}  `)));
+		huf.search.keys().addClass("huf-portal-keys").appendTo(hint);
 		this.said.text("");
 	}
 
