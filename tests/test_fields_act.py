@@ -17,7 +17,7 @@ NOT_PRODUCT = {"tests", "demo", "patches"}
 WRITERS = re.compile(r"(?:set_value|db_set|update|setattr)\Z")
 READ_IN = {
 	("agent", "profile"): "ai/profiles.py",
-	("agent_query_doctype", "document_type"): "ai/runs/knowledge.py",
+	("agent_query_doctype", "document_type"): "ai/runs/prompt/knowledge.py",
 	("agent_role", "role"): "ai/access/words.py",
 	("agent_settings", "inline_token_limit"): "ai/runs/files/attached.py",
 	("agent_tool", "tool"): "agent/tool.py",

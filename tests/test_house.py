@@ -145,7 +145,7 @@ DEFERRED = {
 	"huf.ai.knowledge.backends.embedding_models": "needed where there are vectors",
 	"huf.ai.knowledge.backends.stores": "needed where there is a vector store",
 	"huf.ai.runs.perform": "what only making a run needs",
-	"huf.ai.runs.proposals": "what only making a run needs",
+	"huf.ai.runs.tools.proposals": "what only making a run needs",
 	"huf.assistants.local": "needed by `huf mcp` alone",
 	"huf.assistants.mcp_http": "the MCP library",
 	"huf.assistants.mcp_server": "the MCP library",

@@ -339,7 +339,7 @@ HELD_BY: dict[str, list[str]] = {
 	"huf/ai/knowledge/fetch/address.py": ["resolves the name of a host"],
 	"huf/ai/knowledge/retriever.py": ["applies rights to what was found"],
 	"huf/ai/knowledge/status/__init__.py": ["writes the status of a source, an input or a build"],
-	"huf/ai/runs/knowledge.py": ["tests/test_only_places.py::test_knowledge_of_a_run"],
+	"huf/ai/runs/prompt/knowledge.py": ["tests/test_only_places.py::test_knowledge_of_a_run"],
 	"huf/ai/site/artifacts.py": ["makes paths of a site"],
 	"huf/ai/site/dialect.py": ["knows on which database a site is"],
 	"huf/ai/site/settings.py": ["reads Agent Settings"],
@@ -416,7 +416,7 @@ def test_knowledge_of_a_run() -> None:
 	"""In a run, one module searches for its user; the files that are attached to its question are searched by theirs."""
 	search = imports("huf.ai.knowledge.retriever", "huf.ai.knowledge.searching", "huf.engine.search")
 	assert {name for name in those_who(search) if name.startswith("ai/runs/")} == {
-		"ai/runs/knowledge.py",
+		"ai/runs/prompt/knowledge.py",
 		"ai/runs/files/store.py",
 	}
 

@@ -166,7 +166,13 @@ def test_a_request_is_taken_apart_at_the_edge_alone() -> None:
 		"ai/knowledge/search",
 		"ai/knowledge/ask_record",
 	)
-	rooms += ("ai/knowledge/tool", "ai/knowledge/context", "ai/runs/knowledge", "ai/runs/files", "ai/answers")
+	rooms += (
+		"ai/knowledge/tool",
+		"ai/knowledge/context",
+		"ai/runs/prompt/knowledge",
+		"ai/runs/files",
+		"ai/answers",
+	)
 	# It has the options of the class.
 	assert {name for name in passing_on if name.startswith(rooms)} == {
 		"assistants/llama_index:from_directory"

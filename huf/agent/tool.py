@@ -1,6 +1,6 @@
 """A tool that an app gives to agents: what it is called with, what it may do, and what becomes of its result.
 
-Pure: no Frappe. ``docs/extending.md`` shows how an app brings one; huf/ai/runs/tools.py has the tools of a run.
+Pure: no Frappe. ``docs/extending.md`` shows how an app brings one; huf/ai/runs/tools/offered.py has the tools of a run.
 """
 
 import json

@@ -11,25 +11,25 @@ from frappe import _
 from huf.agent.results import AgentResult
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, readable_record
 from huf.ai.knowledge.searching.live_values import said_now
-from huf.ai.runs import deciding
-from huf.ai.runs import rows as agent_runs
-from huf.ai.runs.access import (
+from huf.ai.runs.background import queue_run
+from huf.ai.runs.files.checking import checked_files
+from huf.ai.runs.files.kept import kept_beside, rows_of
+from huf.ai.runs.following.view import views_of
+from huf.ai.runs.keeping import rows as agent_runs
+from huf.ai.runs.keeping.access import (
 	asked_agent,
 	own_run,
 	permitted_conversation,
 	record_of_conversation,
 	replaceable_run,
 )
-from huf.ai.runs.access import new_conversation as make_conversation
-from huf.ai.runs.background import queue_run
-from huf.ai.runs.files.checking import checked_files
-from huf.ai.runs.files.kept import kept_beside, rows_of
-from huf.ai.runs.gate import checked_policy
-from huf.ai.runs.narrowing import checked_sources, choice_of, remember, write_names
+from huf.ai.runs.keeping.access import new_conversation as make_conversation
 from huf.ai.runs.perform import perform
-from huf.ai.runs.prompts import checked_conversation, checked_prompt
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.view import views_of
+from huf.ai.runs.prompt.gate import checked_policy
+from huf.ai.runs.prompt.narrowing import checked_sources, choice_of, remember, write_names
+from huf.ai.runs.prompt.prompts import checked_conversation, checked_prompt
+from huf.ai.runs.prompt.request import RunRequest
+from huf.ai.runs.tools import deciding
 from huf.ai.runs.waited import make_waited_run
 from huf.ai.site.limits import RUNS, limit_rate
 
@@ -87,7 +87,7 @@ def start_run(
 ) -> dict[str, str | None]:
 	"""Have a worker run an agent as the session's user; return at once with the names of the run and its conversation.
 
-	The answer comes by the events of ``huf/ai/runs/live.py`` while it is written, and by ``get_run``.
+	The answer comes by the events of ``huf/ai/runs/following/live.py`` while it is written, and by ``get_run``.
 
 	:param agent: its name. Empty: without an agent, from all that the user may read.
 	:param conversation: an Agent Conversation of the user that the question goes on with.

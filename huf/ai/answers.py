@@ -20,9 +20,9 @@ from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.backends.model_records import config_of_model, needed_answering_model
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.profiles import profile_called, profile_for
+from huf.ai.runs.keeping.rows import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.runs.names import names_behind
-from huf.ai.runs.prompts import checked_prompt
-from huf.ai.runs.rows import RunOutcome, UsedChunk, finish_run, start_run
+from huf.ai.runs.prompt.prompts import checked_prompt
 from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings
 from huf.ai.words import said

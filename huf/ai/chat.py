@@ -13,12 +13,12 @@ from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
-from huf.ai.runs.access import own_conversation, permitted_agent
 from huf.ai.runs.files import kept
-from huf.ai.runs.history import replaced_runs
-from huf.ai.runs.narrowing import checked_sources, choice_of, remember, usable_sources
-from huf.ai.runs.rows import title_line
-from huf.ai.runs.view import views_of
+from huf.ai.runs.following.view import views_of
+from huf.ai.runs.keeping.access import own_conversation, permitted_agent
+from huf.ai.runs.keeping.rows import title_line
+from huf.ai.runs.prompt.history import replaced_runs
+from huf.ai.runs.prompt.narrowing import checked_sources, choice_of, remember, usable_sources
 from huf.ai.site.transactions import own_transaction
 from huf.engine.query import storable
 

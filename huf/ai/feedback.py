@@ -4,7 +4,7 @@ import frappe
 from frappe import _
 from frappe.utils import cstr
 
-from huf.ai.runs.access import own_run
+from huf.ai.runs.keeping.access import own_run
 from huf.ai.site.events import announce
 
 RATINGS = ("Up", "Down", "")

@@ -2,7 +2,7 @@
 
 import frappe
 
-from huf.ai.runs.rows import title_of
+from huf.ai.runs.keeping.rows import title_of
 
 BATCH = 1000
 

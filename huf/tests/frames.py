@@ -21,7 +21,7 @@ MOST = 10
 
 
 def road(run: Callable[[], object], entry: str = "") -> list[str]:
-	"""The longest way on which ``run`` comes to a reader: functions of huf as ``ai/runs/knowledge:inject``, in order.
+	"""The longest way on which ``run`` comes to a reader: functions of huf as ``ai/runs/prompt/knowledge:inject``, in order.
 
 	The entry counts, the reader itself does not; frames of Frappe, click and tests are left out.
 

@@ -40,7 +40,7 @@ class TestGate(AgentTestCase):
 	def test_never_does_not_even_search(self) -> None:
 		"""Never searches no mandatory source; a run may choose it for itself, and no gate that does not exist."""
 		agent = self.agent(self.source(LEAVE))
-		with patch("huf.ai.runs.knowledge.search_as", side_effect=AssertionError):
+		with patch("huf.ai.runs.prompt.knowledge.search_as", side_effect=AssertionError):
 			row, _ = self.asked(agent, QUESTION, knowledge_gate="Never")
 		self.assertEqual((row.gate_decision, row.knowledge_gate), ("Left Out", "Never"))
 		row, _ = self.asked(agent, QUESTION)
@@ -84,7 +84,10 @@ class TestChecks(BackgroundTestCase):
 		"""The row of a live run of an agent that verifies so."""
 		agent = self.agent(self.source(LEAVE), verify_answers=mode, **values)
 		run = self.start(agent)
-		with patch("huf.ai.runs.live.SEND_EVERY_S", 0), model_of(agent, model_server.streamed(answer)):
+		with (
+			patch("huf.ai.runs.following.live.SEND_EVERY_S", 0),
+			model_of(agent, model_server.streamed(answer)),
+		):
 			return self.work(run)
 
 	def test_confirmed_answer(self) -> None:

@@ -12,12 +12,12 @@ from redis.exceptions import ConnectionError
 from rq.job import JobStatus
 
 from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
-from huf.ai.runs import live
-from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.background import make_queued_run, queue_lost_runs, queue_run
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.spending import spent_this_month
-from huf.ai.runs.watch import time_limit_s
+from huf.ai.runs.following import live
+from huf.ai.runs.following.watch import time_limit_s
+from huf.ai.runs.keeping import rows as agent_runs
+from huf.ai.runs.keeping.spending import spent_this_month
+from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site.transactions import own_transaction
 from huf.engine.request import Request
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
@@ -49,7 +49,7 @@ class BackgroundTestCase(AgentTestCase):
 				self.events.append((event, dict(message), to))
 				self.on_event(event, message)
 
-		with patch("huf.ai.runs.live.frappe.publish_realtime", side_effect=publish):
+		with patch("huf.ai.runs.following.live.frappe.publish_realtime", side_effect=publish):
 			yield
 
 	def work(self, run: str) -> Any:
@@ -228,7 +228,7 @@ class TestQueue(BackgroundTestCase):
 			raise LookupError
 
 		with (
-			patch("huf.ai.runs.knowledge.search_as", side_effect=search_as),
+			patch("huf.ai.runs.prompt.knowledge.search_as", side_effect=search_as),
 			model_of(agent, model_server.answer("Hi")),
 		):
 			self.work(run)

@@ -8,10 +8,10 @@ import frappe
 from huf.ai.agent_integration import get_run, run_agent_sync, start_run
 from huf.ai.chat import delete_conversation, get_chat, get_conversation, rename_conversation
 from huf.ai.knowledge import retriever
-from huf.ai.runs.access import new_conversation
 from huf.ai.runs.background import make_queued_run
-from huf.ai.runs.rewrite import merged
-from huf.ai.runs.rows import TITLE_CHARACTERS, ask_to_cancel
+from huf.ai.runs.keeping.access import new_conversation
+from huf.ai.runs.keeping.rows import TITLE_CHARACTERS, ask_to_cancel
+from huf.ai.runs.prompt.rewrite import merged
 from huf.ai.site.transactions import own_transaction
 from huf.engine.request import Request
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
@@ -319,7 +319,7 @@ class TestFollowUps(ConversationTestCase):
 
 		with model_of(agent, model_server.answer("Twenty-five [1]."), *script) as server:
 			run_agent_sync(agent.name, QUESTION, user=USER, in_conversation=talk)
-			with patch("huf.ai.runs.knowledge.search_as", side_effect=spy):
+			with patch("huf.ai.runs.prompt.knowledge.search_as", side_effect=spy):
 				result = run_agent_sync(agent.name, "And when?", user=USER, in_conversation=talk)
 		return stored_run(result.run), queries, server
 

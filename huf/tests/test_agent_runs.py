@@ -10,7 +10,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.agent_integration import run_agent, run_agent_sync
-from huf.ai.runs.rows import fail_stale_runs, start_run
+from huf.ai.runs.keeping.rows import fail_stale_runs, start_run
 from huf.ai.site.artifacts import source_folder
 from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import (
@@ -321,7 +321,7 @@ class TestFailures(AgentTestCase):
 		agent = self.agent(self.source(LEAVE))
 		with (
 			model_of(agent, model_server.answer("ok")),
-			patch("huf.ai.runs.knowledge.search_as", side_effect=OSError("/secret/place")),
+			patch("huf.ai.runs.prompt.knowledge.search_as", side_effect=OSError("/secret/place")),
 		):
 			result = run_agent_sync(agent.name, QUESTION, user=USER)
 		self.assertEqual(result.status, "Success")

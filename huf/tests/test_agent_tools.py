@@ -8,7 +8,7 @@ import frappe
 
 from huf.agent.tool import AgentTool, ToolContext
 from huf.ai.agent_integration import run_agent_sync
-from huf.ai.runs.history import history_of
+from huf.ai.runs.prompt.history import history_of
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.test_agent_conversations import ConversationTestCase
 from huf.tests.test_agent_runs import HOTEL, LEAVE, QUESTION, USER, optional
@@ -60,7 +60,7 @@ class ToolTestCase(ConversationTestCase):
 		def with_tools(hook: Any = None, *rest: Any, **options: Any) -> Any:
 			return HOOKS if hook == "huf_agent_tools" else get_hooks(hook, *rest, **options)
 
-		self.enterContext(patch("huf.ai.runs.tools.frappe.get_hooks", side_effect=with_tools))
+		self.enterContext(patch("huf.ai.runs.tools.offered.frappe.get_hooks", side_effect=with_tools))
 
 	def equipped(self, *rows: Any, tools: tuple[str, ...] = ("make_todo",), **values: Any) -> Any:
 		"""An agent with these tools, which run as soon as they are called."""

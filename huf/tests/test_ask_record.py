@@ -65,6 +65,12 @@ class TestAskRecord(RecordTestCase):
 		with patch.object(artifacts, "build_folder", return_value=self.build):
 			return ask_record(order.doctype, order.name, query, **values)["hits"]
 
+	def permit_only(self, order: Any) -> None:
+		"""Let USER read this record of its DocType and no other."""
+		values = {"doctype": "User Permission", "user": USER, "allow": PARENT, "for_value": order.name}
+		frappe.get_doc(values).insert()
+		frappe.clear_cache(user=USER)
+
 	def test_the_record_its_files_and_its_comments(self) -> None:
 		"""All that is indexed of this record is found, and nothing of another one or of none."""
 		with self.acting_as(USER):
@@ -129,15 +135,7 @@ class TestAskRecord(RecordTestCase):
 			ask_record(PARENT, "No Such", "zebra")
 		said.append(str(refused.exception))
 		self.assertEqual(*said)
-		frappe.get_doc(
-			{
-				"doctype": "User Permission",
-				"user": USER,
-				"allow": PARENT,
-				"for_value": self.orders[1].name,
-			}
-		).insert()
-		frappe.clear_cache(user=USER)
+		self.permit_only(self.orders[1])
 		with self.acting_as(USER):
 			self.assertTrue(self.ask(self.orders[1]))
 			with self.assertRaises(frappe.PermissionError):
@@ -178,15 +176,7 @@ class TestAskRecord(RecordTestCase):
 				self.assertEqual(len(asked), 1)
 				same = answers.answer("zebra?", **about)
 				none = answers.answer("zebra?", sources=["No Such Source"], **about)
-			frappe.get_doc(
-				{
-					"doctype": "User Permission",
-					"user": USER,
-					"allow": PARENT,
-					"for_value": self.orders[1].name,
-				}
-			).insert()
-			frappe.clear_cache(user=USER)
+			self.permit_only(self.orders[1])
 			said = set()
 			for name in (self.orders[0].name, "No Such"):
 				with self.acting_as(USER), self.assertRaises(frappe.PermissionError) as refused:

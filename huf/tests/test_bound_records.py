@@ -7,7 +7,7 @@ import frappe
 
 from huf.ai.agent_integration import run_agent, run_agent_sync, start_run
 from huf.ai.records.links import connected
-from huf.ai.runs.access import record_of_conversation
+from huf.ai.runs.keeping.access import record_of_conversation
 from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_file
@@ -25,7 +25,7 @@ class TestBoundRecords(AgentTestCase):
 		for limit in (
 			"records.related.SECONDS",
 			"runs.files.of_record.SECONDS",
-			"runs.bound_record.LINKS_SECONDS",
+			"runs.prompt.bound_record.LINKS_SECONDS",
 		):
 			self.enterContext(patch(f"huf.ai.{limit}", 600))
 		event = {

@@ -9,9 +9,9 @@ import frappe
 
 from huf.ai.agent_integration import run_agent_sync, start_run
 from huf.ai.chat import get_conversation, remove_conversation_file
-from huf.ai.runs.access import new_conversation
 from huf.ai.runs.files import kept, store
 from huf.ai.runs.files.checking import MOST_FILES
+from huf.ai.runs.keeping.access import new_conversation
 from huf.ai.site.artifacts import knowledge_root
 from huf.ai.site.transactions import own_transaction
 from huf.engine.builds import list_builds

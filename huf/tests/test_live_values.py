@@ -17,9 +17,9 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.knowledge.searching.reading_on import read_as
-from huf.ai.runs.rows import UsedChunk
-from huf.ai.runs.rows import _row as row_of_chunk
-from huf.ai.runs.view import views_of
+from huf.ai.runs.following.view import views_of
+from huf.ai.runs.keeping.rows import UsedChunk
+from huf.ai.runs.keeping.rows import _row as row_of_chunk
 from huf.engine.citations import CitationLedger
 from huf.engine.context import heading_of
 from huf.engine.request import Request

@@ -16,7 +16,7 @@ from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.knowledge.searching import known_keys
 from huf.ai.knowledge.tool import KnowledgeTools
-from huf.ai.runs.knowledge import RunKnowledge
+from huf.ai.runs.prompt.knowledge import RunKnowledge
 from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.citations import CitationLedger

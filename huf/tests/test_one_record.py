@@ -9,7 +9,7 @@ import frappe
 
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.records import presets
-from huf.ai.knowledge.records.preset import Preset, RelatedRecords
+from huf.ai.knowledge.records.presets.preset import Preset, RelatedRecords
 from huf.ai.queries.as_user.errors import AskBack
 from huf.ai.queries.as_user.readable import readable_doctype
 from huf.ai.records import follow_links, get_record

@@ -6,8 +6,9 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import records
-from huf.ai.knowledge.records import headings, labels
-from huf.ai.knowledge.records.preset import Preset
+from huf.ai.knowledge.records import labels
+from huf.ai.knowledge.records.labels import headings
+from huf.ai.knowledge.records.presets.preset import Preset
 from huf.tests import record_doctypes as given
 from huf.tests.record_base import RecordTestCase
 from huf.tests.record_doctypes import PARENT, PERSON

@@ -8,7 +8,7 @@ import frappe
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.queries.as_user.result import QueryResult, ResultColumn
 from huf.ai.queries.tools.rendering import TEXT_TOKENS, text_of
-from huf.ai.runs.view import run_view
+from huf.ai.runs.following.view import run_view
 from huf.engine.tokens import count_tokens
 from huf.tests import factories as make
 from huf.tests.agent_site import delete_runs, model_of, model_server, stored_run

@@ -6,9 +6,10 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import records
-from huf.ai.knowledge.records import reader, values
-from huf.ai.knowledge.records.preset import Preset
-from huf.ai.knowledge.records.shape import Choice
+from huf.ai.knowledge.records import reader
+from huf.ai.knowledge.records.presets.preset import Preset
+from huf.ai.knowledge.records.text import values
+from huf.ai.knowledge.records.text.shape import Choice
 from huf.engine.errors import ContentMissing
 from huf.engine.extractors import extract
 from huf.engine.types import Section

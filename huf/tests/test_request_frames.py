@@ -13,9 +13,9 @@ from huf.ai.gaps import proof
 from huf.ai.knowledge.ask_record import ask_record
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
-from huf.ai.runs.gate import gate_of
-from huf.ai.runs.knowledge import RunKnowledge
-from huf.ai.runs.request import RunRequest
+from huf.ai.runs.prompt.gate import gate_of
+from huf.ai.runs.prompt.knowledge import RunKnowledge
+from huf.ai.runs.prompt.request import RunRequest
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Request
@@ -73,7 +73,7 @@ class TestFrames(AgentTestCase):
 			with model_of(agent, *script):
 				run_agent_sync(agent.name, QUESTION, user=USER)
 
-		self.short("injected", run, "ai/runs/knowledge:inject")
+		self.short("injected", run, "ai/runs/prompt/knowledge:inject")
 		self.short("agent's tool", run, "ai/knowledge/tool:call")
 		lender = self.agent()
 		frappe.db.set_single_value("Agent Settings", "answer_model", lender.model)

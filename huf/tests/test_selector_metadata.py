@@ -8,8 +8,9 @@ import frappe
 
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.knowledge.indexing.wanted import read_wanted
-from huf.ai.knowledge.records import labels, metadata_fields
-from huf.ai.knowledge.records.metadata_fields import check_chosen, entries_of
+from huf.ai.knowledge.records import labels
+from huf.ai.knowledge.records.labels import metadata_fields
+from huf.ai.knowledge.records.labels.metadata_fields import check_chosen, entries_of
 from huf.ai.knowledge.searching.filtering import for_user, read_filters
 from huf.ai.knowledge.searching.known_keys import _keys_of_records
 from huf.engine.errors import InvalidMetadata

@@ -9,9 +9,9 @@ from frappe.utils import add_to_date
 
 from huf.ai.agent_integration import confirm_proposal, decline_proposal, get_run, run_agent_sync
 from huf.ai.runs.background import make_queued_run
-from huf.ai.runs.history import history_of
-from huf.ai.runs.proposals import MOST_PROPOSALS, expire_proposals
-from huf.ai.runs.rows import start_run
+from huf.ai.runs.keeping.rows import start_run
+from huf.ai.runs.prompt.history import history_of
+from huf.ai.runs.tools.proposals import MOST_PROPOSALS, expire_proposals
 from huf.ai.writing.allowed import refusal
 from huf.patches import let_allowed_tools_run
 from huf.tests.agent_site import delete_runs, model_of, model_server, stored_run
@@ -289,7 +289,7 @@ class TestToolsOfApps(WritingTestCase):
 		def with_tools(hook: Any = None, *rest: Any, **options: Any) -> Any:
 			return HOOKS if hook == "huf_agent_tools" else get_hooks(hook, *rest, **options)
 
-		self.enterContext(patch("huf.ai.runs.tools.frappe.get_hooks", side_effect=with_tools))
+		self.enterContext(patch("huf.ai.runs.tools.offered.frappe.get_hooks", side_effect=with_tools))
 		self.tooled = self.with_tool()
 
 	def with_tool(self, **values: Any) -> Any:
@@ -507,7 +507,7 @@ class TestConfirming(WritingTestCase):
 
 	def test_next_turn_knows_what_became_of_it(self) -> None:
 		"""The model reads in the conversation whether its proposal was confirmed, and nothing of the record."""
-		from huf.ai.runs.access import new_conversation
+		from huf.ai.runs.keeping.access import new_conversation
 
 		talk = new_conversation(self.agent.name, WRITES, "Do it.")
 		self.addCleanup(frappe.delete_doc, "Agent Conversation", talk, force=True)

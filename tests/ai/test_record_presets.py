@@ -5,9 +5,9 @@ from types import ModuleType
 
 import pytest
 
-from huf.ai.knowledge.records.preset import RelatedRecords
 from huf.ai.knowledge.records.presets import PRESETS, Preset, find_preset
-from huf.ai.knowledge.records.sensitive import is_sensitive, looks_sensitive
+from huf.ai.knowledge.records.presets.preset import RelatedRecords
+from huf.ai.knowledge.records.presets.sensitive import is_sensitive, looks_sensitive
 from huf.engine.errors import SettingsError
 
 

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from huf.ai.knowledge.records import sandbox
-from huf.ai.knowledge.records.sandbox import View
-from huf.ai.knowledge.records.templates import check, render_template
+from huf.ai.knowledge.records.text import sandbox
+from huf.ai.knowledge.records.text.sandbox import View
+from huf.ai.knowledge.records.text.templates import check, render_template
 from huf.engine.errors import TemplateFailed
 
 ORDER = View(

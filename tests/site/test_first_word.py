@@ -46,9 +46,9 @@ update_site_config("huf_warm_process", wanted)
 """
 LIMITED = """
 from frappe.utils.background_jobs import enqueue
-from huf.ai.runs.access import permitted_agent
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import start_run
+from huf.ai.runs.keeping.access import permitted_agent
+from huf.ai.runs.prompt.request import RunRequest
+from huf.ai.runs.keeping.rows import start_run
 result = start_run(agent, user_name, "leave?", "", status="Queued")
 frappe.db.commit()
 enqueue("huf.ai.runs.job.make_run", queue="short", timeout=seconds, job_id=f"first_word_{result}", run=result)
@@ -285,7 +285,7 @@ def test_another_one_takes_its_place(bench):
 	assert bench.ask()["status"] == "Success"
 	second = bench.warm()
 	assert second and second != first
-	code = Path(__file__).parents[2] / "huf" / "ai" / "runs" / "gate.py"
+	code = Path(__file__).parents[2] / "huf" / "ai" / "runs" / "prompt" / "gate.py"
 	before = code.stat()
 	try:
 		os.utime(code, ns=(before.st_atime_ns, before.st_mtime_ns + 1))

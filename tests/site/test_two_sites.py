@@ -49,7 +49,7 @@ result = frappe.conf.db_name
 """
 QUEUE = """
 from huf.ai.runs import background
-from huf.ai.runs.rows import start_run
+from huf.ai.runs.keeping.rows import start_run
 made = start_run(name, user_name, "leave of the numbat?", name, status="Queued")
 # Frappe draws the name of a run: this one is given what the other site's has.
 frappe.db.sql("update `tabAgent Run` set name = %s where name = %s", (run, made))

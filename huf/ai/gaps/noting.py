@@ -18,8 +18,8 @@ from huf.engine.answers.fingerprint import question_fingerprint
 
 if TYPE_CHECKING:
 	from huf.agent.results import AgentResult
-	from huf.ai.runs.knowledge import RunKnowledge
-	from huf.ai.runs.request import RunRequest
+	from huf.ai.runs.prompt.knowledge import RunKnowledge
+	from huf.ai.runs.prompt.request import RunRequest
 
 NO_HIT, NOT_FOUND, THUMBS_DOWN = "No Hit", "Not Found", "Thumbs Down"
 REASONS = (NO_HIT, NOT_FOUND, THUMBS_DOWN)

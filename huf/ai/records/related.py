@@ -15,9 +15,9 @@ from frappe import _
 
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Record, readable_records
-from huf.ai.knowledge.records.preset import RelatedRecords
 from huf.ai.knowledge.records.presets import related_to
-from huf.ai.knowledge.records.sensitive import is_sensitive
+from huf.ai.knowledge.records.presets.preset import RelatedRecords
+from huf.ai.knowledge.records.presets.sensitive import is_sensitive
 from huf.ai.queries.as_user.acting import acting_as
 from huf.ai.queries.as_user.database import OutOfTime
 from huf.ai.queries.as_user.errors import QueryRefused

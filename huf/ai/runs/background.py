@@ -12,11 +12,11 @@ from frappe.utils.background_jobs import get_job
 from redis.exceptions import RedisError
 
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
-from huf.ai.runs.access import asked_agent
 from huf.ai.runs.files.kept import rows_of
-from huf.ai.runs.narrowing import read_names, write_names
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
+from huf.ai.runs.keeping.access import asked_agent
+from huf.ai.runs.keeping.rows import PROCESS_ENDED, RunOutcome, begin_queued_run, finish_run, start_run
+from huf.ai.runs.prompt.narrowing import read_names, write_names
+from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site import queueing
 from huf.ai.site.events import announce
 from huf.ai.site.queueing import enqueue
@@ -112,7 +112,7 @@ def make_queued_run(run: str) -> None:
 		return
 	# Whoever only queues a run, such as the job that follows the notes of triggers, does not load all that makes one.
 	from huf.ai.runs.perform import perform
-	from huf.ai.runs.proposals import tell_of_proposals
+	from huf.ai.runs.tools.proposals import tell_of_proposals
 
 	try:
 		result = perform(request, run, is_live=True)

@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from huf.ai.runs.knowledge import RunKnowledge
-from huf.ai.runs.messages import readable_text
 from huf.ai.runs.names import names_behind
+from huf.ai.runs.prompt.knowledge import RunKnowledge
+from huf.ai.runs.prompt.messages import readable_text
 from huf.engine.answers.missing import Missing, read_missing
 from huf.engine.answers.stream import clean_answer
 from huf.engine.answers.verification import GivenPassage, Mode, Verdict, Verification, verdict, verify_answer

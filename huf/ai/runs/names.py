@@ -10,8 +10,8 @@ import frappe
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Record, readable_records
-from huf.ai.knowledge.records.headings import title_column
 from huf.ai.knowledge.records.labels import stored_meta
+from huf.ai.knowledge.records.labels.headings import title_column
 from huf.ai.records.links import Reference, linked_from
 from huf.engine.types import Hit
 

@@ -16,18 +16,18 @@ from huf.agent.structured import parse_schema
 from huf.agent.tool import ToolContext
 from huf.ai.knowledge.backends.model_records import model_config
 from huf.ai.runs.checking import CheckedAnswer, Checks, check_structured, check_text
-from huf.ai.runs.gate import gate_of
-from huf.ai.runs.history import History, history_of
-from huf.ai.runs.knowledge import RunKnowledge, named
-from huf.ai.runs.live import LiveRun
-from huf.ai.runs.messages import messages_of
-from huf.ai.runs.proposals import proposal_view
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
-from huf.ai.runs.rows import RunOutcome
-from huf.ai.runs.spending import check_cap
-from huf.ai.runs.tools import RunTools
-from huf.ai.runs.watch import RunWatch, time_limit_s
+from huf.ai.runs.following.live import LiveRun
+from huf.ai.runs.following.watch import RunWatch, time_limit_s
+from huf.ai.runs.keeping.rows import RunOutcome
+from huf.ai.runs.keeping.spending import check_cap
+from huf.ai.runs.prompt.gate import gate_of
+from huf.ai.runs.prompt.history import History, history_of
+from huf.ai.runs.prompt.knowledge import RunKnowledge, named
+from huf.ai.runs.prompt.messages import messages_of
+from huf.ai.runs.prompt.request import RunRequest
+from huf.ai.runs.prompt.rewrite import MOST_TOKENS, Rewritten, rewrite_follow_up
+from huf.ai.runs.tools.offered import RunTools
+from huf.ai.runs.tools.proposals import proposal_view
 from huf.engine.answers.missing import NOT_FOUND
 from huf.engine.services import RetryPolicy
 

@@ -6,9 +6,9 @@ import frappe
 from frappe import _
 
 from huf.agent.results import AgentResult
+from huf.ai.runs.keeping.rows import RunOutcome, finish_run
 from huf.ai.runs.one_run import OneRun
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import RunOutcome, finish_run
+from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site.events import announce
 from huf.engine.errors import HufError
 

@@ -6,11 +6,11 @@ from typing import Any
 from huf.ai.knowledge.record_sources.run_record import fields_of_record
 from huf.ai.runs.background import end_lost_run
 from huf.ai.runs.files.kept import rows_of
-from huf.ai.runs.narrowing import write_names
+from huf.ai.runs.following.watch import time_limit_s
+from huf.ai.runs.keeping.rows import start_run
 from huf.ai.runs.perform import perform
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rows import start_run
-from huf.ai.runs.watch import time_limit_s
+from huf.ai.runs.prompt.narrowing import write_names
+from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site.warm.client import WorkLost, hand_over
 
 

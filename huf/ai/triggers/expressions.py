@@ -14,8 +14,8 @@ from jinja2 import TemplateSyntaxError, Undefined, UndefinedError, nodes
 from jinja2.parser import Parser
 from jinja2.visitor import NodeTransformer
 
-from huf.ai.knowledge.records.sandbox import Bounds, Environment, Refused, View
-from huf.ai.knowledge.records.templates import MOST_TEMPLATE, compiled, line_of, problem_of, rendered
+from huf.ai.knowledge.records.text.sandbox import Bounds, Environment, Refused, View
+from huf.ai.knowledge.records.text.templates import MOST_TEMPLATE, compiled, line_of, problem_of, rendered
 from huf.engine.errors import HufError, SettingsError
 from huf.engine.sentences import sentence
 

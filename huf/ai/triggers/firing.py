@@ -9,10 +9,10 @@ from frappe.utils.background_jobs import get_job_status
 from redis.exceptions import RedisError
 from rq.job import JobStatus
 
-from huf.ai.runs.access import permitted_agent
 from huf.ai.runs.background import queue_run
-from huf.ai.runs.prompts import checked_prompt
-from huf.ai.runs.request import RunRequest
+from huf.ai.runs.keeping.access import permitted_agent
+from huf.ai.runs.prompt.prompts import checked_prompt
+from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site.dialect import rows_changed
 from huf.ai.site.queueing import enqueue
 from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe.model import get_permitted_fields
 
-from huf.ai.knowledge.records.sandbox import MOST_CHARACTERS
+from huf.ai.knowledge.records.text.sandbox import MOST_CHARACTERS
 from huf.ai.triggers.expressions import DocumentView
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from frappe.utils.formatters import format_value
 
 from huf.agent.tool import ToolRefused
 from huf.ai.access.words import is_stored
-from huf.ai.knowledge.records.headings import title_column, title_text
+from huf.ai.knowledge.records.labels.headings import title_column, title_text
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.queries.as_user.values import one

@@ -12,9 +12,9 @@ from frappe.utils import add_to_date
 from frappe.utils.background_jobs import get_job, get_queue
 from rq.job import JobStatus
 
-from huf.ai.runs import rows as agent_runs
 from huf.ai.runs.background import make_queued_run, queue_lost_runs
 from huf.ai.runs.job import make_run
+from huf.ai.runs.keeping import rows as agent_runs
 from huf.ai.site import queueing
 from huf.ai.site.locks import is_leased, lease_key
 from huf.ai.triggers import following, notes

@@ -15,7 +15,7 @@ from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
-from huf.ai.knowledge.records.shape import Choice
+from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.dialect import as_text, moment_as_text
 from huf.engine.content import Content

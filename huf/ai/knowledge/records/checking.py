@@ -6,9 +6,9 @@ from frappe.utils import escape_html
 
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.presets import preset_of
-from huf.ai.knowledge.records.sensitive import looks_sensitive
-from huf.ai.knowledge.records.shape import Choice, paths_of, readable_parts, shape_of
-from huf.ai.knowledge.records.templates import OWN_NAMES, check
+from huf.ai.knowledge.records.presets.sensitive import looks_sensitive
+from huf.ai.knowledge.records.text.shape import Choice, paths_of, readable_parts, shape_of
+from huf.ai.knowledge.records.text.templates import OWN_NAMES, check
 from huf.ai.words import said
 from huf.engine.errors import TemplateFailed
 

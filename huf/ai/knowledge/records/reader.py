@@ -14,9 +14,9 @@ from huf.ai.knowledge.records.labels import in_batches, stored_meta
 from huf.ai.knowledge.records.links import shown_title_column
 from huf.ai.knowledge.records.messages import read_messages
 from huf.ai.knowledge.records.presets import preset_of
-from huf.ai.knowledge.records.rendering import Record, render
-from huf.ai.knowledge.records.shape import Choice, Column, Shape, Table, shape_of
-from huf.ai.knowledge.records.values import Writer, linked
+from huf.ai.knowledge.records.text.rendering import Record, render
+from huf.ai.knowledge.records.text.shape import Choice, Column, Shape, Table, shape_of
+from huf.ai.knowledge.records.text.values import Writer, linked
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.records.headings import without_state
 from huf.ai.knowledge.records.labels import RECORD_STATE, in_batches, moment, stored_meta
+from huf.ai.knowledge.records.labels.headings import without_state
 from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.site.dialect import moment_as_text
 from huf.engine.types import Hit

@@ -25,7 +25,7 @@ from frappe.utils.data import get_system_timezone
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Record, readable_records
-from huf.ai.knowledge.records.tags import tags_of
+from huf.ai.knowledge.records.labels.tags import tags_of
 from huf.ai.knowledge.searching.known_keys import check_keys
 from huf.ai.knowledge.searching.live_filters import asked_now, is_live
 from huf.ai.site.limits import parsed_argument

@@ -13,8 +13,8 @@ import frappe
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.knowledge.records.labels import LINK_PREFIX, METADATA_KEYS, RESERVED_KEYS, in_batches, stored_meta
-from huf.ai.knowledge.records.metadata_fields import keys_of
-from huf.ai.knowledge.records.shape import Choice
+from huf.ai.knowledge.records.labels.metadata_fields import keys_of
+from huf.ai.knowledge.records.text.shape import Choice
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters import Filters
 from huf.engine.filters.declared import check_key

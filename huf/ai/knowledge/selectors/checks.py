@@ -14,8 +14,8 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.knowledge.records.checking import check_template, problem_of_choice, sensitive_labels
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
-from huf.ai.knowledge.records.metadata_fields import check_chosen
-from huf.ai.knowledge.records.shape import Choice
+from huf.ai.knowledge.records.labels.metadata_fields import check_chosen
+from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable

@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from huf.ai.knowledge.records.labels import stored_meta
-from huf.ai.knowledge.records.metadata_fields import keys_of
-from huf.ai.knowledge.records.metadata_presets import METADATA_FIELDS
+from huf.ai.knowledge.records.labels.metadata_fields import keys_of
 from huf.ai.knowledge.records.presets import preset_of
+from huf.ai.knowledge.records.presets.metadata import METADATA_FIELDS
 
 
 def settings_for(doctype: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import frappe
 from frappe.utils import getdate, nowdate
 
-from huf.ai.knowledge.records.headings import title_column
+from huf.ai.knowledge.records.labels.headings import title_column
 from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.selectors.authors import as_author
 from huf.ai.knowledge.selectors.presets import expiry_field_of

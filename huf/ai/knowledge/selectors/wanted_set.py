@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import frappe
 
-from huf.ai.knowledge.records.tags import carrying
+from huf.ai.knowledge.records.labels.tags import carrying
 from huf.ai.knowledge.selectors.authors import check_author, may_read_doctype
 from huf.ai.knowledge.selectors.files import select_attachments, select_folder, select_tagged
 from huf.ai.knowledge.selectors.records import AT_ONCE, select_records

@@ -11,7 +11,7 @@ from frappe import _
 from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.runs.files.checking import MOST_FILES
 from huf.ai.runs.files.store import forget_conversation
-from huf.ai.runs.rows import TALK_FILE
+from huf.ai.runs.keeping.rows import TALK_FILE
 from huf.ai.site.transactions import own_transaction
 
 

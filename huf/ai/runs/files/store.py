@@ -20,7 +20,7 @@ import frappe
 
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file
-from huf.ai.runs.rows import STALE_S
+from huf.ai.runs.keeping.rows import STALE_S
 from huf.ai.site.artifacts import knowledge_root
 from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction

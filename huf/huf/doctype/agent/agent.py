@@ -6,7 +6,7 @@ from frappe.utils import cint, escape_html, flt
 from huf.ai.gaps import forget_agent
 from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.site.settings import get_settings
-from huf.ai.runs.tools import get_tool, tool_registry
+from huf.ai.runs.tools.offered import get_tool, tool_registry
 from huf.ai.words import said
 from huf.ai.writing.allowed import check_listed
 from huf.agent.structured import parse_schema

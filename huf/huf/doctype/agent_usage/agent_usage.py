@@ -3,7 +3,7 @@ from frappe.model.document import Document
 
 
 class AgentUsage(Document):
-	"""What the runs of one agent took in one month. Written by huf.ai.runs.spending alone."""
+	"""What the runs of one agent took in one month. Written by huf.ai.runs.keeping.spending alone."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.

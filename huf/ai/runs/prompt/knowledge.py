@@ -28,12 +28,12 @@ from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import RunProfiles, headings_for, profile_without_agent, profiles_of_run
 from huf.ai.records.tools import ErpTools
-from huf.ai.runs.bound_record import BoundRecord
 from huf.ai.runs.files.attached import AttachedFiles, with_files
-from huf.ai.runs.gate import Gate
-from huf.ai.runs.request import RunRequest
-from huf.ai.runs.rewrite import merged
-from huf.ai.runs.rows import UsedChunk
+from huf.ai.runs.keeping.rows import UsedChunk
+from huf.ai.runs.prompt.bound_record import BoundRecord
+from huf.ai.runs.prompt.gate import Gate
+from huf.ai.runs.prompt.request import RunRequest
+from huf.ai.runs.prompt.rewrite import merged
 from huf.ai.site.settings import get_settings
 from huf.engine.answers.gate import GateDecision
 from huf.engine.citations import CitationLedger

@@ -2,7 +2,7 @@
 
 A template runs in a job that may read everything, and whoever may write a source writes templates. So this is not
 Frappe's environment, and not all of Jinja: only the parts of the language in :data:`_ALLOWED` are taken, so that nothing
-can grow without a bound that the :mod:`sandbox <huf.ai.knowledge.records.sandbox>` checks.
+can grow without a bound that the :mod:`sandbox <huf.ai.knowledge.records.text.sandbox>` checks.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from jinja2 import TemplateError, TemplateSyntaxError, nodes
 
-from huf.ai.knowledge.records.sandbox import MOST_CHARACTERS, Bounds, Environment, Refused, View
+from huf.ai.knowledge.records.text.sandbox import MOST_CHARACTERS, Bounds, Environment, Refused, View
 from huf.engine.errors import TemplateFailed
 
 MOST_TEMPLATE = 20_000

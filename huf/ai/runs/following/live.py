@@ -16,7 +16,7 @@ from typing import Any
 
 import frappe
 
-from huf.ai.runs.rows import keep_text
+from huf.ai.runs.keeping.rows import keep_text
 from huf.engine.answers.missing import MissingStream
 from huf.engine.answers.stream import CitationStream
 

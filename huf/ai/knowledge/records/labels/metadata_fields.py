@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from huf.ai.knowledge.records.metadata_presets import DATE_FIELDS, METADATA_FIELDS, USUAL_DATE_FIELDS
-from huf.ai.knowledge.records.sensitive import looks_sensitive
+from huf.ai.knowledge.records.presets.metadata import DATE_FIELDS, METADATA_FIELDS, USUAL_DATE_FIELDS
+from huf.ai.knowledge.records.presets.sensitive import looks_sensitive
 from huf.ai.site import dialect
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters.declared import LONGEST_VALUE, check_key

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from frappe import parse_json
 
-from huf.ai.runs.proposals import proposal_view
+from huf.ai.runs.tools.proposals import proposal_view
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -13,9 +13,9 @@ The metadata of an input of the type DocType Records:
 ``heading_kind``          What it is, in the language of the site: ``Sales Invoice``. Also ``kind``, unless its selector says another.
 ``heading_title``         What people call it, maybe with whom it is about; not there when that is its number.
 ``heading_state``         How it stood when the labels were written, in the words of its form: ``Overdue``.
-``date``                  Its own date (:mod:`~huf.ai.knowledge.records.metadata_presets`), if its DocType has one.
+``date``                  Its own date (:mod:`~huf.ai.knowledge.records.presets.metadata`), if its DocType has one.
 other keys                The values of the fields that its selector chose, or the usual ones of its DocType.
-``record_state``          A fingerprint of its live values (:mod:`.live`) as of the text that is indexed. For huf alone: hits and
+``record_state``          A fingerprint of its live values (:mod:`~huf.ai.knowledge.records.live`) as of the text that is indexed. For huf alone: hits and
                           filters do not have it.
 ``superseded``            True if it was cancelled, disabled or has expired and stays; else the key is not there.
 ``link:<DocType>``        For each DocType that any User Permission of the site is about: the value of the record's first
@@ -40,8 +40,8 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils.data import get_absolute_url
 
-from huf.ai.knowledge.records.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
-from huf.ai.knowledge.records.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
+from huf.ai.knowledge.records.labels.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
+from huf.ai.knowledge.records.labels.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.site.dialect import moment_as_text
 from huf.engine.extractors.properties import PROPERTIES

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.records.headings import HeadingColumns, state_columns, title_column
+from huf.ai.knowledge.records.labels.headings import HeadingColumns, state_columns, title_column
 from huf.ai.knowledge.records.presets import Preset
-from huf.ai.knowledge.records.sensitive import is_sensitive
+from huf.ai.knowledge.records.presets.sensitive import is_sensitive
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -10,8 +10,8 @@ import frappe
 from frappe import _
 from frappe.utils import cint, fmt_money, format_duration
 
-from huf.ai.knowledge.records.headings import shown_choice
-from huf.ai.knowledge.records.shape import Column
+from huf.ai.knowledge.records.labels.headings import shown_choice
+from huf.ai.knowledge.records.text.shape import Column
 from huf.engine.extractors.record import plain_text
 from huf.engine.extractors.record_content import Format
 from huf.engine.extractors.sections import one_line

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from huf.agent.completion import Message
-from huf.ai.runs.knowledge import RunKnowledge
-from huf.ai.runs.request import RunRequest
+from huf.ai.runs.prompt.knowledge import RunKnowledge
+from huf.ai.runs.prompt.request import RunRequest
 from huf.engine.answers.missing import NOT_FOUND_INSTRUCTION
 
 HOW_TO_CITE = (

@@ -4,7 +4,7 @@ The names are those of ERPNext and of Frappe's own contacts and addresses. What 
 amount in the company's currency, how a page is printed, accounts of the ledger), or sensitive (:mod:`.sensitive`).
 """
 
-from huf.ai.knowledge.records.preset import Preset, RelatedRecords, names
+from huf.ai.knowledge.records.presets.preset import Preset, RelatedRecords, names
 
 _ENABLED = (("disabled", "=", 0),)
 

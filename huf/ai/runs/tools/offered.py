@@ -5,7 +5,7 @@ Apps bring tools by the hook ``huf_agent_tools``, a dictionary from the tool's n
 
 Text that others wrote may ask the model to do things. So once such text is among the messages, tools that write are
 neither offered nor run, unless the agent says that they are. And what writes is proposed to the person, not done
-(huf/ai/runs/proposals.py); an app's tool runs at once where its row of the agent (Agent Tool) says so.
+(huf/ai/runs/tools/proposals.py); an app's tool runs at once where its row of the agent (Agent Tool) says so.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,7 +25,7 @@ from huf.agent.tool import (
 	schema_of,
 )
 from huf.ai.access.impersonation import asked_as
-from huf.ai.runs.proposals import Proposals
+from huf.ai.runs.tools.proposals import Proposals
 from huf.engine.errors import HufError
 from huf.engine.registry import Registry
 

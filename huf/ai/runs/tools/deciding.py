@@ -15,9 +15,9 @@ from frappe.utils import cint, cstr, now_datetime, strip_html
 from huf.agent.tool import ToolContext, ToolRefused, check_arguments, render_result
 from huf.agent.writing_tools import WRITING_TOOLS
 from huf.ai.access.impersonation import asked_as
-from huf.ai.runs.access import permitted_agent
-from huf.ai.runs.proposals import proposal_view, row_of, state_of
-from huf.ai.runs.tools import get_tool
+from huf.ai.runs.keeping.access import permitted_agent
+from huf.ai.runs.tools.offered import get_tool
+from huf.ai.runs.tools.proposals import proposal_view, row_of, state_of
 from huf.ai.site.dialect import is_conflict
 from huf.ai.site.transactions import own_transaction
 from huf.ai.writing.allowed import writable_of

@@ -9,7 +9,7 @@ from frappe import _
 from frappe.utils import cstr
 
 from huf.ai.access.scopes.agent_sources import agent_sources
-from huf.ai.runs.gate import checked_policy
+from huf.ai.runs.prompt.gate import checked_policy
 from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:

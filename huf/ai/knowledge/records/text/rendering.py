@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from huf.ai.knowledge.records.headings import TITLE_LENGTH, title_text
-from huf.ai.knowledge.records.sandbox import View
-from huf.ai.knowledge.records.shape import LONG_TYPES, Column, Shape, Table
-from huf.ai.knowledge.records.templates import render_template
-from huf.ai.knowledge.records.values import NUMBERS, Titles, Writer, format_of, linked, plain_value
+from huf.ai.knowledge.records.labels.headings import TITLE_LENGTH, title_text
+from huf.ai.knowledge.records.text.sandbox import View
+from huf.ai.knowledge.records.text.shape import LONG_TYPES, Column, Shape, Table
+from huf.ai.knowledge.records.text.templates import render_template
+from huf.ai.knowledge.records.text.values import NUMBERS, Titles, Writer, format_of, linked, plain_value
 from huf.engine.content import Content
 from huf.engine.extractors.record_content import FieldText, Message, Part, RecordText, Rows, record_content
 from huf.engine.extractors.sections import one_line

@@ -15,7 +15,7 @@ from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
 from huf.ai.queries.tools.rendering import LIST_KIND
-from huf.ai.runs.spending import add_run
+from huf.ai.runs.keeping.spending import add_run
 from huf.ai.site.dialect import rows_changed
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from importlib import import_module
 
-from huf.ai.knowledge.records.preset import Preset, RelatedRecords, names
-from huf.ai.knowledge.records.presets_erpnext import ADDRESS, CONTACT, ERPNEXT
+from huf.ai.knowledge.records.presets.erpnext import ADDRESS, CONTACT, ERPNEXT
+from huf.ai.knowledge.records.presets.preset import Preset, RelatedRecords, names
 from huf.engine.errors import SettingsError
 
 HOOK = "huf_knowledge_presets"

@@ -1,4 +1,4 @@
-"""Changes that the model of one run proposes, and how the run keeps and shows them. huf/ai/runs/deciding.py confirms them.
+"""Changes that the model of one run proposes, and how the run keeps and shows them. huf/ai/runs/tools/deciding.py confirms them.
 
 A call of a tool that writes does nothing but add a proposal; the model is told so. They are kept when the run has ended with an
 answer: what a run proposed that failed, was stopped or withheld is dropped, and its notes say so.
