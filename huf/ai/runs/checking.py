@@ -8,7 +8,15 @@ from huf.ai.runs.prompt.knowledge import RunKnowledge
 from huf.ai.runs.prompt.messages import readable_text
 from huf.engine.answers.missing import Missing, read_missing
 from huf.engine.answers.stream import clean_answer
-from huf.engine.answers.verification import GivenPassage, Mode, Verdict, Verification, verdict, verify_answer
+from huf.engine.answers.verification import (
+	GivenPassage,
+	Mode,
+	Verdict,
+	Verification,
+	strictly,
+	verdict,
+	verify_answer,
+)
 from huf.engine.citations import check_citations
 from huf.engine.context import heading_of, with_now
 
@@ -104,13 +112,13 @@ def _verified(
 		),
 	)
 	if chunks and all(chunk.origin == "List" for chunk in chunks):
-		found = _strictly(found, knowledge.prompt)
+		found = _counted_for_it(strictly(found), knowledge.prompt)
 	return found, verdict(
 		found, checks.mode, is_missing=answer.is_missing, require_citations=checks.require_citations
 	)
 
 
-def _strictly(found: Verification, question: str) -> Verification:
+def _counted_for_it(found: Verification, question: str) -> Verification:
 	"""The verification of an answer that rests on lists alone: a bare number that neither they nor the question have is in doubt.
 
 	Beside prose such a number is often counted or worked out by whoever answers. What was counted for them, they need not.

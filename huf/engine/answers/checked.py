@@ -28,6 +28,9 @@ _PRONOUN = re.compile(
 _WORKED_OUT: frozenset[Kind] = frozenset({"number", "percent", "time"})
 """Kinds of values that the writer of an answer often works out or counts, by ways that nobody lists: totals, shares, when something
 ends. That a passage has another one in other words is no sure sign that it is wrong."""
+_CALCULATED: frozenset[Kind] = frozenset({"amount", "measure", "date"})
+"""Kinds of which a passage usually says what another value is worked out from: rates, terms, days. One that stands nowhere may be
+right; it is named, and is no sign that the answer is wrong. Nobody works out an identifier."""
 _WORDS_OF_LANGUAGE = 500
 """Of an answer that are asked for its language."""
 
@@ -55,7 +58,9 @@ class CheckedClaim:
 	"""The answer gives the value rounded, and says so ("about")."""
 	is_weak: bool = False
 	"""Unverified, it is no reason to warn: a small number without a unit, a value of the question, one that stands elsewhere in the
-	passages, or one that two of them give."""
+	passages, or one that two of them give, or one that is absent."""
+	is_absent: bool = False
+	"""An amount, a measure or a date that stands nowhere, and is what no two known values give."""
 
 
 def checked_values(
@@ -94,6 +99,8 @@ def checked_values(
 				stated.claim, besides, facts, is_alike=finding.is_alike and not stated.claim.is_weak
 			):
 				result = replace(result, status="unverified", is_weak=True)
+			elif result.status == "unverified" and result.kind in _CALCULATED:
+				result = replace(result, is_weak=True, is_absent=True)
 		checked.append(result)
 	return checked
 

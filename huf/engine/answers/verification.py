@@ -44,6 +44,7 @@ __all__ = [
 	"Verification",
 	"passages_of",
 	"result_of",
+	"strictly",
 	"verdict",
 	"verify_answer",
 ]
@@ -166,7 +167,7 @@ def verify_answer(
 		lambda language: own if language in ("", own.language) else read_surroundings(answer, language, known)
 	)
 	values = [
-		replace(claim, is_weak=True)
+		replace(claim, is_weak=True, is_absent=False)
 		if claim.status == "unverified" and _is_repeated(claim, answer, asked)
 		else claim
 		for claim in checked_values(answer, sentences, facts, read)
@@ -211,6 +212,15 @@ def result_of(verification: Verification, *, is_missing: bool = False) -> Result
 	return "Confirmed" if is_confirmed else "Nothing to Check"
 
 
+def strictly(verification: Verification) -> Verification:
+	"""The same, but what is absent is a reason to warn: it counts as made up, though it may have been worked out."""
+	claims = tuple(
+		replace(claim, is_weak=False, is_absent=False) if claim.is_absent else claim
+		for claim in verification.claims
+	)
+	return replace(verification, claims=claims)
+
+
 def verdict(
 	verification: Verification, mode: Mode, *, is_missing: bool = False, require_citations: bool = False
 ) -> Verdict:
@@ -220,9 +230,14 @@ def verdict(
 	an answer that is Contradicted or Not Confirmed; one with Nothing to Check says nothing that is known to be wrong, and is
 	shown. With ``require_citations`` each statement without a citation is one that is not confirmed. An answer that says that
 	nothing was found (``is_missing``) need not cite.
+
+	A value that is absent (:attr:`CheckedClaim.is_absent`) is named in a note. For ``block``, which would rather hold back a right
+	answer than show a wrong one, it is not confirmed.
 	"""
 	if mode == "off":
 		return Verdict("show")
+	if mode == "block":
+		verification = strictly(verification)
 	result = result_of(verification, is_missing=is_missing)
 	wrong = [_reason(claim) for claim in verification.claims if claim.status == "contradicted"]
 	wrong += [
@@ -230,7 +245,11 @@ def verdict(
 	]
 	if not verification.is_complete:
 		wrong.append(sentence("The answer states more values than were compared."))
-	notes = []
+	notes = [
+		sentence(f"“{claim.text}” stands in none of the sources; it may have been worked out.")
+		for claim in verification.claims
+		if claim.is_absent
+	]
 	if require_citations and not is_missing and verification.uncited:
 		wrong.append(
 			sentence("1 statement is without a source, and this agent must cite one for each.")

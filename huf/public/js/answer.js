@@ -142,7 +142,9 @@ huf.desk.doubt = (run) => {
 		parts.push(open === 1 ? __("1 statement is not confirmed") : __("{0} statements are not confirmed", [open]));
 	}
 	const title = parts.join(", ") || (reasons.length === 1 ? reasons[0] : __("Not all of this answer is confirmed"));
-	return { color: wrong ? "red" : "orange", title, reasons: title === reasons[0] ? [] : reasons };
+	// What is only noted, a value that may have been worked out or too few citations, is no sign that it is wrong.
+	const color = { Contradicted: "red", "Not Confirmed": "orange" }[run.verification_result] || "yellow";
+	return { color, title, reasons: title === reasons[0] ? [] : reasons };
 };
 
 /** One line that opens to its reasons; a plain line without any. */
