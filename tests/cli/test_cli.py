@@ -14,6 +14,7 @@ import huf.cli.demo as huf_demo
 from huf.cli.output import excerpt
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
+from huf.local import files
 from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 
@@ -161,15 +162,14 @@ def test_an_unreadable_file_is_named(folder: Path, index: Path) -> None:
 
 def test_a_file_that_vanishes_is_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A file that cannot be read when its turn comes is an error of that file alone."""
-	from huf.engine.content import Content
+	original = files.open_without_links
 
-	def refuse(self: Content) -> str:
-		if self.name == "pets.txt":
-			(folder / "sub" / "pets.txt").unlink()
-		return original(self)
+	def vanish(path: Path) -> object:
+		if path.name == "pets.txt":
+			path.unlink(missing_ok=True)
+		return original(path)
 
-	original = Content.sha256
-	monkeypatch.setattr(Content, "sha256", refuse)
+	monkeypatch.setattr(files, "open_without_links", vanish)
 	report = as_json("index", folder, "--to", tmp_path / "index", code=1)
 	assert [(item["input"], item["code"]) for item in report["failed"]] == [
 		("sub/pets.txt", "Content Missing")
