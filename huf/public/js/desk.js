@@ -163,6 +163,35 @@ huf.desk.web_address = (url) => (/^https?:\/\//i.test(cstr(url)) ? url : null);
 huf.desk.address = (url) =>
 	huf.desk.web_address(url) || (/^\/(app|files|private\/files)\//.test(cstr(url)) ? url : null);
 
+/** A page of a PDF of this site, with the passage marked; `passage` is its citation_id, or that of a cited one. */
+huf.desk.PAGE = "/api/method/huf.page";
+
+/**
+ * The address of a file or a page of the web, at the page. Frappe writes addresses of files as they are on the disk; "#"
+ * and "?" in a name would end the path.
+ */
+huf.desk.at_page = (address, page, passage) => {
+	const is_web = huf.desk.web_address(address);
+	const path = is_web ? address : address.replace(/[#?]/g, encodeURIComponent);
+	if (!cint(page) || !/\.pdf$/i.test(path)) {
+		return path;
+	}
+	return passage && !is_web && /^\/(private\/)?files\//.test(path)
+		? `${huf.desk.PAGE}?${new URLSearchParams({ passage, page: cint(page) })}#passage`
+		: `${path}#page=${cint(page)}`;
+};
+
+/** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
+huf.desk.passage_address = ({ url, page, origin, passage }) => {
+	const address = huf.desk.address(url);
+	// The address of a list has its filter behind the "?".
+	return address && origin !== "List" ? huf.desk.at_page(address, page, passage) : address;
+};
+
+/** What links to a hit go by. */
+huf.desk.hit_address = ({ url, locator, citation_id }) =>
+	huf.desk.passage_address({ url, page: locator && locator.page, passage: citation_id });
+
 huf.desk.is_same_page = (address) => new URL(address || "", location.href).pathname === location.pathname;
 
 huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";

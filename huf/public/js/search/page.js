@@ -214,8 +214,9 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		return box;
 	}
 
-	citation({ title, text, url, locator, source }) {
-		return { title, url, source, page: locator && locator.page, place: locator && locator.label, excerpt: text };
+	citation({ title, text, url, locator, source, citation_id }) {
+		const [page, place] = locator ? [locator.page, locator.label] : [];
+		return { title, url, source, page, place, excerpt: text, passage: citation_id };
 	}
 
 	/** Opens the record, or the document where the passage stands; what has no address of its own is shown as it is. */

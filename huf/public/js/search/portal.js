@@ -171,7 +171,7 @@ huf.search.PortalPage = class PortalPage {
 };
 
 /** Where a hit can be opened, or null: a page of the web, or a path of this site; nothing that a browser would run. */
-huf.search.portal_address = ({ url, locator }) => {
+huf.search.portal_address = ({ url, locator, citation_id }) => {
 	const web = huf.desk.web_address(url);
 	if (web) {
 		return web;
@@ -179,9 +179,7 @@ huf.search.portal_address = ({ url, locator }) => {
 	if (!/^\/(?![/\\])/.test(cstr(url))) {
 		return null;
 	}
-	// Frappe writes addresses of files as they are on the disk; "#" and "?" in a name would end the path.
-	const path = url.replace(/[#?]/g, encodeURIComponent);
-	return locator && cint(locator.page) && /\.pdf$/i.test(path) ? `${path}#page=${cint(locator.page)}` : path;
+	return huf.desk.at_page(url, locator && locator.page, citation_id);
 };
 
 frappe.ready(() =>
