@@ -187,7 +187,9 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(turn.locator(".huf-item .huf-contradicted")).to_have_text("8 days")
 
 		chip = turn.locator(".huf-item .huf-chip").nth(0)
-		expect(chip).to_have_attribute("href", re.compile(r"^/private/files/.*\.pdf#page=\d+$"))
+		expect(chip).to_have_attribute(
+			"href", re.compile(r"^/api/method/huf\.page\?passage=cited%3A\w+&page=\d+#passage$")
+		)
 		expect(turn.locator(".huf-item .huf-chip").nth(1)).to_have_attribute(
 			"href", re.compile("^/app/note/")
 		)
