@@ -228,6 +228,22 @@ def test_a_damaged_index_is_said_and_mended(folder: Path, index: Path) -> None:
 	assert as_json("verify", index)["ok"] is True
 
 
+def test_an_index_of_a_newer_huf_is_left_as_it_is(folder: Path, index: Path) -> None:
+	"""Each command says whose it is; `--rebuild` makes one of this version beside it."""
+	newer = index / (index / "current").read_text("utf-8").strip()
+	kind = newer / "backend"
+	kind.write_text(f"{kind.read_text('utf-8')}\n99\n", "utf-8")
+	before = {file.name: file.read_bytes() for file in newer.iterdir()}
+	assert as_json("index", folder, "--to", index, code=2)["code"] == "Index Too New"
+	assert as_json("verify", index, code=2)["code"] == "Index Too New"
+	assert as_json("search", index, "hotel", code=1)["skipped"][0]["code"] == "Index Too New"
+	assert "made by a newer version of huf" in " ".join(huf("search", index, "hotel").stderr.split())
+	assert (index / "current").read_text("utf-8").strip() == newer.name
+	as_json("index", folder, "--to", index, "--rebuild")
+	assert as_json("search", index, "hotel")["hits"]
+	assert {file.name: file.read_bytes() for file in newer.iterdir()} == before
+
+
 @pytest.mark.parametrize(
 	("arguments", "said"),
 	[
