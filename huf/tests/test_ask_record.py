@@ -14,6 +14,7 @@ from huf.ai.knowledge.ask_record import ask_record, askable_doctypes
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing.wanted import read_wanted
 from huf.ai.site import artifacts, queueing
+from huf.ai.site.desk import desk_path
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.tests import factories as make
 from huf.tests import record_doctypes as given
@@ -82,7 +83,7 @@ class TestAskRecord(RecordTestCase):
 		for words in ("Pump 2", "striped"):
 			self.assertNotIn(words, text)
 		record = next(hit for hit in hits if hit["metadata"]["input_type"] == "DocType Records")
-		self.assertEqual(record["url"], f"/app/huf-test-order/{self.orders[0].name}")
+		self.assertEqual(record["url"], desk_path(f"huf-test-order/{self.orders[0].name}"))
 		self.assertFalse(record["metadata"]["stale"])
 
 	def test_inputs_of_other_kinds(self) -> None:

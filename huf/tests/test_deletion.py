@@ -78,8 +78,8 @@ class TestDeletion(SiteTestCase):
 		self.assertFalse(count("Knowledge Input", knowledge_source=source.name))
 		self.assertFalse(count("Knowledge Build", knowledge_source=source.name))
 		self.assertFalse(count("Knowledge Build Failure", parent=("like", "build-%")))
-		for other, doctype_field, _ in (*deletion.BELONGING, *deletion.MENTIONING):
-			self.assertFalse(count(other, **{doctype_field: "Knowledge Input"}), other)
+		for other, _, name_field in (*deletion.BELONGING, *deletion.MENTIONING):
+			self.assertFalse(count(other, **{name_field: ("in", names)}), other)
 
 	def test_the_neighbours_stay(self) -> None:
 		"""Inputs of another source, their files, comments and tags are untouched."""

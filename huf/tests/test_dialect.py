@@ -1,12 +1,14 @@
 """What `huf.ai.site.dialect` says means the same on every database that a site may have."""
 
 from datetime import datetime, timedelta
+from unittest.mock import patch
 
 import frappe
 from frappe.tests.utils import FrappeTestCase
 
 from huf.ai.site import dialect
 from huf.ai.site.transactions import own_transaction
+from huf.patches import index_inputs_by_creation
 
 SIGNS = (
 	"it's",
@@ -141,3 +143,15 @@ class TestDialect(FrappeTestCase):
 			# MariaDB's changes and locking reads see it at any level.
 			expected = "read committed" if dialect.is_postgres() else "REPEATABLE-READ"
 			self.assertEqual(frappe.db.sql(show)[0][0], expected)
+
+	def test_an_index_that_is_named_is_there(self) -> None:
+		"""MariaDB refuses a statement that names another. A table that Frappe 15 has just made has none by its creation."""
+		for index in ("reference", "creation"):
+			frappe.db.sql(f"select name from {dialect.by_index('Knowledge Input', index)} limit 1")
+		if dialect.is_postgres():
+			return
+		frappe.db.sql_ddl("alter table `tabKnowledge Input` drop index creation")
+		with patch.dict(frappe.flags, in_migrate=True):
+			index_inputs_by_creation.execute()
+			index_inputs_by_creation.execute()
+		self.assertTrue(frappe.db.has_index("tabKnowledge Input", "creation"))

@@ -15,7 +15,7 @@ from huf.ai.knowledge import indexer, maintenance
 from huf.ai.site import queueing
 from huf.ai.site.transactions import own_transaction
 from huf.huf.doctype.knowledge_gap.knowledge_gap import ask_gap_again, dismiss_gap, verify_gap
-from huf.tests.agent_site import model_of, model_server
+from huf.tests.agent_site import delete_runs, model_of, model_server
 from huf.tests.base import CommittingTestCase
 from huf.tests.factories import make_model, make_run, make_source, make_text, make_user
 from huf.tests.test_agent_runs import HOTEL, LEAVE, QUESTION, USER, AgentTestCase
@@ -113,6 +113,7 @@ class TestNoting(AgentTestCase):
 		source = self.source(LEAVE)
 		forget(ASKED, robots)
 		self.addCleanup(forget, ASKED, robots)
+		self.addCleanup(delete_runs, "")
 		with model_of(lender, *[model_server.answer("[[NOT FOUND]] Robots.")] * 2), self.acting_as(USER):
 			answers.answer(ASKED, sources=source.name)
 			answers.answer(robots, sources=source.name)

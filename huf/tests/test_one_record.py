@@ -16,6 +16,7 @@ from huf.ai.records import follow_links, get_record
 from huf.ai.records.asking import Links, OneRecord
 from huf.ai.records.related import _part, related_parts
 from huf.ai.records.view import RecordView
+from huf.ai.site.desk import desk_path
 from huf.ai.site.limits import BadRequest
 from huf.engine.errors import HufError
 from huf.tests import factories as make
@@ -107,7 +108,7 @@ class TestViews(OneRecordTestCase):
 			f"{view.heading}: Contacts",
 			f"{view.heading}: Unpaid Bills",
 		]
-		assert view.sources[2].url.startswith("/app/huf-test-bill?party=")
+		assert view.sources[2].url.startswith(desk_path("huf-test-bill?party="))
 
 	def test_none_is_said_of_what_is_added_up(self) -> None:
 		"""A party that owes nothing is said to owe nothing; to have no contact is not worth a part."""

@@ -12,6 +12,7 @@ from huf.ai.queries.as_user.result import QueryResult
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.tools.asking import Questions
 from huf.ai.queries.tools.resolving import resolve
+from huf.ai.site.desk import desk_path
 from huf.ai.site.dialect import is_postgres
 from huf.engine.errors import HufError
 from huf.engine.record_query import Measure, Order, RecordCondition, RecordQuery
@@ -102,7 +103,9 @@ class TestAnswers(QueryTestCase):
 		assert (
 			result.words == f"Huf Test Bill where Status is Overdue and Party is {self.acme}, not cancelled"
 		)
-		assert result.url.startswith("/app/huf-test-bill?status=%5B%22%3D%22%2C%20%22Overdue%22%5D&party=")
+		assert result.url.startswith(
+			desk_path("huf-test-bill?status=%5B%22%3D%22%2C%20%22Overdue%22%5D&party=")
+		)
 		assert "docstatus=%5B%22%21%3D%22%2C%202%5D" in result.url
 
 	def test_a_count_leaves_out_what_was_cancelled(self) -> None:

@@ -9,6 +9,7 @@ from huf.ai.agent_integration import run_agent_sync
 from huf.ai.queries.as_user.result import QueryResult, ResultColumn
 from huf.ai.queries.tools.rendering import TEXT_TOKENS, text_of
 from huf.ai.runs.following.view import run_view
+from huf.ai.site.desk import desk_path
 from huf.engine.tokens import count_tokens
 from huf.tests import factories as make
 from huf.tests.agent_site import delete_runs, model_of, model_server, stored_run
@@ -53,7 +54,7 @@ class TestRecordTools(QueryTestCase):
 		assert row.verification_result == "Confirmed", (row.verification, row.verification_reasons)
 		assert json.loads(row.knowledge_sources_used) == [] and row.untrusted_text
 		(citation,) = run_view(row)["citations"]
-		assert citation["origin"] == "List" and citation["url"].startswith("/app/huf-test-bill?status=")
+		assert citation["origin"] == "List" and citation["url"].startswith(desk_path("huf-test-bill?status="))
 
 	def test_a_wrong_number_is_noticed(self) -> None:
 		"""An answer with another number than that of the list is not confirmed."""

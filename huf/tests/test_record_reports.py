@@ -10,6 +10,7 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.queries.as_user.errors import QueryRefused
 from huf.ai.queries.tools import reports
 from huf.ai.queries.tools.reports import permitted_reports, run_report
+from huf.ai.site.desk import desk_path
 from huf.tests.query_doctypes import BILL
 from huf.tests.test_record_queries import NOBODY, OWNER, READER, QueryTestCase
 
@@ -67,9 +68,9 @@ class TestReports(QueryTestCase):
 			and result.notes == ("The report has 2 rows.",)
 		)
 		assert result.words == f"Report {name} with status: Overdue"
-		assert result.url.startswith("/app/query-report/Huf%20Test%20Report%20") and result.url.endswith(
-			"?status=Overdue"
-		)
+		assert result.url.startswith(
+			desk_path("query-report/Huf%20Test%20Report%20")
+		) and result.url.endswith("?status=Overdue")
 
 	def test_who_may_run_it(self) -> None:
 		"""A report that the user may not run sounds like one that is not there."""

@@ -6,6 +6,7 @@ from typing import Any
 import frappe
 
 from huf.ai.knowledge import records
+from huf.ai.site.desk import desk_path
 from huf.engine.types import Hit, Locator
 from huf.tests import factories as make
 from huf.tests import record_doctypes as given
@@ -23,7 +24,7 @@ class TestLabels(RecordTestCase):
 		self.assertEqual(set(found), {order.name})
 		described = found[order.name]
 		self.assertEqual(described.title, "Pump for hall 7")
-		self.assertEqual(described.url, f"/app/huf-test-order/{order.name}")
+		self.assertEqual(described.url, desk_path(f"huf-test-order/{order.name}"))
 		modified = frappe.db.get_value(PARENT, order.name, "modified")
 		self.assertEqual(datetime.fromisoformat(described.modified), modified)
 		self.assertEqual(described.metadata["status"], "Open")
@@ -56,7 +57,7 @@ class TestLabels(RecordTestCase):
 		order = given.make_order("Pump", status="Open")
 		then = datetime(2026, 1, 2, 3, 4, 5, 678900)
 		wanted = self.wanted(self.add(order, record_modified=then, superseded=1))
-		self.assertEqual(wanted.url, f"/app/huf-test-order/{order.name}")
+		self.assertEqual(wanted.url, desk_path(f"huf-test-order/{order.name}"))
 		self.assertEqual(wanted.metadata["input_type"], "DocType Records")
 		self.assertEqual(wanted.metadata["reference_doctype"], PARENT)
 		self.assertEqual(wanted.metadata["reference_name"], order.name)

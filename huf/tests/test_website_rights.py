@@ -13,6 +13,7 @@ from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.records.prefilters import by_names
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.searching.reading_on import read_as
+from huf.ai.site.desk import desk_path
 from huf.engine.errors import ContentMissing
 from huf.tests import factories as make
 from huf.tests import records_site as records
@@ -232,7 +233,7 @@ class TestWebsiteRights(SiteTestCase):
 	def test_a_hit_leads_to_the_page_of_the_record(self) -> None:
 		"""To the published page, the page of an app's portal, the Web Form; never to the desk, and only where it would open."""
 		mine, article = self.inputs[CUSTOMER], self.articles[CUSTOMER]
-		desk = {mine: f"/app/help-article/{article.name}"}
+		desk = {mine: desk_path(f"help-article/{article.name}")}
 		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: ""})
 		form = self.make_web_form(apply_document_permissions=1)
 		self.assertEqual(self.addresses(CUSTOMER, desk), {mine: ""})

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, Request
 SLOW_MS = 120_000
 """Longest wait for anything: a shared machine can be many times slower than the one at hand."""
 QUIET_SECONDS = 0.3
+PHONE_PX = 768
+"""Below it Frappe takes a window for a phone's."""
 ROUTED = """() => window.frappe && frappe.router && frappe.router.current_route
 	&& frappe.container && frappe.container.page && frappe.container.page.offsetParent !== null"""
 FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
@@ -69,3 +71,10 @@ def open_form(page: Page, doctype: str, name: str | None = None) -> Any:
 	visit(page, f"/app/{doctype.lower().replace(' ', '-')}/{quote(name or 'new', safe='')}")
 	page.wait_for_function(FORM, arg=[doctype, name], timeout=SLOW_MS)
 	quiet(page)
+
+
+def resize(page: Page, width: int, height: int = 900) -> None:
+	"""Make the window as large as that. Where the page is loaded anew on a phone, Frappe 16 folds its sidebar; here we do."""
+	page.set_viewport_size({"width": width, "height": height})
+	if width < PHONE_PX:
+		page.evaluate("() => window.frappe?.app?.sidebar?.close_sidebar?.()")

@@ -21,7 +21,8 @@
 			index: 99,
 			default: "Knowledge",
 			onclick() {
-				history.pushState(null, null, `/app/knowledge-search?q=${encodeURIComponent(text)}`);
+				const page = frappe.router.make_url(["knowledge-search"]);
+				history.pushState(null, null, `${page}?q=${encodeURIComponent(text)}`);
 				frappe.router.route();
 			},
 		});

@@ -159,9 +159,12 @@ huf.desk.reason = (body) => {
 /** Only addresses of the web; a javascript: address in a document must not become a link. */
 huf.desk.web_address = (url) => (/^https?:\/\//i.test(cstr(url)) ? url : null);
 
-/** Those, and the addresses of records and files of this site. */
+/** Those, and the addresses of records and files of this site. The desk is at /app, and at /desk on Frappe 16. */
 huf.desk.address = (url) =>
-	huf.desk.web_address(url) || (/^\/(app|files|private\/files)\//.test(cstr(url)) ? url : null);
+	huf.desk.web_address(url) || (/^\/(app|desk|files|private\/files)\//.test(cstr(url)) ? url : null);
+
+/** The address of a page of the desk, as this version of Frappe has it. */
+huf.desk.page_address = (...route) => frappe.router.make_url(route);
 
 /** A page of a PDF of this site, with the passage marked; `passage` is its citation_id, or that of a cited one. */
 huf.desk.PAGE = "/api/method/huf.page";

@@ -36,7 +36,7 @@ def test_what_nothing_reads_is_refused_before_its_upload(
 	sent = []
 	page.on("request", lambda request: "upload_file" in request.url and sent.append(request.url))
 	width, height = SIZES[size]
-	page.set_viewport_size({"width": width, "height": height})
+	browser.resize(page, width, height)
 	page.evaluate(
 		DROP, [".page-container:not([style*='none']) .form-layout", [["rules.txt", f"Rules of {name}."]]]
 	)

@@ -70,7 +70,7 @@ def test_the_text_of_an_answer(desk, manager, screenshots):
 	for theme in ("light", "dark"):
 		page.evaluate("theme => document.documentElement.setAttribute('data-theme', theme)", theme)
 		for width, name in ((1400, ""), (390, "-narrow")):
-			page.set_viewport_size({"width": width, "height": 1000})
+			browser.resize(page, width, 1000)
 			shown.scroll_into_view_if_needed()
 			assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 			forms.picture(page, screenshots, f"answer-text-{theme}{name}")

@@ -81,7 +81,7 @@ def test_a_note_is_answered_about(desk, note, chat_model, workers, screenshots):
 	expect(dialog.locator(".huf-hit").first).to_be_visible()
 	expect(dialog.locator("img")).to_have_count(0)
 	forms.picture(page, screenshots, "ask-record-answer")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "ask-record-answer-narrow")
 
 

@@ -129,9 +129,9 @@ def test_a_form_opens_ask_with_its_record(
 		expect(about).to_contain_text(name)
 		forms.picture(page, screenshots, "ask-about")
 		wide = page.viewport_size
-		page.set_viewport_size({"width": 390, "height": 844})
+		browser.resize(page, 390, 844)
 		forms.picture(page, screenshots, "ask-about-narrow")
-		page.set_viewport_size(wide)
+		browser.resize(page, **wide)
 		page.get_by_role("button", name="New Conversation").click()
 		expect(about).to_have_count(0)
 
@@ -180,9 +180,9 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(doubt.get_by_text("The answer says “8 days”")).to_be_visible()
 		expect(turn.locator(".huf-foot .huf-verdict")).to_have_text("Contradicted")
 		wide = page.viewport_size
-		page.set_viewport_size({"width": 390, "height": 844})
+		browser.resize(page, 390, 844)
 		forms.picture(page, screenshots, "chat-doubt-narrow")
-		page.set_viewport_size(wide)
+		browser.resize(page, **wide)
 		expect(turn.locator("strong .huf-verified")).to_contain_text("27 working days")
 		expect(turn.locator(".huf-item .huf-contradicted")).to_have_text("8 days")
 
@@ -233,7 +233,7 @@ def test_answer_streams_and_shows_what_it_rests_on(
 			position={"x": 8, "y": 8}
 		)  # the buttons of the head may lie over its right end
 		expect(line.get_by_text("The answer says “8 days”")).to_be_visible()
-		page.set_viewport_size({"width": 390, "height": 844})
+		browser.resize(page, 390, 844)
 		forms.picture(page, screenshots, "agent-run-doubt-narrow")
 
 
@@ -310,7 +310,7 @@ def test_several_warnings_are_one_line(
 	expect(partial).to_be_visible()
 	page.evaluate("document.documentElement.setAttribute('data-theme', 'dark')")
 	forms.picture(page, screenshots, "chat-warnings-open-dark")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "chat-warnings-open-narrow-dark")
 	page.evaluate("document.documentElement.setAttribute('data-theme', 'light')")
 	forms.picture(page, screenshots, "chat-warnings-open-narrow")

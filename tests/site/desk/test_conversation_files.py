@@ -28,11 +28,11 @@ def narrow_and_dark(page, screenshots, name):
 	wide = page.viewport_size
 	page.evaluate("document.documentElement.setAttribute('data-theme', 'dark')")
 	forms.picture(page, screenshots, f"{name}-dark")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, f"{name}-narrow-dark")
 	page.evaluate("document.documentElement.setAttribute('data-theme', 'light')")
 	forms.picture(page, screenshots, f"{name}-narrow")
-	page.set_viewport_size(wide)
+	browser.resize(page, **wide)
 
 
 def test_a_file_stays_until_it_is_taken_away(

@@ -186,7 +186,7 @@ def test_without_an_agent(
 	before = python_on_site(ANSWERS, model=chat_model)
 	try:
 		page = desk(manager)
-		page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
+		browser.resize(page, width, 900 if width > 1000 else 844)
 		browser.visit(page, "/app/knowledge-chat")
 		page.locator("select[data-fieldname=agent]").select_option(label="All That I May Read")
 		turn, field = page.locator(".huf-turn"), page.locator(".huf-prompt")
@@ -296,7 +296,7 @@ def test_a_phone_shows_the_box_first(desk, manager, agent, model, workers, scree
 	"""At 390 pixels the box and its button are on the screen without scrolling, before a question and after an answer; the
 	conversations slide in and their menus work."""
 	page = desk(manager)
-	page.set_viewport_size(PHONE)
+	browser.resize(page, **PHONE)
 
 	def on_screen(selector):
 		box = page.locator(selector).bounding_box()

@@ -57,7 +57,7 @@ def step(page, key):
 def test_from_nothing_to_a_cited_answer(width, desk, make_user, nothing_yet, service, workers, screenshots):
 	"""At most five clicks from the desk to a cited passage without any model, at most five more and one key to a cited answer."""
 	page = desk(make_user(PERSON, "System Manager"))
-	page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
+	browser.resize(page, width, 900 if width > 1000 else 844)
 	page.add_init_script(COUNT)
 	screens = []
 
@@ -144,7 +144,7 @@ def test_one_s_own_file_takes_at_most_three_clicks_more(
 	"""A file that is dropped on the dialog becomes a source that nobody else reads, and is found."""
 	person = make_user(f"own-file-{width}@example.com", "Knowledge Manager")
 	page = desk(person)
-	page.set_viewport_size({"width": width, "height": 900 if width > 1000 else 844})
+	browser.resize(page, width, 900 if width > 1000 else 844)
 	page.add_init_script(COUNT)
 	others = python_on_site(AWAY)
 	try:

@@ -279,7 +279,7 @@ def test_the_bar_at_the_top(desk, manager, make_user, library, word):
 def test_a_phone_and_the_dark(desk, manager, library, word, screenshots):
 	"""On a phone the results come first, filters are folded and nothing is wider than the screen; the dark theme can be read."""
 	page = desk(manager)
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	browser.visit(page, f"{PATH}?q={word}&metadata.project=Lake")
 	expect(shown(page)).to_have_count(2)
 	expect(page.locator(".huf-facet").first).to_be_hidden()
@@ -288,7 +288,7 @@ def test_a_phone_and_the_dark(desk, manager, library, word, screenshots):
 	expect(value(page, "metadata.project", "Lake")).to_be_visible()
 	forms.picture(page, screenshots, "knowledge-search-narrow-filters")
 	assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
-	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.resize(page, 1400, 900)
 	page.evaluate("() => document.documentElement.setAttribute('data-theme', 'dark')")
 	color = page.locator("mark").first.evaluate(
 		"(mark) => [getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor]"

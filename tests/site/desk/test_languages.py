@@ -76,7 +76,7 @@ def test_an_arabic_desk_reads_from_the_right(desk, speaker, screenshots):
 	page = desk(speaker("ar"))
 	for path in PAGES:
 		for width in (1400, 390):
-			page.set_viewport_size({"width": width, "height": 900})
+			browser.resize(page, width, 900)
 			browser.visit(page, path)
 			assert page.evaluate("() => getComputedStyle(document.body).direction") == "rtl"
 			assert page.evaluate(WIDER) <= 0, (path, width)
@@ -101,7 +101,7 @@ def test_an_error_is_read_in_the_language_of_its_reader(
 	assert german != english
 	page = desk(speaker("de"))
 	for size, width in (("wide", 1400), ("narrow", 390)):
-		page.set_viewport_size({"width": width, "height": 900})
+		browser.resize(page, width, 900)
 		browser.open_form(page, "Knowledge Input", broken)
 		expect(forms.headline(page)).to_contain_text(german)
 		forms.picture(page, screenshots, f"broken-input-de-{size}")
@@ -109,7 +109,7 @@ def test_an_error_is_read_in_the_language_of_its_reader(
 		expect(page.locator(".huf-failed:visible")).to_contain_text(german)
 		forms.picture(page, screenshots, f"broken-source-de-{size}")
 	build = python_on_site(BUILD, source=source)
-	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.resize(page, 1400, 900)
 	browser.open_form(page, "Knowledge Build", build)
 	row = page.locator("[data-fieldname=failures] .grid-row").filter(has_text="prices.json")
 	expect(row).to_contain_text(german)

@@ -40,9 +40,9 @@ def test_now_beside_the_passage(desk, workers, python_on_site, screenshots):
 			expect(hit.locator(".huf-now")).to_contain_text(status)
 			expect(hit).to_contain_text("Changed Since")
 			for width in (1400, 390):
-				page.set_viewport_size({"width": width, "height": 900})
+				browser.resize(page, width, 900)
 				forms.picture(page, screenshots, f"live-values-{number}-{width}")
-			page.set_viewport_size({"width": 1400, "height": 900})
+			browser.resize(page, 1400, 900)
 	assert page.evaluate("window.hacked") is None
 
 
@@ -57,9 +57,9 @@ def test_a_scheduler_that_is_off_is_named(desk, workers, python_on_site, screens
 			forms.wait_for_status(page, "Ready")
 			expect(forms.headline(page)).to_contain_text("The scheduler of this site is off.")
 			for width in (1400, 390):
-				page.set_viewport_size({"width": width, "height": 900})
+				browser.resize(page, width, 900)
 				forms.picture(page, screenshots, f"scheduler-off-{width}")
-			page.set_viewport_size({"width": 1400, "height": 900})
+			browser.resize(page, 1400, 900)
 			python_on_site(SCHEDULER, enabled=1)
 			browser.open_form(page, "Knowledge Source", source)
 			expect(forms.headline(page)).to_contain_text("1 of 1 inputs indexed")

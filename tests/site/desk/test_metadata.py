@@ -61,7 +61,7 @@ def test_describing_an_input(desk, manager, make_source, workers, python_on_site
 			"Indexed",
 		]
 		for width in (1400, 390):
-			page.set_viewport_size({"width": width, "height": 900})
+			browser.resize(page, width, 900)
 			page.locator(
 				".page-container:visible textarea[data-fieldname=metadata]"
 			).scroll_into_view_if_needed()

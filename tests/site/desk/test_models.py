@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.site import browser
 from tests.site.desk import forms
 
-NARROW = {"width": 390, "height": 844}
+NARROW = 390, 844
 PROVIDER = """
 name = "Provider of the Desk"
 if not frappe.db.exists("AI Provider", name):
@@ -35,9 +35,9 @@ def test_a_provider_and_a_model(desk, manager, make_user, python_on_site, free_n
 	forms.leave(page)
 	forms.fill(page, "api_base", "")
 	forms.picture(page, screenshots, "provider")
-	page.set_viewport_size(NARROW)
+	browser.resize(page, *NARROW)
 	forms.picture(page, screenshots, "provider-narrow")
-	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.resize(page, 1400, 900)
 	page.reload()
 	browser.open_form(page, "Agent Settings", "Agent Settings")
 	listed = page.locator(".page-container:visible textarea[data-fieldname=local_model_servers]")
@@ -69,5 +69,5 @@ def test_a_provider_and_a_model(desk, manager, make_user, python_on_site, free_n
 	forms.fill(page, "litellm_model", "gpt-4o-mini")
 	forms.save(page)
 	forms.picture(page, screenshots, "model")
-	page.set_viewport_size(NARROW)
+	browser.resize(page, *NARROW)
 	forms.picture(page, screenshots, "model-narrow")

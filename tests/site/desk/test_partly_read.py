@@ -46,7 +46,7 @@ def test_everywhere_it_is_said(size, limit, desk, manager, make_source, workers,
 		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Partly Read")
 	width, height = SIZES[size]
-	page.set_viewport_size({"width": width, "height": height})
+	browser.resize(page, width, height)
 	browser.open_form(page, "Knowledge Source", name)
 	expect(forms.headline(page)).to_contain_text("2 of 2 inputs indexed")
 	expect(forms.headline(page)).to_contain_text("1 partly read")
@@ -86,7 +86,7 @@ def test_a_clerk_answers_an_assigned_gap(size, desk, manager, make_user, python_
 	python_on_site(ASSIGN, user=manager, gap=gap, clerk=clerk)
 	page = desk(clerk)
 	width, height = SIZES[size]
-	page.set_viewport_size({"width": width, "height": height})
+	browser.resize(page, width, height)
 	browser.open_form(page, "Knowledge Gap", gap)
 	expect(forms.headline(page)).to_contain_text(
 		"Write the answer and save; somebody who looks after knowledge"

@@ -22,7 +22,7 @@ def test_a_source_begins_with_what_people_do(size, desk, manager, make_source, w
 	name = make_source("Front Office", [{"text": "The front office opens at eight."}])
 	page = desk(manager)
 	width, height = SIZES[size]
-	page.set_viewport_size({"width": width, "height": height})
+	browser.resize(page, width, height)
 	with workers(1):
 		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
@@ -109,7 +109,7 @@ def test_knowledge_is_typed_as_prose(desk, manager, make_user, make_source, pyth
 	forms.save(page)
 	assert python_on_site(TEXT_OF_INPUT, name=one) == EVIL + "\nAnd friendly."
 	forms.picture(page, screenshots, "prose-input-wide")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "prose-input-narrow")
 
 	page = desk(make_user("otto@example.com", "Knowledge User"))
@@ -131,5 +131,5 @@ def test_instructions_are_typed_as_prose(desk, manager, free_name, chat_model, p
 	assert python_on_site("result = frappe.db.get_value('Agent', name, 'instructions')", name=agent) == EVIL
 	expect(page.locator(".page-container:visible textarea[data-fieldname=instructions]")).to_have_value(EVIL)
 	forms.picture(page, screenshots, "prose-agent-wide")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "prose-agent-narrow")

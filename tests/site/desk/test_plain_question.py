@@ -68,7 +68,7 @@ def test_a_record_with_what_belongs_to_it(desk, manager, make_source, python_on_
 	assert card.locator("img, script").count() == 0
 	assert page.evaluate("() => window.hacked") is None
 	forms.picture(page, screenshots, "record-with-contacts")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "record-with-contacts-narrow")
 
 
@@ -84,5 +84,5 @@ def test_ask_without_an_agent(desk, make_user, nothing_yet, python_on_site, scre
 	expect(page.locator(".huf-turn .huf-plain-number")).to_be_visible()
 	expect(page.locator(".huf-passages")).not_to_contain_text("Searching")
 	forms.picture(page, screenshots, "ask-without-agent")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "ask-without-agent-narrow")

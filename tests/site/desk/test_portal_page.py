@@ -111,7 +111,7 @@ def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
 	page.locator(".huf-portal-box input").fill("zyxwvut <b>nowhere</b>")
 	expect(page.locator(".huf-portal-nothing")).to_contain_text("Nothing found for “zyxwvut <b>nowhere</b>”")
 	forms.picture(page, screenshots, "portal-nothing")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	expect(visit(page, f"{PATH}?q={word}")).to_have_count(3)
 	assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 	forms.picture(page, screenshots, "portal-narrow")

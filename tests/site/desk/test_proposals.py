@@ -95,7 +95,7 @@ def test_changes_are_confirmed_and_declined(
 	expect(cards.nth(2).locator("dd").first).to_contain_text(re.compile("Medium.*→.*High"))
 	assert python_on_site(STORED, name=other)[0] == "Medium"
 	forms.picture(page, screenshots, "proposals-decided")
-	page.set_viewport_size({"width": 390, "height": 844})
+	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "proposals-narrow")
 
 	browser.visit(page, page.url)
@@ -104,7 +104,7 @@ def test_changes_are_confirmed_and_declined(
 		for card in ended(page.locator(".huf-turn")).locator(".huf-proposal").all()
 	]
 	assert states == ["Done", "Declined", "Proposed"]
-	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.resize(page, 1400, 900)
 	run = page.locator(".huf-turn").get_attribute("data-run")
 	browser.open_form(page, "Agent Run", run)
 	card = page.locator(".page-container:visible .huf-proposal[data-state=Proposed]")

@@ -58,11 +58,11 @@ def test_a_list_is_shown_and_opened(desk, chat_model, model, free_name, workers,
 		expect(page.locator(".popover")).to_contain_text("over all that you may see")
 		page.mouse.move(5, 5)
 		wide = page.viewport_size
-		page.set_viewport_size({"width": 390, "height": 844})
+		browser.resize(page, 390, 844)
 		turn.get_by_text("What was used").click()
 		shown.scroll_into_view_if_needed()
 		page.screenshot(path=str(screenshots / "list-in-answer-narrow.png"))
-		page.set_viewport_size(wide)
+		browser.resize(page, **wide)
 		run = turn.get_attribute("data-run")
 		with page.context.expect_page() as opened:
 			page.locator(".huf-used .huf-open-list").click()
@@ -75,10 +75,10 @@ def test_a_list_is_shown_and_opened(desk, chat_model, model, free_name, workers,
 		browser.open_form(page, "Agent Run", run)
 		expect(page.locator(".huf-passages .huf-record-list tbody tr")).to_have_count(5)
 		forms.picture(page, screenshots, "list-in-run")
-		page.set_viewport_size({"width": 390, "height": 844})
+		browser.resize(page, 390, 844)
 		forms.picture(page, screenshots, "list-in-run-narrow")
 		assert page.evaluate("document.querySelector('.huf-passages').getBoundingClientRect().right") <= 390
-		page.set_viewport_size(wide)
+		browser.resize(page, **wide)
 		browser.open_form(page, "Agent", agent)
 		page.get_by_text("Records", exact=True).first.click()
 		table = page.locator("[data-fieldname=query_doctypes]")

@@ -135,7 +135,7 @@ def test_fields_that_are_taken_in(desk, make_user, make_source, screenshots):
 	field.fill("birth_date, new_password")
 	field.blur()
 	for width in (390, 1400):
-		page.set_viewport_size({"width": width, "height": 900})
+		browser.resize(page, width, 900)
 		form.locator("textarea[data-fieldname=leave_out]").scroll_into_view_if_needed()
 		page.screenshot(path=str(screenshots / f"selector-fields-{width}.png"))
 	page.evaluate("() => { cur_frm.save().catch(() => {}) }")

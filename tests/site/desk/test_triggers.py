@@ -40,5 +40,5 @@ def test_why_a_trigger_is_off(chat_model, desk, manager, free_name, python_on_si
 	expect(row.locator(".indicator-pill", has_text="Paused").first).to_be_visible()
 	expect(row.locator(".indicator-pill", has_text="Disabled").first).to_be_visible()
 	for width in (1400, 390):
-		page.set_viewport_size({"width": width, "height": 800})
+		browser.resize(page, width, 800)
 		page.screenshot(path=screenshots / f"trigger-list-{width}.png")

@@ -55,10 +55,9 @@ def names_asked_ahead(doctype: str, user: str, rule: Rule) -> list[str] | None:
 		return None
 	since, names = known[0] - LONGEST_TRANSACTION, known[2]
 	changed = frappe.db.sql_list(
-		# What is new was not changed before: there is an index for the one, and not always for the other.
 		f"""(select name from `tab{doctype}` where modified >= %(since)s limit {MOST_NAMES + 1})
-		union (select reference_name from {dialect.by_index("Knowledge Input", "modified")}
-		where modified >= %(since)s and creation >= %(since)s and reference_doctype = %(doctype)s
+		union (select reference_name from {dialect.by_index("Knowledge Input", "creation")}
+		where creation >= %(since)s and reference_doctype = %(doctype)s
 		limit {MOST_NAMES + 1})""",
 		{"since": since, "doctype": doctype},
 	)

@@ -17,7 +17,7 @@ import frappe
 from frappe import _
 from frappe.desk.query_report import generate_report_result, get_report_doc, validate_filters_permissions
 from frappe.utils import cint, strip_html
-from frappe.utils.data import get_absolute_url, quoted
+from frappe.utils.data import quoted
 from rq.timeouts import BaseTimeoutException
 
 from huf.ai.access.words import is_stored
@@ -26,6 +26,7 @@ from huf.ai.queries.as_user.database import SECONDS
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
 from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
+from huf.ai.site.desk import desk_path
 from huf.ai.site.dialect import is_statement_timeout, only_read
 from huf.ai.site.transactions import second_connection
 from huf.engine.errors import HufError
@@ -221,10 +222,8 @@ def _cell(value: Any) -> Cell:
 
 
 def _report_url(name: str, filters: Mapping[str, Any]) -> str:
-	# Where the desk is differs between versions of Frappe.
-	desk = get_absolute_url("User", "x").split("/")[1]
 	plain = {key: value for key, value in filters.items() if isinstance(value, str | int | float)}
-	return f"/{desk}/query-report/{quoted(name)}" + (f"?{urlencode(plain)}" if plain else "")
+	return desk_path(f"query-report/{quoted(name)}") + (f"?{urlencode(plain)}" if plain else "")
 
 
 def _as_query(doc: "Report", filters: Mapping[str, Any], limit: int) -> RecordQuery:

@@ -314,6 +314,12 @@ def on_doctype_update() -> None:
 	# Whether a source holds records is asked by each search.
 	frappe.db.add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
 	frappe.db.add_index("Knowledge Input", ["file_record"], "file_record")
+	add_creation_index()
+
+
+def add_creation_index() -> None:
+	"""What is new is read by it. Frappe 16 makes one of this name with the table; Frappe 15 makes it when it next changes the table."""
+	frappe.db.add_index("Knowledge Input", ["creation"], "creation")
 
 
 @frappe.whitelist(methods=["POST"])

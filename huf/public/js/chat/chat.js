@@ -70,7 +70,7 @@ huf.chat.Chat = class Chat {
 		return this.agent_field.get_value();
 	}
 
-	/** The page is shown: /app/knowledge-chat, or /app/knowledge-chat/<conversation>. */
+	/** The page is shown: knowledge-chat, or knowledge-chat/<conversation>. */
 	async open() {
 		const { agent, everything, question, reference_doctype, reference_name, title } = frappe.route_options || {};
 		this.wanted_agent = (everything && huf.chat.ALL) || agent || this.wanted_agent;
@@ -273,7 +273,8 @@ huf.chat.Chat = class Chat {
 		this.knowledge.set(found);
 		this.show_knowledge();
 		if (found.earlier) {
-			const link = $("<a>").attr("href", `/app/agent-run?conversation=${encodeURIComponent(name)}`);
+			const runs = huf.desk.page_address("agent-run");
+			const link = $("<a>").attr("href", `${runs}?conversation=${encodeURIComponent(name)}`);
 			link.text(__("{0} earlier questions", [found.earlier]));
 			$('<div class="text-center small mb-3">').append(link).appendTo(this.thread);
 		}

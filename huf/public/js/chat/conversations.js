@@ -74,7 +74,7 @@ huf.chat.Conversations = class Conversations {
 		const row = $('<div class="huf-conversation">').attr("data-name", one.name).toggleClass("huf-current", is_current);
 		const title = one.title || __("Conversation");
 		const link = $('<a class="huf-conversation-link">')
-			.attr({ href: `/app/${huf.chat.ROUTE}/${encodeURIComponent(one.name)}`, title })
+			.attr({ href: huf.desk.page_address(huf.chat.ROUTE, one.name), title })
 			.attr("aria-current", is_current ? "page" : null)
 			.appendTo(row);
 		$('<div class="huf-conversation-title">').text(title).appendTo(link);

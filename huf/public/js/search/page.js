@@ -294,7 +294,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 			const told = $('<span class="huf-reported">').text(text);
 			button.replaceWith(told);
 			if (frappe.model.can_read("Knowledge Gap")) {
-				told.append(" ", $("<a>").attr("href", "/app/knowledge-gap").text(__("Open Knowledge Gaps")));
+				told.append(" ", $("<a>").attr("href", huf.desk.page_address("knowledge-gap")).text(__("Open Knowledge Gaps")));
 			}
 		});
 		return button;
