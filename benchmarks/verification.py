@@ -36,6 +36,7 @@ PARTS = (
 	"tune 6",
 	"independent 3",
 	"independent 4",
+	"independent 5",
 )
 WRONG = ("Not Confirmed", "Contradicted")
 

@@ -57,6 +57,8 @@ override_whitelisted_methods = {
 	# Short addresses for other assistants (docs/mcp.md).
 	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
 	"huf.dify": "huf.ai.assistants.endpoints.dify",
+	# What links of the desk and the portal to PDFs name (docs/desk.md).
+	"huf.page": "huf.ai.knowledge.pdf_page.pdf_page",
 	# Addresses of before the rooms were moved, for callers of the REST API. They go with huf 2.
 	"huf.ai.knowledge.records.asking.ask_record": "huf.ai.knowledge.ask_record.ask_record",
 	"huf.ai.knowledge.scopes.record_source.record_source": (

@@ -7,6 +7,7 @@ import frappe
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
+from huf.ai.site import leftovers
 from huf.ai.site.artifacts import is_artifact_id, knowledge_root, remove_source_folder
 from huf.ai.triggers import notes
 
@@ -47,13 +48,11 @@ def after_migrate() -> None:
 def after_uninstall() -> None:
 	"""Called by Frappe once the DocTypes and their tables are gone: remove what it leaves behind.
 
-	The jobs of the scheduler would fail each minute until the next migration. The roles stay, since users hold them,
-	and so do the Files that were indexed.
+	Files that people uploaded stay, also those that were indexed. A role stays where rights beside huf's go by it.
 	"""
 	if "huf" in frappe.get_installed_apps():
 		return  # Frappe calls this in a dry run too, which removed nothing
-	frappe.db.delete("Scheduled Job Type", {"method": ("like", "huf.%")})
-	frappe.db.delete("Singles", {"doctype": "Agent Settings"})
+	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
 	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
@@ -62,6 +61,9 @@ def after_uninstall() -> None:
 			if is_artifact_id(folder.name):
 				remove_source_folder(folder.name)
 		shutil.rmtree(knowledge_root())
+	# Last: removing an index takes locks. Roles and desk of each user are read anew.
+	leftovers.remove_keys()
+	frappe.clear_cache()
 
 
 def make_roles() -> None:

@@ -37,7 +37,7 @@ FLOORS = (
 		"huf.ai.knowledge.searching",
 		"huf.ai.knowledge.selectors",
 	},
-	{"huf.ai.knowledge.record_sources", "huf.ai.knowledge.retriever"},
+	{"huf.ai.knowledge.pdf_page", "huf.ai.knowledge.record_sources", "huf.ai.knowledge.retriever"},
 	{
 		"huf.ai.queries",
 		"huf.ai.knowledge.ask_record",

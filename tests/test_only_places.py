@@ -163,7 +163,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"starts a program": (
 		either(imports("subprocess"), calls(r"os\.(system|popen|exec\w+|spawn\w+)")),
-		{"engine/ocr/tesseract.py", "ai/site/warm/client.py"},
+		{"engine/ocr/tesseract.py", "engine/pdf_pages/drawing.py", "ai/site/warm/client.py"},
 	),
 	"counts tokens": (
 		either(imports("tiktoken"), calls(r".*\b(token_counter|encoding_for_model)")),

@@ -23,8 +23,8 @@ TYPES = {
 }
 """How the page calls the annotation of an argument."""
 KNOWN = modules()
-SHORT = ("huf.mcp", "huf.dify")
-"""Addresses under which two methods are told to other programs; their own stands beside it."""
+SHORT = ("huf.mcp", "huf.dify", "huf.page")
+"""Addresses under which three methods are told to other programs; their own stands beside it."""
 
 
 def moved() -> dict[str, str]:

@@ -23,6 +23,7 @@ anyone doing anything (``retryable``)::
     │   ├── IndexMissing                       the files of a build are not there
     │   ├── IndexCorrupt                       the files of a build fail their own check
     │   ├── IndexOutdated                      the build was made by another format or other settings
+    │   ├── IndexTooNew        acts: manager   the build was made by a newer version of huf
     │   ├── StorageFull        retryable       no room to write the build
     │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
     │   │   └── EmbeddingRefused acts: manager the model will not answer before somebody mends something
@@ -182,6 +183,13 @@ class IndexOutdated(BuildError):
 	"""The build was made by another format version or with other settings."""
 
 	code = "Index Outdated"
+
+
+class IndexTooNew(BuildError):
+	"""The build was made by a newer version of huf. It is not rebuilt unasked: whoever goes back to that version has it as it was."""
+
+	code = "Index Too New"
+	acts = "manager"
 
 
 class StorageFull(BuildError):

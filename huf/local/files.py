@@ -20,6 +20,7 @@ from huf.engine.content import Content
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.ocr.reading import FACTS
 from huf.engine.types import WantedInput
+from huf.local.known_hashes import KnownHashes
 
 KEYS = ("extension", "modified", *FACTS, *PROPERTIES)
 """What the metadata of a file may have."""
@@ -74,6 +75,8 @@ class FolderFiles:
 	folder: Path
 	index: Path
 	follows_links: bool = False
+	known: KnownHashes = field(default_factory=KnownHashes)
+	"""Of files that need not be read to know whether they changed."""
 	skipped: list[SkippedPath] = field(default_factory=list, init=False)
 	"""In the order of their paths, once the files were looked for."""
 	_files: dict[str, _FoundFile] = field(default_factory=dict, init=False)
@@ -83,7 +86,27 @@ class FolderFiles:
 	def inputs(self) -> Iterator[WantedInput]:
 		"""The files in the order of their paths."""
 		for found in self._look():
-			yield _wanted_file(found)
+			yield self._wanted(found)
+
+	def _wanted(self, found: _FoundFile) -> WantedInput:
+		"""A file that cannot be read is wanted too: it is then named as an error, and the others are indexed."""
+		name = found.key.rpartition("/")[2]
+		opened = partial(open_without_links, found.real)
+		content_hash, modified = "", None
+		try:
+			state = os.lstat(found.real)
+			modified = _modified(state.st_mtime)
+			content_hash = self.known.hash_of(found.key, state, opened)
+		except OSError:
+			pass
+		content = Content(name=name, opener=opened)
+		return WantedInput(
+			_printable(found.key),
+			content_hash,
+			title=_printable(name),
+			open_content=lambda: content,
+			metadata={"extension": _printable(content.extension), "modified": modified},
+		)
 
 	def _look(self) -> list[_FoundFile]:
 		self.skipped, self._files, self._folders, self._links = [], {}, set(), []
@@ -98,7 +121,7 @@ class FolderFiles:
 			for path, key in sorted(links, key=lambda link: link[1]):
 				self._follow(root, path, key)
 		self.skipped.sort(key=lambda skip: skip.path)
-		return sorted(self._files.values(), key=lambda found: Path(found.key).parts)
+		return sorted(self._files.values(), key=lambda found: found.key.split("/"))
 
 	def _walk(self, folder: str, key: str) -> None:
 		"""Take what stands in ``folder``, whose real path this is, and below; its links are put aside."""
@@ -221,30 +244,10 @@ def _opened_and_checked(path: Path) -> int:
 	return descriptor
 
 
-def _wanted_file(found: _FoundFile) -> WantedInput:
-	"""A file that cannot be read is wanted too: it is then named as an error, and the others are indexed."""
-	name = Path(found.key).name
-	content = Content(name=name, opener=partial(open_without_links, found.real))
+def _modified(seconds: float) -> str | None:
+	"""When a file was changed, to the second in UTC; a filter reads it. None if that cannot be told."""
 	try:
-		content_hash = content.sha256()
-	except OSError:
-		content_hash = ""
-	return WantedInput(
-		_printable(found.key),
-		content_hash,
-		title=_printable(name),
-		open_content=lambda: content,
-		metadata={
-			"extension": _printable(Path(name).suffix.lower().lstrip(".")),
-			"modified": _modified(found.real),
-		},
-	)
-
-
-def _modified(path: Path) -> str | None:
-	"""When the file was changed, to the second in UTC; a filter reads it. None if that cannot be told."""
-	try:
-		changed = datetime.fromtimestamp(path.lstat().st_mtime, timezone.utc)
+		changed = datetime.fromtimestamp(seconds, timezone.utc)
 	except (OSError, OverflowError, ValueError):
 		return None
 	return changed.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -3,7 +3,7 @@
 ``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
 names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
 ``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
-that were asked for. One process at a time writes, guarded by a
+that were asked for; and what is known of files without reading them again (`known_hashes`). One process at a time writes, guarded by a
 lock on ``DIR/.lock``; readers need no lock.
 """
 
@@ -26,6 +26,7 @@ from huf.engine.builds import (
 	list_builds,
 	new_build_id,
 	plan_build,
+	read_build,
 	read_build_info,
 	read_inputs,
 	remove_build,
@@ -42,6 +43,8 @@ from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
 from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
+from huf.local.known_hashes import NAME as KNOWN_HASHES
+from huf.local.known_hashes import KnownHashes
 
 KEPT_BUILDS = 3
 _POINTER = "current"
@@ -139,11 +142,12 @@ class LocalIndex:
 		with self._one_writer():
 			remove_staging(self.directory)
 			base = None if rebuild else self._live_or_none()
-			files = FolderFiles(folder, self.directory, follow_links)
+			known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
+			files = FolderFiles(folder, self.directory, follow_links, known)
 			plan = plan_build(files.inputs(), base, settings, kinds=kinds)
 			if base is not None and plan.is_empty:
-				info = read_build_info(base, kinds=kinds)
-				return IndexReport(info, _inputs(base), (), (), tuple(files.skipped))
+				self._keep(known)
+				return IndexReport(*read_build(base, kinds=kinds), (), (), tuple(files.skipped))
 			result = run_build(
 				self.directory,
 				plan,
@@ -160,11 +164,12 @@ class LocalIndex:
 			if store is not None:
 				self._replace(_STORE, stored.describe() if stored else NO_STORE)
 			self._switch(result.info.build_id)
-			kept = {item.content_hash for item in _inputs(result.info.path)}
-			ScanCache(self.directory).keep_only(kept)
+			self._keep(known)
+			inputs = _inputs(result.info.path)
+			ScanCache(self.directory).keep_only({item.content_hash for item in inputs})
 		return IndexReport(
 			result.info,
-			_inputs(result.info.path),
+			inputs,
 			tuple(item.key for item in result.outcomes),
 			result.removed,
 			tuple(files.skipped),
@@ -225,6 +230,10 @@ class LocalIndex:
 			file.flush()
 			os.fsync(file.fileno())
 		os.replace(new, self.directory / name)
+
+	def _keep(self, known: KnownHashes) -> None:
+		if (text := known.text) is not None:
+			self._replace(KNOWN_HASHES, text)
 
 	def _embedder_name(self) -> str:
 		try:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import ask_record as asking
-from huf.ai.knowledge import retriever, search_as_user
+from huf.ai.knowledge import pdf_page, retriever, search_as_user
 from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
@@ -55,9 +55,10 @@ ABOUT_RECORDS = {
 		record_source.bring_back,
 		asking.ask_record,
 		search_as_user.search_as_user,
+		pdf_page.pdf_page,
 	)
 }
-"""Those of ``test_record_sources``, ``test_ask_record`` and ``test_search_as_user``."""
+"""Those of ``test_record_sources``, ``test_ask_record``, ``test_search_as_user`` and ``test_pdf_page``."""
 
 ABOUT_GAPS = {
 	function.__name__

@@ -14,6 +14,7 @@ import huf.cli.demo as huf_demo
 from huf.cli.output import excerpt
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
+from huf.local import files
 from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 
@@ -161,15 +162,14 @@ def test_an_unreadable_file_is_named(folder: Path, index: Path) -> None:
 
 def test_a_file_that_vanishes_is_named(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A file that cannot be read when its turn comes is an error of that file alone."""
-	from huf.engine.content import Content
+	original = files.open_without_links
 
-	def refuse(self: Content) -> str:
-		if self.name == "pets.txt":
-			(folder / "sub" / "pets.txt").unlink()
-		return original(self)
+	def vanish(path: Path) -> object:
+		if path.name == "pets.txt":
+			path.unlink(missing_ok=True)
+		return original(path)
 
-	original = Content.sha256
-	monkeypatch.setattr(Content, "sha256", refuse)
+	monkeypatch.setattr(files, "open_without_links", vanish)
 	report = as_json("index", folder, "--to", tmp_path / "index", code=1)
 	assert [(item["input"], item["code"]) for item in report["failed"]] == [
 		("sub/pets.txt", "Content Missing")
@@ -226,6 +226,22 @@ def test_a_damaged_index_is_said_and_mended(folder: Path, index: Path) -> None:
 	assert "was not searched" in huf("search", index, "hotel").stderr
 	assert len(as_json("index", folder, "--to", index)["changed"]) == 3
 	assert as_json("verify", index)["ok"] is True
+
+
+def test_an_index_of_a_newer_huf_is_left_as_it_is(folder: Path, index: Path) -> None:
+	"""Each command says whose it is; `--rebuild` makes one of this version beside it."""
+	newer = index / (index / "current").read_text("utf-8").strip()
+	kind = newer / "backend"
+	kind.write_text(f"{kind.read_text('utf-8')}\n99\n", "utf-8")
+	before = {file.name: file.read_bytes() for file in newer.iterdir()}
+	assert as_json("index", folder, "--to", index, code=2)["code"] == "Index Too New"
+	assert as_json("verify", index, code=2)["code"] == "Index Too New"
+	assert as_json("search", index, "hotel", code=1)["skipped"][0]["code"] == "Index Too New"
+	assert "made by a newer version of huf" in " ".join(huf("search", index, "hotel").stderr.split())
+	assert (index / "current").read_text("utf-8").strip() == newer.name
+	as_json("index", folder, "--to", index, "--rebuild")
+	assert as_json("search", index, "hotel")["hits"]
+	assert {file.name: file.read_bytes() for file in newer.iterdir()} == before
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
 from huf.engine import builds
+from huf.engine.backends.keyword import schema
 from huf.engine.builds import making, plan_build, read_build_info, read_inputs, run_build, verify_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
@@ -520,7 +521,7 @@ def test_registries_name_what_exists(build: Build) -> None:
 	registry: Registry[int] = Registry("number")
 	registry.register("one", 1)
 	registry.register("one", 1)
-	registry.register("path", "huf.engine.builds.making.FORMAT")
+	registry.register("path", "huf.engine.backends.keyword.schema.FORMAT")
 	registry.register("bad", "huf.nowhere.thing")
 	with pytest.raises(SettingsError, match="twice"):
 		registry.register("one", 2)
@@ -531,7 +532,7 @@ def test_registries_name_what_exists(build: Build) -> None:
 	assert (
 		list(twin) == ["bad", "one", "path", "two"]
 		and "two" not in registry
-		and twin.get("path") == making.FORMAT
+		and twin.get("path") == schema.FORMAT
 	)
 
 

@@ -51,6 +51,7 @@ LAYERS = (
 		"filters",
 		"glossary",
 		"heading_templates",
+		"pdf_pages",
 		"services",
 	},
 	{"backends", "citations", "ocr", "request"},

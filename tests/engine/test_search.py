@@ -411,7 +411,7 @@ def test_a_damaged_build_is_skipped(build: Build, what: str) -> None:
 @pytest.mark.parametrize(
 	"statement",
 	[
-		"UPDATE meta SET value = '999' WHERE key = 'format'",
+		"UPDATE meta SET value = '0' WHERE key = 'format'",
 		"UPDATE meta SET value = '7' WHERE key = 'postings_bytes'",
 		"UPDATE inputs SET metadata = '{broken'",
 		"UPDATE inputs SET metadata = '7'",

@@ -144,6 +144,9 @@ def test_each_finds_what_is_theirs(sessions, knowledge):
 		(private,) = (hit for hit in hits.values() if "file 1" in hit["text"])
 		assert (public["url"], private["url"]) == (knowledge["urls"]["0"], "")
 		assert session.get(knowledge["urls"]["1"].replace("#", "%23")).status_code == 403
+		# What is counted for the filters of the page is the same.
+		facets = repr(session.message(SEARCH, query=WORD, facets=1)["facets"])
+		assert other not in facets and SECRET not in facets and f"Open {WORD}" in facets
 		# A source that is not theirs sounds like one that does not exist.
 		asked = [
 			session.message(SEARCH, query=WORD, knowledge_source=name) for name in (SECRET, "No Such Source")

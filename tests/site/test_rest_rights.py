@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -44,6 +44,7 @@ class Method(NamedTuple):
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
+PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
@@ -86,6 +87,7 @@ METHODS = {
 		"system", "user", {"query": "zebra", "knowledge_source": SITE}
 	),
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
+	PDF_PAGE: Method("page", "passage", {"page": 1}, 403),
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
 	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),
@@ -122,6 +124,7 @@ READ_BY_GET = {
 	"huf.ai.chat.get_conversation",
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
+	PDF_PAGE,
 	PLAIN,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
@@ -165,6 +168,8 @@ WRONG_TYPES = {
 	"name": ({"a": 1}, ["a"], 5),
 	"new_conversation": ("many", [1], {"a": 1}),
 	"number": ("many", [1], {"a": 1}),
+	"page": ("many", [1], {"a": 1}),
+	"passage": ({"a": 1}, ["a"], 5),
 	"profile": ({"a": 1}, ["a"], 5),
 	"model": ({"a": 1}, ["a"], 5),
 	"preset": ({"a": 1}, ["a"], 5),
@@ -234,6 +239,7 @@ def targets(sessions, client):
 		found["knowledge_input"][source] = create(
 			sessions[user], "Knowledge Input", knowledge_source=source, input_type="Text", text="A zebra."
 		)
+	found["passage"] = {source: f"{name}#0" for source, name in found["knowledge_input"].items()}
 	create(client(), "AI Provider", provider_name="Rest", vendor="openai")
 	create(
 		sessions[MANAGER],
@@ -333,6 +339,16 @@ def test_hidden_and_missing_sound_the_same(sessions, targets):
 		hidden, missing = answers(session, OWN), answers(session, "No Such")
 		assert (hidden == missing) == (user != OWNER), (user, hidden, missing)
 		assert all(status in REFUSED for status, _text in missing[:5]), (user, missing)
+
+
+def test_pages_that_are_hidden_missing_or_none(sessions, targets):
+	"""A passage that is no file's, one that is somebody else's and one that is not there are refused in the same words."""
+	names = [*targets["passage"].values(), "none#0", "none", "cited:none"]
+	for user, session in sessions.items():
+		for address in (PDF_PAGE, "huf.page"):
+			answers = [session.get(f"/api/method/{address}", {"passage": name}) for name in names]
+			assert {answer.status_code for answer in answers} <= set(REFUSED), user
+			assert len({re.sub(r"__frappe_exc_id\W+\w+", "", answer.text) for answer in answers}) == 1, user
 
 
 def test_no_count_of_what_is_hidden(sessions, targets):

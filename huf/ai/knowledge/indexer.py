@@ -12,7 +12,7 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing import progress, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
-from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, row_of_refusal
+from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
 from huf.ai.site import artifacts, queueing, settings, transactions
@@ -133,11 +133,13 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	with row_of_refusal(state, "Update"):
 		source = state.source
 		recipe = recipes.recipe_of_live(source) if base else recipes.recipe_of_source(source)
-	if recipe is None:
+		if recipe is None and base:
+			refuse_newer(base)
+		plan = make_plan(state, base, recipe) if recipe else None
+	if recipe is None or plan is None:
 		status.ask_for_rebuild(state.source.name)
 		frappe.db.commit()  # nosemgrep: the rebuild job must find the request
 		return False
-	plan = make_plan(state, base, recipe)
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
 	if plan.is_empty:
 		_nothing_to_build(state)

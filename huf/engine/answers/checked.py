@@ -30,7 +30,8 @@ _WORKED_OUT: frozenset[Kind] = frozenset({"number", "percent", "time"})
 ends. That a passage has another one in other words is no sure sign that it is wrong."""
 _CALCULATED: frozenset[Kind] = frozenset({"amount", "measure", "date"})
 """Kinds of which a passage usually says what another value is worked out from: rates, terms, days. One that stands nowhere may be
-right; it is named, and is no sign that the answer is wrong. Nobody works out an identifier."""
+right, unless a passage says another of the same thing; it is named, and is no sign that the answer is wrong. Nobody works out an
+identifier."""
 _WORDS_OF_LANGUAGE = 500
 """Of an answer that are asked for its language."""
 
@@ -60,7 +61,8 @@ class CheckedClaim:
 	"""Unverified, it is no reason to warn: a small number without a unit, a value of the question, one that stands elsewhere in the
 	passages, or one that two of them give, or one that is absent."""
 	is_absent: bool = False
-	"""An amount, a measure or a date that stands nowhere, and is what no two known values give."""
+	"""A value that stands nowhere and may have been worked out: an amount, a measure or a date that no two known values give, or a
+	count of what a passage counts otherwise."""
 
 
 def checked_values(
@@ -90,17 +92,21 @@ def checked_values(
 		finding = judge(stated, besides, answer, cited, others)
 		if _is_reversed(read(language), stated, finding, facts):
 			finding = replace(finding, status="contradicted")
+		counts_otherwise = False
 		if finding.status != "verified" and not finding.is_alike and _may_be_worked_out(stated.claim):
+			counts_otherwise = finding.is_same_thing
 			finding = Finding("unverified", finding.passage, finding.start, finding.end, finding.found)
 			stated = replace(stated, claim=replace(stated.claim, is_weak=True))
 		result = _result(stated, finding, sentence)
+		if counts_otherwise:
+			result = replace(result, is_absent=True)
 		if finding.status == "contradicted" or (finding.status == "unverified" and not result.is_weak):
 			if is_derived(
 				stated.claim, besides, facts, is_alike=finding.is_alike and not stated.claim.is_weak
 			):
 				result = replace(result, status="unverified", is_weak=True)
-			elif result.status == "unverified" and result.kind in _CALCULATED:
-				result = replace(result, is_weak=True, is_absent=True)
+			elif result.kind in _CALCULATED and not (finding.is_alike or finding.is_same_thing):
+				result = replace(result, status="unverified", is_weak=True, is_absent=True)
 		checked.append(result)
 	return checked
 

@@ -12,6 +12,7 @@ from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.claims.digits import NO_LETTERS
 from huf.engine.answers.claims.identifiers import identifier_pattern, shape
 from huf.engine.answers.claims.units import UNITS, family
+from huf.engine.answers.statements import is_light
 from huf.engine.answers.surroundings import VALUE, Placed, Surroundings
 
 Status = Literal["verified", "unverified", "contradicted"]
@@ -58,6 +59,8 @@ class Finding:
 	is_rounded: bool = False
 	is_alike: bool = False
 	"""Another value stands in nearly the same words, so that this one was hardly worked out."""
+	is_same_thing: bool = False
+	"""All that the answer says around the value stands around the other one, so that both are of one thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,11 @@ def judge(
 	if named:
 		rival = max(named, key=lambda one: _fit(stated, one))
 		is_telling = bool(stated.claim.dimensions) or not stated.claim.is_numeric or rival.is_cell
-		return replace(rival.finding("contradicted"), is_alike=is_telling and _is_said_alike(stated, rival))
+		return replace(
+			rival.finding("contradicted"),
+			is_alike=is_telling and _is_said_alike(stated, rival),
+			is_same_thing=_adds_nothing(stated, rival),
+		)
 	return elsewhere or Finding("unverified")
 
 
@@ -188,6 +195,15 @@ def _is_said_alike(stated: Placed, one: _Candidate) -> bool:
 		len(ours & near) >= _LEAST_ALIKE * len(ours)
 		and len(theirs & stated.sentence) >= _LEAST_ALIKE * len(theirs)
 	)
+
+
+def _adds_nothing(stated: Placed, one: _Candidate) -> bool:
+	"""Whether all words of the answer around its value stand around the other one, but for those that say nothing, such as "cost";
+	and one of them in the other's own clause."""
+	language = one.passage.facts.language
+	ours = {word for word in stated.clause - _values(stated.clause) if not is_light(word, language)}
+	theirs = one.fact.clause - _values(one.fact.clause)
+	return bool(ours) and ours <= one.fact.sentence | one.passage.heading and bool(theirs & stated.sentence)
 
 
 def _candidates(passages: Sequence[PassageFacts]) -> Iterator[_Candidate]:

@@ -245,11 +245,7 @@ def verdict(
 	]
 	if not verification.is_complete:
 		wrong.append(sentence("The answer states more values than were compared."))
-	notes = [
-		sentence(f"“{claim.text}” stands in none of the sources; it may have been worked out.")
-		for claim in verification.claims
-		if claim.is_absent
-	]
+	notes = [_note(claim) for claim in verification.claims if claim.is_absent]
 	if require_citations and not is_missing and verification.uncited:
 		wrong.append(
 			sentence("1 statement is without a source, and this agent must cite one for each.")
@@ -270,6 +266,14 @@ def _is_repeated(claim: CheckedClaim, answer: str, asked: Sequence[Claim]) -> bo
 	"""Whether the question says what the claim says."""
 	stated = read_claims(answer[claim.start : claim.end]) if asked else []
 	return any(same_value(one, other) for one in stated[:1] for other in asked)
+
+
+def _note(claim: CheckedClaim) -> str:
+	if claim.found:
+		return sentence(
+			f"“{claim.text}” stands in none of the sources; it may have been worked out. Source [{claim.passage}] says “{claim.found}”."
+		)
+	return sentence(f"“{claim.text}” stands in none of the sources; it may have been worked out.")
 
 
 def _reason(claim: CheckedClaim) -> str:

@@ -5,13 +5,11 @@ from pathlib import Path
 
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Reader
+from huf.engine.backends.formats import read_kind
 from huf.engine.backends.guarding import READING, GuardedReader
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.checksums import check_opening
 from huf.engine.registry import Registry
-
-KIND_FILE = "backend"
-"""Names the kind of index, so that a build can be opened without knowing its source."""
 
 
 def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
@@ -20,10 +18,12 @@ def open_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Reader:
 	Raises:
 		IndexMissing: there is no such build, or one of its files is gone.
 		IndexCorrupt: its files are not as they were made. The reader raises it too, whatever damaged files lead to.
-		IndexOutdated: it was made by another format.
+		IndexOutdated: it was made by an older format.
+		IndexTooNew: it was made by a newer version of huf.
 		UnknownKey: it is of a kind that ``kinds`` lacks, for example of an app that was removed.
 	"""
 	with storage_errors(), READING:
+		# A newer huf may note other checksums.
+		kind = read_kind(path)
 		check_opening(path)
-		kind = (path / KIND_FILE).read_text("utf-8", "replace").strip()
 		return GuardedReader((kinds or backends.default_registry()).get(kind).open_reader(path))

@@ -9,7 +9,7 @@ from huf.engine.backends.opening import open_build
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.planning import BuildPlan, plan_build, stale_inputs
-from huf.engine.builds.reading import BuildInfo, read_build_info, read_inputs
+from huf.engine.builds.reading import BuildInfo, read_build, read_build_info, read_inputs
 from huf.engine.indexing import BuildSettings
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
 	"new_build_id",
 	"open_build",
 	"plan_build",
+	"read_build",
 	"read_build_info",
 	"read_inputs",
 	"remove_build",

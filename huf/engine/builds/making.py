@@ -12,7 +12,7 @@ from pathlib import Path
 
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
-from huf.engine.backends.opening import KIND_FILE
+from huf.engine.backends.formats import LAYOUT, write_kind
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new_build_id
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
@@ -25,8 +25,6 @@ from huf.engine.ocr import Ocr
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress, WantedInput
 
-FORMAT = 1
-"""Version of the folder's layout and of the meta entries that every kind of index writes."""
 _BULK_SHARE = 0.5
 """From this share of changed inputs on, indexing all words anew is faster than changing them one by one."""
 
@@ -88,7 +86,7 @@ def run_build(
 				writer.verify()
 			finally:
 				writer.close()
-			(staging / KIND_FILE).write_text(settings.backend, "utf-8")
+			write_kind(staging, settings.backend)
 			write_checksums(staging)
 			report(Progress("publish", len(plan.index), len(plan.index)))
 			path = _publish(staging, root / build_id)
@@ -101,7 +99,7 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 	"""Check a published build on a copy, so that the files readers use stay untouched.
 
 	Raises:
-		IndexMissing, IndexOutdated, IndexCorrupt: it cannot serve.
+		IndexMissing, IndexOutdated, IndexTooNew, IndexCorrupt: it cannot serve.
 	"""
 	with storage_errors():
 		info = read_build_info(path, kinds=kinds)
@@ -153,7 +151,7 @@ def _meta(
 	build_id: str, settings: BuildSettings, started: float, fingerprint: str, plan: BuildPlan
 ) -> dict[str, str]:
 	return {
-		"layout": str(FORMAT),
+		"layout": str(LAYOUT),
 		"build_id": build_id,
 		"backend": settings.backend,
 		"fingerprint": fingerprint,

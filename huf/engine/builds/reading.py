@@ -40,12 +40,19 @@ def read_inputs(path: Path, *, kinds: Registry[Backend] | None = None) -> dict[s
 
 def read_build_info(path: Path, *, kinds: Registry[Backend] | None = None) -> BuildInfo:
 	"""The numbers of a published build."""
+	return read_build(path, kinds=kinds)[0]
+
+
+def read_build(
+	path: Path, *, kinds: Registry[Backend] | None = None
+) -> tuple[BuildInfo, tuple[IndexedInput, ...]]:
+	"""The numbers of a published build, and its inputs."""
 	reader = open_build(path, kinds=kinds)
 	try:
-		meta, inputs = reader.meta, reader.inputs()
+		meta, inputs = reader.meta, tuple(reader.inputs())
 	finally:
 		reader.close()
-	return BuildInfo(
+	info = BuildInfo(
 		build_id=meta["build_id"],
 		path=path,
 		inputs=len(inputs),
@@ -59,3 +66,4 @@ def read_build_info(path: Path, *, kinds: Registry[Backend] | None = None) -> Bu
 		embedder=meta.get("embedder", ""),
 		dimension=int(meta.get("dimension", 0)),
 	)
+	return info, inputs

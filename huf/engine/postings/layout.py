@@ -2,7 +2,6 @@
 
 import numpy as np
 
-FORMAT = 1
 FILE_NAME = "postings.bin"
 
 K1 = 1.4

@@ -25,18 +25,6 @@ huf.desk.remove_answer = (area) => {
 	area.remove();
 };
 
-/** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
-huf.desk.passage_address = ({ url, page, origin }) => {
-	const address = huf.desk.address(url);
-	// The address of a list has its filter behind the "?".
-	if (!address || origin === "List") {
-		return address;
-	}
-	// Frappe writes addresses of files as they are on the disk; "#" and "?" in a name would end the path.
-	const path = huf.desk.web_address(address) ? address : address.replace(/[#?]/g, encodeURIComponent);
-	return cint(page) && /\.pdf$/i.test(path) ? `${path}#page=${cint(page)}` : path;
-};
-
 /** The passage as it was when the answer was made, with its title and place; also when its source is gone. */
 huf.desk.show_passage = (citation) => {
 	const is_list = citation.origin === "List";

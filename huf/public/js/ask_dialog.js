@@ -68,7 +68,7 @@ huf.desk.AskDialog = class AskDialog extends huf.desk.SearchDialog {
 	}
 
 	head(hit) {
-		const address = huf.desk.address(hit.url);
+		const address = huf.desk.hit_address(hit);
 		const here = huf.desk.is_same_page(address);
 		return address && !here
 			? $('<a target="_blank" rel="noopener noreferrer">').attr("href", address).text(hit.title)

@@ -166,6 +166,35 @@ huf.desk.address = (url) =>
 /** The address of a page of the desk, as this version of Frappe has it. */
 huf.desk.page_address = (...route) => frappe.router.make_url(route);
 
+/** A page of a PDF of this site, with the passage marked; `passage` is its citation_id, or that of a cited one. */
+huf.desk.PAGE = "/api/method/huf.page";
+
+/**
+ * The address of a file or a page of the web, at the page. Frappe writes addresses of files as they are on the disk; "#"
+ * and "?" in a name would end the path.
+ */
+huf.desk.at_page = (address, page, passage) => {
+	const is_web = huf.desk.web_address(address);
+	const path = is_web ? address : address.replace(/[#?]/g, encodeURIComponent);
+	if (!cint(page) || !/\.pdf$/i.test(path)) {
+		return path;
+	}
+	return passage && !is_web && /^\/(private\/)?files\//.test(path)
+		? `${huf.desk.PAGE}?${new URLSearchParams({ passage, page: cint(page) })}#passage`
+		: `${path}#page=${cint(page)}`;
+};
+
+/** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
+huf.desk.passage_address = ({ url, page, origin, passage }) => {
+	const address = huf.desk.address(url);
+	// The address of a list has its filter behind the "?".
+	return address && origin !== "List" ? huf.desk.at_page(address, page, passage) : address;
+};
+
+/** What links to a hit go by. */
+huf.desk.hit_address = ({ url, locator, citation_id }) =>
+	huf.desk.passage_address({ url, page: locator && locator.page, passage: citation_id });
+
 huf.desk.is_same_page = (address) => new URL(address || "", location.href).pathname === location.pathname;
 
 huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
@@ -225,6 +254,49 @@ huf.desk.show_as_text = () => {
 	}
 };
 huf.desk.show_as_text();
+
+/** A count as people write it: 1,234. */
+huf.desk.count = (value) => format_number(cint(value), null, 0);
+
+/** Bytes as people say them: 2.1 MB. */
+huf.desk.size = (bytes) => {
+	const units = ["B", "KB", "MB", "GB", "TB"];
+	let [size, unit] = [Math.max(cint(bytes), 0), 0];
+	// What would be rounded to 1,024 is one of the next.
+	while (size >= 1023.5 && unit < units.length - 1) {
+		size /= 1024;
+		unit++;
+	}
+	return `${format_number(size, null, unit && size < 10 ? 1 : 0)} ${units[unit]}`;
+};
+
+/** A moment as people say it, "3 minutes ago", with the exact one to be pointed at; HTML that is escaped. */
+huf.desk.ago = (value) => (value ? frappe.datetime.comment_when(huf.desk.escape(value)) : "");
+
+// Fields that tell what has happened: nobody types into them.
+huf.desk.TOLD = {
+	"Knowledge Source": {
+		archived_at: huf.desk.ago,
+		index_size_bytes: huf.desk.size,
+		last_indexed_at: huf.desk.ago,
+		last_searched_at: huf.desk.ago,
+		last_synced_at: huf.desk.ago,
+	},
+	"Knowledge Input": { processed_at: huf.desk.ago, record_modified: huf.desk.ago },
+	"Knowledge Build": { finished_at: huf.desk.ago, restored_at: huf.desk.ago, started_at: huf.desk.ago },
+};
+
+huf.desk.show_as_told = () => {
+	for (const [doctype, fields] of Object.entries(huf.desk.TOLD)) {
+		for (const [field, formatter] of Object.entries(fields)) {
+			const df = (frappe.meta.docfield_map[doctype] || {})[field];
+			if (df) {
+				df.formatter = formatter;
+			}
+		}
+	}
+};
+huf.desk.show_as_told();
 
 // Prose, written in a plain field and not in an editor for code. Only the form has another type: as Code the server keeps each
 // letter as it was typed, and shows it escaped in prints and everywhere else.

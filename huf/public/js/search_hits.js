@@ -68,12 +68,13 @@ huf.desk.SearchHits = class SearchHits {
 		return line;
 	}
 
-	place({ locator, url }) {
+	place(hit) {
+		const { locator, url } = hit;
 		const line = $('<div class="text-muted small mb-2 huf-place">');
 		$("<span>")
 			.text((locator && locator.label) || "")
 			.appendTo(line);
-		const address = huf.desk.address(url);
+		const address = huf.desk.hit_address(hit);
 		if (address && !huf.desk.is_same_page(address)) {
 			$('<a class="ml-2" target="_blank" rel="noopener noreferrer">')
 				.attr("href", address)

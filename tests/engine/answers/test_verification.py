@@ -37,6 +37,7 @@ PASSAGES = {
 		("Hotels in Germany cost up to 130 EUR per night [1].", "contradicted", 1),
 		("The policy is valid from 4 March 2024 [1].", "contradicted", 1),
 		("The discount is 5 percentage points [2].", "contradicted", 2),
+		("Hotels with breakfast in Germany cost up to 130 EUR per night [1].", "unverified", 1),
 		("Laptops are paid up to 900 EUR [1].", "unverified", None),
 	],
 )
@@ -126,13 +127,14 @@ def test_small_counts_are_no_reason_to_warn() -> None:
 
 
 _OTHERS = {
-	# Part: wrong greens, false alarms, right ones confirmed (docs/answers.md). The last two were never used for mending.
+	# Part: wrong greens, false alarms, right ones confirmed (docs/answers.md). No sentence of the independent ones was read.
 	"tune 3": (0, 0, 12),
 	"tune 4": (0, 0, 7),
 	"tune 5": (0, 0, 5),
 	"tune 6": (0, 2, 8),
 	"independent 3": (1, 1, 5),
-	"independent 4": (3, 5, 4),
+	"independent 4": (3, 2, 4),
+	"independent 5": (2, 3, 7),
 }
 """By somebody who never saw the rules: what was measured may only become better."""
 
@@ -293,6 +295,10 @@ def test_what_stands_nowhere_is_named_and_no_alarm() -> None:
 		held_back = verdict(result, "block")
 		assert (held_back.action, held_back.result) == ("block", "Not Confirmed")
 		assert held_back.reasons == (f"“{claim.text}” stands in none of the sources.",)
+	counted = verify_answer("Two keys open the vault, which has 9 locks [1].", {1: "The vault has 7 locks."})
+	assert verdict(counted, "warn").reasons == (
+		"“9” stands in none of the sources; it may have been worked out. Source [1] says “7”.",
+	)
 	made_up = verify_answer("Order SO-2024-00917 is paid [1].", PASSAGES)
 	assert (verdict(made_up, "warn").result, verdict(made_up, "warn").action) == ("Not Confirmed", "warn")
 

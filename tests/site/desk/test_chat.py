@@ -187,7 +187,9 @@ def test_answer_streams_and_shows_what_it_rests_on(
 		expect(turn.locator(".huf-item .huf-contradicted")).to_have_text("8 days")
 
 		chip = turn.locator(".huf-item .huf-chip").nth(0)
-		expect(chip).to_have_attribute("href", re.compile(r"^/private/files/.*\.pdf#page=\d+$"))
+		expect(chip).to_have_attribute(
+			"href", re.compile(r"^/api/method/huf\.page\?passage=cited%3A\w+&page=\d+#passage$")
+		)
 		expect(turn.locator(".huf-item .huf-chip").nth(1)).to_have_attribute(
 			"href", re.compile("^/app/note/")
 		)
@@ -300,12 +302,12 @@ def test_several_warnings_are_one_line(
 	expect(warning).to_have_count(1)
 	summary = warning.locator("summary")
 	expect(summary).to_contain_text(re.compile(r" · and [12] more$"))
-	unknown = warning.get_by_text("The answer cited [44], which no passage has.")
-	expect(unknown).to_be_hidden()
+	partial = warning.get_by_text("The knowledge holds only a part of the answer.")
+	expect(partial).to_be_hidden()
 	forms.picture(page, screenshots, "chat-warnings")
 	summary.focus()
 	page.keyboard.press("Enter")
-	expect(unknown).to_be_visible()
+	expect(partial).to_be_visible()
 	page.evaluate("document.documentElement.setAttribute('data-theme', 'dark')")
 	forms.picture(page, screenshots, "chat-warnings-open-dark")
 	browser.resize(page, 390, 844)

@@ -1,5 +1,7 @@
 """Forms begin with what people do; settings are folded, and prose is written in a plain field."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -37,10 +39,52 @@ def test_a_source_begins_with_what_people_do(size, desk, manager, make_source, w
 			forms.unfold(page, section)
 			expect(shown.locator(f".frappe-control[data-fieldname={field}]")).to_be_visible()
 	if size == "wide":
-		expect(shown.locator(".frappe-control[data-fieldname=index_size_bytes]")).to_contain_text("K")
+		size_of_index = shown.locator(".frappe-control[data-fieldname=index_size_bytes] .control-value")
+		expect(size_of_index).to_have_text(re.compile(r"^\d[\d.]* KB$"))
+		indexed = shown.locator(".frappe-control[data-fieldname=last_indexed_at] .control-value")
+		expect(indexed).to_have_text(re.compile("^(just now|.* ago)$"))
+		expect(indexed.locator("span")).to_have_attribute("title", re.compile(r"\d\d:\d\d"))
+		sizes = [0, 1023, 1024, 2_202_010, 1_048_575, 5_000_000_000]
+		assert page.evaluate("sizes => sizes.map(huf.desk.size)", sizes) == [
+			"0 B",
+			"1,023 B",
+			"1.0 KB",
+			"2.1 MB",
+			"1.0 MB",
+			"4.7 GB",
+		]
+		assert page.evaluate("huf.desk.count(1234)") == "1,234"
 	forms.picture(page, screenshots, f"source-head-{size}")
 	actions.first.click()
 	expect(forms.search(page, "front office").locator(".huf-hit")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_emptying_a_source(size, desk, manager, make_source, workers, screenshots):
+	"""The question names what goes and what it does; it fits a phone, and only its red button deletes."""
+	name = make_source("Old Notes", [{"text": "One note."}, {"text": "Another note."}])
+	page = desk(manager)
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+		width, height = SIZES[size]
+		for answer in ("Cancel", "Delete"):
+			page.set_viewport_size({"width": 1400, "height": 900})
+			forms.knowledge(page, "Clear")
+			dialog = page.locator(".modal.show")
+			expect(dialog.locator(".modal-title")).to_have_text("Clear")
+			expect(dialog).to_contain_text(f"Delete all that was added to {name}: 2 texts?")
+			page.set_viewport_size({"width": width, "height": height})
+			forms.picture(page, screenshots, f"source-clear-{size}")
+			button = dialog.get_by_role("button", name=answer)
+			box = button.bounding_box()
+			assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+			button.click()
+			expect(dialog).to_have_count(0)
+			if answer == "Cancel":
+				page.set_viewport_size({"width": 1400, "height": 900})
+				expect(page.locator(".form-message:visible").first).to_contain_text("2 of 2 inputs indexed")
+		expect(page.locator(".form-message:visible").first).to_contain_text("This source is empty")
 
 
 def test_who_may_only_read_has_no_way_to_add(desk, make_user, make_source):

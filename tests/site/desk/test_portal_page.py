@@ -122,6 +122,62 @@ def test_from_typing_to_a_shared_link(visitor, library, word, python_on_site, sc
 	assert page.evaluate("() => window.hacked") is None
 
 
+def test_facets(visitor, library, word, screenshots):
+	"""A click narrows, is in the address for others, and is taken back; the page of the desk is not the one it leads to."""
+	page = visitor
+	expect(visit(page, f"{PATH}?q={word}")).to_have_count(3)
+	facets = page.locator(".huf-facets")
+	expect(facets.locator("summary")).to_have_text("Filters")
+	facets.locator("summary").click()
+	forms.picture(page, screenshots, "portal-facets")
+	year = facets.locator("[data-field=date] .huf-facet-value").filter(has_text="2024")
+	year.click()
+	hits = shown(page)
+	expect(hits).to_have_count(1)
+	expect(hits).to_contain_text("leaves at nine")
+	expect(year).to_have_attribute("aria-pressed", "true")
+	address = page.url
+	assert "/knowledge?" in address and "2024-01-01" in address
+	expect(page.locator(".huf-pick")).to_contain_text("2024")
+	expect(visit(page, address)).to_have_count(1)
+	page.locator(".huf-portal-box input").fill(f"{word}nowhere")
+	expect(page.locator(".huf-portal-nothing")).to_contain_text("Nothing that fits these filters")
+	page.locator(".huf-portal-box input").fill(word)
+	expect(shown(page)).to_have_count(1)
+	page.set_viewport_size({"width": 390, "height": 844})
+	facets.locator("summary").click()
+	assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+	forms.picture(page, screenshots, "portal-facets-narrow")
+	page.get_by_role("button", name=re.compile("^Remove Date: 2024")).click()
+	expect(shown(page)).to_have_count(3)
+	assert page.url.endswith(f"{PATH}?q={word}")
+
+
+def test_far_hits_are_folded(visitor, library, word, screenshots):
+	"""Where all is far, that is said, and the hits are beneath it; the keyboard passes what is folded."""
+	page = visitor
+
+	def far(route: Any) -> None:
+		answer = route.fetch()
+		found = answer.json()
+		for hit in found["message"]["hits"]:
+			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}
+		route.fulfill(response=answer, json=found)
+
+	page.route("**/api/method/*knowledge_search", far)
+	hits = visit(page, f"{PATH}?q={word}")
+	expect(page.locator(".huf-nothing-near")).to_contain_text(word)
+	expect(hits.first).to_be_hidden()
+	page.keyboard.press("ArrowDown")
+	expect(page.locator(".huf-portal-box input")).to_be_focused()
+	forms.picture(page, screenshots, "portal-less-near")
+	page.locator(".huf-less-near > summary").click()
+	expect(hits.first).to_be_visible()
+	page.unroute("**/api/method/*knowledge_search")
+	expect(visit(page, f"{PATH}?q={word}").first).to_be_visible()
+	expect(page.locator(".huf-nothing-near")).to_have_count(0)
+
+
 def test_the_keyboard(visitor, library, word):
 	"""A slash, arrows and Escape do all that a mouse does."""
 	page = visitor
@@ -200,6 +256,6 @@ def test_a_guest_logs_in_first(site, browser, visitor, library, word):
 def test_every_text_of_the_page_is_sent_with_it():
 	"""What its scripts say is what the page has translated: nothing missing, nothing left over."""
 	said = set()
-	for name in ("hit", "portal"):
+	for name in ("hit", "state", "facets", "portal"):
 		said |= set(re.findall(r'__\("([^"]+)"', (SCRIPTS / f"{name}.js").read_text("utf-8")))
 	assert said | {"The server answered with status {0}."} == set(TEXTS)

@@ -1,7 +1,7 @@
 """One build of a source: its row, its making, its publishing, and what is written when it goes wrong."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,17 @@ from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState
 from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import Lease
-from huf.engine.errors import BuildCancelled, BuildError, EmbeddingRefused, VectorStoreMissing
+from huf.engine.errors import (
+	BuildCancelled,
+	BuildError,
+	EmbeddingRefused,
+	IndexCorrupt,
+	IndexMissing,
+	IndexOutdated,
+	IndexTooNew,
+	UnknownKey,
+	VectorStoreMissing,
+)
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildPlan, BuildResult
@@ -39,14 +49,27 @@ def live_folder(state: WantedState) -> Path | None:
 
 @contextmanager
 def row_of_refusal(state: WantedState, kind: str) -> Iterator[None]:
-	"""A build that cannot even be begun, since its model or store cannot be used, leaves a row that says why."""
+	"""A build that cannot even be begun, since its model or store cannot be used or the live one is of a newer huf, leaves a row that
+	says why."""
 	try:
 		yield
-	except (EmbeddingRefused, VectorStoreMissing) as error:
+	except (EmbeddingRefused, VectorStoreMissing, IndexTooNew) as error:
 		build_not_begun(state.source.name, kind, error)
 		if kind == "Rebuild":
 			_give_up_rebuild(state)
 		raise
+
+
+def refuse_newer(base: Path) -> None:
+	"""Do not replace an index that only a newer huf can read unless somebody asks for it.
+
+	:raises IndexTooNew: it is one.
+	"""
+	from huf.engine.builds import open_build
+
+	# Whatever else is wrong with it is mended by making it anew.
+	with suppress(IndexMissing, IndexCorrupt, IndexOutdated, UnknownKey):
+		open_build(base, kinds=registries.backend_registry()).close()
 
 
 def make_plan(state: WantedState, base: Path | None, recipe: Recipe) -> "BuildPlan":

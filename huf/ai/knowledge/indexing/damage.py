@@ -24,6 +24,7 @@ from huf.ai.knowledge.indexing.restore import set_inputs
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts, transactions
 from huf.ai.site.locks import held, source_lease
+from huf.engine.backends.formats import read_kind
 from huf.engine.checksums import check_files, check_lengths
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, SourceBusy, UnknownKey
 from huf.engine.search import SearchTarget
@@ -74,6 +75,9 @@ def fault_of(artifact_id: str, build_id: str, thoroughly: bool) -> BuildError | 
 	"""What is wrong with the files of a build; None if nothing is, or if only their reading is forbidden just now."""
 	try:
 		folder = artifacts.build_folder(artifact_id, build_id)
+		with suppress(FileNotFoundError, NotADirectoryError):
+			# Only the huf that laid it out so can tell whether it is whole.
+			read_kind(folder)
 		check_lengths(folder)
 		if thoroughly:
 			check_files(folder)

@@ -82,8 +82,17 @@ def read_file_bytes(file: str) -> bytes:
 		frappe.ValidationError: the File is an address elsewhere, or outside the site's folders.
 		OSError: the file is not on the disk.
 	"""
+	return path_of_file(file).read_bytes()
+
+
+def path_of_file(file: str) -> Path:
+	"""Where the bytes of a File lie, if they do. Checks no right; see :func:`may_read_file`.
+
+	Raises:
+		frappe.ValidationError: the File is an address elsewhere, or outside the site's folders.
+	"""
 	doc = frappe.get_doc("File", file)
 	if doc.is_remote_file:
 		frappe.throw(_("{0} is an address on another server. Use an input of type URL.").format(doc.file_url))
 	# Frappe refuses a path outside the site's file folders; its get_content would decode the bytes.
-	return Path(doc.get_full_path()).read_bytes()
+	return Path(doc.get_full_path())

@@ -1,6 +1,6 @@
 """How a build of a source is made: its settings, the model of its vectors, and the fingerprint of both."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -94,8 +94,8 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	"""How the live build was made, even if the source's settings or its model changed since.
 
-	None if it cannot be made so again: this version of huf would make another index of the same settings, or the model
-	is out of reach.
+	None if it cannot be made so again: this version of huf would make another index of the same settings or does not know all of
+	them, or the model is out of reach.
 	"""
 	from huf.engine.builds import BuildSettings
 	from huf.engine.chunkers import ChunkSettings
@@ -104,6 +104,11 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	if not made:
 		return None
 	values = frappe.parse_json(made.settings)
+	if not (
+		_fields(values) <= _fields(BuildSettings())
+		and _fields(values["chunking"]) <= _fields(ChunkSettings())
+	):
+		return None
 	# How scans are read and how much of an input is taken are no part of what makes an index another: it is as now.
 	now = {
 		"chunking": ChunkSettings(**values["chunking"]),
@@ -139,6 +144,11 @@ def reason_to_rebuild(source: "Document") -> str | None:
 		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.
 		pass
 	return _("The settings changed. The index made with the old ones answers until it is rebuilt.")
+
+
+def _fields(values: Any) -> set[str]:
+	"""The names of the settings in a dictionary, or of a dataclass."""
+	return set(values if isinstance(values, dict) else asdict(values))
 
 
 def _made(source: Any) -> "frappe._dict | None":

@@ -28,8 +28,9 @@ PASSING = frozenset(
 )
 """Codes of failures that may well not happen a second time."""
 
-REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing"})
-"""Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store."""
+REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing", "Index Too New"})
+"""Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store, or installs the
+version of huf that made the index."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""

@@ -26,7 +26,7 @@ from huf.ai.site.settings import get_settings
 from huf.ai.site.transactions import own_transaction
 from huf.engine.backends import default_registry
 from huf.engine.builds import BuildSettings, list_builds, plan_build, read_inputs, remove_build, run_build
-from huf.engine.errors import BuildError, EmbedderMissing
+from huf.engine.errors import BuildError, EmbedderMissing, IndexTooNew
 from huf.engine.ocr import Ocr
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.open_builds import close_reader
@@ -85,7 +85,11 @@ class RunStore:
 		if backend:
 			settings = replace(settings, backend=backend)
 		extractors = extractor_registry()
-		plan = plan_build(wanted, self._kept(), settings, kinds=kinds, extractors=extractors)
+		try:
+			plan = plan_build(wanted, self._kept(), settings, kinds=kinds, extractors=extractors)
+		except IndexTooNew:
+			# Of a newer huf that was taken back; nothing is lost that the files do not have.
+			plan = plan_build(wanted, None, settings, kinds=kinds, extractors=extractors)
 		if plan.is_empty:
 			self._build = plan.base
 		else:

@@ -70,6 +70,8 @@ def _citation(chunk: "Document") -> dict[str, Any]:
 		"input": chunk.knowledge_input,
 		"url": chunk.url or "",
 		"page": chunk.page or None,
+		# What huf.ai.knowledge.pdf_page shows it by.
+		"passage": f"cited:{chunk.name}" if chunk.knowledge_input and chunk.page else "",
 		"origin": chunk.origin,
 		"cited": bool(chunk.cited),
 		"excerpt": chunk.excerpt,

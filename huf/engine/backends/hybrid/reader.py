@@ -5,8 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from huf.engine.backends.base import Candidate, Found, SearchRequest
+from huf.engine.backends.formats import check_formats
 from huf.engine.backends.guarding import OUTSIDE
-from huf.engine.backends.hybrid.vector_file import VectorFile, VectorRows
+from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorFile, VectorRows
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
@@ -29,10 +30,11 @@ class SqliteHybridReader(SqliteFtsReader):
 		"""Open ``folder``; the embedder is not asked before the first search that needs it.
 
 		Raises:
-			IndexMissing, IndexOutdated, IndexCorrupt: the files cannot serve.
+			IndexMissing, IndexOutdated, IndexTooNew, IndexCorrupt: the files cannot serve.
 		"""
 		super().__init__(folder)
 		try:
+			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
 			self._vectors: VectorRows = VectorFile(folder, int(self.meta["dimension"]))
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:

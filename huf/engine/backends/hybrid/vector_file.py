@@ -22,6 +22,9 @@ from huf.engine.mapped import MappedFile
 from huf.engine.postings.allowed import Allowed
 
 FORMAT = 1
+"""Of these files. Raise it when an older huf could misread them."""
+FORMAT_ENTRY = "vectors_format"
+"""Of a build's meta."""
 ROWS, CHUNKS = "vectors.bin", "vector_chunks.bin"
 _ROW_TYPE, _CHUNK_TYPE = np.dtype("<f4"), np.dtype("<u4")
 _BLOCK = 4096

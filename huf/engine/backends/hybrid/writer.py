@@ -8,7 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache, digest
-from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS, VectorAppender, VectorFile
+from huf.engine.backends.hybrid.vector_file import (
+	CHUNKS,
+	FORMAT,
+	FORMAT_ENTRY,
+	ROWS,
+	VectorAppender,
+	VectorFile,
+)
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused, IndexMissing
@@ -96,6 +103,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 				"embedder": self._own().key,
 				"dimension": str(self._dimension),
 				"vectors": str(len(alive)),
+				FORMAT_ENTRY: str(FORMAT),
 			}
 		)
 

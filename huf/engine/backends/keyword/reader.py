@@ -12,6 +12,7 @@ from huf.engine.analysis.languages import DEFAULT, query_language
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.analysis.spelling import Correction, correction
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
+from huf.engine.backends.formats import LAYOUT, check_formats
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.evidence import word_matches
 from huf.engine.backends.keyword.expansion import Matches, with_expansion_matches
@@ -52,7 +53,8 @@ class SqliteFtsReader:
 
 		Raises:
 			IndexMissing: the files are gone.
-			IndexOutdated: the files have another format.
+			IndexOutdated: the files have an older format.
+			IndexTooNew: a newer huf made them.
 			IndexCorrupt: they cannot be read.
 		"""
 		self._connection = connect_for_reading(folder / schema.FILE_NAME)
@@ -60,12 +62,13 @@ class SqliteFtsReader:
 			self.meta: dict[str, str] = dict(
 				self._connection.execute("SELECT key, value FROM meta").fetchall()
 			)
+			check_formats(self.meta, {"layout": LAYOUT, "format": schema.FORMAT})
 			if self.meta.get("checksum", schema.meta_checksum(self.meta)) != schema.meta_checksum(self.meta):
 				raise IndexCorrupt(
 					"What the index says of itself changed after it was made. Rebuild the source."
 				)
 			if self.meta.get("format") != str(schema.FORMAT):
-				raise IndexOutdated("This index was made by another version of huf. Rebuild the source.")
+				raise IndexOutdated("This index was made by an older version of huf. Rebuild the source.")
 			self._last_chunk = self._highest_chunk()
 			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME, self._last_chunk)
 			if self.meta.get("postings_bytes") != str(self._postings.bytes):

@@ -14,7 +14,7 @@ from huf.engine.postings import layout as postings
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
 FORMAT = 2
-"""Raise it when a file written by an older huf could be misread; readers refuse other formats."""
+"""Of the tables, and of the file of postings. Raise it when a file written by an older huf could be misread; readers refuse other formats."""
 FILE_NAME = "index.sqlite3"
 PARTLY_READ = "Partially Indexed"
 _ARABIC_VOWELS = "".join(map(chr, (*range(0x064B, 0x0653), 0x0670)))

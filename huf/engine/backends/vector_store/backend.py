@@ -8,14 +8,13 @@ from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.backend import BATCH_TEXTS
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
+from huf.engine.backends.vector_store.collection import FORMAT
 from huf.engine.backends.vector_store.reader import VectorStoreReader
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
 KEY = "vector_store"
-FORMAT = 1
-"""Version of what a build keeps beside the files of ``sqlite_hybrid``, and of the rows in a collection."""
 
 
 def vector_store_backend(

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from huf.engine.backends.formats import check_formats
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.hybrid.vector_file import VectorFile
-from huf.engine.backends.vector_store.collection import Note
+from huf.engine.backends.vector_store.collection import FORMAT, FORMAT_ENTRY, Note
 from huf.engine.backends.vector_store.rows import StoreRows
 from huf.engine.embedding import Embedder
 
@@ -24,10 +25,11 @@ class VectorStoreReader(SqliteHybridReader):
 		"""Open ``folder``; the build itself says which store has its collection.
 
 		Raises:
-			IndexMissing, IndexOutdated, IndexCorrupt: the files cannot serve.
+			IndexMissing, IndexOutdated, IndexTooNew, IndexCorrupt: the files cannot serve.
 		"""
 		super().__init__(folder, embedder, other)
 		try:
+			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
 			file = VectorFile(folder, int(self.meta["dimension"]))
 			self._vectors = self._stored = StoreRows(folder, file, Note.read(folder))
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.

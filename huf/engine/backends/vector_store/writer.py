@@ -8,7 +8,13 @@ import numpy as np
 from huf.engine.backends.hybrid.vector_file import VectorFile
 from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 from huf.engine.backends.vector_store.check import check_collection
-from huf.engine.backends.vector_store.collection import Collection, Note, collection_name
+from huf.engine.backends.vector_store.collection import (
+	FORMAT,
+	FORMAT_ENTRY,
+	Collection,
+	Note,
+	collection_name,
+)
 from huf.engine.backends.vector_store.rows import Summary
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
@@ -51,7 +57,7 @@ class VectorStoreWriter(SqliteHybridWriter):
 		Raises:
 			VectorStoreFailed: the store did not take the rows.
 		"""
-		super().finish(meta)
+		super().finish({**meta, FORMAT_ENTRY: str(FORMAT)})
 		file = VectorFile(self._folder, self._dimension)
 		summary = Summary.of(file)
 		summary.write(self._folder)

@@ -64,7 +64,7 @@ function show_headline(frm) {
 	} else if (status === "Indexed") {
 		const chunks = cint(chunks_created);
 		const note = error_message ? "<br>" + huf.desk.escape(huf.said(error_message)) : "";
-		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [chunks])) + note, "green");
+		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [huf.desk.count(chunks)])) + note, "green");
 	} else if (status === "Reading Scan") {
 		huf.desk.headline(
 			frm,

@@ -245,26 +245,26 @@ async function refresh_numbers(frm) {
 }
 
 function chunks_text(chunks) {
-	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [cint(chunks)]);
+	return cint(chunks) === 1 ? __("1 chunk") : __("{0} chunks", [huf.desk.count(chunks)]);
 }
 
 function counts_text(stats) {
 	const { inputs_wanted, inputs_indexed, inputs_failed, inputs_without_text, inputs_partly_read, chunks, recent_answers } = stats;
 	const parts = [
-		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted]),
+		__("{0} of {1} inputs indexed", [inputs_indexed, inputs_wanted].map(huf.desk.count)),
 		chunks_text(chunks),
 	];
 	if (inputs_failed) {
-		parts.push(inputs_failed === 1 ? __("1 error") : __("{0} errors", [inputs_failed]));
+		parts.push(inputs_failed === 1 ? __("1 error") : __("{0} errors", [huf.desk.count(inputs_failed)]));
 	}
 	if (inputs_without_text) {
-		parts.push(__("{0} without text", [inputs_without_text]));
+		parts.push(__("{0} without text", [huf.desk.count(inputs_without_text)]));
 	}
 	if (inputs_partly_read) {
-		parts.push(__("{0} partly read", [inputs_partly_read]));
+		parts.push(__("{0} partly read", [huf.desk.count(inputs_partly_read)]));
 	}
 	if (recent_answers) {
-		parts.push(recent_answers === 1 ? __("1 answer in 30 days") : __("{0} answers in 30 days", [recent_answers]));
+		parts.push(recent_answers === 1 ? __("1 answer in 30 days") : __("{0} answers in 30 days", [huf.desk.count(recent_answers)]));
 	}
 	return parts.join(" · ");
 }
@@ -273,7 +273,7 @@ function partly_text(inputs) {
 	return inputs === 1
 		? __("One input is in the index only in part: what is left out is not found. It says below why, and what to do.")
 		: __("{0} inputs are in the index only in part: what is left out is not found. Each says below why, and what to do.", [
-				inputs,
+				huf.desk.count(inputs),
 		  ]);
 }
 
@@ -364,10 +364,10 @@ function rebuild(frm) {
 }
 
 const INPUT_TYPES = {
-	File: (count) => (count === 1 ? __("1 file") : __("{0} files", [count])),
-	Text: (count) => (count === 1 ? __("1 text") : __("{0} texts", [count])),
-	URL: (count) => (count === 1 ? __("1 web page") : __("{0} web pages", [count])),
-	"Gap Answer": (count) => (count === 1 ? __("1 verified answer") : __("{0} verified answers", [count])),
+	File: (count) => (count === 1 ? __("1 file") : __("{0} files", [huf.desk.count(count)])),
+	Text: (count) => (count === 1 ? __("1 text") : __("{0} texts", [huf.desk.count(count)])),
+	URL: (count) => (count === 1 ? __("1 web page") : __("{0} web pages", [huf.desk.count(count)])),
+	"Gap Answer": (count) => (count === 1 ? __("1 verified answer") : __("{0} verified answers", [huf.desk.count(count)])),
 };
 
 /** Empty the source, after a question that names what goes and what stays. */
@@ -380,12 +380,16 @@ async function clear(frm) {
 		frappe.msgprint({ title: __("Clear"), message: __("Nobody added anything to this source.") + " " + stays });
 		return;
 	}
-	const going = Object.entries(by_type).map(([type, count]) => (INPUT_TYPES[type] || ((n) => `${n} ${__(type)}`))(count));
+	const going = Object.entries(by_type).map(([type, count]) => (INPUT_TYPES[type] || ((n) => `${huf.desk.count(n)} ${__(type)}`))(count));
 	const counted = `<strong>${going.map(huf.desk.escape).join(", ")}</strong>`;
 	const question = __("Delete all that was added to {0}: {1}?", [huf.desk.escape(frm.doc.name), counted]);
 	const known = __("Disabled ones go, too. From then on nothing of it is found. The source and its settings stay.");
-	frappe.confirm([question, known, stays].filter(Boolean).join("<br><br>"), () =>
-		act(frm, "clear_source", __("The source was emptied."), { expected: total })
+	// Says on its button what it does, in red: "Yes" is clicked without reading.
+	frappe.warn(
+		__("Clear"),
+		[question, known, stays].filter(Boolean).join("<br><br>"),
+		() => act(frm, "clear_source", __("The source was emptied."), { expected: total }),
+		__("Delete")
 	);
 }
 
@@ -454,15 +458,15 @@ function show_builds(frm, builds) {
 }
 
 function build_row(frm, build) {
-	const when = $("<td>").append(
-		huf.desk.link("Knowledge Build", build.name, frappe.datetime.str_to_user(build.finished_at || build.started_at))
-	);
+	const made = build.finished_at || build.started_at;
+	const link = huf.desk.link("Knowledge Build", build.name).html(huf.desk.ago(made));
+	const when = $("<td>").append(link);
 	const kind = build.restored_at
-		? __("{0}, restored {1}", [__(build.kind), frappe.datetime.str_to_user(build.restored_at)])
+		? __("{0}, restored {1}", [__(build.kind), frappe.datetime.prettyDate(build.restored_at)])
 		: __(build.kind);
 	$('<div class="text-muted small">').text(kind).appendTo(when);
 	const size = $("<td>").text(chunks_text(build.chunks));
-	$('<div class="text-muted small">').text(frappe.form.formatters.FileSize(build.bytes) + "B").appendTo(size);
+	$('<div class="text-muted small">').text(huf.desk.size(build.bytes)).appendTo(size);
 	const action = $('<td class="text-right">');
 	if (build.state === "Live") {
 		action.append(huf.desk.pill(__("Live"), "green"));

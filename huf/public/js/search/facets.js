@@ -1,20 +1,24 @@
-// What the results are spread over, to be chosen by a click. Names and counts come from the server, which counts nothing that the
+// What the results of the desk's search and of the website's are spread over, to be chosen by a click. Names and counts come from the server, which counts nothing that the
 // user may not read; all of it is shown as text.
 
 frappe.provide("huf.search");
 
+// Translated when they are shown: the website has its translations later than its scripts.
 huf.search.FACET_LABELS = {
-	source: __("Knowledge Source"),
-	reference_doctype: __("Document Type"),
-	kind: __("Kind"),
-	author: __("Author"),
-	date: __("Date"),
-	tags: __("Tags"),
-	title: __("Title"),
+	source: () => __("Knowledge Source"),
+	reference_doctype: () => __("Document Type"),
+	kind: () => __("Kind"),
+	author: () => __("Author"),
+	date: () => __("Date"),
+	tags: () => __("Tags"),
+	title: () => __("Title"),
 };
 
-huf.search.facet_label = (field) =>
-	huf.search.FACET_LABELS[field] || __(frappe.unscrub(field.replace(/^metadata\./, "")));
+huf.search.facet_label = (field) => {
+	const known = huf.search.FACET_LABELS[field];
+	const words = field.replace(/^metadata\./, "").replace(/_/g, " ");
+	return known ? known() : __(words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
+};
 
 /** A value as people read it; of a period of time its year, its month, or both ends. */
 huf.search.value_label = (field, value) => {
@@ -34,6 +38,24 @@ huf.search.value_label = (field, value) => {
 		return value ? __("Yes") : __("No");
 	}
 	return field === "reference_doctype" ? __(value) : cstr(value);
+};
+
+/** What is filtered by, each to be taken away: fills `area`; `go` is called with the state without it. */
+huf.search.show_chosen = (area, state, go) => {
+	area.empty();
+	const entries = Object.entries(state.picks).flatMap(([field, values]) => values.map((value) => [field, value]));
+	entries.forEach(([field, value]) => {
+		const label = `${huf.search.facet_label(field)}: ${huf.search.value_label(field, value)}`;
+		const chip = $('<button type="button" class="huf-pick">').attr("aria-label", __("Remove {0}", [label]));
+		chip.append($("<span>").text(label), $('<span aria-hidden="true">').text("×"));
+		chip.on("click", () => go(state.toggled(field, value))).appendTo(area);
+	});
+	if (entries.length > 1) {
+		$('<button type="button" class="btn-link small huf-clear">')
+			.text(__("Clear All"))
+			.on("click", () => go(new huf.search.State(state.query)))
+			.appendTo(area);
+	}
 };
 
 huf.search.Facets = class Facets {

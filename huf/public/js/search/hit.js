@@ -28,6 +28,19 @@ huf.search.passage = (text, words) => {
 	return area;
 };
 
+/** Whether none of what was found is near what was asked. */
+huf.search.are_far = (hits) => hits.every(({ is_matched, nearness }) => !is_matched || (nearness && !nearness.is_near));
+
+/** That is said first, and what was found is folded beneath. */
+huf.search.nothing_near = (query) =>
+	$('<div class="huf-nothing-near">').append(
+		$("<strong>").text(__("Nothing near “{0}” was found", [query])),
+		$("<div>").text(__("The results below have little to do with it. Try other words."))
+	);
+
+huf.search.less_near = (count) =>
+	$('<details class="huf-less-near">').append($('<summary class="text-muted">').text(__("Less near: {0}", [count])));
+
 /** What each key does there. */
 huf.search.keys = () => {
 	const keys = $('<p class="small">');

@@ -97,7 +97,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 	/** Ask for the state as it is. One request at a time: while one is under way, only the last state is remembered. */
 	async ask() {
 		const state = this.state;
-		this.show_chosen(state);
+		huf.search.show_chosen(this.chosen, state, (next) => this.go(next));
 		this.settled();
 		if (!state.query) {
 			this.wanted = null;
@@ -162,7 +162,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		this.said.text(count);
 		area.append($('<p class="text-muted small huf-found">').text(found));
 		const why = this.whys(asked);
-		const is_far = hits.every(({ is_matched, nearness }) => !is_matched || (nearness && !nearness.is_near));
+		const is_far = huf.search.are_far(hits);
 		const list = is_far ? this.less_near(state, count).appendTo(area) : area;
 		hits.forEach((hit, index) => list.append(this.hit(hit, index, why)));
 		if (hits.length >= this.top_k && this.top_k < huf.search.MOST) {
@@ -214,8 +214,9 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		return box;
 	}
 
-	citation({ title, text, url, locator, source }) {
-		return { title, url, source, page: locator && locator.page, place: locator && locator.label, excerpt: text };
+	citation({ title, text, url, locator, source, citation_id }) {
+		const [page, place] = locator ? [locator.page, locator.label] : [];
+		return { title, url, source, page, place, excerpt: text, passage: citation_id };
 	}
 
 	/** Opens the record, or the document where the passage stands; what has no address of its own is shown as it is. */
@@ -249,15 +250,12 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 
 	/** All is far: that is said first, and what was found is folded beneath. */
 	less_near(state, count) {
-		const box = $('<div class="form-message yellow huf-nothing-near">').appendTo(this.area);
-		$("<strong>").text(__("Nothing near “{0}” was found", [state.query])).appendTo(box);
-		$("<div>").text(__("The results below have little to do with it. Try other words.")).appendTo(box);
+		const box = huf.search.nothing_near(state.query).addClass("form-message yellow").appendTo(this.area);
 		if (frappe.boot.huf_collects_gaps && !state.is_filtered()) {
 			this.reporting(state).appendTo($('<div class="mt-2">').appendTo(box));
 		}
 		this.said.text(__("Nothing near “{0}” was found", [state.query]));
-		const fold = $('<details class="huf-less-near">');
-		return fold.append($('<summary class="text-muted">').text(__("Less near: {0}", [count])));
+		return huf.search.less_near(count);
 	}
 
 	nothing_found(state) {
@@ -300,24 +298,6 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 			}
 		});
 		return button;
-	}
-
-	/** What is filtered by, each to be taken away. */
-	show_chosen(state) {
-		this.chosen.empty();
-		const entries = Object.entries(state.picks).flatMap(([field, values]) => values.map((value) => [field, value]));
-		entries.forEach(([field, value]) => {
-			const label = `${huf.search.facet_label(field)}: ${huf.search.value_label(field, value)}`;
-			const chip = $('<button type="button" class="huf-pick">').attr("aria-label", __("Remove {0}", [label]));
-			chip.append($("<span>").text(label), $('<span aria-hidden="true">').text("×"));
-			chip.on("click", () => this.go(this.state.toggled(field, value))).appendTo(this.chosen);
-		});
-		if (entries.length > 1) {
-			$('<button type="button" class="btn-link small huf-clear">')
-				.text(__("Clear All"))
-				.on("click", () => this.go(new huf.search.State(this.state.query)))
-				.appendTo(this.chosen);
-		}
 	}
 
 	/** A question about many records, once one has stopped typing. */

@@ -11,19 +11,42 @@ huf.search.PORTAL_ADDRESS = 2000;
 /** Codes of sources of which there is nothing to be found. */
 huf.search.PORTAL_EMPTY = ["Archived", "Disabled", "Not Indexed"];
 
+huf.search.ROUTE = "/knowledge";
+
+/** Those of the desk, without its fields to type in, and folded: results come first. */
+huf.search.PortalFacets = class PortalFacets extends huf.search.Facets {
+	constructor(parent, handlers) {
+		super(parent, handlers);
+		this.box.prop("open", false);
+	}
+
+	make_fields() {}
+
+	fill_fields() {}
+
+	show(facets, state) {
+		super.show(facets, state);
+		this.box.toggle(this.list.children().length > 0);
+	}
+};
+
 huf.search.PortalPage = class PortalPage {
 	constructor(area) {
-		this.query = new URLSearchParams(location.search).get("q") || "";
+		this.state = huf.search.State.of_address(location.search);
 		this.box = $('<form role="search" class="huf-portal-box">').appendTo(area);
 		this.input = $('<input type="search" class="form-control" autocomplete="off" spellcheck="false">')
 			.attr({ placeholder: __("Search all knowledge that is open to you"), "aria-label": __("Search") })
-			.val(this.query)
+			.val(this.state.query)
 			.on("input", () => this.typed())
 			.appendTo(this.box);
 		this.box.on("submit", (event) => {
 			event.preventDefault();
 			this.take_query();
 		});
+		this.facets = new huf.search.PortalFacets(area, {
+			choose: (field, value) => this.go(this.state.toggled(field, value)),
+		});
+		this.chosen = $('<div class="huf-chosen">').appendTo(area);
 		this.found = $('<div class="huf-portal-found">').attr("aria-busy", "false").appendTo(area);
 		this.said = $('<div class="sr-only" role="status" aria-live="polite">').appendTo(area);
 		this.typed = frappe.utils.debounce(() => this.take_query(), huf.search.PORTAL_TYPING);
@@ -36,19 +59,21 @@ huf.search.PortalPage = class PortalPage {
 
 	take_query() {
 		const query = cstr(this.input.val()).trim();
-		if (query === this.query) {
-			return;
+		if (query !== this.state.query) {
+			this.go(this.state.with_query(query));
 		}
-		this.query = query;
+	}
+
+	go(state) {
+		this.state = state;
 		this.write_address();
 		this.ask();
 	}
 
 	/** The address is the search, for whoever gets the link. */
 	write_address() {
-		const search = this.query ? `?${new URLSearchParams({ q: this.query })}` : "";
-		const is_short = search.length <= huf.search.PORTAL_ADDRESS;
-		history.replaceState(null, null, location.pathname + (is_short ? search : ""));
+		const address = this.state.address();
+		history.replaceState(null, null, address.length <= huf.search.PORTAL_ADDRESS ? address : huf.search.ROUTE);
 	}
 
 	/** Ask for what stands in the box. One request at a time: when it has come, what was typed meanwhile is asked for. */
@@ -60,11 +85,12 @@ huf.search.PortalPage = class PortalPage {
 		this.found.attr("aria-busy", "true");
 		try {
 			let asked;
-			while (asked !== this.query) {
-				asked = this.query;
-				const show = asked ? await this.answer(asked) : () => this.show_nothing_asked();
+			while (asked !== this.state) {
+				asked = this.state;
+				const show = asked.query ? await this.answer(asked) : () => this.show_nothing_asked();
 				// Never an answer to what is no longer asked.
-				if (asked === this.query) {
+				if (asked === this.state) {
+					huf.search.show_chosen(this.chosen, asked, (next) => this.go(next));
 					show();
 				}
 			}
@@ -74,17 +100,19 @@ huf.search.PortalPage = class PortalPage {
 		}
 	}
 
-	/** A function that shows the answer to a query, or why there is none. */
-	async answer(query) {
+	/** A function that shows the answer to a search, or why there is none. */
+	async answer(state) {
+		const asked = { ...state.asked(), top_k: huf.search.PORTAL_HITS, facets: 1 };
 		try {
-			const result = await huf.desk.post(huf.search.PORTAL_METHOD, { query, top_k: huf.search.PORTAL_HITS });
-			return () => this.show(query, result);
+			const result = await huf.desk.post(huf.search.PORTAL_METHOD, asked);
+			return () => this.show(state, result);
 		} catch (error) {
 			return () => this.show_error(error);
 		}
 	}
 
 	show_nothing_asked() {
+		this.facets.show([], this.state);
 		const hint = $('<div class="huf-portal-hint text-muted">').appendTo(this.found.empty());
 		$("<p>").text(__("Words, a question, or the number of an order or a document.")).appendTo(hint);
 		huf.search.keys().addClass("huf-portal-keys").appendTo(hint);
@@ -107,14 +135,18 @@ huf.search.PortalPage = class PortalPage {
 		this.said.text(text);
 	}
 
-	show(query, { hits, skipped = [], notes = [] }) {
+	show(state, { hits, skipped = [], notes = [], facets = [] }) {
+		const { query } = state;
+		this.facets.show(facets, state);
 		const words = huf.search.words_of(query);
 		const is_partial = skipped.some(({ code }) => !huf.search.PORTAL_EMPTY.includes(code));
 		if (!hits.length) {
 			if (is_partial) {
 				this.tell("huf-portal-error", __("Knowledge cannot be searched now. Try again later."));
 			} else {
-				const advice = __("Nothing that you may read has such words. Try others, or fewer.");
+				const advice = state.is_filtered()
+					? __("Nothing that fits these filters has such words.")
+					: __("Nothing that you may read has such words. Try others, or fewer.");
 				this.tell("huf-portal-nothing", __("Nothing found for “{0}”", [query]), advice);
 			}
 			return;
@@ -125,9 +157,16 @@ huf.search.PortalPage = class PortalPage {
 			$('<div class="huf-portal-message huf-portal-note">').text(note).appendTo(this.found)
 		);
 		const count = hits.length === 1 ? __("1 result") : __("{0} results", [hits.length]);
-		this.said.text(count);
-		$('<div class="text-muted small mb-2">').text(count).appendTo(this.found);
-		hits.forEach((hit) => this.found.append(this.hit(hit, words)));
+		let list = this.found;
+		if (huf.search.are_far(hits)) {
+			huf.search.nothing_near(query).addClass("huf-portal-message").appendTo(this.found);
+			this.said.text(__("Nothing near “{0}” was found", [query]));
+			list = huf.search.less_near(count).appendTo(this.found);
+		} else {
+			this.said.text(count);
+			$('<div class="text-muted small mb-2">').text(count).appendTo(this.found);
+		}
+		hits.forEach((hit) => list.append(this.hit(hit, words)));
 	}
 
 	hit(hit, words) {
@@ -150,7 +189,7 @@ huf.search.PortalPage = class PortalPage {
 		}
 		const target = $(event.target);
 		const is_box = target.is(this.input);
-		const titles = this.found.find(".huf-hit-title");
+		const titles = this.found.find(".huf-hit-title:visible");
 		const at = titles.index(target);
 		if (event.key === "/" && !target.is("input, textarea, select, [contenteditable=true]")) {
 			this.input.trigger("focus").trigger("select");
@@ -171,7 +210,7 @@ huf.search.PortalPage = class PortalPage {
 };
 
 /** Where a hit can be opened, or null: a page of the web, or a path of this site; nothing that a browser would run. */
-huf.search.portal_address = ({ url, locator }) => {
+huf.search.portal_address = ({ url, locator, citation_id }) => {
 	const web = huf.desk.web_address(url);
 	if (web) {
 		return web;
@@ -179,9 +218,7 @@ huf.search.portal_address = ({ url, locator }) => {
 	if (!/^\/(?![/\\])/.test(cstr(url))) {
 		return null;
 	}
-	// Frappe writes addresses of files as they are on the disk; "#" and "?" in a name would end the path.
-	const path = url.replace(/[#?]/g, encodeURIComponent);
-	return locator && cint(locator.page) && /\.pdf$/i.test(path) ? `${path}#page=${cint(locator.page)}` : path;
+	return huf.desk.at_page(url, locator && locator.page, citation_id);
 };
 
 frappe.ready(() =>
