@@ -237,11 +237,10 @@ huf.desk.SENTENCES = [
 	"verification_reasons",
 ];
 
-huf.desk.text_formatter = (value, df, options) => {
-	// The display of a single Data field has escaped its value already, and says so by these options.
-	const escaped = df.fieldtype === "Data" && options && options.no_icon;
-	const words = huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(value) : cstr(value);
-	return escaped ? words : huf.desk.escape(words);
+huf.desk.text_formatter = (value, df, options, doc) => {
+	// The display of a single field may have escaped its value already: of Data in Frappe 15, of other texts too in 16.
+	const written = doc?.[df.fieldname] ?? value;
+	return huf.desk.escape(huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(written) : written);
 };
 
 huf.desk.show_as_text = () => {

@@ -388,7 +388,7 @@ def test_the_page_is_reached_and_kept_to_its_roles(desk, manager, make_user, mak
 	browser.visit(page, "/app/knowledge")
 	page.locator(".shortcut-widget-box").filter(has_text="Ask").first.click()
 	expect(page.locator(".huf-empty-title")).to_be_visible()
-	page = desk(make_user("nobody@example.com", "Blogger"))
+	page = desk(make_user("nobody@example.com", "Report Manager"))
 	browser.visit(page, "/app/knowledge-chat", refused=True)
 	expect(page.locator(".modal.show, .page-container:visible").first).to_be_visible()
 	assert page.locator(".huf-chat").count() == 0

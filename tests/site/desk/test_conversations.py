@@ -174,7 +174,7 @@ def test_again_and_edit(desk, manager, agent, model, workers, python_on_site, sc
 		expect(page.locator(".huf-again:visible")).to_have_count(1)
 		forms.picture(page, screenshots, "conversations-again")
 		browser.visit(page, "/app/agent-run")
-		expect(page.locator(".list-row-container").first).to_contain_text("And from when?")
+		expect(page.locator(".list-row").first).to_contain_text("And from when?")
 		forms.picture(page, screenshots, "conversations-runs")
 
 

@@ -269,7 +269,7 @@ def test_the_bar_at_the_top(desk, manager, make_user, library, word):
 	bar.fill(word)
 	page.locator(".awesomplete li").filter(has_text=re.compile(f"Search knowledge for {word}$")).click()
 	expect(page.locator(".huf-search-box input")).to_have_value(word)
-	page = desk(make_user("quokka-nobody@example.com", "Blogger"))
+	page = desk(make_user("quokka-nobody@example.com", "Report Manager"))
 	browser.visit(page, "/app")
 	page.locator("#navbar-search").fill(word)
 	expect(page.locator(".awesomplete li").filter(has_text="Search for")).to_have_count(1)

@@ -27,6 +27,7 @@ file = frappe.get_doc({"doctype": "File", "file_name": f"boats #{word}.txt", "is
 	"content": f"The {word} boat is blue."}).insert()
 frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "File", "file": file.file_url}).insert()
 """
+ADDRESS = """result = frappe.db.get_value("File", {"file_url": ("like", f"%{word}.txt")}, "file_url")"""
 MADE: list[str] = []
 """The source, once a test has made it: another one would have the same words."""
 
@@ -82,7 +83,7 @@ def shown(page: Page) -> Any:
 	return page.locator(".huf-portal-found .huf-hit")
 
 
-def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
+def test_from_typing_to_a_shared_link(visitor, library, word, python_on_site, screenshots):
 	"""Results come while one types, marked, with source and date; markup is read and never run; the address is the search."""
 	page = visitor
 	expect(visit(page)).to_have_count(0)
@@ -104,7 +105,10 @@ def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
 	# A text has no page of its own, a file has.
 	link = page.locator(".huf-portal-found a")
 	expect(link).to_have_count(1)
-	expect(link).to_have_attribute("href", f"/files/boats %23{word}.txt")
+	# Frappe 15 leaves "#" in the name of a file, Frappe 16 does not.
+	address = python_on_site(ADDRESS, word=word)
+	assert "boats" in address
+	expect(link).to_have_attribute("href", address.replace("#", "%23"))
 	assert page.url.endswith(f"{PATH}?q={word}")
 	expect(visit(page, f"{PATH}?q={word}+fares")).not_to_have_count(0)
 	expect(page.locator(".huf-portal-box input")).to_have_value(f"{word} fares")
