@@ -1,4 +1,4 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections``."""
 
 import json
 import sys
@@ -12,6 +12,7 @@ from frappe.commands import get_site, pass_context
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
+from huf.ai.site import artifacts
 from huf.engine.errors import HufError
 
 
@@ -113,6 +114,31 @@ def huf_stats(context, source):
 			click.echo(json.dumps({"source": name, **source_stats(name)}, default=str))
 
 
+@click.command("huf-collections")
+@click.option(
+	"--claim",
+	"wish",
+	flag_value="claim",
+	help="They are this site's: it was moved here, or an earlier version of huf made them.",
+)
+@click.option(
+	"--disown", "wish", flag_value="disown", help="They are another site's, of whose disk this is a clone."
+)
+@pass_context
+def huf_collections(context, wish):
+	"""The collections in vector stores that the indexes of a site name, and whether the site may drop them."""
+	from huf.engine.backends.vector_store import ownership
+
+	with _site(context):
+		for folder in artifacts.source_folders():
+			if wish and ownership.noted(folder):
+				(ownership.claim if wish == "claim" else ownership.disown)(folder)
+			for each in ownership.noted(folder):
+				click.echo(
+					f"{each.note.collection}  {each.note.store.path}  {'own' if each.is_own else 'not own'}"
+				)
+
+
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -122,4 +148,4 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_search, huf_stats]
+commands = [huf_rebuild, huf_search, huf_stats, huf_collections]

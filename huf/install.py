@@ -1,14 +1,11 @@
 """What a site needs besides the DocTypes. Safe to run any number of times."""
 
-import shutil
-
 import frappe
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
-from huf.ai.site import leftovers
-from huf.ai.site.artifacts import is_artifact_id, knowledge_root, remove_source_folder
+from huf.ai.site import artifacts, leftovers
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"
@@ -56,11 +53,8 @@ def after_uninstall() -> None:
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
 	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
-	if knowledge_root().exists():
-		for folder in knowledge_root().iterdir():
-			if is_artifact_id(folder.name):
-				remove_source_folder(folder.name)
-		shutil.rmtree(knowledge_root())
+	for collection in artifacts.remove_everything():
+		print(f"A collection stays: {collection}.")
 	# Last: removing an index takes locks. Roles and desk of each user are read anew.
 	leftovers.remove_keys()
 	frappe.clear_cache()
