@@ -28,8 +28,9 @@ huf.desk.remove_answer = (area) => {
 /** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
 huf.desk.passage_address = ({ url, page, origin }) => {
 	const address = huf.desk.address(url);
-	// The address of a list has its filter behind the "?".
-	if (!address || origin === "List") {
+	// The address of a list has its filter behind the "?", also of one that belongs to a record; that of a record has its name
+	// before it.
+	if (!address || origin === "List" || /^\/app\/[^/?#]+\?/.test(address)) {
 		return address;
 	}
 	// Frappe writes addresses of files as they are on the disk; "#" and "?" in a name would end the path.
