@@ -187,8 +187,10 @@ huf.desk.at_page = (address, page, passage) => {
 /** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
 huf.desk.passage_address = ({ url, page, origin, passage }) => {
 	const address = huf.desk.address(url);
-	// The address of a list has its filter behind the "?".
-	return address && origin !== "List" ? huf.desk.at_page(address, page, passage) : address;
+	// The address of a list has its filter behind the "?", also of one that belongs to a record; that of a record has its name
+	// before it.
+	const is_list = origin === "List" || /^\/(app|desk)\/[^/?#]+\?/.test(cstr(address));
+	return address && !is_list ? huf.desk.at_page(address, page, passage) : address;
 };
 
 /** What links to a hit go by. */

@@ -395,8 +395,11 @@ huf.chat.Chat = class Chat {
 			verification_reasons: [],
 			replaces: replaces?.run.run || "",
 		});
-		// What the question asks of the records is there at once, before the agent's words.
-		huf.desk.plain_question(prompt).insertBefore(turn.reply);
+		// What the question asks of the records is there at once, before the agent's words. About one record it would be read as if
+		// it were about all: "how many are in stock".
+		if (!this.about) {
+			huf.desk.plain_question(prompt).insertBefore(turn.reply);
+		}
 		this.show_used(null);
 		this.to_end();
 		if (!conversation) {
