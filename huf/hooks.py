@@ -24,6 +24,7 @@ add_to_apps_screen = [
 before_install = ["huf.install.make_roles", "huf.install.make_get_started"]
 before_migrate = ["huf.install.make_roles", "huf.install.make_get_started"]
 after_install = "huf.install.after_install"
+before_migrate = ["huf.install.before_migrate"]
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
 
