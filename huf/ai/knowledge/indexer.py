@@ -135,7 +135,7 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		recipe = recipes.recipe_of_live(source) if base else recipes.recipe_of_source(source)
 	if recipe is None:
 		status.ask_for_rebuild(state.source.name)
-		frappe.db.commit()  # nosemgrep: the rebuild job must find the request
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 		return False
 	plan = make_plan(state, base, recipe)
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
