@@ -44,7 +44,7 @@ def huf_rebuild(context, source, update):
 	with _site(context):
 		artifact_id = _require_source(source)
 		(status.ask_for_update if update else status.ask_for_rebuild)(source)
-		frappe.db.commit()  # nosemgrep: the job reads it in a transaction of its own
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the job reads it in a transaction of its own)
 		bar: Any
 		with click.progressbar(length=1, label=source, file=sys.stderr) as bar:
 

@@ -3,11 +3,12 @@
 app_name = "huf"
 app_title = "Huf"
 app_publisher = "huf contributors"
-app_description = (
-	"Agents that answer from what the company knows, with citations and with the asking user's rights."
-)
-app_email = "huf@example.com"
+app_description = "Answers from a company's files and records, cited, with each user's own rights"
+# The project has no mailbox: docs/support.md says where to write. An address in its place would be nobody's.
+app_email = ""
 app_license = "MIT"
+# Frappe is enough; with ERPNext its records are read too.
+required_apps: list[str] = []
 
 add_to_apps_screen = [
 	{

@@ -78,7 +78,7 @@ def after_uninstall() -> None:
 	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
-	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the command that calls this ends without one)
 	for collection in artifacts.remove_everything():
 		print(f"A collection stays: {collection}.")
 	# Last: removing an index takes locks. Roles and desk of each user are read anew.

@@ -128,7 +128,7 @@ class TestNarrowedKnowledge(ConversationTestCase):
 			set_knowledge(talk, None, [self.hotel.name])
 		self.two.knowledge = [row for row in self.two.knowledge if row.knowledge_source != self.hotel.name]
 		self.two.save()
-		frappe.db.commit()  # nosemgrep: the run reads the agent as other connections see it
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the run reads the agent as other connections see it)
 		frappe.db.savepoint("before_test")
 		said, tools = self.told(conversation=talk)
 		self.assertFalse(HOTEL.split(".")[0] in said or LEAVE.split(".")[0] in said or tools)

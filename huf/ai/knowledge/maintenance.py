@@ -185,4 +185,4 @@ def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 		if build_id not in on_disk:
 			frappe.db.delete("Knowledge Build Failure", {"parent": build_id})
 			frappe.db.delete("Knowledge Build", {"name": build_id})
-	frappe.db.commit()  # nosemgrep: a step of its own for each source
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each source)

@@ -165,6 +165,7 @@ def is_leased_for_scans(artifact_id: str) -> bool:
 	"""True while some worker reads the scans of the source; raises when Redis cannot say so."""
 	import frappe
 
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	return frappe.cache.get(_scans_key(artifact_id)) is not None
 
 
@@ -182,4 +183,5 @@ def is_leased(artifact_id: str, *, selection: bool = False) -> bool:
 	"""
 	import frappe
 
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	return frappe.cache.get(lease_key(artifact_id, selection=selection)) is not None

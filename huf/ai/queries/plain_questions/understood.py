@@ -6,6 +6,7 @@ import frappe
 from frappe import _
 from frappe.utils import fmt_money, formatdate
 
+from huf.ai.words import joined_by_or
 from huf.engine.questions.reading import Part
 
 _STATES = {"0": "Draft", "1": "Submitted", "2": "Cancelled"}
@@ -62,7 +63,7 @@ def _condition(part: Part) -> str:
 	if part.operator in ("<", "<=", ">", ">="):
 		signs = {"<=": "≤", ">=": "≥"}
 		return f"{label} {signs.get(part.operator, part.operator)} {values[0]}"
-	told = _(" or ").join(values)
+	told = joined_by_or(values)
 	return f"{label}: {_('not {0}').format(told) if part.operator in ('!=', 'not in') else told}"
 
 

@@ -163,7 +163,7 @@ function watch(frm) {
 	if (UNSETTLED.includes(frm.doc.status)) {
 		const name = frm.doc.name;
 		frm.huf_poll = setTimeout(() => {
-			if (name !== frm.doc?.name || cur_frm !== frm) {
+			if (name !== frm.doc?.name || cur_frm !== frm) { // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 				return;
 			}
 			if (Date.now() - (frm.huf_heard || 0) < POLL_MS) {
