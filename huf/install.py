@@ -75,6 +75,7 @@ def after_uninstall() -> None:
 	"""
 	if "huf" in frappe.get_installed_apps():
 		return  # Frappe calls this in a dry run too, which removed nothing
+	leftovers.drop_doctypes()
 	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
