@@ -27,8 +27,8 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
-test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
-	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --if-present
+test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench; HUF_BENCH_16)
+	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --with-16 --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
 	@$(ENGINE_RING) $(ARGS)
@@ -36,8 +36,8 @@ test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes t
 test-site: $(BIN)/.huf-test ## The tests on a real site; ARGS="--only pytest -k words" or --keep, see docs/testing.md
 	@$(SITE_RING) $(ARGS)
 
-test-16: $(BIN)/.huf-test ## The tests in the app on Frappe 16 (HUF_BENCH_16, else ~/frappe-bench-16); ARGS as for test-site
-	@HUF_BENCH='$(HUF_BENCH_16)' $(BIN)/python -m scripts.site_ring --only unit $(ARGS)
+test-16: $(BIN)/.huf-test ## The tests on a real site of Frappe 16 (HUF_BENCH_16, else ~/frappe-bench-16); ARGS as for test-site
+	@HUF_BENCH='$(HUF_BENCH_16)' $(BIN)/python -m scripts.site_ring $(ARGS)
 
 test-postgres: $(BIN)/.huf-test ## The tests in the app on PostgreSQL; ARGS as for test-site, such as "--only pytest -k stress"
 	@HUF_BENCH='$(HUF_BENCH)' HUF_DB=postgres $(BIN)/python -m scripts.site_ring $(or $(ARGS),--only unit)

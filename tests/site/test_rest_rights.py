@@ -447,7 +447,8 @@ def test_rights_on_rating_a_run(sessions, targets):
 		{"feedback": "Up", "comment": "x" * 2001},
 		{"feedback": "Up", "comment": "\ud800"},
 	):
-		assert sessions[OWNER].call(rate, run=run, **bad).status_code == 417, bad
+		# Half a character is no JSON for Frappe 16, so it does not come as far as the method.
+		assert sessions[OWNER].call(rate, run=run, **bad).status_code in (400, 417), bad
 
 
 @pytest.mark.parametrize("method", ["run_agent", "start_run"])

@@ -91,7 +91,7 @@ JOBS = """
 from frappe.utils.background_jobs import get_jobs
 result = [method for method in map(str, get_jobs(site=frappe.local.site).get(frappe.local.site, ())) if "huf." in method]
 """
-LOGS = {"tabActivity Log", "tabDeleted Document", "tabError Log", "tabScheduled Job Log"}
+LOGS = {"tabActivity Log", "tabDeleted Document", "tabError Log", "tabPermission Log", "tabScheduled Job Log"}
 """Frappe's own logs of what happened, among it that the app was uninstalled."""
 
 
