@@ -46,6 +46,7 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 	yield _module("search_speed", *small)
 	yield _module("index_speed", "--documents", "20" if quick else "500")
 	yield _module("build_copy", *small)
+	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
 	yield _module("index_memory", "5" if quick else "100")
 	yield _module("web_import")
 	yield _module("token_estimate")
