@@ -153,7 +153,8 @@ class TestColumnsOfJson(CommittingTestCase):
 	def _delete(self, name: str) -> None:
 		frappe.db.rollback()
 		let_json_columns_be_empty.execute()
-		frappe.db.delete("Agent Run Chunk", {"parent": name})
+		for field in frappe.get_meta("Agent Run").get_table_fields():
+			frappe.db.delete(field.options, {"parent": name})
 		frappe.db.delete("Agent Run", {"name": name})
 		frappe.db.commit()
 

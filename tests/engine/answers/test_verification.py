@@ -10,6 +10,7 @@ from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.verification import (
 	GivenPassage,
 	result_of,
+	strictly,
 	verdict,
 	verify_answer,
 )
@@ -331,6 +332,11 @@ def test_what_stands_nowhere_is_named_and_no_alarm() -> None:
 	assert verdict(counted, "warn").reasons == (
 		"“9” stands in none of the sources; it may have been worked out. Source [1] says “7”.",
 	)
+	counted_for_it = strictly(verify_answer("Laptops are paid up to 917 EUR [2].", PASSAGES), only=[2])
+	assert verdict(counted_for_it, "warn").result == "Not Confirmed"
+	assert verdict(strictly(counted_for_it, only=[]), "warn").result == "Not Confirmed"
+	beside = strictly(verify_answer("Laptops are paid up to 917 EUR [1][2].", PASSAGES), only=[2])
+	assert verdict(beside, "warn").result == "Nothing to Check"
 	made_up = verify_answer("Order SO-2024-00917 is paid [1].", PASSAGES)
 	assert (verdict(made_up, "warn").result, verdict(made_up, "warn").action) == ("Not Confirmed", "warn")
 
