@@ -27,8 +27,8 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
-test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench; HUF_BENCH_16)
-	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --with-16 --if-present
+test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
+	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
 	@$(ENGINE_RING) $(ARGS)
