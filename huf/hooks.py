@@ -139,6 +139,7 @@ doctype_js = {
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 page_js = {
+	"knowledge-doctor": ["public/js/desk.js"],
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",
