@@ -1,14 +1,16 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections | huf-doctor``."""
 
 import json
 import sys
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 import click
 import frappe
 from frappe.commands import get_site, pass_context
 
+from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
@@ -139,6 +141,26 @@ def huf_collections(context, wish):
 				)
 
 
+@click.command("huf-doctor")
+@click.option("--models", is_flag=True, help="Ask each model once, too, which may cost a little.")
+@click.option("--json", "as_json", is_flag=True, help="Every finding as a JSON line.")
+@pass_context
+def huf_doctor(context, models, as_json):
+	"""Look at everything that knowledge needs on a site. Ends with 1 if something that people rely on does not work."""
+	with _site(context):
+		found = examine(with_models=models)
+	for finding in found:
+		if as_json:
+			click.echo(json.dumps(asdict(finding), ensure_ascii=False))
+			continue
+		about = f"{finding.source}: " if finding.source else ""
+		click.echo(f"{finding.level.value:8} {about}{finding.words}")
+		if finding.advice:
+			click.echo(f"{'':8} → {finding.advice}")
+	if any(finding.level is Level.FAULT for finding in found):
+		sys.exit(1)
+
+
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -148,4 +170,4 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_search, huf_stats, huf_collections]
+commands = [huf_rebuild, huf_search, huf_stats, huf_collections, huf_doctor]

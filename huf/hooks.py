@@ -23,9 +23,13 @@ add_to_apps_screen = [
 # Before the DocTypes: Frappe makes a role that one of them names and that is missing, with the right to the desk.
 # The workspace names the block, which must be there first, too.
 before_install = ["huf.install.make_roles", "huf.install.make_get_started"]
-before_migrate = ["huf.install.make_roles", "huf.install.make_get_started"]
 after_install = "huf.install.after_install"
-before_migrate = ["huf.install.before_migrate"]
+# The refusal first: whoever is refused finds everything as it was.
+before_migrate = [
+	"huf.install.before_migrate",
+	"huf.install.make_roles",
+	"huf.install.make_get_started",
+]
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
 
@@ -135,6 +139,7 @@ doctype_js = {
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 page_js = {
+	"knowledge-doctor": ["public/js/desk.js"],
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",

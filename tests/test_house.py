@@ -56,7 +56,7 @@ FLOORS = (
 		"huf.ai.knowledge.watching",
 	},
 	{"huf.ai.answers"},
-	{"huf.ai.start"},
+	{"huf.ai.start", "huf.ai.doctor"},
 	{"huf.huf"},
 	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install", "huf.www"},
 	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},

@@ -176,8 +176,12 @@ class TestNewerSites(SiteTestCase):
 			before_migrate()
 
 	def test_frappe_asks_first(self) -> None:
-		"""The hook is there, and every patch is named, since those of a newer version are known by their names."""
-		self.assertIn("huf.install.before_migrate", frappe.get_hooks("before_migrate", app_name="huf"))
+		"""Before the roles and the block are made that DocTypes and workspace name. Every patch is named, since those of a
+		newer version are known by their names."""
+		self.assertEqual(
+			frappe.get_hooks("before_migrate", app_name="huf"),
+			["huf.install.before_migrate", "huf.install.make_roles", "huf.install.make_get_started"],
+		)
 		modules = {path.stem for path in Path(frappe.get_app_path("huf", "patches")).glob("[a-z]*.py")}
 		named = {line.split()[0].rpartition(".")[2] for line in get_patches_from_app("huf")}
 		self.assertEqual(modules, named)
