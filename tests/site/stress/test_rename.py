@@ -5,7 +5,6 @@ from unittest.mock import patch
 
 import frappe
 import pytest
-from pymysql.err import OperationalError
 
 from huf.ai.knowledge import status
 from huf.ai.site import transactions
@@ -47,11 +46,12 @@ def test_rename_against_a_job_that_writes(site: Site):
 	assert set(frappe.get_all("Knowledge Input", {"knowledge_source": new}, pluck="name")) == set(names)
 
 
-@pytest.mark.parametrize(
-	"error", [frappe.QueryDeadlockError(1213, "Deadlock found"), OperationalError(1020, "Record has changed")]
-)
-def test_a_deadlock_is_tried_again(site: Site, error: Exception):
+@pytest.mark.parametrize("is_named", [True, False])
+def test_a_deadlock_is_tried_again(site: Site, is_named: bool):
 	"""What the database gives up while the locks are taken is begun anew, unless the caller would lose what they wrote."""
+	# Of the driver that Frappe has: version 16 has another one than 15.
+	unnamed = frappe.db.OperationalError(1020, "Record has changed")
+	error = frappe.QueryDeadlockError(1213, "Deadlock found") if is_named else unnamed
 	source = site.source()
 	frappe.db.commit()
 	lock, given_up = status.lock_inputs, [error, error]
@@ -70,5 +70,6 @@ def test_a_deadlock_is_tried_again(site: Site, error: Exception):
 		with pytest.raises(type(error)):
 			frappe.rename_doc("Knowledge Source", new, f"{new} again", show_alert=False)
 	frappe.db.rollback()
-	with pytest.raises(OperationalError):
-		transactions.retry_deadlocks(lambda: (_ for _ in ()).throw(OperationalError(1054, "Unknown column")))
+	unknown = frappe.db.OperationalError(1054, "Unknown column")
+	with pytest.raises(type(unknown)):
+		transactions.retry_deadlocks(lambda: (_ for _ in ()).throw(unknown))

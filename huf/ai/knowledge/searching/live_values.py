@@ -184,9 +184,10 @@ def _stock_rows(condition: str) -> str:
 
 def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	actual, projected = (frappe._(meta.get_label(name)) for name in ("actual_qty", "projected_qty"))
+	warehouse = frappe._("Warehouse")
 	told: Told = {}
 	for item, unit, _none, _nothing, on_hand, expected, places in rows:
-		where = f"{flt(places):.0f} × {frappe._('Warehouse')}"
+		where = f"{flt(places):.0f} × {warehouse}"
 		told[item] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
 		if flt(expected) != flt(on_hand):
 			told[item][projected] = quantity(expected, unit or "")
