@@ -81,28 +81,6 @@ def test_pdf_page_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 		read("a.pdf", make_pdf([["a"], ["b"], ["c"]]))
 
 
-def test_one_bad_page(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""A page that makes the library fail is noted; the other pages are read."""
-	from pypdf import PageObject
-
-	real = PageObject.extract_text
-
-	def fail_on_two(page: PageObject, *args: object, **kwargs: object) -> str:
-		text = real(page)
-		if "two" in text:
-			raise KeyError("/Font")
-		return text
-
-	monkeypatch.setattr(PageObject, "extract_text", fail_on_two)
-	sections, notes = read("a.pdf", make_pdf([["one"], ["two"], ["three"]]))
-	assert [s.locator.page for s in sections] == [1, 3]
-	assert (
-		len(notes) == 1 and notes[0].startswith("Page 2 could not be read.") and isinstance(notes[0], Unread)
-	)
-	with pytest.raises(CorruptFile, match="KeyError"):
-		read("a.pdf", make_pdf([["two"]]))
-
-
 PAGE = """<!doctype html><html><head><title>Travel &amp; Hotels</title><style>p{}</style></head><body>
 <nav><a href=/>Home</a></nav><header><p>Banner</p></header>
 <main><h1>Travel &amp; Hotels</h1>
