@@ -32,9 +32,7 @@ def check_embedding_models() -> Iterator[Finding]:
 		except HufError as error:
 			yield Finding(
 				Level.FAULT,
-				_("The embedding model {0} does not answer: {1}").format(
-					own or _("of the site"), said(error)
-				),
+				_("The embedding model {0} does not answer: {1}").format(own or _("Default"), said(error)),
 				_("Searches go by words alone until it does."),
 			)
 		else:

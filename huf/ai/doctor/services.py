@@ -24,17 +24,17 @@ LONGEST_SILENCE_S = 180
 
 def check_redis() -> Iterator[Finding]:
 	"""Whether both kinds of Redis answer."""
-	for label, client in ((_("cache"), frappe.cache), (_("queue"), get_redis_conn())):
+	for label, client in (("redis_cache", frappe.cache), ("redis_queue", get_redis_conn())):
 		try:
 			client.ping()
 		except RedisError as error:
 			yield Finding(
 				Level.FAULT,
-				_("Redis for the {0} does not answer: {1}").format(label, error),
+				_("{0} does not answer: {1}").format(label, error),
 				_("Start it, or correct its address in sites/common_site_config.json."),
 			)
 		else:
-			yield good(_("Redis for the {0} answers.").format(label))
+			yield good(_("{0} answers.").format(label))
 
 
 def check_workers() -> Iterator[Finding]:
@@ -59,7 +59,7 @@ def check_workers() -> Iterator[Finding]:
 				_("A job has waited in the queue {0} for {1} minutes; {2} wait in all.").format(
 					queue, round(seconds / 60), len(ids)
 				),
-				_("Start more workers for it, or see in RQ Job what keeps them busy."),
+				_("Start more workers for it, or see in the list RQ Job what keeps them busy."),
 			)
 		else:
 			yield good(
@@ -100,7 +100,7 @@ def check_scheduler() -> Iterator[Finding]:
 		_("The watchdog has not run since Redis was started.")
 		if silent is None
 		else _("The watchdog last ran {0} minutes ago.").format(round(silent / 60)),
-		_("See that the process bench schedule runs, and a worker for the queue default."),
+		_("See that a worker for the queue default runs, and the process bench schedule."),
 		action=Action.LOOK_NOW,
 	)
 

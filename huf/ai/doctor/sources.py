@@ -72,11 +72,11 @@ def check_work() -> Iterator[Finding]:
 def _of_source(row: "frappe._dict") -> Iterator[Finding]:
 	message = said(row.error_message or "")
 	if row.indexing_paused:
-		yield Finding(Level.NOTICE, message or _("Indexing was stopped."), "", row.name, Action.RETRY)
+		yield Finding(Level.NOTICE, message or _("Stopped"), "", row.name, Action.RETRY)
 	elif row.status == "Error":
 		yield Finding(
 			Level.FAULT,
-			message or _("Indexing failed."),
+			message or _("Failed"),
 			_("Mend what it says, then have it indexed again: nobody does so by themselves."),
 			row.name,
 			Action.RETRY,

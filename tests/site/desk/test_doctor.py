@@ -30,7 +30,7 @@ def test_a_fault_is_shown_and_mended(width, desk, make_user, make_source, python
 	expect(about).to_have_count(2)
 	expect(about.filter(has_text="<b>It</b> broke.")).to_be_visible()
 	assert page.locator(".huf-findings > li").first.get_attribute("data-level") == "Fault"
-	expect(page.get_by_text("Redis for the cache answers.")).to_be_hidden()
+	expect(page.get_by_text("redis_cache answers.")).to_be_hidden()
 	if width > 1000:
 		forms.picture(page, screenshots, "doctor")
 	else:
@@ -44,7 +44,7 @@ def test_a_fault_is_shown_and_mended(width, desk, make_user, make_source, python
 	).first.click()
 	expect(about).to_have_count(1)
 	page.get_by_text("As it should be").click()
-	expect(page.get_by_text("Redis for the cache answers.")).to_be_visible()
+	expect(page.get_by_text("redis_cache answers.")).to_be_visible()
 	python_on_site('frappe.delete_doc("Knowledge Source", name)', name=name)
 
 

@@ -5,7 +5,14 @@ frappe.provide("huf.doctor");
 huf.doctor.EXAMINE = "huf.ai.doctor.endpoints.examine";
 huf.doctor.MEND = "huf.ai.doctor.endpoints.mend";
 huf.doctor.SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source";
-huf.doctor.COLORS = { Fault: "red", Warning: "orange", Notice: "blue", Good: "green" };
+
+/** How each level is called and shown. */
+huf.doctor.levels = () => ({
+	Fault: [__("Fault"), "red"],
+	Warning: [__("Warning"), "orange"],
+	Notice: [__("Notice"), "blue"],
+	Good: [__("Good"), "green"],
+});
 
 /** What each action asks for, and what is said once it is under way. */
 huf.doctor.actions = () => ({
@@ -90,7 +97,7 @@ huf.doctor.DoctorPage = class DoctorPage {
 	finding({ level, words, advice, source, action }) {
 		const row = $("<li>").attr("data-level", level);
 		const text = $('<div class="huf-finding-text">');
-		row.append(huf.desk.pill(__(level), huf.doctor.COLORS[level]), text);
+		row.append(huf.desk.pill(...huf.doctor.levels()[level]), text);
 		if (source) {
 			text.append($("<div>").append(huf.desk.link("Knowledge Source", source)));
 		}
