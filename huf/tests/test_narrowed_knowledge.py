@@ -9,6 +9,7 @@ from huf.ai.chat import get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.background import make_queued_run
 from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
+from huf.tests.factories import make_user
 from huf.tests.test_agent_conversations import ConversationTestCase
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, USER
 
@@ -18,6 +19,9 @@ QUESTION = "How many days of annual leave, and what may a hotel cost?"
 class TestNarrowedKnowledge(ConversationTestCase):
 	def setUp(self) -> None:
 		super().setUp()
+		# What undoes the test that commits undoes what the class made, too.
+		make_user(USER, "Knowledge User")
+		make_user(OTHER, "Knowledge User")
 		self.leave, self.hotel, self.foreign = (
 			self.source(LEAVE),
 			self.source(HOTEL),
