@@ -6,7 +6,7 @@ from email.policy import SMTP
 
 import pytest
 from extractor_samples import encrypted_pdf, make_pdf, read, start
-from pypdf import PdfReader, PdfWriter
+from pypdf import PdfWriter
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import html, mail, pdf
@@ -29,7 +29,7 @@ def test_pdf_pages() -> None:
 
 def test_an_empty_page_is_not_unread() -> None:
 	"""A page with nothing on it, such as the back of the last one, leaves nothing to be read."""
-	writer = PdfWriter(PdfReader(io.BytesIO(make_pdf([["Travel policy"]]))))
+	writer = PdfWriter(clone_from=io.BytesIO(make_pdf([["Travel policy"]])))
 	writer.add_blank_page(595, 842)
 	made = io.BytesIO()
 	writer.write(made)
