@@ -4,7 +4,6 @@ The note is written before the collection is made, so that whatever happens to t
 collection can be found and dropped (:mod:`~huf.engine.builds.folders`).
 """
 
-import asyncio
 import json
 import logging
 import os
@@ -213,6 +212,8 @@ class Collection:
 def _give_event_loop() -> None:
 	"""Let this thread have an event loop, for clients that are asynchronous inside: ``asyncio.run`` takes it away when it ends,
 	and whatever ran in this thread before may have called that."""
+	import asyncio
+
 	try:
 		with warnings.catch_warnings():
 			warnings.simplefilter("ignore", DeprecationWarning)
