@@ -29,6 +29,7 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 	for table, usual in (("peers", "0"), ("parts", "200"), ("spelling", "300"), ("steps", "150")):
 		yield _module("quality", *collections, "--table", table, *(few or ["--queries", usual]))
 	yield _module("several_sources", *collections, *few)
+	yield _module("nearness", *collections, *(["--questions", "10"] if quick else []))
 	for collection in collections:
 		if (Path(collection) / "answers.jsonl").exists():
 			yield _module("chunking", collection, *(["--questions", "10"] if quick else []))

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,12 +87,16 @@ def test_ctrl_c_ends_in_a_line(tmp_path: Path) -> None:
 	for number in range(4000):
 		(folder / f"{number}.txt").write_text(f"Text {number}. " * 200)
 	command = [*HUF, "index", str(folder), "--to", str(index)]
-	with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=CHILD) as running:
+	# Who starts tests in the background of a shell has this signal ignored, in all children too.
+	heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+	with subprocess.Popen(
+		command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=CHILD, preexec_fn=heard
+	) as running:
 		while not list(index.glob(".staging-*")) and running.poll() is None:
 			time.sleep(0.01)
 		running.send_signal(signal.SIGINT)
 		_out, told = running.communicate(timeout=120)
-	assert running.returncode == 1, told
+	assert running.returncode == 1, (running.returncode, told)
 	assert "Aborted!" in told.decode() and "Traceback" not in told.decode()
 	assert "first.txt" in huf("search", index, "hotel").stdout
 	assert huf("index", folder, "--to", index, "--quiet").exit_code == 0

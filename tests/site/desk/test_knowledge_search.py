@@ -49,7 +49,7 @@ def texts(word: str) -> list[dict[str, str]]:
 	]
 
 
-MADE: list[str] = []
+MADE: dict[str, str] = {}
 """The source, once a test has made it: another one would have the same words."""
 
 
@@ -65,8 +65,8 @@ def word() -> str:
 @pytest.fixture
 def library(make_source: Any, workers: Any, desk: Any, manager: str, word: str, python_on_site: Any) -> str:
 	"""A source with three texts, indexed and tagged; and one of the manager alone."""
-	if MADE:
-		return MADE[0]
+	if word in MADE:
+		return MADE[word]
 	name = make_source("Timetables", texts(word))
 	python_on_site(POISON, evil=EVIL, source=name)
 	own = make_source("Secret Plans", [{"title": "Plans", "text": f"The {word} plan."}], scope="User")
@@ -74,7 +74,7 @@ def library(make_source: Any, workers: Any, desk: Any, manager: str, word: str, 
 		for source in (name, own):
 			forms.until(lambda source=source: python_on_site(STATUS, name=source) == "Ready")
 	python_on_site(TAG, source=name)
-	MADE.append(name)
+	MADE[word] = name
 	return name
 
 

@@ -28,7 +28,7 @@ file = frappe.get_doc({"doctype": "File", "file_name": f"boats #{word}.txt", "is
 frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "File", "file": file.file_url}).insert()
 """
 ADDRESS = """result = frappe.db.get_value("File", {"file_url": ("like", f"%{word}.txt")}, "file_url")"""
-MADE: list[str] = []
+MADE: dict[str, str] = {}
 """The source, once a test has made it: another one would have the same words."""
 
 
@@ -44,8 +44,8 @@ def word() -> str:
 @pytest.fixture
 def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> str:
 	"""A source for everybody with two texts, one of them with markup in its title and far down, and a file."""
-	if MADE:
-		return MADE[0]
+	if word in MADE:
+		return MADE[word]
 	long = "Other sentences come first, and they say nothing of it. " * 20
 	texts = [
 		{
@@ -60,7 +60,7 @@ def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> s
 	python_on_site(ADD_FILE, word=word, source=name)
 	with workers(1):
 		forms.until(lambda: python_on_site(STATUS, name=name) == "Ready")
-	MADE.append(name)
+	MADE[word] = name
 	return name
 
 
