@@ -313,7 +313,7 @@ def test_what_is_far_is_said_and_folded(desk, manager, library, word, screenshot
 	"""Where the server says of each hit that it is far, that stands first; the hits are beneath, one click away."""
 
 	def far(route: Route) -> None:
-		answer = route.fetch()
+		answer = route.fetch(max_retries=2)
 		found = answer.json()
 		for hit in found["message"]["hits"]:
 			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}

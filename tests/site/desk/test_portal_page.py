@@ -158,7 +158,7 @@ def test_far_hits_are_folded(visitor, library, word, screenshots):
 	page = visitor
 
 	def far(route: Any) -> None:
-		answer = route.fetch()
+		answer = route.fetch(max_retries=2)
 		found = answer.json()
 		for hit in found["message"]["hits"]:
 			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}
