@@ -87,7 +87,8 @@ def _read(field: FieldText, notes: list[str]) -> str | list[Section]:
 	"""A field as a line among others, empty if it says nothing; or as sections of its own."""
 	label = one_line(field.label)
 	is_plain = field.format == "text" or (field.format == "html" and not looks_like_html(field.text))
-	sections = [] if is_plain else list(_sections(field.text, field.format, notes))
+	read = [] if is_plain else _sections(field.text, field.format, notes)
+	sections = [section for section in read if not is_blank(section.text)]
 	text = field.text if is_plain else _only_line(sections)
 	if is_blank(text) and (is_plain or not sections):
 		return ""

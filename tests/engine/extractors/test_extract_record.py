@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
@@ -272,6 +272,7 @@ PARTS = st.one_of(
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(PARTS, max_size=6).map(tuple), TEXT)
+@example((FieldText("", " ", "markdown"),), "")
 def test_any_record_is_read_back_and_cut_exactly(parts: tuple[record_content.Part, ...], title: str) -> None:
 	"""Equal records are equal bytes, and each chunk is the text between its offsets, with one line for each row."""
 	record = RecordText("Kind", title, "N", parts)
