@@ -83,8 +83,6 @@ class MiniBench:
 			"PYTHONPATH": str(CHECKOUT),
 			"PYTHONUNBUFFERED": "1",
 			"LITELLM_LOCAL_MODEL_COST_MAP": "True",
-			# Without it Frappe's desk looks for the realtime server on the web server's port.
-			"DEV_SERVER": "1",
 		}
 
 	def describe(self, first: str, second: str) -> dict[str, str]:
