@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from scripts.site_ring import dependencies
-from scripts.site_ring.dependencies import Unresolvable, extras, fits, resolve, tomllib
+from scripts.site_ring.dependencies import Unresolvable, extras, fits, has_wheels, resolve, tomllib
 from scripts.site_ring.lint import CHECKS, lint
 
 ROOT = Path(__file__).parent.parent
@@ -118,6 +118,38 @@ def test_what_frappe_has_is_not_upgraded(tmp_path: Path, monkeypatch: pytest.Mon
 	assert not fits("x", ["dogs"], PYTHON, {"food": "1.0"})
 
 
+def test_both_ends_of_the_ranges_have_wheels(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+	"""A range that begins where nothing can be installed is named, and a package without a wheel is an error."""
+	_index(
+		monkeypatch,
+		tmp_path,
+		("dogs", "1.0", ["food<2"]),
+		("dogs", "2.0", ["food"]),
+		("food", "1.0", []),
+		("food", "2.0", []),
+	)
+	assert has_wheels(["dogs>=1.0", "food>=1"], PYTHON)
+	assert capsys.readouterr().out.endswith("newest: 2 packages; lowest: 2 packages\n")
+	assert has_wheels(["dogs>=1", "food>=2", "cat>=1; python_version < '3.14'"], (3, 14))
+	assert capsys.readouterr().out.endswith("lowest: 2 packages, above their ranges' begin: dogs 2.0\n")
+	wheel = tmp_path / "food" / "food-2.0-py3-none-any.whl"
+	(tmp_path / "food" / "index.html").write_text('<a href="food-2.0-cp27-none-win32.whl">food</a>')
+	wheel.rename(wheel.with_name("food-2.0-cp27-none-win32.whl"))
+	assert not has_wheels(["food>=2"], PYTHON)
+	assert "no wheels go together" in capsys.readouterr().out
+
+
+def test_every_python_that_huf_takes_is_resolved() -> None:
+	"""From the lowest that `requires-python` allows to Frappe 16's, without a gap."""
+	lowest = tuple(int(part) for part in PROJECT["requires-python"].removeprefix(">=").split("."))
+	assert dependencies.PYTHONS[0] == lowest
+	assert [python[1] for python in dependencies.PYTHONS] == list(
+		range(lowest[1], dependencies.PYTHON_OF_16[1] + 1)
+	)
+
+
 def test_what_does_not_fit_fails_and_is_tried_again(
 	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -125,7 +157,9 @@ def test_what_does_not_fit_fails_and_is_tried_again(
 	calls: list[list[str]] = []
 	refused: list[Unresolvable] = []
 
-	def resolved(requirements: list[str], python: tuple[int, int], among: Any = None) -> dict[str, str]:
+	def resolved(
+		requirements: list[str], python: tuple[int, int], among: Any = None, options: Any = ()
+	) -> dict[str, str]:
 		calls.append(requirements)
 		if among and refused:
 			raise refused[0]

@@ -6,6 +6,8 @@ would upgrade a package of Frappe's for it. So three sets are asked for: what Fr
 and both together, each package of Frappe's as Frappe has it and all others as pip would take them. Where there is no such
 set, uv says which requirements are at odds.
 
+And by itself: for each Python that huf takes there must be wheels that go together, of the newest releases and of the lowest ones.
+
 The result is remembered beside the environment, until the dependencies, the pins or the Python change.
 
 Also a command: `python -m scripts.site_ring.dependencies`.
@@ -16,11 +18,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 from uv import find_uv_bin
 
 if sys.version_info >= (3, 11):
@@ -31,6 +35,8 @@ else:
 CHECKOUT = Path(__file__).resolve().parents[2]
 PINS = CHECKOUT / "tests" / "data"
 PYTHON_OF_16 = (3, 14)
+PYTHONS = ((3, 10), (3, 11), (3, 12), (3, 13), (3, 14))
+"""Those that huf takes. uv resolves for each of them, whatever is on the machine."""
 STAMP = Path(sys.prefix) / ".huf-beside-frappe"
 OWN_ENVIRONMENT = frozenset({"benchmarks", "dev", "lint", "test", "test-stores"})
 """Extras that belong in no bench but in an environment of their own, where installing them shows whether they go together."""
@@ -83,14 +89,19 @@ def benches(python: tuple[int, int]) -> list[Beside]:
 
 
 def resolve(
-	requirements: Iterable[str], python: tuple[int, int], among: Mapping[str, str] | None = None
+	requirements: Iterable[str],
+	python: tuple[int, int],
+	among: Mapping[str, str] | None = None,
+	options: Sequence[str] = (),
 ) -> dict[str, str]:
 	"""The newest releases that meet the requirements on this Python: versions by name. ``among`` has those that must be taken.
+
+	``options`` are uv's, such as one for the lowest releases.
 
 	Raises NoIndex when no index answers, Unresolvable when there is no such set.
 	"""
 	command = [find_uv_bin(), "pip", "compile", "--quiet", "--no-config", "--no-header", "--no-annotate"]
-	command += ["--python", sys.executable, "--python-version", ".".join(map(str, python)), "-"]
+	command += ["--python", sys.executable, "--python-version", ".".join(map(str, python)), *options, "-"]
 	settings = {own: os.environ[of_pip] for of_pip, own in AS_PIP.items() if of_pip in os.environ}
 	with tempfile.TemporaryDirectory() as folder:
 		constraints = Path(folder) / "constraints.txt"
@@ -124,6 +135,42 @@ def fits(label: str, requirements: list[str], python: tuple[int, int], there: Ma
 	return True
 
 
+def has_wheels(requirements: list[str], python: tuple[int, int]) -> bool:
+	"""Whether wheels alone meet the requirements on this Python; says so, or what is missing. Raises NoIndex.
+
+	Besides, the lowest releases that go together are found, and those are named that stand above the begin of their range: there
+	it promises what cannot be installed on this Python.
+	"""
+	label = f"Python {python[0]}.{python[1]}"
+	wheels = ["--only-binary", ":all:"]
+	try:
+		newest = resolve(requirements, python, options=wheels)
+		lowest = resolve(requirements, python, options=[*wheels, "--resolution", "lowest-direct"])
+	except Unresolvable as problem:
+		print(f"{label}: no wheels go together.\n{problem}", flush=True)
+		return False
+	above = ", ".join(f"{name} {version}" for name, version in above_bounds(requirements, python, lowest))
+	said = f"lowest: {len(lowest)} packages" + (f", above their ranges' begin: {above}" if above else "")
+	print(f"{label}: newest: {len(newest)} packages; {said}", flush=True)
+	return True
+
+
+def above_bounds(
+	requirements: Iterable[str], python: tuple[int, int], lowest: Mapping[str, str]
+) -> list[tuple[str, str]]:
+	"""Name and version of each package whose lowest release that can be installed is not the one with which its range begins."""
+	found = []
+	for line in requirements:
+		wanted = Requirement(line)
+		if wanted.marker and not wanted.marker.evaluate({"python_version": ".".join(map(str, python))}):
+			continue
+		version = lowest.get(canonicalize_name(wanted.name))
+		begins = [Version(each.version) for each in wanted.specifier if each.operator == ">="]
+		if version and begins and Version(version) > max(begins):
+			found.append((wanted.name, version))
+	return sorted(set(found))
+
+
 def main() -> int:
 	"""The exit code: 1 when an extra does not fit, 0 when all do, or when nothing can be said, which is told."""
 	text = (CHECKOUT / "pyproject.toml").read_text("utf-8")
@@ -146,6 +193,12 @@ def main() -> int:
 			for name, requirements in wanted_extras.items():
 				if name not in OWN_ENVIRONMENT:
 					failed += not fits(f"huf[{name}]" if name else "huf", requirements, bench.python, there)
+		print("huf with all that belongs in a bench, from wheels alone:", flush=True)
+		together = {
+			line for name, lines in wanted_extras.items() if name not in OWN_ENVIRONMENT for line in lines
+		}
+		for python in PYTHONS:
+			failed += not has_wheels(sorted(together), python)
 	except NoIndex as problem:
 		print(f"SKIPPED: what comes now, for no index of packages answers.\n{problem}", flush=True)
 		return 1 if failed else 0
