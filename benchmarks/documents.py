@@ -46,7 +46,9 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 	small = ["--chunks", str(QUICK)] if quick else []
 	yield _module("search_speed", *small)
 	yield _module("index_speed", "--documents", "20" if quick else "500")
-	yield _module("build_copy", *small)
+	yield _module(
+		"one_change", *(["--documents", "200", "--changes", "20"] if quick else ["--documents", "10000"])
+	)
 	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
 	yield _module("index_memory", "5" if quick else "100")
 	yield _module("web_import")

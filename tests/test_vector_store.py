@@ -265,7 +265,7 @@ def test_a_killed_build_is_cleaned_up(source: Source) -> None:
 	live = source.build(TEXTS).info.path
 	staging = source.root / f".staging-{new_build_id()}"
 	staging.mkdir()
-	writer = source.kinds().get(KEY).open_writer(staging, live, False)
+	writer = source.kinds().get(KEY).open_writer(staging, live)
 	writer.finish({"build_id": "x"})
 	writer.close()
 	assert len(source.collections()) == 2

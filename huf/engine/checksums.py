@@ -2,13 +2,19 @@
 
 import hashlib
 import os
+import re
 import threading
+from collections.abc import Set
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from huf.engine.errors import IndexCorrupt, IndexMissing
 
-_FILE = "checksums"
+CHECKSUMS = "checksums"
+"""The file that has them."""
+_NAME = re.compile(r"(?:[^/\x00]{1,100}|[^/\x00.]{1,100}/checksums)")
+"""A file in the folder, or the checksums of a folder in it."""
 _LENGTH = "# "
 """Begins the line of a file's length. To ``sha256sum -c`` that is a comment."""
 _BLOCK = 1 << 20
@@ -28,23 +34,45 @@ class _Noted:
 	"""In bytes. Empty for a build of a version that did not write them."""
 
 
-_opened: set[tuple[Path, int, int]] = set()
-"""Builds that this process has compared: their folders, and inode and time of their checksums."""
+_Key = tuple[int, int, int]
+"""A file, whatever folders have it: its device, its inode, and when it was written, in ns."""
+_compared: set[_Key] = set()
+"""Files that this process has compared, and builds may share."""
 _guard = threading.Lock()
 
 
-def write_checksums(folder: Path) -> None:
+def write_checksums(folder: Path, base: Path | None = None) -> None:
 	"""Write down the SHA-256 of every file in ``folder``, one ``digest  name`` a line as ``sha256sum`` does, and how long
-	each is."""
-	files = sorted(file for file in folder.iterdir() if file.name != _FILE)
-	lines = [f"{_digest(file)}  {file.name}\n" for file in files]
-	lines += [f"{_LENGTH}{file.stat().st_size} {file.name}\n" for file in files]
-	(folder / _FILE).write_text("".join(lines), "utf-8")
+	each is. A folder in it has its own checksums, and of these the SHA-256 is written down.
+
+	What is the same file as in ``base`` is not read again.
+	"""
+	known = _noted(base).digests if base is not None else {}
+	files, folders = _entries(folder)
+	for each in folders:
+		if not (each / CHECKSUMS).is_file():
+			write_checksums(each)
+	digests = {
+		file.name: known[file.name]
+		if base is not None and file.name in known and file.samefile(base / file.name)
+		else _digest(file)
+		for file in files
+	}
+	digests |= {f"{each.name}/{CHECKSUMS}": _digest(each / CHECKSUMS) for each in folders}
+	lines = [f"{digest}  {name}\n" for name, digest in digests.items()]
+	lines += [f"{_LENGTH}{(folder / name).stat().st_size} {name}\n" for name in digests]
+	(folder / CHECKSUMS).write_text("".join(lines), "utf-8")
 
 
-def check_files(folder: Path, most: int | None = None) -> None:
+def _entries(folder: Path) -> tuple[list[Path], list[Path]]:
+	"""The files in ``folder`` but its checksums, and the folders."""
+	entries = sorted(entry for entry in folder.iterdir() if entry.name != CHECKSUMS)
+	return [entry for entry in entries if not entry.is_dir()], [entry for entry in entries if entry.is_dir()]
+
+
+def check_files(folder: Path, most: int | None = None, known: Set[_Key] = frozenset()) -> None:
 	"""Compare the files in ``folder`` with what :func:`write_checksums` wrote. Reads all of them, or those of at most so
-	many bytes.
+	many bytes that are not ``known`` to be right.
 
 	Raises:
 		IndexCorrupt: a file changed, is missing or is new; the message names it.
@@ -53,15 +81,25 @@ def check_files(folder: Path, most: int | None = None) -> None:
 		wanted = _noted(folder).digests
 	except FileNotFoundError:
 		raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
+	files, folders = _entries(folder)
 	present = {
-		file.name: _digest(file) if most is None or file.stat().st_size <= most else wanted.get(file.name, "")
-		for file in folder.iterdir()
-		if file.name != _FILE
+		file.name: _digest(file)
+		if most is None or (file.stat().st_size <= most and _key(file) not in known)
+		else wanted.get(file.name, "")
+		for file in files
 	}
+	for each in folders:
+		try:
+			present[f"{each.name}/{CHECKSUMS}"] = _digest(each / CHECKSUMS)
+		except FileNotFoundError:
+			raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
 	if changed := sorted(name for name, _ in wanted.items() ^ present.items()):
 		raise IndexCorrupt(
 			f"The file {changed[0]} of the index changed after it was made. Rebuild the source."
 		)
+	if most is None:
+		for each in folders:
+			check_files(each)
 
 
 def check_lengths(folder: Path) -> None:
@@ -80,6 +118,8 @@ def check_lengths(folder: Path) -> None:
 					f"The file {name} of the index is {length} bytes long and not {noted.lengths[name]}."
 					" Rebuild the source."
 				)
+			if name.endswith(f"/{CHECKSUMS}"):
+				check_lengths((folder / name).parent)
 	except (FileNotFoundError, NotADirectoryError) as error:
 		raise IndexMissing(
 			f"The file {Path(error.filename).name} of this index is missing. Rebuild the source to make it again."
@@ -89,31 +129,46 @@ def check_lengths(folder: Path) -> None:
 
 
 def check_opening(folder: Path) -> None:
-	"""What is checked before a build is read: lengths each time, and what a small one says when a process first opens it.
+	"""What is checked before a build is read: lengths each time, and what a small segment says when a process first opens it.
 
 	Raises:
 		IndexMissing, IndexCorrupt: it must not be read.
 	"""
 	check_lengths(folder)
-	stat = os.stat(folder / _FILE)
-	key = folder, stat.st_ino, stat.st_mtime_ns
-	size = sum(entry.stat().st_size for entry in os.scandir(folder))
-	is_whole = size <= WHOLE_BYTES and key not in _opened
-	check_files(folder, None if is_whole else SMALL_FILE_BYTES)
-	if is_whole:
+	_compare_small(folder)
+
+
+def _compare_small(folder: Path) -> None:
+	files, folders = _entries(folder)
+	is_small = sum(file.stat().st_size for file in files) <= WHOLE_BYTES
+	keys = {_key(file) for file in files}
+	check_files(folder, WHOLE_BYTES if is_small else SMALL_FILE_BYTES, _compared)
+	if is_small:
 		with _guard:
-			_opened.add(key)
+			_compared.update(keys)
+	for each in folders:
+		_compare_small(each)
 
 
 def forget_opened(folder: Path) -> None:
 	"""The build in ``folder`` was closed, for being deleted or for an error: whoever opens it again compares it again."""
-	with _guard:
-		_opened.difference_update([key for key in _opened if key[0] == folder])
+	with _guard, suppress(FileNotFoundError):
+		_compared.difference_update({_key(file) for file in folder.rglob("*")})
+
+
+def _key(file: Path) -> _Key:
+	stat = file.stat()
+	return stat.st_dev, stat.st_ino, stat.st_mtime_ns
+
+
+def total_bytes(folder: Path) -> int:
+	"""What the files in ``folder`` take, also where other folders share them."""
+	return sum(file.stat().st_size for file in folder.rglob("*") if not file.is_dir())
 
 
 def _noted(folder: Path) -> _Noted:
 	noted = _Noted({}, {})
-	for line in (folder / _FILE).read_text("utf-8", "replace").splitlines():
+	for line in (folder / CHECKSUMS).read_text("utf-8", "replace").splitlines():
 		if line.startswith(_LENGTH):
 			length, _, name = line.removeprefix(_LENGTH).partition(" ")
 			noted.lengths[name] = int(length) if length.isdecimal() and len(length) < 20 else -1
@@ -127,7 +182,7 @@ def _noted(folder: Path) -> _Noted:
 
 def _checked_name(name: str) -> str:
 	"""``name``, if it is the name of a file in the folder and nothing else: a damaged one may hold anything."""
-	if not name or "/" in name or "\x00" in name or len(name) > 100:
+	if not _NAME.fullmatch(name):
 		raise IndexCorrupt("The checksums of the index are damaged. Rebuild the source.")
 	return name
 

@@ -17,6 +17,8 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine import builds
 from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.opened import OpenBuild
+from huf.engine.backends.keyword.writer import SqliteFtsWriter
 from huf.engine.builds import making, plan_build, read_build_info, read_inputs, run_build, verify_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
@@ -48,19 +50,23 @@ CHANGES = st.lists(
 )
 
 
-def terms(path: Path) -> list[tuple[object, ...]]:
+def terms(path: Path) -> list[list[object]]:
 	"""Every word of the index with the passages that hold it, named by input and place."""
-	connection = sqlite3.connect(path / "index.sqlite3")
-	try:
+	build, every = OpenBuild(path), []
+	for segment in build.segments:
+		connection = segment.connection
 		connection.execute("CREATE VIRTUAL TABLE temp.instances USING fts5vocab (main, words, instance)")
-		return sorted(
-			connection.execute(
-				"""SELECT term, key, ordinal, col, "offset" FROM temp.instances
+		every += [
+			row
+			for number, *row in connection.execute(
+				"""SELECT inputs.id, term, key, ordinal, col, "offset" FROM temp.instances
 				JOIN chunks ON chunks.id = doc JOIN inputs ON inputs.id = chunks.input"""
-			).fetchall()
-		)
-	finally:
-		connection.close()
+			)
+			if number not in build.dead_inputs
+		]
+		connection.execute("DROP TABLE temp.instances")
+	build.close()
+	return sorted(every)
 
 
 def found(path: Path, query: str) -> list[str]:
@@ -458,11 +464,18 @@ def test_a_base_that_vanishes_is_named(build: Build, root: Path) -> None:
 	assert names(root) == []
 
 
-def test_published_files_have_no_journal(build: Build, leg: str) -> None:
-	"""A build is exactly its index, the name of its kind and the checksums: no -wal, no -journal."""
-	path = build({"a": "needle"}, base=build({"a": "x"}).info.path).info.path
+def test_published_files_have_no_journal(build: Build, leg: str, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A build is exactly its index, the name of its kind and the checksums, and what changed is a segment: no -wal, no -journal."""
+	base = build({"a": "x", "b": "y"}).info.path
 	vectors = [] if leg == "keyword" else ["vector_chunks.bin", "vectors.bin"]
-	assert names(path) == ["backend", "checksums", "index.sqlite3", "postings.bin", *vectors]
+	files = ["index.sqlite3", "postings.bin", *vectors]
+	assert names(base) == ["backend", "checksums", *files]
+	monkeypatch.setattr(SqliteFtsWriter, "merge_at_most", 0)
+	path = build({"a": "needle", "b": "y"}, base=base).info.path
+	(segment,) = [entry for entry in path.iterdir() if entry.is_dir()]
+	assert names(path) == sorted(["backend", "checksums", "dead.bin", "manifest.json", *files, segment.name])
+	assert names(segment) == ["checksums", *files]
+	assert all((path / name).samefile(base / name) for name in files)
 
 
 def test_a_full_disk_is_named_and_changes_nothing(build: Build, root: Path) -> None:

@@ -190,7 +190,7 @@ def run_cases(
 		chance = random.Random(case * 2 + is_open)
 		folder = work / f"{made[0].name}-{case}"
 		shutil.copytree(made[0], folder)
-		names = sorted(path.name for path in folder.iterdir())
+		names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 		name = names[case % len(names)]
 		signal.alarm(PATIENCE)
 		if is_open:

@@ -8,9 +8,9 @@ from small_builds import SMALL, wanted
 
 from huf.engine.backends.base import Passage
 from huf.engine.backends.keyword import passages as sqlite_passages
+from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.keyword.passages import Passages
 from huf.engine.backends.keyword.schema import FILE_NAME
-from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import IndexCorrupt
 
@@ -33,7 +33,7 @@ def _told(passage: Passage) -> tuple[object, ...]:
 def test_each_passage_is_of_its_own_input(folder: Path, monkeypatch: pytest.MonkeyPatch, known: int) -> None:
 	"""Whatever was read before and however few inputs are remembered, a chunk has the title and metadata of its input."""
 	monkeypatch.setattr(sqlite_passages._inputs, "most", known)
-	passages = Passages(connect_for_reading(folder / FILE_NAME))
+	passages = Passages(OpenBuild(folder))
 	everything = passages.of(range(1, 11))
 	assert sorted(_told(passage) for passage in everything.values()) == [
 		(f"text number {n}", f"k{n}", f"t{n}", f"https://a/{n}", {"n": n}) for n in range(10)
@@ -44,7 +44,7 @@ def test_each_passage_is_of_its_own_input(folder: Path, monkeypatch: pytest.Monk
 
 def test_nobody_changes_what_another_gets(folder: Path) -> None:
 	"""Metadata, which all passages of an input share, cannot be added to."""
-	passages = Passages(connect_for_reading(folder / FILE_NAME))
+	passages = Passages(OpenBuild(folder))
 	with pytest.raises(TypeError):
 		passages.of([1])[1].metadata["mine"] = True  # type: ignore[index]
 
@@ -55,8 +55,8 @@ def test_what_was_read_before_changes_nothing(
 ) -> None:
 	"""Asked again, in another order or with chunks that there are not, the passages are the same ones."""
 	monkeypatch.setattr(sqlite_passages._chunks, "most", known)
-	passages = Passages(connect_for_reading(folder / FILE_NAME))
-	everything = Passages(connect_for_reading(folder / FILE_NAME)).of(range(1, 11))
+	passages = Passages(OpenBuild(folder))
+	everything = Passages(OpenBuild(folder)).of(range(1, 11))
 	for chunks in ([3], [1, 2, 3], [9, 1, 77], [], [10, 9, 8, 7, 3], [3]):
 		found = passages.of(chunks)
 		assert found == {chunk: everything[chunk] for chunk in chunks if chunk <= 10}
@@ -68,4 +68,4 @@ def test_a_chunk_without_its_input_is_told(folder: Path) -> None:
 	with sqlite3.connect(folder / FILE_NAME) as connection:
 		connection.execute("DELETE FROM inputs WHERE key = 'k3'")
 	with pytest.raises(IndexCorrupt, match="Rebuild"):
-		Passages(connect_for_reading(folder / FILE_NAME)).of(range(1, 11))
+		Passages(OpenBuild(folder)).of(range(1, 11))

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_builds import SMALL, Build, wanted
+from small_builds import Build
 
-from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import accumulate, layout, stored
 from huf.engine.postings.facade import PostingsWriter, verify_postings
 from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.segment import SegmentPostings
 from huf.engine.postings.stored import read_segments
 from huf.engine.search import SearchTarget
 from tests.searching import search
@@ -59,7 +59,7 @@ def test_leaving_out_changes_nothing(
 	bodies: list[str], weights: dict[str, float], limit: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
 	"""The best chunks are the same whether every term is added for every chunk or only where it can matter."""
-	reader = PostingsReader(*made(tmp_path_factory.mktemp("postings"), bodies))
+	reader = PostingsReader([SegmentPostings(*made(tmp_path_factory.mktemp("postings"), bodies))])
 	expected = sorted(added_up(reader, len(bodies), weights).values(), reverse=True)[:limit]
 	chunks, scores = reader.search(weights, limit)
 	assert scores == pytest.approx(expected, rel=1e-4)
@@ -98,7 +98,7 @@ def test_a_large_index_scores_as_plain_addition_does(tmp_path: Path, dying: floa
 	more.finish()
 	gone = [chunk for chunk in range(1, 3001) if chance.random() < dying]
 	connection.executemany("INSERT INTO dead VALUES (?)", [(chunk,) for chunk in gone])
-	reader = PostingsReader(connection, path)
+	reader = PostingsReader([SegmentPostings(connection, path)])
 	for number in range(60):
 		picked = {words[int(400 ** chance.random()) - 1] for _ in range(number % 12 + 1)}
 		weights = {word: chance.choice([0.3, 1.0]) for word in sorted(picked)}
@@ -118,13 +118,13 @@ def test_memory_of_a_large_index_can_be_given_back(tmp_path: Path, monkeypatch: 
 	"""What was read is out of the memory of the process afterwards, and the next search finds the same."""
 	monkeypatch.setattr(stored, "_MAPPED_WHOLE", 0)
 	bodies = [" ".join(f"w{n * 7 + k}" for k in range(60)) for n in range(4000)]
-	reader = PostingsReader(*made(tmp_path, bodies))
-	assert reader.holds("w0", 1)
-	before = int(reader._data.sum())
+	segment = SegmentPostings(*made(tmp_path, bodies))
+	assert segment.holds("w0", 1)
+	before = int(segment.file.data.sum())
 	assert resident(tmp_path / "postings.bin") > 500
-	reader.release()
+	segment.file.release()
 	assert resident(tmp_path / "postings.bin") == 0
-	assert reader.holds("w0", 1) and int(reader._data.sum()) == before
+	assert segment.holds("w0", 1) and int(segment.file.data.sum()) == before
 
 
 def resident(path: Path) -> int:
@@ -140,13 +140,15 @@ def resident(path: Path) -> int:
 
 def test_equal_scores_come_by_number(tmp_path: Path) -> None:
 	"""Chunks that score the same are cut and ordered by their numbers, so that a search repeats itself."""
-	reader = PostingsReader(*made(tmp_path, ["amber"] * 50))
+	reader = PostingsReader([SegmentPostings(*made(tmp_path, ["amber"] * 50))])
 	assert reader.search({"amber": 1.0}, 5)[0] == [1, 2, 3, 4, 5]
 
 
 def test_only_some_chunks(tmp_path: Path) -> None:
 	"""A search can be held to given chunks, and finds each of them that has a term."""
-	reader = PostingsReader(*made(tmp_path, ["amber birch", "amber", "birch", "amber amber"]))
+	reader = PostingsReader(
+		[SegmentPostings(*made(tmp_path, ["amber birch", "amber", "birch", "amber amber"]))]
+	)
 	assert sorted(reader.search({"amber": 1.0}, 10, only=[1, 3, 4])[0]) == [1, 4]
 
 
@@ -168,42 +170,10 @@ def test_frequent_terms_are_stored_densely_and_found_alike(tmp_path: Path) -> No
 	connection, path = made(tmp_path, ["amber" if n % 2 else "birch fern" for n in range(100)] + ["cedar"])
 	dense = dict(connection.execute("SELECT term, chunks_at IS NULL FROM terms"))
 	assert dense == {"amber": 1, "birch": 1, "fern": 1, "cedar": 0}
-	reader = PostingsReader(connection, path)
+	segment = SegmentPostings(connection, path)
+	reader = PostingsReader([segment])
 	assert sorted(reader.search({"amber": 1.0}, 200)[0]) == list(range(2, 101, 2))
-	assert reader.holds("amber", 2) and not reader.holds("amber", 1) and not reader.holds("amber", 101)
-
-
-def segments(path: Path) -> tuple[int, int]:
-	"""Segments and dead chunks of a build."""
-	connection = sqlite3.connect(path / "index.sqlite3")
-	try:
-		return connection.execute(
-			"SELECT (SELECT count(*) FROM segments), (SELECT count(*) FROM dead)"
-		).fetchone()
-	finally:
-		connection.close()
-
-
-@pytest.mark.parametrize("mapped_whole", [0, 1 << 20], ids=["read term by term", "mapped whole"])
-def test_segments_are_merged_and_dead_chunks_leave(
-	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mapped_whole: int
-) -> None:
-	"""Changes append segments up to a bound, then all become one again, and only what is there is ever found."""
-	monkeypatch.setattr(stored, "_MAPPED_WHOLE", mapped_whole)
-	texts = {f"n{n}": f"filler number{n}" for n in range(100)}
-	base, most = None, 0
-	for step in range(30):
-		texts[f"n{step}"] = f"changed version{step}"
-		inputs = [wanted(key, text) for key, text in texts.items()]
-		base = run_build(tmp_path, plan_build(inputs, base, SMALL), SMALL).info.path
-		count, dead = segments(base)
-		most = max(most, count)
-		assert count <= layout.MOST_SEGMENTS and dead <= layout.MOST_DEAD * 130
-		found = search([SearchTarget("s", base)], "changed", top_k=100).hits
-		assert {hit.input for hit in found} == {f"n{n}" for n in range(step + 1)}
-	assert base is not None and most == layout.MOST_SEGMENTS
-	assert len(search([SearchTarget("s", base)], "filler", top_k=100).hits) == 70
-	verify_build(base)
+	assert segment.holds("amber", 2) and not segment.holds("amber", 1) and not segment.holds("amber", 101)
 
 
 def test_an_input_that_fails_half_way_is_not_found(build: Build) -> None:

@@ -99,8 +99,8 @@ def test_a_kind_that_cannot(tmp_path: Path) -> None:
 	class Plain:
 		"""Hands on what every writer has."""
 
-		def __init__(self, folder: Path, base: Path | None, bulk: bool) -> None:
-			self._writer = SqliteFtsWriter(folder, base, bulk)
+		def __init__(self, folder: Path, base: Path | None) -> None:
+			self._writer = SqliteFtsWriter(folder, base)
 			for name in (
 				"transaction",
 				"remove_input",

@@ -17,6 +17,7 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.keyword import reader as sqlite_fts_reader
 from huf.engine.builds import plan_build, remove_build, run_build
+from huf.engine.checksums import write_checksums
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
@@ -421,13 +422,14 @@ def test_a_damaged_build_is_skipped(build: Build, what: str) -> None:
 	],
 )
 def test_a_tampered_database_is_skipped(build: Build, leg: str, statement: str) -> None:
-	"""Whatever was changed inside of the file, the search of the others goes on."""
+	"""Whatever was changed inside of the file, and noted as right, the search of the others goes on."""
 	import sqlite3
 
 	path = build({"a": "needle one"}).info.path
 	connection = sqlite3.connect(path / "index.sqlite3", isolation_level=None)
 	connection.execute(statement)
 	connection.close()
+	write_checksums(path)
 	result = search([SearchTarget("s", path)], "needle")
 	if leg == "vector" and statement == "DROP TABLE terms":
 		assert result.hits and not result.skipped, "whoever asks by meaning needs no words"

@@ -22,7 +22,7 @@ def writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteFt
 	monkeypatch.setattr(sqlite_rows, "_LEAST_FED", 200)
 	monkeypatch.setattr(sqlite_rows, "_MOST_WAITING", 600)
 	(tmp_path / "build").mkdir()
-	made = BACKEND.open_writer(tmp_path / "build", None, True)
+	made = BACKEND.open_writer(tmp_path / "build", None)
 	assert isinstance(made, SqliteFtsWriter)
 	yield made
 	made.close()

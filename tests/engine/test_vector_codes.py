@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from huf.engine.backends.hybrid import vector_codes
+from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.vector_codes import CODES
 from huf.engine.backends.hybrid.vector_file import VectorAppender, VectorFile
 from huf.engine.embedding import Vectors
@@ -40,6 +41,11 @@ def folder(tmp_path: Path) -> Path:
 	return tmp_path
 
 
+def together(file: VectorFile) -> BuildVectors:
+	"""``file`` as the only one of a build of which nothing has left."""
+	return BuildVectors([file], np.zeros(0, dtype=np.int64), DIMENSION)
+
+
 def exact(file: VectorFile, vector: Vectors, limit: int, may: np.ndarray | None = None) -> list[int]:
 	"""The chunks that are most like ``vector``, all rows compared."""
 	scores = file.rows @ vector
@@ -53,7 +59,7 @@ def test_nearly_all_of_the_ten_best_are_found_and_scores_are_exact(folder: Path)
 	file = VectorFile(folder, DIMENSION)
 	shares = []
 	for vector in clustered(200, 3):
-		leg = file.nearest(vector, 10)
+		leg = together(file).nearest(vector, 10)
 		shares.append(len(set(leg.chunks) & set(exact(file, vector, 10))) / 10)
 		places = np.searchsorted(file.chunks, leg.chunks)
 		assert leg.scores == pytest.approx((file.rows[places] @ vector).tolist(), abs=1e-5)
@@ -67,7 +73,7 @@ def test_chunks_that_words_named_are_compared_too(folder: Path) -> None:
 	file = VectorFile(folder, DIMENSION)
 	vector = clustered(1, 4)[0]
 	worst = int(file.chunks[np.argmin(file.rows @ vector)])
-	leg = file.nearest(vector, 10, also=[worst])
+	leg = together(file).nearest(vector, 10, also=[worst])
 	assert leg.chunks[-1] == worst
 	assert leg.scores[-1] == pytest.approx(float((file.rows @ vector).min()), abs=1e-5)
 
@@ -80,7 +86,7 @@ def test_only_what_is_allowed_is_found(folder: Path) -> None:
 	mask[file.chunks[may]] = True
 	shares = []
 	for vector in clustered(50, 5):
-		found = file.nearest(vector, 10, allowed=Allowed(mask)).chunks
+		found = together(file).nearest(vector, 10, allowed=Allowed(mask)).chunks
 		assert all(mask[list(found)])
 		shares.append(len(set(found) & set(exact(file, vector, 10, may))) / 10)
 	assert np.mean(shares) >= 0.99
@@ -94,7 +100,7 @@ def test_codes_follow_the_rows(folder: Path) -> None:
 		file = VectorFile(folder, DIMENSION)
 		file.check(alive)
 		vector = clustered(1, 6)[0]
-		assert set(file.nearest(vector, 10).chunks) == set(exact(file, vector, 10))
+		assert set(together(file).nearest(vector, 10).chunks) == set(exact(file, vector, 10))
 	assert not (folder / CODES).exists()
 
 
@@ -115,4 +121,4 @@ def test_an_older_numpy_reads_the_whole_matrix(folder: Path, monkeypatch: pytest
 	monkeypatch.delattr(np, "bitwise_count")
 	file = VectorFile(folder, DIMENSION)
 	vector = clustered(1, 7)[0]
-	assert file.nearest(vector, 10).chunks == exact(file, vector, 10)
+	assert together(file).nearest(vector, 10).chunks == exact(file, vector, 10)

@@ -27,8 +27,8 @@ _WORD = re.compile(r"\w+")
 class JsonWordsWriter:
 	"""A build being made; it is held in memory and written once, by :meth:`finish`."""
 
-	def __init__(self, folder: Path, base: Path | None, bulk: bool) -> None:
-		"""Start empty, or from the build in ``base``, which is only read. ``bulk`` makes no difference here."""
+	def __init__(self, folder: Path, base: Path | None) -> None:
+		"""Start empty, or from the build in ``base``, which is only read."""
 		self._file = folder / FILE_NAME
 		self._meta, self._inputs = _load(base / FILE_NAME) if base else ({}, {})
 		self._keys: dict[int, str] = {}

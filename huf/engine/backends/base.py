@@ -1,6 +1,6 @@
 """What a kind of index must offer, so that builds and searches need not know which kind it is."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -187,12 +187,20 @@ class TellsPartlyRead(Protocol):
 		"""Every such input of the build."""
 
 
+@runtime_checkable
+class TellsSome(Protocol):
+	"""What a reader may offer besides: some of its inputs, without going through all of them."""
+
+	def inputs_of(self, keys: Iterable[str]) -> list[IndexedInput]:
+		"""Those of the inputs ``keys`` that the build has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
 	"""One kind of index. ``version`` is part of a build's fingerprint: raise it to ask for rebuilds."""
 
 	key: str
 	version: str
-	open_writer: Callable[[Path, Path | None, bool], Writer]
-	"""Called with the folder of the new build, the folder of the build it starts from, and ``bulk``."""
+	open_writer: Callable[[Path, Path | None], Writer]
+	"""Called with the folder of the new build, and the folder of the build it starts from."""
 	open_reader: Callable[[Path], Reader]

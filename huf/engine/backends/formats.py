@@ -9,15 +9,16 @@ from pathlib import Path
 
 from huf.engine.errors import IndexTooNew
 
-LAYOUT = 1
-"""Of the folder: which files it has besides those of its kind, how checksums are noted, which entries every kind writes into its meta."""
+LAYOUT = 2
+"""Of the folder: which files it has besides those of its kind, how checksums are noted, which entries every kind writes into its meta.
+1 is a build of one segment; 2 has a manifest (:mod:`~huf.engine.backends.manifest`)."""
 KIND_FILE = "backend"
 """Names the kind of index, so that a build can be opened without knowing its source. From layout 2 on its second line is the layout."""
 
 
-def write_kind(folder: Path, kind: str) -> None:
+def write_kind(folder: Path, kind: str, layout: int) -> None:
 	"""Note the kind of index of the build in ``folder``, and its layout."""
-	(folder / KIND_FILE).write_text(kind if LAYOUT == 1 else f"{kind}\n{LAYOUT}\n", "utf-8")
+	(folder / KIND_FILE).write_text(kind if layout == 1 else f"{kind}\n{layout}\n", "utf-8")
 
 
 def read_kind(folder: Path) -> str:

@@ -18,7 +18,8 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 	in memory; in a copy of another build up to all of them, so there it is a file.
 	"""
 	journal = "DELETE" if path.exists() else "MEMORY"
-	connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+	uri = path.resolve().as_uri()
+	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 	for pragma in (f"journal_mode={journal}", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):
 		connection.execute(f"PRAGMA {pragma}")
 	return connection

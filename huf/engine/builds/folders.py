@@ -80,6 +80,8 @@ def discard(folder: Path, away: set[str] | None = None, *, ignore_errors: bool =
 		shutil.rmtree(folder, ignore_errors=ignore_errors)
 		return True
 	for entry in folder.iterdir():
-		if entry.name != NOTE:
+		if entry.is_dir():
+			shutil.rmtree(entry, ignore_errors=ignore_errors)
+		elif entry.name != NOTE:
 			entry.unlink()
 	return False

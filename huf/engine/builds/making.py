@@ -13,10 +13,11 @@ from pathlib import Path
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
 from huf.engine.backends.formats import LAYOUT, write_kind
+from huf.engine.backends.manifest import MANIFEST
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new_build_id
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
-from huf.engine.builds.reading import BuildInfo, read_build_info
+from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
 from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
@@ -24,9 +25,6 @@ from huf.engine.indexing import BuildSettings, index_input
 from huf.engine.ocr import Ocr
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress, WantedInput
-
-_BULK_SHARE = 0.5
-"""From this share of changed inputs on, indexing all words anew is faster than changing them one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,7 @@ def run_build(
 		try:
 			staging.mkdir(parents=True)
 			report(Progress("copy", 0, len(plan.index)))
-			writer = backend.open_writer(
-				staging, plan.base, len(plan.index) >= _BULK_SHARE * max(plan.kept, 1)
-			)
+			writer = backend.open_writer(staging, plan.base)
 			try:
 				if settings.language and isinstance(writer, TakesLanguage):
 					writer.texts_are_in(settings.language)
@@ -86,8 +82,8 @@ def run_build(
 				writer.verify()
 			finally:
 				writer.close()
-			write_kind(staging, settings.backend)
-			write_checksums(staging)
+			write_kind(staging, settings.backend, LAYOUT if (staging / MANIFEST).is_file() else 1)
+			write_checksums(staging, plan.base)
 			report(Progress("publish", len(plan.index), len(plan.index)))
 			path = _publish(staging, root / build_id)
 		finally:
@@ -102,14 +98,14 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 		IndexMissing, IndexOutdated, IndexTooNew, IndexCorrupt: it cannot serve.
 	"""
 	with storage_errors():
-		info = read_build_info(path, kinds=kinds)
+		info, _ = read_build(path, kinds=kinds)
 		check_files(path)
 	backend = (kinds or backends.default_registry()).get(info.backend)
 	copy = path.parent / f"{VERIFYING}{secrets.token_hex(4)}"
 	with storage_errors():
 		try:
 			copy.mkdir()
-			writer = backend.open_writer(copy, path, False)
+			writer = backend.open_writer(copy, path)
 			try:
 				writer.verify()
 			finally:
@@ -151,7 +147,6 @@ def _meta(
 	build_id: str, settings: BuildSettings, started: float, fingerprint: str, plan: BuildPlan
 ) -> dict[str, str]:
 	return {
-		"layout": str(LAYOUT),
 		"build_id": build_id,
 		"backend": settings.backend,
 		"fingerprint": fingerprint,
@@ -164,9 +159,12 @@ def _meta(
 
 def _publish(staging: Path, target: Path) -> Path:
 	"""Flush every file and the folder, then rename: after a power cut the build is there whole or not at all."""
-	for entry in staging.iterdir():
-		_flush(entry)
-	_flush(staging)
+	for folder, _, files in os.walk(staging):
+		for name in files:
+			# What other builds share was flushed when it was made.
+			if os.stat(os.path.join(folder, name)).st_nlink == 1:
+				_flush(Path(folder, name))
+		_flush(Path(folder))
 	staging.rename(target)
 	_flush(target.parent)
 	return target

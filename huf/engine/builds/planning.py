@@ -1,11 +1,11 @@
 """What has to be done to get from one build to what is wanted."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from huf.engine.backends.base import Backend
+from huf.engine.backends.base import Backend, TellsSome
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
@@ -61,9 +61,65 @@ def plan_build(
 	if made is None:
 		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None, unrecorded=versions)
 	present, unrecorded = made
-	changed, relabelled, seen = [], [], set()
+	seen: set[str] = set()
+
+	def each() -> Iterator[WantedInput]:
+		for item in wanted:
+			seen.add(item.key)
+			yield item
+
+	changed, relabelled = _compared(each(), present, settings, versions, unrecorded)
+	return BuildPlan(
+		index=tuple(changed),
+		remove=tuple(key for key in present if key not in seen),
+		kept=len(seen) - len(changed),
+		base=base,
+		relabel=tuple(relabelled),
+		unrecorded=unrecorded,
+	)
+
+
+def plan_changes(
+	changed: Iterable[WantedInput],
+	removed: Iterable[str],
+	base: Path,
+	settings: BuildSettings,
+	*,
+	kinds: Registry[Backend] | None = None,
+	extractors: Registry[Extractor] | None = None,
+) -> BuildPlan | None:
+	"""As :func:`plan_build`, for a caller that knows what may differ: all other inputs of ``base`` stay, and none of them is looked at.
+
+	Returns:
+		None when the base is none, for one of the reasons that :func:`plan_build` names: then all inputs are wanted.
+	"""
+	changed, removed = list(map(storable_input, changed)), list(removed)
+	keys = [*(item.key for item in changed), *removed]
+	made = _made_alike(base, settings, kinds, extractors, keys)
+	if made is None:
+		return None
+	present, unrecorded = made
+	index, relabelled = _compared(changed, present, settings, extractor_versions(extractors), unrecorded)
+	return BuildPlan(
+		index=tuple(index),
+		remove=tuple(key for key in removed if key in present),
+		kept=len(changed) - len(index),
+		base=base,
+		relabel=tuple(relabelled),
+		unrecorded=unrecorded,
+	)
+
+
+def _compared(
+	wanted: Iterable[WantedInput],
+	present: Mapping[str, IndexedInput],
+	settings: BuildSettings,
+	versions: Mapping[str, int],
+	unrecorded: Mapping[str, int],
+) -> tuple[list[WantedInput], list[WantedInput]]:
+	"""Those of ``wanted`` that have to be indexed, and those that need other labels."""
+	changed, relabelled = [], []
 	for item in wanted:
-		seen.add(item.key)
 		known = present.get(item.key)
 		if (
 			item.force
@@ -74,14 +130,7 @@ def plan_build(
 			changed.append(item)
 		elif not _has_its_labels(item, known):
 			relabelled.append(replace(item, metadata={**item.metadata, **_learned(known)}))
-	return BuildPlan(
-		index=tuple(changed),
-		remove=tuple(key for key in present if key not in seen),
-		kept=len(seen) - len(changed),
-		base=base,
-		relabel=tuple(relabelled),
-		unrecorded=unrecorded,
-	)
+	return changed, relabelled
 
 
 def stale_inputs(
@@ -108,8 +157,10 @@ def _made_alike(
 	settings: BuildSettings,
 	kinds: Registry[Backend] | None,
 	extractors: Registry[Extractor] | None,
+	keys: Iterable[str] | None = None,
 ) -> tuple[dict[str, IndexedInput], Mapping[str, int]] | None:
-	"""The inputs of a build, and the versions that read those that do not tell; None if it is no base."""
+	"""The inputs of a build, or those of them with ``keys``, and the versions that read those that do not tell; None if it is
+	no base."""
 	settings.fingerprint(kinds)  # what the settings lack is an error, and not only another make
 	try:
 		reader = open_build(base, kinds=kinds)
@@ -120,6 +171,8 @@ def _made_alike(
 			if UNRECORDED_META in reader.meta:
 				unrecorded = json.loads(reader.meta[UNRECORDED_META])
 			with storage_errors():
+				if keys is not None and isinstance(reader, TellsSome):
+					return {item.key: item for item in reader.inputs_of(keys)}, unrecorded
 				return {item.key: item for item in reader.inputs()}, unrecorded
 		finally:
 			reader.close()

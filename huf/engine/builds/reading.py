@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from huf.engine.backends.base import Backend
+from huf.engine.backends.base import Backend, Reader
 from huf.engine.backends.opening import open_build
+from huf.engine.checksums import total_bytes
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput
 
@@ -40,7 +41,11 @@ def read_inputs(path: Path, *, kinds: Registry[Backend] | None = None) -> dict[s
 
 def read_build_info(path: Path, *, kinds: Registry[Backend] | None = None) -> BuildInfo:
 	"""The numbers of a published build."""
-	return read_build(path, kinds=kinds)[0]
+	reader = open_build(path, kinds=kinds)
+	try:
+		return _info(path, reader)
+	finally:
+		reader.close()
 
 
 def read_build(
@@ -49,16 +54,25 @@ def read_build(
 	"""The numbers of a published build, and its inputs."""
 	reader = open_build(path, kinds=kinds)
 	try:
-		meta, inputs = reader.meta, tuple(reader.inputs())
+		return _info(path, reader), tuple(reader.inputs())
 	finally:
 		reader.close()
-	info = BuildInfo(
-		build_id=meta["build_id"],
-		path=path,
-		inputs=len(inputs),
-		chunks=sum(item.chunks for item in inputs),
-		characters=sum(item.characters for item in inputs),
-		bytes=sum(file.stat().st_size for file in path.iterdir()),
+
+
+def _info(path: Path, reader: Reader) -> BuildInfo:
+	meta = reader.meta
+	statistics = getattr(reader, "statistics", None)
+	if statistics is None:
+		# A kind of index of another app.
+		inputs = reader.inputs()
+		counts = len(inputs), sum(item.chunks for item in inputs), sum(item.characters for item in inputs)
+	else:
+		counts = statistics.inputs, statistics.chunks, statistics.characters
+	return BuildInfo(
+		meta["build_id"],
+		path,
+		*counts,
+		bytes=total_bytes(path),
 		seconds=float(meta["seconds"]),
 		fingerprint=meta["fingerprint"],
 		created_at=float(meta["created_at"]),
@@ -66,4 +80,3 @@ def read_build(
 		embedder=meta.get("embedder", ""),
 		dimension=int(meta.get("dimension", 0)),
 	)
-	return info, inputs

@@ -62,6 +62,7 @@ class Accumulator:
 		self._spilled: IO[bytes] | None = None
 		self._mapped: mmap.mmap | None = None
 		self._runs: list[tuple[int, int]] = []
+		self._forgotten: set[int] = set()
 
 	def add(self, language: str, title: str, chunks: Sequence[tuple[int, str, str]]) -> None:
 		"""Take in chunks, each with its number, heading and text."""
@@ -77,6 +78,10 @@ class Accumulator:
 		self._languages += [language] * len(chunks)
 		self._sizes.extend(map(len, texts))
 		self._waiting.write(b"".join(texts))
+
+	def forget(self, first: int, last: int) -> None:
+		"""Count no words of the chunks from ``first`` to ``last``."""
+		self._forgotten.update(range(first, last + 1))
 
 	def runs(self) -> list[Run]:
 		"""Count all; chunk numbers of a later run are higher than those of an earlier one."""
@@ -98,6 +103,11 @@ class Accumulator:
 			Run(data[place : place + size * 8].view(np.uint64), data[place + size * 8 : place + size * 9])
 			for place, size in self._runs
 		]
+
+	@property
+	def counted(self) -> int:
+		"""How many chunks have their words in the runs: all but the forgotten ones."""
+		return len(self.chunks) - sum(chunk in self._forgotten for chunk in self.chunks)
 
 	def release(self) -> None:
 		"""Give back the memory of what was read of the runs so far; it is on disk."""
@@ -122,6 +132,11 @@ class Accumulator:
 	def _count(self, first: int, last: int) -> tuple[Run, Numbers]:
 		"""The run of the next chunks that wait, and how many terms each of them has."""
 		texts = list(map(self._waiting.read, self._sizes[first:last]))
+		if self._forgotten:
+			chunks = self.chunks[first:last]
+			texts = [
+				b"" if chunk in self._forgotten else text for chunk, text in zip(chunks, texts, strict=True)
+			]
 		languages = self._languages[first:last]
 		every = np.array(self.chunks[first:last], dtype=np.uint64)
 		sizes = np.zeros(len(texts), dtype=np.int64)

@@ -10,20 +10,26 @@ from huf.engine.analysis.languages import detect_language
 from huf.engine.analysis.words import index_terms
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.accumulate import Accumulator
-from huf.engine.postings.reader import PostingsReader
-from huf.engine.postings.writer import NewSegment, merge_if_due
+from huf.engine.postings.segment import SegmentPostings
+from huf.engine.postings.writer import Lengthiness, NewSegment, count_terms
 
+NONE = Lengthiness()
 _SAMPLE = 50
 """Chunks whose terms are looked up one by one when a build is checked."""
 
 
 class PostingsWriter:
-	"""Collects the words of new chunks, notes which chunks left, and writes both when the build is finished."""
+	"""Collects the words of new chunks, and of those that leave the build, and writes them when the file is finished."""
 
-	def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+	def __init__(self, connection: sqlite3.Connection, path: Path, others: Lengthiness = NONE) -> None:
+		"""``others`` are the chunks of the build that stay in other files."""
 		self._connection = connection
 		self._path = path
 		self._collected = Accumulator(path.parent)
+		self._leaving = Accumulator(path.parent)
+		self._others = others
+		self.own = NONE
+		"""The chunks of this file; known after :meth:`finish`."""
 
 	def add(self, language: str, title: str, chunks: Sequence[tuple[int, str, str]]) -> None:
 		"""Take in chunks, each with its number, heading and text; numbers ascend, also over those that are taken back."""
@@ -31,29 +37,39 @@ class PostingsWriter:
 
 	def forget(self, first: int, last: int) -> None:
 		"""Chunks from ``first`` to ``last`` that were added are not in the build after all."""
-		self._connection.executemany(
-			"INSERT OR IGNORE INTO dead VALUES (?)", ((chunk,) for chunk in range(first, last + 1))
-		)
+		self._collected.forget(first, last)
 
-	def finish(self, meanwhile: Callable[[], None] = lambda: None) -> None:
-		"""Write the new segment, and merge if it is time. ``meanwhile`` may use the database while the file is written."""
-		segment = NewSegment(self._connection, self._collected)
+	def leave(self, language: str, title: str, chunks: Sequence[tuple[int, str, str]]) -> None:
+		"""Chunks of other files that leave the build."""
+		self._leaving.add(language, title, chunks)
+
+	def finish(self, meanwhile: Callable[[], None] = lambda: None) -> Lengthiness:
+		"""Write the file and its tables; gives what the chunks of the build are now, with those of the other files.
+
+		``meanwhile`` may use the database while the file is written.
+		"""
+		gone, left = count_terms(self._leaving)
+		self._leaving.close()
+		others = self._others - left
+		segment = NewSegment(self._connection, self._collected, others)
 		with ThreadPoolExecutor(max_workers=1) as helper:
 			other = helper.submit(meanwhile)
 			segment.write(self._path)
 			other.result()
 		segment.store(self._connection)
 		self._collected.close()
-		merge_if_due(self._connection, self._path)
+		self.own = segment.own
+		self._connection.executemany("INSERT INTO gone VALUES (?, ?)", gone.items())
+		return others + segment.own
 
 
 def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
-	"""Check the number of chunks, and the words of a sample of them.
+	"""Check the number of chunks of a file, and the words of a sample of them.
 
 	Raises:
 		IndexCorrupt: they disagree.
 	"""
-	postings = PostingsReader(connection, path)
+	postings = SegmentPostings(connection, path)
 	(count,) = connection.execute("SELECT count(*) FROM chunks").fetchone()
 	if postings.chunk_count != count:
 		raise IndexCorrupt(f"The keyword index knows {postings.chunk_count} chunks where there are {count}.")
@@ -61,7 +77,7 @@ def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
 		for term in {term for word in body.split()[:_SAMPLE] for term in index_terms(word, language)}:
 			if not postings.holds(term, chunk):
 				raise IndexCorrupt(f"The keyword index misses a word of chunk {chunk}. Rebuild the source.")
-		postings.release()
+		postings.file.release()
 
 
 def language_of(title: str, body: str) -> str:
@@ -70,8 +86,10 @@ def language_of(title: str, body: str) -> str:
 
 
 def _sample(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
-	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
-	wanted = random.Random(last).sample(range(1, last + 1), min(_SAMPLE, last))
+	first, last = connection.execute(
+		"SELECT coalesce(min(id), 1), coalesce(max(id), 0) FROM chunks"
+	).fetchone()
+	wanted = random.Random(last).sample(range(first, last + 1), min(_SAMPLE, last + 1 - first))
 	marks = ",".join("?" * len(wanted))
 	return connection.execute(
 		f"""SELECT chunks.id, inputs.language, chunks.body FROM chunks JOIN inputs ON inputs.id = chunks.input

@@ -19,10 +19,6 @@ DENSE_SHARE = 0.2
 CHUNK_TYPE = np.dtype("<u4")
 IMPACT_TYPE = np.dtype("u1")
 
-MOST_SEGMENTS = 8
-MOST_DEAD = 0.2
-"""Share of dead chunks. Beyond either bound the segments are merged into one."""
-
 TABLES = (
 	"""CREATE TABLE terms (
 		term TEXT NOT NULL, segment INTEGER NOT NULL, frequency INTEGER NOT NULL, top INTEGER NOT NULL,
@@ -30,7 +26,17 @@ TABLES = (
 	"""CREATE TABLE segments (
 		id INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL, chunks INTEGER NOT NULL)""",
 	"CREATE TABLE dead (chunk INTEGER PRIMARY KEY)",
+	"CREATE TABLE gone (term TEXT PRIMARY KEY, frequency INTEGER NOT NULL) WITHOUT ROWID",
+	"CREATE TABLE lengths (first INTEGER NOT NULL, mean REAL NOT NULL, lengths BLOB NOT NULL)",
 )
 """``top`` is the largest impact of the term in the segment. Its chunk numbers begin at the byte ``chunks_at`` and its
 impacts at ``impacts_at``; a dense term has no chunk numbers, but an impact for each chunk from ``first`` to ``last``,
-0 where it is not."""
+0 where it is not.
+
+``gone`` says in how many chunks of *other* files each term stood that the change which made this file took out of its build: the
+frequency of a term in a build is what its files have, less what they say is gone. Less than none is gone where another file
+was merged since. ``lengths`` has one row, :data:`LENGTH_TYPE` for each chunk from ``first`` on, and the mean that the impacts were
+computed with. Files of an older version have neither table."""
+
+LENGTH_TYPE = np.dtype("<u4")
+"""Of the weighted number of terms of a chunk; 0 for a number that no chunk has."""

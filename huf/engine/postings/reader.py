@@ -1,33 +1,20 @@
 """Reads postings and adds them up: the best chunks for a set of weighted terms."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.analysis.words import JOINED
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.scores import Scores
-from huf.engine.postings.stored import (
-	PLACES,
-	PostingsFile,
-	SegmentTerms,
-	Term,
-	dense_impacts,
-	postings_of,
-	rarity,
-	term_of,
-)
+from huf.engine.postings.segment import SegmentPostings
+from huf.engine.postings.stored import SegmentTerms, Term, dense_impacts, postings_of, rarity, term_of
 
-_ASKED_TOGETHER = 500
-"""Terms that one statement looks up; SQLite of some years ago takes 999 values."""
 _CACHED_TERMS = 50_000
-_KNOWN_PARTS = 1_000
 _LOOKED_UP = 12
 """Postings that are added in the time that it takes to look one chunk up in a list (25 ns against 2)."""
 _ROUNDING = 1 - 1e-5
@@ -45,102 +32,70 @@ class _Wanted(NamedTuple):
 
 
 class PostingsReader:
-	"""The postings of one published build."""
+	"""The postings of one published build, in one file or several whose chunk numbers ascend."""
 
-	def __init__(self, connection: sqlite3.Connection, path: Path, last: int | None = None) -> None:
-		"""Open the file at ``path``.
+	def __init__(
+		self,
+		segments: Sequence[SegmentPostings],
+		dead: npt.NDArray[np.int64] | None = None,
+		last: int | None = None,
+	) -> None:
+		"""Read ``segments``, of which the chunks ``dead`` have left.
 
 		``last`` is the highest number of a chunk, where that is known for certain: so much memory is taken for scores.
 
 		Raises:
-			IndexMissing: there is no such file.
 			IndexCorrupt: the segments say otherwise.
 		"""
-		self._connection = connection
-		self._file = PostingsFile(path)
-		self._data = self._file.data
-		row = connection.execute(
-			"SELECT coalesce(max(last), 0), coalesce(sum(chunks), 0) FROM segments"
-		).fetchone()
-		self._last: int = row[0]
+		self.segments = segments
+		self._last: int = max((segment.last for segment in segments), default=0)
 		if last is not None and not 0 <= self._last <= last:
 			raise IndexCorrupt(
 				f"The keyword index ends at chunk {self._last} and not at {last}. Rebuild the source."
 			)
-		dead = [chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")]
-		self._scores = Scores(self._last, np.array(dead, dtype=np.int64))
-		self.chunk_count: int = row[1] - len(dead)
+		own = [np.array(segment.dead, dtype=np.int64) for segment in segments]
+		left = np.zeros(0, dtype=np.int64) if dead is None else dead
+		self._scores = Scores(self._last, np.unique(np.concatenate([*own, left])))
+		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(left)
 		self._terms: dict[str, Term] = {}
-		self._holding: dict[str, list[str]] = {}
 
 	def frequency(self, term: str) -> int:
-		"""In how many chunks ``term`` stands; dead ones count until the next merge."""
+		"""In how many chunks ``term`` stands."""
 		return self._term(term).frequency
 
-	def holds(self, term: str, chunk: int) -> bool:
-		"""Whether ``term`` stands in ``chunk``."""
-		self._file.check()
-		for part in self._term(term).parts:
-			chunks = postings_of(self._data, part).chunks
-			place = int(np.searchsorted(chunks, chunk))
-			if place < len(chunks) and chunks[place] == chunk:
-				return True
-		return False
-
-	def release(self) -> None:
-		"""Give back the memory of what was read so far, if it is much."""
-		self._file.release()
-
 	def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
-		"""In how many chunks each of ``terms`` stands, of those that stand in any; dead ones count as above."""
-		found: dict[str, int] = {}
+		"""In how many chunks each of ``terms`` stands, of those that stand in any."""
 		wanted = list(terms)
-		for start in range(0, len(wanted), _ASKED_TOGETHER):
-			part = wanted[start : start + _ASKED_TOGETHER]
-			marks = ",".join("?" * len(part))
-			found.update(
-				self._connection.execute(
-					f"SELECT term, sum(frequency) FROM terms WHERE term IN ({marks}) GROUP BY term", part
-				)
-			)
-		return found
+		return _together(segment.frequencies(wanted) for segment in self.segments)
 
 	def beginning_with(self, heads: Iterable[str], shortest: int, longest: int) -> dict[str, int]:
 		"""The terms of so many characters that begin with one of ``heads``, and in how many chunks each stands."""
 		found: dict[str, int] = {}
 		for head in heads:
 			found.update(
-				self._connection.execute(
-					"SELECT term, sum(frequency) FROM terms WHERE term >= ? AND term < ?"
-					" AND length(term) BETWEEN ? AND ? GROUP BY term",
-					(head, head + "\U0010ffff", shortest, longest),
-				)
+				_together(segment.beginning_with(head, shortest, longest) for segment in self.segments)
 			)
 		return found
 
 	def completions(self, prefix: str, most: int) -> list[str]:
 		"""Terms that begin with ``prefix`` and are longer, in order, at most ``most``."""
-		rows = self._connection.execute(
-			"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? ORDER BY term LIMIT ?",
-			(prefix, prefix + "\U0010ffff", most),
-		)
-		return [term for (term,) in rows]
+		return self._first_of((segment.completions(prefix, most) for segment in self.segments), most)
 
 	def identifiers_with(self, part: str, most: int) -> list[str]:
-		"""The joined forms of identifiers that hold ``part`` anywhere, in order; none if they are more than ``most``.
-
-		All of them lie together; reading their names takes 2.5 ms for 25,000.
-		"""
-		found = self._holding.get(part)
-		if found is None:
-			rows = self._connection.execute(
-				"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? AND instr(term, ?) ORDER BY term LIMIT ?",
-				(JOINED, chr(ord(JOINED) + 1), part, most + 1),
-			)
-			if len(self._holding) >= _KNOWN_PARTS:
-				self._holding.clear()
-			found = self._holding[part] = [term for (term,) in rows]
+		"""The joined forms of identifiers that hold ``part`` anywhere, in order; none if they are more than ``most``."""
+		found = self._first_of(
+			(segment.identifiers_with(part, most + 1) for segment in self.segments), most + 1
+		)
 		return found if len(found) <= most else []
+
+	def _first_of(self, lists: Iterable[list[str]], most: int) -> list[str]:
+		"""The first ``most`` terms of ``lists``, each in order."""
+		found, *others = lists
+		if not others:
+			return found
+		# A term of which all chunks have left stands nowhere.
+		every = sorted({*found, *chain.from_iterable(others)})[:most]
+		return [term for term in every if self.frequency(term)]
 
 	def rarity(self, term: str) -> float:
 		"""BM25's inverse document frequency; that of a term which stands nowhere is the highest."""
@@ -153,7 +108,7 @@ class PostingsReader:
 
 	def contributions(self, weights: Mapping[str, float], chunks: Sequence[int]) -> dict[str, list[float]]:
 		"""What each term adds to the scores of ``chunks``, in their order; 0 where it does not stand."""
-		self._file.check()
+		self._check()
 		order = np.argsort(np.array(chunks, dtype=np.int64))
 		ascending = np.array(chunks, dtype=np.int64)[order]
 		found = {}
@@ -167,7 +122,12 @@ class PostingsReader:
 	@property
 	def bytes(self) -> int:
 		"""Size of the mapped file."""
-		return len(self._data)
+		return sum(len(segment.file.data) for segment in self.segments)
+
+	def _check(self) -> None:
+		"""Called before the data are read: see :class:`~huf.engine.mapped.MappedFile`."""
+		for segment in self.segments:
+			segment.file.check()
 
 	def search(
 		self,
@@ -184,7 +144,7 @@ class PostingsReader:
 		taken in the order of what they can add. Once all that are left together could not bring a new
 		chunk into the best, they are only looked up for the chunks that are near, if that is faster.
 		"""
-		self._file.check()
+		self._check()
 		terms = [wanted for term, weight in weights.items() if (wanted := self._wanted(term, weight))]
 		terms.sort(key=lambda wanted: (-wanted.most, wanted.term.frequency))
 		if not terms:
@@ -228,12 +188,12 @@ class PostingsReader:
 		worth = np.float32(wanted.worth)
 		for part in wanted.term.parts:
 			if part.chunks_at is None:
-				impacts = dense_impacts(self._data, part)
+				impacts = dense_impacts(part)
 				if allowed is not None:
 					impacts = impacts * allowed.mask[part.first : part.last + 1]
 				self._scores.add_dense(part.first, impacts, worth)
 			else:
-				found = postings_of(self._data, part)
+				found = postings_of(part)
 				if allowed is not None:
 					kept = allowed.mask[found.chunks]
 					if allowed.are_many:
@@ -252,9 +212,9 @@ class PostingsReader:
 			if not len(inside):
 				continue
 			if part.chunks_at is None:
-				added[begin:end] = self._data[part.impacts_at + inside - part.first] * worth
+				added[begin:end] = dense_impacts(part)[inside - part.first] * worth
 				continue
-			found = postings_of(self._data, part)
+			found = postings_of(part)
 			places = np.minimum(
 				np.searchsorted(found.chunks, inside.astype(np.uint32)), len(found.chunks) - 1
 			)
@@ -266,11 +226,21 @@ class PostingsReader:
 		"""A build never changes, so what was looked up once is kept."""
 		known = self._terms.get(term)
 		if known is None:
-			rows = self._connection.execute(f"SELECT {PLACES} WHERE term = ? ORDER BY segment", (term,))
-			known = term_of(rows, self.chunk_count)
+			parts = [part for segment in self.segments for part in segment.parts(term)]
+			gone = sum(segment.gone(term) for segment in self.segments) if parts else 0
+			known = term_of(parts, gone, self.chunk_count)
 			if len(self._terms) < _CACHED_TERMS:
 				self._terms[term] = known
 		return known
+
+
+def _together(counts: Iterable[Iterable[tuple[str, int]]]) -> dict[str, int]:
+	"""The sums of ``counts`` by term, where they are above 0."""
+	found: dict[str, int] = {}
+	for part in counts:
+		for term, count in part:
+			found[term] = found.get(term, 0) + count
+	return {term: count for term, count in found.items() if count > 0}
 
 
 def _known_beforehand(only: Sequence[int] | None, allowed: Allowed | None) -> npt.NDArray[np.int64] | None:

@@ -44,6 +44,8 @@ class Part:
 	impacts_at: int
 	first: int
 	last: int
+	data: "npt.NDArray[np.uint8] | _Unmapped"
+	"""The file that it is in."""
 
 	@property
 	def cost(self) -> int:
@@ -53,13 +55,19 @@ class Part:
 		return self.frequency
 
 
+def part_of(row: Sequence[int], data: "npt.NDArray[np.uint8] | _Unmapped") -> Part:
+	"""The part whose :data:`PLACES` are ``row``, in the file with these bytes."""
+	frequency, top, chunks_at, impacts_at, first, last = row
+	return Part(frequency, top, chunks_at, impacts_at, first, last, data)
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
-	"""Where a term stands in all segments."""
+	"""Where a term stands in all segments of a build."""
 
 	parts: tuple[Part, ...]
 	frequency: int
-	"""In how many chunks; dead ones count until the next merge."""
+	"""In how many chunks of the build. Of files of an older version also in those that left."""
 	top: int
 	"""Its highest impact."""
 	cost: int
@@ -68,16 +76,16 @@ class Term:
 	"""BM25's inverse document frequency, never negative."""
 
 
-def term_of(rows: Iterable[Sequence[int]], chunk_count: int) -> Term:
-	"""The term whose :data:`PLACES` are ``rows``, in a build of ``chunk_count`` chunks."""
-	parts = tuple(Part(*row) for row in rows)
-	frequency = sum(part.frequency for part in parts)
+def term_of(parts: Iterable[Part], gone: int, chunk_count: int) -> Term:
+	"""The term that stands in ``parts``, less ``gone`` chunks that left, of a build of ``chunk_count`` chunks."""
+	parts = tuple(parts)
+	frequency = sum(part.frequency for part in parts) - gone
 	return Term(
-		parts,
-		frequency,
+		parts if frequency > 0 else (),
+		max(frequency, 0),
 		top=max((part.top for part in parts), default=0),
 		cost=sum(part.cost for part in parts),
-		rarity=rarity(frequency, chunk_count),
+		rarity=rarity(max(frequency, 0), chunk_count),
 	)
 
 
@@ -94,7 +102,7 @@ def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[
 		is_small = path.stat().st_size <= _MAPPED_WHOLE
 		data = MappedFile(path).array(_BYTE) if is_small else _Unmapped(file.fileno())
 		for term, group in groupby(rows, key=itemgetter(0)):
-			yield term, [postings_of(data, Part(*row[1:])) for row in group]
+			yield term, [postings_of(part_of(row[1:], data)) for row in group]
 
 
 class _Unmapped:
@@ -130,10 +138,11 @@ class PostingsFile:
 			self._file.release()
 
 
-def postings_of(data: npt.NDArray[np.uint8] | _Unmapped, part: Part) -> SegmentTerms:
-	"""What lies in ``data`` where ``part`` says."""
+def postings_of(part: Part) -> SegmentTerms:
+	"""What lies where ``part`` says."""
+	data = part.data
 	if part.chunks_at is None:
-		every = dense_impacts(data, part)
+		every = dense_impacts(part)
 		present = np.flatnonzero(every)
 		return SegmentTerms((present + part.first).astype(layout.CHUNK_TYPE), every[present])
 	end = part.chunks_at + part.frequency * layout.CHUNK_TYPE.itemsize
@@ -144,10 +153,10 @@ def postings_of(data: npt.NDArray[np.uint8] | _Unmapped, part: Part) -> SegmentT
 	return SegmentTerms(chunks, impacts)
 
 
-def dense_impacts(data: "npt.NDArray[np.uint8] | _Unmapped", part: Part) -> npt.NDArray[np.uint8]:
+def dense_impacts(part: Part) -> npt.NDArray[np.uint8]:
 	"""The impacts of a dense term in all chunks of its segment."""
 	size = part.last - part.first + 1
-	impacts = data[part.impacts_at : part.impacts_at + size]
+	impacts = part.data[part.impacts_at : part.impacts_at + size]
 	if not 0 < size == len(impacts):
 		raise IndexCorrupt("The keyword index names places that it does not have. Rebuild the source.")
 	return impacts

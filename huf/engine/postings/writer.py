@@ -1,9 +1,9 @@
-"""Turns collected counts into the arrays and tables of a segment, and merges segments."""
+"""Turns collected counts into the arrays and tables of a segment."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,9 +12,8 @@ import numpy.typing as npt
 
 from huf.engine.postings import layout
 from huf.engine.postings.accumulate import Accumulator, Run
-from huf.engine.postings.stored import SegmentTerms, read_segments
 
-_POSTINGS_AT_ONCE = 250_000
+POSTINGS_AT_ONCE = 250_000
 """Postings in memory together while a segment is written: some 50 bytes each. One term may have more."""
 _LEAST_OF_A_RUN = 1_024
 """Postings that a block takes of each run on average, or the runs of a large index would be looked into too often."""
@@ -32,7 +31,26 @@ _BEGINNING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class _Segment:
+class Lengthiness:
+	"""How many chunks there are, and how many weighted terms they have together."""
+
+	chunks: int = 0
+	terms: int = 0
+
+	@property
+	def mean(self) -> float:
+		"""Weighted terms of a chunk on average, at least 1: BM25 divides by it."""
+		return max(self.terms / self.chunks, 1.0) if self.chunks > 0 else 1.0
+
+	def __add__(self, other: "Lengthiness") -> "Lengthiness":
+		return Lengthiness(self.chunks + other.chunks, self.terms + other.terms)
+
+	def __sub__(self, other: "Lengthiness") -> "Lengthiness":
+		return Lengthiness(self.chunks - other.chunks, self.terms - other.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
 	"""Number of a segment, and its first and last chunk."""
 
 	number: int
@@ -41,7 +59,7 @@ class _Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class Block:
 	"""Where the postings of consecutive terms were written; arrays, because there may be millions."""
 
 	terms: Sequence[str]
@@ -55,12 +73,17 @@ class _Block:
 class NewSegment:
 	"""A segment in the making: its file is written without touching the database, which may be busy meanwhile."""
 
-	def __init__(self, connection: sqlite3.Connection, collected: Accumulator) -> None:
-		self._collected = collected
+	def __init__(self, connection: sqlite3.Connection, collected: Accumulator, others: Lengthiness) -> None:
+		"""``others`` are the chunks of the build that are in other files: what is long goes by all of them."""
+		self._collected, self._others = collected, others
 		(number,) = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM segments").fetchone()
 		chunks = collected.chunks or (0,)
-		self._segment = _Segment(number, chunks[0], chunks[-1])
-		self._written: list[_Block] = []
+		self._segment = Segment(number, chunks[0], chunks[-1])
+		self._written: list[Block] = []
+		self._lengths: Lengths = np.zeros(0, dtype=np.int64)
+		self._mean = 1.0
+		self.own = Lengthiness()
+		"""The chunks of this segment; known after :meth:`write`."""
 
 	def write(self, path: Path) -> None:
 		"""Append the postings to the file at ``path`` (made if need be)."""
@@ -68,48 +91,51 @@ class NewSegment:
 			path.touch()
 			return
 		runs = self._collected.runs()
-		norms = _norms(self._collected, self._segment)
+		segment = self._segment
+		self._lengths = np.zeros(segment.last - segment.first + 1, dtype=np.int64)
+		self._lengths[np.array(self._collected.chunks) - segment.first] = self._collected.lengths
+		self.own = Lengthiness(self._collected.counted, int(self._lengths.sum()))
+		self._mean = (self._others + self.own).mean
+		norms = norms_of(self._lengths, self._mean)
 		names = list(self._collected.vocabulary)
 		self._collected.vocabulary.clear()
 		with path.open("ab") as file:
 			for first, lengths, chunks, counts in _blocks(runs, len(names), self._collected.release):
-				impacts = _impacts(counts, norms[chunks - self._segment.first])
-				terms = names[first : first + len(lengths)]
-				self._written.append(_write_block(file, terms, lengths, chunks, impacts, self._segment))
+				kept = lengths > 0
+				if not kept.any():
+					continue
+				impacts = _impacts(counts, norms[chunks - segment.first])
+				terms = list(compress(names[first : first + len(lengths)], kept))
+				self._written.append(write_block(file, terms, lengths[kept], chunks, impacts, segment))
 
 	def store(self, connection: sqlite3.Connection) -> None:
 		"""Enter the segment and its terms into the tables."""
-		_store_terms(connection, self._written)
+		store_terms(connection, self._written)
 		if self._collected.chunks:
-			_add_segment(connection, self._segment, len(self._collected.chunks))
+			add_segment(connection, self._segment, self._collected.counted)
+			store_lengths(connection, self._segment.first, self._mean, self._lengths)
 
 
-def merge_if_due(connection: sqlite3.Connection, path: Path) -> None:
-	"""Put all segments into one, without dead chunks, when there are too many of either."""
-	segments, chunks = connection.execute(
-		"SELECT count(*), coalesce(sum(chunks), 0) FROM segments"
-	).fetchone()
-	(dead,) = connection.execute("SELECT count(*) FROM dead").fetchone()
-	if segments <= layout.MOST_SEGMENTS and dead <= layout.MOST_DEAD * chunks:
-		return
-	alive, segment = _alive(connection)
-	merged = path.with_suffix(".merged")
-	written: list[_Block] = []
-	with merged.open("wb") as file:
-		for terms, postings in _batches(read_segments(connection, path), alive):
-			lengths = np.array([len(numbers) for numbers, _ in postings], dtype=np.int64)
-			numbers = np.concatenate([numbers for numbers, _ in postings])
-			impacts = np.concatenate([impacts for _, impacts in postings])
-			written.append(_write_block(file, terms, lengths, numbers, impacts, segment))
-	merged.replace(path)
-	for table in ("terms", "segments", "dead"):
-		connection.execute(f"DELETE FROM {table}")
-	_store_terms(connection, written)
-	if written:
-		_add_segment(connection, segment, int(alive.sum()))
+def store_lengths(connection: sqlite3.Connection, first: int, mean: float, lengths: Lengths) -> None:
+	"""Note how long the chunks from ``first`` on are, and the mean that their impacts were computed with."""
+	connection.execute("DELETE FROM lengths")
+	connection.execute(
+		"INSERT INTO lengths VALUES (?, ?, ?)", (first, mean, lengths.astype(layout.LENGTH_TYPE).tobytes())
+	)
 
 
-def _store_terms(connection: sqlite3.Connection, blocks: Sequence[_Block]) -> None:
+def count_terms(collected: Accumulator) -> tuple[dict[str, int], Lengthiness]:
+	"""In how many of the chunks that ``collected`` was given each term stands, and how long they are together."""
+	runs = collected.runs()
+	names = list(collected.vocabulary)
+	total = np.zeros(len(names), dtype=np.int64)
+	for run in runs:
+		total += np.bincount((run.keys >> np.uint64(32)).astype(np.int64), minlength=len(names))
+	counts = {names[place]: int(total[place]) for place in np.flatnonzero(total).tolist()}
+	return counts, Lengthiness(collected.counted, int(collected.lengths.sum()))
+
+
+def store_terms(connection: sqlite3.Connection, blocks: Sequence[Block]) -> None:
 	"""Enter the terms into their table, nearly in its order: so SQLite finds the page of each in its cache."""
 	if not blocks:
 		return
@@ -136,40 +162,16 @@ def _store_terms(connection: sqlite3.Connection, blocks: Sequence[_Block]) -> No
 		)
 
 
-def _batches(
-	terms: Iterator[tuple[str, list[SegmentTerms]]], alive: npt.NDArray[np.bool_]
-) -> Iterator[tuple[list[str], list[tuple[Chunks, Impacts]]]]:
-	"""Terms with what is left of their postings, so many together as one block holds."""
-	names: list[str] = []
-	batch: list[tuple[Chunks, Impacts]] = []
-	size = 0
-	for term, parts in terms:
-		numbers, impacts = _joined(parts, alive)
-		if len(numbers):
-			names.append(term)
-			batch.append((numbers, impacts))
-			size += len(numbers)
-		if size >= _POSTINGS_AT_ONCE:
-			yield names, batch
-			names, batch, size = [], [], 0
-	if names:
-		yield names, batch
-
-
-def _add_segment(connection: sqlite3.Connection, segment: _Segment, chunks: int) -> None:
+def add_segment(connection: sqlite3.Connection, segment: Segment, chunks: int) -> None:
 	connection.execute(
 		"INSERT INTO segments VALUES (?, ?, ?, ?)", (segment.number, segment.first, segment.last, chunks)
 	)
 
 
-def _norms(collected: Accumulator, segment: _Segment) -> npt.NDArray[np.float32]:
-	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for each chunk number of the segment."""
-	lengths = collected.lengths.astype(np.float32)
-	norms = np.zeros(segment.last - segment.first + 1, dtype=np.float32)
-	mean = max(float(lengths.mean()), 1.0)
-	places = np.array(collected.chunks) - segment.first
-	norms[places] = layout.K1 * (1 - layout.B + layout.B * lengths / mean)
-	return norms
+def norms_of(lengths: Lengths, mean: float) -> npt.NDArray[np.float32]:
+	"""BM25's length factor ``k1 * (1 - b + b * length / mean)`` for chunks of these lengths."""
+	scaled = layout.B * lengths.astype(np.float32) / np.float32(mean)
+	return layout.K1 * (1 - layout.B + scaled)
 
 
 def _impacts(counts: Impacts, norms: npt.NDArray[np.float32]) -> Impacts:
@@ -191,7 +193,7 @@ def _blocks(
 		lengths += np.bincount((run.keys >> np.uint64(32)).astype(np.int64), minlength=term_count)
 		release()
 	ends = np.cumsum(lengths)
-	at_once = max(_POSTINGS_AT_ONCE, _LEAST_OF_A_RUN * len(runs))
+	at_once = max(POSTINGS_AT_ONCE, _LEAST_OF_A_RUN * len(runs))
 	starts = [0]
 	while starts[-1] < term_count:
 		start = starts[-1]
@@ -230,14 +232,14 @@ def _gathered(
 	return np.concatenate(keys), np.concatenate(counts)
 
 
-def _write_block(
+def write_block(
 	file: BinaryIO,
 	terms: Sequence[str],
 	lengths: Lengths,
 	chunks: Chunks,
 	impacts: Impacts,
-	segment: _Segment,
-) -> _Block:
+	segment: Segment,
+) -> Block:
 	"""Write the postings of consecutive terms: all their chunks, all their impacts, then the dense terms."""
 	begins = np.concatenate(([0], np.cumsum(lengths)[:-1]))
 	tops = np.maximum.reduceat(impacts, begins)
@@ -258,20 +260,4 @@ def _write_block(
 		every[chunks[own] - np.uint32(segment.first)] = impacts[own]
 		impacts_place[place] = file.tell()
 		file.write(every.tobytes())
-	return _Block(terms, segment.number, lengths, tops, chunks_place, impacts_place)
-
-
-def _alive(connection: sqlite3.Connection) -> tuple[npt.NDArray[np.bool_], _Segment]:
-	"""For each chunk number up to the last whether the chunk is there; and the one segment that holds them all."""
-	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
-	alive = np.zeros(last + 1, dtype=np.bool_)
-	alive[[number for (number,) in connection.execute("SELECT id FROM chunks")]] = True
-	return alive, _Segment(1, int(np.argmax(alive)), last)
-
-
-def _joined(arrays: list[SegmentTerms], alive: npt.NDArray[np.bool_]) -> tuple[Chunks, Impacts]:
-	chunks = np.concatenate([part.chunks for part in arrays])
-	impacts = np.concatenate([part.impacts for part in arrays])
-	kept = chunks < len(alive)
-	kept[kept] = alive[chunks[kept]]
-	return chunks[kept], impacts[kept]
+	return Block(terms, segment.number, lengths, tops, chunks_place, impacts_place)

@@ -32,16 +32,22 @@ def flip(file: Path) -> None:
 	file.write_bytes(data)
 
 
+def own_file(folder: Path) -> Path:
+	"""A file that the build shares with no other one: of what its change wrote."""
+	(file,) = [file for file in folder.rglob("index.sqlite3") if file.stat().st_nlink == 1]
+	return file
+
+
 def damage_it(folder: Path, how: str) -> None:
 	if how == "folder gone":
 		shutil.rmtree(folder)
 	elif how == "file gone":
 		(folder / "postings.bin").unlink()
 	elif how == "cut off":
-		with (folder / "index.sqlite3").open("r+b") as file:
+		with own_file(folder).open("r+b") as file:
 			file.truncate(5000)
 	else:
-		flip(folder / "index.sqlite3")
+		flip(own_file(folder))
 	# What this process has open it goes on reading from memory; here it is as one that has just begun.
 	drop_reader(folder)
 
@@ -81,6 +87,29 @@ def test_an_older_build_answers_and_the_index_is_made_again(site: Site, inputs, 
 	row = site.row(source.artifact_id)
 	assert (row.status, row.error_message, row.answers_from) == ("Ready", None, None)
 	assert not site.search(MARK, source.name)["notes"]
+
+
+def test_what_all_kept_builds_share_is_damaged(site: Site, inputs):
+	"""A disk damages a segment that every kept build has: none answers with it, and the index is made anew by itself."""
+	source, texts = inputs
+	added = text(70, 1)
+	texts[site.add_text(source.name, added)] = added
+	site.index_here(source.artifact_id)
+	folder = live_folder(site, source.artifact_id)
+	(shared,) = [file for file in folder.rglob("index.sqlite3") if file.stat().st_nlink > 1]
+	flip(shared)
+	for build in site.folder(source.artifact_id).iterdir():
+		drop_reader(build)
+
+	(skipped,) = site.search(MARK, source.name)["skipped"]
+	assert skipped["code"] == "Index Corrupt"
+	site.empty_queues()
+	site.watchdog()
+	assert site.row(source.artifact_id).status == "Pending"
+	assert site.queued(source.artifact_id)
+	site.index_here(source.artifact_id)
+	check_exact(site, source.artifact_id, texts)
+	assert site.row(source.artifact_id).status == "Ready"
 
 
 def test_all_files_are_gone(site: Site, inputs):

@@ -31,7 +31,7 @@ def hybrid_backend(
 		batch_texts: how many texts the embedder is given at once.
 	"""
 
-	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+	def open_writer(folder: Path, base: Path | None) -> Writer:
 		# A process that only searches does not wait for what makes builds.
 		from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 
@@ -39,7 +39,7 @@ def hybrid_backend(
 			raise EmbedderMissing(
 				"An index with vectors needs an embedder. Choose one, or the keyword index."
 			)
-		return SqliteHybridWriter(folder, base, bulk, embedder, batch_texts)
+		return SqliteHybridWriter(folder, base, embedder, batch_texts)
 
 	return Backend(
 		key=KEY,

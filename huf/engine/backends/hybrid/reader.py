@@ -7,7 +7,8 @@ from pathlib import Path
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.formats import check_formats
 from huf.engine.backends.guarding import OUTSIDE
-from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorFile, VectorRows
+from huf.engine.backends.hybrid.build_vectors import BuildVectors
+from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorRows
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
@@ -35,7 +36,7 @@ class SqliteHybridReader(SqliteFtsReader):
 		super().__init__(folder)
 		try:
 			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
-			self._vectors: VectorRows = VectorFile(folder, int(self.meta["dimension"]))
+			self._vectors: VectorRows = BuildVectors.of(self._build, int(self.meta["dimension"]))
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()

@@ -1,4 +1,4 @@
-"""The matrix of a build: one row of 32-bit numbers for each chunk, and the chunks' numbers.
+"""The matrix of a segment: one row of 32-bit numbers for each chunk, and the chunks' numbers.
 
 Two flat files, so that they can be mapped into memory and read by as many processes as like. 32 bits, because
 numpy multiplies these at the speed of memory; 16 bits would halve the file and take ten times as long
@@ -35,7 +35,6 @@ _MOST_SHARE = 4
 """When that is more than one row in so many, all are."""
 _FEW = 0.25
 """Up to this share of the rows, picking them out is quicker than multiplying all."""
-_SAMPLE = 4096
 
 Numbers = npt.NDArray[np.uint32]
 
@@ -43,7 +42,9 @@ Numbers = npt.NDArray[np.uint32]
 class VectorRows(Protocol):
 	"""The vectors of a build, to be searched."""
 
-	chunks: Numbers
+	@property
+	def chunks(self) -> Numbers:
+		"""The chunks that have one, ascending."""
 
 	@property
 	def mean_row(self) -> Vectors:
@@ -93,36 +94,15 @@ class VectorFile:
 		if self._codes is not None:
 			self._codes.check()
 
-	def nearest(
-		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
-	) -> VectorLeg:
-		"""The ``limit`` chunks whose vectors are most like ``vector``, and besides those of ``also``.
+	def similarities(
+		self, vector: Vectors, limit: int, also: Sequence[int], may: npt.NDArray[np.bool_] | None
+	) -> tuple[Numbers, Vectors]:
+		"""Chunks among which are the ``limit`` most like ``vector`` and those of ``also``, and how like it each is.
 
-		Best first; equal ones by chunk number. Similarities are exact; of a large matrix only the rows are compared
-		that are likely to be the best, which in one of a hundred cases leaves one out. With ``allowed`` only those are looked at, also in ``also``.
+		Similarities are exact; of a large matrix only the rows are compared that are likely to be the best, which in one of a
+		hundred cases leaves one out. With ``may`` (a truth for each row) only those are looked at, also in ``also``.
 		"""
-		if not len(self.chunks):
-			return VectorLeg([], [], 0.0)
 		self.check_lengths()
-		chunks, scores, mean = self._similarities(vector, limit, also, allowed)
-		if not (np.isfinite(scores).all() and np.isfinite(mean)):
-			raise IndexCorrupt("The index has a vector that is none. Rebuild the source.")
-		places: npt.NDArray[np.intp] = np.arange(len(scores), dtype=np.intp)
-		if limit < len(scores):
-			# All that equal the last one stay for now, so that equal ones are cut by number and not by chance.
-			places = np.flatnonzero(scores >= np.partition(scores, -limit)[-limit])
-		order = places[np.lexsort((chunks[places], -scores[places]))][:limit]
-		if also:
-			wanted = np.searchsorted(chunks, np.array(also, dtype=_CHUNK_TYPE))
-			order = np.union1d(order, wanted)
-			order = order[np.lexsort((chunks[order], -scores[order]))]
-		return VectorLeg(chunks[order].tolist(), scores[order].tolist(), mean)
-
-	def _similarities(
-		self, vector: Vectors, limit: int, also: Sequence[int], allowed: Allowed | None
-	) -> tuple[Numbers, Vectors, float]:
-		"""The chunks to choose from, how like ``vector`` each is, and how like it all chunks are on average."""
-		may = None if allowed is None else allowed.mask[self.chunks]
 		places = None if may is None else np.flatnonzero(may)
 		if places is not None and len(places) < _FEW * len(self.chunks):
 			pass
@@ -134,12 +114,8 @@ class VectorFile:
 		else:
 			# Not `rows @ vector`: BLAS takes two thirds longer for a matrix and one vector, and starts threads for it.
 			scores = np.einsum("ij,j->i", self.rows, vector)
-			mean = float(scores.mean())
-			return (
-				(self.chunks, scores, mean) if places is None else (self.chunks[places], scores[places], mean)
-			)
-		scores = np.einsum("ij,j->i", self.rows[places], vector)
-		return self.chunks[places], scores, float(self.mean_row @ vector)
+			return (self.chunks, scores) if places is None else (self.chunks[places], scores[places])
+		return self.chunks[places], np.einsum("ij,j->i", self.rows[places], vector)
 
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
@@ -153,10 +129,10 @@ class VectorFile:
 
 	@cached_property
 	def mean_row(self) -> Vectors:
-		"""The average of all rows: its similarity to a vector is the average similarity. Of so many, a sample will do."""
+		"""The average of all rows. Of very many, a sample will do."""
 		if self._codes:
 			return _numbers(self._codes.mean_row)
-		return _numbers(self.rows[:: max(1, len(self.rows) // _SAMPLE)].mean(axis=0))
+		return _numbers(self.rows.mean(axis=0, dtype=np.float64).astype(_ROW_TYPE))
 
 	def check(self, wanted: Sequence[int]) -> None:
 		"""Each chunk of ``wanted`` (ascending) has its row, no other has, and each row is a direction or all zeros.
@@ -164,6 +140,7 @@ class VectorFile:
 		Raises:
 			IndexCorrupt: it is not so.
 		"""
+		self.check_lengths()
 		if not np.array_equal(self.chunks, np.array(wanted, dtype=_CHUNK_TYPE)):
 			raise IndexCorrupt(
 				f"The index has vectors of {len(self.chunks)} passages, not those of its {len(wanted)}. Rebuild the source."

@@ -1,13 +1,15 @@
 """Writes an ``sqlite_hybrid`` build: the files of ``sqlite_fts``, and a vector for each chunk."""
 
-import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import numpy as np
 
+from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache, digest
+from huf.engine.backends.hybrid.vector_codes import CODES
 from huf.engine.backends.hybrid.vector_file import (
 	CHUNKS,
 	FORMAT,
@@ -16,9 +18,12 @@ from huf.engine.backends.hybrid.vector_file import (
 	VectorAppender,
 	VectorFile,
 )
+from huf.engine.backends.keyword import schema
+from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
+from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused, IndexMissing
+from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused
 
 _BATCHES = 2
 """Batches of chunks collected before they are embedded, over the borders of inputs: many small inputs make few
@@ -28,37 +33,38 @@ requests."""
 class SqliteHybridWriter(SqliteFtsWriter):
 	"""One build being made. Texts go to the embedder once their input is in the build for certain."""
 
+	FILES = (*SqliteFtsWriter.FILES, ROWS, CHUNKS)
+	MAY_HAVE = (CODES,)
+
 	def __init__(
 		self,
 		folder: Path,
 		base: Path | None,
-		bulk: bool,
 		embedder: Embedder | None,
 		batch_texts: int,
 	) -> None:
-		"""Start empty, or from a copy of the build in ``base``. ``batch_texts`` are embedded at once.
+		"""Start empty, or from the build in ``base``. ``batch_texts`` are embedded at once.
 
 		Raises:
 			IndexMissing: the base has no vectors.
 		"""
-		super().__init__(folder, base, bulk)
-		self._folder, self._embedder, self._batch_texts = folder, embedder, batch_texts
-		self._fresh = base is None
+		super().__init__(folder, base)
+		self._embedder, self._batch_texts = embedder, batch_texts
 		self._dimension = 0
 		self._pending: list[tuple[int, str]] = []
 		self._cache: EmbeddingCache | None = None
-		self._base = base
-		self._leaving: dict[bytes, int] = {}
+		self._leaving_texts: dict[bytes, int] = {}
 		"""Chunks of the base that inputs had which were removed, by their text: read again, most come back."""
 		try:
-			if base is not None:
-				self._dimension = self._copy(base)
-			self._vectors = VectorAppender(folder)
+			if self._base is not None:
+				self._dimension = int(self._base.meta["dimension"])
+				self._base_vectors = BuildVectors.of(self._base, self._dimension)
+			self._vectors = VectorAppender(self._segment)
 		# Whatever it was: nobody gets this writer, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise
-		self._seen = self._base_last = self._last_chunk
+		self._seen = self._last_chunk
 
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
@@ -81,28 +87,27 @@ class SqliteHybridWriter(SqliteFtsWriter):
 
 	def remove_input(self, key: str) -> None:
 		"""Forget an input and all its chunks; nothing happens when it is not there."""
-		if self._base is not None:
-			for chunk, *texts in self._connection.execute(
-				"SELECT id, title, heading, body FROM passages WHERE id <= ? AND id IN"
-				" (SELECT chunks.id FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?)",
-				(self._base_last, key),
-			):
-				self._leaving[digest(_embedded_text(texts))] = chunk
 		super().remove_input(key)
+		gone = self._gone.get(key)
+		if gone and key in self._leaving and self._base is not None:
+			number, first, last = gone
+			for chunk, *texts in self._base.of_input(number).connection.execute(
+				"SELECT id, title, heading, body FROM passages WHERE id BETWEEN ? AND ?", (first, last)
+			):
+				self._leaving_texts[digest(_embedded_text(texts))] = chunk
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
 		self._flush()
 		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
 		self._vectors.finish(alive, self._dimension)
-		if self._cache is not None and self._fresh:
+		if self._cache is not None and self._base is None:
 			self._cache.forget_unused()
 		super().finish(
 			{
 				**meta,
 				"embedder": self._own().key,
 				"dimension": str(self._dimension),
-				"vectors": str(len(alive)),
 				FORMAT_ENTRY: str(FORMAT),
 			}
 		)
@@ -114,25 +119,30 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			IndexCorrupt: something disagrees.
 		"""
 		super().verify()
-		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
-		VectorFile(self._folder, self._dimension).check(alive)
+		if self._is_merged:
+			return
+		if self._is_finished or self._base is None:
+			_check_vectors(self._connection, VectorFile(self._segment, self._dimension))
+			return
+		for segment in self._base.segments:
+			_check_vectors(segment.connection, VectorFile(self._base.path_of(segment), self._dimension))
+
+	def _put_together(
+		self, build: OpenBuild, sources: Sequence[OpenSegment], meta: Mapping[str, str], folder: Path
+	) -> None:
+		super()._put_together(build, sources, meta, folder)
+		together = VectorAppender(folder)
+		for chunks, rows in BuildVectors.of(build, self._dimension, sources).blocks():
+			together.append(chunks.tolist(), rows)
+		together.finish(together.chunks, self._dimension)
+		with closing(connect_for_reading(folder / schema.FILE_NAME)) as connection:
+			_check_vectors(connection, VectorFile(folder, self._dimension))
 
 	def close(self) -> None:
 		"""Release the files."""
 		if self._cache is not None:
 			self._cache.close()
 		super().close()
-
-	def _copy(self, base: Path) -> int:
-		"""Take over the vectors of ``base``; gives their dimension."""
-		for name in (ROWS, CHUNKS):
-			if not (base / name).is_file():
-				raise IndexMissing(
-					"The vectors of this index are missing. Rebuild the source to make them again."
-				)
-			shutil.copyfile(base / name, self._folder / name)
-		meta = dict(self._connection.execute("SELECT key, value FROM meta").fetchall())
-		return int(meta["dimension"])
 
 	def _flush(self) -> None:
 		if not self._pending:
@@ -163,10 +173,12 @@ class SqliteHybridWriter(SqliteFtsWriter):
 
 	def _known(self, texts: Sequence[str]) -> dict[str, Vectors]:
 		"""The vectors of those texts that removed inputs of the base had."""
-		known = {text: self._leaving[mark] for text in texts if (mark := digest(text)) in self._leaving}
-		if not known or self._base is None:
+		known = {
+			text: self._leaving_texts[mark] for text in texts if (mark := digest(text)) in self._leaving_texts
+		}
+		if not known:
 			return {}
-		rows = VectorFile(self._base, self._dimension, coded=False).rows_of(list(known.values()))
+		rows = self._base_vectors.rows_of(list(known.values()))
 		return dict(zip(known, rows, strict=True))
 
 	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
@@ -198,6 +210,10 @@ class SqliteHybridWriter(SqliteFtsWriter):
 				"An index with vectors needs an embedder. Choose one, or the keyword index."
 			)
 		return self._embedder
+
+
+def _check_vectors(connection: sqlite3.Connection, file: VectorFile) -> None:
+	file.check([chunk for (chunk,) in connection.execute("SELECT id FROM chunks ORDER BY id")])
 
 
 def _embedded_text(texts: Sequence[str]) -> str:

@@ -8,11 +8,11 @@ from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 
 
-def _open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+def _open_writer(folder: Path, base: Path | None) -> Writer:
 	# A process that only searches does not wait for what makes builds.
 	from huf.engine.backends.keyword.writer import SqliteFtsWriter
 
-	return SqliteFtsWriter(folder, base, bulk)
+	return SqliteFtsWriter(folder, base)
 
 
 BACKEND = Backend(

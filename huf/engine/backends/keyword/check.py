@@ -1,9 +1,4 @@
-"""Does an index say what its chunks say? Of all of it, or of what a small change has touched.
-
-Checking all of it reads the whole index and every text again, about five seconds for 100,000 chunks. A build that
-changes one input of a large source starts from a copy of an index that was checked when it was made, so there it
-is enough to look at the chunks that came and went; that costs some milliseconds for each.
-"""
+"""Does an index say what its chunks say? Of one segment, and of a build what its manifest says of its segments."""
 
 import random
 import re
@@ -11,56 +6,17 @@ import sqlite3
 import string
 from collections.abc import Iterable, Iterator
 
+from huf.engine.backends.keyword.opened import OpenBuild
+from huf.engine.backends.manifest import Statistics
 from huf.engine.errors import IndexCorrupt
 from huf.engine.query import quote
 from huf.engine.stopwords import STOP_WORDS
-
-MAX_SHARE = 1 / 500
-"""Of the chunks of an index. From about here on, checking every change costs as much as checking all."""
 
 _SAMPLE = 50
 """Chunks of a new index that are looked up by their words."""
 # Words that FTS5's tokenizer takes whole whatever its Unicode version, once ASCII punctuation is off their ends:
 # Latin, Greek, Cyrillic and Han letters, digits. Others might be no token at all, and would be missed in vain.
 _CERTAIN = re.compile("[0-9A-Za-zÀ-ÖØ-öø-ɏΑ-ΡΣ-Ωα-ωа-яА-Я一-龥]+")
-
-
-class Changes:
-	"""Which chunks a build has added and removed; gives up counting when there are too many to check each."""
-
-	def __init__(self, limit: int) -> None:
-		self._limit = limit
-		self.added: list[int] = []
-		self.removed: list[tuple[int, str]] = []
-		"""Number and words of each."""
-
-	@property
-	def are_few(self) -> bool:
-		"""Whether there are changes, and not too many."""
-		return 0 < len(self.added) + len(self.removed) <= self._limit
-
-	def add(self, chunks: Iterable[int]) -> None:
-		"""Chunks that are now in the index."""
-		for chunk in chunks:
-			if len(self.added) > self._limit:
-				return
-			self.added.append(chunk)
-
-	def remove(self, passages: Iterable[tuple[int, str, str, str]]) -> None:
-		"""Chunks that are no longer in it: number, title, heading, body."""
-		for chunk, *texts in passages:
-			if len(self.removed) > self._limit:
-				return
-			self.removed.append((chunk, "\n".join(texts)))
-
-	def mark(self) -> tuple[int, int]:
-		"""A point to go :meth:`back` to."""
-		return len(self.added), len(self.removed)
-
-	def back(self, mark: tuple[int, int]) -> None:
-		"""Forget what came after ``mark``: it was rolled back."""
-		del self.added[mark[0] :]
-		del self.removed[mark[1] :]
 
 
 def check_words(connection: sqlite3.Connection) -> None:
@@ -82,8 +38,11 @@ def check_new_words(connection: sqlite3.Connection) -> None:
 		IndexCorrupt: it is not whole, or a chunk is not found by its words.
 	"""
 	_check(connection, "INSERT INTO words (words) VALUES ('integrity-check')")
-	(last,) = connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
-	_check_found(connection, random.Random(last).sample(range(1, last + 1), min(_SAMPLE, last)))
+	first, last = connection.execute(
+		"SELECT coalesce(min(id), 1), coalesce(max(id), 0) FROM chunks"
+	).fetchone()
+	sample = random.Random(last).sample(range(first, last + 1), min(_SAMPLE, last + 1 - first))
+	_check_found(connection, sample)
 
 
 def _check(connection: sqlite3.Connection, command: str) -> None:
@@ -109,17 +68,23 @@ def check_counts(connection: sqlite3.Connection) -> None:
 		)
 
 
-def check_changes(connection: sqlite3.Connection, changes: Changes) -> None:
-	"""Each chunk that came is found by its words, and none that went by any of its own.
+def check_statistics(build: OpenBuild) -> None:
+	"""Compare what a build says of all its inputs with what its segments have of them.
 
 	Raises:
-		IndexCorrupt: it is not so.
+		IndexCorrupt: it says something else, or names what is not there.
 	"""
-	for chunk, text in changes.removed:
-		words = _telling(text.split())
-		if words and _matches(connection, chunk, " OR ".join(map(quote, words))):
-			raise IndexCorrupt(f"The new index still has words of chunk {chunk}, which was removed.")
-	_check_found(connection, changes.added)
+	inputs = chunks = 0
+	for segment in build.segments:
+		for number, own in segment.connection.execute("SELECT id, chunks FROM inputs"):
+			if number not in build.dead_inputs:
+				inputs, chunks = inputs + 1, chunks + own
+	said: Statistics = build.statistics
+	if (inputs, chunks) != (said.inputs, said.chunks):
+		raise IndexCorrupt(
+			f"The index says that it has {said.inputs} inputs and {said.chunks} chunks, and has {inputs} and {chunks}."
+			" Rebuild the source."
+		)
 
 
 def _check_found(connection: sqlite3.Connection, chunks: Iterable[int]) -> None:

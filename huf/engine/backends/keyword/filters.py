@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
+from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.conditions import kind_of
 from huf.engine.filters.dates import compare, span_of, zone_called
@@ -34,36 +36,43 @@ _Compiled = tuple[str, list[JSONValue]]
 class InputFilter:
 	"""Finds the chunks of a build that a filter lets through."""
 
-	def __init__(self, connection: sqlite3.Connection, last: int) -> None:
-		"""``last`` is the highest number of a chunk."""
-		self._connection = connection
-		self._last = last
+	def __init__(self, build: OpenBuild) -> None:
+		self._build = build
 		self._kept: OrderedDict[str, Allowed] = OrderedDict()
-		self._is_ready = False
 
 	def allowed(self, filters: Filters) -> Allowed:
 		"""The chunks of the inputs that satisfy ``filters``."""
 		found = self._kept.pop(filters.canonical, None)
 		if found is None:
-			found = self._find(filters)
+			ranges = [_ranges(segment, filters) for segment in self._build.segments]
+			found = of_ranges(np.concatenate(ranges), self._build.last_chunk)
+			found.mask[self._build.dead_chunks] = False
 		self._kept[filters.canonical] = found
 		if len(self._kept) > _KEPT:
 			self._kept.popitem(last=False)
 		return found
 
-	def _find(self, filters: Filters) -> Allowed:
-		if not self._is_ready:
-			_add_functions(self._connection)
-			self._is_ready = True
+
+def _ranges(segment: OpenSegment, filters: Filters) -> npt.NDArray[np.int64]:
+	"""First and last chunk of each input of a segment that satisfies ``filters``; kept with it, for the builds to come."""
+	found: npt.NDArray[np.int64] | None = segment.ranges.pop(filters.canonical, None)
+	if found is None:
+		if not segment.has_functions:
+			_add_functions(segment.connection)
+			segment.has_functions = True
 		where, values = compiled(filters)
 		# The chunks of an input are written together, so their numbers are a range.
-		rows = self._connection.execute(
+		rows = segment.connection.execute(
 			f"""SELECT (SELECT id FROM chunks WHERE input = inputs.id ORDER BY ordinal LIMIT 1),
 			(SELECT id FROM chunks WHERE input = inputs.id ORDER BY ordinal DESC LIMIT 1)
 			FROM inputs WHERE chunks > 0 AND {where}""",
 			values,
 		).fetchall()
-		return of_ranges(np.array(rows, dtype=np.int64).reshape(len(rows), 2), self._last)
+		found = np.array(rows, dtype=np.int64).reshape(len(rows), 2)
+	segment.ranges[filters.canonical] = found
+	if len(segment.ranges) > _KEPT:
+		segment.ranges.popitem(last=False)
+	return found
 
 
 def compiled(filters: Filters) -> _Compiled:

@@ -1,12 +1,12 @@
 """A closer look at the first of a keyword search, for which their texts are read."""
 
-import sqlite3
 from collections.abc import Sequence
 from itertools import chain
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.backends.base import Candidate
-from huf.engine.backends.thread_cache import ThreadCache, new_number
+from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
+from huf.engine.backends.thread_cache import ThreadCache
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings.closeness import WINDOW, Closeness, Terms, numbered
 
@@ -53,9 +53,8 @@ _words: dict[str, _Words] = {}
 class Finalists:
 	"""Looks closer at the first chunks of searches of one build."""
 
-	def __init__(self, connection: sqlite3.Connection) -> None:
-		self._connection = connection
-		self._reader = new_number()
+	def __init__(self, build: OpenBuild) -> None:
+		self._build = build
 
 	def in_order(
 		self, found: Sequence[Candidate], limit: int, closeness: Closeness, language: str
@@ -88,18 +87,26 @@ class Finalists:
 		Raises:
 			IndexCorrupt: one is not there.
 		"""
-		found = _terms.known(self._reader, chunks)
-		if unknown := [chunk for chunk in chunks if chunk not in found]:
-			read = {}
-			marks = ",".join("?" * len(unknown))
-			for chunk, language, *texts in self._connection.execute(_TEXT_SQL.format(marks=marks), unknown):
-				words = _words.get(language)
-				if words is None:
-					words = _words[language] = _Words(language)
-				split = f" {_BORDER} ".join(texts).split()
-				read[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
-			if len(read) < len(unknown):
-				raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
-			_terms.keep(self._reader, read)
-			found |= read
+		found: dict[int, tuple[str, Terms]] = {}
+		for segment, own in self._build.by_segment(chunks):
+			known = _terms.known(segment.number, own)
+			if unknown := [chunk for chunk in own if chunk not in known]:
+				read = _read_terms(segment, unknown)
+				_terms.keep(segment.number, read)
+				known |= read
+			found |= known
 		return found
+
+
+def _read_terms(segment: OpenSegment, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
+	read = {}
+	marks = ",".join("?" * len(chunks))
+	for chunk, language, *texts in segment.connection.execute(_TEXT_SQL.format(marks=marks), chunks):
+		words = _words.get(language)
+		if words is None:
+			words = _words[language] = _Words(language)
+		split = f" {_BORDER} ".join(texts).split()
+		read[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
+	if len(read) < len(chunks):
+		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
+	return read

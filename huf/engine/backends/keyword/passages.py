@@ -1,6 +1,5 @@
 """Reads chunks back from a build: the texts of hits, and what stands around them."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -9,7 +8,8 @@ from typing import Any, NamedTuple
 
 from huf.engine.backends.base import Passage
 from huf.engine.backends.keyword import schema
-from huf.engine.backends.thread_cache import ThreadCache, new_number
+from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
+from huf.engine.backends.thread_cache import ThreadCache
 from huf.engine.errors import IndexCorrupt
 from huf.engine.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.types import JSONValue
@@ -50,32 +50,34 @@ _neighborhoods: ThreadCache[Neighborhood] = ThreadCache(5_000)
 class Passages:
 	"""The passages of one build, which never changes."""
 
-	def __init__(self, connection: sqlite3.Connection) -> None:
-		self._connection = connection
-		self._reader = new_number()
-		self._checksum = "checksum" if schema.has_checksums(connection) else "NULL"
-		self._chunk_sql = _CHUNK_SQL.format(checksum=self._checksum)
+	def __init__(self, build: OpenBuild) -> None:
+		self._build = build
 
 	def of(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Those of ``chunks`` that there are, by number."""
-		found = _chunks.known(self._reader, chunks)
-		if unknown := [chunk for chunk in chunks if chunk not in found]:
-			marks = ",".join("?" * len(unknown))
-			rows = self._connection.execute(f"{self._chunk_sql} WHERE id IN ({marks})", unknown)
-			read = {passage.chunk: passage for passage in self._read(rows.fetchall())}
-			_chunks.keep(self._reader, read)
-			found |= read
-			found = {chunk: found[chunk] for chunk in chunks if chunk in found}
-		return found
+		found: dict[int, Passage] = {}
+		for segment, own in self._build.by_segment(chunks):
+			known = _chunks.known(segment.number, own)
+			if unknown := [chunk for chunk in own if chunk not in known]:
+				marks = ",".join("?" * len(unknown))
+				sql = _CHUNK_SQL.format(checksum=segment.checksum)
+				rows = segment.connection.execute(f"{sql} WHERE id IN ({marks})", unknown)
+				read = {passage.chunk: passage for passage in self._read(segment, rows.fetchall())}
+				_chunks.keep(segment.number, read)
+				known |= read
+			found |= known
+		return {chunk: found[chunk] for chunk in chunks if chunk in found}
 
 	def around(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
-		rows = self._connection.execute(
-			f"{self._chunk_sql} WHERE input = (SELECT input FROM chunks WHERE id = ?)"
+		segment = self._build.of_chunk(passage.chunk)
+		sql = _CHUNK_SQL.format(checksum=segment.checksum)
+		rows = segment.connection.execute(
+			f"{sql} WHERE input = (SELECT input FROM chunks WHERE id = ?)"
 			" AND ordinal BETWEEN ? AND ? ORDER BY ordinal",
 			(passage.chunk, passage.ordinal - distance, passage.ordinal + distance),
 		)
-		return list(self._read(rows.fetchall()))
+		return list(self._read(segment, rows.fetchall()))
 
 	def neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
 		"""Where each of ``chunks`` stands.
@@ -83,22 +85,25 @@ class Passages:
 		Raises:
 			IndexCorrupt: one is not there.
 		"""
-		found = _neighborhoods.known(self._reader, chunks)
-		if unknown := [chunk for chunk in chunks if chunk not in found]:
-			marks = ",".join("?" * len(unknown))
-			rows = self._connection.execute(
-				f"""SELECT chunks.id, chunks.input, others.id FROM chunks JOIN chunks AS others
-				ON others.input = chunks.input AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ?
-				WHERE chunks.id IN ({marks}) ORDER BY chunks.id, others.ordinal""",
-				(NEIGHBOR_DISTANCE, NEIGHBOR_DISTANCE, *unknown),
-			)
-			read = {}
-			for (chunk, number), around in groupby(rows, key=itemgetter(0, 1)):
-				read[chunk] = Neighborhood(number, [other for *_, other in around if other != chunk])
-			if len(read) < len(unknown):
-				raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
-			_neighborhoods.keep(self._reader, read)
-			found |= read
+		found: dict[int, Neighborhood] = {}
+		for segment, own in self._build.by_segment(chunks):
+			known = _neighborhoods.known(segment.number, own)
+			if unknown := [chunk for chunk in own if chunk not in known]:
+				marks = ",".join("?" * len(unknown))
+				rows = segment.connection.execute(
+					f"""SELECT chunks.id, chunks.input, others.id FROM chunks JOIN chunks AS others
+					ON others.input = chunks.input AND others.ordinal BETWEEN chunks.ordinal - ? AND chunks.ordinal + ?
+					WHERE chunks.id IN ({marks}) ORDER BY chunks.id, others.ordinal""",
+					(NEIGHBOR_DISTANCE, NEIGHBOR_DISTANCE, *unknown),
+				)
+				read = {}
+				for (chunk, number), around in groupby(rows, key=itemgetter(0, 1)):
+					read[chunk] = Neighborhood(number, [other for *_, other in around if other != chunk])
+				if len(read) < len(unknown):
+					raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
+				_neighborhoods.keep(segment.number, read)
+				known |= read
+			found |= known
 		return found
 
 	def places(self, key: str) -> list[int]:
@@ -107,19 +112,23 @@ class Passages:
 		Raises:
 			IndexCorrupt: some are not there.
 		"""
-		rows = self._connection.execute(
-			"SELECT chunks.id, inputs.chunks FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.key = ?"
+		found = self._build.alive_input(key)
+		if found is None:
+			return []
+		segment, number = found
+		rows = segment.connection.execute(
+			"SELECT chunks.id, inputs.chunks FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.id = ?"
 			" ORDER BY chunks.ordinal",
-			(key,),
+			(number,),
 		).fetchall()
 		if rows and len(rows) != rows[0][1]:
 			raise IndexCorrupt("The index lacks passages of a document. Rebuild the source.")
 		return [chunk for chunk, _ in rows]
 
-	def _read(self, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
+	def _read(self, segment: OpenSegment, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
 		for known, *values in rows:
 			schema.check_row(known, *values)
-		inputs = self._inputs_of({row[2] for row in rows})
+		inputs = self._inputs_of(segment, {row[2] for row in rows})
 		for _, chunk, number, ordinal, start, stop, locator, header, body in rows:
 			key, title, url, metadata, indexed_at, partly_read = inputs[number]
 			yield Passage(
@@ -138,17 +147,17 @@ class Passages:
 				partly_read,
 			)
 
-	def _inputs_of(self, numbers: set[int]) -> dict[int, _Input]:
+	def _inputs_of(self, segment: OpenSegment, numbers: set[int]) -> dict[int, _Input]:
 		"""The inputs with these numbers.
 
 		Raises:
 			IndexCorrupt: one is not there.
 		"""
-		found = _inputs.known(self._reader, numbers)
+		found = _inputs.known(segment.number, numbers)
 		if unknown := numbers - found.keys():
 			marks = ",".join("?" * len(unknown))
-			rows = self._connection.execute(
-				f"SELECT {self._checksum}, id, {schema.INPUT_COLUMNS} FROM inputs WHERE id IN ({marks})",
+			rows = segment.connection.execute(
+				f"SELECT {segment.checksum}, id, {schema.INPUT_COLUMNS} FROM inputs WHERE id IN ({marks})",
 				tuple(unknown),
 			)
 			# Everybody gets the same metadata, so nobody may change them.
@@ -163,6 +172,6 @@ class Passages:
 				raise IndexCorrupt(
 					"The index has passages of documents that it does not hold. Rebuild the source."
 				)
-			_inputs.keep(self._reader, read)
+			_inputs.keep(segment.number, read)
 			found |= read
 		return found

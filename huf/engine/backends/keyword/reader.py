@@ -1,7 +1,6 @@
 """Searches a published ``sqlite_fts`` build."""
 
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -12,15 +11,15 @@ from huf.engine.analysis.languages import DEFAULT, query_language
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.analysis.spelling import Correction, correction
 from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
-from huf.engine.backends.formats import LAYOUT, check_formats
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.evidence import word_matches
 from huf.engine.backends.keyword.expansion import Matches, with_expansion_matches
 from huf.engine.backends.keyword.filters import InputFilter
 from huf.engine.backends.keyword.finalists import FINALISTS, Finalists
+from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.keyword.passages import Passages
-from huf.engine.backends.sqlite_files import connect_for_reading
-from huf.engine.errors import IndexCorrupt, IndexOutdated, VectorsMissing
+from huf.engine.backends.manifest import Statistics
+from huf.engine.errors import VectorsMissing
 from huf.engine.evidence import ChunkEvidence, Evidence, LegScore
 from huf.engine.filters import Filters
 from huf.engine.postings import layout as postings
@@ -57,32 +56,30 @@ class SqliteFtsReader:
 			IndexTooNew: a newer huf made them.
 			IndexCorrupt: they cannot be read.
 		"""
-		self._connection = connect_for_reading(folder / schema.FILE_NAME)
+		self._build = OpenBuild(folder)
 		try:
-			self.meta: dict[str, str] = dict(
-				self._connection.execute("SELECT key, value FROM meta").fetchall()
+			self.meta: dict[str, str] = self._build.meta
+			self._last_chunk = self._build.last_chunk
+			self._postings = PostingsReader(
+				[segment.postings for segment in self._build.segments],
+				self._build.dead_chunks,
+				self._last_chunk,
 			)
-			check_formats(self.meta, {"layout": LAYOUT, "format": schema.FORMAT})
-			if self.meta.get("checksum", schema.meta_checksum(self.meta)) != schema.meta_checksum(self.meta):
-				raise IndexCorrupt(
-					"What the index says of itself changed after it was made. Rebuild the source."
-				)
-			if self.meta.get("format") != str(schema.FORMAT):
-				raise IndexOutdated("This index was made by an older version of huf. Rebuild the source.")
-			self._last_chunk = self._highest_chunk()
-			self._postings = PostingsReader(self._connection, folder / postings.FILE_NAME, self._last_chunk)
-			if self.meta.get("postings_bytes") != str(self._postings.bytes):
-				raise IndexCorrupt("The keyword index is not the one of this build. Rebuild the source.")
-			self.languages = _languages(self._connection)
+			self.languages = _languages(self._build.statistics.languages)
 			self._filter: InputFilter | None = None
 			self._corrections: dict[tuple[str, str], Correction | None] = {}
 			self._last: tuple[Query, str, QueryTerms] | None = None
-			self._finalists = Finalists(self._connection)
-			self._passages = Passages(self._connection)
-		# Whatever it was: nobody gets this reader, so nobody else would close its file. It is raised on.
+			self._finalists = Finalists(self._build)
+			self._passages = Passages(self._build)
+		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
-			self._connection.close()
+			self._build.close()
 			raise
+
+	@property
+	def statistics(self) -> Statistics:
+		"""What the inputs of the build are together."""
+		return self._build.statistics
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build, also those that gave no chunks."""
@@ -94,16 +91,21 @@ class SqliteFtsReader:
 			return []
 		return self._inputs_where("status = ?", schema.PARTLY_READ)
 
+	def inputs_of(self, keys: Iterable[str]) -> list[IndexedInput]:
+		"""Those of the inputs ``keys`` that the build has."""
+		return [item for key in keys for item in self._inputs_where("key = ?", key)]
+
 	def _inputs_where(self, condition: str, *values: str) -> list[IndexedInput]:
-		checksum = "checksum" if schema.has_checksums(self._connection) else "NULL"
-		extractors = "extractors" if schema.has_extractors(self._connection) else "NULL"
-		columns = f"{checksum}, {extractors}, id, {schema.INPUT_COLUMNS}"
 		found = []
-		for known, read_by, number, *row in self._connection.execute(
-			f"SELECT {columns} FROM inputs WHERE {condition} ORDER BY id", values
-		):
-			schema.check_row(known, number, *row)
-			found.append(schema.input_from_row(tuple(row), read_by))
+		left = self._build.dead_inputs
+		for segment in self._build.segments:
+			columns = f"{segment.checksum}, {segment.extractors}, id, {schema.INPUT_COLUMNS}"
+			for known, read_by, number, *row in segment.connection.execute(
+				f"SELECT {columns} FROM inputs WHERE {condition} ORDER BY id", values
+			):
+				if number not in left:
+					schema.check_row(known, number, *row)
+					found.append(schema.input_from_row(tuple(row), read_by))
 		return found
 
 	def search(self, request: SearchRequest) -> Found:
@@ -223,7 +225,7 @@ class SqliteFtsReader:
 
 	def close(self) -> None:
 		"""Release the files."""
-		self._connection.close()
+		self._build.close()
 
 	def _allowed(self, filters: Filters) -> Allowed | None:
 		"""The chunks that the filters let through; None without a filter."""
@@ -231,15 +233,8 @@ class SqliteFtsReader:
 			return None
 		if self._filter is None:
 			# Only those who filter wait for it to be imported.
-			self._filter = InputFilter(self._connection, self._last_chunk)
+			self._filter = InputFilter(self._build)
 		return self._filter.allowed(filters)
-
-	def _highest_chunk(self) -> int:
-		"""The highest number that a chunk of the build has or had; memory is taken for so many."""
-		if "last_chunk" in self.meta:
-			return int(self.meta["last_chunk"])
-		(last,) = self._connection.execute(schema.LAST_CHUNK).fetchone()
-		return int(last)
 
 	def _holding_phrases(self, query: Query, allowed: Allowed | None) -> list[int] | None:
 		"""The chunks that hold what stands in quotes, ascending; None when nothing does, none holds it, or too many do."""
@@ -249,17 +244,20 @@ class SqliteFtsReader:
 	def _matching(self, *phrases: str, allowed: Allowed | None) -> list[int]:
 		"""The chunks that hold every one of ``phrases``, ascending; one more than ``_MOST_MATCHES`` if there are so many."""
 		expression = " AND ".join(map(quote, phrases))
-		rows = self._connection.execute(
-			"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", (expression,)
+		left = self._build.left
+		found = (
+			chunk
+			for segment in self._build.segments
+			for (chunk,) in segment.connection.execute(
+				"SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", (expression,)
+			)
+			if chunk not in left and (allowed is None or chunk in allowed)
 		)
-		found = (chunk for (chunk,) in rows if allowed is None or chunk in allowed)
 		return list(islice(found, _MOST_MATCHES + 1))
 
 
-def _languages(connection: sqlite3.Connection) -> tuple[str, ...]:
+def _languages(inputs: Mapping[str, int]) -> tuple[str, ...]:
 	"""The languages of the inputs, most frequent first."""
-	rows = connection.execute(
-		"SELECT language, count(*) FROM inputs WHERE language <> '' GROUP BY language ORDER BY 2 DESC, 1"
-	).fetchall()
-	total = sum(count for _, count in rows)
-	return tuple(language for language, count in rows if count >= _LEAST_SHARE * total)
+	total = sum(inputs.values())
+	order = sorted(inputs.items(), key=lambda one: (-one[1], one[0]))
+	return tuple(language for language, count in order if count >= _LEAST_SHARE * total)

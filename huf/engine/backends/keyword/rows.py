@@ -29,24 +29,26 @@ _INPUT_SQL = f"""INSERT INTO inputs (id, {schema.INPUT_COLUMNS}, extractors, lan
 _CHUNK_SQL = f"INSERT INTO chunks VALUES (?{', ?' * 9})"
 
 Row = tuple[Any, ...]
+_KEY, _URL, _METADATA = (
+	1 + schema.INPUT_COLUMNS.split(", ").index(name) for name in ("key", "url", "metadata")
+)
 
 
 class Rows:
-	"""Writes rows at once and each input in a transaction, or, if ``waits``, when there are many."""
+	"""Writes rows when there are many, or, once it no longer ``waits``, at once and each input in a transaction."""
 
-	def __init__(self, connection: sqlite3.Connection, waits: bool) -> None:
+	def __init__(self, connection: sqlite3.Connection) -> None:
 		self._connection = connection
-		self.waits = waits
+		self.waits = True
 		self.fed = 0
 		"""FTS5 was given the words of chunks up to this one."""
 		self._inputs: dict[int, list[Any]] = {}
 		self._chunks: list[Row] = []
 		self._waiting = self._unfed = 0
 		self._last = (0, 0)
-		self._helper = ThreadPoolExecutor(max_workers=1) if waits else None
+		self._helper = ThreadPoolExecutor(max_workers=1)
 		self._work: Future[None] | None = None
-		if waits:
-			self._set(("hashsize", _HASH_BYTES), ("automerge", 0), ("crisismerge", _NEVER))
+		self._set(("hashsize", _HASH_BYTES), ("automerge", 0), ("crisismerge", _NEVER))
 
 	def begin(self, last_input: int, last_chunk: int) -> None:
 		"""An input begins after these."""
@@ -102,6 +104,14 @@ class Rows:
 			values = *row, extractors, schema.checksum(number, *row), number
 			self._connection.execute(f"UPDATE inputs SET {columns} WHERE id = ?", values)
 
+	def relabel(self, key: str, url: str, metadata: str) -> bool:
+		"""Give an input that waits another address and other metadata; False if none of this key waits."""
+		for row in reversed(self._inputs.values()):
+			if row[_KEY] == key:
+				row[_URL], row[_METADATA] = url, metadata
+				return True
+		return False
+
 	def add_chunks(self, rows: list[Row], characters: int) -> None:
 		"""Add rows of ``chunks``, which hold so many characters of text."""
 		self._chunks += rows
@@ -139,12 +149,10 @@ class Rows:
 
 	def close(self) -> None:
 		"""End the work, whatever it is at."""
-		if self._helper is not None:
-			self._connection.interrupt()
-			self._helper.shutdown(wait=True)
+		self._connection.interrupt()
+		self._helper.shutdown(wait=True)
 
 	def _feed(self) -> None:
-		assert self._helper is not None
 		before, self._unfed = self.fed, 0
 		(self.fed,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM chunks").fetchone()
 		self._work = self._helper.submit(self._index_words, before)

@@ -168,11 +168,20 @@ def meta_checksum(meta: Mapping[str, str]) -> str:
 	return str(checksum(*(f"{key}={value}" for key, value in sorted(meta.items()) if key != "checksum")))
 
 
-def chunk_row(number: int, input_id: int, chunk: Chunk) -> tuple[Any, ...]:
-	"""Values for the columns of ``chunks``."""
+ChunkValues = tuple[int, int, int, str, str, str, str]
+"""What a row of ``chunks`` says besides its numbers: ordinal, start, stop, locator, header, heading and body."""
+
+
+def chunk_values(chunk: Chunk) -> ChunkValues:
+	"""``chunk`` as it is stored."""
 	locator = _locator_json(chunk.locator)
-	shown = number, input_id, chunk.ordinal, chunk.start, chunk.end, locator, chunk.header
-	return (*shown, _heading(chunk), chunk.text, checksum(*shown, chunk.text))
+	return chunk.ordinal, chunk.start, chunk.end, locator, chunk.header, _heading(chunk), chunk.text
+
+
+def chunk_row(number: int, input_id: int, values: ChunkValues) -> tuple[Any, ...]:
+	"""Values for the columns of ``chunks``."""
+	*shown, heading, body = values
+	return (number, input_id, *shown, heading, body, checksum(number, input_id, *shown, body))
 
 
 def _heading(chunk: Chunk) -> str:

@@ -34,7 +34,7 @@ def vector_store_backend(
 		batch_texts: how many texts the embedder is given at once.
 	"""
 
-	def open_writer(folder: Path, base: Path | None, bulk: bool) -> Writer:
+	def open_writer(folder: Path, base: Path | None) -> Writer:
 		# A process that only searches does not wait for what makes builds.
 		from huf.engine.backends.vector_store.writer import VectorStoreWriter
 
@@ -42,7 +42,7 @@ def vector_store_backend(
 			raise EmbedderMissing(
 				"An index with vectors needs an embedder. Choose one, or the keyword index."
 			)
-		return VectorStoreWriter(folder, base, bulk, embedder, batch_texts, store)
+		return VectorStoreWriter(folder, base, embedder, batch_texts, store)
 
 	made_by = [
 		KEYWORD.version, "vectors", str(vector_file.FORMAT), embedder.key if embedder else "",

@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.hybrid.build_vectors import BuildVectors
+from huf.engine.backends.hybrid.vector_file import Numbers
 from huf.engine.backends.vector_store.collection import Collection, Note
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorStoreFailed
@@ -26,13 +27,8 @@ _MOST_ASKED = 10_000
 """Candidates that a store is asked for at most; engines refuse more (Milvus 16,384)."""
 _FEW_ALLOWED = 10_000
 """Rows that a filter leaves: up to so many are compared here, one by one and exactly."""
-_BLOCK = 4096
-"""Rows that are summed up at once."""
-
-Places = npt.NDArray[np.intp]
-"""Rows of the file by their place in it."""
 Mask = npt.NDArray[np.bool_]
-"""For each row of the file whether it may be found."""
+"""For each chunk that has a row whether it may be found."""
 _log = logging.getLogger(__name__)
 
 
@@ -49,15 +45,14 @@ class Summary:
 		self.mean = mean
 
 	@classmethod
-	def of(cls, file: VectorFile) -> "Summary":
+	def of(cls, vectors: BuildVectors) -> "Summary":
 		"""Read every row once."""
-		total = np.zeros(file.rows.shape[1])
+		total = np.zeros(vectors.dimension)
 		searchable = 0
-		for start in range(0, len(file.rows), _BLOCK):
-			block = file.rows[start : start + _BLOCK]
-			total += block.sum(axis=0, dtype=np.float64)
-			searchable += int(block.any(axis=1).sum())
-		return cls(searchable, total / max(len(file.rows), 1))
+		for _, rows in vectors.blocks():
+			total += rows.sum(axis=0, dtype=np.float64)
+			searchable += int(rows.any(axis=1).sum())
+		return cls(searchable, total / max(len(vectors.chunks), 1))
 
 	def write(self, folder: Path) -> None:
 		"""Put it into ``folder``."""
@@ -82,21 +77,25 @@ class Summary:
 
 
 class StoreRows:
-	"""Searches the rows of a build. Answers as a :class:`~huf.engine.backends.hybrid.vector_file.VectorFile` does."""
+	"""Searches the rows of a build. Answers as :class:`~huf.engine.backends.hybrid.build_vectors.BuildVectors` do."""
 
-	def __init__(self, folder: Path, file: VectorFile, note: Note | None) -> None:
+	def __init__(self, folder: Path, own: BuildVectors, note: Note | None) -> None:
 		"""``note`` is None for a build in which no chunk has a vector.
 
 		Raises:
 			IndexMissing: files of the build are not there.
 		"""
-		self._folder, self._file = folder, file
-		self.chunks = file.chunks
+		self._folder, self._own = folder, own
 		self._collection = Collection(note) if note else None
-		self._summary = Summary.read(folder, file.rows.shape[1])
+		self._summary = Summary.read(folder, own.dimension)
 		if note is None and self._summary.searchable:
 			raise IndexMissing("What says where the vectors of the index are is missing. Rebuild the source.")
 		self._warned = False
+
+	@property
+	def chunks(self) -> Numbers:
+		"""The chunks that have a vector, ascending."""
+		return self._own.chunks
 
 	def nearest(
 		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
@@ -110,17 +109,16 @@ class StoreRows:
 		"""
 		if self._collection is None or not self._summary.searchable:
 			return VectorLeg([], [], 0.0)
-		self._file.check_lengths()
+		self._own.check_lengths()
 		mask = None if allowed is None else allowed.mask[self.chunks]
-		places = self._named(vector, limit, mask) if self._is_for_the_store(limit, mask) else None
-		if places is None:
-			return self._file.nearest(vector, limit, also, allowed)
-		best = self._ordered(places, vector)[:limit]
+		named = self._named(vector, limit, mask) if self._is_for_the_store(limit, mask) else None
+		if named is None:
+			return self._own.nearest(vector, limit, also, allowed)
+		best, scores = self._ordered(named, vector)
+		best, scores = best[:limit], scores[:limit]
 		if also:
-			others = np.searchsorted(self.chunks, np.array(also, dtype=self.chunks.dtype))
-			best = self._ordered(np.union1d(best, others), vector)
-		scores = self._scores(best, vector)
-		return VectorLeg(self.chunks[best].tolist(), scores.tolist(), float(self._summary.mean @ vector))
+			best, scores = self._ordered(np.union1d(best, np.array(also, dtype=best.dtype)), vector)
+		return VectorLeg(best.tolist(), scores.tolist(), float(self._summary.mean @ vector))
 
 	@property
 	def mean_row(self) -> Vectors:
@@ -129,7 +127,7 @@ class StoreRows:
 
 	def rows_of(self, chunks: Sequence[int]) -> Vectors:
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
-		return self._file.rows_of(chunks)
+		return self._own.rows_of(chunks)
 
 	def _is_for_the_store(self, limit: int, mask: Mask | None) -> bool:
 		"""Not what is deeper than engines go, nor a choice among few rows, which are sooner compared than filtered.
@@ -144,8 +142,8 @@ class StoreRows:
 		if self._collection is not None:
 			self._collection.close()
 
-	def _named(self, vector: Vectors, limit: int, mask: Mask | None) -> Places | None:
-		"""Places of the rows that the store names; None if these are fewer than ``limit`` though there are more."""
+	def _named(self, vector: Vectors, limit: int, mask: Mask | None) -> Numbers | None:
+		"""The chunks that the store names, ascending; None if these are fewer than ``limit`` though there are more."""
 		assert self._collection is not None
 		share = 1.0 if mask is None else np.count_nonzero(mask) / len(mask)
 		wanted = min(candidates(math.ceil(limit / share)), len(self.chunks))
@@ -158,24 +156,21 @@ class StoreRows:
 			)
 		places = np.searchsorted(self.chunks, named)
 		known = self.chunks[np.minimum(places, len(self.chunks) - 1)] == named
-		found: Places = np.unique(places[known])
+		places = np.unique(places[known])
 		if mask is not None:
-			found = found[mask[found]]
-		if len(found) >= min(limit, self._summary.searchable):
-			return found
+			places = places[mask[places]]
+		if len(places) >= min(limit, self._summary.searchable):
+			return self.chunks[places]
 		if mask is None and not self._warned:
 			self._warned = True
 			_log.warning(
 				"The vector store gave %d rows where %d were asked for; the rest is looked up on this machine, which is"
-				" slow. Let it search deeper.", len(found), wanted,
+				" slow. Let it search deeper.", len(places), wanted,
 			)  # fmt: skip
 		return None
 
-	def _ordered(self, places: Places, vector: Vectors) -> Places:
-		order: Places = np.lexsort((self.chunks[places], -self._scores(places, vector)))
-		ordered: Places = places[order]
-		return ordered
-
-	def _scores(self, places: Places, vector: Vectors) -> Vectors:
-		scores: Vectors = np.einsum("ij,j->i", self._file.rows[places], vector)
-		return scores
+	def _ordered(self, chunks: Numbers, vector: Vectors) -> tuple[Numbers, Vectors]:
+		"""``chunks``, best first, and their scores."""
+		scores = np.einsum("ij,j->i", self._own.rows_of(chunks.tolist()), vector)
+		order = np.lexsort((chunks, -scores))
+		return chunks[order], scores[order]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from huf.engine.backends.hybrid.vector_file import VectorFile
+from huf.engine.backends.hybrid.build_vectors import open_vectors
 from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 from huf.engine.backends.vector_store.check import check_collection
 from huf.engine.backends.vector_store.collection import (
@@ -21,9 +21,6 @@ from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import VectorStoreMissing
 
-_BLOCK = 2000
-"""Rows read from the file at once."""
-
 
 class VectorStoreWriter(SqliteHybridWriter):
 	"""One build being made. Its collection is filled at the end, from the rows in the folder.
@@ -37,13 +34,12 @@ class VectorStoreWriter(SqliteHybridWriter):
 		self,
 		folder: Path,
 		base: Path | None,
-		bulk: bool,
 		embedder: Embedder | None,
 		batch_texts: int,
 		store: StoreSettings | None,
 	) -> None:
-		"""Start empty, or from a copy of the build in ``base``, whose collection stays as it is."""
-		super().__init__(folder, base, bulk, embedder, batch_texts)
+		"""Start empty, or from the build in ``base``, whose collection stays as it is."""
+		super().__init__(folder, base, embedder, batch_texts)
 		self._store = store
 		try:
 			self._base_note = Note.read(base) if base else None
@@ -59,16 +55,18 @@ class VectorStoreWriter(SqliteHybridWriter):
 			VectorStoreFailed: the store did not take the rows.
 		"""
 		super().finish({**meta, FORMAT_ENTRY: str(FORMAT)})
-		file = VectorFile(self._folder, self._dimension)
-		summary = Summary.of(file)
-		summary.write(self._folder)
-		if summary.searchable:
-			collection = self._own_collection()
-			for start in range(0, len(file.rows), _BLOCK):
-				block = file.rows[start : start + _BLOCK]
-				# A text in which the model saw nothing has no direction, and engines that compare angles choke on it.
-				seen = np.flatnonzero(block.any(axis=1))
-				collection.add(file.chunks[start : start + _BLOCK][seen].tolist(), block[seen])
+		build, vectors = open_vectors(self._folder, self._dimension)
+		try:
+			summary = Summary.of(vectors)
+			summary.write(self._folder)
+			if summary.searchable:
+				collection = self._own_collection()
+				for chunks, rows in vectors.blocks():
+					# A text in which the model saw nothing has no direction, and engines that compare angles choke on it.
+					seen = np.flatnonzero(rows.any(axis=1))
+					collection.add(chunks[seen].tolist(), rows[seen])
+		finally:
+			build.close()
 
 	def verify(self) -> None:
 		"""Check the files, and that the collection has a row for each vector.
@@ -78,11 +76,18 @@ class VectorStoreWriter(SqliteHybridWriter):
 			VectorStoreFailed: the store did not answer.
 		"""
 		super().verify()
-		file = VectorFile(self._folder, self._dimension)
 		if self._collection is None and self._base_note is not None:
 			self._collection = Collection(self._base_note)
-		if self._collection is not None and len(file.rows):
-			check_collection(self._collection, file)
+		if self._collection is None:
+			return
+		if self._is_finished:
+			build, vectors = open_vectors(self._folder, self._dimension)
+			try:
+				check_collection(self._collection, vectors)
+			finally:
+				build.close()
+		else:
+			check_collection(self._collection, self._base_vectors)
 
 	def close(self) -> None:
 		"""Release files and connections."""
