@@ -1,6 +1,7 @@
 """Scans and pictures are read with Tesseract, with their pages; what cannot be read says why."""
 
 import io
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -215,12 +216,12 @@ def test_a_language_that_is_not_installed() -> None:
 		read("a.png", as_file(drawn(NOTE), "PNG"), Ocr("eng+xyz"))
 
 
-def test_without_pypdfium2(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Without the library that draws pages the reason says how to install it."""
+def test_without_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Without the library that makes pictures of pages the reason says how to install it."""
 	found = tesseract.Tesseract("/bin/tesseract", "5", frozenset({"eng"}))
 	monkeypatch.setattr(tesseract, "find_tesseract", lambda: found)
-	monkeypatch.setattr(tesseract, "find_spec", lambda name: None)
-	assert "pip install 'huf[ocr]'" in reason_against("eng")
+	monkeypatch.setattr(tesseract, "find_spec", lambda name: None if name == "PIL" else find_spec(name))
+	assert "package Pillow where huf indexes (pip install 'huf[ocr]')" in reason_against("eng")
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,9 @@ def reason_against(languages: str) -> str:
 			f"To have it read, install what Tesseract lacks for {', '.join(missing)} (Debian: apt install {packs}), or "
 			"choose other languages."
 		)
-	if find_spec("pypdfium2") is None:
+	if find_spec("PIL") is None:
 		return sentence(
-			"To have it read, install the Python package pypdfium2 where huf indexes (pip install 'huf[ocr]')."
+			"To have it read, install the Python package Pillow where huf indexes (pip install 'huf[ocr]')."
 		)
 	return ""
 
