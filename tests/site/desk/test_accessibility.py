@@ -14,10 +14,13 @@ from tests.site.desk.test_knowledge_search import library, word  # noqa: F401
 from tests.site.desk.test_portal_page import library as shared_library  # noqa: F401
 from tests.site.desk.test_portal_page import visitor  # noqa: F401
 
+FRAME = [[".navbar"], [".web-sidebar"]]
+"""What Frappe puts around each page of the website that asks for it; on Frappe 16 its page `/me` does not."""
+
 
 def violations(page):
 	"""Rules of axe that the page breaks, each with the elements that break it."""
-	found = Axe().run(page).response["violations"]
+	found = Axe().run(page, context={"exclude": FRAME}).response["violations"]
 	return {rule["id"]: [node["html"][:200] for node in rule["nodes"]] for rule in found}
 
 
