@@ -17,7 +17,7 @@ from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.site.dialect import alone
 from huf.ai.site.limits import SEARCHES, limit_rate
-from huf.ai.site.settings import get_settings, is_switched_off
+from huf.ai.site.settings import get_settings, is_installed, is_switched_off
 from huf.ai.words import told
 from huf.engine.filters import Filters
 from huf.engine.request import TOP_K, Request
@@ -28,22 +28,29 @@ MOST_INPUTS = 5000
 
 def extend_bootinfo(bootinfo: "frappe._dict") -> None:
 	"""Tell the desk on whose forms the button stands, so that no form has to ask the server."""
+	bootinfo.huf_ask = []
+	bootinfo.huf_has_agent = bootinfo.huf_answers = False
+	bootinfo.huf_may_search = bootinfo.huf_collects_gaps = False
+	if not is_installed():
+		return
 	try:
-		alone(lambda: _tell(bootinfo))
+		bootinfo.update(alone(_told_to_the_desk))
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
 		# Between an update of the app and the migration of the site a table or a column is not there yet. Without the desk
 		# nobody could see to that.
-		bootinfo.huf_ask = []
-		bootinfo.huf_has_agent = bootinfo.huf_answers = False
-		bootinfo.huf_may_search = bootinfo.huf_collects_gaps = False
+		return
 
 
-def _tell(bootinfo: "frappe._dict") -> None:
-	bootinfo.huf_ask = askable_doctypes(frappe.session.user)
-	bootinfo.huf_has_agent = has_agent(frappe.session.user)
-	bootinfo.huf_answers = can_answer(frappe.session.user)
-	bootinfo.huf_may_search = may_use_knowledge(frappe.session.user) and not is_switched_off()
-	bootinfo.huf_collects_gaps = bool(bootinfo.huf_may_search and get_settings().collect_gaps)
+def _told_to_the_desk() -> dict[str, Any]:
+	user = frappe.session.user
+	may_search_now = may_use_knowledge(user) and not is_switched_off()
+	return {
+		"huf_ask": askable_doctypes(user),
+		"huf_has_agent": has_agent(user),
+		"huf_answers": can_answer(user),
+		"huf_may_search": may_search_now,
+		"huf_collects_gaps": bool(may_search_now and get_settings().collect_gaps),
+	}
 
 
 def has_agent(user: str) -> bool:

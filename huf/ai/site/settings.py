@@ -70,6 +70,14 @@ def get_settings() -> KnowledgeSettings:
 	return KnowledgeSettings(**values)
 
 
+def is_installed() -> bool:
+	"""Whether huf's DocTypes are there. They are not after an uninstallation that failed on its way, though the app counts as installed.
+
+	The database is asked, since caches may still hold them, in some processes and not in others.
+	"""
+	return bool(frappe.db.exists("DocType", "Agent Settings"))
+
+
 def is_switched_off() -> bool:
 	"""Whether Agent Settings say that nothing is searched and nothing is indexed."""
 	return not get_settings().enable_knowledge_system

@@ -13,6 +13,7 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.access.words import roles_of
 from huf.ai.site.dialect import alone
+from huf.ai.site.settings import is_installed
 
 WORKSPACE = "Knowledge"
 PORTAL_ROUTE = "/knowledge"
@@ -58,11 +59,12 @@ def update_website_context(context: "frappe._dict") -> None:
 
 
 def _has_sources() -> bool:
+	if not is_installed():
+		return False
 	try:
 		return bool(alone(searchable_sources))
 	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
-		# Half uninstalled, or updated and not migrated yet: a table is not there. This page may be the desk, without which
-		# nobody could see to that.
+		# Updated and not migrated yet: a table is not there. This page may be the desk, without which nobody could see to that.
 		return False
 
 
