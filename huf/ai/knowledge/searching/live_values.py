@@ -37,7 +37,7 @@ Told = dict[str, dict[str, str]]
 
 
 Row = Sequence[Any]
-"""What a select of :class:`_Other` gives: five columns, the Item first."""
+"""What a select of :class:`_Other` gives: the Item, three numbers, two texts and a day. PostgreSQL joins no others to one list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class _Other:
 	columns: tuple[str, ...]
 	"""All of them must be there, for everybody who reads the record; else nothing is told."""
 	select: "Callable[[str], str]"
-	"""Given which rows may be read, as a condition, the statement that reads five columns."""
+	"""Given which rows may be read, as a condition, the statement that reads a :data:`Row` each."""
 	tell: "Callable[[Meta, Iterable[Row]], Told]"
 	"""Given the meta and what the statement found, in any order."""
 
@@ -161,14 +161,14 @@ def _is_open(meta: "Meta", column: str) -> bool:
 
 
 def _select_stock(condition: str) -> str:
-	return f"""select item_code, sum(actual_qty), sum(projected_qty), max(stock_uom), sum(case when actual_qty != 0 then 1 else 0 end) from `tabBin`
-		where {condition} group by item_code"""
+	return f"""select item_code, sum(actual_qty), sum(projected_qty), sum(case when actual_qty != 0 then 1 else 0 end),
+		max(stock_uom), '', cast(null as date) from `tabBin` where {condition} group by item_code"""
 
 
 def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	actual, projected = (frappe._(meta.get_label(name)) for name in ("actual_qty", "projected_qty"))
 	told: Told = {}
-	for item, on_hand, expected, unit, places in rows:
+	for item, on_hand, expected, places, unit, _text, _day in rows:
 		where = f"{flt(places):.0f} × {frappe._('Warehouse')}"
 		told[str(item)] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
 		if flt(expected) != flt(on_hand):
@@ -178,8 +178,8 @@ def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 
 def _select_prices(condition: str) -> str:
 	today = quoted(nowdate())
-	return f"""select item_code, price_list_rate, concat_ws(' / ', price_list, nullif(uom, '')), coalesce(currency, ''),
-		coalesce(valid_from, '1000-01-01') from `tabItem Price`
+	return f"""select item_code, price_list_rate, 0, 0, concat_ws(' / ', price_list, nullif(uom, '')), coalesce(currency, ''),
+		coalesce(valid_from, cast('1000-01-01' as date)) from `tabItem Price`
 		where {condition} and coalesce(customer, '') = '' and coalesce(supplier, '') = ''
 		and coalesce(valid_from, '1000-01-01') <= {today} and coalesce(valid_upto, '9999-12-31') >= {today}"""
 
@@ -187,7 +187,9 @@ def _select_prices(condition: str) -> str:
 def _tell_prices(_meta: "Meta", rows: Iterable[Row]) -> Told:
 	found: dict[str, dict[str, tuple[Any, str]]] = {}
 	# Of two prices of one list the one that began later is in force.
-	for item, rate, label, currency, _since in sorted(rows, key=lambda row: (row[0], row[2], str(row[4]))):
+	for item, rate, _, _, label, currency, _since in sorted(
+		rows, key=lambda row: (row[0], row[4], str(row[6]))
+	):
 		prices = found.setdefault(str(item), {})
 		if label in prices or len(prices) < MOST_PRICES:
 			prices[str(label)] = (rate, currency)
