@@ -29,6 +29,7 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 	for table, usual in (("peers", "0"), ("parts", "200"), ("spelling", "300"), ("steps", "150")):
 		yield _module("quality", *collections, "--table", table, *(few or ["--queries", usual]))
 	yield _module("several_sources", *collections, *few)
+	yield _module("nearness", *collections, *(["--questions", "10"] if quick else []))
 	for collection in collections:
 		if (Path(collection) / "answers.jsonl").exists():
 			yield _module("chunking", collection, *(["--questions", "10"] if quick else []))
@@ -46,6 +47,7 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 	yield _module("search_speed", *small)
 	yield _module("index_speed", "--documents", "20" if quick else "500")
 	yield _module("build_copy", *small)
+	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
 	yield _module("index_memory", "5" if quick else "100")
 	yield _module("web_import")
 	yield _module("token_estimate")

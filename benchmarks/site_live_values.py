@@ -3,19 +3,22 @@
 Run it in the folder ``sites`` of a bench: ``python …/benchmarks/site_live_values.py --site NAME --user EMAIL DOCTYPE …``. Prints
 Markdown, a row for each DocType and one for a mixture of all. Each sample begins as a search does that has just asked for the
 rights to its hits, in a new request: hooks, settings and translations, which every request reads, are there, and the rights; nothing
-else.
+else. In turn with each sample runs what anybody would write to read the same columns of the same records, without their rights and
+without a word about them: ``frappe.get_all``. So on a machine with other work the ratio still says something.
 """
 
 import argparse
+import os
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import frappe
 
 from huf.ai.access.records.inputs import InputRights
+from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.records.staleness import with_freshness
-from huf.ai.knowledge.searching.live_values import with_live_values
+from huf.ai.knowledge.searching.live_values import ITEM, OTHERS, with_live_values
 from huf.engine.types import Hit, Locator
 
 HITS = 10
@@ -48,27 +51,75 @@ def fresh_request() -> None:
 	frappe._("Search")
 
 
-def measure(hits: Sequence[Hit], user: str, count: int) -> tuple[list[float], int, int]:
-	"""Milliseconds of each sample, statements of one, and how many hits say something."""
-	samples, plain, asked = [], frappe.db.sql, []
+def reads_of(hits: Sequence[Hit]) -> list[tuple[str, dict[str, object], list[str]]]:
+	"""What ``frappe.get_all`` takes to read what is told of these hits: DocType, filters, fields."""
+	names: dict[str, list[str]] = {}
+	for hit in hits:
+		names.setdefault(str(hit.metadata["reference_doctype"]), []).append(
+			str(hit.metadata["reference_name"])
+		)
+	reads: list[tuple[str, dict[str, object], list[str]]] = [
+		(
+			doctype,
+			{"name": ("in", some)},
+			["name", "modified", *LiveFields.of(frappe.get_meta(doctype)).columns],
+		)
+		for doctype, some in names.items()
+	]
+	if ITEM in names:
+		reads += [
+			(other.doctype, {"item_code": ("in", names[ITEM])}, list(other.fieldnames)) for other in OTHERS
+		]
+	return reads
+
+
+def timed(run: Callable[[], object]) -> tuple[float, float]:
+	"""Milliseconds on the clock, and of this process on a processor."""
+	clock, processor = time.perf_counter(), time.process_time()
+	run()
+	return (time.perf_counter() - clock) * 1000, (time.process_time() - processor) * 1000
+
+
+def measure(hits: Sequence[Hit], user: str, count: int) -> str:
+	"""The cells of a row, but for what the hits are."""
+	statements: list[object] = []
+	plain = frappe.db.sql
 
 	def counted(*arguments: object, **options: object) -> object:
-		asked.append(arguments[0])
+		statements.append(arguments[0])
 		return plain(*arguments, **options)
 
-	for _ in range(count):
+	def fresh() -> None:
 		fresh_request()
-		rights = InputRights(user)
-		rights._load_records(
+		InputRights(user)._load_records(
 			{(hit.metadata["reference_doctype"], hit.metadata["reference_name"]) for hit in hits}
 		)
-		began = time.perf_counter()
-		told = with_live_values(hits, user)
-		samples.append((time.perf_counter() - began) * 1000)
+
+	reads, own, baseline = reads_of(hits), [], []
+	for _ in range(count):
+		fresh()
+		own.append(timed(lambda: with_live_values(hits, user)))
+		fresh()
+		baseline.append(
+			timed(
+				lambda: [
+					frappe.get_all(doctype, filters, fields, order_by=None)
+					for doctype, filters, fields in reads
+				]
+			)
+		)
 	frappe.db.sql = counted
-	with_live_values(hits, user)
+	told = with_live_values(hits, user)
 	frappe.db.sql = plain
-	return samples, len(asked), sum("now" in hit.metadata for hit in told)
+	(clock, processor), (other_clock, other_processor) = (
+		tuple(statistics.median(times) for times in zip(*samples, strict=True)) for samples in (own, baseline)
+	)
+	late = statistics.quantiles((sample[0] for sample in own), n=20)[-1]
+	said = sum("now" in hit.metadata for hit in told)
+	return (
+		f"{said} | {len(statements)} | {clock:.2f} / {late:.2f} | {processor:.2f} | "
+		f"{other_clock:.2f} | {other_processor:.2f} | {processor / other_processor:.2f}"
+	)
 
 
 def main() -> None:
@@ -89,17 +140,15 @@ def main() -> None:
 	kinds = {doctype: [hit_of(doctype, name) for name in some] for doctype, some in names.items()}
 	mixed = [hits[place] for place in range(HITS) for hits in kinds.values() if place < len(hits)][:HITS]
 	print(
-		f"| hits, as {options.user} | say something | statements | median | p95 |\n|---|---:|---:|---:|---:|"
+		f"| hits, as {options.user} | say something | statements | clock, median / p95, ms | processor, ms "
+		"| `get_all`: clock, ms | processor, ms | ratio of processor times |"
 	)
+	print("|---|---:|---:|---:|---:|---:|---:|---:|")
 	for label, hits in (*kinds.items(), ("mixed", mixed)):
-		samples, statements, said = measure(hits, options.user, options.samples)
-		late = statistics.quantiles(samples, n=20)[-1]
-		print(
-			f"| {len(hits)} × {label} | {said} | {statements} | {statistics.median(samples):.2f} ms | {late:.2f} ms |",
-			flush=True,
-		)
+		print(f"| {len(hits)} × {label} | {measure(hits, options.user, options.samples)} |", flush=True)
+	print(f"\nLoad: {', '.join(f'{load:.1f}' for load in os.getloadavg())}")
 	example = with_freshness(mixed)[0]
-	print(f"\n{example.title}: {example.metadata.get('now')}")
+	print(f"{example.title}: {example.metadata.get('now')}")
 	frappe.destroy()
 
 

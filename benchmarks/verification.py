@@ -5,8 +5,9 @@
 ``benchmarks/answers/labelled.jsonl`` has passages and answers, about half of them wrong in ways that models are: digits swapped,
 another unit, date, record or name, the right value of something else, said where the passage denies, allowed for forbidden, the
 customer for the supplier, a cell of another row. Each is labelled with what the verdict should be. The rules were made with the
-parts up to ``tune 6``. The parts ``independent 3`` and ``independent 4`` are by two authors who never saw the rules, and no sentence of them was read
-to mend one: do not read them when you work on the rules. They tell what to expect (``docs/answers.md``).
+parts up to ``tune 6``. The parts ``independent 3`` to ``independent 6`` are by authors who never saw the rules. What became of the third to the
+fifth chose one rule by counts, and their wrong answers that were confirmed were read; of the sixth nothing was: do not read it when you work on the rules. It tells what
+to expect (``docs/answers.md``).
 """
 
 import argparse
@@ -37,6 +38,7 @@ PARTS = (
 	"independent 3",
 	"independent 4",
 	"independent 5",
+	"independent 6",
 )
 WRONG = ("Not Confirmed", "Contradicted")
 

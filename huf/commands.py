@@ -1,17 +1,20 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections | huf-doctor``."""
 
 import json
 import sys
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any
 
 import click
 import frappe
 from frappe.commands import get_site, pass_context
 
+from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
+from huf.ai.site import artifacts
 from huf.engine.errors import HufError
 
 
@@ -43,7 +46,7 @@ def huf_rebuild(context, source, update):
 	with _site(context):
 		artifact_id = _require_source(source)
 		(status.ask_for_update if update else status.ask_for_rebuild)(source)
-		frappe.db.commit()  # nosemgrep: the job reads it in a transaction of its own
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the job reads it in a transaction of its own)
 		bar: Any
 		with click.progressbar(length=1, label=source, file=sys.stderr) as bar:
 
@@ -113,6 +116,51 @@ def huf_stats(context, source):
 			click.echo(json.dumps({"source": name, **source_stats(name)}, default=str))
 
 
+@click.command("huf-collections")
+@click.option(
+	"--claim",
+	"wish",
+	flag_value="claim",
+	help="They are this site's: it was moved here, or an earlier version of huf made them.",
+)
+@click.option(
+	"--disown", "wish", flag_value="disown", help="They are another site's, of whose disk this is a clone."
+)
+@pass_context
+def huf_collections(context, wish):
+	"""The collections in vector stores that the indexes of a site name, and whether the site may drop them."""
+	from huf.engine.backends.vector_store import ownership
+
+	with _site(context):
+		for folder in artifacts.source_folders():
+			if wish and ownership.noted(folder):
+				(ownership.claim if wish == "claim" else ownership.disown)(folder)
+			for each in ownership.noted(folder):
+				click.echo(
+					f"{each.note.collection}  {each.note.store.path}  {'own' if each.is_own else 'not own'}"
+				)
+
+
+@click.command("huf-doctor")
+@click.option("--models", is_flag=True, help="Ask each model once, too, which may cost a little.")
+@click.option("--json", "as_json", is_flag=True, help="Every finding as a JSON line.")
+@pass_context
+def huf_doctor(context, models, as_json):
+	"""Look at everything that knowledge needs on a site. Ends with 1 if something that people rely on does not work."""
+	with _site(context):
+		found = examine(with_models=models)
+	for finding in found:
+		if as_json:
+			click.echo(json.dumps(asdict(finding), ensure_ascii=False))
+			continue
+		about = f"{finding.source}: " if finding.source else ""
+		click.echo(f"{finding.level.value:8} {about}{finding.words}")
+		if finding.advice:
+			click.echo(f"{'':8} → {finding.advice}")
+	if any(finding.level is Level.FAULT for finding in found):
+		sys.exit(1)
+
+
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -122,4 +170,4 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_search, huf_stats]
+commands = [huf_rebuild, huf_search, huf_stats, huf_collections, huf_doctor]

@@ -3,11 +3,12 @@
 app_name = "huf"
 app_title = "Huf"
 app_publisher = "huf contributors"
-app_description = (
-	"Agents that answer from what the company knows, with citations and with the asking user's rights."
-)
-app_email = "huf@example.com"
+app_description = "Answers from a company's files and records, cited, with each user's own rights"
+# The project has no mailbox: docs/support.md says where to write. An address in its place would be nobody's.
+app_email = ""
 app_license = "MIT"
+# Frappe is enough; with ERPNext its records are read too.
+required_apps: list[str] = []
 
 add_to_apps_screen = [
 	{
@@ -22,8 +23,13 @@ add_to_apps_screen = [
 # Before the DocTypes: Frappe makes a role that one of them names and that is missing, with the right to the desk.
 # The workspace names the block, which must be there first, too.
 before_install = ["huf.install.make_roles", "huf.install.make_get_started"]
-before_migrate = ["huf.install.make_roles", "huf.install.make_get_started"]
 after_install = "huf.install.after_install"
+# The refusal first: whoever is refused finds everything as it was.
+before_migrate = [
+	"huf.install.before_migrate",
+	"huf.install.make_roles",
+	"huf.install.make_get_started",
+]
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
 
@@ -133,6 +139,7 @@ doctype_js = {
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 page_js = {
+	"knowledge-doctor": ["public/js/desk.js"],
 	"knowledge-chat": [
 		"public/js/desk.js",
 		"public/js/answer.js",

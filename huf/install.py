@@ -1,14 +1,13 @@
 """What a site needs besides the DocTypes. Safe to run any number of times."""
 
-import shutil
-
 import frappe
+from frappe import _
+from frappe.modules.patch_handler import get_patches_from_app
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
-from huf.ai.site import leftovers
-from huf.ai.site.artifacts import is_artifact_id, knowledge_root, remove_source_folder
+from huf.ai.site import artifacts, leftovers
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"
@@ -23,6 +22,8 @@ GET_STARTED_SCRIPT = """frappe.require(
 );
 """
 
+SETTINGS = "Agent Settings"
+
 ROLES = {"Knowledge Manager": 1, "Knowledge User": 1, "Knowledge Portal User": 0}
 """huf's roles, and whether each opens the desk."""
 
@@ -35,8 +36,30 @@ def after_install() -> None:
 	notes.make_table()
 
 
+def before_migrate() -> None:
+	"""Called by Frappe before a migration changes anything: an older huf does not take back what a newer one made.
+
+	Frappe would take DocTypes away that this version does not have, though not their rows. What was done stands in the Patch Log; no patch of ours is ever
+	taken out of patches.txt.
+
+	Raises:
+		frappe.ValidationError: the site was migrated by a newer version.
+	"""
+	# By its name alone: what follows it in a line of patches.txt has it run again.
+	known = {line.split()[0] for line in get_patches_from_app("huf")}
+	done = frappe.get_all("Patch Log", {"patch": ("like", "huf.patches.%"), "skipped": 0}, pluck="patch")
+	if newer := sorted({line.split()[0] for line in done} - known):
+		frappe.throw(
+			_(
+				"This site was migrated by a newer version of huf, and nothing was changed now. Install that version again, or "
+				"restore the backup of before. Not known to this version: {0}"
+			).format(", ".join(newer))
+		)
+
+
 def after_migrate() -> None:
 	"""Called by Frappe after each migration."""
+	complete_settings()
 	make_roles()
 	make_local_model()
 	make_profiles()
@@ -52,18 +75,35 @@ def after_uninstall() -> None:
 	"""
 	if "huf" in frappe.get_installed_apps():
 		return  # Frappe calls this in a dry run too, which removed nothing
+	leftovers.drop_doctypes()
 	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
-	frappe.db.commit()  # nosemgrep: the command that calls this ends without one
-	if knowledge_root().exists():
-		for folder in knowledge_root().iterdir():
-			if is_artifact_id(folder.name):
-				remove_source_folder(folder.name)
-		shutil.rmtree(knowledge_root())
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the command that calls this ends without one)
+	for collection in artifacts.remove_everything():
+		print(f"A collection stays: {collection}.")
 	# Last: removing an index takes locks. Roles and desk of each user are read anew.
 	leftovers.remove_keys()
 	frappe.clear_cache()
+
+
+def complete_settings() -> None:
+	"""Give Agent Settings that were saved before they had a field the default of it; what somebody has set or emptied stays.
+
+	Frappe reads what was never saved as 0: what is on by default would be off, and limits would be below their least.
+	"""
+	# Singles is a table and no DocType.
+	saved = set(frappe.db.sql_list("select field from `tabSingles` where doctype = %s", SETTINGS))
+	if not saved:
+		return  # never saved: the defaults hold as they are
+	missing = {
+		field.fieldname: field.default
+		for field in frappe.get_meta(SETTINGS).fields
+		if field.default and field.fieldname not in saved
+	}
+	if missing:
+		frappe.db.set_single_value(SETTINGS, missing, update_modified=False)
+		frappe.clear_document_cache(SETTINGS, SETTINGS)
 
 
 def make_roles() -> None:

@@ -90,7 +90,7 @@ def template() -> "Catalog":
 		project="Huf",
 		version="1",
 		copyright_holder="huf contributors",
-		msgid_bugs_address="huf@example.com",
+		msgid_bugs_address="",
 		# What moves by itself would make each run a change.
 		creation_date=datetime(2026, 11, 23, tzinfo=timezone.utc),
 		fuzzy=False,

@@ -56,7 +56,7 @@ FLOORS = (
 		"huf.ai.knowledge.watching",
 	},
 	{"huf.ai.answers"},
-	{"huf.ai.start"},
+	{"huf.ai.start", "huf.ai.doctor"},
 	{"huf.huf"},
 	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install", "huf.www"},
 	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},
@@ -149,7 +149,6 @@ DEFERRED = {
 	"huf.assistants.local": "needed by `huf mcp` alone",
 	"huf.assistants.mcp_http": "the MCP library",
 	"huf.assistants.mcp_server": "the MCP library",
-	"huf.cli.demo": "needed by `huf demo` alone",
 	"huf.engine.backends.hybrid": "NumPy",
 	"huf.engine.backends.keyword.writer": "what only builds need",
 	"huf.engine.backends.vector_store": "NumPy, and the client of a vector store",
@@ -160,7 +159,6 @@ DEFERRED = {
 	"huf.engine.embedding.minilm": "ONNX Runtime",
 	"huf.engine.extractors": "what only builds need, and libraries that read files",
 	"huf.engine.ocr": "what only builds need",
-	"huf.local.evaluation": "needed by `huf evaluate` alone",
 }
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 

@@ -12,7 +12,7 @@ from scripts.site_ring import packages
 from scripts.site_ring.bench import NoBench, check_bench, find_bench_16
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
-from scripts.site_ring.runner import count_tests, main
+from scripts.site_ring.runner import count_tests, main, parse, sources_of
 
 PARENT_OF_A_STUBBORN_CHILD = """
 import subprocess, sys, time
@@ -155,3 +155,23 @@ def test_a_bench_of_frappe_16_is_named_once(tmp_path: Path, monkeypatch: pytest.
 	assert find_bench_16() == (tmp_path / "16").resolve()
 	monkeypatch.setenv("HUF_BENCH", str(tmp_path / "16"))
 	assert find_bench_16() is None
+
+
+def test_both_benches_are_tested_where_both_are(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+	"""All on the one and the tests in the app on Frappe 16; one line says when there is no bench of 16."""
+	bench, other = tmp_path / "15", tmp_path / "16"
+	monkeypatch.setenv("HUF_BENCH", str(bench))
+	monkeypatch.setenv("HUF_BENCH_16", str(other))
+	options = parse(["--with-16", "--if-present"])
+	assert sources_of(options, None) == []
+	assert main(["--with-16", "--if-present"]) == 0
+	assert f"Frappe 16: not run, there is no bench of its own at {other}" in capsys.readouterr().out
+	other.mkdir()
+	both = sources_of(options, bench)
+	assert [(wanted.only, source, label) for wanted, source, label in both] == [
+		(None, bench, ""),
+		("unit", other.resolve(), ", Frappe 16"),
+	]
+	assert sources_of(parse([]), bench)[1:] == []

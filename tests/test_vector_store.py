@@ -491,10 +491,10 @@ def test_names_of_collections() -> None:
 	"""A name is one that every engine takes, fits PostgreSQL with what LlamaIndex puts around it, and is a build's own."""
 	build = new_build_id()
 	for source in ("0123456789abcdef" * 2, "Übersicht & Co", "", "…" * 80, "a" * 300):
-		name = collection_name(source, f".staging-{build}")
+		name = collection_name(source, "0a1b2c3d", f".staging-{build}")
 		assert re.fullmatch(r"huf_[a-z0-9_]+", name) and len(f"data_{name}") <= 63
-		assert name.endswith(build.lower().replace("-", "_"))
-	assert collection_name("s", "no id") != collection_name("s", "no id")
+		assert name.endswith("_0a1b2c3d_" + build.lower().replace("-", "_"))
+	assert collection_name("s", "0a", "no id") != collection_name("s", "0a", "no id")
 
 
 def test_another_app_knows_its_class(simple: Source) -> None:

@@ -241,6 +241,9 @@ def _people() -> Iterator[Question]:
 				(row.phone,),
 				"contact by name",
 			)
+		if not party:
+			# A user's own contact, which Frappe makes: it is nobody's.
+			continue
 		others = frappe.get_all(
 			"Dynamic Link", {"parenttype": "Contact", "link_name": party}, pluck="parent", distinct=True
 		)

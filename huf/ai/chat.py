@@ -15,7 +15,7 @@ from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.live_values import said_now
 from huf.ai.runs.files import kept
 from huf.ai.runs.following.view import views_of
-from huf.ai.runs.keeping.access import own_conversation, permitted_agent
+from huf.ai.runs.keeping.access import asked_agent, own_conversation
 from huf.ai.runs.keeping.rows import title_line
 from huf.ai.runs.prompt.history import replaced_runs
 from huf.ai.runs.prompt.narrowing import checked_sources, choice_of, remember, usable_sources
@@ -128,10 +128,12 @@ def rename_conversation(conversation: str, title: str) -> dict[str, str]:
 def get_knowledge(agent: str) -> dict[str, Any]:
 	"""What a question to this agent may be narrowed to: its sources that answer the user, and its own gate.
 
+	:param agent: its name. Empty: without an agent, the sources that a search of the user asks.
+
 	Raises frappe.PermissionError for an agent that the user may not run, in the same words if there is none.
 	"""
 	user = frappe.session.user
-	doc = permitted_agent(agent, user)
+	doc = asked_agent(agent, user)
 	return {"sources": usable_sources(doc, user), "knowledge_gate": doc.knowledge_gate}
 
 
@@ -139,7 +141,8 @@ def get_knowledge(agent: str) -> dict[str, Any]:
 def set_knowledge(
 	conversation: str, knowledge_gate: str | None = None, sources: list[str] | str | None = None
 ) -> dict[str, Any]:
-	"""Let the later questions of a conversation of the user be asked with less knowledge than its agent has.
+	"""Let the later questions of a conversation of the user be asked with less knowledge than its agent has, or than the user may
+	search where it has none.
 
 	:param knowledge_gate: Always, When Relevant or Never; empty: as the agent says.
 	:param sources: of the agent's sources, those that may be used, also as JSON; an empty list: none. None: all.
@@ -149,7 +152,7 @@ def set_knowledge(
 	"""
 	user = frappe.session.user
 	row = own_conversation(conversation, user)
-	only = checked_sources(sources, permitted_agent(row.agent, user), user)
+	only = checked_sources(sources, asked_agent(row.agent, user), user)
 	remember(row.name, knowledge_gate, only)
 	return {"conversation": row.name, "knowledge_gate": knowledge_gate or "", "sources": only}
 

@@ -1,8 +1,10 @@
 """What the engine says, in the language of whoever asks. In the desk `huf.said` does the same for what is stored."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import frappe
+from frappe import _
 from frappe.translate import get_all_translations
 
 from huf.engine.sentences import Sentences
@@ -21,6 +23,17 @@ def told(result: SearchResult) -> dict[str, Any]:
 	for one in (*answer["skipped"], *answer["partly_read"]):
 		one["reason"] = said(one["reason"])
 	return answer
+
+
+def joined_by_or(values: Sequence[str]) -> str:
+	"""“A”, “A or B”, “A, B or C”, in the language of this request."""
+	# No text of its own between them: Frappe looks texts up without the spaces at their ends, and gives them so.
+	return _("{0} or {1}").format(", ".join(values[:-1]), values[-1]) if len(values) > 1 else "".join(values)
+
+
+def joined_by_and(values: Sequence[str]) -> str:
+	"""“A”, “A and B”, “A, B and C”, in the language of this request."""
+	return _("{0} and {1}").format(", ".join(values[:-1]), values[-1]) if len(values) > 1 else "".join(values)
 
 
 def _sentences(language: str) -> Sentences:

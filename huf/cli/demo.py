@@ -1,4 +1,4 @@
-"""The demo: a sample company handbook, indexed and asked, all on this machine."""
+"""``huf demo``: a sample company handbook, indexed and asked, all on this machine."""
 
 import json
 import tempfile
@@ -10,6 +10,7 @@ import click
 
 import huf
 from huf.cli import output
+from huf.cli.common import clear_errors, json_option
 from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
 from huf.engine.request import Request
@@ -71,6 +72,19 @@ def run(directory: Path | None, *, show_progress: bool = True) -> Demo:
 	allowance = SourceAllowance(directory.name, token_budget=_CONTEXT_TOKENS)
 	context = build_context([(allowance, hits)], total_tokens=_CONTEXT_TOKENS)
 	return Demo(directory, report, answers, context)
+
+
+@click.command()
+@click.option("--to", "directory", type=click.Path(path_type=Path), help="Keep the demo's index here.")
+@json_option
+@clear_errors
+def demo(directory: Path | None, as_json: bool) -> None:
+	"""Index the sample handbook, ask it six questions, and show what an agent would get."""
+	result = run(directory, show_progress=not as_json)
+	if as_json:
+		output.print_json(result.to_dict())
+	else:
+		result.show()
 
 
 def _title(text: str) -> None:

@@ -1,5 +1,6 @@
 """``huf evaluate``: how good the search is on a collection of questions."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ from huf.cli.common import clear_errors, json_option
 from huf.cli.store_options import store_options
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.local.evaluation import METRICS, Evaluation, collections_in, evaluate_with
 
 
 @click.command()
@@ -40,8 +42,6 @@ def evaluate(
 	as_json: bool,
 ) -> None:
 	"""Measure retrieval on each COLLECTION: a folder with corpus.jsonl, queries.jsonl and qrels.tsv, or with such folders."""
-	from huf.local.evaluation import collections_in, evaluate_with
-
 	stored = store if isinstance(store, StoreSettings) else None
 	evaluations = []
 	for collection in collections_in(collections):
@@ -56,4 +56,21 @@ def evaluate(
 			rows = [{"collection": found.name, **found.to_dict()} for found in evaluations]
 			output.print_json({"collections": rows})
 	else:
-		output.print_evaluations(evaluations)
+		_print(evaluations)
+
+
+def _print(evaluations: Sequence[Evaluation]) -> None:
+	"""One table of all collections and their groups."""
+	click.secho(
+		f"{'':<26}{'queries':>8}" + "".join(f"{metric:>9}" for metric in METRICS) + "   p50 ms   p95 ms",
+		bold=True,
+	)
+	for found in evaluations:
+		_print_measures(found.name, found.whole, f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}")
+		for group, row in found.groups.items():
+			_print_measures(f"  {found.by}={group}", row)
+
+
+def _print_measures(label: str, row: Mapping[str, float], times: str = "") -> None:
+	values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
+	click.echo(f"{label[:25]:<26}{row['queries']:>8}{values}{times}")

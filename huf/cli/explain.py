@@ -1,13 +1,21 @@
-"""A search as a picture for a terminal: why each hit stands where it stands."""
+"""``huf explain``: a search as a picture for a terminal, why each hit stands where it stands."""
 
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import click
 
-from huf.cli.output import print_notes
+from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.output import print_json, print_notes
+from huf.cli.search_options import search_options
 from huf.engine.evidence import HitExplanation, LegScore, SourceExplanation, StepEffect, WordMatch
+from huf.engine.request import Request
+from huf.engine.search.steps import Steps
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import without_invisible
+from huf.local.index import LocalIndex
 
 _BAR = 24
 """Characters of a full bar."""
@@ -21,6 +29,28 @@ _STEPS = {
 	"at most per input": "at most so many of one input",
 	"mmr": "different ones first",
 }
+
+
+@click.command()
+@index_argument
+@click.argument("query")
+@json_option
+@clear_errors
+@search_options
+def explain(
+	directory: Path,
+	query: str,
+	request: Request,
+	steps: Steps,
+	as_json: bool,
+) -> None:
+	"""Show why the hits for QUERY stand where they stand: words, meaning, and every step."""
+	result = LocalIndex(directory).search(replace(request, query=query, explain=True), steps)
+	if as_json:
+		print_json(result.to_dict())
+	else:
+		print_explanation(result)
+	sys.exit(SOME_FAILED if result.skipped else 0)
 
 
 def print_explanation(result: SearchResult) -> None:

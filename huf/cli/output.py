@@ -1,28 +1,35 @@
 """What the ``huf`` command prints: for people in colour and columns, for programs as plain dictionaries."""
 
+from __future__ import annotations
+
 import json
 import re
 import shutil
 import statistics
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from huf.engine.builds import BuildInfo
-from huf.engine.context import Context
 from huf.engine.query import parse_query
-from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
 from huf.engine.untrusted import without_invisible
-from huf.local.evaluation import METRICS, Evaluation
-from huf.local.index import IndexReport
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildInfo
+	from huf.engine.context import Context
+	from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
+	from huf.local.index import IndexReport
 
 _EXCERPT = 280
 """Characters of a hit's text shown to a person."""
+MOST_LINES = 30
+"""Of so many inputs each has a line of its own; of more what was not read is told by its reasons."""
+_NAMED = 3
+"""Names given as examples of a reason."""
 _STATUS_COLOURS = {
 	"Indexed": "green",
 	"Partially Indexed": "yellow",
@@ -62,24 +69,63 @@ def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
 		yield show
 
 
-def print_report(report: IndexReport, directory: Path) -> None:
-	"""What was indexed, and what was not and why."""
-	width = max((len(item.key) for item in report.inputs), default=0)
-	for item in report.inputs:
-		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
-		click.echo(f"  {without_invisible(item.key):<{width}}  {status} {_amount(item)}")
-		if item.message:
-			click.echo(textwrap.indent(textwrap.fill(item.message, _width() - 6), "      "))
-	for key in report.removed:
-		click.echo(f"  {without_invisible(key):<{width}}  removed")
-	for skip in report.skipped:
-		click.echo(f"  {without_invisible(skip.path):<{width}}  {click.style('Skipped', fg='yellow')}")
-		click.echo(textwrap.indent(textwrap.fill(skip.reason, _width() - 6), "      "))
+def on_line(text: str) -> str:
+	"""A name as it can stand on a line: no control character of it moves the cursor, breaks the line or changes a colour."""
+	return without_invisible(text).replace("\n", " ")
+
+
+def print_report(
+	report: IndexReport, directory: Path, *, is_listed: bool = False, is_quiet: bool = False
+) -> None:
+	"""What was indexed, and what was not and why.
+
+	:param is_listed: each input on a line, however many there are. :param is_quiet: only what was not read, on standard error.
+	"""
+	if is_quiet:
+		_print_reasons(report, is_error=True)
+		return
+	if is_listed or len(report.inputs) + len(report.removed) + len(report.skipped) <= MOST_LINES:
+		_print_each(report)
+	else:
+		_print_reasons(report)
 	searchable = len(report.inputs) - len(report.not_searchable)
 	click.echo(
 		f"{searchable} of {len(report.inputs)} inputs are searchable, {report.info.chunks} chunks"
 		f" ({len(report.changed)} read now, {report.info.bytes / 1e6:.1f} MB in {directory})."
 	)
+
+
+def _print_each(report: IndexReport) -> None:
+	width = max((len(item.key) for item in report.inputs), default=0)
+	for item in report.inputs:
+		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
+		click.echo(f"  {on_line(item.key):<{width}}  {status} {_amount(item)}")
+		if item.message:
+			click.echo(textwrap.indent(textwrap.fill(item.message, _width() - 6), "      "))
+	for key in report.removed:
+		click.echo(f"  {on_line(key):<{width}}  removed")
+	for skip in report.skipped:
+		click.echo(f"  {on_line(skip.path):<{width}}  {click.style('Skipped', fg='yellow')}")
+		click.echo(textwrap.indent(textwrap.fill(skip.reason, _width() - 6), "      "))
+
+
+def _print_reasons(report: IndexReport, *, is_error: bool = False) -> None:
+	"""What was not read or not whole: how many for each reason, the most first, with examples."""
+	found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+	for item in report.inputs:
+		if item.message:
+			found.setdefault((item.status, item.code), []).append((item.key, item.message))
+	for skip in report.skipped:
+		found.setdefault(("Skipped", skip.reason), []).append((skip.path, skip.reason))
+	for (status, code), those in sorted(found.items(), key=lambda each: -len(each[1])):
+		title = status if status == "Skipped" or code in ("", status) else f"{status}, {code}"
+		colour = _STATUS_COLOURS.get(status, "yellow")
+		click.echo(f"  {click.style(title, fg=colour)}: {len(those)}", err=is_error)
+		names = ", ".join(on_line(key) for key, _reason in those[:_NAMED])
+		if len(those) > _NAMED:
+			names += f" and {len(those) - _NAMED} more"
+		for text in (names, those[0][1]):
+			click.echo(textwrap.indent(textwrap.fill(text, _width() - 6), "      "), err=is_error)
 
 
 def print_result(result: SearchResult) -> None:
@@ -90,8 +136,8 @@ def print_result(result: SearchResult) -> None:
 	if not result.hits and not result.skipped:
 		click.echo("Nothing found. Try other words, or fewer.")
 	for hit in result.hits:
-		place = without_invisible(hit.locator.label())
-		head = click.style(without_invisible(hit.title), bold=True) + (
+		place = on_line(hit.locator.label())
+		head = click.style(on_line(hit.title), bold=True) + (
 			f" · {click.style(place, fg='cyan')}" if place else ""
 		)
 		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
@@ -122,23 +168,6 @@ def print_batch(results: Sequence[SearchResult], as_json: bool) -> None:
 	click.secho(f"{len(results)} queries, median {median:.1f} ms, 95th percentile {p95:.1f} ms", bold=True)
 
 
-def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
-	"""One table of all collections and their groups."""
-	click.secho(
-		f"{'':<26}{'queries':>8}" + "".join(f"{metric:>9}" for metric in METRICS) + "   p50 ms   p95 ms",
-		bold=True,
-	)
-	for found in evaluations:
-		_print_measures(found.name, found.whole, f"{found.p50_ms:>9.1f}{found.p95_ms:>9.1f}")
-		for group, row in found.groups.items():
-			_print_measures(f"  {found.by}={group}", row)
-
-
-def _print_measures(label: str, row: Mapping[str, float], times: str = "") -> None:
-	values = "".join(f"{row[metric]:>9.4f}" for metric in METRICS)
-	click.echo(f"{label[:25]:<26}{row['queries']:>8}{values}{times}")
-
-
 def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequence[str]) -> None:
 	"""The live build and its inputs."""
 	click.echo(
@@ -149,7 +178,7 @@ def print_info(build: BuildInfo, inputs: Sequence[IndexedInput], builds: Sequenc
 	)
 	for item in inputs:
 		status = click.style(f"{item.status:<17}", fg=_STATUS_COLOURS[item.status])
-		click.echo(f"  {status} {without_invisible(item.key)}  {_amount(item)}  {item.message}")
+		click.echo(f"  {status} {on_line(item.key)}  {_amount(item)}  {item.message}")
 
 
 def excerpt(hit: Hit, query: str) -> str:

@@ -7,6 +7,7 @@ added by huf alone. No text can therefore be a syntax error or an operator.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -51,6 +52,8 @@ class Query:
 	text: str
 	words: tuple[str, ...]
 	expansions: tuple[Expansion, ...] = ()
+	counts: tuple[int, ...] = ()
+	"""How often each of the words stands in the text; empty: once."""
 
 	@property
 	def expanded_text(self) -> str:
@@ -66,6 +69,11 @@ class Query:
 			word for word in self.words if not is_function_word(bare(word.lower() if shouted else word))
 		)
 		return content or self.words
+
+	@property
+	def repeated(self) -> dict[str, int]:
+		"""The words that stand in the text more than once, and how often."""
+		return {word: count for word, count in zip(self.words, self.counts, strict=False) if count > 1}
 
 	@property
 	def is_only_function_words(self) -> bool:
@@ -112,12 +120,14 @@ def parse_query(text: str) -> Query:
 	"""Cut ``text`` into words. A text without any letter or digit has none, and finds nothing."""
 	text = unicodedata.normalize("NFC", storable(_cut(text)))
 	words: dict[str, str] = {}
+	counts: Counter[str] = Counter()
 	for word in text.split():
 		if word.isalnum() or any(map(str.isalnum, word)):
-			words.setdefault(word.casefold(), word)
-			if len(words) == MAX_WORDS:
-				break
-	return Query(text=text, words=tuple(words.values()))
+			folded = word.casefold()
+			if len(words) < MAX_WORDS or folded in words:
+				words.setdefault(folded, word)
+				counts[folded] += 1
+	return Query(text=text, words=tuple(words.values()), counts=tuple(counts[folded] for folded in words))
 
 
 def _cut(text: str) -> str:

@@ -114,7 +114,7 @@ def make_doctypes() -> None:
 	for name in (RARE, NORTH, SOUTH):
 		if not frappe.db.exists(GROUP, name):
 			frappe.get_doc({"doctype": GROUP, "group_name": name}).insert(ignore_permissions=True)
-	frappe.db.commit()  # nosemgrep: the tables are committed, and so must be what belongs to them
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the tables are committed, and so must be what belongs to them)
 
 
 def _case_fields() -> list[dict[str, Any]]:
@@ -208,7 +208,7 @@ def fill_cases(count: int, *, start: int = 0, seed: int = 1, texts: Iterable[str
 			steps.append([*where, step["step"], step["outcome"], *stamps])
 		frappe.db.bulk_insert(CASE, fields, cases)
 		frappe.db.bulk_insert(STEP, step_fields, steps)
-		frappe.db.commit()  # nosemgrep: one transaction for all would be too large
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (one transaction for all would be too large)
 
 
 _STAMPS = ("creation", "modified", "owner", "modified_by", "docstatus")
@@ -230,8 +230,8 @@ def fill_standard(count: int, *, start: int = 0, seed: int = 2) -> dict[str, int
 		_insert("ToDo", description=f"<p>{body}</p>")
 		_insert("Event", subject=title, event_type="Public", starts_on=now_datetime(), description=body)
 		if number % 200 == 199:
-			frappe.db.commit()  # nosemgrep: one transaction for all would be too large
-	frappe.db.commit()  # nosemgrep: see above
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (one transaction for all would be too large)
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (see above)
 	return {"Note": count, "ToDo": count, "Event": count}
 
 
@@ -247,7 +247,7 @@ def delete_cases(names: Sequence[str] | None = None) -> None:
 	frappe.db.delete("Tag Link", {"document_type": CASE, "document_name": which})
 	for messages in ("Comment", "Communication"):
 		frappe.db.delete(messages, {"reference_doctype": CASE, "reference_name": which})
-	frappe.db.commit()  # nosemgrep: what was inserted in bulk is committed, too
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (what was inserted in bulk is committed, too)
 
 
 # --- Hooks that open the rare cases alone, for the benchmark of rights

@@ -96,7 +96,7 @@ class TestConversations(ConversationTestCase):
 		make_user(MANAGER, "Knowledge Manager")
 		agent = self.agent()
 		talk = self.talk(agent)
-		frappe.db.commit()  # nosemgrep: what another connection wrote is seen by a new transaction
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (what another connection wrote is seen by a new transaction)
 		frappe.db.savepoint("before_test")
 		for user in (USER, OTHER, MANAGER):
 			listed = talk in frappe.get_list(
@@ -177,11 +177,11 @@ class TestOwnConversations(ConversationTestCase):
 		talk, other = self.talk(agent), self.talk(agent)
 		with model_of(agent, model_server.answer("The Walrus sleeps at 100%.")):
 			run_agent_sync(agent.name, "Who has a cold store?", user=USER, in_conversation=talk)
-		frappe.db.commit()  # nosemgrep: what another connection wrote is seen by a new transaction
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (what another connection wrote is seen by a new transaction)
 		frappe.db.savepoint("before_test")
 		with self.acting_as(USER):
 			rename_conversation(other, "Travel to Oslo")
-			frappe.db.commit()  # nosemgrep: as above
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (as above)
 			frappe.db.savepoint("before_test")
 			self.assertEqual(self.found("walrus STORE"), [talk])
 			self.assertEqual(self.found("100%"), [talk])

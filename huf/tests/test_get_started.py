@@ -31,7 +31,7 @@ class StartTestCase(SiteTestCase):
 		make.make_user(MANAGER, "Knowledge Manager")
 		make.make_user(USER, "Knowledge User")
 		make.make_user(OTHER, "Knowledge User")
-		make.make_user(NOBODY, "Newsletter Manager")
+		make.make_user(NOBODY, "Report Manager")
 		make.make_user(SYSTEM, "System Manager")
 
 	def setUp(self) -> None:

@@ -244,12 +244,12 @@ class TestDuplicates(SiteTestCase):
 
 	def commit_for_other_connections(self, source: object) -> None:
 		"""Another connection sees only what is committed; clean up by hand what Frappe can then not undo."""
-		frappe.db.commit()  # nosemgrep: the test's other connections must see the source
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the test's other connections must see the source)
 
 		def remove() -> None:
 			frappe.set_user("Administrator")
 			frappe.delete_doc("Knowledge Source", source.name, force=True, ignore_missing=True)
-			frappe.db.commit()  # nosemgrep: see above
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (see above)
 
 		self.addCleanup(remove)
 		frappe.db.savepoint("before_test")

@@ -29,7 +29,7 @@ from huf.tests import site_records as records
 from huf.tests.record_doctypes import _field
 from huf.tests.selection_site import SelectionTestCase
 
-BILL, SECRET_ROLE = "Huf Test Bill", "Huf Test Bill Boss"
+BILL, CRATE, SECRET_ROLE = "Huf Test Bill", "Huf Test Crate", "Huf Test Bill Boss"
 READER, BOSS, STRANGER = (
 	"huf-live-reader@example.com",
 	"huf-live-boss@example.com",
@@ -118,7 +118,7 @@ class BillCase(LiveValuesCase):
 				"doctype": BILL,
 				"name": "BILL-1",
 				"title": "Wombat Waterworks",
-				"status": "Unpaid",
+				"Status": "Unpaid",
 				"currency": "EUR",
 				"outstanding_amount": 1200,
 				"unallocated_amount": 777,
@@ -270,13 +270,30 @@ class TestLiveValues(BillCase):
 		frappe.db.delete(BILL)
 		self.assertEqual(views_of([run], partial(said_now, user=READER))[0]["citations"][0]["now"], "")
 
-	def test_one_statement_for_each_doctype(self) -> None:
-		"""Ten hits of a DocType are one statement about its records."""
+	def test_one_statement_for_all(self) -> None:
+		"""Hits of several DocTypes, with columns that differ in number and kind, are one statement about their records."""
 		for number in range(2, 12):
 			frappe.get_doc(
 				{"doctype": BILL, "name": f"BILL-{number}", "title": f"Wombat {number}", "status": "Paid"}
 			).insert()
-		self.index(self.bills)
+		kinds = {"status": "Data", "stock_uom": "Data", "actual_qty": "Int", "reserved_qty": "Int"}
+		kinds |= {"per_billed": "Percent", "per_delivered": "Percent", "projected_qty": "Float"}
+		make_doctype(
+			CRATE,
+			[_field("title", "Data"), *(_field(name, kind) for name, kind in kinds.items())],
+			"Huf Test Bill Reader",
+			title_field="title",
+			autoname="prompt",
+		)
+		self.addCleanup(drop_doctype, CRATE)
+		values = {"status": "Packed", "stock_uom": "Box", "actual_qty": 3, "per_billed": 12.5}
+		frappe.get_doc({"doctype": CRATE, "name": "CRATE-1", "title": "Wombat crate", **values}).insert()
+		note = frappe.get_doc(
+			{"doctype": "Note", "title": "Wombat note", "content": "No state at all."}
+		).insert()
+		self.addCleanup(note.delete)
+		source = self.source(*({"document_type": doctype} for doctype in (BILL, CRATE, "Note")))
+		self.index(source)
 		plain, asked = frappe.db.sql, []
 
 		def sql(query: Any, *arguments: Any, **options: Any) -> Any:
@@ -284,8 +301,26 @@ class TestLiveValues(BillCase):
 			return plain(query, *arguments, **options)
 
 		with patch.object(frappe.db, "sql", sql):
-			self.assertEqual(len(self.hits(self.bills, "wombat")), 11)
+			hits = self.hits(source, "wombat")
+		self.assertEqual(len(hits), 13)
 		self.assertEqual(len([query for query in asked if "`outstanding_amount`" in query]), 1)
+		self.assertEqual(
+			hits["CRATE-1"].metadata["now"],
+			{
+				"Status": "Packed",
+				"Per Delivered": "0%",
+				"Per Billed": "12.5%",
+				"Actual Qty": "3 Box",
+				"Reserved Qty": "0 Box",
+				"Projected Qty": "0 Box",
+			},
+		)
+		self.assertEqual(
+			hits["BILL-1"].metadata["now"],
+			{"Status": "Unpaid", "Outstanding Amount": "EUR 1,200.00", "Projected": "0"},
+		)
+		self.assertNotIn("now", hits[note.name].metadata)
+		self.assertEqual({hit.metadata["stale"] for hit in hits.values()}, {False})
 
 
 class TestLiveFilters(BillCase):

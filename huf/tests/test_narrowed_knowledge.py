@@ -9,6 +9,7 @@ from huf.ai.chat import get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.background import make_queued_run
 from huf.ai.site.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
+from huf.tests.factories import make_user
 from huf.tests.test_agent_conversations import ConversationTestCase
 from huf.tests.test_agent_runs import HOTEL, LEAVE, OTHER, USER
 
@@ -18,6 +19,9 @@ QUESTION = "How many days of annual leave, and what may a hotel cost?"
 class TestNarrowedKnowledge(ConversationTestCase):
 	def setUp(self) -> None:
 		super().setUp()
+		# Not those of the class: what takes back a test below takes them back too.
+		make_user(USER, "Knowledge User")
+		make_user(OTHER, "Knowledge User")
 		self.leave, self.hotel, self.foreign = (
 			self.source(LEAVE),
 			self.source(HOTEL),
@@ -128,7 +132,7 @@ class TestNarrowedKnowledge(ConversationTestCase):
 			set_knowledge(talk, None, [self.hotel.name])
 		self.two.knowledge = [row for row in self.two.knowledge if row.knowledge_source != self.hotel.name]
 		self.two.save()
-		frappe.db.commit()  # nosemgrep: the run reads the agent as other connections see it
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the run reads the agent as other connections see it)
 		frappe.db.savepoint("before_test")
 		said, tools = self.told(conversation=talk)
 		self.assertFalse(HOTEL.split(".")[0] in said or LEAVE.split(".")[0] in said or tools)

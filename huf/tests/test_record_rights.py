@@ -163,6 +163,24 @@ class TestRecordRights(RecordRightsCase):
 		frappe.share.remove("Help Article", self.article.name, MANAGER)
 		self.assertEqual(self.found(MANAGER), {"plain"})
 
+	def test_shares_are_asked_for_once(self) -> None:
+		"""What is shared with somebody whom a User Permission restricts costs one statement, and no query builder."""
+		records.permit(USER, "Help Category", self.article.category)
+		south = frappe.db.get_value("Knowledge Input", self.inputs["south"], "reference_name")
+		frappe.share.add_docshare("Help Article", south, USER, read=1)
+		plain, asked = frappe.db.sql, []
+
+		def sql(query: Any, *arguments: Any, **options: Any) -> Any:
+			asked.append(str(query))
+			return plain(query, *arguments, **options)
+
+		with asked_as(USER), patch.object(frappe.db, "sql", sql):
+			rule = rule_of("Help Article", USER)
+		self.assertEqual(rule.shared, {south})
+		self.assertIn(south, rule.condition)
+		self.assertEqual(len([query for query in asked if "tabDocShare" in query]), 1)
+		self.assertIn("south", self.found(USER))
+
 	def test_a_share_and_a_user_permission_without_a_role(self) -> None:
 		"""One shared record and a User Permission for the DocType do not open all of it, though Frappe's list does."""
 		frappe.share.add_docshare("Help Article", self.article.name, MANAGER, read=1)

@@ -5,7 +5,7 @@ from typing import Any
 import frappe
 
 from huf.ai.agent_integration import cancel_run, get_run, run_agent, start_run
-from huf.ai.chat import delete_conversation, get_chat, get_conversation
+from huf.ai.chat import delete_conversation, get_chat, get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.keeping.access import permitted_agent
 from huf.ai.runs.keeping.spending import spent_this_month
 from huf.ai.site.transactions import own_transaction
@@ -202,6 +202,104 @@ class TestRunsWithoutAgent(BackgroundTestCase):
 		frappe.db.set_value("AI Model", {"kind": "chat"}, "disabled", 1)
 		with self.assertRaisesRegex(frappe.ValidationError, "no AI Model of the kind chat"):
 			self.begin()
+
+	def test_less_than_all(self) -> None:
+		"""Chosen sources alone are searched; what was lost since is not; off, with none, or not relevant the model answers by itself."""
+		leave, hotel = self.source(LEAVE), self.source(HOTEL)
+		said = {leave.name: LEAVE.split(".")[0], hotel.name: HOTEL.split(".")[0]}
+		question = "How many days of annual leave, and what may a hotel cost?"
+		offered = self.read(get_knowledge, "")
+		self.assertEqual(offered["knowledge_gate"], "Always")
+		self.assertLessEqual(set(said), set(offered["sources"]))
+
+		def told(**options: Any) -> list[str]:
+			# A follow-up is rewritten first, which is another call.
+			with model_of(self.lender, *[model_server.answer("Yes.")] * 2) as server:
+				run = self.work(self.begin(question, **options)["run"])
+			self.assertEqual(run.status, "Success", run.error_message)
+			messages = [str(body["messages"]) for body in server.bodies]
+			return messages and [name for name, words in said.items() if words in messages[-1]]
+
+		self.assertEqual(told(), [leave.name, hotel.name])
+		self.assertEqual(told(sources=[hotel.name]), [hotel.name])
+		self.assertEqual(told(sources=frappe.as_json([leave.name])), [leave.name])
+		for off in (
+			{"knowledge_gate": "Never"},
+			{"sources": "[]"},
+			{"knowledge_gate": "Never", "sources": []},
+		):
+			with model_of(self.lender, model_server.answer("By myself.")) as server:
+				run = self.work(self.begin(**off)["run"])
+			self.assertEqual((run.response, len(run.chunks)), ("By myself.", 0), off)
+			self.assertEqual([one["role"] for one in server.bodies[0]["messages"]], ["user"], off)
+		with model_of(self.lender, model_server.answer("You are welcome.")) as server:
+			run = self.work(self.begin("Thanks!", knowledge_gate="When Relevant")["run"])
+		self.assertEqual((run.gate_decision, run.response), ("Left Out", "You are welcome."))
+		with model_of(self.lender, model_server.answer("Yes.")):
+			talk = self.begin(question, sources=[hotel.name])["conversation"]
+		self.assertEqual(self.read(get_conversation, talk)["sources"], (hotel.name,))
+		hotel.update({"scope": "Role", "roles": [{"role": "System Manager"}]})
+		hotel.flags.ignore_links = True
+		hotel.save()
+		self.assertEqual(told(conversation=talk), [])
+		self.read(set_knowledge, talk, "", [leave.name])
+		self.assertEqual(told(conversation=talk), [leave.name])
+
+	def test_never_more_than_one_may_search(self) -> None:
+		"""A source of somebody else, one of an agent, and one that does not exist are neither offered nor taken, in the same words."""
+		mine, of_agent = self.source(LEAVE), self.source(HOTEL)
+		with self.acting_as(OTHER):
+			foreign = self.source("Otters swim.", scope="User")
+		frappe.db.set_value("Knowledge Source", of_agent.name, "scope", "Agent")
+		offered = self.read(get_knowledge, "")["sources"]
+		self.assertIn(mine.name, offered)
+		talk = self.begin(sources=[mine.name])["conversation"]
+		refusals = set()
+		for name in (foreign.name, of_agent.name, "No Such Source"):
+			self.assertNotIn(name, offered)
+			for method, values in (
+				(start_run, {"agent": "", "prompt": QUESTION}),
+				(run_agent, {"agent": "", "prompt": QUESTION}),
+				(set_knowledge, {"conversation": talk}),
+			):
+				with self.assertRaisesRegex(
+					frappe.ValidationError, "no knowledge source of this name"
+				) as raised:
+					self.read(method, **values, sources=[mine.name, name])
+				refusals.add(str(raised.exception))
+		self.assertEqual(len(refusals), 1)
+		# What a row says, whoever wrote it, is looked at again when it is worked on.
+		with model_of(self.lender, model_server.answer("Yes.")) as server:
+			run = self.begin()["run"]
+			with own_transaction():
+				frappe.db.set_value(
+					"Agent Run", run, "only_sources", frappe.as_json([foreign.name, of_agent.name])
+				)
+			ended = self.work(run)
+		self.assertEqual((server.bodies, len(ended.chunks), ended.missing), ([], 0, "Yes"))
+		for user in ("Guest", make_user(NOBODY)):
+			with self.assertRaises(frappe.PermissionError):
+				self.read(get_knowledge, "", user=user)
+
+	def test_what_is_known_of_the_record_stays(self) -> None:
+		"""About a record, the chosen sources are searched for it alone, besides the one that is about it."""
+		todo = frappe.get_doc(
+			{"doctype": "ToDo", "description": "The boiler drips.", "allocated_to": USER}
+		).insert()
+		about = {"reference_doctype": "ToDo", "reference_name": todo.name}
+		one, other = self.source("The boiler was mended in May."), self.source("The boiler was sold in June.")
+		for source in (one, other):
+			frappe.db.set_value("Knowledge Input", {"knowledge_source": source.name}, dict(about))
+
+		def told(**options: Any) -> str:
+			with model_of(self.lender, model_server.answer("Yes.")) as server:
+				self.work(self.begin("What of the boiler?", **about, **options)["run"])
+			return str(server.bodies[0]["messages"])
+
+		said = told()
+		self.assertTrue("in May" in said and "in June" in said)
+		said = told(sources=[one.name])
+		self.assertTrue("in May" in said and "in June" not in said and "drips" in said)
 
 	def test_about_a_record_it_is_of_that_alone(self) -> None:
 		"""The record stands in the prompt as it is now; of the knowledge only what it has of this record is searched."""

@@ -2,7 +2,7 @@
 
 import frappe
 
-from huf.ai.words import said, told
+from huf.ai.words import joined_by_and, joined_by_or, said, told
 from huf.engine.errors import CorruptFile
 from huf.engine.types import PartlyRead, SearchResult, Skipped
 from huf.tests.base import FrappeSiteTestCase
@@ -33,6 +33,16 @@ class TestSaid(FrappeSiteTestCase):
 		self.assertEqual(said(error), "Den Rechner „intra.example“ gibt es nicht.")
 		frappe.local.lang = "en"
 		self.assertEqual(said(error), ENGLISH)
+
+	def test_names_are_joined_in_each_language(self) -> None:
+		"""By the words of the language, with the spaces between, however many there are."""
+		frappe.local.lang = "de"
+		self.assertEqual(joined_by_and(["Status", "Kunde"]), "Status und Kunde")
+		self.assertEqual(joined_by_or(["A", "B", "{0}"]), "A, B oder {0}")
+		frappe.local.lang = "en"
+		self.assertEqual(
+			[joined_by_and(["A", "B", "C"]), joined_by_or(["A"]), joined_by_or([])], ["A, B and C", "A", ""]
+		)
 
 	def test_words_of_others_stay(self) -> None:
 		"""An error of another app or of a service is said as it came."""

@@ -70,7 +70,7 @@ def drop_doctypes() -> None:
 def make_task(subject: str, **values: Any) -> Any:
 	"""A task, committed."""
 	task = frappe.get_doc({"doctype": TASK, "subject": subject, **values}).insert()
-	frappe.db.commit()  # nosemgrep: what is confirmed is read by other connections
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (what is confirmed is read by other connections)
 	return task
 
 

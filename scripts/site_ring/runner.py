@@ -68,6 +68,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
 	parser.add_argument("--with-engine", action="store_true", help="what needs no bench too, beside the rest")
+	parser.add_argument("--with-16", action="store_true", help="the tests in the app on Frappe 16 too")
 	options, options.pytest = parser.parse_known_args(words)
 	if options.module and options.only == "pytest":
 		parser.error("--module names tests in the app, and --only pytest leaves these out")
@@ -77,9 +78,11 @@ def parse(words: list[str]) -> argparse.Namespace:
 class Ring:
 	"""The sites of one run, and the parts that test them. `close` ends every process that was started."""
 
-	def __init__(self, options: argparse.Namespace, source: Path) -> None:
+	def __init__(self, options: argparse.Namespace, source: Path, label: str = "") -> None:
 		self.options = options
 		self.source = source
+		self.label = label
+		"""What the names of its parts end with, where there is more than one ring."""
 		self.folder = Path(tempfile.mkdtemp(prefix="huf-site-"))
 		self.servers: list[Started | Supervised] = []
 		self.unit = options.only != "pytest"
@@ -112,14 +115,15 @@ class Ring:
 		self.bench = first = make_bench("bench")
 		with step("a site with huf installed"):
 			first.make_site(FIRST)
-		alone = not self.whole and not (self.pytest and self.unit) and not self.options.with_engine
+		beside = self.options.with_engine or self.options.with_16
+		alone = not self.whole and not (self.pytest and self.unit) and not beside
 		# Tests of the desk and in the app leave things behind, and stress tests cut connections and empty queues:
 		# each part has sites, queues, workers and ports of its own. What they are copied from is used when all are made.
 		if self.whole:
 			yield self._desk_part(1, make_bench("desk1", FIRST))
 		if self.unit:
 			bench = make_bench("unit", UNIT)
-			yield Part("tests in the app", partial(self.run_unit, bench=bench), alone)
+			yield Part(f"tests in the app{self.label}", partial(self.run_unit, bench=bench), alone)
 		if self.whole:
 			for number in range(2, HALVES + 1):
 				yield self._desk_part(number, make_bench(f"desk{number}", FIRST))
@@ -236,10 +240,10 @@ def run_dependencies(part: Part) -> bool:
 	return part.watch([sys.executable, "-m", "scripts.site_ring.dependencies"], os.environ, CHECKOUT) == 0
 
 
-def without_site(bench: Path | None) -> list[Part]:
+def without_site(has_bench: bool) -> list[Part]:
 	"""The parts that need no site; without a bench they run one after the other, and each shows its output as it comes."""
 	work = {"lint": run_lint, "dependencies": run_dependencies, "engine ring": run_engine}
-	return [Part(name, run_it, alone=bench is None) for name, run_it in work.items()]
+	return [Part(name, run_it, alone=not has_bench) for name, run_it in work.items()]
 
 
 def parts_at_once() -> int:
@@ -247,32 +251,41 @@ def parts_at_once() -> int:
 	return max(1, int(os.environ.get("HUF_TESTS_AT_ONCE") or AT_ONCE))
 
 
+def sources_of(options: argparse.Namespace, bench: Path | None) -> list[tuple[argparse.Namespace, Path, str]]:
+	"""The benches that are tested: with what options, and what the names of their parts end with. Of Frappe 16 the tests in the app."""
+	sources = [(options, bench, "")] if bench else []
+	if options.with_16 and (other := find_bench_16()):
+		sources.append((argparse.Namespace(**{**vars(options), "only": "unit"}), other, ", Frappe 16"))
+	return sources
+
+
 def run(options: argparse.Namespace, bench: Path | None) -> int:
 	"""The parts that were asked for; the exit code of `main`."""
-	parts = Parts(parts_at_once() if bench else 1)
-	ring: Ring | None = None
+	sources = sources_of(options, bench)
+	parts = Parts(parts_at_once() if sources else 1)
+	rings: list[Ring] = []
 	ready = True
 	try:
 		if options.with_engine:
-			for part in without_site(bench):
+			for part in without_site(bool(sources)):
 				parts.add(part)
-		if bench:
+		for wanted, source, label in sources:
 			try:
-				check_bench(bench)
-				ring = Ring(options, bench)
+				check_bench(source)
+				rings.append(ring := Ring(wanted, source, label))
 				for part in ring.start():
 					parts.add(part)
 			except (NoBench, StepFailed, StartError, EnvironmentFailed, MissingProgram) as problem:
 				ready = False
-				say(f"the site ring could not run: {problem}")
+				say(f"the site ring{label} could not run: {problem}")
 		ended = parts.wait()
 		if ended:
 			print(f"\n{summary(ended)}", flush=True)
-		if ring and ready and options.keep:
-			ring.keep()
+		if rings and ready and options.keep:
+			rings[0].keep()
 	finally:
 		parts.stop()
-		if ring:
+		for ring in rings:
 			ring.close()
 	if not ready or any(part.problem for part in ended):
 		return 2
@@ -298,8 +311,12 @@ def main(words: list[str]) -> int:
 		)
 		if not options.if_present:
 			return 2
-	if options.with_engine and (other := find_bench_16()):
-		say(f"Frappe 16 is not tested by this command: `make test-16` runs the tests in the app on {other}")
+	if options.with_16 and not find_bench_16():
+		print(
+			"site ring, Frappe 16: not run, there is no bench of its own at "
+			f"{os.environ.get('HUF_BENCH_16') or '~/frappe-bench-16'}",
+			flush=True,
+		)
 	try:
 		code = run(options, bench)
 	except KeyboardInterrupt:

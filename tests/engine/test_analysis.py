@@ -443,3 +443,16 @@ def test_one_query_has_a_bounded_number_of_terms() -> None:
 
 	codes = [f"part{n}" for n in range(64)]
 	assert len(query_terms(codes, ["en"], Full()).weights) < 64 * 3 + 1_024 + 64
+
+
+def test_what_a_query_repeats_weighs_more() -> None:
+	"""By the word and by its stem, each time less; once is the weight it ever had."""
+	index = Terms({"cat": 5, "dog": 5})
+	once = query_terms(["cats", "dog"], ["en"], index).weights
+	assert once["cat"] == once["dog"] == 1.0
+	twice = query_terms(["cats", "dog"], ["en"], index, repeated={"cats": 2})
+	assert twice.weights["cat"] == pytest.approx(1.6) and twice.weights["dog"] == 1.0
+	assert twice.repeated == {"cat": pytest.approx(1.6)}
+	forms = query_terms(["cats", "cat", "dog"], ["en"], index).weights
+	assert forms["cat"] == pytest.approx(1.6)
+	assert query_terms(["dog"], ["en"], index, repeated={"dog": 1000}).weights["dog"] < 4

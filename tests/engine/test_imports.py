@@ -163,7 +163,7 @@ def test_a_search_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> N
 		before = set(sys.modules)
 		result = CliRunner().invoke(main, {[index if a == "DIR" else a for a in arguments]!r})
 		assert result.exit_code == 0, result.output
-		heavy = {{"litellm", "llama_index", "pypdf", "openpyxl", "docx", "pptx", "lxml", "frappe", "redis", "nltk"}}
+		heavy = {{"litellm", "llama_index", "pypdf", "pypdfium2", "openpyxl", "docx", "pptx", "lxml", "frappe", "redis", "nltk"}}
 		print(sorted(heavy & {{name.partition(".")[0] for name in sys.modules}}))
 	""")
 	assert output.strip() == "[]"

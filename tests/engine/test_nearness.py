@@ -49,6 +49,14 @@ def test_what_is_near(found: ChunkEvidence, is_near: bool) -> None:
 	assert near.is_near is is_near
 
 
+def test_other_floors() -> None:
+	"""What measures the floors asks the same rule with others."""
+	of, found = Evidence({}, rarest=10.0, vocabulary_coverage=1.0), evidence(4.0, 0.3)
+	assert not nearness(found, of).is_near
+	assert nearness(found, of, floor=0.2).is_near
+	assert nearness(found, of, meaning_floor=0.2).is_near
+
+
 def test_a_model_that_does_not_know_the_words_brings_nothing_near() -> None:
 	"""What a model says of a text that it hardly reads counts as little as it reads of it."""
 	near = nearness(evidence(0.0, 0.9), Evidence({}, rarest=10.0, vocabulary_coverage=0.2))

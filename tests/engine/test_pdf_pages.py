@@ -116,7 +116,7 @@ def test_hostile_pages_take_no_time() -> None:
 @needs_pdfium
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_was_extracted_is_found_on_the_picture(tmp_path: Path, number: int) -> None:
-	"""pypdf read the words, PDFium has their places: each line of the page is under a mark, where it is printed."""
+	"""What the extractor read has its place in the drawing: each line of the page is under a mark, where it is printed."""
 	lines = [
 		["Paid leave is twenty-", "seven working days a year.", "Ask your manager."],
 		["Second page (of two)"],

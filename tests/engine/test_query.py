@@ -68,3 +68,18 @@ def test_more_words_than_help_are_left_out() -> None:
 	assert parse_query(" ".join(f"w{n}" for n in range(100))).words == tuple(
 		f"w{n}" for n in range(MAX_WORDS)
 	)
+
+
+def test_repeated_words_are_counted() -> None:
+	"""Each word once, with how often it stands there; small and large letters are one word, and a list too long ends the counting of new ones."""
+	query = parse_query("Pump the pump, PUMP! valve valve -- valve")
+	assert dict(zip(query.words, query.counts, strict=True)) == {
+		"Pump": 1,
+		"the": 1,
+		"pump,": 1,
+		"PUMP!": 1,
+		"valve": 3,
+	}
+	assert query.repeated == {"valve": 3}
+	long = parse_query(" ".join(f"word{number}" for number in range(MAX_WORDS)) + " word0 another word0")
+	assert "another" not in long.words and long.repeated == {"word0": 3}

@@ -324,6 +324,18 @@ def test_what_is_no_list(question: str) -> None:
 	assert read(question).kind == "passage"
 
 
+def test_pronouns() -> None:
+	"""A pronoun stands for what the question named before; who means what was said earlier is not told of all boats."""
+	assert read("how many red boats are there, and are they insured").kind == "list"
+	for question in (
+		"how many of them are red boats",
+		"Does it have red boats?",
+		"how many have they, and red boats",
+	):
+		assert read(question).kind == "passage", question
+	assert read("how many are red boats").kind == "list", "it is the pronoun"
+
+
 def test_misspelt_words() -> None:
 	"""One slip in a long word is put right, and an ordinary word is not."""
 	assert where("overdeu boat rentals") == (("status", "=", "Overdue"),)

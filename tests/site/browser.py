@@ -21,6 +21,7 @@ ROUTED = """() => window.frappe && frappe.router && frappe.router.current_route
 FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
 	&& cur_frm.doc.name === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
 	&& (name === null ? cur_frm.is_new() : cur_frm.docname === name)"""
+STILL = "() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')"
 
 _running: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
@@ -74,7 +75,12 @@ def open_form(page: Page, doctype: str, name: str | None = None) -> Any:
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
-	"""Make the window as large as that. Where the page is loaded anew on a phone, Frappe 16 folds its sidebar; here we do."""
+	"""Make the window as large as that, and wait until nothing in it moves: what slides away from under the mouse is not hovered.
+
+	Where the page is loaded anew on a phone, Frappe 16 folds its sidebar; here we do.
+	"""
 	page.set_viewport_size({"width": width, "height": height})
 	if width < PHONE_PX:
 		page.evaluate("() => window.frappe?.app?.sidebar?.close_sidebar?.()")
+	page.wait_for_function(STILL, timeout=SLOW_MS)
+	quiet(page)

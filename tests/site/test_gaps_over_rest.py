@@ -24,7 +24,7 @@ result = source.name
 def sessions(make_user, client):
 	"""A manager, a clerk of the desk without any role of huf, and somebody who uses knowledge."""
 	make_user(MANAGER, "Knowledge Manager")
-	make_user(CLERK, "Blogger")
+	make_user(CLERK, "Report Manager")
 	make_user(READER, "Knowledge User")
 	return {user: client(user) for user in (MANAGER, CLERK, READER)}
 

@@ -191,7 +191,9 @@ def test_dify_that_is_only_wrong(post) -> None:
 		assert answer.text.count("x") <= 500
 	for name in ("x" * 5_000, "half \ud800", "nul \x00", "'; drop table x; --"):
 		answer = post("huf.dify/retrieval", json.dumps({**fine, "knowledge_id": name}).encode())
-		assert (answer.status_code, answer.json()["error_code"]) == (404, 2001)
+		# Half a character is no JSON for Frappe 16.
+		told = {(404, 2001), (400, 4001)} if "\ud800" in name else {(404, 2001)}
+		assert (answer.status_code, answer.json()["error_code"]) in told
 
 
 ARGUMENTS: list[dict[str, Any]] = [

@@ -82,6 +82,8 @@ METHODS = {
 	"huf.ai.start.connecting.model_presets": Method("system", "", {}),
 	"huf.ai.start.connecting.test_connection": Method("system", "preset", {}, 417),
 	"huf.ai.start.connecting.connect_model": Method("system", "preset", {"model": "x"}, 417),
+	"huf.ai.doctor.endpoints.examine": Method("system", "with_models", {}),
+	"huf.ai.doctor.endpoints.mend": Method("system", "action", {}, 417),
 	"huf.ai.knowledge.retriever.knowledge_search": Method("open", "knowledge_source", {"query": "zebra"}),
 	"huf.ai.knowledge.search_as_user.search_as_user": Method(
 		"system", "user", {"query": "zebra", "knowledge_source": SITE}
@@ -192,6 +194,8 @@ WRONG_TYPES = {
 	"title": ({"a": 1}, ["a"], 5, " "),
 	"top_k": ("many", [1], {"a": 1}),
 	"user": ({"a": 1}, ["a"], 5),
+	"action": ({"a": 1}, ["a"], 5),
+	"with_models": ("many", [1], {"a": 1}),
 }
 """Values that no argument of this name may have."""
 
@@ -230,6 +234,8 @@ def targets(sessions, client):
 		("report", "No Such"),
 		("selector", selector),
 		("user", USER),
+		("action", "No Such"),
+		("with_models", 0),
 		("question", "What does a zebra eat?"),
 	)
 	for argument, value in names:
@@ -447,7 +453,8 @@ def test_rights_on_rating_a_run(sessions, targets):
 		{"feedback": "Up", "comment": "x" * 2001},
 		{"feedback": "Up", "comment": "\ud800"},
 	):
-		assert sessions[OWNER].call(rate, run=run, **bad).status_code == 417, bad
+		# Half a character is no JSON for Frappe 16, so it does not come as far as the method.
+		assert sessions[OWNER].call(rate, run=run, **bad).status_code in (400, 417), bad
 
 
 @pytest.mark.parametrize("method", ["run_agent", "start_run"])
@@ -506,6 +513,17 @@ CONNECTING = ("model_presets", "test_connection", "connect_model")
 def test_rights_on_connecting_a_model(name, sessions, targets, client):
 	"""Where models are asked, and with which key, is a System Manager's word alone; nobody else gets a request sent."""
 	method = f"huf.ai.start.connecting.{name}"
+	for user, session in sessions.items():
+		answer = session.call(method, **arguments(method, targets))
+		assert answer.status_code in REFUSED, (user, answer.text[:500])
+	answer = client().call(method, **arguments(method, targets))
+	assert answer.status_code == METHODS[method].status, answer.text[:500]
+
+
+@pytest.mark.parametrize("name", ["examine", "mend"])
+def test_rights_on_the_doctor(name, sessions, targets, client):
+	"""What is known of the machine and of every source is a System Manager's, and so is mending it."""
+	method = f"huf.ai.doctor.endpoints.{name}"
 	for user, session in sessions.items():
 		answer = session.call(method, **arguments(method, targets))
 		assert answer.status_code in REFUSED, (user, answer.text[:500])

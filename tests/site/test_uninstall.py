@@ -75,13 +75,23 @@ frappe.db.set_default(scans.SEEN, "eng")
 frappe.db.set_default(rereading.SEEN, "x")
 frappe.enqueue("huf.ai.knowledge.watching.watch", queue="long")
 frappe.db.commit()
+from huf.ai.site.artifacts import source_folder
+from huf.engine.backends.vector_store.collection import Note
+from huf.engine.backends.vector_store.ownership import own_id
+from huf.engine.backends.vector_store.settings import StoreSettings
+# As a source has it whose vector store cannot be reached from here.
+folder = source_folder(source.artifact_id)
+(build,) = [path for path in folder.iterdir() if path.is_dir()]
+Note(StoreSettings("a.store.Nobody"), collection, 256, own_id(folder)).write(build)
+frappe.db.commit()
 result = [upload.name, attached.name]
 """
+COLLECTION = "huf_leaving"
 JOBS = """
 from frappe.utils.background_jobs import get_jobs
 result = [method for method in map(str, get_jobs(site=frappe.local.site).get(frappe.local.site, ())) if "huf." in method]
 """
-LOGS = {"tabActivity Log", "tabDeleted Document", "tabError Log", "tabScheduled Job Log"}
+LOGS = {"tabActivity Log", "tabDeleted Document", "tabError Log", "tabPermission Log", "tabScheduled Job Log"}
 """Frappe's own logs of what happened, among it that the app was uninstalled."""
 
 
@@ -99,11 +109,13 @@ def bench(site):
 
 
 def test_uninstall_leaves_nothing(site, bench, python_on_site, make_user):
-	"""After filling a site and uninstalling, only files that a person uploaded and a word for tags are more than before."""
+	"""After filling a site and uninstalling, only files that a person uploaded and a word for tags are more than before. A vector
+	store that cannot be reached does not stop it, and what stays there is named."""
 
 	def must(*words):
 		done = bench(*words)
 		assert done.returncode == 0, f"{' '.join(words)}:\n{done.stdout[-2000:]}{done.stderr[-4000:]}"
+		return done
 
 	def keys(database):
 		return sorted(
@@ -117,9 +129,14 @@ def test_uninstall_leaves_nothing(site, bench, python_on_site, make_user):
 	email = make_user(f"{secrets.token_hex(4)}@example.com", "Website Manager", on=site.second)
 	before = python_on_site(FACTS, on=site.second)
 	must("install-app", "huf")
-	uploads = python_on_site(FILL, on=site.second, email=email)
+	uploads = python_on_site(FILL, on=site.second, email=email, collection=COLLECTION)
 	assert keys(before["database"]) and jobs()
-	must("uninstall-app", "huf", "--yes", "--no-backup")
+	collections = bench("huf-collections")
+	assert f"{COLLECTION}  a.store.Nobody  own" in collections.stdout, collections.stderr
+	assert f"{COLLECTION}  a.store.Nobody  not own" in bench("huf-collections", "--disown").stdout
+	assert f"{COLLECTION}  a.store.Nobody  own" in bench("huf-collections", "--claim").stdout
+	said = must("uninstall-app", "huf", "--yes", "--no-backup").stdout
+	assert f"A collection stays: {COLLECTION} in a.store.Nobody: its store cannot be reached." in said
 	after = python_on_site(FACTS, on=site.second)
 	more = {
 		what: sorted(set(names) - set(before.get(what, ())))

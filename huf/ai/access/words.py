@@ -65,6 +65,11 @@ def roles_of(user: str | None) -> frozenset[str]:
 	return frozenset(frappe.get_roles(user))
 
 
+def is_system_manager(user: str | None) -> bool:
+	"""Whether the user looks after the site as a whole."""
+	return is_administrator(user) or "System Manager" in roles_of(user)
+
+
 def as_stored(doc: "Document", fields: tuple[str, ...]) -> "Document | frappe._dict":
 	"""These fields as the row has them, whatever the form says."""
 	return frappe.db.get_value(doc.doctype, doc.name, fields, as_dict=True) or doc

@@ -45,7 +45,7 @@ def prove_waiting() -> None:
 				{"status": NOT_FOUND_AGAIN, "proof_note": note},
 				update_modified=False,
 			)
-		frappe.db.commit()  # nosemgrep: a step of its own for each gap
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each gap)
 
 
 def prove(gap: str) -> None:

@@ -138,7 +138,7 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		plan = make_plan(state, base, recipe) if recipe else None
 	if recipe is None or plan is None:
 		status.ask_for_rebuild(state.source.name)
-		frappe.db.commit()  # nosemgrep: the rebuild job must find the request
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 		return False
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
 	if plan.is_empty:

@@ -141,16 +141,32 @@ def check_files() -> None:
 
 def clean_orphans() -> None:
 	"""Every night: delete folders that no row knows and that are older than a week, and old rows without files."""
-	root = artifacts.knowledge_root()
-	known = set(frappe.get_all("Knowledge Source", pluck="artifact_id"))
-	oldest = time.time() - ORPHAN_DAYS * 86400
-	for folder in sorted(root.iterdir()) if root.is_dir() else []:
-		if folder.is_symlink() or not folder.is_dir():
-			continue
+	known = _known_ids()
+	for folder in orphan_folders():
+		artifacts.remove_source_folder(folder.name)
+	for folder in _folders():
 		if folder.name in known:
-			_clean_source(folder, oldest)
-		elif folder.stat().st_mtime < oldest and artifacts.is_artifact_id(folder.name):
-			artifacts.remove_source_folder(folder.name)
+			_clean_source(folder, _oldest())
+
+
+def orphan_folders() -> list[Path]:
+	"""Folders of sources that no row knows and that are older than :data:`ORPHAN_DAYS`."""
+	known = _known_ids()
+	return [
+		folder for folder in _folders() if folder.name not in known and folder.stat().st_mtime < _oldest()
+	]
+
+
+def _folders() -> list[Path]:
+	return [folder for folder in artifacts.source_folders() if folder.is_dir() and not folder.is_symlink()]
+
+
+def _known_ids() -> set[str]:
+	return set(frappe.get_all("Knowledge Source", pluck="artifact_id"))
+
+
+def _oldest() -> float:
+	return time.time() - ORPHAN_DAYS * 86400
 
 
 def _clean_source(folder: Path, oldest: float) -> None:
@@ -185,4 +201,4 @@ def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 		if build_id not in on_disk:
 			frappe.db.delete("Knowledge Build Failure", {"parent": build_id})
 			frappe.db.delete("Knowledge Build", {"name": build_id})
-	frappe.db.commit()  # nosemgrep: a step of its own for each source
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each source)

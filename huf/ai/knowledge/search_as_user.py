@@ -8,7 +8,7 @@ from frappe import _
 from frappe.utils import now
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.access.words import is_administrator, is_stored, roles_of
+from huf.ai.access.words import is_stored, is_system_manager
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.requests import granted, read_request
 from huf.ai.site.limits import SEARCHES, limit_rate
@@ -37,7 +37,7 @@ def search_as_user(
 	"""
 	limit_rate(SEARCHES)
 	me = frappe.session.user
-	if not (is_administrator(me) or "System Manager" in roles_of(me)):
+	if not is_system_manager(me):
 		frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
 	asked = read_request(
 		query, knowledge_source, knowledge_sources, top_k=top_k, filters=filters, mode=mode, explain=explain

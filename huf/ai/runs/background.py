@@ -120,7 +120,7 @@ def make_queued_run(run: str) -> None:
 		# The job fails, and what it did is undone; that its trigger failed is not.
 		frappe.db.rollback()
 		_tell_trigger(row, "Failed")
-		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (Frappe rolls a failed job back)
 		raise
 	if row.agent_trigger and result.proposals:
 		tell_of_proposals(row, len(result.proposals))
@@ -171,7 +171,7 @@ def end_lost_run(run: str) -> None:
 		# What was kept of a streamed answer stays.
 		finish_run(run, RunOutcome("Failed", response=row.response or "", error=PROCESS_ENDED))
 		_tell_trigger(row, "Failed")
-		frappe.db.commit()  # nosemgrep: Frappe rolls a failed job back
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (Frappe rolls a failed job back)
 
 
 def _tell_trigger(run: "Document", status: str) -> None:

@@ -111,6 +111,8 @@ def _verified(
 			{chunk.number: chunk.hit for chunk in chunks if chunk.number in numbers}, knowledge.user
 		),
 	)
+	# What was counted by the database needs no working out.
+	found = strictly(found, only=[chunk.number for chunk in chunks if chunk.origin == "List"])
 	if chunks and all(chunk.origin == "List" for chunk in chunks):
 		found = _counted_for_it(strictly(found), knowledge.prompt)
 	return found, verdict(

@@ -89,7 +89,7 @@ def _shown_titles(meta: "Meta", names: list[str]) -> dict[str, str]:
 	return {
 		str(name): str(title)
 		for name, title in frappe.db.sql(
-			f"select name, `{column}` from `tab{meta.name}` where name in %s",  # nosemgrep: both are of the DocType itself
+			f"select name, `{column}` from `tab{meta.name}` where name in %s",  # nosemgrep: frappe-using-db-sql (both are of the DocType itself)
 			(names,),
 		)
 		if title

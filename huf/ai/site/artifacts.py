@@ -6,6 +6,7 @@ of a source, so no name can climb out of the folder or meet another one.
 """
 
 import re
+import shutil
 from pathlib import Path
 
 import frappe
@@ -41,17 +42,43 @@ def build_folder(artifact_id: str, build_id: str) -> Path:
 	return source_folder(artifact_id) / build_id
 
 
-def remove_source_folder(artifact_id: str) -> None:
+def remove_source_folder(artifact_id: str, away: set[str] | None = None) -> None:
 	"""Remove everything a source has on disk and in a vector store. The caller made sure that the deletion is committed.
 
-	While a store cannot be reached the notes about its collections stay, and the cleaning of orphans tries again.
+	While a store cannot be reached the notes about its collections stay, and the cleaning of orphans tries again. Collections
+	that this site did not make stay for good, so that a copy of a site leaves those of the original alone.
+	:param away: keys of stores that did not answer, which are not asked again.
 	"""
 	from huf.engine.builds import remove_root
 
 	folder = source_folder(artifact_id)
 	if folder.is_symlink():
 		raise BuildError(f"{folder.name} is a symbolic link; huf removes only folders that it made.")
-	remove_root(folder)
+	remove_root(folder, away)
+
+
+def source_folders() -> list[Path]:
+	"""The folders of sources that there are, also of those that no row knows."""
+	root = knowledge_root()
+	return (
+		[folder for folder in sorted(root.iterdir()) if is_artifact_id(folder.name)] if root.is_dir() else []
+	)
+
+
+def remove_everything() -> list[str]:
+	"""Remove every index of this site, whatever a vector store says. Gives the collections that stay there, each with why."""
+	from huf.engine.backends.vector_store.ownership import noted
+
+	away: set[str] = set()
+	left = []
+	for folder in source_folders():
+		remove_source_folder(folder.name, away)
+		for each in noted(folder):
+			why = "its store cannot be reached" if each.is_own else "this site did not make it"
+			left.append(f"{each.note.collection} in {each.note.store.path}: {why}")
+	if knowledge_root().exists():
+		shutil.rmtree(knowledge_root())
+	return left
 
 
 def is_artifact_id(name: str) -> bool:

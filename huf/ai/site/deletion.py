@@ -61,6 +61,7 @@ def delete_documents(doctype: str, names: Iterable[str], *, restorable: bool = F
 	frappe.clear_document_cache(doctype)
 	# One event instead of one for each document; open lists read their rows anew.
 	event = {"doctype": doctype, "name": "", "user": frappe.session.user}
+	# nosemgrep: frappe-realtime-pick-room (Frappe picks the room of the list)
 	frappe.publish_realtime("list_update", event, after_commit=True)
 
 

@@ -204,7 +204,7 @@ def only_read(connection: "Database", seconds: int) -> None:
 	connection.sql("set session characteristics as transaction read only")
 	connection.sql(f"set statement_timeout to '{seconds:d}s'")
 	# What is set for a session goes with a transaction that is undone.
-	connection._conn.commit()  # nosemgrep: nothing but that is in it
+	connection._conn.commit()  # nosemgrep: frappe-manual-commit (nothing but that is in it)
 
 
 def read_committed(connection: "Database") -> None:

@@ -34,6 +34,15 @@ def own_doctypes() -> list[str]:
 	return sorted(json.loads(path.read_text())["name"] for path in folder.glob("*/*.json"))
 
 
+def drop_doctypes() -> None:
+	"""Drop the DocTypes and tables that are still there: when an uninstallation fails after the module is gone, Frappe finds none
+	of its DocTypes the next time."""
+	for doctype in own_doctypes():
+		if frappe.db.exists("DocType", doctype):
+			frappe.delete_doc("DocType", doctype, ignore_on_trash=True, force=True)
+		frappe.db.sql_ddl(f"drop table if exists `tab{doctype}`")
+
+
 def remove_rows(roles: Iterable[str]) -> None:
 	"""Delete rows about DocTypes that are gone, and these roles unless something else gives rights by them.
 

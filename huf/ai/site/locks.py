@@ -25,6 +25,8 @@ LEASE_SECONDS = 60.0
 """Life of an unrenewed lease: how long a source waits after its worker was killed."""
 
 POLL_SECONDS = 0.25
+WITHOUT_END = -1
+"""What Redis answers for the time that is left to a key which nothing will end."""
 
 
 class LeaseLost(HufError):
@@ -165,6 +167,7 @@ def is_leased_for_scans(artifact_id: str) -> bool:
 	"""True while some worker reads the scans of the source; raises when Redis cannot say so."""
 	import frappe
 
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	return frappe.cache.get(_scans_key(artifact_id)) is not None
 
 
@@ -172,6 +175,26 @@ def _scans_key(artifact_id: str) -> bytes:
 	import frappe
 
 	return frappe.cache.make_key(f"huf_knowledge_scans:{artifact_id}")
+
+
+def lasting_leases() -> dict[str, list[bytes]]:
+	"""Artifact ids of sources with a lease that does not end by itself, and the keys of these; normally none."""
+	import frappe
+
+	found: dict[str, list[bytes]] = {}
+	for pattern in (b"huf_knowledge_lease:*", b"huf_knowledge_scans:*"):
+		for key in frappe.cache.scan_iter(match=frappe.cache.make_key(pattern.decode()), count=1000):
+			if frappe.cache.execute_command("TTL", key) == WITHOUT_END:
+				found.setdefault(key.decode().rpartition(":")[2], []).append(key)
+	return found
+
+
+def release_lasting(artifact_id: str) -> None:
+	"""End the leases of a source that would last for ever. One that ends by itself stays: somebody may be at work."""
+	import frappe
+
+	for key in lasting_leases().get(artifact_id, ()):
+		frappe.cache.execute_command("DEL", key)
 
 
 def is_leased(artifact_id: str, *, selection: bool = False) -> bool:
@@ -182,4 +205,5 @@ def is_leased(artifact_id: str, *, selection: bool = False) -> bool:
 	"""
 	import frappe
 
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	return frappe.cache.get(lease_key(artifact_id, selection=selection)) is not None

@@ -146,6 +146,7 @@ def forget_dead_ticket(kind: str, artifact_id: str) -> None:
 
 	The status alone does not tell: a worker that was killed between taking a job and starting it leaves "queued".
 	"""
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	waiting = frappe.cache.get(_ticket(kind, artifact_id))
 	if waiting:
 		job = get_job(waiting.decode())
@@ -182,15 +183,18 @@ def _queue_once(
 		return
 	job_id = _free_job_id(job_id)
 	# Plain redis-py commands, on a key that carries the site.
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	if not frappe.cache.set(ticket, job_id, nx=True, ex=TICKET_SECONDS):
 		if _is_taken(ticket, instead_of):
 			return
+		# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 		frappe.cache.set(ticket, job_id, ex=TICKET_SECONDS)
 	enqueue(method, job_id=job_id, **job)
 
 
 def _is_taken(ticket: bytes, instead_of: tuple[JobStatus, ...]) -> bool:
 	"""Whether the ticket names a job that has yet to read."""
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	waiting = frappe.cache.get(ticket)
 	found = get_job_status(waiting.decode()) if waiting else None
 	return found in (JobStatus.QUEUED, JobStatus.STARTED) and found not in instead_of

@@ -60,7 +60,7 @@ def retry_deadlocks(transaction: Callable[[], T]) -> T:
 	for attempt in range(1, DEADLOCK_TRIES + 1):
 		try:
 			value = transaction()
-			frappe.db.commit()  # nosemgrep: a job's step; other connections must see it now
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (a job's step; other connections must see it now)
 			return value
 		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
 			frappe.db.rollback()

@@ -13,7 +13,6 @@ from frappe import _
 from frappe.rate_limiter import rate_limit
 from frappe.utils import cint
 
-from huf.agent.models.client import complete
 from huf.agent.models.errors import (
 	KeyRefused,
 	ModelError,
@@ -22,28 +21,24 @@ from huf.agent.models.errors import (
 	ModelTimeout,
 	RateLimited,
 )
-from huf.ai.access.words import is_administrator, roles_of
-from huf.ai.knowledge.backends.model_records import access_of, address_of, config_of_model, egress_to
+from huf.ai.access.words import is_system_manager
+from huf.ai.knowledge.backends.model_records import access_of, address_of, egress_to
+from huf.ai.knowledge.backends.trial import TRIAL_TIMEOUT_S, ask_once
 from huf.ai.words import said
 from huf.engine.errors import AddressRefused
-from huf.engine.services import Failure, FailureKind, RetryPolicy
+from huf.engine.services import Failure, FailureKind
 from huf.engine.services.listing import UNLISTED, list_models
 from huf.engine.services.presets import PRESETS, Preset, suggested
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
-TRIAL = [{"role": "user", "content": "Answer with the word OK."}]
-TRIAL_TOKENS = 400
-"""For a model that reasons before it answers; others need one."""
-TRIAL_TIMEOUT_S = 45.0
 NAME_LENGTH = 140
 
 
 def may_connect_models() -> bool:
 	"""Whether the session's user may: a System Manager, as for AI Provider."""
-	is_system_manager = is_administrator(None) or "System Manager" in roles_of(None)
-	return is_system_manager and bool(frappe.has_permission("AI Provider", "create"))
+	return is_system_manager(None) and bool(frappe.has_permission("AI Provider", "create"))
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -122,13 +117,7 @@ def connect_model(
 	provider = _kept_provider(provider)
 	row = _kept_model(provider, model.strip())
 	try:
-		complete(
-			config_of_model(row.name, None),
-			TRIAL,
-			timeout_s=TRIAL_TIMEOUT_S,
-			retry=RetryPolicy(attempts=1),
-			max_tokens=TRIAL_TOKENS,
-		)
+		ask_once(row.name)
 	except ModelError as error:
 		frappe.db.rollback(save_point="huf_connect_model")
 		frappe.clear_messages()

@@ -12,6 +12,7 @@ from frappe.apps import get_default_path
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.access.words import roles_of
+from huf.ai.site.dialect import alone
 
 WORKSPACE = "Knowledge"
 PORTAL_ROUTE = "/knowledge"
@@ -52,8 +53,17 @@ def update_website_context(context: "frappe._dict") -> None:
 	items = context.get("sidebar_items") or []
 	others = [item for item in items if item.get("route") != PORTAL_ROUTE]
 	# Asked only of those who would see the entry.
-	if len(others) < len(items) and not searchable_sources():
+	if len(others) < len(items) and not _has_sources():
 		context.sidebar_items = others
+
+
+def _has_sources() -> bool:
+	try:
+		return bool(alone(searchable_sources))
+	except (frappe.db.OperationalError, frappe.db.ProgrammingError):
+		# Half uninstalled, or updated and not migrated yet: a table is not there. This page may be the desk, without which
+		# nobody could see to that.
+		return False
 
 
 def _decides_where_a_login_leads() -> bool:

@@ -90,7 +90,7 @@ def _follow(batch: Sequence[Note]) -> list[Note]:
 		try:
 			# Read anew for each: the failure before may have been the last that a trigger has.
 			_follow_one(note, _triggers_of(note.doctype, note.event), started)
-			frappe.db.commit()  # nosemgrep: each note is dealt with by itself
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (each note is dealt with by itself)
 			done.append(note)
 		except Exception as error:
 			frappe.db.rollback()

@@ -28,13 +28,13 @@ def note_failure(trigger: str, why: str) -> None:
 	# MariaDB assigns from left to right and PostgreSQL all at once, so the number is raised last.
 	frappe.db.sql(
 		"""update `tabAgent Trigger` set
-			last_error = case when failures + 1 >= greatest(max_failures, 1) then concat(%(off)s, %(why)s) else %(why)s end,
+			last_error = case when failures + 1 >= greatest(max_failures, 1) then %(off)s else %(why)s end,
 			disabled = case when failures + 1 >= greatest(max_failures, 1) then 1 else disabled end,
 			last_run_at = %(now)s,
 			failures = failures + 1
 		where name = %(name)s""",
 		{
-			"off": _("Paused after failures in a row. The last one: "),
+			"off": _("Paused after failures in a row. The last one: {0}").format(why[:1000]),
 			"why": why[:1000],
 			"now": now(),
 			"name": trigger,

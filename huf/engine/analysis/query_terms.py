@@ -1,7 +1,8 @@
 """The weighted terms that a query is searched with."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Protocol, TypeAlias
 
@@ -26,6 +27,9 @@ _MOST_HOLDING = 16
 _MOST_SOUGHT = 3
 """Words of one query that are looked for inside of identifiers, which reads the names of all of them."""
 
+_K3 = 3.0
+"""BM25's saturation of words that a query repeats (Robertson and Zaragoza 2009, section 3.4.4); chosen in docs/retrieval-measured.md. 0 would
+count each word once."""
 _CORRECTION_WEIGHT = 0.8
 """For the word that a misspelt one was probably meant to be."""
 _MOST_PIECES = 512
@@ -67,6 +71,8 @@ class QueryTerms:
 	"""Words that the index does not hold to the terms that they were probably meant to be."""
 	of_words: dict[str, list[str]]
 	"""Words to the terms that each alone is searched with."""
+	repeated: dict[str, float] = field(default_factory=dict)
+	"""Terms that the query repeats to what their weights were multiplied by."""
 
 
 def query_terms(
@@ -75,6 +81,7 @@ def query_terms(
 	index: Vocabulary,
 	spoken: str = "",
 	correct: Correct = _no_correction,
+	repeated: Mapping[str, int] | None = None,
 ) -> QueryTerms:
 	"""The terms for ``words``, with their weights and places.
 
@@ -84,6 +91,7 @@ def query_terms(
 		index: what an identifier is looked up in: one that is there as it is written needs no pieces.
 		spoken: the language of the query, if it is known and among ``languages``: stems of others count less.
 		correct: gives the term that a word which the index does not hold was meant to be, or nothing.
+		repeated: words that the query has more than once, and how often. What several words share is repeated, too.
 	"""
 	terms = QueryTerms({}, {}, {}, {})
 	strengths = {language: _FOREIGN_WEIGHT if spoken else 1.0 for language in languages}
@@ -123,7 +131,20 @@ def query_terms(
 		for holding in index.identifiers_with(part, _MOST_HOLDING):
 			terms.weights.setdefault(holding, _PART_WEIGHT)
 			terms.of_words.get(word, []).append(holding)
+	_weigh_repeated(terms, repeated or {})
 	return terms
+
+
+def _weigh_repeated(terms: QueryTerms, repeated: Mapping[str, int]) -> None:
+	"""What a long question says again and again it is about; the first time counts most."""
+	counts: Counter[str] = Counter()
+	for word, own in terms.of_words.items():
+		for term in dict.fromkeys(own):
+			counts[term] += repeated.get(word, 1)
+	for term, count in counts.items():
+		if count > 1:
+			terms.repeated[term] = (_K3 + 1) * count / (_K3 + count)
+			terms.weights[term] *= terms.repeated[term]
 
 
 def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> list[str]:

@@ -28,6 +28,8 @@ whatever | regardless|irrespective|whether or not|even if
 more | more than|above|over|beyond|exceeding|exceeds?
 less | less than|fewer than|below|under|up to
 per | per|each|every
+outside | outside
+total | in all|altogether|combined|total|overall|sum
 only | only|solely|exclusively
 all | all|every|always|everyone|everybody|whole|entire
 some | some|several|(?<!how )many|most|few|certain|sometimes|usually|often|partly|almost|nearly""",
@@ -46,6 +48,8 @@ whatever | unabhängig|ungeachtet|egal|auch wenn
 more | mehr als|über|oberhalb
 less | weniger als|unter|unterhalb|bis zu
 per | pro|je
+outside | außerhalb|ausserhalb
+total | insgesamt|zusammengenommen|gesamt\\w*|summe
 only | nur|ausschließlich|lediglich|allein|erst
 all | alle|allen|aller|alles|sämtliche\\w*|immer|stets|überall
 some | einige\\w?|manche\\w?|mehrere\\w?|viele\\w?|meisten?|wenige\\w?|teilweise|manchmal|oft|meistens|fast""",
@@ -62,6 +66,8 @@ without | sans
 whatever | indépendamment|quel(?:le)?s? que|même si
 more | plus de|au-delà|supérieure?s?
 less | moins de|inférieure?s?|en dessous
+outside | hors|dehors|en dehors
+total | en tout|total\\w*|somme
 only | seule?s?|seulement|uniquement|exclusivement
 all | tous|toutes|tout|toute|toujours|ensemble
 some | certaine?s?|quelques|plusieurs|plupart|parfois|souvent|presque""",
@@ -78,6 +84,8 @@ without | sin
 whatever | independientemente|aunque|sea cual
 more | más de|superior(?:es)?|por encima
 less | menos de|inferior(?:es)?|por debajo
+outside | fuera
+total | en conjunto|total\\w*|suma
 only | sólo|solo|solamente|únicamente|exclusivamente
 all | todos|todas|todo|toda|siempre|cualquier\\w*
 some | algun[oa]s|algún|ciert[oa]s|vari[oa]s|much[oa]s|mayoría|a veces|casi""",
@@ -88,6 +96,8 @@ BOTH_WAYS = frozenset({"before", "after", "then", "than", "without", "instead", 
 """What a passage marks so, an answer that speaks of it must mark, too; others may be left out."""
 _OF_VALUES = frozenset({"more", "less", "all", "per"})
 """Before a value they are bounds and periods, which are compared as such."""
+_ANYWHERE = frozenset({"total"})
+"""Of which only counts that the passage has them, too: what costs 340 EUR for each costs another sum altogether."""
 _ANCHORS = 2
 """How many words that follow a marker tell what it belongs to."""
 _STOP = re.compile(r"[;:.!?](?=\s|\Z)")
@@ -107,6 +117,8 @@ def read_markers(
 	for meaning, pattern in _patterns(language):
 		for found in pattern.finditer(lower):
 			anchors = _anchors(lower, found.end(), values, language)
+			if meaning in _ANYWHERE:
+				anchors = []
 			if meaning in _OF_VALUES and anchors and anchors[0][0] == "#":
 				continue
 			if meaning != "by" or not {*actors}.isdisjoint(anchors):

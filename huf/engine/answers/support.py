@@ -36,6 +36,10 @@ _PART = re.compile(
 	r"[;,:()–](?=\s)|(?<=\s)(?:and|but|or|while|whereas|und|aber|oder|sondern|während|et|mais|ou|tandis|y|e|o|pero|mientras)(?=\s)"
 )
 """Between the parts of a sentence that may say different things of different things."""
+_TURN = re.compile(
+	r";(?=\s)|(?<=\s)(?:but(?! also)|while|whereas|however|aber|sondern(?! auch)|während|hingegen|dagegen|jedoch|mais(?! aussi)|tandis|alors que|pero(?! también)|mientras|sino(?! también)|en cambio)(?=\s)"
+)
+"""Between two parts of a sentence of which the second says something else, or of something else."""
 
 
 class Said:
@@ -96,6 +100,22 @@ class Said:
 		return found
 
 	@cached_property
+	def sides(self) -> list[tuple[frozenset[str], list[Claim]]]:
+		"""The words, with the groups of meaning that they belong to, and the values between one turn and the next."""
+		cuts = [0, *(one.end() for one in _TURN.finditer(self.masked)), len(self.masked)]
+		found = []
+		for first, last in pairwise(cuts):
+			words = [*terms_of_text(self.masked[first:last], self.language)]
+			for clause in self.clauses:
+				if first <= clause.start - self.sentence.start and clause.end - self.sentence.start <= last:
+					words += clause.words
+			claims = [
+				one.claim for one in self.claims if first <= one.claim.start - self.sentence.start < last
+			]
+			found.append((_expanded(words, self.language), claims))
+		return found
+
+	@cached_property
 	def actors(self) -> list[str]:
 		"""Who does something: roles, names, and words with capitals where nouns have none, in their order."""
 		if self.language == "de":
@@ -148,7 +168,7 @@ def _says(said: Said, stated: Said, passage: PassageFacts, names: Collection[str
 		return False
 	if said.sentence.kind == "row":
 		return _names_row(stated, said, passage) and not _leaves_out_cell(stated, said, passage)
-	if _is_of_other_part(stated, said):
+	if _is_of_other_part(stated, said) or _is_of_both_sides(stated, said):
 		return False
 	if stated.sentence.kind == "row":
 		return True
@@ -270,6 +290,20 @@ def _is_of_other_part(stated: Said, said: Said) -> bool:
 			if all(_has_own(part, stated, values) for part in near):
 				return True
 	return across > 1
+
+
+def _is_of_both_sides(stated: Said, said: Said) -> bool:
+	"""Whether a sentence without a turn takes its words from both sides of one in the passage: "gaskets are changed by staff, whereas the
+	valve must be by a technician" does not say that staff change gaskets and the valve."""
+	sides = said.sides
+	if len(sides) < 2 or len(stated.sides) > 1:
+		return False
+	language = stated.language
+	return not any(
+		all(_is_in(word, known, language) for word in stated.content if _is_in(word, said.known, language))
+		and all(_has_any(facts, [one.claim]) for one in stated.claims)
+		for known, facts in sides
+	)
 
 
 def _is_of_left_value(word: str, said: Said, values: Sequence[Claim]) -> bool:

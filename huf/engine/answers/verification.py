@@ -212,10 +212,20 @@ def result_of(verification: Verification, *, is_missing: bool = False) -> Result
 	return "Confirmed" if is_confirmed else "Nothing to Check"
 
 
-def strictly(verification: Verification) -> Verification:
-	"""The same, but what is absent is a reason to warn: it counts as made up, though it may have been worked out."""
+def strictly(verification: Verification, only: Collection[int] | None = None) -> Verification:
+	"""The same, but what is absent is a reason to warn: it counts as made up, though it may have been worked out.
+
+	``only``: numbers of passages; then that holds for sentences that cite nothing else.
+	"""
+
+	def is_meant(claim: CheckedClaim) -> bool:
+		return only is None or any(
+			one.start <= claim.start < one.end and bool(one.citations) and {*one.citations} <= {*only}
+			for one in verification.sentences
+		)
+
 	claims = tuple(
-		replace(claim, is_weak=False, is_absent=False) if claim.is_absent else claim
+		replace(claim, is_weak=False, is_absent=False) if claim.is_absent and is_meant(claim) else claim
 		for claim in verification.claims
 	)
 	return replace(verification, claims=claims)

@@ -48,6 +48,16 @@ def connect_for_keeping(path: Path) -> sqlite3.Connection:
 	return connection
 
 
+def why_no_texts() -> str:
+	"""Why this SQLite cannot index texts, in its own words; empty if it can."""
+	try:
+		with closing(sqlite3.connect(":memory:")) as memory:
+			memory.execute("CREATE VIRTUAL TABLE words USING fts5(text)")
+	except sqlite3.Error as error:
+		return str(error)
+	return ""
+
+
 @contextmanager
 def held_alone(path: Path) -> Iterator[bool]:
 	"""Hold a lock by a file of that name; False at once when another process holds it.

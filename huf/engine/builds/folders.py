@@ -6,7 +6,8 @@ import shutil
 import time
 from pathlib import Path
 
-from huf.engine.backends.vector_store.collection import NOTE, release
+from huf.engine.backends.vector_store.collection import NOTE
+from huf.engine.backends.vector_store.ownership import release
 
 STAGING = ".staging-"
 """Begins the name of a folder that nobody reads: a build being made, or one that is leaving."""
@@ -29,15 +30,15 @@ def list_builds(root: Path) -> list[str]:
 	return sorted(entry.name for entry in root.iterdir() if BUILD_ID.fullmatch(entry.name))
 
 
-def remove_build(path: Path) -> None:
-	"""Delete the files of a build; searches that have it open finish on what they opened."""
+def remove_build(path: Path, away: set[str] | None = None) -> None:
+	"""Delete the files of a build; searches that have it open finish on what they opened. ``away`` as in :func:`release`."""
 	if not BUILD_ID.fullmatch(path.name):
 		raise ValueError(f"{path.name!r} is not the folder of a build.")
 	if path.is_dir():
 		# Renamed first: whoever is killed half-way leaves no half build, only something for remove_staging.
 		leaving = path.with_name(f"{STAGING}removed-{path.name}")
 		path.rename(leaving)
-		discard(leaving)
+		discard(leaving, away)
 
 
 def remove_staging(root: Path) -> list[str]:
@@ -56,24 +57,26 @@ def _is_being_verified(entry: Path) -> bool:
 		return True
 
 
-def remove_root(root: Path) -> None:
+def remove_root(root: Path, away: set[str] | None = None) -> None:
 	"""Delete all that a source has: its builds, and what they have in a vector store.
 
-	While a store cannot be reached, the notes about its collections stay; call it again then.
+	While a store cannot be reached, the notes about its collections stay; call it again then. So do notes about collections
+	that are another index's. ``away`` as in :func:`release`.
 	"""
 	for entry in sorted(root.iterdir()) if root.is_dir() else []:
 		if BUILD_ID.fullmatch(entry.name):
-			remove_build(entry)
-	if all([discard(entry) for entry in root.glob(STAGING + "*")]):
+			remove_build(entry, away)
+	if all([discard(entry, away) for entry in root.glob(STAGING + "*")]):
 		shutil.rmtree(root, ignore_errors=not root.exists())
 
 
-def discard(folder: Path, *, ignore_errors: bool = False) -> bool:
+def discard(folder: Path, away: set[str] | None = None, *, ignore_errors: bool = False) -> bool:
 	"""Delete a folder that nobody reads, and first what it has in a vector store.
 
-	Gives False when that could not be reached: then the note about it is all that stays, for another time.
+	Gives False when that could not be reached, or is another index's: then the note about it is all that stays, for another
+	time. ``away`` as in :func:`release`.
 	"""
-	if release(folder):
+	if release(folder, away):
 		shutil.rmtree(folder, ignore_errors=ignore_errors)
 		return True
 	for entry in folder.iterdir():

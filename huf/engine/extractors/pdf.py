@@ -1,19 +1,22 @@
-"""PDF: one section for each page, located by page. Pages without a text layer are read as scans, where that is done."""
+"""PDF: sections located by page, read by the better of two libraries. Pages without text are read as scans, where that is done."""
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.pdf_document import Annotation, Document, date_of
 from huf.engine.extractors.properties import tell
+from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.scanned import ScannedPages, page_numbers
-from huf.engine.extractors.sections import is_blank
+from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -28,51 +31,138 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 
 
 def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""The text layer, page by page, or what can be recognised on the picture of a page that has none."""
-	from pypdf import PdfReader
-
+	"""The text of each page as the better of two libraries reads it, or what is recognised on the picture of a page
+	that has none or none that can be read. Then what was filled in, typed onto it, and noted on it."""
 	scanned = ScannedPages(content)
-	with content.open() as stream:
-		reader = PdfReader(stream, strict=False)
-		_unlock(reader)
-		_tell_properties(content, reader)
-		count = len(reader.pages)
-		if count > MAX_PAGES:
-			raise InputTooLarge(f"The PDF has {count:,} pages; at most {MAX_PAGES:,} are read. Split it.")
-		broken: list[int] = []
-		failure: Exception | None = None
-		for number in range(1, count + 1):
-			# Part of the seam to parsing libraries: one page that does not parse must not cost the others.
-			try:
-				page = reader.pages[number - 1]
-				text = tidy_page(page.extract_text() or "")
-				is_empty = is_blank(text) and _shows_nothing(page)
-			except Exception as error:  # noqa: BLE001
-				failure = parse_failure(error)
-				broken.append(number)
-				continue
-			if is_blank(text) and not is_empty:
-				text = scanned.text_of(number)
-			if not is_blank(text):
-				yield Section(text, Locator(page=number))
-	if failure and len(broken) == count:
-		raise failure
-	if not count:
+	suspicious = ScannedPages(content, sentence("suspicious text: most of it cannot be read as words"))
+	with content.open() as stream, content.open() as again:
+		pages = _Pages(stream, again)
+		try:
+			_tell_properties(content, pages)
+			if pages.count > MAX_PAGES:
+				raise InputTooLarge(
+					f"The PDF has {pages.count:,} pages; at most {MAX_PAGES:,} are read. Split it."
+				)
+			for number in range(1, pages.count + 1):
+				text, annotations = pages.read(number)
+				if (
+					is_blank(text)
+					and not annotations
+					and number not in pages.broken
+					and not pages.is_empty(number)
+				):
+					text = scanned.text_of(number)
+				elif unreadable_share(text) > SUSPICIOUS:
+					recognised = suspicious.text_of(number)
+					text = text if is_blank(recognised) else recognised
+				if not is_blank(text):
+					yield Section(text, Locator(page=number))
+				yield from _written_onto(annotations, number)
+		finally:
+			pages.close()
+	if pages.failure and len(pages.broken) == pages.count:
+		raise pages.failure
+	if not pages.count:
 		raise CorruptFile(
 			"The PDF has no pages that can be found. Save it again from its program and upload the new file."
 		)
-	if broken:
-		numbers = page_numbers(broken)
+	if pages.broken:
+		numbers = page_numbers(pages.broken)
 		notes.append(
 			Unread(
 				f"Page {numbers} could not be read. Save the PDF again from its program and upload the new file."
 			)
-			if len(broken) == 1
+			if len(pages.broken) == 1
 			else Unread(
 				f"Pages {numbers} could not be read. Save the PDF again from its program and upload the new file."
 			)
 		)
 	notes.extend(scanned.notes())
+	notes.extend(suspicious.notes())
+
+
+class _Pages:
+	"""The pages of a file by PDFium, which is fast and keeps the spaces, and by pypdf for those it does not read well."""
+
+	def __init__(self, stream: BinaryIO, again: BinaryIO) -> None:
+		self._again = again
+		self._reader: Any = None
+		self.broken: list[int] = []
+		self.failure: Exception | None = None
+		self.document: Document | None = None
+		try:
+			self.document = Document(stream)
+		# The seam to a parsing library: what it cannot open, the other may, and says why if not.
+		except Exception as error:  # noqa: BLE001
+			parse_failure(error)
+		self.count = self.document.pages if self.document else 0
+		if not self.count:
+			self.count = len(self.reader.pages)
+
+	@property
+	def reader(self) -> Any:
+		"""The file in pypdf, opened when it is first needed.
+
+		Raises:
+			PasswordProtected: it needs a password.
+		"""
+		from pypdf import PdfReader
+
+		if self._reader is None:
+			reader = PdfReader(self._again, strict=False)
+			_unlock(reader)
+			self._reader = reader
+		return self._reader
+
+	def read(self, number: int) -> tuple[str, list[Annotation]]:
+		"""The text of a page, tidied, and its annotations; nothing for one that neither library reads."""
+		text = ""
+		annotations: list[Annotation] = []
+		try:
+			if self.document:
+				lines, annotations = self.document.read(number)
+				text = tidy_page("\n".join(" ".join(word.text for word in line) for line in lines))
+		# As above: one page that does not parse must not cost the others.
+		except Exception as error:  # noqa: BLE001
+			parse_failure(error)
+		share = unreadable_share(text)
+		if not is_blank(text) and share <= READABLE:
+			return text, annotations
+		try:
+			other = tidy_page(self.reader.pages[number - 1].extract_text() or "")
+		except Exception as error:  # noqa: BLE001
+			if is_blank(text) and not annotations:
+				self.failure = parse_failure(error)
+				self.broken.append(number)
+			return text, annotations
+		is_better = is_blank(text) or (not is_blank(other) and unreadable_share(other) < share)
+		return other if is_better else text, annotations
+
+	def is_empty(self, number: int) -> bool:
+		"""Whether nothing is on the page that could not be read."""
+		return _shows_nothing(self.reader.pages[number - 1])
+
+	def close(self) -> None:
+		"""Give back what PDFium holds."""
+		if self.document:
+			self.document.close()
+
+
+_WRITTEN = (("field", "form fields"), ("typed", "typed onto the page"), ("note", "notes"))
+
+
+def _written_onto(annotations: list[Annotation], number: int) -> Iterator[Section]:
+	"""A section for each kind of what people put onto a page, so that it is told from what is printed there."""
+	for kind, part in _WRITTEN:
+		lines = []
+		for annotation in annotations:
+			if annotation.kind == kind:
+				text = "\n".join(filter(None, map(one_line, annotation.text.splitlines())))
+				name = one_line(annotation.name)
+				lines.append(f"{name}: {text}" if name else text)
+		text = "".join(line + "\n" for line in lines if not is_blank(line))
+		if text:
+			yield Section(text, Locator(page=number, part=part))
 
 
 def _unlock(reader: Any) -> None:
@@ -96,17 +186,18 @@ def _unlock(reader: Any) -> None:
 		raise PasswordProtected("The PDF needs a password. Save a copy without one and upload that.")
 
 
-def _tell_properties(content: Content, reader: Any) -> None:
+def _tell_properties(content: Content, pages: _Pages) -> None:
 	# Part of the seam to parsing libraries: what a file says of itself must not cost its text.
 	try:
-		known = reader.metadata or {}
-		tell(content, author=known.get("/Author"), title=known.get("/Title"))
-		for date in ("modification_date", "creation_date"):
-			if found := getattr(known, date, None):
-				tell(content, date=found)
-				break
+		if pages.document:
+			known = pages.document.properties
+		else:
+			known = {key.lstrip("/"): str(value) for key, value in (pages.reader.metadata or {}).items()}
 	except Exception as error:  # noqa: BLE001
 		parse_failure(error)
+		return
+	dates = (date_of(known.get(key, "")) for key in ("ModDate", "CreationDate"))
+	tell(content, author=known.get("Author"), title=known.get("Title"), date=next(filter(None, dates), None))
 
 
 def _shows_nothing(page: Any) -> bool:

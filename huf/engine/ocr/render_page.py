@@ -45,6 +45,7 @@ def page_of_pdf(path: str, number: int) -> tuple[Any, int]:
 
 def page_of_picture(path: str, number: int) -> tuple[Any, int]:
 	"""The frame as a grey picture, upright as its camera noted, and the number of frames (of a TIFF: its pages)."""
+	# nosemgrep: frappe-monkey-patching-not-allowed (the limit of pixels is a setting of the library)
 	from PIL import Image, ImageOps
 
 	Image.MAX_IMAGE_PIXELS = None  # the check below is stricter and says what is wrong

@@ -269,7 +269,7 @@ class _Reader:
 		readings: list[tuple[int, Reading]] = []
 		several: tuple[FoundRecord, ...] = ()
 		for attempt in attempts:
-			if attempt.cover.unknown:
+			if attempt.cover.unknown or self._refers_back(attempt):
 				continue
 			try:
 				composed = compose(attempt.described, attempt.cover.spans)
@@ -287,6 +287,18 @@ class _Reader:
 			return Reading("ask", choices=tuple(best[:_MOST_CHOICES]))
 		others = tuple(reading for _, reading in readings[1:_MOST_CHOICES])
 		return replace(readings[0][1], choices=others)
+
+	def _refers_back(self, attempt: _Attempt) -> bool:
+		"""Whether a pronoun stands for something that the question did not name before: “how many of them are in stock” is about
+		what was said earlier, if anybody knows what, and not about all that is in stock."""
+		pronouns = {word for code in self.languages if code in LANGUAGES for word in LANGUAGES[code].pronouns}
+		named = (
+			span.first
+			for span in attempt.cover.spans
+			if any(isinstance(meaning, (IsDocType, IsRecord)) for meaning in span.meanings)
+		)
+		before = attempt.words[: min(named, default=len(attempt.words))]
+		return any(word.text.casefold() in pronouns for word in before)
 
 	def _record(self, records: Sequence[_Named]) -> FoundRecord | None:
 		"""The record that the longest name in the question is of."""

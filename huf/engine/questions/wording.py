@@ -91,3 +91,5 @@ class Wording:
 	"""Words whose stem no stemmer knows, and another form of them."""
 	possessives: tuple[str, ...] = ()
 	"""Endings of a name: ``'s``."""
+	pronouns: tuple[str, ...] = ()
+	"""Words for what was named before, in lower case and in each form; small words besides."""

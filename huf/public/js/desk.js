@@ -187,8 +187,10 @@ huf.desk.at_page = (address, page, passage) => {
 /** Where a passage can be opened, or null: the record's form, the file at its page, the page of the web. */
 huf.desk.passage_address = ({ url, page, origin, passage }) => {
 	const address = huf.desk.address(url);
-	// The address of a list has its filter behind the "?".
-	return address && origin !== "List" ? huf.desk.at_page(address, page, passage) : address;
+	// The address of a list has its filter behind the "?", also of one that belongs to a record; that of a record has its name
+	// before it.
+	const is_list = origin === "List" || /^\/(app|desk)\/[^/?#]+\?/.test(cstr(address));
+	return address && !is_list ? huf.desk.at_page(address, page, passage) : address;
 };
 
 /** What links to a hit go by. */
@@ -237,11 +239,10 @@ huf.desk.SENTENCES = [
 	"verification_reasons",
 ];
 
-huf.desk.text_formatter = (value, df, options) => {
-	// The display of a single Data field has escaped its value already, and says so by these options.
-	const escaped = df.fieldtype === "Data" && options && options.no_icon;
-	const words = huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(value) : cstr(value);
-	return escaped ? words : huf.desk.escape(words);
+huf.desk.text_formatter = (value, df, options, doc) => {
+	// The display of a single field may have escaped its value already: of Data in Frappe 15, of other texts too in 16.
+	const written = doc?.[df.fieldname] ?? value;
+	return huf.desk.escape(huf.desk.SENTENCES.includes(df.fieldname) ? huf.said(written) : written);
 };
 
 huf.desk.show_as_text = () => {

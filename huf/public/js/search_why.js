@@ -51,7 +51,7 @@ huf.desk.why_hit = (why, hit) => {
 	const box = $('<details class="huf-why small mt-2">');
 	$('<summary class="text-muted">').text(__("Why")).appendTo(box);
 	if (hit.also_in && hit.also_in.length) {
-		const line = $("<div>").text(__("The same text in: ")).appendTo(box);
+		const line = $("<div>").text(`${__("The same text in")}: `).appendTo(box);
 		hit.also_in.forEach((name, index) => {
 			line.append(index ? ", " : "", huf.desk.link("Knowledge Input", name));
 		});

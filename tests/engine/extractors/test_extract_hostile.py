@@ -151,7 +151,7 @@ def test_versions_import_no_library() -> None:
 	"""Asking for the versions, as each search for a stale build does, imports none of the parsing libraries."""
 	code = (
 		"import sys; from huf.engine.extractors import extractor_versions; extractor_versions(); "
-		"print([m for m in ('docx', 'pptx', 'openpyxl', 'lxml', 'pypdf', 'yaml', 'charset_normalizer') if m in sys.modules])"
+		"print([m for m in ('docx', 'pptx', 'openpyxl', 'lxml', 'pypdf', 'pypdfium2', 'yaml', 'charset_normalizer') if m in sys.modules])"
 	)
 	assert (
 		subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -97,7 +97,7 @@ def test_the_workspace_is_there_for_who_uses_knowledge(desk, manager, make_user,
 	forms.picture(page, screenshots, "workspace-numbers")
 	page = desk(make_user("otto@example.com", "Knowledge User"), "/app/knowledge")
 	expect(page.locator(".shortcut-widget-box").first).to_be_visible()
-	page = desk(make_user("nobody@example.com", "Blogger"), "/app")
+	page = desk(make_user("nobody@example.com", "Report Manager"), "/app")
 	# Frappe 15, a development version of 16, and 16.
 	workspaces = "(boot.allowed_workspaces || (boot.sidebar_pages || boot.workspaces).pages)"
 	names = page.evaluate(

@@ -47,6 +47,7 @@ PRIVATE = "result = [frappe.db.get_value('File', row.file, 'is_private') for row
 NOTE_TO_ASK = """
 doc = frappe.get_doc({"doctype": "Note", "title": title, "public": 1, "content": "<p>The cold store is defrosted on Tuesdays.</p>"})
 result = doc.insert().name
+frappe.get_doc({"doctype": "Contact", "first_name": title, "links": [{"link_doctype": "Note", "link_name": result}]}).insert()
 """
 TALKS_ABOUT = (
 	"result = frappe.db.get_value('Agent Conversation', name, ['reference_doctype', 'reference_name'])"
@@ -115,14 +116,23 @@ def test_a_form_opens_ask_with_its_record(
 		expect(about).to_contain_text(title)
 		page.locator("select[data-fieldname=agent]").select_option(agent)
 		expect(about).to_contain_text(title)
-		model.script.append(answer("On Tuesdays [1]."))
+		model.script.append(answer("On Tuesdays [1], says [2]."))
 		forms.picture(page, screenshots, "ask-about-empty")
 		turn = ended(ask(page, "When is it defrosted?"))
 		assert "defrosted on Tuesdays" in str(model.bodies[-1]["messages"])
-		chip = turn.locator(".huf-cited .huf-source")
-		expect(chip).to_contain_text(title)
-		expect(chip).to_have_attribute("href", re.compile("^/app/note/"))
+		chips = turn.locator(".huf-cited .huf-source")
+		expect(chips.first).to_contain_text(title)
+		expect(chips.first).to_have_attribute("href", re.compile("^/app/note/"))
+		expect(chips.last).to_have_attribute("href", re.compile(r"^/app/contact\?"))
 		expect(about.get_by_title("Remove")).to_have_count(0)
+		# Asked about one record, "how many" is no question about all of them.
+		asked: list[str] = []
+		page.on("request", lambda request: asked.append(request.url))
+		model.script.append(answer("One [1]."))
+		turn = ended(ask(page, "How many public notes are there?"))
+		expect(turn.locator(".huf-plain")).to_have_count(0)
+		assert any("start_run" in url for url in asked)
+		assert not any("ask_plainly" in url for url in asked)
 		page.wait_for_url(re.compile("/knowledge-chat/"))
 		assert python_on_site(TALKS_ABOUT, name=page.url.rsplit("/", 1)[-1]) == ["Note", name]
 		browser.visit(page, page.url)
@@ -388,7 +398,7 @@ def test_the_page_is_reached_and_kept_to_its_roles(desk, manager, make_user, mak
 	browser.visit(page, "/app/knowledge")
 	page.locator(".shortcut-widget-box").filter(has_text="Ask").first.click()
 	expect(page.locator(".huf-empty-title")).to_be_visible()
-	page = desk(make_user("nobody@example.com", "Blogger"))
+	page = desk(make_user("nobody@example.com", "Report Manager"))
 	browser.visit(page, "/app/knowledge-chat", refused=True)
 	expect(page.locator(".modal.show, .page-container:visible").first).to_be_visible()
 	assert page.locator(".huf-chat").count() == 0

@@ -9,10 +9,14 @@ from tests.model_server import ModelServer, answer, streamed
 from tests.site import browser
 from tests.site.desk import forms
 from tests.site.desk.test_chat import AGENT, PROVIDER, ask, ended, open_chat
+from tests.site.desk.test_chat_knowledge import use
+from tests.site.desk.test_conversation_files import attach
 
 RUNS = "result = frappe.get_all('Agent Run', {'conversation': talk}, pluck='name', order_by='creation')"
 LEFT = "result = [name for name in names if frappe.db.exists('Agent Run', name)]"
 STATUS = "result = frappe.db.get_value('Knowledge Source', source, 'status')"
+SOURCE_OF = "result = frappe.get_doc('Agent', agent).knowledge[0].knowledge_source"
+FILES = "result = [row.used for row in frappe.get_doc('Agent Run', run).files]"
 TITLE = "result = frappe.db.get_value('Agent Run', run, 'title')"
 COPIED = (
 	"""() => { window.copied = []; frappe.utils.copy_to_clipboard = (text) => window.copied.push(text); }"""
@@ -174,7 +178,7 @@ def test_again_and_edit(desk, manager, agent, model, workers, python_on_site, sc
 		expect(page.locator(".huf-again:visible")).to_have_count(1)
 		forms.picture(page, screenshots, "conversations-again")
 		browser.visit(page, "/app/agent-run")
-		expect(page.locator(".list-row-container").first).to_contain_text("And from when?")
+		expect(page.locator(".list-row").first).to_contain_text("And from when?")
 		forms.picture(page, screenshots, "conversations-runs")
 
 
@@ -224,6 +228,69 @@ def test_without_an_agent(
 			forms.confirm(page, "delete_conversation")
 			expect(row).to_have_count(0)
 			assert python_on_site(LEFT, names=[stopped]) == []
+	finally:
+		python_on_site(ANSWERS, model=before or "")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_knowledge_without_an_agent(
+	width, desk, manager, agent, model, chat_model, workers, python_on_site, make_source, screenshots
+):
+	"""All that one may read can be narrowed, switched off and on, and has files, like an agent's knowledge; a reload keeps it."""
+	house = python_on_site(SOURCE_OF, agent=agent)
+	text = "Annual leave of divers is 31 working days."
+	divers = make_source("Divers", [{"title": "Divers", "text": text}])
+	before = python_on_site(ANSWERS, model=chat_model)
+	try:
+		page = desk(manager)
+		browser.resize(page, width, 900 if width > 1000 else 844)
+		with workers(1):
+			forms.until(lambda: python_on_site(STATUS, source=divers) == "Ready")
+			browser.visit(page, "/app/knowledge-chat")
+			page.locator("select[data-fieldname=agent]").select_option(label="All That I May Read")
+			button = page.locator(".huf-knowledge")
+			expect(button).to_have_text("Knowledge")
+			button.click()
+			dialog = forms.shown(page)
+			gate = dialog.locator("select[data-fieldname=gate]")
+			expect(gate.locator("option")).to_have_text(["On", "When Relevant", "Off"])
+			expect(gate).to_have_value("Always")
+			boxes = dialog.locator("input[type=checkbox]")
+			for name in boxes.evaluate_all("boxes => boxes.map((box) => box.dataset.unit)"):
+				expect(dialog.locator(f"input[data-unit='{name}']")).to_be_checked()
+				if name != divers:
+					dialog.locator(f"input[data-unit='{name}']").uncheck()
+			forms.picture(page, screenshots, f"conversations-all-knowledge-{width}")
+			use(page, dialog)
+			expect(button).to_have_text(f"Knowledge · {divers}")
+			turn = ended(ask(page, "How many working days of annual leave?"))
+			assert conversation_of(page)
+			told = str(model.bodies[-1]["messages"])
+			assert "31 working days" in told and "27 working days" not in told
+			browser.visit(page, page.url)
+			expect(button).to_have_text(f"Knowledge · {divers}")
+			button.click()
+			dialog = forms.shown(page)
+			dialog.locator(f"input[data-unit='{house}']").check()
+			use(page, dialog)
+			expect(button).to_have_text("Knowledge · 2 sources")
+			attach(page, "warehouse-procedure.txt")
+			expect(page.locator(".huf-prompt")).to_be_enabled()
+			button.click()
+			dialog = forms.shown(page)
+			dialog.locator("select[data-fieldname=gate]").select_option(label="Off")
+			use(page, dialog)
+			expect(button).to_have_text("Knowledge: Off")
+			turn = ended(ask(page, "Where do pallets go, and how much annual leave?"))
+			told = str(model.bodies[-1]["messages"])
+			assert "pallet" in told.lower() and "31 working days" not in told
+			files = python_on_site(FILES, run=turn.get_attribute("data-run"))
+			assert files == ["In Prompt"]
+			expect(page.locator(".huf-kept .huf-asked-file")).to_have_count(1)
+			forms.picture(page, screenshots, f"conversations-all-off-{width}")
+			if width > 1000:
+				page.get_by_role("button", name="New Conversation").click()
+				expect(button).to_have_text("Knowledge")
 	finally:
 		python_on_site(ANSWERS, model=before or "")
 

@@ -45,7 +45,7 @@ for doctype in sorted(own_doctypes()):
 ROUTED = """(path) => frappe.router.current_route && decodeURIComponent(location.pathname).startsWith(decodeURIComponent(path))
 	&& frappe.container.page && frappe.container.page.offsetParent !== null"""
 OWN = ("knowledge", "knowledge-chat", "knowledge-search")
-"""The workspace and the pages."""
+"""The workspace and the pages that are for everybody."""
 
 
 def paths(found):

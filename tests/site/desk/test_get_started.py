@@ -201,7 +201,7 @@ def test_each_role_meets_what_is_for_it(desk, make_user, nothing_yet, screenshot
 	expect(step(page, "model").get_by_role("button")).to_have_count(0)
 	expect(step(page, "search").get_by_role("button", name="Search")).to_be_visible()
 	forms.picture(page, screenshots, "start-knowledge-user")
-	other = desk(make_user("nils@example.com", "Newsletter Manager"))
+	other = desk(make_user("nils@example.com", "Report Manager"))
 	browser.visit(other, "/app")
 	assert "/app/knowledge" not in other.url
 	expect(other.locator(".huf-get-started")).to_have_count(0)

@@ -49,7 +49,7 @@ def texts(word: str) -> list[dict[str, str]]:
 	]
 
 
-MADE: list[str] = []
+MADE: dict[str, str] = {}
 """The source, once a test has made it: another one would have the same words."""
 
 
@@ -65,8 +65,8 @@ def word() -> str:
 @pytest.fixture
 def library(make_source: Any, workers: Any, desk: Any, manager: str, word: str, python_on_site: Any) -> str:
 	"""A source with three texts, indexed and tagged; and one of the manager alone."""
-	if MADE:
-		return MADE[0]
+	if word in MADE:
+		return MADE[word]
 	name = make_source("Timetables", texts(word))
 	python_on_site(POISON, evil=EVIL, source=name)
 	own = make_source("Secret Plans", [{"title": "Plans", "text": f"The {word} plan."}], scope="User")
@@ -74,7 +74,7 @@ def library(make_source: Any, workers: Any, desk: Any, manager: str, word: str, 
 		for source in (name, own):
 			forms.until(lambda source=source: python_on_site(STATUS, name=source) == "Ready")
 	python_on_site(TAG, source=name)
-	MADE.append(name)
+	MADE[word] = name
 	return name
 
 
@@ -269,7 +269,7 @@ def test_the_bar_at_the_top(desk, manager, make_user, library, word):
 	bar.fill(word)
 	page.locator(".awesomplete li").filter(has_text=re.compile(f"Search knowledge for {word}$")).click()
 	expect(page.locator(".huf-search-box input")).to_have_value(word)
-	page = desk(make_user("quokka-nobody@example.com", "Blogger"))
+	page = desk(make_user("quokka-nobody@example.com", "Report Manager"))
 	browser.visit(page, "/app")
 	page.locator("#navbar-search").fill(word)
 	expect(page.locator(".awesomplete li").filter(has_text="Search for")).to_have_count(1)
@@ -313,7 +313,7 @@ def test_what_is_far_is_said_and_folded(desk, manager, library, word, screenshot
 	"""Where the server says of each hit that it is far, that stands first; the hits are beneath, one click away."""
 
 	def far(route: Route) -> None:
-		answer = route.fetch()
+		answer = route.fetch(max_retries=2)
 		found = answer.json()
 		for hit in found["message"]["hits"]:
 			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}

@@ -81,7 +81,7 @@ def test_everywhere_it_is_said(size, limit, desk, manager, make_source, workers,
 @pytest.mark.parametrize("size", SIZES)
 def test_a_clerk_answers_an_assigned_gap(size, desk, manager, make_user, python_on_site, screenshots):
 	"""Without any role of huf the form opens, takes the answer, and offers nothing else."""
-	clerk = make_user("desk-clerk@example.com", "Blogger")
+	clerk = make_user("desk-clerk@example.com", "Report Manager")
 	gap = python_on_site(NOTED, question=f"Who oils crane {uuid.uuid4().hex} in Venlo?")
 	python_on_site(ASSIGN, user=manager, gap=gap, clerk=clerk)
 	page = desk(clerk)

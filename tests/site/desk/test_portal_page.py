@@ -27,7 +27,8 @@ file = frappe.get_doc({"doctype": "File", "file_name": f"boats #{word}.txt", "is
 	"content": f"The {word} boat is blue."}).insert()
 frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "File", "file": file.file_url}).insert()
 """
-MADE: list[str] = []
+ADDRESS = """result = frappe.db.get_value("File", {"file_url": ("like", f"%{word}.txt")}, "file_url")"""
+MADE: dict[str, str] = {}
 """The source, once a test has made it: another one would have the same words."""
 
 
@@ -43,8 +44,8 @@ def word() -> str:
 @pytest.fixture
 def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> str:
 	"""A source for everybody with two texts, one of them with markup in its title and far down, and a file."""
-	if MADE:
-		return MADE[0]
+	if word in MADE:
+		return MADE[word]
 	long = "Other sentences come first, and they say nothing of it. " * 20
 	texts = [
 		{
@@ -59,7 +60,7 @@ def library(make_source: Any, workers: Any, word: str, python_on_site: Any) -> s
 	python_on_site(ADD_FILE, word=word, source=name)
 	with workers(1):
 		forms.until(lambda: python_on_site(STATUS, name=name) == "Ready")
-	MADE.append(name)
+	MADE[word] = name
 	return name
 
 
@@ -82,7 +83,7 @@ def shown(page: Page) -> Any:
 	return page.locator(".huf-portal-found .huf-hit")
 
 
-def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
+def test_from_typing_to_a_shared_link(visitor, library, word, python_on_site, screenshots):
 	"""Results come while one types, marked, with source and date; markup is read and never run; the address is the search."""
 	page = visitor
 	expect(visit(page)).to_have_count(0)
@@ -104,7 +105,10 @@ def test_from_typing_to_a_shared_link(visitor, library, word, screenshots):
 	# A text has no page of its own, a file has.
 	link = page.locator(".huf-portal-found a")
 	expect(link).to_have_count(1)
-	expect(link).to_have_attribute("href", f"/files/boats %23{word}.txt")
+	# Frappe 15 leaves "#" in the name of a file, Frappe 16 does not.
+	address = python_on_site(ADDRESS, word=word)
+	assert "boats" in address
+	expect(link).to_have_attribute("href", address.replace("#", "%23"))
 	assert page.url.endswith(f"{PATH}?q={word}")
 	expect(visit(page, f"{PATH}?q={word}+fares")).not_to_have_count(0)
 	expect(page.locator(".huf-portal-box input")).to_have_value(f"{word} fares")
@@ -154,7 +158,7 @@ def test_far_hits_are_folded(visitor, library, word, screenshots):
 	page = visitor
 
 	def far(route: Any) -> None:
-		answer = route.fetch()
+		answer = route.fetch(max_retries=2)
 		found = answer.json()
 		for hit in found["message"]["hits"]:
 			hit["nearness"] = {"words": 0.1, "meaning": 0.2, "is_near": False}

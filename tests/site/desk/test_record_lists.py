@@ -68,7 +68,7 @@ def test_a_list_is_shown_and_opened(desk, chat_model, model, free_name, workers,
 			page.locator(".huf-used .huf-open-list").click()
 		listed = opened.value
 		listed.wait_for_url("**/app/todo**", wait_until="commit")
-		expect(listed.locator(".list-row-container")).to_have_count(5)
+		expect(listed.locator(".list-row")).to_have_count(5)
 		forms.picture(listed, screenshots, "list-opened")
 		listed.close()
 		page.bring_to_front()

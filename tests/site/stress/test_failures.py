@@ -6,7 +6,7 @@ import signal
 import frappe
 import pytest
 from frappe.utils import add_days, now_datetime
-from frappe.utils.background_jobs import get_queue
+from frappe.utils.background_jobs import create_job_id, get_queue
 from rq.timeouts import JobTimeoutException
 
 from huf.ai.knowledge import indexer, maintenance, status
@@ -321,13 +321,13 @@ def test_two_hundred_inputs_are_one_job(site: Site):
 		site.add_text(source.name, text(number), commit=number % 10 == 0)
 	frappe.db.commit()
 	(job,) = site.queued(source.artifact_id)
-	assert job == f"{site.name}::process_input_{first}"
+	assert job == create_job_id(f"process_input_{first}")
 	queueing.tear_up_ticket("update", source.artifact_id)
 	late = site.add_text(source.name, text(200))
-	assert site.queued(source.artifact_id) == [job, f"{site.name}::process_input_{late}"]
+	assert site.queued(source.artifact_id) == [job, create_job_id(f"process_input_{late}")]
 	get_queue("default").empty()
 	later = site.add_text(source.name, text(201))
-	assert site.queued(source.artifact_id) == [f"{site.name}::process_input_{later}"], (
+	assert site.queued(source.artifact_id) == [create_job_id(f"process_input_{later}")], (
 		"a flushed queue blocks requests"
 	)
 

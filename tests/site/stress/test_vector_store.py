@@ -1,12 +1,15 @@
 """Vectors of a site in a vector store: chosen by the bench, searched with the same rights, gone with the source."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import frappe
 import pytest
 
 from huf.ai.knowledge.indexing import retries
+from huf.ai.site import artifacts
 from huf.engine.errors import VectorStoreFailed, VectorStoreMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.site.stress.harness import Site
@@ -48,7 +51,7 @@ def test_a_source_in_a_store(site: Site, store: type[MemoryStore]):
 	site.index_here(source.artifact_id)
 	row = site.row(source.artifact_id)
 	assert (row.status, row.embedding_dimensions) == ("Ready", 256)
-	assert [name.startswith(f"huf_{source.artifact_id[:24]}_") for name in store.server] == [True]
+	assert [name.startswith(f"huf_{source.artifact_id[:20]}_") for name in store.server] == [True]
 	result = site.search("accommodation while travelling", source.name)
 	assert first_text(result) == TEXTS["hotel"] and (result["mode"], result["notes"]) == ("hybrid", [])
 	(gone,) = frappe.get_all(
@@ -122,3 +125,47 @@ def test_a_store_that_is_taken_out(site: Site, store: type[MemoryStore], monkeyp
 	assert failed.error_code in retries.REFUSED
 	assert "site_config.json" in failed.error_message
 	assert first_text(site.search("accommodation", source.name, mode="vector")) == TEXTS["hotel"]
+
+
+def test_a_copied_site(site: Site, store: type[MemoryStore], tmp_path: Path):
+	"""With the original's database and files it searches, updates, rebuilds and deletes, and drops only what it made itself."""
+	source = stored_source(site)
+	site.index_here(source.artifact_id)
+	folder = artifacts.source_folder(source.artifact_id)
+	originals = dict(store.server)
+	# What a copy has instead of the folder: all of its files, which are others on the disk.
+	folder.rename(tmp_path / "original")
+	shutil.copytree(tmp_path / "original", folder)
+	assert first_text(site.search("accommodation", source.name, mode="vector")) == TEXTS["hotel"]
+	for number in range(5):
+		site.add_text(source.name, f"A bicycle of the colour {number} is free of charge.")
+		site.index_here(source.artifact_id, rebuild=number == 2)
+	assert site.row(source.artifact_id).status == "Ready"
+	assert len(store.server) == 1 + 3, "three builds are kept, and the original's stays"
+	frappe.delete_doc("Knowledge Source", source.name)
+	frappe.db.commit()
+	assert store.server == originals
+
+
+def test_what_uninstalling_leaves_in_stores(
+	site: Site, store: type[MemoryStore], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+	"""What this site made goes; what another did stays, as does what cannot be reached, each named with why."""
+	monkeypatch.setattr(artifacts, "knowledge_root", lambda: tmp_path / "knowledge")
+	own, copied = stored_source(site), stored_source(site)
+	for source in (own, copied):
+		site.index_here(source.artifact_id)
+	folder = artifacts.source_folder(copied.artifact_id)
+	folder.rename(tmp_path / "original")
+	shutil.copytree(tmp_path / "original", folder)
+	(others,) = (name for name in store.server if name.startswith(f"huf_{copied.artifact_id[:20]}_"))
+	assert artifacts.remove_everything() == [f"{others} in {MEMORY}: this site did not make it"]
+	assert set(store.server) == {others}
+	assert not artifacts.knowledge_root().exists()
+	# Once more, with a store that does not answer.
+	site.add_text(own.name, "A bicycle is free of charge.")
+	site.index_here(own.artifact_id)
+	(mine,) = set(store.server) - {others}
+	store.away = True
+	assert artifacts.remove_everything() == [f"{mine} in {MEMORY}: its store cannot be reached"]
+	assert not artifacts.knowledge_root().exists()

@@ -20,8 +20,8 @@ from huf.ai.access.words import (
 	as_stored,
 	is_administrator,
 	is_same_user,
+	is_system_manager,
 	quoted,
-	roles_of,
 	shared_condition,
 )
 
@@ -176,7 +176,7 @@ def has_gap_permission(
 
 def may_name_others(user: str | None = None) -> bool:
 	"""Whether the user may make a trigger that runs as somebody else."""
-	return is_administrator(user) or "System Manager" in roles_of(user)
+	return is_system_manager(user)
 
 
 def trigger_conditions(user: str | None = None, **_: object) -> str:

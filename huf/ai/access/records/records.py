@@ -295,9 +295,24 @@ def shared_names(doctype: str, names: Collection[str], user: str) -> set[str]:
 	) & set(names)
 
 
+class _WithoutShares(DatabaseQuery):
+	"""Asks for no shares, which :func:`rule_of_stored` does by plain SQL: Frappe's query builder takes ten times as long."""
+
+	@property
+	def _fetch_shared_documents(self) -> bool:
+		return False
+
+	@_fetch_shared_documents.setter
+	def _fetch_shared_documents(self, _value: bool) -> None:
+		pass
+
+
 def list_rule(doctype: str, user: str) -> str:
-	"""The condition that ``get_list`` of the DocType puts in for ``user``, who has a role that may read it; empty means all."""
-	query = DatabaseQuery(doctype, user=user)
+	"""The condition that ``get_list`` of the DocType puts in for ``user``, who has a role that may read it; empty means all.
+
+	What is shared with them, which a list shows besides, is not in it.
+	"""
+	query = _WithoutShares(doctype, user=user)
 	query.reference_doctype = doctype
 	return query.build_match_conditions()
 

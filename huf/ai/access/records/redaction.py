@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import frappe
 
-from huf.ai.access.words import is_administrator, quoted, roles_of
+from huf.ai.access.words import is_system_manager, quoted
 from huf.engine.types import SearchResult
 
 
@@ -18,7 +18,7 @@ def as_told_to(user: str, result: SearchResult) -> SearchResult:
 	"""
 	of_explanation = result.explanation.sources if result.explanation else ()
 	named = {hit.source for hit in result.hits if hit.nearness} | {one.source for one in of_explanation}
-	if not named or is_administrator(user) or "System Manager" in roles_of(user):
+	if not named or is_system_manager(user):
 		return result
 	mixed = _holding_records(named)
 	result = replace(

@@ -119,6 +119,7 @@ def _queue(artifact_ids: list[str], importing: bool) -> None:
 		for artifact_id in artifact_ids:
 			if importing:
 				# The end of a Data Import queues it, else the watchdog once no more comes.
+				# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 				frappe.cache.set(_importing_key(artifact_id), 1, ex=IMPORT_SECONDS)
 			else:
 				queueing.queue_sync(artifact_id)
@@ -150,6 +151,7 @@ def _queue_waiting() -> None:
 
 def is_importing(artifact_id: str) -> bool:
 	"""Whether records of the source are being imported at this moment."""
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	return frappe.cache.get(_importing_key(artifact_id)) is not None
 
 

@@ -215,7 +215,7 @@ def _check_retired() -> None:
 		error = fault_of(row.artifact_id, row.name, thoroughly=True)
 		if isinstance(error, IndexCorrupt):
 			status.set_build_damaged(row.name, error.code, _words(error))
-			frappe.db.commit()  # nosemgrep: a step of its own for each build
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each build)
 
 
 def _take_suspects() -> dict[str, str]:
@@ -229,9 +229,10 @@ def _take_suspects() -> dict[str, str]:
 def _report_unread(row: Any, reason: str) -> None:
 	"""A build could not be read although its files are as they were made: somebody has to know."""
 	key = frappe.cache.make_key(f"huf_knowledge_unread:{row.live_build}")
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
 	if frappe.cache.set(key, 1, nx=True, ex=REPORTED_SECONDS):
 		frappe.log_error(
 			title=_("Index could not be read"),
 			message=f"{row.name}, {row.live_build}: {reason}\nIts files are as they were made.",
 		)
-		frappe.db.commit()  # nosemgrep: a step of the watchdog
+		frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of the watchdog)

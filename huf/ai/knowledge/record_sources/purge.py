@@ -51,7 +51,7 @@ def _one_by_one(sources: list[str], reason: str) -> None:
 			frappe.db.rollback()
 			frappe.log_error(title=f"Knowledge Source {source} could not be purged")
 		else:
-			frappe.db.commit()  # nosemgrep: each source is a step of its own
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (each source is a step of its own)
 
 
 def purge(source: str, reason: str) -> None:

@@ -13,8 +13,8 @@ Only what everybody sees who may read the record: at permlevel 0, not masked, an
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 import frappe
 from frappe import _
@@ -39,7 +39,8 @@ NUMBERS = (
 	"price_list_rate",
 )
 """Fields that hold a live number wherever they are."""
-_NUMERIC = ("Currency", "Float", "Int", "Long Int", "Percent")
+_WHOLE = ("Int", "Long Int")
+_NUMERIC = ("Currency", "Float", "Percent", *_WHOLE)
 _WORDS = ("Data", "Select", "Link", "Read Only")
 _UNITS = ("stock_uom", "uom")
 DOCUMENT_DATES = ("posting_date", "transaction_date", "opening_date", "communication_date")
@@ -47,6 +48,8 @@ DOCUMENT_DATES = ("posting_date", "transaction_date", "opening_date", "communica
 DOCSTATUS = ("Draft", "Submitted", "Cancelled")
 LONGEST_VALUE = 80
 """Characters of one value: a state, not a text."""
+Kind = Literal["text", "number", "whole"]
+"""What a column holds, as far as columns of several DocTypes can stand under each other in one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,35 +62,50 @@ class LiveField:
 	options: str = ""
 	is_state: bool = False
 
+	@property
+	def kind(self) -> Kind:
+		"""What its column holds."""
+		if self.fieldtype in _WHOLE:
+			return "whole"
+		return "number" if self.fieldtype in _NUMERIC else "text"
+
 
 @dataclass(frozen=True, slots=True)
 class LiveFields:
-	"""The live columns of one DocType."""
+	"""The live columns of one DocType, for what one caller does at once: nothing in it outlives that."""
 
 	fields: tuple[LiveField, ...]
 	is_submittable: bool
 	beside: tuple[str, ...]
 	"""Columns that are read to understand these: currencies and units."""
 	lang: str
+	_translated: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+	"""States in the language: few, and said by many records."""
 
 	@classmethod
 	def of(cls, meta: "Meta") -> "LiveFields":
 		"""Those of a DocType, with labels in the language of the site."""
 		lang = frappe.get_system_settings("language") or "en"
 		fields = tuple(_fields(meta, lang))
-		beside = dict.fromkeys(column for field in fields for column in _beside(meta, field))
+		beside = dict.fromkeys(column for one in fields for column in _beside(meta, one))
 		return cls(fields, bool(meta.is_submittable), tuple(beside), lang)
 
 	@property
 	def compared(self) -> tuple[str, ...]:
 		"""The columns that make the fingerprint."""
-		own = tuple(field.fieldname for field in self.fields)
+		own = tuple(one.fieldname for one in self.fields)
 		return ("docstatus", *own) if self.is_submittable else own
 
 	@property
 	def columns(self) -> tuple[str, ...]:
 		"""The columns to select, each once. All come from the meta, none from a request."""
 		return tuple(dict.fromkeys((*self.compared, *self.beside)))
+
+	@property
+	def kinds(self) -> dict[str, Kind]:
+		"""The same columns in the same order, each with what it holds."""
+		known: dict[str, Kind] = {"docstatus": "whole", **{one.fieldname: one.kind for one in self.fields}}
+		return {column: known.get(column, "text") for column in self.columns}
 
 	def fingerprint(self, row: Mapping[str, Any]) -> str:
 		"""What the live columns hold, as 16 characters; empty without such columns."""
@@ -100,31 +118,34 @@ class LiveFields:
 
 	def says_state(self, row: Mapping[str, Any]) -> bool:
 		"""Whether :meth:`now` has a state of the record."""
-		return self.is_submittable or any(
-			field.is_state and row.get(field.fieldname) for field in self.fields
-		)
+		return self.is_submittable or any(one.is_state and row.get(one.fieldname) for one in self.fields)
 
 	def now(self, row: Mapping[str, Any]) -> dict[str, str]:
 		"""What the record says now, by label, states first."""
 		found: dict[str, str] = {}
 		status = cint(row.get("docstatus"))
-		for field in self.fields:
-			if text := self._written(field, row, is_draft=self.is_submittable and status == 0):
-				found[field.label] = text
+		for one in self.fields:
+			if text := self._written(one, row, is_draft=self.is_submittable and status == 0):
+				found[one.label] = text
 		if not self.is_submittable:
 			return found
-		word = _(DOCSTATUS[status], lang=self.lang)
-		states = {found.get(field.label) for field in self.fields if field.is_state} - {None}
+		word = self._state(DOCSTATUS[status])
+		states = {found.get(one.label) for one in self.fields if one.is_state} - {None}
 		# Whatever else it is called, what has a state of its own and is in force is submitted.
 		if word in states or (status == 1 and states):
 			return found
 		return {_("Document Status", lang=self.lang): word, **found}
 
+	def _state(self, value: str) -> str:
+		if value not in self._translated:
+			self._translated[value] = _(value, lang=self.lang)
+		return self._translated[value]
+
 	def _written(self, field: LiveField, row: Mapping[str, Any], *, is_draft: bool) -> str:
 		value = row.get(field.fieldname)
 		if field.fieldtype not in _NUMERIC:
 			return (
-				one_line(_(str(value), lang=self.lang) if field.is_state else str(value))[:LONGEST_VALUE]
+				one_line(self._state(str(value)) if field.is_state else str(value))[:LONGEST_VALUE]
 				if value
 				else ""
 			)

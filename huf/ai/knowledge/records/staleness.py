@@ -1,15 +1,15 @@
 """What a hit's record says now, and whether it was changed after the text that the index holds was read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import frappe
 
-from huf.ai.knowledge.records.labels import RECORD_STATE, in_batches, moment, stored_meta
+from huf.ai.knowledge.records.labels import RECORD_STATE, moment, stored_meta
 from huf.ai.knowledge.records.labels.headings import without_state
-from huf.ai.knowledge.records.live import LiveFields
-from huf.ai.site.dialect import moment_as_text
+from huf.ai.knowledge.records.live import Kind, LiveFields
+from huf.ai.site.dialect import as_text, moment_as_text
 from huf.engine.types import Hit
 
 
@@ -30,7 +30,7 @@ class Freshness:
 
 
 def freshness(hits: Sequence[Hit]) -> dict[str, Freshness]:
-	"""By input, for the hits whose text is that of a record that is still there; one statement for each DocType.
+	"""By input, for the hits whose text is that of a record that is still there; one statement for all of them.
 
 	Give hits whose metadata still has its ``reference_*``, and only those whose record their reader may read: what it says now is
 	read whoever they are. Files are left out: a file is indexed again when its content changes, and its record's values are none
@@ -51,9 +51,8 @@ def freshness(hits: Sequence[Hit]) -> dict[str, Freshness]:
 			live.now(row),
 			live.says_state(row),
 		)
-		for doctype, by_name in wanted.items()
-		for live, row in _rows(doctype, list(by_name))
-		for hit in by_name.get(str(row["name"]), ())
+		for doctype, live, row in _rows(wanted)
+		for hit in wanted[doctype].get(row["name"], ())
 	}
 
 
@@ -83,22 +82,62 @@ def _told(hit: Hit, age: Freshness | None) -> Mapping[str, Any]:
 	return {**metadata, "now": dict(age.now)} if age.now else metadata
 
 
-def _rows(doctype: str, names: list[str]) -> list[tuple[LiveFields, dict[str, Any]]]:
-	meta = stored_meta(doctype)
-	if meta is None:
-		return []
-	live = LiveFields.of(meta)
-	# The time as text, since Frappe parses each by strptime.
-	columns = ", ".join(
-		("`name`", f"{moment_as_text('modified')} modified", *(f"`{name}`" for name in live.columns))
+def _rows(wanted: Mapping[str, Collection[str]]) -> Iterator[tuple[str, LiveFields, dict[str, Any]]]:
+	"""The rows of these records, by DocType; those that are gone are left out.
+
+	In one statement: a select for each DocType, whose columns stand under those of the others by what they hold.
+	"""
+	known = [(doctype, meta) for doctype in wanted if (meta := stored_meta(doctype))]
+	parts = [_Part.of(doctype, meta.name, LiveFields.of(meta)) for doctype, meta in known]
+	if not parts:
+		return
+	widths = {kind: max(len(part.columns[kind]) for part in parts) for kind in _PADDING}
+	rows = frappe.db.sql(
+		" union all ".join(part.select(place, widths) for place, part in enumerate(parts)),
+		tuple(tuple(wanted[part.doctype]) for part in parts),
 	)
-	return [
-		(live, row)
-		for batch in in_batches(names)
-		for row in frappe.db.sql(
-			f"select {columns} from `tab{meta.name}` where name in %s", (batch,), as_dict=True
-		)
-	]
+	for place, name, modified, *values in rows:
+		part = parts[place]
+		yield part.doctype, part.live, {"name": name, "modified": modified, **part.named(values, widths)}
+
+
+_PADDING: Mapping[Kind, str] = {"text": "''", "number": "0", "whole": "0"}
+"""What stands where another DocType has a column more. Not null, which PostgreSQL would take for text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+	"""What is read of the records of one DocType."""
+
+	doctype: str
+	"""As hits have it."""
+	table: str
+	live: LiveFields
+	columns: Mapping[Kind, Sequence[str]]
+
+	@classmethod
+	def of(cls, doctype: str, table: str, live: LiveFields) -> "_Part":
+		kinds = live.kinds
+		columns = {kind: [name for name, one in kinds.items() if one == kind] for kind in _PADDING}
+		return cls(doctype, table, live, columns)
+
+	def select(self, place: int, widths: Mapping[Kind, int]) -> str:
+		"""The statement, which takes a list of names; so many columns of each kind. All come from the meta, none from a request."""
+		# Times as text, since Frappe parses each by strptime. Text is cast so that tables of other collations can stand beside.
+		found = [str(place), as_text("name"), moment_as_text("modified")]
+		for kind, names in self.columns.items():
+			found += [as_text(f"`{name}`") if kind == "text" else f"`{name}`" for name in names]
+			found += [_PADDING[kind]] * (widths[kind] - len(names))
+		return f"(select {', '.join(found)} from `tab{self.table}` where name in %s)"
+
+	def named(self, values: Sequence[Any], widths: Mapping[Kind, int]) -> dict[str, Any]:
+		"""The values of a row by column."""
+		found: dict[str, Any] = {}
+		first = 0
+		for kind, names in self.columns.items():
+			found |= zip(names, values[first:], strict=False)
+			first += widths[kind]
+		return found
 
 
 def _is_stale(hit: Hit, modified: str, state: str) -> bool:

@@ -51,5 +51,5 @@ def store() -> None:
 			"update `tabKnowledge Source` set last_searched_at = %s where artifact_id = %s",
 			(moment, artifact_id.decode()),
 		)
-	frappe.db.commit()  # nosemgrep: a step of the watchdog
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of the watchdog)
 	frappe.cache.execute_command("DEL", taken)

@@ -22,6 +22,7 @@ from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import amount, quantity
 from huf.ai.knowledge.records.staleness import with_freshness
+from huf.ai.site.dialect import as_text
 from huf.engine.context import now_of
 from huf.engine.types import Hit, Locator
 
@@ -37,7 +38,7 @@ Told = dict[str, dict[str, str]]
 
 
 Row = Sequence[Any]
-"""What a select of :class:`_Other` gives: the Item, three numbers, two texts and a day. PostgreSQL joins no others to one list."""
+"""What :attr:`_Other.columns` gives: four columns of text, the Item first, and three numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +46,22 @@ class _Other:
 	"""A DocType whose records say something about Items."""
 
 	doctype: str
-	columns: tuple[str, ...]
+	fieldnames: tuple[str, ...]
 	"""All of them must be there, for everybody who reads the record; else nothing is told."""
-	select: "Callable[[str], str]"
-	"""Given which rows may be read, as a condition, the statement that reads a :data:`Row` each."""
+	columns: "Callable[[], tuple[str, ...]]"
+	"""As SQL; all have the same types, so that one statement can read several DocTypes."""
+	rows: "Callable[[str], str]"
+	"""Given which rows may be read, as a condition, what follows ``from``."""
 	tell: "Callable[[Meta, Iterable[Row]], Told]"
 	"""Given the meta and what the statement found, in any order."""
+
+	def select(self, place: int, condition: str) -> str:
+		"""The statement; the place comes before the columns."""
+		return f"(select {place}, {', '.join(self.columns())} from {self.rows(condition)})"
+
+
+_Part = tuple[_Other, "Meta", str]
+"""What is read of one DocType: the condition says of which rows."""
 
 
 def with_live_values(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
@@ -106,45 +117,45 @@ def _with(hit: Hit, values: dict[str, str]) -> Hit:
 
 def _read(items: Collection[str], user: str) -> Iterator[Told]:
 	listed = ", ".join(quoted(item) for item in sorted(items))
-	free: list[tuple[_Other, Meta]] = []
+	free: list[_Part] = []
 	for other in OTHERS:
 		asked: tuple[Meta, str] | None = tried(other.doctype, partial(_asked, other, user), None)
 		if asked is None:
 			continue
 		meta, rule = asked
+		condition = f"`tab{other.doctype}`.item_code in ({listed})"
 		if rule:
 			# By itself, since a condition of an app that fails must not take what it is not about with it.
-			select = other.select(f"`tab{other.doctype}`.item_code in ({listed}) and ({rule})")
-			yield tried(other.doctype, partial(_told, other, meta, select), {})
+			parts = [(other, meta, f"{condition} and ({rule})")]
+			told: list[Told] = tried(other.doctype, partial(_told, parts), [])
+			yield from told
 		else:
-			free.append((other, meta))
+			free.append((other, meta, condition))
 	if free:
-		yield from _read_together(free, listed)
+		yield from _told(free)
 
 
 def _asked(other: _Other, user: str) -> "tuple[Meta, str] | None":
 	"""The meta of the DocType, and :func:`_rule` of it; None where nothing is to be told."""
 	meta = stored_meta(other.doctype)
-	if meta is None or not all(_is_open(meta, column) for column in other.columns):
+	if meta is None or not all(_is_open(meta, fieldname) for fieldname in other.fieldnames):
 		return None
 	rule = _rule(meta, user)
 	return None if rule is None else (meta, rule)
 
 
-def _told(other: _Other, meta: "Meta", select: str) -> Told:
-	# Here and below without values to bind: a rule may have percent signs of its own.
-	return other.tell(meta, frappe.db.sql(select))
-
-
-def _read_together(others: "Sequence[tuple[_Other, Meta]]", listed: str) -> Iterator[Told]:
-	"""What the DocTypes of which the user may read all records say, in one statement."""
-	selects = (
-		f"(select {place}, rows_{place}.* from ({other.select(f'item_code in ({listed})')}) rows_{place})"
-		for place, (other, _meta) in enumerate(others)
+def _told(parts: "Sequence[_Part]") -> list[Told]:
+	"""What the DocTypes say, in one statement."""
+	# Without values to bind: a rule may have percent signs of its own.
+	rows = frappe.db.sql(
+		" union all ".join(
+			other.select(place, condition) for place, (other, _meta, condition) in enumerate(parts)
+		)
 	)
-	rows = frappe.db.sql(" union all ".join(selects))
-	for place, (other, meta) in enumerate(others):
-		yield other.tell(meta, (row[1:] for row in rows if row[0] == place))
+	return [
+		other.tell(meta, (row[1:] for row in rows if row[0] == place))
+		for place, (other, meta, _condition) in enumerate(parts)
+	]
 
 
 def _rule(meta: "Meta", user: str) -> str | None:
@@ -160,53 +171,69 @@ def _is_open(meta: "Meta", column: str) -> bool:
 	return bool(field and not field.permlevel and not field.is_virtual and not field.get("mask"))
 
 
-def _select_stock(condition: str) -> str:
-	return f"""select item_code, sum(actual_qty), sum(projected_qty), sum(case when actual_qty != 0 then 1 else 0 end),
-		max(stock_uom), '', cast(null as date) from `tabBin` where {condition} group by item_code"""
+def _stock_columns() -> tuple[str, ...]:
+	return (
+		*(as_text("item_code"), as_text("max(stock_uom)"), "''", "''"),
+		*("sum(actual_qty)", "sum(projected_qty)", "sum(case when actual_qty != 0 then 1 else 0 end)"),
+	)
+
+
+def _stock_rows(condition: str) -> str:
+	return f"`tabBin` where {condition} group by item_code"
 
 
 def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	actual, projected = (frappe._(meta.get_label(name)) for name in ("actual_qty", "projected_qty"))
+	warehouse = frappe._("Warehouse")
 	told: Told = {}
-	for item, on_hand, expected, places, unit, _text, _day in rows:
-		where = f"{flt(places):.0f} × {frappe._('Warehouse')}"
-		told[str(item)] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
+	for item, unit, _none, _nothing, on_hand, expected, places in rows:
+		where = f"{flt(places):.0f} × {warehouse}"
+		told[item] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
 		if flt(expected) != flt(on_hand):
-			told[str(item)][projected] = quantity(expected, unit or "")
+			told[item][projected] = quantity(expected, unit or "")
 	return told
 
 
-def _select_prices(condition: str) -> str:
+def _price_columns() -> tuple[str, ...]:
+	label = "concat_ws(' / ', price_list, nullif(uom, ''))"
+	texts = ("item_code", label, "coalesce(currency, '')", "coalesce(valid_from, '1000-01-01')")
+	return (*(as_text(text) for text in texts), "price_list_rate", "0", "0")
+
+
+def _price_rows(condition: str) -> str:
 	today = quoted(nowdate())
-	return f"""select item_code, price_list_rate, 0, 0, concat_ws(' / ', price_list, nullif(uom, '')), coalesce(currency, ''),
-		coalesce(valid_from, cast('1000-01-01' as date)) from `tabItem Price`
-		where {condition} and coalesce(customer, '') = '' and coalesce(supplier, '') = ''
+	return f"""`tabItem Price` where {condition} and coalesce(customer, '') = '' and coalesce(supplier, '') = ''
 		and coalesce(valid_from, '1000-01-01') <= {today} and coalesce(valid_upto, '9999-12-31') >= {today}"""
 
 
 def _tell_prices(_meta: "Meta", rows: Iterable[Row]) -> Told:
 	found: dict[str, dict[str, tuple[Any, str]]] = {}
 	# Of two prices of one list the one that began later is in force.
-	for item, rate, _, _, label, currency, _since in sorted(
-		rows, key=lambda row: (row[0], row[4], str(row[6]))
-	):
-		prices = found.setdefault(str(item), {})
+	for item, label, currency, _since, rate, *_none in sorted(rows, key=lambda row: (row[0], row[1], row[3])):
+		prices = found.setdefault(item, {})
 		if label in prices or len(prices) < MOST_PRICES:
-			prices[str(label)] = (rate, currency)
+			prices[label] = (rate, currency)
 	return {
 		item: {label: amount(*price) for label, price in prices.items()} for item, prices in found.items()
 	}
 
 
 OTHERS = (
-	_Other("Bin", ("item_code", "actual_qty", "projected_qty", "stock_uom"), _select_stock, _tell_stock),
+	_Other(
+		"Bin",
+		("item_code", "actual_qty", "projected_qty", "stock_uom"),
+		_stock_columns,
+		_stock_rows,
+		_tell_stock,
+	),
 	_Other(
 		"Item Price",
 		(
 			*("item_code", "price_list", "uom", "currency", "price_list_rate"),
 			*("customer", "supplier", "valid_from", "valid_upto"),
 		),
-		_select_prices,
+		_price_columns,
+		_price_rows,
 		_tell_prices,
 	),
 )

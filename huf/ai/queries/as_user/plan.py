@@ -14,6 +14,7 @@ from frappe import _
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType
 from huf.ai.queries.as_user.values import checked
+from huf.ai.words import joined_by_and
 from huf.engine.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
 
 MOST_PARTS = 20
@@ -240,7 +241,7 @@ def _table(
 	if len(tables) > 1:
 		raise QueryRefused(
 			_("One question can list or measure rows of one child table, not of {0}.").format(
-				_(" and ").join(sorted(tables))
+				joined_by_and(sorted(tables))
 			)
 		)
 	return tables.pop() if tables else ""

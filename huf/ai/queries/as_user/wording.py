@@ -8,6 +8,7 @@ from frappe.utils.data import get_absolute_url
 
 from huf.ai.queries.as_user.plan import Condition, Plan
 from huf.ai.queries.as_user.readable import Column
+from huf.ai.words import joined_by_and
 from huf.engine.record_query import Operator
 
 MOST_VALUES_SHOWN = 5
@@ -20,11 +21,11 @@ def in_words(plan: Plan) -> str:
 	conditions = [_condition(one) for one in plan.conditions]
 	said = plan.asked.label
 	if conditions:
-		said = _("{0} where {1}").format(said, _(" and ").join(conditions))
+		said = _("{0} where {1}").format(said, joined_by_and(conditions))
 	if plan.state:
 		said += ", " + (_("submitted") if plan.state == "submitted" else _("not cancelled"))
 	if plan.groups:
-		said = _("{0}, by {1}").format(said, _(" and ").join(group.label for group in plan.groups))
+		said = _("{0}, by {1}").format(said, joined_by_and([group.label for group in plan.groups]))
 	return said
 
 

@@ -19,7 +19,7 @@ from huf.ai.access.scopes.agent_sources import (
 	AgentSources,
 	agent_sources,
 )
-from huf.ai.access.scopes.resolver import searchable_sources
+from huf.ai.access.scopes.resolver import may_search, searchable_sources, source_of_record
 from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
@@ -65,8 +65,9 @@ class RunKnowledge:
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
 		self._record = record
+		self._only = request.only_sources
 		self.sources, self.profiles = (
-			self._of_agent(record, request.only_sources) if agent.name else self._without_agent()
+			self._of_agent(record, self._only) if agent.name else self._without_agent()
 		)
 		self.priorities = {row.source: row.priority for row in self.sources.usable}
 		self.has_skipped = bool(self.sources.skipped)
@@ -88,16 +89,22 @@ class RunKnowledge:
 		return sources, profiles
 
 	def _without_agent(self) -> tuple[AgentSources, RunProfiles]:
-		"""All that a search of the user asks at this moment, searched as one."""
+		"""All that a search of the user asks at this moment, or what was chosen of it, searched as one."""
 		names = tuple(searchable_sources(self.user))
+		if self._only is not None:
+			names = tuple(name for name in names if name in self._only)
+			# As with an agent, what is known of the record stays unless nothing was chosen.
+			about = source_of_record(self._record) if self._only else None
+			names = (about, *names) if about and may_search(about, self.user) else names
 		own = profile_without_agent(names)
 		row = AgentSource("", MANDATORY, 0, own.top_k, own.context_tokens, "", together=names)
 		return AgentSources((row,) if names else ()), RunProfiles(own)
 
 	@property
 	def lacks_all(self) -> bool:
-		"""Whether there is nothing that a question without an agent could be answered from."""
-		is_wanted = self.decision is None or self.decision.inject
+		"""Whether there is nothing that a question without an agent could be answered from, though its user wants knowledge."""
+		is_off = self._only == () or self.gate.policy == "Never"
+		is_wanted = not is_off and (self.decision is None or self.decision.inject)
 		blocks = (self.context.text, self.record.message(), self.attached.message())
 		return not self.agent.name and is_wanted and not any(blocks)
 
@@ -165,7 +172,8 @@ class RunKnowledge:
 				# The gate that has yet to decide does so by what is found.
 				request = replace(request, explain=self.decision is None)
 				if row.together and self._record:
-					asked = replace(request, sources=(), principal=self.user)
+					sources = () if self._only is None else request.sources
+					asked = replace(request, sources=sources, principal=self.user)
 					request = about_record(asked, *self._record)
 				for question in questions:
 					self._explained.append(self.search(replace(request, query=question)))

@@ -1,4 +1,5 @@
-"""What knowledge a question, or a whole conversation, is asked with: less than the agent has, never more."""
+"""What knowledge a question, or a whole conversation, is asked with: less than the agent has, or without an agent less than
+the user may search; never more."""
 
 import json
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from frappe import _
 from frappe.utils import cstr
 
 from huf.ai.access.scopes.agent_sources import agent_sources
+from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.runs.prompt.gate import checked_policy
 from huf.ai.site.transactions import own_transaction
 
@@ -22,7 +24,7 @@ Choice = tuple[str | None, tuple[str, ...] | None]
 def checked_sources(
 	sources: Sequence[str] | str | None, agent: "Document", user: str
 ) -> tuple[str, ...] | None:
-	"""Names of sources of the agent that answer this user, each once; None for all. ``sources`` is a list, also as JSON.
+	"""Names out of :func:`usable_sources`, each once; None for all. ``sources`` is a list, also as JSON.
 
 	Raises frappe.ValidationError for what is no such list, and, in the same words, for a source that does not exist, that the
 	agent does not have, and that does not answer the user.
@@ -38,12 +40,19 @@ def checked_sources(
 		frappe.throw(_("sources must be a list of names of Knowledge Sources."))
 	names = tuple(dict.fromkeys(sources))
 	if not set(names) <= set(usable_sources(agent, user)):
-		frappe.throw(_("This agent has no knowledge source of this name that you may use."))
+		frappe.throw(
+			_("This agent has no knowledge source of this name that you may use.")
+			if agent.name
+			else _("There is no knowledge source of this name that you may read.")
+		)
 	return names
 
 
 def usable_sources(agent: "Document", user: str) -> list[str]:
-	"""The agent's sources that answer this user, who is told their names with each passage of them."""
+	"""The agent's sources that answer this user, who is told their names with each passage of them; without an agent, those that
+	a search of the user asks."""
+	if not agent.name:
+		return searchable_sources(user)
 	return [row.source for row in agent_sources(agent, user).usable]
 
 

@@ -34,6 +34,7 @@ class RunRequest:
 	knowledge_gate: str | None = None
 	"""Always, When Relevant or Never for this one run; None: as the agent says."""
 	only_sources: tuple[str, ...] | None = None
-	"""Of the agent's sources, those that this one run is to use; None: all of them."""
+	"""Of the agent's sources, or without an agent of those that the user may search, the ones that this run is to use; None: all
+	of them."""
 	limit_s: float | None = None
 	"""Seconds that the run may take; None: as Agent Settings and, in a request, its web server say."""

@@ -105,7 +105,7 @@ def _given(method: str, values: dict[str, str | float]) -> Line:
 		"in_test": bool(frappe.flags.in_test),
 	}
 	# The work must find what is written, and no snapshot is kept open for as long as it takes.
-	frappe.db.commit()  # nosemgrep: the work has a connection of its own
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the work has a connection of its own)
 	end = time.monotonic() + READY_S
 	answer: dict[str, Any] | None = None
 	for _ in range(TRIES):

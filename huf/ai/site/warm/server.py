@@ -266,7 +266,7 @@ def _do(request: dict[str, Any]) -> dict[str, Any]:
 				after_job=CallbackManager(),
 			)
 			value = frappe.get_attr(request["method"])(**request["values"])
-			frappe.db.commit()  # nosemgrep: the end of a job
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (the end of a job)
 			frappe.local.job.after_job.run()
 			return {"problem": None, "value": value}
 	# The job raises it again, and says so wherever Frappe says it.

@@ -51,13 +51,15 @@ def word_matches(
 		for word in parts:
 			present = [term for term in word.terms if gained[term][place] > 0]
 			score = sum(gained[term][place] for term in present)
+			# Being full of a word is not easier because the query repeats it.
+			once = sum(gained[term][place] / terms.repeated.get(term, 1.0) for term in present)
 			matches.append(
 				WordMatch(
 					word=word.text,
 					terms=tuple(term.removeprefix(JOINED) for term in present),
 					weight=0.0 if word.is_extra else word.rarity / whole,
 					score=score,
-					share=word.rarity * min(1.0, score / (K1 + 1) / word.full) / whole if word.full else 0.0,
+					share=word.rarity * min(1.0, once / (K1 + 1) / word.full) / whole if word.full else 0.0,
 				)
 			)
 		found[chunk] = tuple(matches)

@@ -143,7 +143,7 @@ class SqliteFtsReader:
 			self._last = (
 				query,
 				spoken,
-				query_terms(words, self.languages, self._postings, spoken, correct),
+				query_terms(words, self.languages, self._postings, spoken, correct, query.repeated),
 			)
 		return self._last[1:]
 
@@ -190,7 +190,9 @@ class SqliteFtsReader:
 		if terms.corrections != found.corrections:
 			# By meaning alone, nothing is corrected.
 			correct = found.corrections.get
-			terms = query_terms(query.content_words, self.languages, self._postings, spoken, correct)
+			terms = query_terms(
+				query.content_words, self.languages, self._postings, spoken, correct, query.repeated
+			)
 		matches: Matches = word_matches(query.content_words, self.languages, self._postings, chunks, terms)
 		matches = with_expansion_matches(matches, query, self.languages, self._postings, chunks)
 		wanted = set(chunks)

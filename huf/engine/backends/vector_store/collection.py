@@ -4,7 +4,6 @@ The note is written before the collection is made, so that whatever happens to t
 collection can be found and dropped (:mod:`~huf.engine.builds.folders`).
 """
 
-import asyncio
 import json
 import logging
 import os
@@ -34,7 +33,7 @@ FORMAT_ENTRY = "store_format"
 NOTE = "vector_store.json"
 _BATCH = 500
 """Rows that are handed to the store at once."""
-_LONGEST_SOURCE = 24
+_LONGEST_SOURCE = 20
 """Characters of the source's name in that of a collection: PostgreSQL cuts names at 63, and a table has ``data_`` before."""
 _REST_S = 30.0
 """Seconds for which a collection that did not answer a question is not asked another: each would wait for a time-out."""
@@ -52,6 +51,8 @@ class Note:
 	store: StoreSettings
 	collection: str
 	dimension: int
+	owner: str = ""
+	"""Id of the index that made the collection (:mod:`~huf.engine.backends.vector_store.ownership`); empty in old notes."""
 
 	def write(self, folder: Path) -> None:
 		"""Put the note into ``folder``, on the disk for certain, readable by nobody else: settings may hold secrets."""
@@ -59,6 +60,7 @@ class Note:
 			"store": json.loads(self.store.describe()),
 			"collection": self.collection,
 			"dimension": self.dimension,
+			"owner": self.owner,
 		}
 		descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
 		with open(descriptor, "w", encoding="utf-8") as file:
@@ -80,22 +82,24 @@ class Note:
 		try:
 			values = json.loads(text)
 			store = StoreSettings(values["store"]["path"], values["store"]["settings"])
-			return cls(store, str(values["collection"]), int(values["dimension"]))
+			owner = str(values.get("owner", ""))
+			return cls(store, str(values["collection"]), int(values["dimension"]), owner)
 		except (ValueError, KeyError, TypeError, HufError) as error:
 			raise IndexCorrupt(
 				f"What says where the vectors of the index are cannot be read: {error}. Rebuild the source."
 			) from error
 
 
-def collection_name(source: str, build: str) -> str:
+def collection_name(source: str, owner: str, build: str) -> str:
 	"""A name that no other build has: small letters, digits and underscores, 58 characters at most.
 
+	``owner`` is the id of the index, 8 hex digits: so a copy's collections are told from the original's in the engine, too.
 	``build`` is the name of a build's folder; one that is no build id is followed by a random number.
 	"""
 	slug = re.sub(r"[^a-z0-9]+", "_", source.lower()).strip("_")[:_LONGEST_SOURCE]
 	match = re.search(r"(\d{8}T\d{6})-([0-9a-f]{8})$", build)
 	own = f"{match[1].lower()}_{match[2]}" if match else secrets.token_hex(8)
-	return "_".join(filter(None, ("huf", slug, own)))
+	return "_".join(filter(None, ("huf", slug, owner, own)))
 
 
 class Collection:
@@ -205,30 +209,11 @@ class Collection:
 			return request(self._store)
 
 
-def release(folder: Path) -> bool:
-	"""Drop the collection of the build in ``folder``, if its note says that it has one.
-
-	Gives False when the store cannot be reached: keep the note then, and try again another time.
-	"""
-	try:
-		note = Note.read(folder)
-		if note is not None:
-			collection = Collection(note)
-			try:
-				collection.drop()
-			finally:
-				collection.close()
-	except VectorStoreFailed as error:
-		_log.warning("The collection of %s is left for later: %s", folder.name, error)
-		return False
-	except IndexCorrupt as error:
-		_log.warning("The collection of %s, if it has one, must be dropped by hand: %s", folder.name, error)
-	return True
-
-
 def _give_event_loop() -> None:
 	"""Let this thread have an event loop, for clients that are asynchronous inside: ``asyncio.run`` takes it away when it ends,
 	and whatever ran in this thread before may have called that."""
+	import asyncio
+
 	try:
 		with warnings.catch_warnings():
 			warnings.simplefilter("ignore", DeprecationWarning)

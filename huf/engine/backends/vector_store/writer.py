@@ -15,6 +15,7 @@ from huf.engine.backends.vector_store.collection import (
 	Note,
 	collection_name,
 )
+from huf.engine.backends.vector_store.ownership import own_id
 from huf.engine.backends.vector_store.rows import Summary
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
@@ -101,8 +102,10 @@ class VectorStoreWriter(SqliteHybridWriter):
 				raise VectorStoreMissing(
 					"An index in a vector store needs the store's settings. Name its class, or choose another kind of index."
 				)
-			name = collection_name(self._folder.parent.name, self._folder.name)
-			note = Note(self._store, name, self._dimension)
+			root = self._folder.parent
+			owner = own_id(root)
+			name = collection_name(root.name, owner, self._folder.name)
+			note = Note(self._store, name, self._dimension, owner)
 			note.write(self._folder)
 			self._collection = Collection(note, make=True)
 			self._collection.nearest(np.eye(1, self._dimension, dtype=np.float32)[0], 1)

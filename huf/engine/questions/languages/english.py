@@ -252,5 +252,6 @@ WORDING = Wording(
 		"Address": ("street", "postal address", "postcode", "zip code", "located"),
 	},
 	day_suffixes=("st", "nd", "rd", "th"),
+	pronouns=("it", "its", "they", "them", "themselves"),
 	possessives=("'s", "’s", "s'", "s’"),
 )

@@ -80,7 +80,7 @@ function watch(frm) {
 		return;
 	}
 	const name = frm.doc.name;
-	const is_open = () => cur_frm === frm && frm.doc?.name === name;
+	const is_open = () => cur_frm === frm && frm.doc?.name === name; // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 	frm.huf_poll = setTimeout(async () => {
 		if (!is_open()) {
 			return;

@@ -83,11 +83,11 @@ function watch(frm) {
 	}
 	const name = frm.doc.name;
 	frm.huf_poll = setTimeout(async () => {
-		if (cur_frm !== frm || frm.doc?.name !== name) {
+		if (cur_frm !== frm || frm.doc?.name !== name) { // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 			return;
 		}
 		const { message } = await frappe.db.get_value("Knowledge Input", name, "status");
-		if (cur_frm !== frm || frm.doc?.name !== name || !message) {
+		if (cur_frm !== frm || frm.doc?.name !== name || !message) { // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 			return;
 		}
 		if (message.status !== frm.doc.status && !frm.is_dirty()) {

@@ -143,7 +143,10 @@ async function reload(frm) {
 	} else {
 		frm.huf_reloading = true;
 		try {
+			const drawn = new Promise((resolve) => $(document).one("form-refresh", resolve));
 			await frm.reload_doc();
+			// Frappe 16 still reads the document for the head of the form, and another reading would take it away first.
+			await Promise.race([drawn, frappe.timeout(1)]);
 		} finally {
 			frm.huf_reloading = false;
 		}
@@ -160,7 +163,7 @@ function watch(frm) {
 	if (UNSETTLED.includes(frm.doc.status)) {
 		const name = frm.doc.name;
 		frm.huf_poll = setTimeout(() => {
-			if (name !== frm.doc?.name || cur_frm !== frm) {
+			if (name !== frm.doc?.name || cur_frm !== frm) { // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 				return;
 			}
 			if (Date.now() - (frm.huf_heard || 0) < POLL_MS) {

@@ -23,7 +23,7 @@ huf.chat.Chat = class Chat {
 		const middle = $('<div class="huf-middle">').appendTo(body);
 		this.thread = $('<div class="huf-thread" role="log" aria-live="polite">').appendTo(middle);
 		this.knowledge = new huf.chat.Knowledge({
-			agent: () => this.agent,
+			agent: () => (this.agent === huf.chat.ALL ? "" : this.agent),
 			chosen: (choice) => this.knowledge_chosen(choice),
 		});
 		this.composer = new huf.chat.Composer({
@@ -207,9 +207,10 @@ huf.chat.Chat = class Chat {
 		}
 	}
 
-	/** Only an agent has sources to choose from. */
+	/** Without an agent and without a model there is nothing to choose sources for. */
 	show_knowledge() {
-		this.knowledge.button.toggle((this.agents || []).some(({ name }) => name === this.agent));
+		const is_all = this.answers && this.agent === huf.chat.ALL;
+		this.knowledge.button.toggle(Boolean(is_all || (this.agents || []).some(({ name }) => name === this.agent)));
 	}
 
 	show_empty() {
@@ -395,8 +396,11 @@ huf.chat.Chat = class Chat {
 			verification_reasons: [],
 			replaces: replaces?.run.run || "",
 		});
-		// What the question asks of the records is there at once, before the agent's words.
-		huf.desk.plain_question(prompt).insertBefore(turn.reply);
+		// What the question asks of the records is there at once, before the agent's words. About one record it would be read as if
+		// it were about all: "how many are in stock".
+		if (!this.about) {
+			huf.desk.plain_question(prompt).insertBefore(turn.reply);
+		}
 		this.show_used(null);
 		this.to_end();
 		if (!conversation) {

@@ -1,4 +1,5 @@
-// How much of the agent's knowledge a conversation is asked with: the button beside Attach, and its dialog.
+// How much of the agent's knowledge, or of all that one may read, a conversation is asked with: the button beside Attach, and
+// its dialog.
 
 frappe.provide("huf.chat");
 
@@ -11,7 +12,10 @@ huf.chat.GATES = {
 };
 
 huf.chat.Knowledge = class Knowledge {
-	/** @param agent gives the name of the agent @param chosen called with {knowledge_gate, sources}; resolves when it is kept */
+	/**
+	 * @param agent gives the name of the agent, empty without one
+	 * @param chosen called with {knowledge_gate, sources}; resolves when it is kept
+	 */
 	constructor({ agent, chosen }) {
 		this.agent = agent;
 		this.chosen = chosen;
@@ -51,13 +55,17 @@ huf.chat.Knowledge = class Knowledge {
 			return;
 		}
 		if (agent === this.agent()) {
-			this.open(found);
+			this.open(found, agent);
 		}
 	}
 
-	open({ sources, knowledge_gate }) {
+	open({ sources, knowledge_gate }, agent) {
 		const wanted = (source) => !this.sources || this.sources.includes(source);
-		const gates = Object.entries(huf.chat.GATES).map(([value, label]) => ({ value, label }));
+		// Without an agent nobody else has said anything: what comes of itself is chosen by its own name.
+		const usual = agent ? "" : knowledge_gate;
+		const gates = Object.entries(huf.chat.GATES)
+			.map(([value, label]) => ({ value, label }))
+			.filter(({ value }) => agent || value);
 		const as_agent = __("The agent says: {0}", [huf.chat.GATES[knowledge_gate] || knowledge_gate]);
 		const title = __("Knowledge of This Conversation");
 		const dialog = new frappe.ui.Dialog({
@@ -68,8 +76,8 @@ huf.chat.Knowledge = class Knowledge {
 					fieldtype: "Select",
 					label: __("Knowledge"),
 					options: gates,
-					default: this.gate,
-					description: as_agent,
+					default: this.gate || usual,
+					description: agent ? as_agent : "",
 				},
 				{
 					fieldname: "sources",
@@ -86,7 +94,9 @@ huf.chat.Knowledge = class Knowledge {
 				},
 			],
 			primary_action_label: __("Use"),
-			primary_action: (values) => this.use(dialog, values, sources),
+			primary_action: ({ gate, sources: some }) => {
+				this.use(dialog, { gate: gate === usual ? "" : gate, sources: some }, sources);
+			},
 		});
 		// Frappe gives its dialogs the role, and no name.
 		dialog.$wrapper.addClass("huf-knowledge-dialog").attr("aria-label", title);

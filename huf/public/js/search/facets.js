@@ -79,7 +79,10 @@ huf.search.Facets = class Facets {
 			// A field tells of its change also when the page has filled it.
 			const change = frappe.utils.debounce(() => this.value_of(fieldname) !== this.filled[fieldname] && read(), 300);
 			const df = { fieldtype, fieldname, label, change };
-			return frappe.ui.form.make_control({ parent: this.fields, df, render_input: true });
+			const control = frappe.ui.form.make_control({ parent: this.fields, df, render_input: true });
+			// Frappe's label stands beside the input and does not belong to it.
+			control.$input.attr("aria-label", label);
+			return control;
 		};
 		const dates = () => {
 			const [from, to] = [this.value_of("from"), this.value_of("to")];

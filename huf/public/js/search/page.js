@@ -12,6 +12,8 @@ huf.search.SETTLED = 700;
 /** Codes of sources of which there is nothing to be found. */
 huf.search.HOLDS_NOTHING = ["Archived", "Disabled", "Not Indexed"];
 
+huf.search.ROUTE = huf.desk.page_address("knowledge-search");
+
 huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 	constructor(wrapper) {
 		super();

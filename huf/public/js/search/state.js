@@ -3,7 +3,6 @@
 
 frappe.provide("huf.search");
 
-huf.search.ROUTE = "knowledge-search";
 huf.search.RANGE = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/;
 /** Texts that would be read as something else. */
 huf.search.AMBIGUOUS = /^(true|false|-?\d+(\.\d+)?|".*")$/s;
@@ -37,7 +36,7 @@ huf.search.State = class State {
 			values.forEach((value) => found.append(field, huf.search.write_value(value)))
 		);
 		const written = found.toString();
-		return huf.desk.page_address(huf.search.ROUTE) + (written ? `?${written}` : "");
+		return huf.search.ROUTE + (written ? `?${written}` : "");
 	}
 
 	has(field, value) {

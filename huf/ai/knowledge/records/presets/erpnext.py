@@ -102,13 +102,14 @@ def _prices(link: str) -> RelatedRecords:
 	)
 
 
-def _items_on_order(label: str, doctype: str, due: str, done: str) -> RelatedRecords:
+def _items_on_order(label: str, doctype: str, party: str, due: str, done: str) -> RelatedRecords:
+	# Not "title": where ERPNext shows the party as title, the field keeps its default, "{customer_name}", to the letter.
 	return RelatedRecords(
 		label,
 		doctype,
 		"items.item_code",
 		where=(_SUBMITTED, _ORDERED),
-		fields=("title", "items.qty", f"items.{done}", "items.uom", due, "status"),
+		fields=(party, "items.qty", f"items.{done}", "items.uom", due, "status"),
 		order=(due,),
 	)
 
@@ -167,8 +168,12 @@ ERPNEXT: dict[str, Preset] = {
 				order=("actual_qty desc",),
 			),
 			_prices("item_code"),
-			_items_on_order("On Sales Orders", "Sales Order", "delivery_date", "delivered_qty"),
-			_items_on_order("On Purchase Orders", "Purchase Order", "schedule_date", "received_qty"),
+			_items_on_order(
+				"On Sales Orders", "Sales Order", "customer_name", "delivery_date", "delivered_qty"
+			),
+			_items_on_order(
+				"On Purchase Orders", "Purchase Order", "supplier_name", "schedule_date", "received_qty"
+			),
 		),
 	),
 	"Item Price": Preset(

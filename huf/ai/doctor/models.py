@@ -1,0 +1,55 @@
+"""The models that sources and agents use: each is asked once. It may cost a little, so only who wants it has it done."""
+
+from collections.abc import Iterator
+
+import frappe
+from frappe import _
+
+from huf.agent.models.errors import ModelError
+from huf.ai.doctor.findings import Finding, Level, good
+from huf.ai.knowledge.backends.embedding_models import chosen_model
+from huf.ai.knowledge.backends.model_records import answering_model
+from huf.ai.knowledge.backends.trial import ask_once
+from huf.ai.words import said
+from huf.engine.backends.hybrid.backend import KEY
+from huf.engine.backends.vector_store.backend import KEY as STORED
+from huf.engine.errors import HufError
+
+
+def check_embedding_models() -> Iterator[Finding]:
+	"""Whether the model of each source with vectors makes one."""
+	chosen = frappe.get_all(
+		"Knowledge Source",
+		{"knowledge_type": ("in", (KEY, STORED)), "archived_at": ("is", "not set"), "disabled": 0},
+		["embedding_model"],
+		distinct=True,
+		order_by=None,
+	)
+	for own in sorted({row.embedding_model or "" for row in chosen}):
+		try:
+			model = chosen_model(own)
+			model.embedder().embed(["OK"], "query")
+		except HufError as error:
+			yield Finding(
+				Level.FAULT,
+				_("The embedding model {0} does not answer: {1}").format(own or _("Default"), said(error)),
+				_("Searches go by words alone until it does."),
+			)
+		else:
+			yield good(_("The embedding model {0} makes vectors.").format(model.label))
+
+
+def check_chat_models() -> Iterator[Finding]:
+	"""Whether the model of each enabled agent, and the one that answers without an agent, answers."""
+	used = {*frappe.get_all("Agent", {"disabled": 0}, pluck="model"), answering_model()}
+	for name in sorted(filter(None, used)):
+		try:
+			ask_once(name)
+		except (ModelError, HufError) as error:
+			yield Finding(
+				Level.FAULT,
+				_("The model {0} does not answer: {1}").format(name, said(error)),
+				_("Look at its AI Provider: address, key and account."),
+			)
+		else:
+			yield good(_("The model {0} answers.").format(name))

@@ -1,0 +1,121 @@
+"""The sources: the files behind each pointer, work that stands still, and indexes made in another way than their settings say."""
+
+from collections.abc import Iterator
+
+import frappe
+from frappe import _
+from frappe.utils import add_to_date, now_datetime
+
+from huf.ai.doctor.findings import Action, Finding, Level, good
+from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.indexing.retries import retry_due_at
+from huf.ai.knowledge.status import READING, UNFINISHED
+from huf.ai.site.locks import is_leased
+from huf.ai.site.settings import is_switched_off, reason_switched_off
+from huf.ai.words import said
+
+STUCK_MINUTES = 15
+"""The watchdog queues lost work each minute, so what waits longer has nobody who does it."""
+
+
+def check_switch() -> Iterator[Finding]:
+	"""Whether the knowledge system is on."""
+	if is_switched_off():
+		yield Finding(Level.WARNING, reason_switched_off())
+
+
+def check_files() -> Iterator[Finding]:
+	"""Whether the files of each index that answers are there, as long as they were made, and readable by this huf."""
+	lost = 0
+	rows = frappe.get_all(
+		"Knowledge Source",
+		{"live_build": ("is", "set"), "archived_at": ("is", "not set")},
+		["name", "artifact_id", "live_build"],
+		order_by="name asc",
+	)
+	for row in rows:
+		error = damage.fault_of(row.artifact_id, row.live_build, thoroughly=False)
+		if error is not None:
+			lost += 1
+			yield Finding(
+				Level.FAULT,
+				said(error),
+				_("The watchdog lets the newest whole index answer, and has this one made again."),
+				row.name,
+				Action.REBUILD,
+			)
+	if not lost:
+		yield good(
+			_("The files of every index that answers are there, and as long as they were made: {0}.").format(
+				len(rows)
+			)
+		)
+
+
+def check_work() -> Iterator[Finding]:
+	"""What each source says of itself, and whether its work stands still."""
+	rows = frappe.get_all(
+		"Knowledge Source",
+		{"archived_at": ("is", "not set"), "disabled": 0},
+		["name", "artifact_id", "status", "error_message", "indexing_paused", "selection_error"],
+		order_by="name asc",
+	)
+	told = 0
+	for row in rows:
+		for finding in _of_source(row):
+			told += 1
+			yield finding
+	if not told:
+		yield good(_("No source waits for anybody: {0}.").format(len(rows)))
+
+
+def _of_source(row: "frappe._dict") -> Iterator[Finding]:
+	message = said(row.error_message or "")
+	if row.indexing_paused:
+		yield Finding(Level.NOTICE, message or _("Stopped"), "", row.name, Action.RETRY)
+	elif row.status == "Error":
+		yield Finding(
+			Level.FAULT,
+			message or _("Failed"),
+			_("Mend what it says, then have it indexed again: nobody does so by themselves."),
+			row.name,
+			Action.RETRY,
+		)
+	elif row.status == "Rebuild Required":
+		yield Finding(Level.WARNING, message, "", row.name, Action.REBUILD)
+	elif minutes := _stands_still(row):
+		yield Finding(
+			Level.FAULT,
+			_("Inputs have waited for {0} minutes, and no worker is at them.").format(minutes),
+			_("See what this page says of workers and queues."),
+			row.name,
+			Action.LOOK_NOW,
+		)
+	if row.selection_error:
+		yield Finding(Level.WARNING, said(row.selection_error), _("Correct its selectors."), row.name)
+	failed = frappe.db.count(
+		"Knowledge Input", {"knowledge_source": row.name, "status": "Error", "disabled": 0}
+	)
+	if failed and row.status != "Error":
+		yield Finding(
+			Level.WARNING,
+			_("Inputs that could not be indexed: {0}.").format(failed),
+			_("Each of them says why, and what to do."),
+			row.name,
+			Action.RETRY,
+		)
+
+
+def _stands_still(row: "frappe._dict") -> int:
+	"""Minutes for which the oldest unfinished input has waited, if nobody works on it and no later try is waited for; else 0."""
+	if is_switched_off() or is_leased(row.artifact_id):
+		return 0
+	due = retry_due_at(row.name)
+	if due is None or due > now_datetime():
+		return 0
+	oldest = frappe.db.sql(
+		"""select min(modified) from `tabKnowledge Input` where knowledge_source = %s and disabled = 0
+		and status in %s and modified < %s""",
+		(row.name, (*UNFINISHED, READING), add_to_date(now_datetime(), minutes=-STUCK_MINUTES)),
+	)[0][0]
+	return int((now_datetime() - oldest).total_seconds() // 60) if oldest else 0

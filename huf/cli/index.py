@@ -1,0 +1,102 @@
+"""``huf index``: take a folder into an index."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from huf.cli import output
+from huf.cli.common import SOME_FAILED, clear_errors, json_option
+from huf.cli.store_options import store_options
+from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.engine.chunkers.settings import CHUNKERS, UNITS, ChunkSettings
+from huf.engine.indexing import BuildSettings
+from huf.local.index import LocalIndex
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option(
+	"--to",
+	"directory",
+	metavar="DIR",
+	required=True,
+	type=click.Path(path_type=Path),
+	help="Where the index goes.",
+)
+@click.option("--chunker", type=click.Choice(CHUNKERS), default="recursive", show_default=True)
+@click.option("--chunk-size", type=int, default=512, show_default=True)
+@click.option("--chunk-overlap", type=int, default=50, show_default=True)
+@click.option("--chunk-unit", type=click.Choice(UNITS), default="tokens", show_default=True)
+@click.option(
+	"--max-chunks", type=click.IntRange(0), default=0, help="Most chunks of one input; 0 is no limit."
+)
+@click.option(
+	"--embedder",
+	metavar="NAME",
+	help="Add vectors, for search by meaning: local, minilm or litellm:MODEL. Kept for later runs; none takes them out.",
+)
+@click.option(
+	"--ocr-languages",
+	metavar="LANGUAGES",
+	envvar="HUF_OCR_LANGUAGES",
+	help="Read scans and pictures with Tesseract in these languages, such as eng+deu. Kept for later runs; none leaves them "
+	"unread.  [default: eng]",
+)
+@click.option(
+	"--language",
+	metavar="CODE",
+	default="",
+	help="The language of all texts, such as de.  [default: told for each text by its words]",
+)
+@click.option(
+	"--follow-links", is_flag=True, help="Follow symbolic links, also out of FOLDER and to hidden files."
+)
+@click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
+@click.option(
+	"--list", "is_listed", is_flag=True, help="A line for each input; else only where there are at most 30."
+)
+@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say only what was not read, and why.")
+@json_option
+@clear_errors
+@store_options
+def index(
+	folder: Path,
+	directory: Path,
+	chunker: str,
+	chunk_size: int,
+	chunk_overlap: int,
+	chunk_unit: str,
+	max_chunks: int,
+	embedder: str | None,
+	ocr_languages: str | None,
+	language: str,
+	store: StoreSettings | str | None,
+	follow_links: bool,
+	rebuild: bool,
+	is_listed: bool,
+	is_quiet: bool,
+	as_json: bool,
+) -> None:
+	"""Index FOLDER (or one file) into DIR. Run it again to take in what changed."""
+	settings = BuildSettings(
+		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit),
+		max_chunks_per_input=max_chunks,
+		language=language,
+	)
+	with output.progress_bar(visible=not (as_json or is_quiet)) as progress:
+		report = LocalIndex(directory).update(
+			folder,
+			settings,
+			progress,
+			rebuild=rebuild,
+			embedder=embedder,
+			store=store,
+			ocr_languages=ocr_languages,
+			follow_links=follow_links,
+		)
+	if as_json:
+		output.print_json(output.report_to_dict(report))
+	else:
+		output.print_report(report, directory, is_listed=is_listed, is_quiet=is_quiet)
+	sys.exit(0 if report.is_complete else SOME_FAILED)

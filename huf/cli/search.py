@@ -1,0 +1,50 @@
+"""``huf search``: the hits for a query, or for each of many."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from huf.cli import output
+from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.search_options import search_options
+from huf.engine.search import Request, Steps
+from huf.local.index import LocalIndex
+
+
+@click.command()
+@index_argument
+@click.argument("query", required=False)
+@click.option(
+	"--queries",
+	type=click.Path(exists=True, dir_okay=False, path_type=Path),
+	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
+)
+@json_option
+@clear_errors
+@search_options
+def search(
+	directory: Path,
+	query: str | None,
+	queries: Path | None,
+	request: Request,
+	steps: Steps,
+	as_json: bool,
+) -> None:
+	"""Search DIR for QUERY."""
+	if (query is None) == (queries is None):
+		raise click.UsageError("Give a QUERY, or --queries FILE.")
+	local = LocalIndex(directory)
+	local.live_build()
+	if queries is None:
+		result = local.search(replace(request, query=query or ""), steps)
+		if as_json:
+			output.print_json(result.to_dict())
+		else:
+			output.print_result(result)
+		sys.exit(SOME_FAILED if result.skipped else 0)
+	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
+	results = [local.search(replace(request, query=line), steps) for line in lines]
+	output.print_batch(results, as_json)
+	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)

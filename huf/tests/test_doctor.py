@@ -1,0 +1,330 @@
+"""Knowledge Doctor: each thing is broken, and found with what to do about it."""
+
+import os
+import shutil
+import sqlite3
+import time
+from collections import Counter
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import frappe
+from frappe.utils import add_days, add_to_date, now_datetime
+from redis.exceptions import ConnectionError as RedisAway
+
+from huf.ai import doctor
+from huf.ai.doctor import endpoints, machine, services, sources
+from huf.ai.doctor.findings import Action, Level
+from huf.ai.knowledge import indexer, maintenance, watching
+from huf.ai.site import artifacts
+from huf.ai.site.locks import held, lease_key, source_lease
+from huf.engine.errors import HufError
+from huf.tests import factories as make
+from huf.tests.base import CommittingTestCase, SiteTestCase
+
+if TYPE_CHECKING:
+	from collections.abc import Iterator
+
+ORPHAN = "d0c70d0c" * 4
+
+
+def found(check: Any, source: str | None = None) -> list[Any]:
+	"""What a check finds that is not good; of one source, if it is given."""
+	return [
+		finding
+		for finding in check()
+		if finding.level is not Level.GOOD and (source is None or finding.source == source)
+	]
+
+
+class TestServices(SiteTestCase):
+	"""Redis, workers, queues, scheduler, leases."""
+
+	def test_redis_that_is_away(self) -> None:
+		"""It is said which, and the other checks are made."""
+		with patch.object(frappe.cache, "ping", side_effect=RedisAway("refused")):
+			[finding] = found(services.check_redis)
+		self.assertEqual(finding.level, Level.FAULT)
+		self.assertIn("refused", finding.words)
+		self.assertEqual(found(services.check_redis), [])
+
+	def test_a_queue_without_a_worker(self) -> None:
+		"""A worker for the other queues does not help."""
+		listens = SimpleNamespace(
+			queue_names=lambda: [services.generate_qname("short"), services.generate_qname("default")]
+		)
+		with patch.object(services, "get_workers", return_value=[listens]):
+			[finding] = [each for each in found(services.check_workers) if each.level is Level.FAULT]
+		self.assertIn("long", finding.words)
+
+	def test_a_job_that_waits_too_long(self) -> None:
+		"""Workers listen, and are too few."""
+		names = [services.generate_qname(queue) for queue in services.QUEUES]
+		listens = SimpleNamespace(queue_names=lambda: names)
+		job = SimpleNamespace(enqueued_at=add_to_date(_utc_now(), minutes=-30))
+		waiting = SimpleNamespace(job_ids=["a", "b"], fetch_job=lambda _id: job)
+		with (
+			patch.object(services, "get_workers", return_value=[listens]),
+			patch.object(services, "get_queue", return_value=waiting),
+		):
+			warned = found(services.check_workers)
+			self.assertEqual({each.level for each in warned}, {Level.WARNING})
+			self.assertIn("30 minutes", warned[0].words)
+			job.enqueued_at = _utc_now()
+			self.assertEqual(found(services.check_workers), [])
+
+	def test_a_scheduler_that_is_off(self) -> None:
+		"""And one that is on, whose watchdog has not run, not lately, or just now."""
+		with patch.object(services, "is_scheduler_inactive", return_value=True):
+			[finding] = found(services.check_scheduler)
+		self.assertIn("enable-scheduler", finding.advice)
+		with patch.object(services, "is_scheduler_inactive", return_value=False):
+			for ran_at, words in ((None, "since Redis"), (time.time() - 600, "10 minutes ago")):
+				with patch.object(watching, "last_ran_at", return_value=ran_at):
+					[finding] = found(services.check_scheduler)
+				self.assertIn(words, finding.words)
+				self.assertEqual(finding.action, Action.LOOK_NOW)
+			with patch.object(watching, "last_ran_at", return_value=time.time() - 20):
+				self.assertEqual(found(services.check_scheduler), [])
+
+	def test_a_lease_without_an_end(self) -> None:
+		"""It is found and released; one that ends by itself is neither."""
+		source = make.make_source()
+		key = lease_key(source.artifact_id)
+		with held(source_lease(source.artifact_id)):
+			self.assertEqual(found(services.check_leases, source.name), [])
+			endpoints.mend(Action.RELEASE.value, source.name)
+			self.assertIsNotNone(frappe.cache.execute_command("GET", key))
+			frappe.cache.execute_command("PERSIST", key)
+			[finding] = found(services.check_leases, source.name)
+			self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.RELEASE))
+			endpoints.mend(Action.RELEASE.value, source.name)
+			self.assertIsNone(frappe.cache.execute_command("GET", key))
+		self.assertEqual(found(services.check_leases, source.name), [])
+
+
+class TestMachine(SiteTestCase):
+	"""Folder, disk, libraries, leftovers."""
+
+	def test_a_folder_that_cannot_be_written(self) -> None:
+		"""Said with the reason that the system gives."""
+		with patch.object(artifacts, "knowledge_root", return_value=Path("/proc")):
+			[finding] = found(machine.check_folder)
+		self.assertEqual(finding.level, Level.FAULT)
+
+	def test_a_folder_that_everybody_reads(self) -> None:
+		"""Unless a folder above it lets nobody in."""
+		with self._root() as root:
+			root.chmod(0o755)
+			with patch.object(machine, "_others_may_enter", return_value=True):
+				[finding] = found(machine.check_folder)
+				self.assertIn("chmod", finding.advice)
+			root.parent.chmod(0o700)
+			self.assertEqual(found(machine.check_folder), [])
+			root.chmod(0o700)
+			with patch.object(machine, "_others_may_enter", return_value=True):
+				self.assertEqual(found(machine.check_folder), [])
+
+	def test_a_disk_that_is_full(self) -> None:
+		"""Now, and soon as indexes grow; an index that was as large long ago has not grown."""
+		source = make.make_source()
+		frappe.db.sql("update `tabKnowledge Source` set index_size_bytes = 0")
+		frappe.db.set_value("Knowledge Source", source.name, "index_size_bytes", 10**15)
+		usage = shutil.disk_usage("/")
+		with self._root():
+			with patch.object(shutil, "disk_usage", return_value=usage._replace(free=10**12)):
+				[finding] = found(machine.check_disk)
+				self.assertEqual(finding.level, Level.FAULT)
+			with patch.object(shutil, "disk_usage", return_value=usage._replace(free=10**15 + 1)):
+				[finding] = found(machine.check_disk)
+				self.assertEqual(finding.level, Level.WARNING)
+				self.assertIn("14 days", finding.words)
+				long_ago = add_days(now_datetime(), -machine.GROWTH_DAYS - 1)
+				make.make_build(
+					source,
+					kind="Rebuild",
+					state="Retired",
+					bytes=10**15,
+					started_at=long_ago,
+					finished_at=long_ago,
+				)
+				self.assertEqual(found(machine.check_disk), [])
+
+	def test_a_python_that_cannot_search(self) -> None:
+		"""Its SQLite lacks FTS5, or a library is gone."""
+		with patch.object(sqlite3, "connect", side_effect=sqlite3.OperationalError("no such module: fts5")):
+			self.assertIn("fts5", found(machine.check_libraries)[0].words)
+		with patch.object(machine, "LIBRARIES", ("no-such-library",)):
+			self.assertIn("no-such-library", found(machine.check_libraries)[0].words)
+
+	def test_folders_that_nobody_knows(self) -> None:
+		"""Found once the clean-up should have taken them, and taken by it."""
+		with self._root() as root:
+			folder = root / ORPHAN
+			folder.mkdir()
+			(folder / "index").write_bytes(b"x" * 3_000_000)
+			self.assertEqual(found(machine.check_leftovers), [])
+			old = time.time() - (maintenance.ORPHAN_DAYS + 1) * 86400
+			os.utime(folder, (old, old))
+			[finding] = found(machine.check_leftovers)
+			self.assertIn("3 MB", finding.words)
+			self.assertEqual(finding.action, Action.CLEAN_UP)
+			maintenance.clean_orphans()
+			self.assertFalse(folder.exists())
+			self.assertEqual(found(machine.check_leftovers), [])
+
+	@contextmanager
+	def _root(self) -> "Iterator[Path]":
+		"""Another folder for indexes: that of the site belongs to other tests too."""
+		root = Path(frappe.get_site_path("private", f"doctor-{frappe.generate_hash(length=8)}", "knowledge"))
+		root.mkdir(parents=True)
+		try:
+			with patch.object(artifacts, "knowledge_root", return_value=root.absolute()):
+				yield root.absolute()
+		finally:
+			shutil.rmtree(root.parent)
+
+
+class TestWork(SiteTestCase):
+	"""What sources say of themselves, and what they do not say."""
+
+	def test_sources_that_wait_for_a_person(self) -> None:
+		"""Each state, with its level and what can be done."""
+		for values, level, action in (
+			({"status": "Error", "error_message": "It broke."}, Level.FAULT, Action.RETRY),
+			({"status": "Rebuild Required", "error_message": "Changed."}, Level.WARNING, Action.REBUILD),
+			({"status": "Ready", "indexing_paused": 1}, Level.NOTICE, Action.RETRY),
+			({"status": "Ready", "selection_error": "No such field."}, Level.WARNING, None),
+		):
+			source = make.make_source()
+			frappe.db.set_value("Knowledge Source", source.name, values)
+			[finding] = found(sources.check_work, source.name)
+			self.assertEqual((finding.level, finding.action), (level, action), values)
+			frappe.db.set_value("Knowledge Source", source.name, "disabled", 1)
+			self.assertEqual(found(sources.check_work, source.name), [])
+
+	def test_inputs_that_nobody_takes_up(self) -> None:
+		"""After a while, unless a worker holds the lease or a later try is waited for."""
+		source = make.make_source()
+		text = make.make_text(source)
+		self.assertEqual(found(sources.check_work, source.name), [])
+		old = add_to_date(now_datetime(), minutes=-40)
+		frappe.db.set_value("Knowledge Input", text.name, "modified", old, update_modified=False)
+		[finding] = found(sources.check_work, source.name)
+		self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.LOOK_NOW))
+		self.assertIn("40 minutes", finding.words)
+		with held(source_lease(source.artifact_id)):
+			self.assertEqual(found(sources.check_work, source.name), [])
+
+	def test_inputs_with_errors(self) -> None:
+		"""The source is Ready, and some of it is missing."""
+		source = make.make_source()
+		text = make.make_text(source)
+		frappe.db.set_value("Knowledge Input", text.name, "status", "Error")
+		[finding] = found(sources.check_work, source.name)
+		self.assertEqual((finding.level, finding.action), (Level.WARNING, Action.RETRY))
+
+	def test_a_system_that_is_off(self) -> None:
+		"""It is said, since nothing else would work."""
+		self.assertEqual(found(sources.check_switch), [])
+		frappe.db.set_single_value("Agent Settings", "enable_knowledge_system", 0)
+		frappe.clear_document_cache("Agent Settings", "Agent Settings")
+		try:
+			self.assertEqual(len(found(sources.check_switch)), 1)
+		finally:
+			frappe.db.set_single_value("Agent Settings", "enable_knowledge_system", 1)
+			frappe.clear_document_cache("Agent Settings", "Agent Settings")
+
+
+class TestModels(SiteTestCase):
+	"""Models are asked when that is wanted."""
+
+	def test_models_that_do_not_answer(self) -> None:
+		"""A chat model at an address where nobody is, and an embedding model that fails."""
+		make.allow_local_models()
+		provider = make.make_provider("Nobody There", api_base="http://127.0.0.1:9/v1")
+		model = make.make_model("Silent", provider=provider.name)
+		make.make_agent(model=model.name)
+		make.make_source(knowledge_type="sqlite_hybrid")
+		faults = found(doctor.models.check_chat_models)
+		self.assertTrue([each for each in faults if "Silent" in each.words], faults)
+		with patch.object(doctor.models, "chosen_model", side_effect=HufError("It is not installed.")):
+			self.assertIn("not installed", found(doctor.models.check_embedding_models)[0].words)
+		self.assertEqual(found(doctor.models.check_embedding_models), [])
+
+	def test_nobody_is_asked_unasked(self) -> None:
+		"""An examination as the page makes it sends nothing to a service."""
+		with patch("huf.ai.doctor.models.ask_once") as asked:
+			doctor.examine()
+		asked.assert_not_called()
+
+
+class TestExamination(SiteTestCase):
+	"""All checks together."""
+
+	def test_a_check_that_fails_hides_no_other(self) -> None:
+		"""It is a finding, with its name, and the Error Log has the rest."""
+
+		def broken() -> Any:
+			raise RuntimeError("a secret")
+			yield
+
+		with patch.object(doctor, "CHECKS", (broken, services.check_redis)):
+			findings = doctor.examine()
+		self.assertEqual([finding.level for finding in findings], [Level.FAULT, Level.GOOD, Level.GOOD])
+		self.assertIn("broken", findings[0].words)
+		self.assertNotIn("secret", findings[0].words)
+		self.assertTrue(frappe.db.exists("Error Log", {"method": "huf doctor: broken"}))
+
+	def test_the_worst_comes_first(self) -> None:
+		"""In the order of the levels."""
+		order = [finding.level for finding in doctor.examine()]
+		self.assertEqual(order, sorted(order, key=list(Level).index))
+
+	def test_who_may(self) -> None:
+		"""System Managers. A Knowledge Manager sees sources on their own forms."""
+		who = make.make_user("doctor-manager@example.com", "Knowledge Manager")
+		with self.acting_as(who):
+			self.assertRaises(frappe.PermissionError, endpoints.examine)
+			self.assertRaises(frappe.PermissionError, endpoints.mend, Action.CLEAN_UP.value)
+		self.assertRaises(frappe.ValidationError, endpoints.mend, "Delete Everything")
+		self.assertRaises(frappe.ValidationError, endpoints.mend, Action.RELEASE.value, "No such source")
+
+	def test_what_is_mended_is_queued(self) -> None:
+		"""Both actions lead to jobs that there are."""
+		queued: Counter[str] = Counter()
+		with patch.object(endpoints.queueing, "enqueue", lambda method, **_job: queued.update([method])):
+			endpoints.mend(Action.LOOK_NOW.value)
+			endpoints.mend(Action.CLEAN_UP.value)
+		self.assertEqual(len(queued), 2)
+		for method in queued:
+			self.assertTrue(callable(frappe.get_attr(method)))
+
+
+class TestFiles(CommittingTestCase):
+	"""The files behind the pointer."""
+
+	def test_an_index_without_its_files(self) -> None:
+		"""Found although the source still says Ready."""
+		source = make.make_source()
+		make.make_text(source)
+		frappe.db.commit()
+		self.addCleanup(self._delete, source.name)
+		indexer.update_source(source.artifact_id)
+		self.assertEqual(found(sources.check_files, source.name), [])
+		shutil.rmtree(artifacts.source_folder(source.artifact_id))
+		[finding] = found(sources.check_files, source.name)
+		self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.REBUILD))
+
+	def _delete(self, name: str) -> None:
+		frappe.delete_doc("Knowledge Source", name, force=True)
+		frappe.db.commit()
+
+
+def _utc_now() -> datetime:
+	"""As RQ writes it."""
+	return datetime.now(timezone.utc).replace(tzinfo=None)
