@@ -305,7 +305,6 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			# Of MariaDB alone, which limits the length of a statement.
 			"huf/doctype/knowledge_input/knowledge_input.py",
 			# Older than the first site on PostgreSQL.
-			"patches/attach_files_to_their_inputs.py",
 		},
 	),
 	"searches one build": (
