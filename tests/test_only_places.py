@@ -304,8 +304,6 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/dialect.py",
 			# Of MariaDB alone, which limits the length of a statement.
 			"huf/doctype/knowledge_input/knowledge_input.py",
-			# Older than the first site on PostgreSQL.
-			"patches/attach_files_to_their_inputs.py",
 		},
 	),
 	"searches one build": (

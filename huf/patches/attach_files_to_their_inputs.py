@@ -8,13 +8,19 @@ import frappe
 
 def execute() -> None:
 	"""Attach each of them to the oldest input that names it."""
-	frappe.db.sql(
-		"""update `tabFile` f join (
-			select file_record, substring_index(group_concat(name order by creation, name), ',', 1) as input
-			from `tabKnowledge Input` where coalesce(file_record, '') != '' and input_type = 'File' group by file_record
-		) i on i.file_record = f.name
+	# Not in one statement: MariaDB and PostgreSQL have different ones for a change by another table.
+	loose = frappe.db.sql(
+		"""select f.name, i.name from `tabFile` f
+		join `tabKnowledge Input` i on i.file_record = f.name and i.input_type = 'File'
 		left join `tabKnowledge Input` k on f.attached_to_doctype = 'Knowledge Input' and k.name = f.attached_to_name
-		set f.attached_to_doctype = 'Knowledge Input', f.attached_to_name = i.input, f.attached_to_field = 'file'
 		where coalesce(f.attached_to_doctype, '') = '' or coalesce(f.attached_to_name, '') = ''
-		or (f.attached_to_doctype = 'Knowledge Input' and k.name is null)"""
+		or (f.attached_to_doctype = 'Knowledge Input' and k.name is null)
+		order by i.creation desc, i.name desc"""
 	)
+	# The oldest comes last, and stays.
+	for file, name in dict(loose).items():
+		frappe.db.sql(
+			"""update `tabFile` set attached_to_doctype = 'Knowledge Input', attached_to_name = %s,
+			attached_to_field = 'file' where name = %s""",
+			(name, file),
+		)

@@ -1,6 +1,7 @@
 """A source goes with all that belongs to it, in few statements, however much that is."""
 
 import json
+import re
 from pathlib import Path
 from unittest.mock import patch
 
@@ -145,7 +146,7 @@ class TestDeletion(SiteTestCase):
 		def sql(query: object, *args: object, **kwargs: object) -> object:
 			text = str(query).replace("`", "").lower().split()
 			if text[0] in ("update", "delete"):
-				touched.add(str(query).split("`")[1])
+				touched.add(re.split(r"[`\"]", str(query))[1])
 			return run(query, *args, **kwargs)
 
 		with patch.object(frappe.db, "sql", sql):

@@ -48,6 +48,12 @@ class TestDialect(FrappeTestCase):
 		)
 		self.assertEqual(found[0][0], "2026-01-02 03:04:05.100000")
 
+	def test_texts_are_equal_in_any_case(self) -> None:
+		for one, other, expected in (("Sales Order", "sales ORDER", 1), ("Sales Order", "Sales Orders", 0)):
+			with self.subTest(other):
+				equal = dialect.equals("%s", "%s")
+				self.assertEqual(selected(f"case when {equal} then 1 else 0 end", one, other), expected)
+
 	def test_times(self) -> None:
 		moment = datetime(2026, 1, 2, 3, 4, 5)
 		self.assertEqual(

@@ -119,5 +119,5 @@ class TestWhatIsGone(CommittingTestCase):
 	def test_storage_mode_is_gone(self) -> None:
 		"""The column of the field that did nothing is not there any more; the patch may run again."""
 		drop_storage_mode.execute()
-		columns = frappe.db.sql_list("show columns from `tabKnowledge Source`")
+		columns = frappe.db.get_table_columns("Knowledge Source")
 		self.assertNotIn("storage_mode", columns)

@@ -61,7 +61,7 @@ def _permitted_now(user: str) -> set[tuple[str, str, str]]:
 	"""What User Permissions name: DocType, document, and what they are applicable for. Of a tree also what is below it."""
 	rows = frappe.db.sql(
 		"""select allow, for_value, coalesce(applicable_for, ''), hide_descendants from `tabUser Permission`
-		where user = %s""",
+		where `user` = %s""",
 		user,
 	)
 	found = {(allow, name, applicable_for) for allow, name, applicable_for, _hides in rows}

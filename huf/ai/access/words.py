@@ -23,11 +23,16 @@ def may(doctype: str, ptype: str, doc: "str | Document", user: str | None) -> bo
 
 def is_stored(doctype: str, name: str) -> bool:
 	"""Whether there is a document of this name; half a character (a lone surrogate) cannot even be asked for."""
+	return is_encodable(name) and bool(frappe.db.exists(doctype, name))
+
+
+def is_encodable(text: str) -> bool:
+	"""Whether a text has no half of a character in it."""
 	try:
-		name.encode()
+		text.encode()
 	except UnicodeEncodeError:
 		return False
-	return bool(frappe.db.exists(doctype, name))
+	return True
 
 
 def is_administrator(user: str | None) -> bool:

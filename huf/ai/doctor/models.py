@@ -18,14 +18,12 @@ from huf.engine.errors import HufError
 
 def check_embedding_models() -> Iterator[Finding]:
 	"""Whether the model of each source with vectors makes one."""
-	chosen = frappe.get_all(
-		"Knowledge Source",
-		{"knowledge_type": ("in", (KEY, STORED)), "archived_at": ("is", "not set"), "disabled": 0},
-		["embedding_model"],
-		distinct=True,
-		order_by=None,
+	chosen = frappe.db.sql_list(
+		"""select distinct embedding_model from `tabKnowledge Source`
+		where knowledge_type in %s and archived_at is null and disabled = 0""",
+		((KEY, STORED),),
 	)
-	for own in sorted({row.embedding_model or "" for row in chosen}):
+	for own in sorted({model or "" for model in chosen}):
 		try:
 			model = chosen_model(own)
 			model.embedder().embed(["OK"], "query")

@@ -27,11 +27,10 @@ def check_switch() -> Iterator[Finding]:
 def check_files() -> Iterator[Finding]:
 	"""Whether the files of each index that answers are there, as long as they were made, and readable by this huf."""
 	lost = 0
-	rows = frappe.get_all(
-		"Knowledge Source",
-		{"live_build": ("is", "set"), "archived_at": ("is", "not set")},
-		["name", "artifact_id", "live_build"],
-		order_by="name asc",
+	rows = frappe.db.sql(
+		"""select name, artifact_id, live_build from `tabKnowledge Source`
+		where coalesce(live_build, '') != '' and archived_at is null order by name""",
+		as_dict=True,
 	)
 	for row in rows:
 		error = damage.fault_of(row.artifact_id, row.live_build, thoroughly=False)
@@ -54,11 +53,10 @@ def check_files() -> Iterator[Finding]:
 
 def check_work() -> Iterator[Finding]:
 	"""What each source says of itself, and whether its work stands still."""
-	rows = frappe.get_all(
-		"Knowledge Source",
-		{"archived_at": ("is", "not set"), "disabled": 0},
-		["name", "artifact_id", "status", "error_message", "indexing_paused", "selection_error"],
-		order_by="name asc",
+	rows = frappe.db.sql(
+		"""select name, artifact_id, status, error_message, indexing_paused, selection_error
+		from `tabKnowledge Source` where archived_at is null and disabled = 0 order by name""",
+		as_dict=True,
 	)
 	told = 0
 	for row in rows:

@@ -73,7 +73,7 @@ def on_limit_of_chunks_changed(limit: int) -> None:
 	for name, artifact_id in frappe.db.sql(
 		"""select distinct s.name, s.artifact_id from `tabKnowledge Source` s
 		join `tabKnowledge Input` i on i.knowledge_source = s.name
-		where i.disabled = 0 and (i.status = 'Partially Indexed' or (%(limit)s and i.chunks_created > %(limit)s))""",
+		where i.disabled = 0 and (i.status = 'Partially Indexed' or (%(limit)s > 0 and i.chunks_created > %(limit)s))""",
 		{"limit": limit},
 	):
 		status.ask_for_update(name, keep_pause=True)

@@ -88,6 +88,11 @@ def like() -> str:
 	return "ilike" if is_postgres() else "like"
 
 
+def equals(column: str, mark: str) -> str:
+	"""Whether a column with text equals a bound text, in upper or lower case: so MariaDB compares by itself."""
+	return f"lower({column}) = lower({mark})" if is_postgres() else f"{column} = {mark}"
+
+
 def own_values(names: int, number: bool) -> str:
 	"""Each row's own value, by its name: binds the names, then their values.
 

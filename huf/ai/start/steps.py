@@ -10,11 +10,14 @@ import frappe
 from frappe import _
 
 from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.sources import listed_sources
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.searching.last_searched import is_noted
 from huf.ai.start.connecting import may_connect_models
 from huf.ai.start.sample import sample_view
 
+_EVER = "1000-01-01 00:00:00"
+"""Before any time that is set: Frappe's filter for whether one is, PostgreSQL does not know."""
 MOST_SOURCES = 100
 """That are looked at for a search of this minute."""
 
@@ -33,11 +36,12 @@ def get_started() -> dict[str, Any]:
 		"steps": [
 			_step(
 				"source",
-				_any("Knowledge Source", archived_at=("is", "not set")),
+				# Frappe's filter for a time that is not set is none that PostgreSQL knows.
+				bool(listed_sources(frappe.session.user, "archived_at is null")),
 				*_may_create("Knowledge Source"),
 			),
 			_step("files", _any("Knowledge Input", disabled=0), *_may_create("Knowledge Input")),
-			_step("search", _any("Knowledge Source", last_searched_at=("is", "set")) or _searched_just_now()),
+			_step("search", _any("Knowledge Source", last_searched_at=(">", _EVER)) or _searched_just_now()),
 			_step("model", answers, may_connect_models(), _("A System Manager connects it.")),
 			_step(
 				"ask",

@@ -43,7 +43,7 @@ def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 		# Named seam, somebody's save: a trigger must never be the reason why it fails. The log has the cause, and no value.
 		try:
 			if not any(frappe.flags.get(flag) for flag in NOT_WHILE):
-				alone(lambda: event(doc, method, *arguments))
+				event(doc, method, *arguments)
 		except frappe.QueryDeadlockError:
 			# MariaDB has undone the whole transaction; going on would commit half of it.
 			raise
@@ -65,16 +65,17 @@ def on_document(doc: "Document", method: str | None = None) -> None:
 	before = doc.get_doc_before_save()
 	names = wanted[event]
 	kept = None if before is None or names is None else kept_before(before, names)
-	notes.write(doc.doctype, str(doc.name), event, kept, then=queue)
+	# Not about all of this: most saves ask the database nothing, not even for a savepoint.
+	alone(lambda: notes.write(doc.doctype, str(doc.name), event, kept, then=queue))
 
 
 @_harmless
 def after_rename(doc: "Document", method: str | None, old: str, new: str, merge: bool = False) -> None:
 	"""Hook of every rename: a note that waits follows its document."""
 	if doc.doctype == "DocType":
-		notes.rename_doctype(str(old), str(new))
+		alone(lambda: notes.rename_doctype(str(old), str(new)))
 	elif doc.doctype in _cached():
-		notes.rename(doc.doctype, str(old), str(new))
+		alone(lambda: notes.rename(doc.doctype, str(old), str(new)))
 
 
 def queue() -> None:
@@ -100,7 +101,7 @@ def _event(doc: "Document", method: str | None) -> str:
 
 def _cached() -> Wanted:
 	"""What enabled triggers want to be told."""
-	return frappe.cache.get_value(CACHE_KEY, _read) or {}
+	return frappe.cache.get_value(CACHE_KEY, lambda: alone(_read)) or {}
 
 
 def _read() -> Wanted:

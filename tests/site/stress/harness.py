@@ -86,13 +86,17 @@ class Process:
 
 
 class Backticked:
-	"""A cursor of PostgreSQL that takes the names of tables as MariaDB and Frappe write them."""
+	"""A cursor of PostgreSQL that takes statements and values as they are written for MariaDB."""
 
 	def __init__(self, cursor: Any) -> None:
 		self._cursor = cursor
 
 	def execute(self, statement: str, values: Any = None) -> None:
-		self._cursor.execute(statement.replace("`", '"'), values)
+		if values is not None and not isinstance(values, tuple | list):
+			values = (values,)
+		# Lists for "in": this driver would make arrays of them.
+		bound = tuple(tuple(value) if isinstance(value, list) else value for value in values or ())
+		self._cursor.execute(statement.replace("analyze table", "analyze").replace("`", '"'), bound or None)
 
 	def __getattr__(self, name: str) -> Any:
 		return getattr(self._cursor, name)
@@ -217,6 +221,35 @@ class Site:
 			connection.rollback()
 		finally:
 			connection.close()
+
+	@contextmanager
+	def impatient(self) -> Iterator[None]:
+		"""Nothing that this process does meanwhile waits longer than a second for a lock."""
+		if frappe.db.db_type == "postgres":
+			begin, end = "set session lock_timeout to '1s'", "set session lock_timeout to default"
+		else:
+			setting = "set session innodb_lock_wait_timeout"
+			begin, end = f"{setting} = 1", f"{setting} = default"
+		frappe.db.sql(begin)
+		frappe.db.commit()  # what is set goes on PostgreSQL with a transaction that is undone
+		try:
+			yield
+		finally:
+			self.fresh()
+			frappe.db.sql(end)
+			frappe.db.commit()
+
+	def waits_for_inputs(self, looker: Any) -> bool:
+		"""Whether any connection waits for a row of Knowledge Input, seen by the cursor of another one."""
+		if frappe.db.db_type == "postgres":
+			# What a transaction saw of the others it does not look up again.
+			looker.connection.rollback()
+			looker.execute("""select count(*) from pg_stat_activity where datname = current_database()
+				and wait_event_type = 'Lock' and query like '%tabKnowledge Input%'""")
+		else:
+			looker.execute("""select count(*) from information_schema.processlist where command = 'Query'
+				and id != connection_id() and info like '%tabKnowledge Input%' and time_ms > 200""")
+		return bool(looker.fetchone()[0])
 
 	def restart_redis(self) -> None:
 		"""What clients see of a Redis that restarts without a saved file: cut off, and everything forgotten."""

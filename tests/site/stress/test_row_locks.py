@@ -49,8 +49,7 @@ def test_nothing_is_locked_while_inputs_are_read(site: Site, monkeypatch: pytest
 def test_a_job_locks_no_input_of_another_source(site: Site):
 	"""A source is indexed and rebuilt while an input of another one is locked all the time, in a small table too."""
 	(_, others), (source, texts) = fill(site, 60), fill(site, 300)
-	frappe.db.sql("set session innodb_lock_wait_timeout = 1")
-	with site.other_user() as cursor:
+	with site.impatient(), site.other_user() as cursor:
 		cursor.execute("analyze table `tabKnowledge Input`")  # how it reads the table depends on its numbers
 		cursor.execute(
 			"select name from `tabKnowledge Input` where name in %s for update", (list(others)[::2],)
@@ -59,7 +58,6 @@ def test_a_job_locks_no_input_of_another_source(site: Site):
 		status.ask_for_rebuild(source.name)
 		frappe.db.commit()
 		site.index_here(source.artifact_id, rebuild=True)
-	frappe.db.sql("set session innodb_lock_wait_timeout = default")
 	check_exact(site, source.artifact_id, texts)
 	assert {build.kind for build in site.builds(source.name)} == {"Update", "Rebuild"}
 

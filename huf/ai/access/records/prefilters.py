@@ -228,7 +228,7 @@ def _has_exceptions(doctypes: Sequence[str], user: str) -> bool:
 		return True
 	return bool(
 		frappe.db.sql(
-			"""select 1 from `tabDocShare` where share_doctype in %s and `read` = 1 and (user = %s or everyone = 1)
+			"""select 1 from `tabDocShare` where share_doctype in %s and `read` = 1 and (`user` = %s or everyone = 1)
 			limit 1""",
 			(tuple(doctypes), user),
 		)

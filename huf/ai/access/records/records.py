@@ -169,7 +169,7 @@ def some_readable(
 	if rule.kind == "shared":
 		query = (
 			f"select share_name from `tabDocShare` where share_doctype = {quoted(doctype)} and `read` = 1"
-			f" and (user = {quoted(user)} or everyone = 1)"
+			f" and (`user` = {quoted(user)} or everyone = 1)"
 		)
 	else:
 		conditions = [f"({rule.condition})"] if rule.condition else []
@@ -256,7 +256,7 @@ def shared_doctypes(user: str) -> set[str]:
 	"""The DocTypes of which anything is shared with ``user``, who is not Guest, for reading."""
 	return set(
 		frappe.db.sql_list(
-			"select distinct share_doctype from `tabDocShare` where `read` = 1 and (user = %s or everyone = 1)",
+			"select distinct share_doctype from `tabDocShare` where `read` = 1 and (`user` = %s or everyone = 1)",
 			user,
 		)
 	)
@@ -278,7 +278,7 @@ def all_shared(doctype: str, user: str) -> frozenset[str]:
 	return frozenset(
 		frappe.db.sql_list(
 			"""select share_name from `tabDocShare` where share_doctype = %s and `read` = 1
-			and (user = %s or everyone = 1)""",
+			and (`user` = %s or everyone = 1)""",
 			(doctype, user),
 		)
 	)
@@ -289,7 +289,7 @@ def shared_names(doctype: str, names: Collection[str], user: str) -> set[str]:
 	return set(
 		frappe.db.sql_list(
 			"""select share_name from `tabDocShare` where share_doctype = %s and share_name in %s and `read` = 1
-			and (user = %s or everyone = 1)""",
+			and (`user` = %s or everyone = 1)""",
 			(doctype, tuple(names), user),
 		)
 	) & set(names)

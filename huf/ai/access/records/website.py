@@ -82,7 +82,7 @@ def _candidates(doctype: str, user: str) -> str | None:
 		field = "party_name" if (parenttype, doctype) == ("Customer", "Quotation") else parenttype.lower()
 		if meta.has_field(field):
 			ways.append(
-				f"`{field}` in (select parent from `tabPortal User` where user = {quoted(user)}"
+				f"`{field}` in (select parent from `tabPortal User` where `user` = {quoted(user)}"
 				f" and parenttype = {quoted(parenttype)})"
 			)
 	ways += [f"`{field}` = {quoted(user)}" for field in own if field and meta.has_field(field)]

@@ -13,9 +13,10 @@ import frappe
 from frappe import _
 from frappe.share import get_shared
 
-from huf.ai.access.words import is_administrator, is_stored
+from huf.ai.access.words import is_administrator, is_encodable
 from huf.ai.knowledge.records.labels import title_column
 from huf.ai.queries.as_user.errors import QueryRefused, said
+from huf.ai.site.dialect import equals
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -162,9 +163,7 @@ def readable_doctype(doctype: str, user: str) -> ReadableDocType:
 
 	Raises QueryRefused: there is none of this name that they may read, or it is none that has a list.
 	"""
-	stored = (
-		frappe.db.get_value("DocType", {"name": doctype}, "name") if is_stored("DocType", doctype) else None
-	)
+	stored = _stored_name(doctype)
 	if stored is None:
 		raise unreadable(doctype)
 	meta = frappe.get_meta(stored)
@@ -185,6 +184,18 @@ def readable_doctype(doctype: str, user: str) -> ReadableDocType:
 			).format(_(stored))
 		)
 	return ReadableDocType(meta, user)
+
+
+def _stored_name(doctype: str) -> str | None:
+	"""How the DocType is called that somebody wrote in upper or lower case; None where there is none."""
+	if not is_encodable(doctype) or "\x00" in doctype:
+		return None
+	found = frappe.db.sql(
+		f"select name from `tabDocType` where {equals('name', '%(asked)s')}"
+		" order by case when name = %(asked)s then 0 else 1 end limit 1",
+		{"asked": doctype},
+	)
+	return str(found[0][0]) if found else None
 
 
 def unreadable(doctype: str) -> QueryRefused:

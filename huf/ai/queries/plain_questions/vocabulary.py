@@ -86,7 +86,7 @@ def _version(user: str) -> tuple[Any, ...]:
 	columns = ", ".join(
 		f"(select max(modified) from `tab{name}`), (select count(*) from `tab{name}`)" for name in tables
 	)
-	shares = "(select count(*) from `tabDocShare` where user = %s or everyone = 1)"
+	shares = "(select count(*) from `tabDocShare` where `user` = %s or everyone = 1)"
 	return frappe.db.sql(f"select {columns}, {shares}", user)[0]
 
 

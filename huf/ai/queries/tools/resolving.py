@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from huf.ai.access.principal import Principal
+from huf.ai.access.words import is_encodable
 from huf.ai.queries.as_user.acting import acting_as
 from huf.ai.queries.as_user.allowed import Allowed
 from huf.ai.queries.as_user.database import Reading
 from huf.ai.queries.as_user.errors import Match, QueryRefused
 from huf.ai.queries.as_user.readable import ReadableDocType, readable_doctype
-from huf.ai.site.dialect import like
+from huf.ai.site.dialect import equals, like
 
 __all__ = ["MOST_MATCHES", "Match", "resolve"]
 
@@ -29,11 +30,7 @@ def resolve(doctype: str, text: str, user: str) -> list[Match]:
 	Raises QueryRefused when the right cannot be found out, or the time is over.
 	"""
 	text = " ".join(text.split())[:_LONGEST_TEXT]
-	try:
-		text.encode()
-	except UnicodeEncodeError:
-		return []
-	if not text or "\x00" in text or not user or not Principal(user).is_there:
+	if not text or not is_encodable(text) or "\x00" in text or not user or not Principal(user).is_there:
 		return []
 	with acting_as(user):
 		try:
@@ -50,9 +47,9 @@ def resolve(doctype: str, text: str, user: str) -> list[Match]:
 
 def _ways(asked: ReadableDocType, text: str) -> Iterator[tuple[str, dict[str, str]]]:
 	title = f"`{asked.title}`"
-	yield "name = %(text)s", {"text": text}
+	yield equals("name", "%(text)s"), {"text": text}
 	if asked.title != "name":
-		yield f"{title} = %(text)s", {"text": text}
+		yield equals(title, "%(text)s"), {"text": text}
 	begins = f"{_like(text)}%"
 	yield f"(name {like()} %(text)s or {title} {like()} %(text)s)", {"text": begins}
 	columns = [f"`{name}`" for name in _searched(asked)]
