@@ -1,6 +1,6 @@
 """Small inputs and settings for the engine's tests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from huf.engine.builds import BuildResult
 from huf.engine.chunkers import ChunkSettings
@@ -12,6 +12,15 @@ SMALL = BuildSettings(ChunkSettings("recursive", size=100, overlap=0, unit="char
 """Small chunks, so that a few sentences are several."""
 
 Build = Callable[..., BuildResult]
+
+
+def apply_change(texts: dict[str, str], change: Mapping[str, str | None]) -> None:
+	"""Give ``texts`` the new ones of ``change``, and take those away for which it has none."""
+	for key, text in change.items():
+		if text is None:
+			texts.pop(key, None)
+		else:
+			texts[key] = text
 
 
 def wanted(key: str, text: str, **values: object) -> WantedInput:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_builds import SMALL, Build, wanted
+from small_builds import SMALL, Build, apply_change, wanted
 
 from huf.engine import builds
 from huf.engine.backends.keyword import schema
@@ -92,11 +92,7 @@ def test_a_patch_is_what_a_rebuild_gives(
 	"""After any changes, the patched build and a full one hold the same words, chunks and answers."""
 	root, model, base = tmp_path_factory.mktemp("patched"), dict[str, str](), None
 	for change in changes:
-		for key, text in change.items():
-			if text is None:
-				model.pop(key, None)
-			else:
-				model[key] = text
+		apply_change(model, change)
 		inputs = [wanted(key, text) for key, text in model.items()]
 		base = run_build(root, plan_build(inputs, base, SMALL), SMALL).info.path
 	assert base is not None

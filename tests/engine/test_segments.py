@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_builds import SMALL, Build, wanted
+from small_builds import SMALL, Build, apply_change, wanted
 
 from huf.engine.backends.base import Mode
 from huf.engine.backends.keyword import merging, writer
@@ -70,11 +70,7 @@ def test_any_history_answers_as_a_build_from_nothing(
 		patch.setattr(writer.SqliteFtsWriter, "merge_at_most", merges)
 		root, model, base = tmp_path_factory.mktemp("history"), dict[str, str](), None
 		for change in changes:
-			for key, text in change.items():
-				if text is None:
-					model.pop(key, None)
-				else:
-					model[key] = text
+			apply_change(model, change)
 			inputs = [wanted(key, text) for key, text in model.items()]
 			plan = plan_build(inputs, base, SMALL)
 			if not plan.is_empty:
