@@ -521,7 +521,7 @@ class TestStockAndPrices(LiveValuesCase):
 			frappe.clear_cache(user=BUYER)
 
 	def test_one_statement_for_both(self) -> None:
-		"""Where nothing restricts the user; what a condition restricts is read by itself, and one that fails takes nothing else with it."""
+		"""Of the Item, its stock and its prices, with whatever restricts the user; a condition that fails takes nothing else with it."""
 		asked: list[str] = []
 		plain = frappe.db.sql
 
@@ -535,6 +535,17 @@ class TestStockAndPrices(LiveValuesCase):
 		with patch.object(frappe.db, "sql", sql):
 			both = self.now("Administrator")
 		self.assertEqual(reading(), 1)
+		self.assertEqual(sum("`tabItem`" in query and "`tabBin`" in query for query in asked), 1)
+		hooks = {doctype: ["huf.tests.test_live_values.of_all"] for doctype in ("Bin", "Item Price")}
+		asked.clear()
+		with (
+			patch.object(
+				frappe, "get_hooks", _hooks_with(frappe.get_hooks, hooks, "permission_query_conditions")
+			),
+			patch.object(frappe.db, "sql", sql),
+		):
+			self.assertEqual(self.now(BUYER), both)
+		self.assertEqual(reading(), 1)
 		hooks = {"Bin": ["huf.tests.test_live_values.of_no_column"]}
 		asked.clear()
 		with (
@@ -544,7 +555,7 @@ class TestStockAndPrices(LiveValuesCase):
 			patch.object(frappe.db, "sql", sql),
 		):
 			self.assertEqual(self.now(BUYER), {"Selling / Nos": both["Selling / Nos"]})
-		self.assertEqual(reading(), 2)
+		self.assertEqual(reading(), 3)
 
 	def test_documents_that_are_asked_for_one_by_one(self) -> None:
 		"""A hook on single documents could refuse any of them: nothing is told, and the hit is shown all the same."""
@@ -556,6 +567,11 @@ class TestStockAndPrices(LiveValuesCase):
 		field = frappe.get_meta("Item Price").get_field("price_list_rate")
 		with patch.object(field, "permlevel", 1):
 			self.assertEqual(set(self.now(BUYER)), {"Actual Qty", "Projected Qty"})
+
+
+def of_all(user: str) -> str:
+	"""A condition that restricts nobody, with signs that a statement with bound values would take for such."""
+	return "1=1 and '50%s' like '50%'"
 
 
 def of_no_column(user: str) -> str:

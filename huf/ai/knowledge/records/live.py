@@ -12,16 +12,17 @@ Only what everybody sees who may read the record: at permlevel 0, not masked, an
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import frappe
-from frappe import _
+from frappe import _, safe_decode
 from frappe.model.workflow import get_workflow_name
 from frappe.utils import cint, flt, fmt_money
 
 from huf.ai.knowledge.records.presets import live_fields_of
+from huf.ai.knowledge.records.together import Kind
 from huf.engine.extractors.sections import one_line
 
 if TYPE_CHECKING:
@@ -48,8 +49,6 @@ DOCUMENT_DATES = ("posting_date", "transaction_date", "opening_date", "communica
 DOCSTATUS = ("Draft", "Submitted", "Cancelled")
 LONGEST_VALUE = 80
 """Characters of one value: a state, not a text."""
-Kind = Literal["text", "number", "whole"]
-"""What a column holds, as far as columns of several DocTypes can stand under each other in one statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +84,25 @@ class LiveFields:
 	@classmethod
 	def of(cls, meta: "Meta") -> "LiveFields":
 		"""Those of a DocType, with labels in the language of the site."""
+		return cls._of(meta, get_workflow_name(meta.name))
+
+	@classmethod
+	def of_each(cls, metas: Sequence["Meta"]) -> "list[LiveFields]":
+		"""The same for several, whose Workflows are asked for at once."""
+		if len(metas) < 2:
+			return [cls.of(meta) for meta in metas]
+		# What get_workflow_name reads, one DocType after the other: each would wait for Redis.
+		kept = {safe_decode(doctype): name for doctype, name in frappe.cache.hgetall("workflow").items()}
+		workflows = [kept.get(meta.name) for meta in metas]
+		return [
+			cls._of(meta, get_workflow_name(meta.name) if workflow is None else workflow)
+			for meta, workflow in zip(metas, workflows, strict=True)
+		]
+
+	@classmethod
+	def _of(cls, meta: "Meta", workflow: str) -> "LiveFields":
 		lang = frappe.get_system_settings("language") or "en"
-		fields = tuple(_fields(meta, lang))
+		fields = tuple(_fields(meta, lang, workflow))
 		beside = dict.fromkeys(column for one in fields for column in _beside(meta, one))
 		return cls(fields, bool(meta.is_submittable), tuple(beside), lang)
 
@@ -170,9 +186,14 @@ def quantity(value: Any, unit: str) -> str:
 	return f"{_plain(flt(value, 3))} {unit}".strip()
 
 
-def state_columns(meta: "Meta") -> dict[str, str]:
-	"""The columns that hold a state, by what the metadata calls it: ``workflow_state``, ``status``. As far as everybody sees them."""
-	named = {"workflow_state": _workflow_field(meta), "status": "status"}
+def state_columns(meta: "Meta", workflow: str | None = None) -> dict[str, str]:
+	"""The columns that hold a state, by what the metadata calls it: ``workflow_state``, ``status``. As far as everybody sees them.
+
+	:param workflow: the active Workflow of the DocType, empty for none, if it is known already.
+	"""
+	name = get_workflow_name(meta.name) if workflow is None else workflow
+	field = frappe.get_cached_value("Workflow", name, "workflow_state_field") if name else ""
+	named = {"workflow_state": field or "", "status": "status"}
 	return {key: name for key, name in named.items() if _is_open(meta.get_field(name), _WORDS)}
 
 
@@ -187,20 +208,14 @@ def _is_open(field: Any, types: tuple[str, ...]) -> bool:
 	)
 
 
-def _fields(meta: "Meta", lang: str) -> Iterator[LiveField]:
-	states = state_columns(meta).values()
+def _fields(meta: "Meta", lang: str, workflow: str) -> Iterator[LiveField]:
+	states = state_columns(meta, workflow).values()
 	for name in dict.fromkeys((*states, *NUMBERS, *live_fields_of(meta.name))):
 		field = meta.get_field(name)
 		is_state = name in states
 		if is_state or (_is_open(field, (*_NUMERIC, *_WORDS)) and not field.hidden):
 			label = _(field.label or name, lang=lang, context=meta.name)
 			yield LiveField(name, field.fieldtype, label, field.options or "", is_state)
-
-
-def _workflow_field(meta: "Meta") -> str:
-	"""The field of the active Workflow of the DocType; empty without one."""
-	workflow = get_workflow_name(meta.name)
-	return frappe.get_cached_value("Workflow", workflow, "workflow_state_field") or "" if workflow else ""
 
 
 def _beside(meta: "Meta", field: LiveField) -> Iterator[str]:

@@ -1,15 +1,14 @@
 """What a hit's record says now, and whether it was changed after the text that the index holds was read."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import frappe
-
 from huf.ai.knowledge.records.labels import RECORD_STATE, moment, stored_meta
 from huf.ai.knowledge.records.labels.headings import without_state
-from huf.ai.knowledge.records.live import Kind, LiveFields
-from huf.ai.site.dialect import as_text, moment_as_text
+from huf.ai.knowledge.records.live import LiveFields
+from huf.ai.knowledge.records.together import Kind, Select, read_together
+from huf.ai.site.dialect import as_text, moment_as_text, quoted
 from huf.engine.types import Hit
 
 
@@ -30,41 +29,71 @@ class Freshness:
 
 
 def freshness(hits: Sequence[Hit]) -> dict[str, Freshness]:
-	"""By input, for the hits whose text is that of a record that is still there; one statement for all of them.
-
-	Give hits whose metadata still has its ``reference_*``, and only those whose record their reader may read: what it says now is
-	read whoever they are. Files are left out: a file is indexed again when its content changes, and its record's values are none
-	of the file.
-	"""
-	wanted: dict[str, dict[str, list[Hit]]] = {}
-	for hit in hits:
-		if hit.metadata.get("input_type") == "DocType Records":
-			doctype, name = (
-				str(hit.metadata.get(key, "")) for key in ("reference_doctype", "reference_name")
-			)
-			wanted.setdefault(doctype, {}).setdefault(name, []).append(hit)
-	return {
-		hit.input: Freshness(
-			hit.indexed_at,
-			moment(row["modified"]),
-			_is_stale(hit, row["modified"], live.fingerprint(row)),
-			live.now(row),
-			live.says_state(row),
-		)
-		for doctype, live, row in _rows(wanted)
-		for hit in wanted[doctype].get(row["name"], ())
-	}
+	"""By input, for the hits whose text is that of a record that is still there; one statement for all of them."""
+	shown = ShownRecords.of(hits)
+	return shown.freshness(read_together(shown.selects))
 
 
 def with_freshness(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 	"""The hits; those of records with ``stale``, ``record_modified`` and ``now`` (as :class:`Freshness` has them) in their metadata."""
-	ages = freshness(hits)
+	return told(hits, freshness(hits))
+
+
+def told(hits: Sequence[Hit], ages: Mapping[str, Freshness]) -> tuple[Hit, ...]:
+	"""The hits with what :func:`freshness` says of them."""
 	return tuple(
 		hit._replace(
 			title=_without_old_state(hit, ages.get(hit.input)), metadata=_told(hit, ages.get(hit.input))
 		)
 		for hit in hits
 	)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRecords:
+	"""The records of hits, to be read with whatever else is shown of them."""
+
+	_parts: Sequence["_Part"]
+
+	@classmethod
+	def of(cls, hits: Sequence[Hit]) -> "ShownRecords":
+		"""Of hits whose metadata still has its ``reference_*``.
+
+		Give only those whose record their reader may read: what it says now is read whoever they are. Files are left out: a file is
+		indexed again when its content changes, and its record's values are none of the file.
+		"""
+		wanted: dict[str, dict[str, list[Hit]]] = {}
+		for hit in hits:
+			if hit.metadata.get("input_type") == "DocType Records":
+				doctype, name = (
+					str(hit.metadata.get(key, "")) for key in ("reference_doctype", "reference_name")
+				)
+				wanted.setdefault(doctype, {}).setdefault(name, []).append(hit)
+		known = [(meta, of_names) for doctype, of_names in wanted.items() if (meta := stored_meta(doctype))]
+		lives = LiveFields.of_each([meta for meta, _of_names in known])
+		return cls(
+			[_Part.of(meta.name, live, of_names) for (meta, of_names), live in zip(known, lives, strict=True)]
+		)
+
+	@property
+	def selects(self) -> list[Select]:
+		"""One for each DocType, for :func:`~huf.ai.knowledge.records.together.read_together`."""
+		return [part.select for part in self._parts]
+
+	def freshness(self, rows: Sequence[Sequence[Sequence[Any]]]) -> dict[str, Freshness]:
+		"""By input, from the rows of each select; records that are gone are left out."""
+		return {
+			hit.input: Freshness(
+				hit.indexed_at,
+				moment(modified),
+				_is_stale(hit, modified, part.live.fingerprint(row)),
+				part.live.now(row),
+				part.live.says_state(row),
+			)
+			for part, found in zip(self._parts, rows, strict=True)
+			for name, modified, row in map(part.named, found)
+			for hit in part.hits.get(name, ())
+		}
 
 
 def _without_old_state(hit: Hit, age: Freshness | None) -> str:
@@ -82,62 +111,35 @@ def _told(hit: Hit, age: Freshness | None) -> Mapping[str, Any]:
 	return {**metadata, "now": dict(age.now)} if age.now else metadata
 
 
-def _rows(wanted: Mapping[str, Collection[str]]) -> Iterator[tuple[str, LiveFields, dict[str, Any]]]:
-	"""The rows of these records, by DocType; those that are gone are left out.
-
-	In one statement: a select for each DocType, whose columns stand under those of the others by what they hold.
-	"""
-	known = [(doctype, meta) for doctype in wanted if (meta := stored_meta(doctype))]
-	parts = [_Part.of(doctype, meta.name, LiveFields.of(meta)) for doctype, meta in known]
-	if not parts:
-		return
-	widths = {kind: max(len(part.columns[kind]) for part in parts) for kind in _PADDING}
-	rows = frappe.db.sql(
-		" union all ".join(part.select(place, widths) for place, part in enumerate(parts)),
-		tuple(tuple(wanted[part.doctype]) for part in parts),
-	)
-	for place, name, modified, *values in rows:
-		part = parts[place]
-		yield part.doctype, part.live, {"name": name, "modified": modified, **part.named(values, widths)}
-
-
-_PADDING: Mapping[Kind, str] = {"text": "''", "number": "0", "whole": "0"}
-"""What stands where another DocType has a column more. Not null, which PostgreSQL would take for text."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Part:
-	"""What is read of the records of one DocType."""
+	"""What is read of the records of one DocType. All columns come from the meta, none from a request."""
 
-	doctype: str
-	"""As hits have it."""
-	table: str
 	live: LiveFields
-	columns: Mapping[Kind, Sequence[str]]
+	hits: Mapping[str, Sequence[Hit]]
+	"""By the name of the record."""
+	columns: Sequence[str]
+	"""The live columns in the order in which they come."""
+	select: Select
 
 	@classmethod
-	def of(cls, doctype: str, table: str, live: LiveFields) -> "_Part":
-		kinds = live.kinds
-		columns = {kind: [name for name, one in kinds.items() if one == kind] for kind in _PADDING}
-		return cls(doctype, table, live, columns)
+	def of(cls, doctype: str, live: LiveFields, hits: Mapping[str, Sequence[Hit]]) -> "_Part":
+		by_kind: dict[Kind, list[str]] = {"text": [], "number": [], "whole": []}
+		for name, kind in live.kinds.items():
+			by_kind[kind].append(name)
+		# Times as text, since Frappe parses each by strptime.
+		found: dict[Kind, list[str]] = {"text": [as_text("name"), moment_as_text("modified")]}
+		found["text"] += [as_text(f"`{name}`") for name in by_kind["text"]]
+		for kind in ("number", "whole"):
+			found[kind] = [f"`{name}`" for name in by_kind[kind]]
+		listed = ", ".join(map(quoted, hits))
+		columns = [name for names in by_kind.values() for name in names]
+		return cls(live, hits, columns, Select(found, f"`tab{doctype}` where name in ({listed})"))
 
-	def select(self, place: int, widths: Mapping[Kind, int]) -> str:
-		"""The statement, which takes a list of names; so many columns of each kind. All come from the meta, none from a request."""
-		# Times as text, since Frappe parses each by strptime. Text is cast so that tables of other collations can stand beside.
-		found = [str(place), as_text("name"), moment_as_text("modified")]
-		for kind, names in self.columns.items():
-			found += [as_text(f"`{name}`") if kind == "text" else f"`{name}`" for name in names]
-			found += [_PADDING[kind]] * (widths[kind] - len(names))
-		return f"(select {', '.join(found)} from `tab{self.table}` where name in %s)"
-
-	def named(self, values: Sequence[Any], widths: Mapping[Kind, int]) -> dict[str, Any]:
-		"""The values of a row by column."""
-		found: dict[str, Any] = {}
-		first = 0
-		for kind, names in self.columns.items():
-			found |= zip(names, values[first:], strict=False)
-			first += widths[kind]
-		return found
+	def named(self, row: Sequence[Any]) -> tuple[str, str, dict[str, Any]]:
+		"""The name of a row's record, when it was changed, and its live columns."""
+		name, modified, *values = row
+		return name, modified, dict(zip(self.columns, values, strict=True))
 
 
 def _is_stale(hit: Hit, modified: str, state: str) -> bool:

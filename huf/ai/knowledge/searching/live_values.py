@@ -3,11 +3,11 @@
 What stands in a record's own columns is for everybody who may read it (:mod:`huf.ai.knowledge.records.live`). An Item of ERPNext
 says more that stands in other records: its stock (Bin) and its prices (Item Price), which have rights of their own. So they are
 read as the acting user, by the condition of Frappe's list: the stock is that of the warehouses that the user may see, and whoever
-may read no Item Price is told none. Where no condition restricts the user, one statement reads both. Where Frappe wants each document to be asked for itself (a
+may read no Item Price is told none. All of it is one statement. Where Frappe wants each document to be asked for itself (a
 ``has_permission`` hook, or nothing but shares), nothing is told: a search cannot ask thousands.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,8 @@ from huf.ai.access.records.records import rule_of_stored
 from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import amount, quantity
-from huf.ai.knowledge.records.staleness import with_freshness
+from huf.ai.knowledge.records.staleness import ShownRecords, told
+from huf.ai.knowledge.records.together import Kind, Select, read_together
 from huf.ai.site.dialect import as_text
 from huf.engine.context import now_of
 from huf.engine.types import Hit, Locator
@@ -33,12 +34,13 @@ ITEM = "Item"
 MOST_PRICES = 4
 """Prices of one Item that are shown."""
 
+_Rows = list[list[Any]]
 Told = dict[str, dict[str, str]]
 """By Item: what is said of it, by label."""
 
 
 Row = Sequence[Any]
-"""What :attr:`_Other.columns` gives: four columns of text, the Item first, and three numbers."""
+"""What :attr:`_Other.columns` gives: texts, the Item first, then numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +50,40 @@ class _Other:
 	doctype: str
 	fieldnames: tuple[str, ...]
 	"""All of them must be there, for everybody who reads the record; else nothing is told."""
-	columns: "Callable[[], tuple[str, ...]]"
-	"""As SQL; all have the same types, so that one statement can read several DocTypes."""
+	columns: "Callable[[], Mapping[Kind, Sequence[str]]]"
+	"""As SQL."""
 	rows: "Callable[[str], str]"
 	"""Given which rows may be read, as a condition, what follows ``from``."""
 	tell: "Callable[[Meta, Iterable[Row]], Told]"
 	"""Given the meta and what the statement found, in any order."""
 
-	def select(self, place: int, condition: str) -> str:
-		"""The statement; the place comes before the columns."""
-		return f"(select {place}, {', '.join(self.columns())} from {self.rows(condition)})"
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+	"""What is read of one such DocType for a user."""
 
-_Part = tuple[_Other, "Meta", str]
-"""What is read of one DocType: the condition says of which rows."""
+	other: _Other
+	meta: "Meta"
+	select: Select
+	is_ruled: bool
+	"""A rule of Frappe's or of an app says of which rows."""
 
 
 def with_live_values(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
 	"""The hits with what their records say now, as far as ``user``, who was found to be allowed to read each, may know it."""
-	return with_stock_and_prices(with_freshness(hits), user)
+	shown = ShownRecords.of(hits)
+	items = {str(hit.metadata.get("reference_name", "")) for hit in hits if _is_of_item(hit)}
+	with asked_as(user):
+		parts = list(_parts(items, user)) if items else []
+		rows, rows_of_parts = _read(shown.selects, parts)
+	of_items: Told = {}
+	for part, found in zip(parts, rows_of_parts, strict=True):
+		for item, values in part.other.tell(part.meta, found).items():
+			of_items.setdefault(item, {}).update(values)
+	return tuple(
+		_with(hit, of_items.get(str(hit.metadata.get("reference_name", "")), {})) if _is_of_item(hit) else hit
+		for hit in told(hits, shown.freshness(rows))
+	)
 
 
 def said_now(inputs: Collection[str], user: str) -> dict[str, str]:
@@ -87,37 +104,19 @@ def _hit_of(name: str, doctype: str | None, record: str | None) -> Hit:
 	return Hit("", "", 0.0, "", "", name, Locator(), "", "", 0, 0, "", metadata=metadata)
 
 
-def with_stock_and_prices(hits: Sequence[Hit], user: str) -> tuple[Hit, ...]:
-	"""The hits; those of Items with stock and prices in ``now``, as far as ``user`` may read them."""
-	items = {
-		str(hit.metadata.get("reference_name", ""))
-		for hit in hits
-		if hit.metadata.get("reference_doctype") == ITEM
-		and hit.metadata.get("input_type") == "DocType Records"
-	}
-	if not items:
-		return tuple(hits)
-	told: Told = {}
-	with asked_as(user):
-		for found in _read(items, user):
-			for item, values in found.items():
-				told[item] = told.get(item, {}) | values
-	return tuple(_with(hit, told.get(str(hit.metadata.get("reference_name", "")), {})) for hit in hits)
+def _is_of_item(hit: Hit) -> bool:
+	said = hit.metadata
+	return said.get("reference_doctype") == ITEM and said.get("input_type") == "DocType Records"
 
 
-def _with(hit: Hit, values: dict[str, str]) -> Hit:
-	if (
-		not values
-		or hit.metadata.get("reference_doctype") != ITEM
-		or hit.metadata.get("input_type") != "DocType Records"
-	):
+def _with(hit: Hit, values: Mapping[str, str]) -> Hit:
+	if not values:
 		return hit
 	return hit._replace(metadata={**hit.metadata, "now": {**hit.metadata.get("now", {}), **values}})
 
 
-def _read(items: Collection[str], user: str) -> Iterator[Told]:
+def _parts(items: Collection[str], user: str) -> Iterator[_Part]:
 	listed = ", ".join(quoted(item) for item in sorted(items))
-	free: list[_Part] = []
 	for other in OTHERS:
 		asked: tuple[Meta, str] | None = tried(other.doctype, partial(_asked, other, user), None)
 		if asked is None:
@@ -125,14 +124,8 @@ def _read(items: Collection[str], user: str) -> Iterator[Told]:
 		meta, rule = asked
 		condition = f"`tab{other.doctype}`.item_code in ({listed})"
 		if rule:
-			# By itself, since a condition of an app that fails must not take what it is not about with it.
-			parts = [(other, meta, f"{condition} and ({rule})")]
-			told: list[Told] = tried(other.doctype, partial(_told, parts), [])
-			yield from told
-		else:
-			free.append((other, meta, condition))
-	if free:
-		yield from _told(free)
+			condition = f"{condition} and ({rule})"
+		yield _Part(other, meta, Select(other.columns(), other.rows(condition)), bool(rule))
 
 
 def _asked(other: _Other, user: str) -> "tuple[Meta, str] | None":
@@ -144,17 +137,26 @@ def _asked(other: _Other, user: str) -> "tuple[Meta, str] | None":
 	return None if rule is None else (meta, rule)
 
 
-def _told(parts: "Sequence[_Part]") -> list[Told]:
-	"""What the DocTypes say, in one statement."""
-	# Without values to bind: a rule may have percent signs of its own.
-	rows = frappe.db.sql(
-		" union all ".join(
-			other.select(place, condition) for place, (other, _meta, condition) in enumerate(parts)
-		)
-	)
-	return [
-		other.tell(meta, (row[1:] for row in rows if row[0] == place))
-		for place, (other, meta, _condition) in enumerate(parts)
+def _read(records: Sequence[Select], parts: Sequence[_Part]) -> "tuple[list[_Rows], list[_Rows]]":
+	"""The rows of the records, and of the parts."""
+	together = [*records, *(part.select for part in parts)]
+	if not any(part.is_ruled for part in parts):
+		found = read_together(together)
+		return found[: len(records)], found[len(records) :]
+	doctypes = " + ".join(part.other.doctype for part in parts if part.is_ruled)
+	found = tried(doctypes, partial(read_together, together), [])
+	if found:
+		return found[: len(records)], found[len(records) :]
+	# Each by itself: a condition of an app that fails must not take with it what it is not about.
+	free = [part.select for part in parts if not part.is_ruled]
+	rows = iter(read_together([*records, *free]))
+	of_records = [next(rows) for _record in records]
+	none: list[_Rows] = [[]]
+	return of_records, [
+		tried(part.other.doctype, partial(read_together, [part.select]), none)[0]
+		if part.is_ruled
+		else next(rows)
+		for part in parts
 	]
 
 
@@ -171,11 +173,15 @@ def _is_open(meta: "Meta", column: str) -> bool:
 	return bool(field and not field.permlevel and not field.is_virtual and not field.get("mask"))
 
 
-def _stock_columns() -> tuple[str, ...]:
-	return (
-		*(as_text("item_code"), as_text("max(stock_uom)"), "''", "''"),
-		*("sum(actual_qty)", "sum(projected_qty)", "sum(case when actual_qty != 0 then 1 else 0 end)"),
-	)
+def _stock_columns() -> Mapping[Kind, Sequence[str]]:
+	return {
+		"text": [as_text("item_code"), as_text("max(stock_uom)")],
+		"number": [
+			"sum(actual_qty)",
+			"sum(projected_qty)",
+			"sum(case when actual_qty != 0 then 1 else 0 end)",
+		],
+	}
 
 
 def _stock_rows(condition: str) -> str:
@@ -186,7 +192,7 @@ def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	actual, projected = (frappe._(meta.get_label(name)) for name in ("actual_qty", "projected_qty"))
 	warehouse = frappe._("Warehouse")
 	told: Told = {}
-	for item, unit, _none, _nothing, on_hand, expected, places in rows:
+	for item, unit, on_hand, expected, places in rows:
 		where = f"{flt(places):.0f} × {warehouse}"
 		told[item] = {actual: f"{quantity(on_hand, unit or '')} ({where})"}
 		if flt(expected) != flt(on_hand):
@@ -194,10 +200,10 @@ def _tell_stock(meta: "Meta", rows: Iterable[Row]) -> Told:
 	return told
 
 
-def _price_columns() -> tuple[str, ...]:
+def _price_columns() -> Mapping[Kind, Sequence[str]]:
 	label = "concat_ws(' / ', price_list, nullif(uom, ''))"
 	texts = ("item_code", label, "coalesce(currency, '')", "coalesce(valid_from, '1000-01-01')")
-	return (*(as_text(text) for text in texts), "price_list_rate", "0", "0")
+	return {"text": [as_text(text) for text in texts], "number": ["price_list_rate"]}
 
 
 def _price_rows(condition: str) -> str:
@@ -209,7 +215,7 @@ def _price_rows(condition: str) -> str:
 def _tell_prices(_meta: "Meta", rows: Iterable[Row]) -> Told:
 	found: dict[str, dict[str, tuple[Any, str]]] = {}
 	# Of two prices of one list the one that began later is in force.
-	for item, label, currency, _since, rate, *_none in sorted(rows, key=lambda row: (row[0], row[1], row[3])):
+	for item, label, currency, _since, rate in sorted(rows, key=lambda row: (row[0], row[1], row[3])):
 		prices = found.setdefault(item, {})
 		if label in prices or len(prices) < MOST_PRICES:
 			prices[label] = (rate, currency)
