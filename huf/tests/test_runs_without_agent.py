@@ -300,6 +300,16 @@ class TestRunsWithoutAgent(BackgroundTestCase):
 		self.assertTrue("in May" in said and "in June" in said)
 		said = told(sources=[one.name])
 		self.assertTrue("in May" in said and "in June" not in said and "drips" in said)
+		self.source("The boiler has a warranty until August.", scope="Record", **about)
+		for options, is_searched in (({}, True), ({"sources": [one.name]}, True), ({"sources": []}, False)):
+			self.assertEqual("until August" in told(**options), is_searched, options)
+		# Of another record it is not.
+		todo = frappe.get_doc(
+			{"doctype": "ToDo", "description": "The boiler leaks.", "allocated_to": USER}
+		).insert()
+		about.update(reference_name=todo.name)
+		self.assertNotIn("until August", told())
+		self.assertNotIn("until August", told(sources=[one.name]))
 
 	def test_about_a_record_it_is_of_that_alone(self) -> None:
 		"""The record stands in the prompt as it is now; of the knowledge only what it has of this record is searched."""

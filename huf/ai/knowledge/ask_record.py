@@ -1,4 +1,4 @@
-"""Ask this record: what knowledge has of one record, its attachments and what was written about it."""
+"""Ask this record: what knowledge has of one record, its attachments, what was written about it, and the source about it."""
 
 from dataclasses import replace
 from typing import Any
@@ -133,7 +133,7 @@ def _is_selected(doctype: str, sources: list[str]) -> bool:
 def ask_record(
 	reference_doctype: str, reference_name: str, query: str, top_k: int = TOP_K, mode: str | None = None
 ) -> dict[str, Any]:
-	"""Search one record, its attachments and its communication, in all sources that the caller may read.
+	"""Search one record, its attachments, its communication and the source about it, in all sources that the caller may read.
 
 	:param top_k: hits wanted, 1 to 20. :param mode: as for ``knowledge_search``, whose answer this gives.
 	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
@@ -163,7 +163,8 @@ def about_record(request: Request, doctype: str, name: str) -> Request:
 
 
 def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:
-	"""Inputs of this record, its attachments and its communication, with their sources, whoever may see them."""
+	"""Inputs of this record, its attachments and its communication, and all of the source about it, with their sources, whoever may
+	see them."""
 	values = {"doctype": doctype, "name": name, "most": MOST_INPUTS}
 	return frappe.db.sql(
 		"""select i.name, i.knowledge_source from `tabKnowledge Input` i
@@ -174,6 +175,9 @@ def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:
 		union select i.name, i.knowledge_source from `tabCommunication` c
 		join `tabKnowledge Input` i on i.reference_doctype = 'Communication' and i.reference_name = c.name
 		where c.reference_doctype = %(doctype)s and c.reference_name = %(name)s and i.disabled = 0
+		union select i.name, i.knowledge_source from `tabKnowledge Source` s
+		join `tabKnowledge Input` i on i.knowledge_source = s.name
+		where s.scope = 'Record' and s.reference_doctype = %(doctype)s and s.reference_name = %(name)s and i.disabled = 0
 		limit %(most)s""",
 		values,
 	)
