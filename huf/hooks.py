@@ -108,6 +108,7 @@ extend_bootinfo = [
 doctype_js = {
 	"Agent": [
 		"public/js/desk.js",
+		"public/js/tours.js",
 		"public/js/answer.js",
 		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
@@ -128,6 +129,7 @@ doctype_js = {
 	"Knowledge Input": ["public/js/desk.js"],
 	"Knowledge Source": [
 		"public/js/desk.js",
+		"public/js/tours.js",
 		"public/js/scopes.js",
 		"public/js/search_why.js",
 		"public/js/plain_question.js",

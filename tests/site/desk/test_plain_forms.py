@@ -133,3 +133,37 @@ def test_instructions_are_typed_as_prose(desk, manager, free_name, chat_model, p
 	forms.picture(page, screenshots, "prose-agent-wide")
 	browser.resize(page, 390, 844)
 	forms.picture(page, screenshots, "prose-agent-narrow")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+	"doctype, first, last", [("Knowledge Source", "Source Name", "Profile"), ("Agent", "Agent Name", "Roles")]
+)
+def test_a_form_shows_one_around(doctype, first, last, size, desk, manager, screenshots):
+	"""Field by field, also of folded sections, each with something said of it; Frappe's own tour, for who manages knowledge."""
+	page = desk(manager)
+	browser.resize(page, *SIZES[size])
+	browser.visit(page, f"/app/{doctype.lower().replace(' ', '-')}/new")
+	shown = page.locator(".page-container:visible")
+	expect(shown.locator(".frappe-control[data-fieldname=description]")).to_be_visible()
+	shown.locator(".menu-btn-group > button").click()
+	shown.locator(".menu-btn-group").get_by_text("Show Me Around").click()
+	popover = page.locator("#driver-popover-item")
+	titles = []
+	while True:
+		title = popover.locator(".driver-popover-title")
+		if titles:
+			expect(title).not_to_have_text(titles[-1])
+		titles.append(title.inner_text())
+		expect(popover.locator(".driver-popover-description")).not_to_be_empty()
+		expect(page.locator(".driver-highlighted-element")).to_be_visible()
+		button = popover.locator(".driver-next-btn")
+		expect(button).to_be_in_viewport(ratio=1)
+		if len(titles) == 3:
+			page.screenshot(path=screenshots / f"tour-{doctype.lower().split()[-1]}-{size}.png")
+		if button.inner_text() == "Done":
+			break
+		button.click()
+	assert (titles[0], titles[-1]) == (first, last) and len(titles) >= 6, titles
+	button.click()
+	expect(popover).to_be_hidden()

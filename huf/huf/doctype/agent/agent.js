@@ -1,3 +1,16 @@
+const TOUR = {
+	agent_name: __("What people choose it by."),
+	model: __("What writes its answers. A System Manager connects it."),
+	instructions: __("What it is for, and how it answers. What the company knows belongs into sources, not here."),
+	profile: null,
+	knowledge: __("Its sources. Mandatory ones are searched before each answer; in optional ones the model searches by itself."),
+	record_knowledge: null,
+	query_records: null,
+	tools: null,
+	writable: null,
+	roles: null,
+};
+
 frappe.ui.form.on("Agent", {
 	setup(frm) {
 		frm.set_query("model", () => ({ filters: { kind: "chat", disabled: 0 } }));
@@ -7,6 +20,7 @@ frappe.ui.form.on("Agent", {
 	},
 
 	refresh(frm) {
+		huf.desk.offer_tour(frm, TOUR);
 		const { tools = [] } = frm.doc.__onload || {};
 		frm.fields_dict.tools?.grid.update_docfield_property("tool", "options", tools);
 		if (frm.is_new()) {

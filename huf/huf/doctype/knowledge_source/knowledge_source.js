@@ -5,6 +5,14 @@ const POLL_MS = 4000;
 /** Where Frappe remembers that the section is folded; it is, until a person opens it. */
 const BUILDS_CLOSED = "custom huf-section huf-head-builds-closed";
 const FIRST_STEPS = __("Save the source, then add files, texts and web pages to it.");
+const TOUR = {
+	source_name: __("What people and agents call it: what it is about, such as Travel or Machines."),
+	description: null,
+	scope: null,
+	selectors: null,
+	knowledge_type: null,
+	profile: null,
+};
 
 frappe.ui.form.on("Knowledge Source", {
 	setup(frm) {
@@ -28,6 +36,7 @@ frappe.ui.form.on("Knowledge Source", {
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
 		show_embedding_model(frm);
+		huf.desk.offer_tour(frm, TOUR);
 		if (frm.is_new()) {
 			huf.desk.headline(frm, FIRST_STEPS, "blue");
 			return;
