@@ -3,11 +3,12 @@
 import frappe
 from frappe import _
 from frappe.modules.patch_handler import get_patches_from_app
+from frappe.utils import cint
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
-from huf.ai.site import artifacts, leftovers
+from huf.ai.site import artifacts, dialect, leftovers
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"
@@ -34,6 +35,7 @@ def after_install() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	add_lost_indexes()
 
 
 def before_migrate() -> None:
@@ -64,6 +66,7 @@ def after_migrate() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	add_lost_indexes()
 	# Patches change records without events that huf would hear.
 	compare_all()
 
@@ -87,6 +90,12 @@ def after_uninstall() -> None:
 	frappe.clear_cache()
 
 
+def add_lost_indexes() -> None:
+	"""Give huf's tables the indexes that Frappe makes on MariaDB alone."""
+	for doctype in leftovers.own_doctypes():
+		dialect.add_lost_indexes(doctype)
+
+
 def complete_settings() -> None:
 	"""Give Agent Settings that were saved before they had a field the default of it; what somebody has set or emptied stays.
 
@@ -96,8 +105,9 @@ def complete_settings() -> None:
 	saved = set(frappe.db.sql_list("select field from `tabSingles` where doctype = %s", SETTINGS))
 	if not saved:
 		return  # never saved: the defaults hold as they are
+	# Frappe takes "1" for true, which PostgreSQL stores as that word.
 	missing = {
-		field.fieldname: field.default
+		field.fieldname: cint(field.default) if field.fieldtype in ("Check", "Int") else field.default
 		for field in frappe.get_meta(SETTINGS).fields
 		if field.default and field.fieldname not in saved
 	}

@@ -19,6 +19,7 @@ from huf.ai.runs.keeping.access import asked_agent, own_conversation
 from huf.ai.runs.keeping.rows import title_line
 from huf.ai.runs.prompt.history import replaced_runs
 from huf.ai.runs.prompt.narrowing import checked_sources, choice_of, remember, usable_sources
+from huf.ai.site.dialect import is_like
 from huf.ai.site.transactions import own_transaction
 from huf.engine.query import storable
 
@@ -70,8 +71,8 @@ def _found(words: list[str], user: str) -> list[str]:
 	said = frappe.qb.from_(run).select(run.conversation).distinct()
 	said = said.where((run.user == user) & run.conversation.isnotnull())
 	for pattern in patterns:
-		titled = titled.where(talk.title.like(pattern))
-		said = said.where(run.prompt.like(pattern) | run.response.like(pattern))
+		titled = titled.where(is_like(talk.title, pattern))
+		said = said.where(is_like(run.prompt, pattern) | is_like(run.response, pattern))
 	return [*titled.run(pluck=True), *said.run(pluck=True)]
 
 

@@ -1,5 +1,6 @@
 """What `huf.ai.site.dialect` says means the same on every database that a site may have."""
 
+import re
 from datetime import datetime, timedelta
 from unittest.mock import patch
 
@@ -7,7 +8,9 @@ import frappe
 from frappe.tests.utils import FrappeTestCase
 
 from huf.ai.site import dialect
+from huf.ai.site.leftovers import own_doctypes
 from huf.ai.site.transactions import own_transaction
+from huf.install import add_lost_indexes
 from huf.patches import index_inputs_by_creation
 
 SIGNS = (
@@ -28,6 +31,15 @@ SIGNS = (
 def selected(expression: str, *values: object) -> object:
 	"""The value of an expression."""
 	return frappe.db.sql(f"select {expression}", values)[0][0]
+
+
+def indexed(doctype: str) -> set[str]:
+	"""The columns that an index of the DocType's table begins with."""
+	if not dialect.is_postgres():
+		rows = frappe.db.sql(f"show index from `tab{doctype}` where Seq_in_index = 1", as_dict=True)
+		return {row.Column_name for row in rows}
+	rows = frappe.db.sql("select indexdef from pg_indexes where tablename = %s", f"tab{doctype}")
+	return {re.split("[,)]", row[0].rpartition("(")[2])[0].strip('"') for row in rows}
 
 
 class TestDialect(FrappeTestCase):
@@ -149,6 +161,18 @@ class TestDialect(FrappeTestCase):
 			# MariaDB's changes and locking reads see it at any level.
 			expected = "read committed" if dialect.is_postgres() else "REPEATABLE-READ"
 			self.assertEqual(frappe.db.sql(show)[0][0], expected)
+
+	def test_every_index_is_there(self) -> None:
+		"""What huf's fields ask for, what belongs to rows of a table, and nothing twice when it is asked for again."""
+		add_lost_indexes()
+		for doctype in own_doctypes():
+			meta = frappe.get_meta(doctype)
+			if meta.issingle:
+				continue
+			wanted = {field.fieldname for field in meta.fields if field.search_index or field.unique}
+			wanted.add("parent" if meta.istable else "modified")
+			with self.subTest(doctype):
+				self.assertEqual(wanted - indexed(doctype), set())
 
 	def test_an_index_that_is_named_is_there(self) -> None:
 		"""MariaDB refuses a statement that names another. A table that Frappe 15 has just made has none by its creation."""

@@ -191,4 +191,4 @@ class TestLimits(SiteTestCase):
 
 	def _saved(self) -> tuple[tuple[str, str], ...]:
 		# Not by frappe.db.exists, which finds nothing in Singles whatever is there.
-		return frappe.db.sql("select field, value from `tabSingles` where doctype = 'Agent Settings'")
+		return tuple(frappe.db.sql("select field, value from `tabSingles` where doctype = 'Agent Settings'"))

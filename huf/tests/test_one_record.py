@@ -272,7 +272,7 @@ class TestLinks(OneRecordTestCase):
 		self.open_to(OWNER, PARTY, self.zeta)
 		assert {card.record for card in self.follow(self.zeta, OWNER).to} == {(BILL, "B-3")}
 		assert not [card for card in self.follow("B-1", BOSS, BILL).to if card.record[0] == BILL]
-		frappe.db.sql("delete from `tabDocShare` where user = %s and share_doctype = %s", (OWNER, PARTY))
+		frappe.db.sql("delete from `tabDocShare` where `user` = %s and share_doctype = %s", (OWNER, PARTY))
 		assert (PARTY, self.zeta) not in {card.record for card in self.follow("B-3", OWNER, BILL).from_}
 		with self.assertRaises(HufError) as hidden:
 			self.follow(self.acme, linked_doctype="AI Provider")

@@ -1,7 +1,8 @@
 """Saved reports run as a user: their rights, their bounds, and nothing that a report could write."""
 
 import json
-from typing import Any
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import frappe
@@ -13,6 +14,9 @@ from huf.ai.queries.tools.reports import permitted_reports, run_report
 from huf.ai.site.desk import desk_path
 from huf.tests.query_doctypes import BILL
 from huf.tests.test_record_queries import NOBODY, OWNER, READER, QueryTestCase
+
+if TYPE_CHECKING:
+	from collections.abc import Iterator
 
 
 class TestReports(QueryTestCase):
@@ -31,9 +35,15 @@ class TestReports(QueryTestCase):
 			run_report(report, filters, user)
 		return str(caught.exception)
 
-	def on_this_connection(self) -> Any:
+	@contextmanager
+	def on_this_connection(self) -> "Iterator[None]":
 		"""What the test made is not committed, so another connection would not see it."""
-		return patch.object(reports, "second_connection", lambda: _Same())
+		with (
+			patch.object(reports, "second_connection", lambda: nullcontext(frappe.local.db)),
+			patch.object(reports, "only_read"),
+			patch.object(frappe.db, "rollback"),
+		):
+			yield
 
 	def test_report_builder(self) -> None:
 		"""Its filter, columns and order are asked like any other question, over what the user may see."""
@@ -124,30 +134,3 @@ def permitted(doctype: str, user: str) -> list[str]:
 	"""Reports, asked as the user."""
 	with asked_as(user):
 		return permitted_reports(doctype, user)
-
-
-class _Same:
-	"""The connection of the test in place of one that only reads."""
-
-	def __enter__(self) -> Any:
-		self._patches = [
-			patch.object(frappe.db, "rollback"),
-			patch.object(frappe.db, "set_execution_timeout"),
-		]
-		for each in self._patches:
-			each.start()
-		plain = frappe.db.sql
-		sql = patch.object(
-			frappe.db,
-			"sql",
-			lambda query, *rest, **more: (
-				None if "transaction read only" in str(query) else plain(query, *rest, **more)
-			),
-		)
-		sql.start()
-		self._patches.append(sql)
-		return frappe.local.db
-
-	def __exit__(self, *_error: object) -> None:
-		for each in reversed(self._patches):
-			each.stop()

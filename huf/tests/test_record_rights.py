@@ -7,6 +7,7 @@ import frappe
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.records import may_read_some, rule_of, shared_doctypes
+from huf.ai.site.dialect import quoted
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase
@@ -177,7 +178,7 @@ class TestRecordRights(RecordRightsCase):
 		with asked_as(USER), patch.object(frappe.db, "sql", sql):
 			rule = rule_of("Help Article", USER)
 		self.assertEqual(rule.shared, {south})
-		self.assertIn(south, rule.condition)
+		self.assertIn(quoted(south), rule.condition)
 		self.assertEqual(len([query for query in asked if "tabDocShare" in query]), 1)
 		self.assertIn("south", self.found(USER))
 

@@ -22,17 +22,17 @@ def may(doctype: str, ptype: str, doc: "str | Document", user: str | None) -> bo
 
 
 def is_stored(doctype: str, name: str) -> bool:
-	"""Whether there is a document of this name; half a character (a lone surrogate) cannot even be asked for."""
-	return is_encodable(name) and bool(frappe.db.exists(doctype, name))
+	"""Whether there is a document of this name; some texts cannot even be asked for."""
+	return is_storable(name) and bool(frappe.db.exists(doctype, name))
 
 
-def is_encodable(text: str) -> bool:
-	"""Whether a text has no half of a character in it."""
+def is_storable(text: str) -> bool:
+	"""Whether a database can be asked for a text: no half of a character (a lone surrogate) is in it and no NUL."""
 	try:
 		text.encode()
 	except UnicodeEncodeError:
 		return False
-	return True
+	return "\0" not in text
 
 
 def is_administrator(user: str | None) -> bool:

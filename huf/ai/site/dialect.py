@@ -12,6 +12,7 @@ import frappe
 
 if TYPE_CHECKING:
 	from frappe.database.database import Database
+	from pypika.terms import Criterion, Field
 
 T = TypeVar("T")
 
@@ -88,6 +89,11 @@ def like() -> str:
 	return "ilike" if is_postgres() else "like"
 
 
+def is_like(column: "Field", pattern: str) -> "Criterion":
+	"""The same for the query builder."""
+	return column.ilike(pattern) if is_postgres() else column.like(pattern)
+
+
 def equals(column: str, mark: str) -> str:
 	"""Whether a column with text equals a bound text, in upper or lower case: so MariaDB compares by itself."""
 	return f"lower({column}) = lower({mark})" if is_postgres() else f"{column} = {mark}"
@@ -154,6 +160,34 @@ def update_unless_taken(update: str, values: Sequence[object]) -> None:
 def unique_name(name: str) -> str:
 	"""What an index is called that Frappe shall tell a taken value by: on PostgreSQL it looks for these letters in the error."""
 	return f"{name}_key" if is_postgres() else name
+
+
+def add_index(doctype: str, columns: Sequence[str], name: str) -> None:
+	"""Make an index unless there is one of these columns.
+
+	On PostgreSQL no two tables have an index of the same name, and Frappe makes none where the name is taken, so the table's
+	own name is in it there.
+	"""
+	if not is_postgres():
+		frappe.db.add_index(doctype, [*columns], name)
+		return
+	# Looked for first, since making it commits.
+	if not frappe.db.sql(
+		"""select 1 from pg_indexes where schemaname = current_schema() and tablename = %s
+		and replace(indexdef, '"', '') like %s""",
+		(f"tab{doctype}", f"%btree ({', '.join(columns)})"),
+	):
+		frappe.db.add_index(doctype, [*columns], f"tab{doctype}_{'_'.join(columns)}_idx")
+
+
+def add_lost_indexes(doctype: str) -> None:
+	"""On PostgreSQL, what Frappe makes there only for the first table with a column of that name, or not at all."""
+	meta = frappe.get_meta(doctype)
+	if not is_postgres() or meta.issingle:
+		return
+	wanted = [field.fieldname for field in meta.fields if field.search_index and not field.unique]
+	for column in [*wanted, "parent" if meta.istable else "modified"]:
+		add_index(doctype, [column], column)
 
 
 def this_schema() -> str:

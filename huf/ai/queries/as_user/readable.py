@@ -13,7 +13,7 @@ import frappe
 from frappe import _
 from frappe.share import get_shared
 
-from huf.ai.access.words import is_administrator, is_encodable
+from huf.ai.access.words import is_administrator, is_storable
 from huf.ai.knowledge.records.labels import title_column
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.site.dialect import equals
@@ -188,7 +188,7 @@ def readable_doctype(doctype: str, user: str) -> ReadableDocType:
 
 def _stored_name(doctype: str) -> str | None:
 	"""How the DocType is called that somebody wrote in upper or lower case; None where there is none."""
-	if not is_encodable(doctype) or "\x00" in doctype:
+	if not is_storable(doctype):
 		return None
 	found = frappe.db.sql(
 		f"select name from `tabDocType` where {equals('name', '%(asked)s')}"

@@ -7,6 +7,7 @@ import frappe
 from frappe.utils import cint
 
 from huf.ai.access.records.inputs import tried
+from huf.ai.access.words import is_storable
 from huf.ai.knowledge.records.labels import title_column
 from huf.engine.questions.vocabulary import FoundRecord
 
@@ -25,7 +26,7 @@ def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) 
 
 	A DocType whose rules break, which are those of any app, has no records here.
 	"""
-	usable = [text for text in texts if len(text) <= _LONGEST and _is_storable(text)]
+	usable = [text for text in texts if len(text) <= _LONGEST and is_storable(text)]
 	found: list[FoundRecord] = []
 	for doctype in doctypes:
 		if usable and frappe.has_permission(doctype, "read"):
@@ -84,11 +85,3 @@ def _with_those_below(doctype: str, name: str, meta: "frappe.model.meta.Meta") -
 def _escaped(text: str) -> str:
 	"""As a pattern that means itself."""
 	return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-
-
-def _is_storable(text: str) -> bool:
-	try:
-		text.encode()
-	except UnicodeEncodeError:
-		return False
-	return "\x00" not in text

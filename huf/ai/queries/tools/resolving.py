@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from huf.ai.access.principal import Principal
-from huf.ai.access.words import is_encodable
+from huf.ai.access.words import is_storable
 from huf.ai.queries.as_user.acting import acting_as
 from huf.ai.queries.as_user.allowed import Allowed
 from huf.ai.queries.as_user.database import Reading
@@ -30,7 +30,7 @@ def resolve(doctype: str, text: str, user: str) -> list[Match]:
 	Raises QueryRefused when the right cannot be found out, or the time is over.
 	"""
 	text = " ".join(text.split())[:_LONGEST_TEXT]
-	if not text or not is_encodable(text) or "\x00" in text or not user or not Principal(user).is_there:
+	if not text or not is_storable(text) or not user or not Principal(user).is_there:
 		return []
 	with acting_as(user):
 		try:

@@ -1,7 +1,7 @@
 import hashlib
 import mimetypes
 
-from huf.ai.site.dialect import is_postgres, unique_name
+from huf.ai.site.dialect import add_index, is_postgres, unique_name
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -310,16 +310,16 @@ def on_doctype_update() -> None:
 	frappe.db.add_unique(
 		"Knowledge Input", ["knowledge_source", "selected_key"], unique_name("unique_selected_in_source")
 	)
-	frappe.db.add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
+	add_index("Knowledge Input", ["reference_doctype", "reference_name"], "reference")
 	# Whether a source holds records is asked by each search.
-	frappe.db.add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
-	frappe.db.add_index("Knowledge Input", ["file_record"], "file_record")
+	add_index("Knowledge Input", ["knowledge_source", "reference_doctype"], "source_reference")
+	add_index("Knowledge Input", ["file_record"], "file_record")
 	add_creation_index()
 
 
 def add_creation_index() -> None:
 	"""What is new is read by it. Frappe 16 makes one of this name with the table; Frappe 15 makes it when it next changes the table."""
-	frappe.db.add_index("Knowledge Input", ["creation"], "creation")
+	add_index("Knowledge Input", ["creation"], "creation")
 
 
 @frappe.whitelist(methods=["POST"])
