@@ -7,7 +7,7 @@ from frappe.modules.patch_handler import get_patches_from_app
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
-from huf.ai.site import artifacts, leftovers
+from huf.ai.site import artifacts, leftovers, pseudonyms
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"
@@ -34,6 +34,7 @@ def after_install() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	pseudonyms.make_key()
 
 
 def before_migrate() -> None:
@@ -64,6 +65,7 @@ def after_migrate() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	pseudonyms.make_key()
 	# Patches change records without events that huf would hear.
 	compare_all()
 
