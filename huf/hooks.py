@@ -34,8 +34,14 @@ after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
 
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
-# next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source.
-ignore_links_on_delete = ["Knowledge Input", "Knowledge Build", "Knowledge Gap", "Knowledge Tombstone"]
+# next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source, or searched for.
+ignore_links_on_delete = [
+	"Knowledge Input",
+	"Knowledge Build",
+	"Knowledge Gap",
+	"Knowledge Search Log",
+	"Knowledge Tombstone",
+]
 
 # Sources follow the records that they select. Each handler asks one cached question first; see huf/ai/knowledge/following.
 doc_events = {
@@ -206,6 +212,8 @@ permission_query_conditions = {
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.glossary_conditions",
 	"Knowledge Glossary Entry": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Input": "huf.ai.access.doctypes.rules.input_conditions",
+	"Knowledge Search Log": "huf.ai.access.doctypes.rules.search_log_conditions",
+	"Knowledge Search Source": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Selector": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Source": "huf.ai.access.scopes.sources.source_conditions",
 	"Knowledge Source Agent": "huf.ai.access.doctypes.rules.child_conditions",
@@ -221,11 +229,12 @@ has_permission = {
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.has_gap_permission",
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.has_glossary_permission",
 	"Knowledge Input": "huf.ai.access.doctypes.rules.has_input_permission",
+	"Knowledge Search Log": "huf.ai.access.doctypes.rules.has_search_log_permission",
 	"Knowledge Source": "huf.ai.access.scopes.sources.has_source_permission",
 	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.has_tombstone_permission",
 }
 
-default_log_clearing_doctypes = {"Knowledge Access Log": 365}
+default_log_clearing_doctypes = {"Knowledge Access Log": 365, "Knowledge Search Log": 90}
 
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
@@ -251,6 +260,7 @@ huf_watchdog = [
 	"huf.ai.gaps.proof.queue_proofs",
 	"huf.ai.triggers.following.queue_waiting",
 	"huf.ai.runs.background.queue_lost_runs",
+	"huf.ai.search_log.storing.store",
 ]
 
 after_request = [

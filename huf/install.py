@@ -8,7 +8,7 @@ from frappe.utils import cint
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
-from huf.ai.site import artifacts, dialect, leftovers
+from huf.ai.site import artifacts, dialect, leftovers, pseudonyms
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"
@@ -36,6 +36,7 @@ def after_install() -> None:
 	make_profiles()
 	notes.make_table()
 	add_lost_indexes()
+	pseudonyms.make_key()
 
 
 def before_migrate() -> None:
@@ -67,6 +68,7 @@ def after_migrate() -> None:
 	make_profiles()
 	notes.make_table()
 	add_lost_indexes()
+	pseudonyms.make_key()
 	# Patches change records without events that huf would hear.
 	compare_all()
 

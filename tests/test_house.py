@@ -52,6 +52,7 @@ FLOORS = (
 		"huf.ai.chat",
 		"huf.ai.feedback",
 		"huf.ai.gaps",
+		"huf.ai.search_log",
 		"huf.ai.triggers",
 		"huf.ai.knowledge.watching",
 	},

@@ -19,6 +19,7 @@ from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
 from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.backends.model_records import config_of_model, needed_answering_model
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.search_log import ANSWER
 from huf.ai.profiles import profile_called, profile_for
 from huf.ai.runs.keeping.rows import RunOutcome, UsedChunk, finish_run, start_run
 from huf.ai.runs.names import names_behind
@@ -27,7 +28,7 @@ from huf.ai.site.limits import RUNS, checked_query, limit_rate, parsed_argument
 from huf.ai.site.settings import get_settings
 from huf.ai.words import said
 from huf.engine.profiles import REFERENCE, Profile
-from huf.engine.request import Request
+from huf.engine.request import Origin, Request
 from huf.engine.types import Hit
 
 if TYPE_CHECKING:
@@ -137,7 +138,8 @@ def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answe
 
 	run = start_run("", user, question, model)
 	try:
-		passages = search_as(request)
+		origin = replace(request.origin or Origin(), road=ANSWER, run=run)
+		passages = search_as(replace(request, origin=origin))
 		found = answer_question(
 			question,
 			passages,

@@ -11,10 +11,12 @@ from typing import Any
 from huf.assistants.access import KnowledgeAccess
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters.fields import find_field
-from huf.engine.request import MOST_HITS, TOP_K, Request
+from huf.engine.request import MOST_HITS, TOP_K, Origin, Request
 from huf.engine.types import Hit, SearchResult
 from huf.engine.untrusted import defuse, one_line
 
+ROAD = "Dify"
+"""What a log of searches calls these."""
 MOST_CONDITIONS = 10
 BAD_HEADER, NOT_AUTHORIZED, NO_KNOWLEDGE, BAD_REQUEST, TOO_MANY_REQUESTS = 1001, 1002, 2001, 4001, 4290
 """``error_code``: the first three are Dify's own; 4001 is huf's for a request that cannot be read, 4290 for one too many."""
@@ -88,7 +90,7 @@ def read_request(values: Mapping[str, Any]) -> Retrieval:
 	if not least == least:  # no number: JSON knows NaN in Python alone
 		raise Refused("score_threshold is a number from 0 to 1.", BAD_REQUEST, 400)
 	try:
-		request = Request(query.strip(), (knowledge.strip(),), top_k, explain=True)
+		request = Request(query.strip(), (knowledge.strip(),), top_k, explain=True, origin=Origin(ROAD))
 	except QueryTooLong as error:
 		raise Refused(str(error), BAD_REQUEST, 400) from error
 	try:

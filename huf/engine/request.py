@@ -16,6 +16,19 @@ MOST_HITS = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+	"""Where a search comes from, for whoever keeps a log of searches. What is found does not depend on it."""
+
+	road: str = ""
+	"""The way it came by, such as *MCP*; empty: server code that does not say."""
+	run: str = ""
+	"""The run of an agent, or the answer, that it was made for."""
+	is_private: bool = False
+	"""What is asked is nobody else's business: it is about one record, about a file that somebody attached, or made of what others
+	wrote."""
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
 	"""What is searched for, where, for whom, and how much of it is wanted. It grants nothing: whoever has the sources
 	applies the rights of the ``principal`` to it.
@@ -50,6 +63,8 @@ class Request:
 	"""Passages of the same input before and after each hit that are read with it. None: as each source says."""
 	may_be_cut: bool = False
 	"""A query that is too long is cut, not refused: for what a program searches for by itself, such as a prompt."""
+	origin: Origin | None = Origin()
+	"""None: a part of another search, which no log keeps by itself."""
 
 	def __post_init__(self) -> None:
 		if not self.may_be_cut:

@@ -4,6 +4,9 @@ from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import now
+
+from huf.ai.site.pseudonyms import of_user
 
 
 def make_role(name: str) -> str:
@@ -181,6 +184,21 @@ def make_conversation(agent: Any, user: str, **values: Any) -> Any:
 def make_gap(question: str, **values: Any) -> Any:
 	"""A Knowledge Gap that somebody wrote down by hand."""
 	return frappe.get_doc({"doctype": "Knowledge Gap", "question": question, **values}).insert()
+
+
+def make_search(searcher: str, *sources: Any, **values: Any) -> Any:
+	"""An entry of the search log, of a search of this user in these sources; the user by the pseudonym unless values name one."""
+	return frappe.get_doc(
+		{
+			"doctype": "Knowledge Search Log",
+			"asked_at": now(),
+			"user_hash": of_user(searcher),
+			"road": "Search",
+			"question": "What is a zebra?",
+			"sources": [{"knowledge_source": source.name} for source in sources],
+			**values,
+		}
+	).insert(ignore_permissions=True)
 
 
 def make_trigger(agent: Any, run_as: str, **values: Any) -> Any:

@@ -26,6 +26,7 @@ PARTS = (
 	"Agent Conversation",
 	"Agent Trigger",
 	"Knowledge Gap",
+	"Knowledge Search Log",
 )
 
 
@@ -63,6 +64,9 @@ class TestRights(SiteTestCase):
 			make.make_conversation(cls.open_agent, user)
 			make.make_trigger(cls.open_agent, user)
 			make.make_gap(f"What does {user} not know?")
+			make.make_search(user, cls.site)
+			make.make_search(user, cls.site, cls.role)
+			make.make_search(user, cls.own)
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""

@@ -15,13 +15,14 @@ from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.facets import with_facets_as_filtered
 from huf.ai.knowledge.searching.filtering import in_plain_words, parsed
 from huf.ai.knowledge.searching.reading_on import read_as
+from huf.ai.knowledge.searching.search_log import MCP
 from huf.ai.queries.as_user.errors import AskBack
 from huf.ai.queries.tools.asking import Questions, asked_back
 from huf.ai.records.asking import OneRecord
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
 from huf.engine.filters import Filters
-from huf.engine.request import Request
+from huf.engine.request import Origin, Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
 from huf.engine.untrusted import defuse
@@ -73,7 +74,7 @@ class SiteAccess:
 		"""The one search. Of the named sources those count that the user may search."""
 		own = [card.name for card in self.sources()]
 		named = tuple(name for name in request.sources or own if name in own)
-		request = replace(request, sources=named, principal=self._user)
+		request = replace(request, sources=named, principal=self._user, origin=_origin(request))
 		try:
 			# Without a function between: a request passes few frames on its way to the index (docs/architecture.md).
 			result = with_facets_as_filtered(request, search_as) if request.facets else search_as(request)
@@ -134,10 +135,16 @@ class SiteRecords:
 
 	def search_about(self, request: Request, doctype: str, name: str) -> SearchResult:
 		"""The search within one record, as *Ask this Record* makes it."""
-		request = replace(request, principal=self._user)
+		request = replace(request, principal=self._user, origin=_origin(request))
 		search = partial(with_facets_as_filtered, search=search_as) if request.facets else search_as
 		result: SearchResult = _said_plainly(lambda: search(about_record(request, doctype, name)))
 		return result
+
+
+def _origin(request: Request) -> Origin:
+	"""Whoever does not say which door it came by came by MCP."""
+	origin = request.origin or Origin()
+	return origin if origin.road else replace(origin, road=MCP)
 
 
 def _harmless(answer: dict[str, Any]) -> dict[str, Any]:

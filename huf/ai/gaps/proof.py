@@ -7,10 +7,11 @@ from redis.exceptions import RedisError
 
 from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
 from huf.ai.knowledge.retriever import search_as
+from huf.ai.knowledge.searching.search_log import PROOF
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
 from huf.ai.site import dialect
 from huf.ai.site.queueing import enqueue
-from huf.engine.request import Request
+from huf.engine.request import Origin, Request
 
 FIRST = 5
 """Hits among which the answer must be: so many are usually put before a model."""
@@ -105,6 +106,7 @@ def _asked_again(doc: "frappe._dict") -> tuple[int, str]:
 			FIRST,
 			principal=doc.verified_by or "",
 			may_be_cut=True,
+			origin=Origin(PROOF),
 		)
 	)
 	for place, hit in enumerate(result.hits, 1):

@@ -15,12 +15,13 @@ from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
+from huf.ai.knowledge.searching.search_log import ASK_RECORD
 from huf.ai.site.dialect import alone
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_installed, is_switched_off
 from huf.ai.words import told
 from huf.engine.filters import Filters
-from huf.engine.request import TOP_K, Request
+from huf.engine.request import TOP_K, Origin, Request
 
 MOST_INPUTS = 5000
 """Of one record, with its attachments and its mail; what is over it is not searched."""
@@ -139,7 +140,7 @@ def ask_record(
 	:raises frappe.PermissionError: the caller may not read this record, or there is none of this name.
 	"""
 	limit_rate(SEARCHES)
-	request = read_request(query, top_k=top_k, mode=mode)
+	request = read_request(query, top_k=top_k, mode=mode, road=ASK_RECORD)
 	return told(search_as(about_record(request, reference_doctype, reference_name)))
 
 
@@ -159,7 +160,8 @@ def about_record(request: Request, doctype: str, name: str) -> Request:
 	mine = [name for name, source in inputs if source in sources]
 	filters = filtering.read_filters({"inputs": mine or ["none"]})
 	both = Filters((*request.filters.conditions, *filters.conditions), filters.timezone)
-	return replace(request, sources=tuple(sources), filters=both)
+	private = replace(request.origin or Origin(), is_private=True)
+	return replace(request, sources=tuple(sources), filters=both, origin=private)
 
 
 def _inputs_of(doctype: str, name: str) -> list[tuple[str, str]]:

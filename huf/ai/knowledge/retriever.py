@@ -13,6 +13,7 @@ its old text until the new one is indexed.
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import frappe
@@ -22,7 +23,7 @@ from huf.ai.access.records.inputs import InputRights, TooManyRefused
 from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.searching import filtering, last_searched
+from huf.ai.knowledge.searching import filtering, last_searched, search_log
 from huf.ai.knowledge.searching.described_records import SURE, described, places
 from huf.ai.knowledge.searching.facets import with_facets
 from huf.ai.knowledge.searching.glossaries import glossaries
@@ -97,12 +98,13 @@ def note_search(request: Request, result: SearchResult) -> None:
 def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 	"""Search exactly the sources of the request, with the rights of its principal; the one place that applies them.
 
-	The sources count as searched. Server code that calls this has made sure that the principal may be answered from each. Nobody
+	The sources count as searched, and the search is noted for the log. Server code that calls this has made sure that the principal may be answered from each. Nobody
 	finds nothing.
 
 	:param told_to: the user who reads the result, where that is not the principal: the explanation tells them no more than they
 		may know, and no source counts as searched.
 	"""
+	began = perf_counter()
 	user = request.principal
 	request = replace(request, top_k=clamp_top_k(request.top_k))
 	if is_switched_off():
@@ -166,4 +168,6 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		skipped=(*builds.skipped, *result.skipped),
 		notes=(*result.notes, *builds.notes(result), *rights.notes),
 	)
-	return as_told_to(told_to or user, result)
+	result = as_told_to(told_to or user, result)
+	search_log.note(request, result, told_to or user, perf_counter() - began)
+	return result

@@ -11,6 +11,7 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.access.words import is_stored, is_system_manager
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.requests import granted, read_request
+from huf.ai.knowledge.searching.search_log import AS_USER
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.transactions import own_transaction
 from huf.engine.request import TOP_K, Request
@@ -40,7 +41,14 @@ def search_as_user(
 	if not is_system_manager(me):
 		frappe.throw(_("Only a System Manager may search as another user."), frappe.PermissionError)
 	asked = read_request(
-		query, knowledge_source, knowledge_sources, top_k=top_k, filters=filters, mode=mode, explain=explain
+		query,
+		knowledge_source,
+		knowledge_sources,
+		top_k=top_k,
+		filters=filters,
+		mode=mode,
+		explain=explain,
+		road=AS_USER,
 	)
 	asked = replace(asked, principal=_checked_user(user))
 	with asked_as(asked.principal):

@@ -53,7 +53,7 @@ class OneRun:
 		self.cap = flt(self.agent.monthly_cost_cap)
 		self.watch = RunWatch(name, request.limit_s or time_limit_s())
 		self.gate = gate_of(self.agent, request.knowledge_gate)
-		self.knowledge = RunKnowledge(request, self.gate)
+		self.knowledge = RunKnowledge(request, self.gate, name)
 		self.live = self._live() if is_live else None
 		self.history = History(tuple(request.earlier))
 		self.rewritten = Rewritten()

@@ -55,6 +55,10 @@ class KnowledgeSettings:
 	"""Of one user, like the next two; 0: no limit."""
 	runs_per_minute: int = 60
 	assistant_requests_per_minute: int = 600
+	log_searches: str = "In Words"
+	"""What the search log keeps of a question: In Words, Hashed, or Off for no log at all."""
+	log_users: str = "Hashed"
+	"""And of whoever asked: Hashed or By Name."""
 
 
 def get_settings() -> KnowledgeSettings:
@@ -68,6 +72,12 @@ def get_settings() -> KnowledgeSettings:
 				value if setting.type is str else bool(cint(value)) if setting.type is bool else cint(value)
 			)
 	return KnowledgeSettings(**values)
+
+
+def search_log_roles() -> frozenset[str]:
+	"""The roles that see what others searched for, in sources that they may read."""
+	rows = frappe.get_cached_doc("Agent Settings").get("search_log_roles") or ()
+	return frozenset(row.role for row in rows) or frozenset({"Knowledge Manager"})
 
 
 def is_installed() -> bool:

@@ -24,6 +24,7 @@ insert("Agent Trigger", trigger_name=word, agent=agent.name, run_as=who, prompt=
 insert("Agent Usage", agent=agent.name, month="2026-11")
 insert("Knowledge Glossary", glossary_name=word, entries=[{"term": "PTO", "expansions": "paid time off"}])
 insert("Knowledge Profile", profile_name=word)
+make.make_search(who, frappe.get_doc("Knowledge Source", source))
 insert("Knowledge Tombstone", knowledge_source=source, reference_doctype="User", reference_name=who)
 make.make_build(source)
 note_gap(f"Who is {word}?", "No Hit")

@@ -11,6 +11,7 @@ from huf.ai.access.roles import READING, is_manager, may_use_knowledge
 from huf.ai.access.scopes.sources import (
 	can_read_source,
 	can_write_source,
+	list_says_all,
 	readable_sources,
 	source_conditions,
 )
@@ -22,8 +23,11 @@ from huf.ai.access.words import (
 	is_same_user,
 	is_system_manager,
 	quoted,
+	roles_of,
 	shared_condition,
 )
+from huf.ai.site.pseudonyms import of_user
+from huf.ai.site.settings import search_log_roles
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -56,6 +60,60 @@ def _own(doctype: str, user: str | None) -> str:
 	if is_administrator(user):
 		return ""
 	return any_of([f"`tab{doctype}`.`user` = {quoted(user)}", shared_condition(doctype, user)])
+
+
+# Searches: one's own, and others' for the roles that Agent Settings name, as far as they may read every source that was searched.
+
+
+def search_log_conditions(user: str | None = None, **_: object) -> str:
+	"""The user's own searches; for who sees those of others also these, unless one of their sources is not the user's to read."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	if not roles_of(user):  # Guest, or a user who is switched off
+		return NOTHING
+	table = "`tabKnowledge Search Log`"
+	own = [f"{table}.`user` = {quoted(user)}", shared_condition("Knowledge Search Log", user)]
+	if hashed := of_user(user):
+		own.append(f"{table}.`user_hash` = {quoted(hashed)}")
+	if _sees_searches(user) and (names := _read_one_by_one(user)):
+		listed = ", ".join(map(quoted, names))
+		own.append(
+			f"({table}.`own_only` = 0 and not exists (select 1 from `tabKnowledge Search Source` searched"
+			f" where searched.`parent` = {table}.`name` and searched.`knowledge_source` not in ({listed})))"
+		)
+	return any_of(own)
+
+
+def has_search_log_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one. Nobody but its user takes a search out of the log; nobody at all changes one."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if not roles_of(user):
+		return False
+	stored = as_stored(doc, ("user", "user_hash", "own_only"))
+	is_own = is_same_user(user, stored.user) or (bool(stored.user_hash) and stored.user_hash == of_user(user))
+	if is_own or ptype not in READING:
+		return is_own
+	if stored.own_only or not _sees_searches(user):
+		return False
+	sources = frappe.get_all(
+		"Knowledge Search Source", filters={"parent": doc.name}, pluck="knowledge_source"
+	)
+	return bool(sources) and all(can_read_source(source, user) for source in sources)
+
+
+def _sees_searches(user: str) -> bool:
+	return bool(search_log_roles() & roles_of(user))
+
+
+def _read_one_by_one(user: str) -> list[str]:
+	"""Names of all sources that the user may read, whatever a list leaves out or takes in."""
+	names = readable_sources(user)
+	return names if list_says_all(user) else [name for name in names if can_read_source(name, user)]
 
 
 # What belongs to a source has its rights: inputs, builds, and glossaries.
@@ -229,6 +287,7 @@ CHILD_TABLES = {
 	"Agent Run Proposal": ("Agent Run", run_conditions),
 	"Agent Writable DocType": ("Agent", _manager_conditions),
 	"Knowledge Build Failure": ("Knowledge Build", build_conditions),
+	"Knowledge Search Source": ("Knowledge Search Log", search_log_conditions),
 	"Knowledge Glossary Entry": ("Knowledge Glossary", glossary_conditions),
 	"Knowledge Selector": ("Knowledge Source", source_conditions),
 	"Knowledge Source Agent": ("Knowledge Source", source_conditions),

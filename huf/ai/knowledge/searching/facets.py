@@ -33,7 +33,7 @@ def with_facets(asked: Request, request: Request, search: Callable[..., SearchRe
 	found = {facet.field: facet for facet in _facets(request, result)}
 	for field, without in _without_own_filter(asked, request):
 		# Told to the one who asks, but no search of theirs: the sources do not count as searched for it.
-		again = search(_counting(replace(without, top_k=1, explain=False)), request.principal)
+		again = search(_counting(replace(without, top_k=1, explain=False, origin=None)), request.principal)
 		anew = {facet.field: facet for facet in _facets(without, again)}
 		if field in anew:
 			# In its place: what was clicked must not move away.

@@ -9,13 +9,14 @@ from frappe.utils import cint
 
 from huf.ai.access.scopes.resolver import searchable_among, searchable_sources
 from huf.ai.knowledge.searching.filtering import read_filters
+from huf.ai.knowledge.searching.search_log import SEARCH
 from huf.ai.knowledge.searching.targets import unavailable
 from huf.ai.site.limits import BadRequest, parsed_argument
 from huf.ai.site.settings import get_settings
 from huf.ai.words import said
 from huf.engine.backends.base import Mode
 from huf.engine.errors import QueryTooLong, SettingsError
-from huf.engine.request import MOST_HITS, TOP_K, Request
+from huf.engine.request import MOST_HITS, TOP_K, Origin, Request
 from huf.engine.types import Skipped
 
 MOST_SOURCES = 100
@@ -31,8 +32,9 @@ def read_request(
 	filters: dict[str, Any] | str | None = None,
 	mode: str | None = None,
 	explain: int = 0,
+	road: str = SEARCH,
 ) -> Request:
-	"""What the user of the session asks for. Whatever cannot be asked is refused with a reason."""
+	"""What the user of the session asks for, by this road. Whatever cannot be asked is refused with a reason."""
 	try:
 		return Request(
 			query,
@@ -42,6 +44,7 @@ def read_request(
 			filters=read_filters(filters),
 			principal=frappe.session.user,
 			explain=bool(cint(explain)),
+			origin=Origin(road),
 		)
 	except QueryTooLong as error:
 		frappe.throw(said(error), BadRequest, title=_(error.code))

@@ -25,6 +25,7 @@ from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.facets import with_facets_as_filtered
 from huf.ai.knowledge.searching.filtering import in_plain_words
+from huf.ai.knowledge.searching.search_log import AGENT, AGENT_TOOL
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import RunProfiles, headings_for, profile_without_agent, profiles_of_run
 from huf.ai.records.tools import ErpTools
@@ -39,14 +40,17 @@ from huf.engine.answers.gate import GateDecision
 from huf.engine.citations import CitationLedger
 from huf.engine.context import Context
 from huf.engine.errors import HufError
-from huf.engine.request import MOST_HITS, Request
+from huf.engine.request import MOST_HITS, Origin, Request
 from huf.engine.types import SearchResult, Skipped
 
 
 class RunKnowledge:
 	"""Sources, passages and numbers of one run, all of it with the rights of its user."""
 
-	def __init__(self, request: RunRequest, gate: Gate) -> None:
+	def __init__(self, request: RunRequest, gate: Gate, run: str = "") -> None:
+		"""
+		:param run: the name of its row.
+		"""
 		agent, user, record = request.agent, request.user, request.record
 		self.agent = agent
 		self.user = user
@@ -65,6 +69,9 @@ class RunKnowledge:
 		self.context = Context("", (), 0, 0)
 		self.notes: list[str] = []
 		self._record = record
+		# Prompts that hold others' texts, and questions about one thing of the user's own.
+		is_private = bool(request.files or record or request.prompt_is_untrusted)
+		self._origin = Origin(AGENT_TOOL, run, is_private)
 		self._only = request.only_sources
 		self.sources, self.profiles = (
 			self._of_agent(record, self._only) if agent.name else self._without_agent()
@@ -150,7 +157,10 @@ class RunKnowledge:
 		files = self.attached.search(request) if len(others) < len(request.sources) else None
 		if files is not None and not others:
 			return files
-		asked = replace(request, sources=others, priorities=self.priorities, principal=self.user)
+		origin = replace(self._origin, road=(request.origin and request.origin.road) or self._origin.road)
+		asked = replace(
+			request, sources=others, priorities=self.priorities, principal=self.user, origin=origin
+		)
 		try:
 			found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
 		except frappe.ValidationError as error:
@@ -170,7 +180,7 @@ class RunKnowledge:
 			for row in rows:
 				request = request_of(row, self.prompt, most_chunks)
 				# The gate that has yet to decide does so by what is found.
-				request = replace(request, explain=self.decision is None)
+				request = replace(request, explain=self.decision is None, origin=Origin(AGENT))
 				if row.together and self._record:
 					sources = () if self._only is None else request.sources
 					asked = replace(request, sources=sources, principal=self.user)

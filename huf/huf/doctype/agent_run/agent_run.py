@@ -1,5 +1,7 @@
 from frappe.model.document import Document
 
+from huf.ai.search_log import forget_run
+
 
 class AgentRun(Document):
 	"""What one user asked one agent, and what it answered. Written by the server alone."""
@@ -65,3 +67,7 @@ class AgentRun(Document):
 		verification_result: DF.Literal["", "Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted"]
 		withheld_response: DF.Code | None
 	# end: auto-generated types
+
+	def on_trash(self) -> None:
+		"""What was searched for the run goes with it."""
+		forget_run(self.name)

@@ -36,6 +36,7 @@ class AgentSettings(Document):
 
 	if TYPE_CHECKING:
 		from frappe.types import DF
+		from huf.huf.doctype.agent_role.agent_role import AgentRole
 
 		answer_model: DF.Link | None
 		assistant_requests_per_minute: DF.Int
@@ -49,6 +50,8 @@ class AgentSettings(Document):
 		enable_ocr: DF.Check
 		inline_token_limit: DF.Int
 		local_model_servers: DF.SmallText | None
+		log_searches: DF.Literal["In Words", "Hashed", "Off"]
+		log_users: DF.Literal["Hashed", "By Name"]
 		max_chunks_per_input: DF.Int
 		max_chunks_per_search: DF.Int
 		max_context_tokens: DF.Int
@@ -59,6 +62,7 @@ class AgentSettings(Document):
 		record_retention_days: DF.Int
 		run_time_limit: DF.Int
 		runs_per_minute: DF.Int
+		search_log_roles: DF.TableMultiSelect[AgentRole]
 		searches_per_minute: DF.Int
 	# end: auto-generated types
 

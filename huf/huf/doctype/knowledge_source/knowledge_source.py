@@ -9,6 +9,7 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
+from huf.ai import search_log
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing import beginnings, clearing, publish
 from huf.ai.site import queueing
@@ -40,6 +41,7 @@ from huf.ai.knowledge.indexing.restore import check_restorable, restore
 from huf.ai.knowledge.indexing.restore import kept_builds
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.requests import read_request
+from huf.ai.knowledge.searching.search_log import TEST_SEARCH
 from huf.ai.knowledge.status.stats import source_stats_for
 from huf.engine.errors import HufError
 
@@ -160,6 +162,7 @@ class KnowledgeSource(Document):
 		delete_documents("Knowledge Input", self._parts("Knowledge Input"), restorable=restorable)
 		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
 		forget_source(self.name)
+		search_log.forget_source(self.name)
 		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
 
@@ -198,7 +201,9 @@ def test_search(
 	"""
 	limit_rate(SEARCHES)
 	source = _allowed(knowledge_source, may_test(knowledge_source))
-	request = read_request(query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain)
+	request = read_request(
+		query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain, road=TEST_SEARCH
+	)
 	result = search_as(request)
 	note_search(request, result)
 	return told(result)
