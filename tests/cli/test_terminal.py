@@ -123,6 +123,20 @@ def test_every_command_is_named() -> None:
 )
 def test_a_command_waits_for_no_other(arguments: list[str], unneeded: tuple[str, ...]) -> None:
 	"""Nothing is imported that only other commands need."""
+	assert_not_loaded(arguments, unneeded)
+
+
+def test_a_search_waits_for_nothing_else(tmp_path: Path) -> None:
+	"""Nor what only rare answers of a service, builds or numpy's masked arrays need."""
+	(tmp_path / "notes").mkdir()
+	(tmp_path / "notes" / "hotel.md").write_text("# Hotel\n\nA night costs 180 francs.")
+	huf("index", tmp_path / "notes", "--to", tmp_path / "index")
+	unneeded = ("numpy.ma", "email", "huf.engine.answers", "huf.engine.ocr.tesseract", "asyncio", "litellm")
+	assert_not_loaded(["search", str(tmp_path / "index"), "hotel night"], unneeded)
+
+
+def assert_not_loaded(arguments: list[str], unneeded: tuple[str, ...]) -> None:
+	"""That a process which runs this command has imported none of these modules, nor any below them."""
 	code = (
 		"import sys\nfrom huf.cli.commands import main\n"
 		f"main({arguments!r}, standalone_mode=False)\nprint(*sys.modules, file=sys.stderr)"

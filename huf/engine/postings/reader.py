@@ -10,7 +10,7 @@ import numpy.typing as npt
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout
 from huf.engine.postings.allowed import Allowed
-from huf.engine.postings.scores import Scores
+from huf.engine.postings.scores import Scores, distinct
 from huf.engine.postings.segment import SegmentPostings
 from huf.engine.postings.stored import SegmentTerms, Term, dense_impacts, postings_of, rarity, term_of
 
@@ -55,7 +55,7 @@ class PostingsReader:
 			)
 		own = [np.array(segment.dead, dtype=np.int64) for segment in segments]
 		left = np.zeros(0, dtype=np.int64) if dead is None else dead
-		self._scores = Scores(self._last, np.unique(np.concatenate([*own, left])))
+		self._scores = Scores(self._last, distinct(np.concatenate([*own, left])))
 		self.chunk_count: int = sum(segment.chunk_count for segment in segments) - len(left)
 		self._terms: dict[str, Term] = {}
 

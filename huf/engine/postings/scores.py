@@ -6,6 +6,8 @@ largest score of each block, since only blocks that reach the score to beat are 
 chunk and not some that follow one another: the processor compares whole rows of numbers three times as fast.
 """
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -93,7 +95,7 @@ class Scores:
 			found = self._in_blocks(least)
 		else:
 			named, scores = self._look()
-			found = _distinct(named[scores >= least] if least > 0 else named[scores > 0])
+			found = distinct(named[scores >= least] if least > 0 else named[scores > 0])
 		return found
 
 	def best(self, limit: int, among: Numbers | None = None) -> tuple[list[int], list[float]]:
@@ -139,8 +141,12 @@ class Scores:
 		return found
 
 
-def _distinct(chunks: npt.NDArray[np.uint32]) -> Numbers:
-	"""``chunks`` once each, ascending; for the few that are left, in a tenth of the time of ``np.unique``."""
+def distinct(chunks: npt.NDArray[np.integer[Any]]) -> Numbers:
+	"""``chunks`` once each, ascending.
+
+	For few of them in a tenth of the time of ``np.unique``, whose first call in a process imports numpy's masked arrays besides: some
+	40 ms.
+	"""
 	ascending = np.sort(chunks).astype(np.int64)
 	is_new = np.ones(len(ascending), dtype=np.bool_)
 	np.not_equal(ascending[1:], ascending[:-1], out=is_new[1:])

@@ -4,7 +4,6 @@ LiteLLM raises subclasses of openai's classes, and lets some of httpx's out as t
 run, a build or a search is told by the errors of each: :mod:`huf.agent.models.errors` and :mod:`huf.engine.errors`.
 """
 
-import email.utils
 import json
 import re
 import time
@@ -140,7 +139,10 @@ def seconds_of(retry_after: str | None) -> float | None:
 		return max(0.0, float(retry_after))
 	except ValueError:
 		pass
+	# Its parser of addresses and dates takes as long to import as half a search, for what a refused call alone needs.
+	from email.utils import parsedate_to_datetime
+
 	try:
-		return max(0.0, email.utils.parsedate_to_datetime(retry_after).timestamp() - time.time())
+		return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
 	except (TypeError, ValueError):
 		return None
