@@ -7,6 +7,7 @@ from frappe.modules.patch_handler import get_patches_from_app
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
+from huf.ai.search_log import found
 from huf.ai.site import artifacts, leftovers, pseudonyms
 from huf.ai.triggers import notes
 
@@ -34,6 +35,7 @@ def after_install() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	found.make_table()
 	pseudonyms.make_key()
 
 
@@ -65,6 +67,7 @@ def after_migrate() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	found.make_table()
 	pseudonyms.make_key()
 	# Patches change records without events that huf would hear.
 	compare_all()
@@ -81,6 +84,7 @@ def after_uninstall() -> None:
 	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
+	found.drop_table()
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the command that calls this ends without one)
 	for collection in artifacts.remove_everything():
 		print(f"A collection stays: {collection}.")
