@@ -8,6 +8,7 @@ from frappe.utils import cint
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
+from huf.ai.search_log import found
 from huf.ai.site import artifacts, dialect, leftovers, pseudonyms
 from huf.ai.triggers import notes
 
@@ -35,6 +36,7 @@ def after_install() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	found.make_table()
 	add_lost_indexes()
 	pseudonyms.make_key()
 
@@ -67,6 +69,7 @@ def after_migrate() -> None:
 	make_local_model()
 	make_profiles()
 	notes.make_table()
+	found.make_table()
 	add_lost_indexes()
 	pseudonyms.make_key()
 	# Patches change records without events that huf would hear.
@@ -84,6 +87,7 @@ def after_uninstall() -> None:
 	leftovers.remove_rows(ROLES)
 	frappe.db.delete("Custom HTML Block", {"name": GET_STARTED})
 	notes.drop_table()
+	found.drop_table()
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the command that calls this ends without one)
 	for collection in artifacts.remove_everything():
 		print(f"A collection stays: {collection}.")

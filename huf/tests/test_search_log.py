@@ -263,6 +263,8 @@ class TestEntries(SearchLogTestCase):
 		self.assertEqual([row.question for row in rows[:2]], ["leave days"] * 2)
 		self.assertEqual(rows[2].question, ("leave " * 300)[:500].strip())
 		self.assertEqual(rows[3].question, "𝕏 休暇 🏖 leave")
+		search_as(Request("?! \x00", (self.known.name,), principal=USER))
+		self.assertEqual(self.noted(), [], "nothing was asked")
 
 	def test_typing_on_is_one_search(self) -> None:
 		"""What a page searches for while somebody types is one entry, also across two rounds of storing; not another user's, nor an hour later."""

@@ -26,6 +26,7 @@ JOBS = sum(
 	for jobs in (events.values() if when == "cron" else [events])
 )
 TABLES = [
+	"huf_input_found",
 	"huf_trigger_note",
 	"tabAgent Run",
 	"tabKnowledge Build",

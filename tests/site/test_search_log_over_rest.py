@@ -4,8 +4,10 @@ import secrets
 
 import pytest
 
-USER, OTHER = "log-user@example.com", "log-other@example.com"
-MANAGER, CUSTOMER = "log-manager@example.com", "log-customer@example.com"
+USER, OTHER, MANAGER, CUSTOMER = (
+	f"log-{who}-{secrets.token_hex(4)}@example.com" for who in ("user", "other", "manager", "customer")
+)
+"""Who have searched for nothing yet."""
 SEARCH = "huf.ai.knowledge.retriever.knowledge_search"
 DELETE = "huf.huf.doctype.knowledge_search_log.knowledge_search_log.delete_my_searches"
 LOG = "/api/resource/Knowledge Search Log"

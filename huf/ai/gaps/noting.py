@@ -103,7 +103,12 @@ def announce(gap: str) -> None:
 
 def gap_fingerprint(question: str, agent: str) -> str:
 	"""What makes two askings one gap: what the question is about, and who was asked."""
-	return hashlib.sha256(f"{question_fingerprint(question)}\n{agent}".encode()).hexdigest()
+	return fingerprint_of_gap(question_fingerprint(question), agent)
+
+
+def fingerprint_of_gap(question: str, agent: str) -> str:
+	"""The same of a question's fingerprint."""
+	return hashlib.sha256(f"{question}\n{agent}".encode()).hexdigest()
 
 
 def _are_personal(sources: Sequence[str]) -> bool:

@@ -2,6 +2,7 @@
 
 import frappe
 
+from huf.ai.search_log.found import forget_gone
 from huf.ai.search_log.storing import LOG, LOG_SOURCE, store_now
 from huf.ai.site.pseudonyms import of_user
 
@@ -21,8 +22,9 @@ def delete_own(user: str) -> int:
 
 
 def delete_before(moment: str) -> None:
-	"""Delete what was searched before this time."""
+	"""Delete what was searched before this time, and forget how often inputs were found that are no more."""
 	_delete_where("creation < %s", [moment])
+	forget_gone()
 
 
 def forget_run(run: str) -> None:

@@ -10,13 +10,16 @@ import frappe
 from frappe.utils import convert_utc_to_system_timezone
 
 from huf.ai.access.scopes.rules import SCOPES
-from huf.ai.knowledge.searching.search_log import KEY, SEARCH
+from huf.ai.knowledge.searching.search_log import AS_USER, KEY, PROOF, SEARCH, TEST_SEARCH
+from huf.ai.search_log import found
 from huf.ai.site.locks import Lease, held
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.engine.errors import SourceBusy
 
 LOG, LOG_SOURCE = "Knowledge Search Log", "Knowledge Search Source"
+NOBODYS = (PROOF, TEST_SEARCH, AS_USER)
+"""Roads on which nobody asked because they wanted to know."""
 BATCH = 500
 LEASE_SECONDS = 30.0
 TYPING_SECONDS = 60
@@ -67,11 +70,13 @@ def _insert(noted: Sequence[Entry]) -> None:
 	entries = [entry for entry in noted if entry["name"] not in known and entry["run"] not in gone]
 	entries = _without_beginnings(entries)
 	private = _private_sources({source for entry in entries for source in entry["sources"]})
-	rows, sources = [], []
+	rows, sources, inputs = [], [], []
 	for entry in entries:
 		at = convert_utc_to_system_timezone(datetime.utcfromtimestamp(entry["at"])).replace(tzinfo=None)
 		own = entry["own"] or any(source in private for source in entry["sources"])
 		words = entry["question"]
+		if entry["road"] not in NOBODYS:
+			inputs += [(name, at) for name in entry["inputs"]]
 		rows.append(
 			(
 				*(entry["name"], at, at, "Administrator", "Administrator", 0, 0),
@@ -97,6 +102,7 @@ def _insert(noted: Sequence[Entry]) -> None:
 			)
 	if rows:
 		frappe.db.bulk_insert(LOG, list(_FIELDS), rows)
+	found.count(inputs)
 	if sources:
 		frappe.db.bulk_insert(LOG_SOURCE, list(_SOURCE_FIELDS), sources)
 
@@ -154,7 +160,7 @@ def _last_stored(entry: Entry) -> Entry | None:
 	at = convert_utc_to_system_timezone(datetime.utcfromtimestamp(entry["at"] - TYPING_SECONDS)).replace(
 		tzinfo=None
 	)
-	found = frappe.get_all(
+	rows = frappe.get_all(
 		LOG,
 		filters={
 			"user": entry["user"] or ("is", "not set"),
@@ -166,10 +172,10 @@ def _last_stored(entry: Entry) -> Entry | None:
 		order_by="asked_at desc",
 		limit=1,
 	)
-	if not found:
+	if not rows:
 		return None
-	sources = frappe.get_all(LOG_SOURCE, filters={"parent": found[0].name}, pluck="knowledge_source")
-	return {**found[0], "sources": sources, "at": entry["at"]}
+	sources = frappe.get_all(LOG_SOURCE, filters={"parent": rows[0].name}, pluck="knowledge_source")
+	return {**rows[0], "sources": sources, "at": entry["at"]}
 
 
 def _delete(names: Sequence[str]) -> None:

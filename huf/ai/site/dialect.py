@@ -190,6 +190,13 @@ def add_lost_indexes(doctype: str) -> None:
 		add_index(doctype, [column], column)
 
 
+def table_options() -> str:
+	"""What stands after the columns of a table that is made as Frappe makes its own."""
+	if is_postgres():
+		return ""
+	return "engine=InnoDB row_format=dynamic character set=utf8mb4 collate=utf8mb4_unicode_ci"
+
+
 def this_schema() -> str:
 	"""The schema of the site's tables in ``information_schema``."""
 	return "current_schema()" if is_postgres() else "database()"

@@ -4,6 +4,8 @@ What the desk asks for by itself while it loads a page must not be refused: the 
 (huf/ai/access/doctypes/requests.py) refuses what nobody should ask, and has to know the desk's habits.
 """
 
+import json
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from tests.site import browser
@@ -47,12 +49,18 @@ ROUTED = """(path) => frappe.router.current_route && decodeURIComponent(location
 	&& frappe.container.page && frappe.container.page.offsetParent !== null"""
 OWN = ("knowledge", "knowledge-chat", "knowledge-search")
 """The workspace and the pages that are for everybody."""
+REPORTS = tuple(
+	json.loads(path.read_text("utf-8"))["name"]
+	for path in (Path(__file__).parents[3] / "huf" / "huf" / "report").glob("*/*.json")
+)
 
 
 def paths(found):
 	"""Addresses of the desk for each DocType."""
 	for path in OWN:
 		yield f"/app/{path}"
+	for report in REPORTS:
+		yield f"/app/query-report/{quote(report)}"
 	for doctype, about in found.items():
 		slug = doctype.lower().replace(" ", "-")
 		if about["is_single"]:
@@ -70,7 +78,11 @@ def test_nothing_is_refused_while_a_page_loads(desk, manager, make_source, pytho
 	"""Whatever the desk asks for by itself is answered, on every page of huf that a Knowledge Manager may open."""
 	source = make_source("Every Page", [{"text": "Annual leave is 27 days.", "title": "Leave"}])
 	found = python_on_site(MAKE, source=source, who=manager)
-	assert len(found) >= 14 and not [doctype for doctype, about in found.items() if not about["name"]]
+	assert (
+		len(found) >= 15
+		and len(REPORTS) >= 4
+		and not [doctype for doctype, about in found.items() if not about["name"]]
+	)
 	page = desk(manager)
 	refused, where = [], "/app/knowledge"
 

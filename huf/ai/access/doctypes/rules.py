@@ -76,7 +76,7 @@ def search_log_conditions(user: str | None = None, **_: object) -> str:
 	own = [f"{table}.`user` = {quoted(user)}", shared_condition("Knowledge Search Log", user)]
 	if hashed := of_user(user):
 		own.append(f"{table}.`user_hash` = {quoted(hashed)}")
-	if _sees_searches(user) and (names := _read_one_by_one(user)):
+	if sees_searches(user) and (names := _read_one_by_one(user)):
 		listed = ", ".join(map(quoted, names))
 		own.append(
 			f"({table}.`own_only` = 0 and not exists (select 1 from `tabKnowledge Search Source` searched"
@@ -98,7 +98,7 @@ def has_search_log_permission(
 	is_own = is_same_user(user, stored.user) or (bool(stored.user_hash) and stored.user_hash == of_user(user))
 	if is_own or ptype not in READING:
 		return is_own
-	if stored.own_only or not _sees_searches(user):
+	if stored.own_only or not sees_searches(user):
 		return False
 	sources = frappe.get_all(
 		"Knowledge Search Source", filters={"parent": doc.name}, pluck="knowledge_source"
@@ -106,8 +106,9 @@ def has_search_log_permission(
 	return bool(sources) and all(can_read_source(source, user) for source in sources)
 
 
-def _sees_searches(user: str) -> bool:
-	return bool(search_log_roles() & roles_of(user))
+def sees_searches(user: str | None = None) -> bool:
+	"""Whether the user has a role that sees the searches of others."""
+	return is_administrator(user) or bool(search_log_roles() & roles_of(user))
 
 
 def _read_one_by_one(user: str) -> list[str]:

@@ -40,7 +40,7 @@ _ABOUT_ONE = frozenset({"inputs", "reference_name"})
 
 
 def note(request: Request, result: SearchResult, user: str, seconds: float) -> None:
-	"""Leave an entry, if the site keeps any.
+	"""Leave an entry, if the site keeps any and anything was asked.
 
 	:param user: who reads the result. :param seconds: that the search took.
 	"""
@@ -48,6 +48,8 @@ def note(request: Request, result: SearchResult, user: str, seconds: float) -> N
 	if settings.log_searches not in (IN_WORDS, HASHED) or origin is None or not user:
 		return
 	question = " ".join(storable(request.query).split())[:QUESTION_CHARACTERS]
+	if not any(character.isalnum() for character in question):
+		return
 	entry = {
 		"name": frappe.generate_hash(length=10),
 		"at": time.time(),
@@ -60,6 +62,7 @@ def note(request: Request, result: SearchResult, user: str, seconds: float) -> N
 		if settings.log_searches == IN_WORDS
 		else pseudonym("question", question_fingerprint(question)),
 		"sources": request.sources if len(request.sources) <= MOST_SOURCES else (),
+		"inputs": sorted({hit.input for hit in result.hits if hit.is_matched}),
 		"hits": len(result.hits),
 		"found": int(result.has_near),
 		"not_searched": len({skip.source for skip in result.skipped}),
