@@ -164,7 +164,7 @@ DEFERRED = {
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 
 HEAVY = set(
-	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx frappe httpx jsonschema litellm llama_index lxml mcp"
+	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx email frappe httpx jsonschema litellm llama_index lxml mcp"
 	" onnxruntime openai openpyxl pptx pypdf pypdfium2 referencing resource sqlalchemy tenacity tokenizers yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
