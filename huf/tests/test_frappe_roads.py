@@ -53,7 +53,7 @@ NUMBER = "47"
 THOROUGH = ("Knowledge User", "Knowledge User who is shared one source", "System Manager")
 """Who asks every method about a Knowledge Input. Besides, each caller asks each method about one DocType, these in turn."""
 CHANGING = re.compile(
-	r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?|\b[0-9a-v]{10}\b|"__frappe_exc_id": "\w+"|\d+ (?:seconds?|minutes?) ago'
+	r'\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?|\b[0-9a-v]{10}\b|__frappe_exc_id[\\": ]+\w+|\d+ (?:seconds?|minutes?) ago'
 )
 """What is different each time: times, random names, and what Frappe counts errors with."""
 

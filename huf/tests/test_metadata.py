@@ -21,7 +21,7 @@ from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
 from huf.engine.citations import CitationLedger
 from huf.engine.errors import HufError, InvalidFilter
-from huf.engine.request import Request
+from huf.engine.request import Origin, Request
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -235,6 +235,7 @@ class TestKeys(MetadataTestCase):
 			searched=set(),
 			hits_found=0,
 			has_skipped=False,
+			_origin=Origin(),
 		)
 		row = frappe._dict(
 			source=self.source.name, description="", has_vectors=False, max_chunks=5, token_budget=500

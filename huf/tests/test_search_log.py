@@ -368,6 +368,7 @@ class TestWhoSees(SearchLogTestCase):
 			"private": make_search(USER, self.known, own_only=1),
 			"named": make_search(USER, self.known, user=USER, user_hash=""),
 			"no source": make_search(USER, own_only=1),
+			"of nothing": make_search(USER),
 		}
 
 	def seen(self, user: str) -> set[str]:
@@ -415,6 +416,21 @@ class TestWhoSees(SearchLogTestCase):
 		self.assertEqual((self.seen(OTHER), self.seen(MANAGER)), (set(), set()))
 		self.roles("System Manager")
 		self.assertEqual(self.seen(SYSTEM), {"all", "role", "named"})
+
+	def test_who_says_what_is_kept(self) -> None:
+		"""System Managers alone: a Knowledge Manager neither names users, nor the roles that see others."""
+		fields = ("log_searches", "log_users", "search_log_roles")
+		levels = {frappe.get_meta("Agent Settings").get_field(name).permlevel for name in fields}
+		self.assertEqual(levels, {1})
+		with self.acting_as(MANAGER):
+			doc = frappe.get_doc("Agent Settings")
+			doc.update({"log_users": "By Name", "log_searches": "Off"})
+			doc.append("search_log_roles", {"role": "Knowledge User"})
+			doc.save()
+		stored = frappe.get_doc("Agent Settings")
+		self.assertEqual((stored.log_users, stored.log_searches), ("Hashed", "In Words"))
+		self.assertEqual(stored.search_log_roles, [])
+		self.assertEqual(self.seen(OTHER), set())
 
 	def test_a_lost_right_counts_at_once(self) -> None:
 		"""A source that becomes somebody's own hides what was asked of it; a share of a personal one opens nothing."""

@@ -37,6 +37,8 @@ ASKS_NO_RIGHTS = (
 """Methods of Frappe that look into the whole table of a DocType. ``huf/tests/test_frappe_roads.py`` finds what is missing here."""
 GROUP_BY = "frappe.desk.listview.get_group_by_count"
 """Asks for rights, but not where it counts assignments."""
+OPEN_COUNT = "frappe.desk.notifications.get_open_count"
+"""Counts what links to a document, and asks for the right to that alone."""
 GET = "frappe.client.get"
 """Takes conditions in place of a name, and then says of what nobody may read that it is there."""
 VALIDATE_LINK = "frappe.client.validate_link"
@@ -88,6 +90,8 @@ def check_request() -> None:
 		return
 	user, asked = frappe.session.user, _arguments()
 	doctypes = set(_doctypes(asked)) & own_doctypes()
+	if _calls((OPEN_COUNT,)):
+		_count_no_hidden_links(asked, user)
 	if not doctypes:
 		return
 	asks_no_rights = (*ASKS_NO_RIGHTS, GROUP_BY) if asked.get("field") == "assigned_to" else ASKS_NO_RIGHTS
@@ -333,6 +337,23 @@ def _sees_all(doctype: str, user: str) -> bool:
 		and get_role_permissions(meta, user=user).get("read")
 		and not list_rule(doctype, user)
 	)
+
+
+def _count_no_hidden_links(asked: dict[str, Any], user: str) -> None:
+	"""How many documents of huf link to another document is told to those who see all of them, and where a form of huf shows it."""
+	items, doctype = asked.get("items"), asked.get("doctype")
+	if not isinstance(items, list):
+		return
+	shown: set[str] = set()
+	if isinstance(doctype, str) and doctype in own_doctypes():
+		groups = frappe.get_meta(doctype).get_dashboard_data().transactions or ()
+		shown = {item for group in groups for item in group.get("items") or ()}
+	asked["items"] = [
+		item
+		for item in items
+		if not isinstance(item, str) or item not in own_doctypes() or item in shown or _sees_all(item, user)
+	]
+	frappe.form_dict["items"] = json.dumps(asked["items"])
 
 
 def _forget_unreadable_link(user: str) -> None:

@@ -78,9 +78,10 @@ def search_log_conditions(user: str | None = None, **_: object) -> str:
 		own.append(f"{table}.`user_hash` = {quoted(hashed)}")
 	if sees_searches(user) and (names := _read_one_by_one(user)):
 		listed = ", ".join(map(quoted, names))
+		its = f"select 1 from `tabKnowledge Search Source` its where its.`parent` = {table}.`name`"
 		own.append(
-			f"({table}.`own_only` = 0 and not exists (select 1 from `tabKnowledge Search Source` searched"
-			f" where searched.`parent` = {table}.`name` and searched.`knowledge_source` not in ({listed})))"
+			f"({table}.`own_only` = 0 and exists ({its})"
+			f" and not exists ({its} and its.`knowledge_source` not in ({listed})))"
 		)
 	return any_of(own)
 
