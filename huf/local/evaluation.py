@@ -4,6 +4,7 @@ A collection is a folder with ``corpus.jsonl`` (``id``, ``title``, ``text``), ``
 other field to group by) and ``qrels.tsv`` (query id, document id, gain; tab separated).
 """
 
+import hashlib
 import json
 import math
 import statistics
@@ -60,6 +61,12 @@ class Evaluation:
 	by: str
 	p50_ms: float
 	p95_ms: float
+	by_query: Mapping[str, tuple[float, ...]]
+	"""``METRICS`` of each query."""
+	members: Mapping[str, Sequence[str]]
+	"""The queries of each group."""
+	asked: str
+	"""Names the questions with what answers them: two evaluations of the same can be compared."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""One object: the measures of all queries, the times, and under ``by_FIELD`` the groups when there are any."""
@@ -100,25 +107,28 @@ def evaluate(
 	plan = plan_build(read_documents(folder), None, settings, kinds=kinds)
 	build = run_build(workspace, plan, settings, progress=progress, kinds=kinds).info.path
 	target = [SearchTarget(source=folder.name, build=build)]
-	rows: list[tuple[float, ...]] = []
-	groups: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+	rows: dict[str, tuple[float, ...]] = {}
+	groups: dict[str, list[str]] = defaultdict(list)
 	times = []
 	for query in queries:
 		request = Request(query.text, top_k=CUT, mode=mode, may_be_cut=True)
 		times.append(search(target, request, kinds=kinds).took_ms)
 		deep = search(target, replace(request, top_k=DEPTH * _CHUNKS_PER_DOCUMENT), kinds=kinds)
 		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
-		rows.append(measures(query.gains, ranking))
+		rows[query.id] = measures(query.gains, ranking)
 		if by:
-			groups[str(query.fields.get(by))].append(rows[-1])
+			groups[str(query.fields.get(by))].append(query.id)
 	times.sort()
 	return Evaluation(
 		name=folder.name,
-		whole=_means(rows),
-		groups={name: _means(group) for name, group in groups.items()},
+		whole=_means(list(rows.values())),
+		groups={name: _means([rows[query] for query in group]) for name, group in groups.items()},
 		by=by,
 		p50_ms=statistics.median(times),
 		p95_ms=times[min(len(times) - 1, int(len(times) * 0.95))],
+		by_query=rows,
+		members=groups,
+		asked=_fingerprint(queries),
 	)
 
 
@@ -202,6 +212,11 @@ def read_queries(folder: Path) -> list[EvaluationQuery]:
 	if not queries:
 		raise SettingsError(f"No query of {folder} has a relevant document. Check qrels.tsv.")
 	return queries
+
+
+def _fingerprint(queries: Sequence[EvaluationQuery]) -> str:
+	told = sorted((query.id, query.text, sorted(query.gains.items())) for query in queries)
+	return hashlib.blake2b(json.dumps(told).encode(), digest_size=16).hexdigest()
 
 
 def _lines(folder: Path, name: str) -> Iterator[str]:
