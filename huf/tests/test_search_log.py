@@ -229,10 +229,10 @@ class TestEntries(SearchLogTestCase):
 		"""Without Redis the search answers; more than may wait is lost, and the oldest stay."""
 		plain = frappe.cache.execute_command
 
-		def away(command: str, *values: Any) -> Any:
+		def away(command: str, *values: Any, **options: Any) -> Any:
 			if command == "RPUSH":
 				raise RedisAway("away")
-			return plain(command, *values)
+			return plain(command, *values, **options)
 
 		with self.acting_as(USER), patch.object(frappe.cache, "execute_command", away):
 			self.assertEqual(len(knowledge_search(ASKED, self.known.name)["hits"]), 1)
@@ -245,9 +245,9 @@ class TestEntries(SearchLogTestCase):
 		"""An entry is one command of Redis."""
 		plain, sent = frappe.cache.execute_command, []
 
-		def counted(command: str, *values: Any) -> Any:
+		def counted(command: str, *values: Any, **options: Any) -> Any:
 			sent.append((command, values))
-			return plain(command, *values)
+			return plain(command, *values, **options)
 
 		with patch.object(search_log.frappe.cache, "execute_command", counted):
 			result = search_as(Request(ASKED, (self.known.name,), principal=USER))
@@ -289,10 +289,10 @@ class TestEntries(SearchLogTestCase):
 		knowledge_search(ASKED, self.known.name)
 		plain = frappe.cache.execute_command
 
-		def killed(command: str, *values: Any) -> Any:
+		def killed(command: str, *values: Any, **options: Any) -> Any:
 			if command == "LTRIM":
 				raise KeyboardInterrupt
-			return plain(command, *values)
+			return plain(command, *values, **options)
 
 		with (
 			patch.object(storing, "own_transaction", nullcontext),
