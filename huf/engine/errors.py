@@ -239,6 +239,10 @@ class RerankFailed(HufError):
 	retryable = True
 
 
+class RerankTimedOut(RerankFailed):
+	"""Its service gave up waiting before the search did: the same to whoever asked."""
+
+
 class VectorStoreFailed(BuildError):
 	"""The vector store could not be reached, or did not do what it was asked."""
 

@@ -14,6 +14,7 @@ from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
+from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.tests import factories as make
@@ -166,6 +167,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
+			delete_my_searches.__name__,
 		}
 		found = {
 			function

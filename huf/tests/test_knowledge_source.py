@@ -201,7 +201,7 @@ class TestSettings(SiteTestCase):
 		"""Each setting of the code is a field of the DocType with the same default, and the other way round."""
 		meta = frappe.get_meta("Agent Settings")
 		in_form = {f.fieldname: int(f.default) for f in meta.fields if f.fieldtype in ("Int", "Check")}
-		texts = ("Link", "Data", "Small Text")
+		texts = ("Link", "Data", "Select", "Small Text")
 		in_form |= {f.fieldname: f.default or "" for f in meta.fields if f.fieldtype in texts}
 		in_code = {f.name: f.type(f.default) for f in fields(settings.KnowledgeSettings)}
 		self.assertEqual(in_code, in_form)

@@ -262,6 +262,21 @@ def test_a_slow_reranker_is_left_behind(build: Build, monkeypatch: pytest.Monkey
 	assert search([SearchTarget("s", path, steps=quick)], "needle").hits[0].input == "n5"
 
 
+def test_a_service_that_gives_up_first_is_a_slow_one(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Whichever clock ends the wait, the search's or the one of HTTP, the note is the same, and the next search does not wait."""
+	monkeypatch.setattr(reranking, "_left_alone_until", {})
+	plain = LiteLLMReranker.scores
+	monkeypatch.setattr(
+		LiteLLMReranker, "scores", lambda self, query, texts, timeout_s: plain(self, query, texts, 0.2)
+	)
+	with ModelServer([slow(30.0)]) as server:
+		model = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
+		with pytest.raises(RerankFailed, match="did not answer within 20 seconds"):
+			reranking.within(model, "q", ["a", "b"], 20.0)
+		with pytest.raises(RerankFailed, match="a moment ago"):
+			reranking.within(model, "q", ["a", "b"], 20.0)
+
+
 def test_a_slow_reranker_is_left_alone_by_its_owner_only(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""One process serves several sites: the patience of one, or its key, does not take the model from another."""
 	monkeypatch.setattr(reranking, "_left_alone_until", {})

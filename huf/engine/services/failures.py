@@ -47,6 +47,10 @@ _REFUSED_IN_WORDS = ("does not support tools",)
 """Ollama's refusal, which LiteLLM gives on as a lost connection (seen in 1.83)."""
 
 
+_TIMED_OUT_IN_WORDS = "litellm.Timeout"
+"""LiteLLM gives a re-ranking that was not answered in time on as a lost connection, with this name in its words (seen in 1.83)."""
+
+
 _CLASSES = re.compile(r"(?:(?:litellm\.)?[A-Za-z_]+(?:Error|Exception)(?::| -)\s*|litellm\.\w+:\s*)+")
 """For example ``litellm.BadRequestError: OpenAIException - ``, which LiteLLM puts before what a service said."""
 _QUOTED_BYTES = re.compile(r"b(['\"])(.*)\1", re.DOTALL)
@@ -84,7 +88,8 @@ def failure_of(error: Exception, api_key: str | None, timeout_s: float) -> Failu
 	detail = scrub(str(getattr(error, "message", error)).split("Traceback", 1)[0], api_key)
 	detail, raw = plain_words(detail) or detail, detail
 	kind = kind_of_status(getattr(error, "status_code", None) or 0)
-	if isinstance(error, openai.APITimeoutError | httpx.TimeoutException):
+	is_timeout = isinstance(error, openai.APITimeoutError | httpx.TimeoutException)
+	if is_timeout or (kind is FailureKind.UNAVAILABLE and _TIMED_OUT_IN_WORDS in raw):
 		kind = FailureKind.TIMEOUT
 	elif kind is not FailureKind.KEY_REFUSED and any(words in raw for words in _OUT_OF_QUOTA):
 		kind = FailureKind.NO_QUOTA

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from huf.engine.errors import RerankFailed
+from huf.engine.errors import RerankFailed, RerankTimedOut
 from huf.engine.services import Access, Call, Failure, FailureKind, call_model, load_litellm
 
 
@@ -69,6 +69,8 @@ class LiteLLMReranker:
 		match failure.kind:
 			case FailureKind.NOT_ASKED:
 				return RerankFailed(f"{name} was not asked. {detail}")
+			case FailureKind.TIMEOUT:
+				return RerankTimedOut(f"{name} could not re-rank: {detail}")
 			case FailureKind.UNREADABLE:
 				return RerankFailed(f"{name} sent an answer that cannot be read ({detail}).")
 		return RerankFailed(f"{name} could not re-rank: {detail}")

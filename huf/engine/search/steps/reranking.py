@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from huf.engine.errors import RerankFailed
+from huf.engine.errors import RerankFailed, RerankTimedOut
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.reranker import Reranker
 from huf.engine.search.steps.settings import Steps
@@ -108,7 +108,7 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 	thread.join(timeout_s)
 	if answer:
 		return answer[0]
-	if failure:
+	if failure and not isinstance(failure[0], RerankTimedOut):
 		raise failure[0]
 	now = time.monotonic()
 	# Each holds a key to its service: none is kept for longer than it is left alone.
