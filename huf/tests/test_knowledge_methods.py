@@ -193,6 +193,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"record_source",
 				"bring_back",
 				"search_as_user",
+				delete_my_searches.__name__,
 			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)
 			self.assertNotIn(function, frappe.guest_methods)
