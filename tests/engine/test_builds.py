@@ -6,7 +6,9 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +21,17 @@ from huf.engine import builds
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
-from huf.engine.builds import making, plan_build, read_build_info, read_inputs, run_build, verify_build
+from huf.engine.builds import (
+	making,
+	new_build_id,
+	plan_build,
+	read_build_info,
+	read_inputs,
+	remove_root,
+	run_build,
+	verify_build,
+)
+from huf.engine.builds.folders import STAGING, discard
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.errors import (
@@ -556,3 +568,44 @@ def test_content_is_a_file_or_bytes(tmp_path: Path) -> None:
 	for values in ({}, {"path": file, "data": b""}):
 		with pytest.raises(ValueError, match="exactly one of a path, data and an opener"):
 			Content("x", **values)  # type: ignore[arg-type]
+
+
+def test_two_that_delete_a_source_at_once(tmp_path: Path) -> None:
+	"""Who deletes a source and the job that finds it gone meet in one draft: both end well, and nothing stays."""
+	for round_ in range(20):
+		root = tmp_path / str(round_)
+		staging = root / f"{STAGING}{new_build_id()}"
+		for number in range(40):
+			(staging / str(number)).mkdir(parents=True)
+			(staging / str(number) / "file").write_text("x")
+		both_are_there = threading.Barrier(2)
+
+		def remove_both(remove: Callable[[Path], object], folder: Path, both: threading.Barrier) -> None:
+			both.wait()
+			remove(folder)
+
+		with ThreadPoolExecutor(2) as pool:
+			for each in [
+				pool.submit(remove_both, remove, folder, both_are_there)
+				for remove, folder in ((remove_root, root), (discard, staging))
+			]:
+				each.result()
+		assert not root.exists()
+
+
+def test_a_writer_fills_a_folder_while_it_is_deleted(tmp_path: Path) -> None:
+	"""A file that comes between the last look and the end of a folder is deleted with it."""
+	staging = tmp_path / f"{STAGING}{new_build_id()}"
+	staging.mkdir()
+	rmdir = os.rmdir
+	late = iter(["first", "second"])
+
+	def write_first(path: str, **kwargs: int) -> None:
+		if (name := next(late, None)) is not None:
+			(staging / name).write_text("x")
+		rmdir(path, **kwargs)
+
+	with pytest.MonkeyPatch.context() as patch:
+		patch.setattr(os, "rmdir", write_first)
+		discard(staging)
+	assert not staging.exists()

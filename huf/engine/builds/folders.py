@@ -1,5 +1,6 @@
 """The folders that builds lie in: their names, which there are, and taking them away."""
 
+import errno
 import re
 import secrets
 import shutil
@@ -16,6 +17,8 @@ VERIFYING = f"{STAGING}verify-"
 VERIFIED_WITHIN_S = 24 * 3600
 """Seconds after which a copy belongs to a check that died; checking the largest build takes minutes."""
 BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
+_TRIES = 40
+_BETWEEN_TRIES_S = 0.05
 
 
 def new_build_id() -> str:
@@ -67,7 +70,7 @@ def remove_root(root: Path, away: set[str] | None = None) -> None:
 		if BUILD_ID.fullmatch(entry.name):
 			remove_build(entry, away)
 	if all([discard(entry, away) for entry in root.glob(STAGING + "*")]):
-		shutil.rmtree(root, ignore_errors=not root.exists())
+		_delete(root)
 
 
 def discard(folder: Path, away: set[str] | None = None, *, ignore_errors: bool = False) -> bool:
@@ -77,11 +80,31 @@ def discard(folder: Path, away: set[str] | None = None, *, ignore_errors: bool =
 	time. ``away`` as in :func:`release`.
 	"""
 	if release(folder, away):
-		shutil.rmtree(folder, ignore_errors=ignore_errors)
+		_delete(folder, ignore_errors=ignore_errors)
 		return True
 	for entry in folder.iterdir():
 		if entry.is_dir():
-			shutil.rmtree(entry, ignore_errors=ignore_errors)
+			_delete(entry, ignore_errors=ignore_errors)
 		elif entry.name != NOTE:
-			entry.unlink()
+			entry.unlink(missing_ok=True)
 	return False
+
+
+def _delete(folder: Path, *, ignore_errors: bool = False) -> None:
+	"""Delete a folder, though somebody else may be deleting it, or writing into it, at this moment.
+
+	Who deletes a source and the job that finds its source gone take away the same draft: each meets names that were there a
+	moment ago. A writer that adds a file makes the folder not empty once more; it stops when it next looks at its lease.
+	"""
+	for attempt in range(_TRIES):
+		try:
+			shutil.rmtree(folder)
+			return
+		except OSError as error:
+			if not folder.exists():
+				return
+			if error.errno not in (errno.ENOENT, errno.ENOTEMPTY) or attempt == _TRIES - 1:
+				if ignore_errors:
+					return
+				raise
+		time.sleep(_BETWEEN_TRIES_S)
