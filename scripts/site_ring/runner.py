@@ -44,7 +44,7 @@ STRESS = SITE_TESTS / "stress"
 DESK = SITE_TESTS / "desk"
 HALVES = 2
 """Parts of the tests of the desk. They wait for a browser most of the time, and are the longest of all in one piece."""
-AT_ONCE = 4
+AT_ONCE = 6
 """Parts beside each other: each waits a good deal, for browsers, time-outs and workers. HUF_TESTS_AT_ONCE changes it."""
 
 
