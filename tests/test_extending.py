@@ -186,12 +186,10 @@ def test_uninstalled_app_leaves_other_sources_searchable(tmp_path: Path) -> None
 	assert "Known: sqlite_fts" in result.skipped[0].reason
 
 
-def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Hooks arrive as Frappe collects them, in lists by key; two apps with one key are refused on a site too."""
-	collected = {
-		"huf_knowledge_backends": {key: [path] for key, path in hooks.huf_knowledge_backends.items()},
-		"huf_knowledge_extractors": {"srt": ["huf_extras.subtitles.extract_srt", "huf_other.srt.read"]},
-	}
+def _site_registries(
+	monkeypatch: pytest.MonkeyPatch, collected: dict[str, dict[str, list[str]]]
+) -> ModuleType:
+	"""The registries of a site whose apps have these hooks, as Frappe collects them: in lists by key."""
 	frappe = ModuleType("frappe")
 	for name, value in (("get_hooks", collected.get), ("conf", {}), ("_", str)):
 		monkeypatch.setattr(frappe, name, value, raising=False)
@@ -199,9 +197,30 @@ def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
 	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.backends.registries", raising=False)
 	registries = import_module("huf.ai.knowledge.backends.registries")
 	monkeypatch.delitem(sys.modules, "huf.ai.knowledge.backends.registries")
+	return registries
+
+
+def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""What an app gives is used; two apps with one key are refused on a site too."""
+	collected = {
+		"huf_knowledge_backends": {key: [path] for key, path in hooks.huf_knowledge_backends.items()},
+		"huf_knowledge_extractors": {"srt": ["huf_extras.subtitles.extract_srt", "huf_other.srt.read"]},
+	}
+	registries = _site_registries(monkeypatch, collected)
 	assert registries.backend_registry().get("json_words") is json_words.BACKEND
 	with pytest.raises(SettingsError, match="extractor “srt” is registered twice"):
 		registries.extractor_registry()
+
+
+def test_an_app_goes_before_what_huf_has_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""An app's extractor for a type that a later huf reads too goes on reading it: no build fails for that."""
+	collected = {"huf_knowledge_extractors": {"odt": ["huf_extras.subtitles.extract_srt"]}}
+	registry = _site_registries(monkeypatch, collected).extractor_registry()
+	assert registry.get("odt") is subtitles.extract_srt
+	assert registry.get("ods") is extractors.default_registry().get("ods")
+	collected["huf_knowledge_extractors"]["pdf"] = ["huf_extras.subtitles.extract_srt"]
+	with pytest.raises(SettingsError, match="extractor “pdf” is registered twice"):
+		_site_registries(monkeypatch, collected).extractor_registry()
 
 
 CONTEXT = ToolContext("ada@example.com", "Front Desk", "run-1")

@@ -248,7 +248,11 @@ def as_of_old(source: Source, versions: Mapping[str, int]) -> None:
 
 @pytest.fixture
 def as_then(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""huf's own extractors in the versions of when builds began to record them."""
+	"""huf's own extractors in the versions of when builds began to record them, and only those."""
+	then = {alias: key for alias, key in extractors.ALIASES.items() if alias in UNRECORDED}
+	monkeypatch.setattr(extractors, "ALIASES", then)
+	built_in = {key: path for key, path in extractors._BUILT_IN.items() if key in UNRECORDED}
+	monkeypatch.setattr(extractors, "_BUILT_IN", built_in)
 	registry = extractors.default_registry()
 	for key, version in UNRECORDED.items():
 		monkeypatch.setattr(import_module(registry.get(key).__module__), "VERSION", version)

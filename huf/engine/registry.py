@@ -1,6 +1,6 @@
 """A small dictionary of named things that refuses duplicates and, asked for an unknown key, names what exists."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -25,6 +25,11 @@ class Registry(Generic[T]):
 		if self._entries.get(key, entry) != entry:
 			raise SettingsError(f"The {self.noun} “{key}” is registered twice. Choose another key.")
 		self._entries[key] = entry
+
+	def forget(self, keys: Collection[str]) -> None:
+		"""Make room for others under ``keys``; what is not there is none."""
+		for key in keys:
+			self._entries.pop(key, None)
 
 	def get(self, key: str) -> T:
 		"""The thing under ``key``.

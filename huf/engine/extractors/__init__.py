@@ -43,6 +43,10 @@ _BUILT_IN = {
 	"eml": "mail.extract_eml",
 	"huf-record": "record.extract_record",
 	"picture": "picture.extract_picture",
+	"odt": "opendocument.extract_odt",
+	"ods": "opendocument.extract_ods",
+	"odp": "opendocument.extract_odp",
+	"epub": "epub.extract_epub",
 }
 
 

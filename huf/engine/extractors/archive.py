@@ -1,4 +1,4 @@
-"""Checks on ZIP containers (docx, pptx, xlsx) before a library opens them."""
+"""Checks on ZIP containers (docx, pptx, xlsx, and archives of files) before anything in them is opened."""
 
 import codecs
 import zipfile
@@ -35,8 +35,12 @@ def list_members(content: Content) -> list[str]:
 		) from error
 
 
-def check_archive(content: Content) -> None:
-	"""Refuse an Office file that would unpack to something hostile.
+def check_archive(content: Content, *, of_office: bool = True) -> None:
+	"""Refuse an archive that would unpack to something hostile.
+
+	Args:
+		content: the archive.
+		of_office: whether its XML parts are those of an Office file, which are checked, too.
 
 	Raises:
 		InputTooLarge: it unpacks to more than the limits of this module.
@@ -61,7 +65,7 @@ def check_archive(content: Content) -> None:
 				raise InputTooLarge(
 					f"The part “{member.filename[:80]}” unpacks to a suspicious size. The file is not read."
 				)
-			if member.filename.lower().endswith((".xml", ".rels")):
+			if of_office and member.filename.lower().endswith((".xml", ".rels")):
 				_check_part(archive, member)
 
 

@@ -11,7 +11,7 @@ from huf.engine.extractors.encoding import TextFormat, find_format, open_text, r
 from huf.engine.extractors.sections import is_blank, pack_rows, row_text
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_LINE = 1_000_000
 """Characters of one line; the csv module itself refuses a field over 131,072."""

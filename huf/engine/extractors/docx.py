@@ -7,12 +7,14 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.equations import EQUATION, equation_text
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
+from huf.engine.extractors.office import open_office
 from huf.engine.extractors.properties import tell_core_properties
-from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -21,15 +23,17 @@ _SKIPPED = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}pPr", f"{_W}rPr", f"{_W
 _MARKS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
 _HEADING_STYLE = re.compile(r"heading ([1-9])\Z", re.IGNORECASE)
 _MAX_STYLE_DEPTH = 20
+_ASIDE = {"footnotes": "footnote", "endnotes": "endnote", "comments": "comment"}
+"""Parts beside the text, and what each consists of."""
 
 
 def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Sections by heading, and one for each table and for the footnotes. Headers, footers and comments are left out."""
+	"""Sections by heading, one for each table, and one for footnotes, endnotes and comments. Headers and footers are left out."""
 	check_archive(content)
 	tell_core_properties(content)
 	import docx
 
-	with content.open() as stream:
+	with open_office(content) as stream:
 		document = docx.Document(stream)
 		body = document.element.body
 		if body is None:
@@ -57,7 +61,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 			elif section := _table(element, headings.path):
 				yield from blocks.table(section)
 		yield from blocks.flush()
-		yield from _footnotes(document, hidden, notes)
+		yield from _aside(document, hidden, notes)
 
 
 def _body_elements(body: Any) -> Iterator[Any]:
@@ -84,6 +88,8 @@ def _text(root: Any) -> str:
 			parts.append(element.text or "")
 		elif tag in _MARKS:
 			parts.append(_MARKS[tag])
+		elif tag == EQUATION:
+			parts.append(equation_text(element))
 		else:
 			if tag == f"{_W}p" and parts and not parts[-1].endswith("\n"):
 				parts.append("\n")
@@ -139,11 +145,16 @@ def _own_level(style: Any) -> int | None:
 def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
 	rows: list[list[str]] = []
 	header_rows = 0
+	repeated = Repeated()
 	for row in _descend(table, "tr"):
 		marked = row.find(f"{_W}trPr/{_W}tblHeader") is not None
 		if marked and header_rows == len(rows):
 			header_rows += 1
-		rows.append([text for cell in _descend(row, "tc") for text in _cell(cell)])
+		cells: list[str] = []
+		for cell in _descend(row, "tc"):
+			above = rows[-1][len(cells)] if rows and len(cells) < len(rows[-1]) else ""
+			cells.extend(_cell(cell, above, repeated))
+		rows.append(cells)
 	return table_section(rows, Locator(heading=heading), "", header_rows or 1) if rows else None
 
 
@@ -159,20 +170,20 @@ def _descend(parent: Any, name: str) -> Iterator[Any]:
 			stack.extend(reversed(element))
 
 
-def _cell(cell: Any) -> list[str]:
-	"""The text of a cell and an empty one for each further column it spans; a cell merged into the one above is empty."""
+def _cell(cell: Any, above: str, repeated: Repeated) -> list[str]:
+	"""The text of a cell and an empty one for each further column it spans; one merged into the cell above has its text."""
 	merged = cell.find(f"{_W}tcPr/{_W}vMerge")
 	span = cell.find(f"{_W}tcPr/{_W}gridSpan")
 	columns = span.get(f"{_W}val", "1") if span is not None else "1"
 	width = min(int(columns), 100) if columns.isdecimal() else 1
 	continued = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
-	return ["" if continued else _text(cell)] + [""] * (width - 1)
+	return [repeated.again(above) if continued else _text(cell)] + [""] * (width - 1)
 
 
-def _footnotes(document: Any, hidden: frozenset[str], told: list[str]) -> Iterator[Section]:
+def _aside(document: Any, hidden: frozenset[str], told: list[str]) -> Iterator[Section]:
 	from lxml import etree
 
-	for kind in ("footnotes", "endnotes"):
+	for kind, tag in _ASIDE.items():
 		for relation in document.part.rels.values():
 			if relation.is_external or not relation.reltype.endswith("/" + kind):
 				continue
@@ -180,10 +191,14 @@ def _footnotes(document: Any, hidden: frozenset[str], told: list[str]) -> Iterat
 				relation.target_part.blob, etree.XMLParser(resolve_entities=False, no_network=True)
 			)
 			drop_hidden_word(root, hidden, told, is_white_page=True)
-			# Ids 0 and -1 are the separator lines that Word itself puts in.
-			notes = [
-				n for n in root if n.tag in (f"{_W}footnote", f"{_W}endnote") and n.get(f"{_W}type") is None
-			]
-			texts = [text for n in notes if not is_blank(text := _text(n).strip())]
+			# Notes with a type are the separator lines that Word itself puts in.
+			said = [note for note in root if note.tag == f"{_W}{tag}" and note.get(f"{_W}type") is None]
+			texts = [_signed(note, text) for note in said if not is_blank(text := _text(note).strip())]
 			if texts:
 				yield Section("\n".join(texts) + "\n", Locator(part=kind))
+
+
+def _signed(note: Any, text: str) -> str:
+	"""What a note says, behind who says it, as comments do."""
+	author = one_line(note.get(f"{_W}author", ""))
+	return f"{author}: {text}" if author else text

@@ -34,7 +34,7 @@ _MIN_LEGACY_BYTES = 24
 """Fewer non-ASCII bytes than this say nothing about the encoding; then Windows-1252 is the best guess."""
 # Single-byte and East Asian encodings in real use; others only give charset-normalizer occasion to err.
 _LEGACY = (
-	"cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 koi8_r shift_jis euc_jp gb18030 big5 euc_kr"
+	"cp1252 cp1250 cp1251 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 cp874 koi8_r cp932 euc_jp gb18030 big5 euc_kr"
 ).split()
 
 # What the bytes C2–F4 80–BF… of UTF-8 look like after being read as Windows-1252.

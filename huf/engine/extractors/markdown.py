@@ -8,7 +8,7 @@ from huf.engine.extractors.encoding import read_lines
 from huf.engine.extractors.sections import SECTION_CHARACTERS, HeadingPath, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_LINE = 1_000_000
 """Characters of one line. Markdown wraps or has a paragraph to a line; more is not Markdown."""

@@ -5,19 +5,21 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.charts import chart_sections
+from huf.engine.extractors.office import open_office
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, one_line, table_section
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 _MAX_GROUP_DEPTH = 50
 
 
 def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Each slide's texts in the order of its shapes, then its tables, then its speaker notes.
+	"""Each slide's texts in the order of its shapes, then its tables and charts, then its speaker notes.
 
 	Hidden slides are left out with a note. Slides that show nothing but pictures are noted as unread.
 	"""
@@ -28,7 +30,7 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	hidden: list[int] = []
 	silent: list[int] = []
 	pictures: list[int] = []
-	with content.open() as stream:
+	with open_office(content) as stream:
 		for number, slide in enumerate(pptx.Presentation(stream).slides, 1):
 			if slide._element.get("show") in ("0", "false"):
 				hidden.append(number)
@@ -69,6 +71,8 @@ def _slide(slide: Any, number: int) -> Iterator[Section]:
 			rows = [[cell.text for cell in row.cells] for row in shape.table.rows]
 			if section := table_section(rows, place):
 				tables.append(section)
+		elif getattr(shape, "has_chart", False) and shape.has_chart:
+			tables.extend(chart_sections(shape.chart_part._element, place))
 		elif shape.has_text_frame:
 			lines.extend(_lines(shape.text_frame))
 	# A slide with a title and a table: the title is on the table's heading path.

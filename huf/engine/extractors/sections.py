@@ -1,5 +1,6 @@
 """Helpers every extractor shares: what counts as text, and how rows and blocks become sections."""
 
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
@@ -56,6 +57,15 @@ def one_line(text: str) -> str:
 	return _SPACES.sub(" ", text).strip()
 
 
+def number_text(value: int | float) -> str:
+	"""``12`` for 12.0 and ``0.3`` for 0.1 + 0.2: the 15 digits that spreadsheets show, without an exponent if short."""
+	if isinstance(value, int):
+		return str(value)
+	if math.isfinite(value) and value == int(value) and abs(value) < 1e15:
+		return str(int(value))
+	return format(value, ".15g")
+
+
 def row_text(cells: Iterable[str]) -> str:
 	"""A table row as people read it: ``cell | cell``. Empty cells at the end are dropped; may be empty."""
 	values = [one_line(cell) for cell in cells]
@@ -110,6 +120,36 @@ def table_section(
 		return Section("\n".join(lines) + "\n", locator)
 	header = "\n".join(filter(None, [caption, *lines[:header_rows]]))
 	return Section("\n".join(lines[header_rows:]) + "\n", locator, "table", header)
+
+
+def placed_in(sections: Iterable[Section], part: str) -> Iterator[Section]:
+	"""The sections of a file that lies in another one: each is in ``part`` of that, and then where it was."""
+	for section in sections:
+		inner = section.locator.part
+		yield replace(section, locator=replace(section.locator, part=f"{part}, {inner}" if inner else part))
+
+
+class Repeated:
+	"""The texts of cells that reach down into the rows below them, for a table whose rows hold them once.
+
+	A row is often read alone, and without the cell that stands beside it nobody knows what it is about. What is
+	repeated is bounded, since a hostile table says in a few bytes that much reaches far.
+	"""
+
+	LONGEST = 200
+	"""Characters of a text that is repeated; what is longer is no label."""
+	MOST = 100_000
+	"""Characters that are repeated in one table."""
+
+	def __init__(self) -> None:
+		self._left = self.MOST
+
+	def again(self, text: str) -> str:
+		"""``text`` for one more row; empty where it is too much."""
+		if len(text) > min(self.LONGEST, self._left):
+			return ""
+		self._left -= len(text)
+		return text
 
 
 class HeadingPath:

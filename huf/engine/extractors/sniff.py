@@ -1,13 +1,14 @@
 """Which extractor reads a file: its bytes decide, then its name and declared type."""
 
 import re
+import zipfile
 from collections.abc import Iterator
 from typing import NoReturn, Protocol
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors.archive import list_members
-from huf.engine.extractors.encoding import looks_binary
+from huf.engine.extractors.encoding import find_bom, looks_binary
 from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
 from huf.engine.sentences import sentence
@@ -36,6 +37,10 @@ MEDIA_TYPES = {
 	"eml": "message/rfc822",
 	RECORD: RECORD_TYPE,
 	"picture": "image/*",
+	"odt": "application/vnd.oasis.opendocument.text",
+	"ods": "application/vnd.oasis.opendocument.spreadsheet",
+	"odp": "application/vnd.oasis.opendocument.presentation",
+	"epub": "application/epub+zip",
 }
 ALIASES = {
 	"text": "txt",
@@ -44,13 +49,27 @@ ALIASES = {
 	"mdown": "md",
 	"htm": "html",
 	"xhtml": "html",
+	"docm": "docx",
+	"dotx": "docx",
+	"dotm": "docx",
 	"xlsm": "xlsx",
+	"xltx": "xlsx",
+	"xltm": "xlsx",
 	"pptm": "pptx",
+	"potx": "pptx",
+	"potm": "pptx",
+	"ppsx": "pptx",
+	"ppsm": "pptx",
+	"ott": "odt",
+	"ots": "ods",
+	"otp": "odp",
 	"tab": "tsv",
 	"ndjson": "jsonl",
 	"yml": "yaml",
 }
-_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture")
+_DECLARED_ZIPS = ("odt", "ods", "odp", "epub")
+"""Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
+_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture", *_DECLARED_ZIPS)
 _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
 	"text/x-markdown": "md",
 	"application/xhtml+xml": "html",
@@ -84,6 +103,13 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"{\\rtf", "rtf", sentence("a Rich Text document")),
 )
 _PICTURES = ("png", "jpg", "tiff", "bmp")
+_FIELD = re.compile(r"([!-9;-~]+):")
+_MAIL_FIELDS = frozenset(
+	(
+		"return-path received delivered-to from to cc date subject message-id mime-version reply-to sender"
+	).split()
+)
+_LEAST_FIELDS = 3
 # Signatures of printable letters that a text could begin with; they count only if the bytes are not text.
 _SHORT_SIGNATURES = (b"BM", b"MZ", b"ID3", b"GIF8", b"BZh", b"OggS")
 
@@ -183,6 +209,8 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 			if key == "xlsx" and "xl/workbook.bin" in members:
 				return _refuse(content, sentence("a binary workbook (xlsb); save it as xlsx"), known)
 			return key
+	if "mimetype" in members and (key := _declared_key(content)) in known:
+		return key
 	if key := _registered(known, content.extension, "zip"):
 		return key
 	if content.extension in _BINARY_KEYS:
@@ -190,6 +218,13 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		)
 	return _refuse(content, sentence("a ZIP archive; upload the files in it"), known)
+
+
+def _declared_key(content: Content) -> str:
+	"""The kind that an archive says it is; templates are the documents that they make. Empty for one that is not known."""
+	with content.open() as stream, zipfile.ZipFile(stream) as archive, archive.open("mimetype") as part:
+		declared = part.read(200).decode("ascii", "replace").strip().removesuffix("-template")
+	return next((key for key in _DECLARED_ZIPS if MEDIA_TYPES[key] == declared), "")
 
 
 def _find_ole_key(content: Content, known: _Known) -> str:
@@ -232,6 +267,8 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 		return ALIASES.get(extension, extension)
 	if _is_html(head) and "html" in known:
 		return "html"
+	if _is_mail(head) and "eml" in known:
+		return "eml"
 	if media_type == "text/plain" and "txt" in known:
 		return "txt"
 	words = (
@@ -245,6 +282,23 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 def _is_html(head: bytes) -> bool:
 	start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower()
 	return start.startswith((b"<!doctype html", b"<html"))
+
+
+def _is_mail(head: bytes) -> bool:
+	"""Whether a file begins with the header of a mail (RFC 5322, 2.2), as those that mail servers and programs keep do."""
+	lines = head.decode(find_bom(head) or "ascii", "replace").splitlines()
+	fields: set[str] = set()
+	for line in lines[:-1] if len(head) == BEGINNING else lines:
+		if not line:
+			break
+		if fields and line[0] in " \t":
+			continue
+		if not (found := _FIELD.match(line)):
+			return False
+		fields.add(found[1].lower())
+	return len(fields & _MAIL_FIELDS) >= _LEAST_FIELDS and not fields.isdisjoint(
+		("from", "received", "return-path")
+	)
 
 
 def _refuse(content: Content, words: str, known: _Known) -> NoReturn:

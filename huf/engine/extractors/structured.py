@@ -13,7 +13,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_JSON = 64 << 20
 """Bytes. A parsed document takes about eight times its size in memory."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from huf.engine.errors import SettingsError, UnknownKey
 from huf.engine.extractors.record_content import KEY as RECORD
+from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
 from huf.engine.registry import Registry
 from huf.engine.types import RECORDS, IndexedInput
 
@@ -108,7 +109,8 @@ def explain_fingerprint(
 	others = [
 		[(key, version), None, *((key, older) for older in range(max(1, version - _OLDER_VERSIONS), version))]
 		for key, version in now.items()
-		if key not in UNRECORDED
+		# Those of huf's own that came later are in no build that does not record them.
+		if key not in UNRECORDED and key not in MEDIA_TYPES and key not in ALIASES
 	]
 	for chosen in islice(product(*others), _MOST_GUESSES):
 		versions = {**UNRECORDED, **dict(filter(None, chosen))}

@@ -2,6 +2,8 @@
 
 import datetime as dt
 import io
+import re
+import zipfile
 
 import docx
 import openpyxl
@@ -10,11 +12,15 @@ import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from extractor_samples import check_law, make_zip, read, saved, with_member
+from lxml import etree
+from openpyxl.comments import Comment
 from PIL import Image
+from pptx.chart.data import CategoryChartData, XyChartData
+from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
-from huf.engine.extractors import archive, xlsx
+from huf.engine.extractors import archive, office, xlsx
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator
 
@@ -69,7 +75,7 @@ def test_docx_content_controls() -> None:
 
 
 def test_docx_merged_cells() -> None:
-	"""A cell over two columns or rows is read once, and the columns stay aligned."""
+	"""A cell over two columns is read once, one over two rows in each of them, and the columns stay aligned."""
 	document = docx.Document()
 	table = document.add_table(rows=3, cols=3)
 	for r, row in enumerate((("Region", "Q1", "Q2"), ("North", "1", "2"), ("", "3", "4"))):
@@ -82,7 +88,7 @@ def test_docx_merged_cells() -> None:
 			wide.cell(r, c).text = text
 	wide.cell(1, 0).merge(wide.cell(1, 1))
 	sections, _ = read("a.docx", saved(document.save))
-	assert [s.text for s in sections] == ["North | 1 | 2\n | 3 | 4\n", "both |  | end\n"]
+	assert [s.text for s in sections] == ["North | 1 | 2\nNorth | 3 | 4\n", "both |  | end\n"]
 
 
 def test_docx_outline_level() -> None:
@@ -94,6 +100,279 @@ def test_docx_outline_level() -> None:
 	paragraph._p.get_or_add_pPr().append(level)
 	document.add_paragraph("Text")
 	assert read("a.docx", saved(document.save))[0][0].locator.heading == ("Eigene Überschrift",)
+
+
+def test_docx_merged_cells_are_bounded() -> None:
+	"""A long text is not repeated in the rows that its cell reaches into."""
+	document = docx.Document()
+	table = document.add_table(rows=3, cols=2)
+	for r, row in enumerate((("A", "B"), ("long " * 60, "1"), ("", "2"))):
+		for c, text in enumerate(row):
+			table.cell(r, c).text = text.strip()
+	table.cell(1, 0).merge(table.cell(2, 0))
+	assert read("a.docx", saved(document.save))[0][0].text.splitlines()[1] == " | 2"
+
+
+def test_docx_comments() -> None:
+	"""What reviewers write beside the text is read behind it, each comment behind its author."""
+	data = make_zip(
+		{
+			"[Content_Types].xml": b"",
+			"word/comments.xml": (
+				b'<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
+				b'<w:comment w:author="Ada Reviewer"><w:p><w:r><w:t>Which limit applies?</w:t></w:r></w:p></w:comment>'
+				b"<w:comment><w:p><w:r><w:t>See annex.</w:t></w:r></w:p></w:comment></w:comments>"
+			),
+		}
+	)
+	kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
+	written = with_member(
+		word_file(),
+		"word/_rels/document.xml.rels",
+		lambda x: x.replace(
+			b"</Relationships>",
+			f'<Relationship Id="rId99" Type="{kind}" Target="comments.xml"/></Relationships>'.encode(),
+		),
+	)
+	with (
+		zipfile.ZipFile(io.BytesIO(data)) as parts,
+		zipfile.ZipFile(joined := io.BytesIO(written), "a") as out,
+	):
+		out.writestr("word/comments.xml", parts.read("word/comments.xml"))
+	last = read("a.docx", joined.getvalue())[0][-1]
+	assert (last.text, last.locator) == (
+		"Ada Reviewer: Which limit applies?\nSee annex.\n",
+		Locator(part="comments"),
+	)
+
+
+_T = "<m:r><m:t>{}</m:t></m:r>".format
+
+
+@pytest.mark.parametrize(
+	("omml", "text"),
+	[
+		(f"<m:f><m:num>{_T('a+b')}</m:num><m:den>{_T('2')}</m:den></m:f>", "(a+b)/2"),
+		(
+			f'<m:f><m:fPr><m:type m:val="noBar"/></m:fPr><m:num>{_T("n")}</m:num><m:den>{_T("k")}</m:den></m:f>',
+			"n, k",
+		),
+		(f"<m:sSup><m:e>{_T('x')}</m:e><m:sup>{_T('-1')}</m:sup></m:sSup>", "x^(-1)"),
+		(
+			f"<m:sSubSup><m:e>{_T('x')}</m:e><m:sub>{_T('i')}</m:sub><m:sup>{_T('2')}</m:sup></m:sSubSup>",
+			"x_i^2",
+		),
+		(
+			f'<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>{_T("b")}</m:e></m:rad>',
+			"√(b)",
+		),
+		(f"<m:rad><m:deg>{_T('3')}</m:deg><m:e>{_T('b')}</m:e></m:rad>", "[3]√(b)"),
+		(
+			f'<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>{_T("i=1")}</m:sub><m:sup>{_T("n")}</m:sup><m:e>{_T("i")}</m:e></m:nary>',
+			"∑_(i=1)^n i",
+		),
+		(f"<m:func><m:fName>{_T('sin')}</m:fName><m:e>{_T('θ')}</m:e></m:func>", "sin θ"),
+		(f"<m:d><m:e>{_T('a')}</m:e><m:e>{_T('b')}</m:e></m:d>", "(a|b)"),
+		(
+			f"<m:m><m:mr><m:e>{_T('1')}</m:e><m:e>{_T('0')}</m:e></m:mr><m:mr><m:e>{_T('0')}</m:e><m:e>{_T('1')}</m:e></m:mr></m:m>",
+			"[1, 0; 0, 1]",
+		),
+		(_T("sin\u2061θ") + "<m:ctrlPr>no text</m:ctrlPr>", "sinθ"),
+	],
+)
+def test_docx_equations(omml: str, text: str) -> None:
+	"""An equation is one line, as people type it, in the sentence that it stands in."""
+	document = docx.Document()
+	paragraph = document.add_paragraph("Take ")
+	space = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+	paragraph._p.append(etree.fromstring(f'<m:oMath xmlns:m="{space}">{omml}</m:oMath>'))
+	paragraph.add_run(" then.")
+	assert read("a.docx", saved(document.save))[0][0].text == f"Take {text} then.\n"
+
+
+def as_strict(data: bytes) -> bytes:
+	"""An Office file as Strict: other namespaces and relationships in all of its parts."""
+	found = re.compile(rb"http://schemas\.openxmlformats\.org/(officeDocument|\w+ml)/2006/([a-zA-Z-]+)")
+
+	def strict(name: "re.Match[bytes]") -> bytes:
+		return b"http://purl.oclc.org/ooxml/%s/%s" % (
+			name[1],
+			name[2].replace(b"extended-p", b"extendedP"),
+		)
+
+	out = io.BytesIO()
+	with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as written:
+		for name in archive.namelist():
+			part = archive.read(name)
+			written.writestr(name, found.sub(strict, part) if name.endswith((".xml", ".rels")) else part)
+	return out.getvalue()
+
+
+@pytest.mark.parametrize("block", [1 << 20, 1031, 307])
+@pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx"])
+def test_strict_office_files(name: str, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A file saved as Strict is read as the same file saved as usual is, wherever the blocks of its parts are cut."""
+	made = {"a.docx": word_file, "a.pptx": show_file, "a.xlsx": lambda: saved(workbook().save)}[name]()
+	strict = as_strict(made)
+	assert b"purl.oclc.org" in zipfile.ZipFile(io.BytesIO(strict)).read("_rels/.rels")
+	monkeypatch.setattr(office, "_BLOCK", block)
+	assert read(name, strict) == read(name, made)
+
+
+@pytest.mark.parametrize(
+	("name", "kind"),
+	[
+		("a.docm", "application/vnd.ms-word.document.macroEnabled.main+xml"),
+		("a.dotx", "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
+		("a.dotm", "application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
+		("a.pptm", "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml"),
+		("a.potx", "application/vnd.openxmlformats-officedocument.presentationml.template.main+xml"),
+		("a.ppsx", "application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml"),
+		("a.ppsm", "application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml"),
+		("a.xltx", "application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml"),
+		("a.xlsm", "application/vnd.ms-excel.sheet.macroEnabled.main+xml"),
+	],
+)
+def test_macros_templates_and_shows(name: str, kind: str) -> None:
+	"""Documents with macros, templates and shows that begin by themselves are read as the documents they are."""
+	made, plain = {
+		"d": (word_file(), "a.docx"),
+		"p": (show_file(), "a.pptx"),
+		"x": (saved(workbook().save), "a.xlsx"),
+	}[name[2]]
+	usual = re.compile(
+		rb"application/vnd\.openxmlformats-officedocument\.\w+\.(?:document|presentation|sheet)\.main\+xml"
+	)
+	data = with_member(made, "[Content_Types].xml", lambda x: usual.sub(kind.encode(), x))
+	assert kind.encode() in zipfile.ZipFile(io.BytesIO(data)).read("[Content_Types].xml")
+	assert read(name, data) == read(plain, made)
+
+
+def show_file() -> bytes:
+	"""A presentation of one slide."""
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[1])
+	slide.shapes.title.text = "Targets"
+	slide.placeholders[1].text = "Grow"
+	return saved(deck.save)
+
+
+def test_charts() -> None:
+	"""What a chart shows is a table: categories and series, percent as percent; a scatter chart has its pairs."""
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[5])
+	slide.shapes.title.text = "Ducks"
+	shares = CategoryChartData(number_format="0%")
+	shares.categories = ["North", "South"]
+	shares.add_series("2025", (0.25, 0.5))
+	shares.add_series("2026", (0.1 + 0.2, None))
+	area = (Inches(1), Inches(1), Inches(4), Inches(3))
+	chart = slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *area, shares).chart
+	chart.has_title = True
+	chart.chart_title.text_frame.text = "Share of ducks"
+	pairs = XyChartData()
+	series = pairs.add_series("Speed")
+	series.add_data_point(1.5, 20)
+	series.add_data_point(2, 35.5)
+	slide.shapes.add_chart(XL_CHART_TYPE.XY_SCATTER, *area, pairs)
+	levels = CategoryChartData()
+	for region, cities in (("Asia", ("Pune", "Osaka")), ("Africa", ("Lagos",))):
+		outer = levels.add_category(region)
+		for city in cities:
+			outer.add_sub_category(city)
+	levels.add_series("Offices", (3, 4, 5))
+	slide.shapes.add_chart(XL_CHART_TYPE.BAR_CLUSTERED, *area, levels)
+	sections, notes = read("a.pptx", saved(deck.save))
+	place = Locator(slide=1, heading=("Ducks",))
+	assert [(s.text, s.header, s.locator) for s in sections] == [
+		("North | 25% | 30%\nSouth | 50%\n", "Share of ducks\n | 2025 | 2026", place),
+		("1.5 | 20\n2 | 35.5\n", " | Speed", place),
+		("Asia · Pune | 3\nAsia · Osaka | 4\nAfrica · Lagos | 5\n", " | Offices", place),
+	]
+	assert notes == []
+
+
+def test_a_chart_that_claims_many_points() -> None:
+	"""How many points a chart says it has is not believed."""
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[6])
+	data = CategoryChartData()
+	data.categories = ["North"]
+	data.add_series("2025", (7,))
+	area = (Inches(1), Inches(1), Inches(4), Inches(3))
+	slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *area, data)
+	made = saved(deck.save)
+	part = next(n for n in zipfile.ZipFile(io.BytesIO(made)).namelist() if n.startswith("ppt/charts/chart"))
+	hostile = with_member(made, part, lambda x: x.replace(b'ptCount val="1"', b'ptCount val="2000000000"'))
+	assert hostile != made
+	assert read("a.pptx", hostile)[0][0].text == "North | 7\n"
+
+
+def test_xlsx_comments() -> None:
+	"""What people write on cells is read behind the sheet, with cell and author; that of a hidden sheet is not."""
+	book = openpyxl.Workbook()
+	book.active.title = "Rates"
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12])
+	book.active["B2"].comment = Comment("Ada:\nUntil March only", "Ada")
+	book.active["A2"].comment = Comment("Which valve?", "")
+	hidden = book.create_sheet("Hidden")
+	hidden.append(["secret"])
+	hidden["A1"].comment = Comment("hidden word", "Ada")
+	hidden.sheet_state = "hidden"
+	sections, _ = read("a.xlsx", saved(book.save))
+	assert [(s.text, s.locator, s.header) for s in sections][1:] == [
+		(
+			"A2: Which valve?\nB2 (Ada): Until March only\n",
+			Locator(sheet="Rates", part="comments"),
+			"Sheet Rates",
+		)
+	]
+
+
+def test_xlsx_threads() -> None:
+	"""Of a thread each answer is read once, not the copy that Excel keeps of it for older programs."""
+	book = openpyxl.Workbook()
+	book.active.append(["Valve", 12])
+	book.active["B1"].comment = Comment(
+		"[Threaded comment] Your version cannot show it. Comment: Too low?", "tc={1}"
+	)
+	book.active["A1"].comment = Comment("An old note", "Ada")
+	thread = (
+		b'<ThreadedComments xmlns="http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments">'
+		b'<threadedComment ref="B1"><text>Too low?</text></threadedComment>'
+		b'<threadedComment ref="B1"><text>It is right.</text></threadedComment></ThreadedComments>'
+	)
+	kind = "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"
+	relation = f'<Relationship Id="rId77" Type="{kind}" Target="../threadedComments/threadedComment1.xml"/></Relationships>'
+	data = with_member(
+		saved(book.save),
+		"xl/worksheets/_rels/sheet1.xml.rels",
+		lambda x: x.replace(b"</Relationships>", relation.encode()),
+	)
+	with zipfile.ZipFile(joined := io.BytesIO(data), "a") as out:
+		out.writestr("xl/threadedComments/threadedComment1.xml", thread)
+	assert (
+		read("a.xlsx", joined.getvalue())[0][-1].text
+		== "A1 (Ada): An old note\nB1: Too low?\nB1: It is right.\n"
+	)
+
+
+def test_xlsx_rules_that_nobody_knows() -> None:
+	"""A rule of colours, a filter or a view that our library does not know costs none of the values."""
+	book = openpyxl.Workbook()
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12])
+	odd = (
+		b'</sheetData><autoFilter ref="nowhere"/><conditionalFormatting sqref="A1"><cfRule type="cellIs" priority="1" '
+		b'operator="nearly"><formula>1</formula></cfRule></conditionalFormatting><dataValidations count="1">'
+		b'<dataValidation type="odd" sqref="A1"/></dataValidations>'
+	)
+	data = with_member(
+		saved(book.save), "xl/worksheets/sheet1.xml", lambda x: x.replace(b"</sheetData>", odd)
+	)
+	assert b"nearly" in zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
+	assert read("a.xlsx", data)[0][0].text == "Valve | 12\n"
 
 
 def test_pptx() -> None:

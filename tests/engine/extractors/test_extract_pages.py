@@ -153,6 +153,30 @@ def test_html_by_declared_type() -> None:
 	assert start("notes", "x", "text/plain").extractor == "txt"
 
 
+def test_html_cells_over_several_rows() -> None:
+	"""A cell that reaches down stands in each row that it reaches, so that a row says by itself what it is about."""
+	table = (
+		"<table><tr><th rowspan=2>Year</th><th rowspan=2>Month</th><th colspan=2>Savings</th></tr>"
+		"<tr><th>plan</th><th>real</th></tr>"
+		"<tr><td rowspan=3>2025</td><td>May</td><td>5</td><td rowspan=2>6</td></tr>"
+		"<tr><td>June</td><td>7</td></tr><tr><td>July</td><td>8</td><td>9</td></tr>"
+		"<tr><td>2026</td><td>May</td><td rowspan=900>1</td><td>2</td></tr></table>"
+	)
+	section = read("a.html", f"<html><body><p>x</p>{table}</body></html>")[0][1]
+	assert section.header == "Year | Month | Savings\nYear | Month | plan | real"
+	assert (
+		section.text == "2025 | May | 5 | 6\n2025 | June | 7 | 6\n2025 | July | 8 | 9\n2026 | May | 1 | 2\n"
+	)
+
+
+def test_html_cells_that_reach_too_far() -> None:
+	"""A page that says in a few bytes that much reaches far gets little more than it holds."""
+	row = "".join(f"<td rowspan=65534>{'label ' * 30}{n}</td>" for n in range(500))
+	page = f"<html><body><table><tr>{row}</tr>{'<tr><td>x</td></tr>' * 5_000}</table></body></html>"
+	sections, _ = read("a.html", page)
+	assert sum(len(s.text) + len(s.header) for s in sections) < len(page) + 100_000 + 5_000 * 503 * 3
+
+
 def test_html_deep_nesting() -> None:
 	"""A page nested 20,000 deep, which breaks recursive readers, is read as deep as the parser goes, and a note says so."""
 	page = "<html><body><p>before</p>" + "<div>" * 20_000 + "deep"
@@ -262,6 +286,39 @@ def test_eml_unknown_charset() -> None:
 	"""A character set that Python does not know does not lose the message."""
 	raw = b"Subject: x\nContent-Type: text/plain; charset=x-unknown\nContent-Transfer-Encoding: 8bit\n\ncaf\xc3\xa9\n"
 	assert read("a.eml", raw)[0][0].text == "Subject: x\n\ncafé\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_eml_saved_as_text(encoding: str) -> None:
+	"""A message that a program saved as UTF-16, or with a byte order mark, is the message that it was."""
+	raw = message("Über uns").as_bytes(policy=SMTP.clone(cte_type="8bit", utf8=True))
+	assert read("a.eml", raw.decode().encode(encoding))[0] == read("a.eml", raw)[0]
+
+
+@pytest.mark.parametrize("name", ["mail_test_1", "1479.M20046P2137.mx,S=4542:2,S", "Message.mai"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_eml_without_its_ending(name: str, encoding: str) -> None:
+	"""What mail servers and programs keep is known as mail by its header; an ending that says otherwise is believed."""
+	raw = message().as_bytes()
+	data = raw.decode().encode(encoding)
+	assert start(name, data).extractor == "eml"
+	assert start(name, data, "text/plain").extractor == "eml"
+	assert start("a.txt", data).extractor == "txt"
+
+
+@pytest.mark.parametrize(
+	"text",
+	[
+		"Note: x\nFrom: the beginning\nTo: the end\n\nText",
+		"From: a\nTo: b\nnothing of mail\nDate: c\nSubject: d\n",
+		"To: b\nCc: c\nSubject: d\n\nText",
+		" From: a\nTo: b\nDate: c\nSubject: d\n\nText",
+	],
+)
+def test_what_is_no_mail(text: str) -> None:
+	"""Lines with colons are no mail: three of its fields, among them where it comes from, and nothing but fields before the text."""
+	with pytest.raises(UnsupportedType, match="without an ending"):
+		start("README", text)
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,7 @@ def test_unicode_encodings(encoding: str) -> None:
 			"Die Größe der Straße über dem café, müßig und schön: ähnlich äußerst, für ältere Bürger in München",
 		),
 		("cp1251", "Привет, это простой текст на русском языке о правилах отпуска сотрудников"),
+		("cp932", "髙橋さんの連絡先は、総務課、人事課、経理課のいずれかで確認してください。"),
 		("shift_jis", "有給休暇の日数は勤続年数によって決まります。申請は前日までに行ってください。"),
 	],
 )

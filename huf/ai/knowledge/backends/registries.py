@@ -56,8 +56,12 @@ def _open_stored(folder: Path) -> "Reader":
 def extractor_registry() -> "Registry[Extractor]":
 	"""Extractors that this site knows."""
 	from huf.engine.extractors import default_registry
+	from huf.engine.extractors.versions import UNRECORDED
 
-	return _with_hooks(default_registry(), "huf_knowledge_extractors")
+	registry = default_registry()
+	# What huf did not read at first an app may have read for years: there its extractor goes before huf's own.
+	registry.forget(set(frappe.get_hooks("huf_knowledge_extractors") or {}) - UNRECORDED.keys())
+	return _with_hooks(registry, "huf_knowledge_extractors")
 
 
 def _with_hooks(registry: "Registry", hook: str) -> "Registry":
