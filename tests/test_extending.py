@@ -44,17 +44,14 @@ hooks = import_module("huf_extras.hooks")
 json_words = import_module("huf_extras.json_words")
 subtitles = import_module("huf_extras.subtitles")
 
-TALK = """1
-00:00:01,000 --> 00:00:04,500
+TALK = """0:00:01.000,0:00:04.500
 Welcome to the <i>safety</i> briefing.
 
-2
-00:00:05,000 --> 00:00:09,000
+0:00:05.000,0:00:09.000
 The assembly point is
 behind hall 7.
 
-3
-00:01:30,250 --> 00:01:34,000
+0:01:30.250,0:01:34.000
 In 2024
 44
 people came too late.
@@ -89,10 +86,10 @@ class TestJsonWords(KeywordBackendContract):
 
 
 def test_subtitles_know_their_time() -> None:
-	"""Cues of a minute go together, tags and cue numbers are left out, and the place is the time span."""
-	extraction = extractors.extract(Content(name="talk.srt", data=TALK.encode()), _extractors())
+	"""Cues of a minute go together, tags are left out, and the place is the time span."""
+	extraction = extractors.extract(Content(name="talk.sbv", data=TALK.encode()), _extractors())
 	first, second = extraction.sections
-	assert extraction.extractor == "srt"
+	assert extraction.extractor == "sbv"
 	assert first.text == "Welcome to the safety briefing.\nThe assembly point is\nbehind hall 7.\n"
 	assert first.locator == Locator(part="00:00:01–00:00:09")
 	assert second.text == "In 2024\n44\npeople came too late.\n"
@@ -100,9 +97,9 @@ def test_subtitles_know_their_time() -> None:
 
 
 def test_subtitles_without_times_are_refused() -> None:
-	"""A file that is only called .srt is an error that says what to do."""
-	with pytest.raises(CorruptFile, match="Save it again"):
-		list(extractors.extract(Content(name="a.srt", data=b"only words\n"), _extractors()).sections)
+	"""A file that is only called .sbv is an error that says what to do."""
+	with pytest.raises(CorruptFile, match="Download it again"):
+		list(extractors.extract(Content(name="a.sbv", data=b"only words\n"), _extractors()).sections)
 
 
 def test_ready_made_settings() -> None:
@@ -119,7 +116,7 @@ def test_ready_made_settings() -> None:
 def test_both_together(tmp_path: Path) -> None:
 	"""Subtitles indexed in the example's kind are found, and the hit names their time."""
 	settings = BuildSettings(backend="json_words")
-	plan = plan_build([_wanted("talk.srt", TALK)], None, settings, kinds=_kinds(), extractors=_extractors())
+	plan = plan_build([_wanted("talk.sbv", TALK)], None, settings, kinds=_kinds(), extractors=_extractors())
 	build = run_build(tmp_path, plan, settings, kinds=_kinds(), extractors=_extractors())
 	result = search([SearchTarget("talks", build.info.path)], Request("assembly point"), kinds=_kinds())
 	assert [hit.locator.label() for hit in result.hits] == ["00:00:01–00:00:09"]
@@ -127,7 +124,7 @@ def test_both_together(tmp_path: Path) -> None:
 
 def test_new_extractor_indexes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A source is indexed anew when an app adds an extractor or raises its VERSION, and not otherwise."""
-	wanted, settings = [_wanted("talk.srt", TALK)], BuildSettings()
+	wanted, settings = [_wanted("talk.sbv", TALK)], BuildSettings()
 	plan = plan_build(wanted, None, settings)
 	without = run_build(tmp_path, plan, settings)
 	assert without.outcomes[0].code == "Unsupported Type"
@@ -145,8 +142,8 @@ def test_unknown_keys_name_what_exists() -> None:
 		BuildSettings(backend="json_words").fingerprint()
 	with pytest.raises(UnknownKey, match="Known: json_words, sqlite_fts"):
 		_kinds().get("jsonwords")
-	with pytest.raises(UnsupportedType, match=r"type “\.srt”.*it reads: csv"):
-		extractors.extract(Content(name="talk.srt", data=TALK.encode()))
+	with pytest.raises(UnsupportedType, match=r"type “\.sbv”.*it reads: csv"):
+		extractors.extract(Content(name="talk.sbv", data=TALK.encode()))
 
 
 @pytest.mark.parametrize("registry", [_kinds, _extractors])
@@ -204,21 +201,21 @@ def test_hooks_of_several_apps(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""What an app gives is used; two apps with one key are refused on a site too."""
 	collected = {
 		"huf_knowledge_backends": {key: [path] for key, path in hooks.huf_knowledge_backends.items()},
-		"huf_knowledge_extractors": {"srt": ["huf_extras.subtitles.extract_srt", "huf_other.srt.read"]},
+		"huf_knowledge_extractors": {"sbv": ["huf_extras.subtitles.extract_sbv", "huf_other.srt.read"]},
 	}
 	registries = _site_registries(monkeypatch, collected)
 	assert registries.backend_registry().get("json_words") is json_words.BACKEND
-	with pytest.raises(SettingsError, match="extractor “srt” is registered twice"):
+	with pytest.raises(SettingsError, match="extractor “sbv” is registered twice"):
 		registries.extractor_registry()
 
 
 def test_an_app_goes_before_what_huf_has_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""An app's extractor for a type that a later huf reads too goes on reading it: no build fails for that."""
-	collected = {"huf_knowledge_extractors": {"odt": ["huf_extras.subtitles.extract_srt"]}}
+	collected = {"huf_knowledge_extractors": {"odt": ["huf_extras.subtitles.extract_sbv"]}}
 	registry = _site_registries(monkeypatch, collected).extractor_registry()
-	assert registry.get("odt") is subtitles.extract_srt
+	assert registry.get("odt") is subtitles.extract_sbv
 	assert registry.get("ods") is extractors.default_registry().get("ods")
-	collected["huf_knowledge_extractors"]["pdf"] = ["huf_extras.subtitles.extract_srt"]
+	collected["huf_knowledge_extractors"]["pdf"] = ["huf_extras.subtitles.extract_sbv"]
 	with pytest.raises(SettingsError, match="extractor “pdf” is registered twice"):
 		_site_registries(monkeypatch, collected).extractor_registry()
 

@@ -165,7 +165,7 @@ DEFERRED = {
 
 HEAVY = set(
 	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx email frappe httpx jsonschema litellm llama_index lxml mcp"
-	" onnxruntime openai openpyxl pptx pypdf pypdfium2 referencing resource sqlalchemy tenacity tokenizers yaml zoneinfo".split()
+	" olefile onnxruntime openai openpyxl pptx pypdf pypdfium2 referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
 where the command line uses the same module."""

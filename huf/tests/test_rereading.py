@@ -24,12 +24,12 @@ from huf.tests.base import CommittingTestCase
 VERSION = 1
 """Of the extractor that this module brings, as an app's does."""
 HOOK = "huf_knowledge_extractors"
-SRT = {"srt": ["huf.tests.test_rereading.extract_srt"]}
-TALK = "1\n00:00:01,000 --> 00:00:04,500\nThe assembly point is behind hall 7.\n"
+SBV = {"sbv": ["huf.tests.test_rereading.extract_sbv"]}
+TALK = "0:00:01.000,0:00:04.500\nThe assembly point is behind hall 7.\n"
 COUNTED = ("text.extract_text", "pdf.extract_pdf", "delimited.extract_csv")
 
 
-def extract_srt(content: Content, notes: list[str]) -> Iterator[Section]:
+def extract_sbv(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""All lines that are speech."""
 	lines = content.head(content.size).decode().split("\n")
 	yield Section("\n".join(line for line in lines if line[:1].isalpha()) + "\n", Locator(part="speech"))
@@ -48,7 +48,7 @@ class TestRereading(CommittingTestCase):
 				("crane.txt", "The crane is inspected every March."),
 				("contract.pdf", contract),
 				("rates.csv", "city,rate\nOslo,150\n"),
-				("talk.srt", TALK),
+				("talk.sbv", TALK),
 			)
 		}
 		self.read: list[str] = []
@@ -58,7 +58,7 @@ class TestRereading(CommittingTestCase):
 		self.addCleanup(self.stack.close)
 		for name in ("queue_update", "queue_rebuild", "queue_scans"):
 			self.patch(queueing, name, lambda artifact_id, *rest, name=name: self.note(name, artifact_id))
-		for path in ("huf.tests.test_rereading.extract_srt", *COUNTED):
+		for path in ("huf.tests.test_rereading.extract_sbv", *COUNTED):
 			module, _, function = path.rpartition(".")
 			found = import_module(module if module.startswith("huf.") else f"huf.engine.extractors.{module}")
 			self.patch(found, function, self.counted(getattr(found, function)))
@@ -144,20 +144,20 @@ class TestRereading(CommittingTestCase):
 	def test_an_app_brings_an_extractor_and_improves_it(self) -> None:
 		"""Only the file that nothing could read is read; then only that one again; nothing is embedded twice."""
 		self.assertEqual(sorted(self.index()), ["contract.pdf", "crane.txt", "rates.csv"])
-		self.assertIn("huf does not read that", self.state("talk.srt").error_message)
+		self.assertIn("huf does not read that", self.state("talk.sbv").error_message)
 		self.assertEqual((self.look(), self.status()), ([], "Ready"))
-		with self.hooks(SRT):
+		with self.hooks(SBV):
 			self.assertEqual(self.look(), ["queue_update"])
-			self.assertEqual((self.status(), self.state("talk.srt").status), ("Pending", "Pending"))
+			self.assertEqual((self.status(), self.state("talk.sbv").status), ("Pending", "Pending"))
 			self.assertEqual(self.state("crane.txt").status, "Indexed")
-			self.assertEqual(self.index(), ["talk.srt"])
+			self.assertEqual(self.index(), ["talk.sbv"])
 			self.assertTrue(self.embedded and all("assembly" in text for text in self.embedded))
-			self.assertEqual((self.status(), self.state("talk.srt").status), ("Ready", "Indexed"))
-			self.assertEqual(self.found(), ["talk.srt"])
+			self.assertEqual((self.status(), self.state("talk.sbv").status), ("Ready", "Indexed"))
+			self.assertEqual(self.found(), ["talk.sbv"])
 			self.assertEqual(self.look(), [])
 			with patch("huf.tests.test_rereading.VERSION", 2):
 				self.assertEqual(self.look(), ["queue_update"])
-				self.assertEqual(self.index(), ["talk.srt"])
+				self.assertEqual(self.index(), ["talk.sbv"])
 				self.assertEqual(self.embedded, [])
 				self.assertEqual((self.look(), self.status()), ([], "Ready"))
 		builds = frappe.get_all("Knowledge Build", {"knowledge_source": self.source.name}, pluck="kind")
@@ -165,51 +165,51 @@ class TestRereading(CommittingTestCase):
 
 	def test_an_app_is_removed(self) -> None:
 		"""What its extractor read is found until its file is read again, and is then refused by name."""
-		with self.hooks(SRT):
+		with self.hooks(SBV):
 			self.index()
 			self.look()
-		self.assertEqual((self.look(), self.status(), self.found()), ([], "Ready", ["talk.srt"]))
-		frappe.db.set_value("Knowledge Input", self.inputs["talk.srt"], "status", "Pending")
+		self.assertEqual((self.look(), self.status(), self.found()), ([], "Ready", ["talk.sbv"]))
+		frappe.db.set_value("Knowledge Input", self.inputs["talk.sbv"], "status", "Pending")
 		frappe.db.commit()
 		self.assertEqual(self.index(), [])
-		self.assertIn("huf does not read that", self.state("talk.srt").error_message)
+		self.assertIn("huf does not read that", self.state("talk.sbv").error_message)
 		self.assertEqual(self.found(), [])
-		with self.hooks(SRT):
-			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.srt"]))
-			self.assertEqual(self.found(), ["talk.srt"])
+		with self.hooks(SBV):
+			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.sbv"]))
+			self.assertEqual(self.found(), ["talk.sbv"])
 
 	def test_a_broken_app(self) -> None:
 		"""Its files say what is wrong with it and the others are indexed; two apps with one key stop no watchdog."""
-		with self.hooks({"srt": ["huf_nowhere.extract_srt"]}):
+		with self.hooks({"sbv": ["huf_nowhere.extract_sbv"]}):
 			self.assertEqual(sorted(self.index()), ["contract.pdf", "crane.txt", "rates.csv"])
-			self.assertIn("huf_nowhere", self.state("talk.srt").error_message)
+			self.assertIn("huf_nowhere", self.state("talk.sbv").error_message)
 			self.assertEqual((self.look(), self.status()), ([], "Ready"))
-		with self.hooks({"srt": [*SRT["srt"], "huf_other.extract_srt"]}):
+		with self.hooks({"sbv": [*SBV["sbv"], "huf_other.extract_sbv"]}):
 			self.assertEqual(self.look(), [])
-		with self.hooks(SRT):
-			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.srt"]))
+		with self.hooks(SBV):
+			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.sbv"]))
 
 	def test_a_source_that_somebody_stopped(self) -> None:
 		"""It says that there is something to do, and does it once somebody asks for it."""
 		self.index()
 		frappe.db.set_value("Knowledge Source", self.source.name, "indexing_paused", 1)
-		with self.hooks(SRT):
-			self.assertEqual((self.look(), self.state("talk.srt").status), ([], "Pending"))
+		with self.hooks(SBV):
+			self.assertEqual((self.look(), self.state("talk.sbv").status), ([], "Pending"))
 			said = frappe.db.get_value("Knowledge Source", self.source.name, "error_message")
 			self.assertIn("stopped with 1 inputs still to do", said)
 			frappe.db.set_value("Knowledge Source", self.source.name, "indexing_paused", 0)
-			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.srt"]))
+			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.sbv"]))
 
 	def test_every_night(self) -> None:
 		"""An index that is older than the last comparison, such as one that was restored, is compared at night."""
 		self.index()
-		with self.hooks(SRT):
+		with self.hooks(SBV):
 			with patch.object(rereading, "_stale_inputs", lambda source: []):
 				self.assertEqual(self.look(), [])
-			self.assertEqual((self.look(), self.state("talk.srt").status), ([], "Error"))
+			self.assertEqual((self.look(), self.state("talk.sbv").status), ([], "Error"))
 			maintenance.check_files()
-			self.assertEqual(self.state("talk.srt").status, "Pending")
-			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.srt"]))
+			self.assertEqual(self.state("talk.sbv").status, "Pending")
+			self.assertEqual((self.look(), self.index()), (["queue_update"], ["talk.sbv"]))
 
 	def test_an_input_that_is_tried_again_by_its_own_clock(self) -> None:
 		"""What failed for a while, and is still found as it was, is not asked for by a new extractor each night."""

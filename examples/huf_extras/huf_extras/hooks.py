@@ -9,7 +9,7 @@ app_license = "mit"
 required_apps = ["huf"]
 
 # File extension to extractor.
-huf_knowledge_extractors = {"srt": "huf_extras.subtitles.extract_srt"}
+huf_knowledge_extractors = {"sbv": "huf_extras.subtitles.extract_sbv"}
 
 # Knowledge type, as it is chosen in a Knowledge Source, to kind of index.
 huf_knowledge_backends = {"json_words": "huf_extras.json_words.BACKEND"}

@@ -1,4 +1,4 @@
-"""SubRip subtitles (``.srt``): the words of a recording, each passage with the time at which it is said."""
+"""Subtitles of YouTube (``.sbv``): the words of a recording, each passage with the time at which it is said."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ VERSION = 1
 SECTION_SECONDS = 60
 """Cues of about a minute go together. One cue alone is half a sentence and answers nothing."""
 _MAX_LINE = 10_000
-_TIMES = re.compile(r"(\d+):(\d\d):(\d\d)[,.]\d+\s*-->\s*(\d+):(\d\d):(\d\d)[,.]\d+")
+_TIMES = re.compile(r"(\d+):(\d\d):(\d\d)\.\d+,(\d+):(\d\d):(\d\d)\.\d+")
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>|\{\\[^}]*\}")
 
 
@@ -32,14 +32,13 @@ class _Passage:
 		return Section("\n".join(self.lines) + "\n", Locator(part=place))
 
 
-def extract_srt(content: Content, notes: list[str]) -> Iterator[Section]:
+def extract_sbv(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""About a minute of speech for each section; its ``part`` is the time span, such as ``00:01:02–00:01:58``.
 
 	Raises:
 		CorruptFile: there is no time code in the file.
 	"""
 	passage: _Passage | None = None
-	previous = ""
 	for line in read_lines(content, notes, _MAX_LINE):
 		if times := _TIMES.search(line):
 			start, end = _seconds(times, 1), _seconds(times, 4)
@@ -48,13 +47,11 @@ def extract_srt(content: Content, notes: list[str]) -> Iterator[Section]:
 				passage = None
 			passage = passage or _Passage(start)
 			passage.end = end
-		elif passage and (text := _TAG.sub("", line).strip()) and not (text.isdigit() and not previous):
-			# A number after an empty line is the number of the next cue.
+		elif passage and (text := _TAG.sub("", line).strip()):
 			passage.lines.append(text)
-		previous = line.strip()
 	if passage is None:
 		raise CorruptFile(
-			"There is no time code in this file, so these are not subtitles. Save it again as SubRip."
+			"There is no time code in this file, so these are not subtitles. Download it again as .sbv."
 		)
 	if passage.lines:
 		yield passage.section()

@@ -4,7 +4,7 @@ An *extractor* is a callable ``(content, notes) -> Iterator[Section]``. It appen
 for everything that it left out or guessed, and raises a subclass of
 :class:`~huf.engine.errors.InputError` with a sentence that says what to do. Its module has an ``int``
 ``VERSION``, to be raised whenever the same bytes give other sections, and may have ``USES``, the keys of other
-extractors whose functions it calls. ``docs/extractors.md`` lists what each of huf's own reads and leaves out.
+extractors whose functions it calls, and of those that they call. ``docs/extractors.md`` lists what each of huf's own reads and leaves out.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from huf.engine.content import Content
 from huf.engine.errors import NoText, SettingsError, UnsupportedType
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.sections import is_blank, storable_section
-from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES, find_key
+from huf.engine.extractors.sniff import ALIASES, ARCHIVES, MEDIA_TYPES, find_key
 from huf.engine.extractors.versions import Asked, module_version, versions_of
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
@@ -47,7 +47,22 @@ _BUILT_IN = {
 	"ods": "opendocument.extract_ods",
 	"odp": "opendocument.extract_odp",
 	"epub": "epub.extract_epub",
+	"msg": "outlook.extract_msg",
+	"mbox": "mailbox.extract_mbox",
+	"ics": "contentlines.extract_ics",
+	"vcf": "contentlines.extract_vcf",
+	"srt": "subtitles.extract_srt",
+	"ipynb": "notebook.extract_ipynb",
+	"zip": "packed.extract_zip",
+	"tar": "packed.extract_tar",
+	"rtf": "rtf.extract_rtf",
+	"xml": "xml.extract_xml",
+	"svg": "xml.extract_svg",
+	"xls": "xls.extract_xls",
 }
+MAX_DEPTH = 2
+"""Files in files: those in an archive that came with a message are read, and what lies in them is not. Without an end, a small
+file would hold an endless number of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +110,24 @@ def extract(
 		ContentMissing: the file is gone.
 		UnknownKey: ``registry`` lacks an extractor for a kind that huf recognises.
 	"""
-	registry = default_registry() if registry is None else registry
-	asked = set() if asked is None else asked
+	return _begin(
+		content, default_registry() if registry is None else registry, set() if asked is None else asked, 0
+	)
+
+
+def _begin(content: Content, registry: Registry[Extractor], asked: set[str], depth: int) -> Extraction:
+	"""``depth``: how many files ``content`` lies in."""
 	try:
 		key = find_key(content, Asked(registry, asked))
 	except OSError as error:
 		raise parse_failure(error) from error
 	asked.add(key)
+	if depth > MAX_DEPTH or (depth == MAX_DEPTH and key in ARCHIVES):
+		raise UnsupportedType("This file lies in a file that lies in another one. Upload it on its own.")
 	extractor = _usable(key, registry)
 	asked.update(getattr(import_module(extractor.__module__), "USES", ()))
-	content = replace(content, read_inside=partial(extract, registry=registry, asked=asked))
+	inside = partial(_begin, registry=registry, asked=asked, depth=depth + 1)
+	content = replace(content, read_inside=inside)
 	notes: list[str] = []
 	return Extraction(
 		media_type=MEDIA_TYPES.get(key, content.media_type or "application/octet-stream"),

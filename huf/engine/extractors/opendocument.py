@@ -4,7 +4,6 @@ import datetime as dt
 import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from huf.engine.content import Content
@@ -12,7 +11,7 @@ from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
-from huf.engine.extractors.xlsx import MAX_CELLS, MAX_ROWS, sheet_sections
+from huf.engine.extractors.xlsx import MAX_CELLS, MAX_ROWS, Cell, sheet_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
@@ -258,24 +257,15 @@ def _times(cell: Any, name: str) -> int:
 	return max(1, int(count)) if count.isdecimal() and len(count) < 9 else 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-	"""A value as workbooks of other kinds have it (``xlsx.cell_text``)."""
-
-	value: Any = None
-	number_format: str = ""
-	style_array: None = None
+_EMPTY = Cell()
 
 
-_EMPTY = _Cell()
-
-
-def _filled_rows(sheet: Any, title: str) -> Iterator[tuple[int, tuple[_Cell, ...]]]:
+def _filled_rows(sheet: Any, title: str) -> Iterator[tuple[int, tuple[Cell, ...]]]:
 	"""Number and cells of each row that shows something."""
 	number, used = 1, 0
 	for row in sheet.iter(f"{_TABLE}table-row"):
 		times = _times(row, "number-rows-repeated")
-		cells: list[_Cell] = []
+		cells: list[Cell] = []
 		waiting = 0
 		for cell in row.iterchildren(f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
 			found = _value(cell)
@@ -298,19 +288,17 @@ def _filled_rows(sheet: Any, title: str) -> Iterator[tuple[int, tuple[_Cell, ...
 		number += times
 
 
-def _value(cell: Any) -> _Cell:
+def _value(cell: Any) -> Cell:
 	"""What a cell holds; a date that Python has none for as it shows."""
 	kind = cell.get(f"{_OFFICE}value-type", "")
 	try:
 		if kind in ("float", "currency", "percentage"):
-			return _Cell(float(cell.get(f"{_OFFICE}value", "")), "0%" if kind == "percentage" else "")
+			return Cell(float(cell.get(f"{_OFFICE}value", "")), "0%" if kind == "percentage" else "")
 		if kind == "date":
-			return _Cell(
-				dt.datetime.fromisoformat((cell.get(f"{_OFFICE}date-value") or "").partition(".")[0])
-			)
+			return Cell(dt.datetime.fromisoformat((cell.get(f"{_OFFICE}date-value") or "").partition(".")[0]))
 		if kind == "boolean":
-			return _Cell(cell.get(f"{_OFFICE}boolean-value") == "true")
+			return Cell(cell.get(f"{_OFFICE}boolean-value") == "true")
 	except ValueError:
 		pass  # it is read as it shows
 	text = _cell_text(cell)
-	return _EMPTY if is_blank(text) else _Cell(text)
+	return _EMPTY if is_blank(text) else Cell(text)

@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from huf.engine.content import Content
-from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
+from huf.engine.errors import CorruptFile, InputError, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.invoices import EMBEDDED
 from huf.engine.extractors.pdf_document import Annotation, Document, date_of
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.scanned import ScannedPages, page_numbers
-from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.sections import is_blank, one_line, placed_in
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -58,6 +59,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 				if not is_blank(text):
 					yield Section(text, Locator(page=number))
 				yield from _written_onto(annotations, number)
+			yield from _invoice(content, pages.document, notes)
 		finally:
 			pages.close()
 	if pages.failure and len(pages.broken) == pages.count:
@@ -163,6 +165,18 @@ def _written_onto(annotations: list[Annotation], number: int) -> Iterator[Sectio
 		text = "".join(line + "\n" for line in lines if not is_blank(line))
 		if text:
 			yield Section(text, Locator(page=number, part=part))
+
+
+def _invoice(content: Content, document: Document | None, notes: list[str]) -> Iterator[Section]:
+	"""What an electronic invoice (Factur-X, ZUGFeRD) says besides what is printed: its terms by name and its lines."""
+	data = document.attached(EMBEDDED) if document else b""
+	if not data or not content.read_inside:
+		return
+	try:
+		extraction = content.read_inside(Content("invoice.xml", data=data))
+		yield from placed_in(extraction.sections, "invoice data")
+	except InputError as error:
+		notes.append(sentence(f"The invoice data in the PDF were not read: {error}"))
 
 
 def _unlock(reader: Any) -> None:

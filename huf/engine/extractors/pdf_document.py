@@ -3,7 +3,7 @@
 import ctypes
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
@@ -78,6 +78,20 @@ class Document:
 		"""What the file says of itself (ISO 32000-1, 14.3.3), by its keys without the slash."""
 		with _LOCK:
 			return dict(self._pdf.get_metadata_dict(skip_empty=True))
+
+	def attached(self, names: Container[str]) -> bytes:
+		"""The first file in it whose lower-case name is one of ``names``; nothing if there is none, or it is damaged."""
+		import pypdfium2
+
+		with _LOCK:
+			try:
+				for number in range(self._pdf.count_attachments()):
+					attachment = self._pdf.get_attachment(number)
+					if attachment.get_name().lower() in names:
+						return bytes(attachment.get_data())
+			except pypdfium2.PdfiumError:
+				pass  # what people see is on the pages, and is read
+			return b""
 
 	def read(self, number: int) -> tuple[list[list[Word]], list[Annotation]]:
 		"""The words of a page, counted from 1, line by line as they are stored, and its annotations.

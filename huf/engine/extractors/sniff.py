@@ -9,6 +9,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors.archive import list_members
 from huf.engine.extractors.encoding import find_bom, looks_binary
+from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
 from huf.engine.sentences import sentence
@@ -18,8 +19,10 @@ BEGINNING = 8192
 _OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/")
 _EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
-_ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
-_BLOCK = 1 << 20
+_OLE_ENTRIES = {"msg": ("__properties_version1.0",), "xls": ("Workbook", "Book", "WORKBOOK", "BOOK")}
+"""What lies at the top of a compound file of each kind (MS-OXMSG 2.2, MS-XLS 2.1.2)."""
+_OLD_OFFICE = {"doc": "docx", "dot": "docx", "ppt": "pptx", "pps": "pptx", "pot": "pptx"}
+"""Endings of files that huf does not read, and what their programs save that it does."""
 
 MEDIA_TYPES = {
 	"txt": "text/plain",
@@ -41,6 +44,18 @@ MEDIA_TYPES = {
 	"ods": "application/vnd.oasis.opendocument.spreadsheet",
 	"odp": "application/vnd.oasis.opendocument.presentation",
 	"epub": "application/epub+zip",
+	"msg": "application/vnd.ms-outlook",
+	"mbox": "application/mbox",
+	"ics": "text/calendar",
+	"vcf": "text/vcard",
+	"srt": "application/x-subrip",
+	"ipynb": "application/x-ipynb+json",
+	"zip": "application/zip",
+	"tar": "application/x-tar",
+	"rtf": "application/rtf",
+	"xml": "application/xml",
+	"svg": "image/svg+xml",
+	"xls": "application/vnd.ms-excel",
 }
 ALIASES = {
 	"text": "txt",
@@ -66,10 +81,21 @@ ALIASES = {
 	"tab": "tsv",
 	"ndjson": "jsonl",
 	"yml": "yaml",
+	"oft": "msg",
+	"mbx": "mbox",
+	"ical": "ics",
+	"vcard": "vcf",
+	"vtt": "srt",
+	"tgz": "tar",
+	"tbz2": "tar",
+	"txz": "tar",
+	"xlt": "xls",
 }
+ARCHIVES = ("zip", "tar")
+_TAR_NAME = re.compile(r"\.(?:tar\.(?:gz|bz2|xz)|tgz|tbz2|txz)\Z", re.IGNORECASE)
 _DECLARED_ZIPS = ("odt", "ods", "odp", "epub")
 """Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
-_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture", *_DECLARED_ZIPS)
+_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture", "msg", "rtf", "xls", *ARCHIVES, *_DECLARED_ZIPS)
 _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
 	"text/x-markdown": "md",
 	"application/xhtml+xml": "html",
@@ -78,6 +104,9 @@ _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key n
 	"text/yaml": "yaml",
 	"text/x-yaml": "yaml",
 	"text/json": "json",
+	"text/xml": "xml",
+	"text/vtt": "srt",
+	"text/x-vcard": "vcf",
 }
 # The same bytes under a more telling extension are that; so a declared text/plain never overrides an extension.
 _GENERIC = ("text/plain", "application/octet-stream", "")
@@ -100,7 +129,6 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"MZ", "exe", sentence("a Windows program")),
 	(b"ID3", "mp3", sentence("an MP3 recording")),
 	(b"OggS", "ogg", sentence("an Ogg recording")),
-	(b"{\\rtf", "rtf", sentence("a Rich Text document")),
 )
 _PICTURES = ("png", "jpg", "tiff", "bmp")
 _FIELD = re.compile(r"([!-9;-~]+):")
@@ -148,6 +176,13 @@ def find_key(content: Content, known: _Known) -> str:
 		return _find_zip_key(content, known)
 	if head.startswith(_OLE):
 		return _find_ole_key(content, known)
+	if head.startswith(b"{\\rtf") and "rtf" in known:
+		return "rtf"
+	if _is_tar(content, head) and "tar" in known:
+		return "tar"
+	# Messages may hold bytes of any kind, so this comes before what tells text from binary data.
+	if head.startswith(b"From ") and "mbox" in known and _is_mailbox(content, head, known):
+		return "mbox"
 	binary = looks_binary(head)
 	for signature, key, words in _SIGNATURES:
 		if head.startswith(signature) and (binary or signature not in _SHORT_SIGNATURES):
@@ -183,9 +218,12 @@ def refuse_by_beginning(name: str, beginning: bytes, size: int, known: _Known) -
 	content = Content(name, data=beginning)
 	extension = content.extension
 	if len(beginning) < size and beginning.startswith(b"PK\x03\x04"):
-		if extension == "zip" and not _OFFICE_PART.search(beginning):
+		if _is_other_archive(extension, known) and not _OFFICE_PART.search(beginning):
 			find_key(Content(name, data=_EMPTY_ARCHIVE), known)
-	elif len(beginning) >= size or not beginning.startswith(_OLE) or extension not in _BINARY_KEYS:
+	elif len(beginning) < size and beginning.startswith(_OLE):
+		if extension in _OLD_OFFICE and extension not in known:
+			_refuse_old_office(content, known)
+	else:
 		find_key(content, known)
 
 
@@ -211,9 +249,11 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 			return key
 	if "mimetype" in members and (key := _declared_key(content)) in known:
 		return key
-	if key := _registered(known, content.extension, "zip"):
+	if key := _registered(known, content.extension):
 		return key
-	if content.extension in _BINARY_KEYS:
+	if content.extension in ("zip", "") and "zip" in known:
+		return "zip"
+	if content.extension in _BINARY_KEYS and content.extension != "zip":
 		raise CorruptFile(
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		)
@@ -227,34 +267,51 @@ def _declared_key(content: Content) -> str:
 	return next((key for key in _DECLARED_ZIPS if MEDIA_TYPES[key] == declared), "")
 
 
+def _is_other_archive(extension: str, known: _Known) -> bool:
+	"""Whether a ZIP archive under this ending, if it is no Office file, is read by nobody."""
+	return extension not in known and extension not in ("zip", "")
+
+
+def _is_tar(content: Content, head: bytes) -> bool:
+	"""A TAR archive by the mark in its first header (POSIX.1-2017, pax), or a compressed one by its name."""
+	if head[257:262] == b"ustar":
+		return True
+	return head.startswith((b"\x1f\x8b", b"BZh", b"\xfd7zXZ\0")) and bool(_TAR_NAME.search(content.name))
+
+
 def _find_ole_key(content: Content, known: _Known) -> str:
-	tail = b""
-	with content.open() as stream:
-		while block := stream.read(_BLOCK):
-			if _ENCRYPTED_OFFICE in tail + block:
-				raise PasswordProtected(
-					"The file is encrypted. Save a copy without a password and upload that."
-				)
-			tail = block[-len(_ENCRYPTED_OFFICE) :]
+	entries = _ole_entries(content)
+	if "EncryptedPackage" in entries:
+		raise PasswordProtected("The file is encrypted. Save a copy without a password and upload that.")
 	if key := _registered(known, content.extension):
 		return key
-	newer = {
-		"doc": "docx",
-		"dot": "docx",
-		"xls": "xlsx",
-		"xlt": "xlsx",
-		"ppt": "pptx",
-		"pps": "pptx",
-		"msg": "eml",
-	}
-	advice = newer.get(content.extension, "docx, xlsx or pptx")
-	return _refuse(
-		content, sentence(f"a file of an old Office format; save it as {advice} and upload that"), known
-	)
+	for key, names in _OLE_ENTRIES.items():
+		if not entries.isdisjoint(names) and key in known:
+			return key
+	return _refuse_old_office(content, known)
+
+
+def _ole_entries(content: Content) -> frozenset[str]:
+	"""Names at the top of a compound file (MS-CFB), which tell what it is; those of files inside it do not count."""
+	import olefile
+
+	try:
+		with content.open() as stream, olefile.OleFileIO(stream) as file:
+			return frozenset(path[0] for path in file.listdir(streams=True, storages=True))
+	# The seam to a parsing library, as in extractors.extract.
+	except Exception as error:
+		raise parse_failure(error) from error
+
+
+def _refuse_old_office(content: Content, known: _Known) -> NoReturn:
+	advice = _OLD_OFFICE.get(content.extension, "docx, xlsx or pptx")
+	_refuse(content, sentence(f"a file of an old Office format; save it as {advice} and upload that"), known)
 
 
 def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	extension = content.extension
+	if extension == "xls" and _is_html(head) and "html" in known:
+		return "html"  # what many programs write as a table for Excel, which opens it
 	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
 		found = sentence("an HTML page") if _is_html(head) else sentence("plain text")
 		raise CorruptFile(
@@ -269,6 +326,8 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 		return "html"
 	if _is_mail(head) and "eml" in known:
 		return "eml"
+	if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<?xml") and "xml" in known:
+		return "xml"
 	if media_type == "text/plain" and "txt" in known:
 		return "txt"
 	words = (
@@ -284,11 +343,18 @@ def _is_html(head: bytes) -> bool:
 	return start.startswith((b"<!doctype html", b"<html"))
 
 
+def _is_mailbox(content: Content, head: bytes, known: _Known) -> bool:
+	"""Whether messages follow each other, each behind a line with "From "; another ending that is known is believed."""
+	if content.extension in known:
+		return ALIASES.get(content.extension, content.extension) == "mbox"
+	return _is_mail(head.partition(b"\n")[2])
+
+
 def _is_mail(head: bytes) -> bool:
 	"""Whether a file begins with the header of a mail (RFC 5322, 2.2), as those that mail servers and programs keep do."""
 	lines = head.decode(find_bom(head) or "ascii", "replace").splitlines()
 	fields: set[str] = set()
-	for line in lines[:-1] if len(head) == BEGINNING else lines:
+	for line in lines[:-1] if len(head) >= BEGINNING - 200 else lines:
 		if not line:
 			break
 		if fields and line[0] in " \t":

@@ -5,6 +5,7 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -196,6 +197,16 @@ def _comment_lines(archive: zipfile.ZipFile, part: str, left_out: str) -> Iterat
 			element.clear()
 
 
+@dataclass(frozen=True, slots=True)
+class Cell:
+	"""What :func:`cell_text` reads of a cell, for workbooks that openpyxl does not open."""
+
+	value: Any = None
+	"""A text, a number, a boolean, a date or a time; None for an empty one."""
+	number_format: str = ""
+	"""As Excel writes it, for example ``0.00%``."""
+
+
 def sheet_sections(title: str, rows: Iterator[_Row]) -> Iterator[Section]:
 	"""The tables of one sheet; an empty row ends a table, and the next may begin with column names of its own.
 
@@ -286,8 +297,7 @@ def cell_text(cell: Any) -> str:
 	if isinstance(value, (dt.date, dt.time)):
 		return value.isoformat()
 	if isinstance(value, (int, float)):
-		percent = "%" in (cell.number_format or "") if hasattr(cell, "style_array") else False
-		return number_text(value * 100) + "%" if percent else number_text(value)
+		return number_text(value * 100) + "%" if "%" in (cell.number_format or "") else number_text(value)
 	return str(value)
 
 

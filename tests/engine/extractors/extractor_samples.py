@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Callable
+from itertools import pairwise
 
 from huf.engine.content import Content
 from huf.engine.extractors import Extraction, extract
@@ -102,3 +103,89 @@ def with_member(data: bytes, name: str, change: Callable[[bytes], bytes]) -> byt
 		members = {n: archive.read(n) for n in archive.namelist()}
 	members[name] = change(members[name])
 	return make_zip(members)
+
+
+def make_compound(streams: dict[str, bytes]) -> bytes:
+	"""A compound file (MS-CFB, version 3) with streams by their paths, as Outlook and old Office programs write them."""
+	nodes: dict[str, bytes | None] = {}
+	for path, data in streams.items():
+		storages = path.split("/")[:-1]
+		nodes.update({"/".join(storages[: n + 1]): None for n in range(len(storages))})
+		nodes[path] = data
+	paths = [*nodes]
+	sectors: list[bytes] = []
+	chains: list[int] = []
+
+	def store(data: bytes) -> int:
+		if not data:
+			return _END
+		first, count = len(sectors), -(-len(data) // 512)
+		sectors.extend(data[n * 512 : n * 512 + 512].ljust(512, b"\0") for n in range(count))
+		chains.extend([*range(first + 1, first + count), _END])
+		return first
+
+	small, small_chains = bytearray(), list[int]()
+	starts: dict[str, int] = {}
+	for path, data in nodes.items():
+		if data is None or len(data) >= 4096:
+			starts[path] = store(data or b"") if data else 0
+			continue
+		count = -(-len(data) // 64)
+		first = len(small_chains)
+		starts[path] = first if data else _END
+		small += data.ljust(count * 64, b"\0")
+		small_chains += [*range(first + 1, first + count), _END] if count else []
+	small_start = store(bytes(small))
+	chain_start = store(b"".join(n.to_bytes(4, "little") for n in small_chains))
+	children = {
+		parent: [p for p in paths if p.rpartition("/")[0] == parent and p != parent]
+		for parent in ["", *paths]
+	}
+	children[""] = [p for p in paths if "/" not in p]
+	following = {one: other for family in children.values() for one, other in pairwise(family)}
+
+	def number(path: str | None) -> int:
+		return paths.index(path) + 1 if path else _FREE
+
+	def entry(name: str, kind: int, after: str | None, child: str | None, start: int, size: int) -> bytes:
+		raw = name.encode("utf-16-le") + b"\0\0"
+		numbers = (_FREE, number(after), number(child))
+		return (
+			raw.ljust(64, b"\0")
+			+ len(raw).to_bytes(2, "little")
+			+ bytes((kind, 1))
+			+ b"".join(n.to_bytes(4, "little") for n in numbers)
+			+ bytes(36)
+			+ start.to_bytes(4, "little")
+			+ size.to_bytes(8, "little")
+		)
+
+	top = children[""]
+	directory = entry("Root Entry", 5, None, top[0] if top else None, small_start, len(small))
+	for path, data in nodes.items():
+		family = children[path]
+		kind = 1 if data is None else 2
+		first_child = family[0] if family else None
+		name = path.rpartition("/")[2]
+		directory += entry(name, kind, following.get(path), first_child, starts[path], len(data or b""))
+	directory_start = store(directory)
+	blocks = 1
+	while blocks * 128 < len(sectors) + blocks:
+		blocks += 1
+	allocation_start = len(sectors)
+	table = [*chains, *[0xFFFFFFFD] * blocks]
+	table += [_FREE] * (blocks * 128 - len(table))
+	sectors += [
+		b"".join(n.to_bytes(4, "little") for n in table[n * 128 : n * 128 + 128]) for n in range(blocks)
+	]
+	places = [*range(allocation_start, allocation_start + blocks)]
+	header = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16) + bytes.fromhex("3e000300feff09000600") + bytes(10)
+	header += b"".join(
+		n.to_bytes(4, "little")
+		for n in (blocks, directory_start, 0, 4096, chain_start, -(-len(small_chains) // 128), _END, 0)
+	)
+	header += b"".join(n.to_bytes(4, "little") for n in [*places, *[_FREE] * (109 - blocks)])
+	return header + b"".join(sectors)
+
+
+_END, _FREE = 0xFFFFFFFE, 0xFFFFFFFF

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from extractor_samples import make_zip
+from extractor_samples import make_compound, make_zip
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, NoText, UnsupportedType
@@ -12,16 +12,15 @@ from huf.engine.extractors import default_registry
 from huf.engine.extractors.sniff import BEGINNING, find_key, refuse_by_beginning
 
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
-OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 LONG = bytes(3 * BEGINNING)
-ENCRYPTED = OLE + LONG + "EncryptedPackage".encode("utf-16-le")
+OLD_WORD = make_compound({"WordDocument": LONG})
+ENCRYPTED = make_compound({"EncryptedPackage": LONG})
 ARCHIVE = make_zip({"readme.txt": b"hello", "film.mp4": random.Random(1).randbytes(3 * BEGINNING)})
 REFUSED = {
 	"film.mp4": b"\0\0\0\x18ftypmp42" + LONG,
 	"song.mp3": b"ID3\4" + LONG,
-	"letter.doc": OLE + LONG,
-	"letter.rtf": b"{\\rtf1 Hello" + b" there" * 3000,
-	"notes.pages.zip": ARCHIVE,
+	"letter.doc": OLD_WORD,
+	"notes.pages": ARCHIVE,
 	"report.pdf": b"Hello " * 3000,
 	"short.docx": b"<html><body>Sorry",
 	"unknown.xyz": b"plain words " * 2000,
@@ -55,8 +54,10 @@ def test_the_handbook_passes(file: Path) -> None:
 
 
 def test_what_the_beginning_cannot_tell_passes() -> None:
-	"""An encrypted file of Office, and an Office file that is called an archive, are for the whole file to judge."""
-	assert refusal("plan.docx", ENCRYPTED) is None
+	"""An encrypted file of Office, an archive, and an Office file that is called one, are for the whole file to judge."""
+	for name in ("plan.docx", "plan.xls", "plan.msg", "plan"):
+		assert refusal(name, ENCRYPTED) is None
+	assert refusal("a.zip", ARCHIVE) is None and refusal("a", ARCHIVE) is None
 	office = make_zip({"[Content_Types].xml": b"<Types/>", "word/document.xml": LONG})
 	assert refusal("plan.zip", office + bytes(BEGINNING)) is None
 
@@ -64,9 +65,9 @@ def test_what_the_beginning_cannot_tell_passes() -> None:
 def test_an_archive_that_another_app_reads_passes() -> None:
 	"""What an app registers is read by it, archives and unknown files alike."""
 	registry = default_registry()
-	for key in ("zip", "xyz"):
+	for key in ("jar", "xyz"):
 		registry.register(key, "huf.engine.extractors.text.extract_text")
-	refuse_by_beginning("a.zip", ARCHIVE[:BEGINNING], len(ARCHIVE), registry)
+	refuse_by_beginning("a.jar", ARCHIVE[:BEGINNING], len(ARCHIVE), registry)
 	refuse_by_beginning("a.xyz", b"\0\1\2" * 100, 9000, registry)
 
 

@@ -329,7 +329,6 @@ def test_what_is_no_mail(text: str) -> None:
 		("a.txt", bytes(range(256)) * 4, "binary data"),
 		("a.xyz", b"some text", "type “.xyz”"),
 		("README", b"some text", "without an ending"),
-		("a.rtf", b"{\\rtf1 x}", "Rich Text"),
 	],
 )
 def test_unsupported(name: str, data: bytes, words: str) -> None:

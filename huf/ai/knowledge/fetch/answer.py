@@ -19,7 +19,8 @@ _RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
 # What may hold text. application/octet-stream is how many servers send any file; the extractor looks at its bytes.
 _ACCEPTED = re.compile(
 	r"text/[\w.+-]+|message/rfc822|application/(?:pdf|json|ld\+json|jsonl|x-ndjson|yaml|x-yaml|xhtml\+xml|csv|octet-stream"
-	r"|vnd\.openxmlformats-officedocument\.[\w.-]+|vnd\.ms-(?:excel|powerpoint|word)[\w.-]*|msword)\Z"
+	r"|vnd\.openxmlformats-officedocument\.[\w.-]+|vnd\.ms-(?:excel|powerpoint|word)[\w.-]*|msword"
+	r"|vnd\.oasis\.opendocument\.[\w.-]+|epub\+zip|xml|rtf|x-ipynb\+json|x-subrip)\Z"
 )
 
 

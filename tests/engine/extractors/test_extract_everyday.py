@@ -1,0 +1,365 @@
+"""Rich Text, old workbooks, XML and invoices, subtitles and notebooks, with their exact places."""
+
+import io
+import json
+import struct
+import time
+
+import pytest
+from extractor_samples import check_law, make_compound, make_pdf, read, saved, start
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected
+from huf.engine.extractors import extract
+from huf.engine.types import Locator, Section
+
+RTF = r"""{\rtf1\ansi\ansicpg1252\deff0\uc1{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\fnil\fcharset204 Times;}{\f2\fcharset128 Mincho;}}
+{\colortbl;\red255\green0\blue0;}{\stylesheet{\s0 Normal;}{\s1\outlinelevel0 Chapter;}{\s2\sbasedon0 heading 2;}{\*\cs9 Default Font;}}
+{\info{\title Leave \u8211? rules}{\author Ada}{\keywords KEYWORDS}{\creatim\yr2024}}{\*\generator Word 16;}{\header HEADER\par}
+\pard\plain\s1 Leave\par
+\pard\plain Thirty\~days \'fcber \u1044?\u1086?\u1085?, {\v HIDDEN}{\deleted GONE}\f1\'c4\'ee\'ed\f0  and {\f2\'93\'fa\'96\'7b}{\footnote\pard Since {\b 2020}.}.\par
+\pard\bullet  Emoji \u-10179?\u-8704? here{\*\atnid A}{\*\atnauthor Grace}\chatn{\*\annotation{\*\atnref 1}Check \u-10179?\u-8704?.}.\line next line\par
+{\pict\wmetafile8 0102030405}{\field{\*\fldinst HYPERLINK "http://x"}{\fldrslt the link}}\par
+\pard\s2 Sick\par
+\trowd\cellx100\cellx200\pard\intbl Years\cell Days\cell\row
+\trowd\pard\intbl 5\cell 30\par more\cell\row
+\pard After.{\bin5 }}}}} The end\par}"""
+"""Headings by level and by name, letters in four encodings, notes, a table, and everything that no reader sees."""
+
+
+def test_rtf() -> None:
+	"""Each part in its place and each letter as it is shown; nothing of what does not show."""
+	properties: dict[str, object] = {}
+	extraction = extract(Content("a.rtf", data=RTF.encode("latin-1"), properties=properties))
+	found = [(section.locator, section.header, section.text) for section in extraction.sections]
+	leave, sick = ("Leave",), ("Leave", "Sick")
+	assert found == [
+		(
+			Locator(heading=leave),
+			"",
+			"Leave\nThirty\u00a0days über Дон, Дон and 日本.\n• Emoji 😀 here.\nnext line\nthe link\n",
+		),
+		(Locator(heading=sick), "Years | Days", "5 | 30 more\n"),
+		(Locator(heading=sick), "", "After. The end\n"),
+		(Locator(part="footnotes"), "", "Since 2020.\n"),
+		(Locator(part="comments"), "", "Grace: Check 😀.\n"),
+	]
+	assert extraction.notes == []
+	assert properties["document_title"] == "Leave – rules" and properties["document_author"] == "Ada"
+
+
+def test_rtf_is_known_by_its_beginning() -> None:
+	"""Whatever it is called; and a text that is called so is no such file."""
+	assert start("letter.doc", RTF).extractor == "rtf"
+	assert start("letter", RTF).media_type == "application/rtf"
+	with pytest.raises(CorruptFile, match="plain text"):
+		start("a.rtf", "Hello")
+
+
+def test_a_comment_in_a_footnote() -> None:
+	"""What stands around a note goes on behind it."""
+	text = r"{\rtf1 A{\footnote one {\*\annotation inner} two}B\par}"
+	assert [section.text for section in read("a.rtf", text)[0]] == ["AB\n", "one two\n", "inner\n"]
+
+
+@pytest.mark.parametrize(
+	("text", "shown"),
+	[
+		(r"{\rtf1\ansi\ansicpg1250 za\'bfo\'b3\'e6}", "zażołć"),
+		(r"{\rtf1\ansi\ansicpg936 \'d6\'d0}", "中"),
+		(r"{\rtf1\mac \'8a}", "ä"),
+		(r"{\rtf1\ansi\uc2\u20013 ?? {\uc0\u25991 }x}", "中 文x"),
+		(r"{\rtf1\ansi\deff3{\fonttbl{\f3\fcharset161 A;}}\plain \'e1}", "α"),
+		(r"{\rtf1\ansi\ansicpg99999 \'e9}", "é"),
+		(r"{\rtf1 A\cell B\cell\row}", "A | B"),
+		(r"{\rtf1 open {\b group", "open group"),
+	],
+)
+def test_rtf_encodings(text: str, shown: str) -> None:
+	"""Code pages, old Macintoshes, characters with replacements of any number, and files without an end."""
+	assert "".join(section.text for section in read("a.rtf", text)[0]).strip() == shown
+
+
+def test_hostile_rtf() -> None:
+	"""A million groups, patterns that keep readers busy, and a file that skips all of itself end soon, one way or another."""
+	began = time.process_time()
+	with pytest.raises(InputTooLarge, match="groups"):
+		read("a.rtf", b"{\\rtf1" + b"{" * 1_000_000)
+	read("a.rtf", b"{\\rtf1 a" + b"\\'e9" * 300_000 + b"}" * 1000)
+	read("a.rtf", b"{\\rtf1 a" + b"\\" * 300_000)
+	with pytest.raises(NoText):
+		read("a.rtf", b"{\\rtf1\\bin999999999 text}")
+	with pytest.raises(NoText):
+		read("a.rtf", b"{\\rtf1" + b"{\\*\\x " * 1500 + b"text")
+	# Minutes if anything in it were quadratic.
+	assert time.process_time() - began < 30
+
+
+def record(kind: int, data: bytes) -> bytes:
+	"""A record of a workbook (MS-XLS 2.1.4)."""
+	return struct.pack("<HH", kind, len(data)) + data
+
+
+def label(row: int, column: int, text: str) -> bytes:
+	"""A cell with a text."""
+	return record(0x204, struct.pack("<HHHHB", row, column, 0, len(text), 1) + text.encode("utf-16-le"))
+
+
+def number(row: int, column: int, value: float, form: int = 0) -> bytes:
+	"""A cell with a number; the form is its place in the list of cell formats."""
+	return record(0x203, struct.pack("<HHHd", row, column, form, value))
+
+
+def old_workbook(sheets: dict[str, tuple[int, bytes]], more: bytes = b"") -> bytes:
+	"""A workbook of Excel 97 with sheets: whether each is hidden, and its cells."""
+	font = record(0x31, struct.pack("<HHHHHBBBBBB", 200, 0, 0x7FFF, 400, 0, 0, 0, 0, 0, 1, 0) + b"A")
+	forms = b"".join(record(0xE0, struct.pack("<HHH", 0, key, 1) + bytes(14)) for key in (0, 9, 14, 21))
+	begin = record(0x809, struct.pack("<HHHHII", 0x600, 5, 0, 1997, 0, 6))
+	head = begin + record(0x42, struct.pack("<H", 1200)) + more + font + forms
+	bounds = {name: 8 + 4 + 2 * len(name) for name in sheets}
+	place = len(head) + sum(bounds.values()) + 4
+	listed, bodies = b"", b""
+	for name, (is_hidden, cells) in sheets.items():
+		start_of = struct.pack("<IBBBB", place + len(bodies), is_hidden, 0, len(name), 1)
+		listed += record(0x85, start_of + name.encode("utf-16-le"))
+		bodies += record(0x809, struct.pack("<HHHHII", 0x600, 16, 0, 1997, 0, 6)) + cells + record(0x0A, b"")
+	return make_compound({"Workbook": head + listed + record(0x0A, b"") + bodies + bytes(4096)})
+
+
+def test_xls() -> None:
+	"""Rows as in newer workbooks: percent, dates and times as shown, errors and booleans by name, without hidden sheets."""
+	cells = (
+		label(0, 0, "Item")
+		+ label(0, 1, "Share")
+		+ label(0, 2, "Since")
+		+ label(2, 0, "Pump Ä")
+		+ number(2, 1, 0.19, 1)
+		+ number(2, 2, 45_000, 2)
+		+ label(3, 0, "Valve")
+		+ number(3, 1, 7.0)
+		+ number(3, 2, 0.5, 3)
+		+ record(0x205, struct.pack("<HHHBB", 4, 0, 0, 1, 0))
+		+ record(0x205, struct.pack("<HHHBB", 4, 1, 0, 7, 1))
+	)
+	data = old_workbook({"Stock": (0, cells), "Secret": (1, label(0, 0, "HIDDEN"))})
+	sections, notes = read("a.xls", data)
+	check_law(sections)
+	assert [(s.locator, s.header, s.text) for s in sections] == [
+		(Locator(sheet="Stock", rows=(1, 1)), "Sheet Stock", "Item | Share | Since\n"),
+		(
+			Locator(sheet="Stock", rows=(3, 5)),
+			"Sheet Stock",
+			"Pump Ä | 19% | 2023-03-15\nValve | 7 | 12:00:00\nTRUE | #DIV/0!\n",
+		),
+	]
+	assert notes == ["The hidden sheet “Secret” was left out."]
+	assert start("report", data).extractor == "xls"
+	with pytest.raises(PasswordProtected):
+		read("a.xls", old_workbook({"S": (0, b"")}, record(0x2F, struct.pack("<HHH", 1, 1, 1) + bytes(48))))
+	with pytest.raises(CorruptFile):
+		read("a.xls", make_compound({"Workbook": b"x" * 5000}))
+
+
+def test_a_page_that_is_called_a_workbook() -> None:
+	"""Programs write tables for Excel as HTML under its ending; they are read as what they are."""
+	page = "<html><body><table><tr><th>Item</th><th>Qty</th></tr><tr><td>Pump</td><td>7</td></tr></table></body></html>"
+	assert start("export.xls", page).extractor == "html"
+	with pytest.raises(CorruptFile, match="plain text"):
+		start("export.xls", "a\tb\n")
+
+
+CII = """<?xml version="1.0" encoding="UTF-8"?>
+<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
+ xmlns:ram="urn:r" xmlns:udt="urn:u">
+<rsm:ExchangedDocument><ram:ID>R-471</ram:ID><ram:TypeCode>380</ram:TypeCode>
+ <ram:IssueDateTime><udt:DateTimeString format="102">20240512</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+<rsm:SupplyChainTradeTransaction>
+ <ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument><ram:LineID>1</ram:LineID></ram:AssociatedDocumentLineDocument>
+  <ram:SpecifiedTradeProduct><ram:SellerAssignedID>KX-200</ram:SellerAssignedID><ram:Name>Pump</ram:Name></ram:SpecifiedTradeProduct>
+  <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>99.90</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+  <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="H87">2</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+  <ram:SpecifiedLineTradeSettlement><ram:ApplicableTradeTax><ram:RateApplicablePercent>19</ram:RateApplicablePercent></ram:ApplicableTradeTax>
+   <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>199.80</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement>
+ </ram:IncludedSupplyChainTradeLineItem>
+ <ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Hopper GmbH</ram:Name><ram:PostalTradeAddress>
+   <ram:PostcodeCode>10115</ram:PostcodeCode><ram:LineOne>Hauptstr. 1</ram:LineOne><ram:CityName>Berlin</ram:CityName><ram:CountryID>DE</ram:CountryID></ram:PostalTradeAddress>
+   <ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">DE123</ram:ID></ram:SpecifiedTaxRegistration></ram:SellerTradeParty>
+  <ram:BuyerTradeParty><ram:Name>Ada Ltd</ram:Name></ram:BuyerTradeParty></ram:ApplicableHeaderTradeAgreement>
+ <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
+  <ram:SpecifiedTradePaymentTerms><ram:Description>30 days net</ram:Description><ram:DueDateDateTime><udt:DateTimeString format="102">20240611</udt:DateTimeString></ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms>
+  <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxTotalAmount currencyID="EUR">37.96</ram:TaxTotalAmount><ram:GrandTotalAmount>237.76</ram:GrandTotalAmount><ram:DuePayableAmount>237.76</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+ </ram:ApplicableHeaderTradeSettlement>
+</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>"""
+UBL = """<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="urn:c" xmlns:cbc="urn:b">
+<cbc:ID>R-471</cbc:ID><cbc:IssueDate>2024-05-12</cbc:IssueDate><cbc:DueDate>2024-06-11</cbc:DueDate><cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
+<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+<cac:AccountingSupplierParty><cac:Party><cac:PostalAddress><cbc:StreetName>Hauptstr. 1</cbc:StreetName><cbc:CityName>Berlin</cbc:CityName><cbc:PostalZone>10115</cbc:PostalZone>
+ <cac:Country><cbc:IdentificationCode>DE</cbc:IdentificationCode></cac:Country></cac:PostalAddress><cac:PartyTaxScheme><cbc:CompanyID>DE123</cbc:CompanyID></cac:PartyTaxScheme>
+ <cac:PartyLegalEntity><cbc:RegistrationName>Hopper GmbH</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>
+<cac:AccountingCustomerParty><cac:Party><cac:PartyName><cbc:Name>Ada Ltd</cbc:Name></cac:PartyName></cac:Party></cac:AccountingCustomerParty>
+<cac:PaymentTerms><cbc:Note>30 days net</cbc:Note></cac:PaymentTerms>
+<cac:TaxTotal><cbc:TaxAmount currencyID="EUR">37.96</cbc:TaxAmount></cac:TaxTotal>
+<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount>237.76</cbc:TaxInclusiveAmount><cbc:PayableAmount>237.76</cbc:PayableAmount></cac:LegalMonetaryTotal>
+<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="H87">2</cbc:InvoicedQuantity><cbc:LineExtensionAmount>199.80</cbc:LineExtensionAmount>
+ <cac:Item><cbc:Name>Pump</cbc:Name><cac:SellersItemIdentification><cbc:ID>KX-200</cbc:ID></cac:SellersItemIdentification><cac:ClassifiedTaxCategory><cbc:Percent>19</cbc:Percent></cac:ClassifiedTaxCategory></cac:Item>
+ <cac:Price><cbc:PriceAmount>99.90</cbc:PriceAmount></cac:Price></cac:InvoiceLine></Invoice>"""
+INVOICE = [
+	Section(
+		"Invoice R-471\nSeller: Hopper GmbH, Hauptstr. 1, 10115 Berlin, DE\nSeller, VAT ID: DE123\nBuyer: Ada Ltd\n"
+		"Date: 2024-05-12\nDue: 2024-06-11\nPayment terms: 30 days net\nCurrency: EUR\nTax total: 37.96 EUR\n"
+		"Gross total: 237.76\nAmount due: 237.76\n",
+		Locator(heading=("Invoice R-471",)),
+	),
+	Section(
+		"1 | KX-200 | Pump | 2 | 99.90 | 19 | 199.80\n",
+		Locator(heading=("Invoice R-471",)),
+		"table",
+		"Invoice R-471\nLine | Item code | Item | Quantity | Unit price | Tax % | Net amount",
+	),
+]
+
+
+@pytest.mark.parametrize("text", [CII, UBL], ids=["CII", "UBL"])
+def test_invoices_in_both_syntaxes(text: str) -> None:
+	"""The same invoice gives the same passages, whichever way it is written."""
+	assert read("invoice.xml", text) == (INVOICE, [])
+
+
+def test_credit_notes() -> None:
+	"""Told by the code of the document, or by its kind."""
+	credited = CII.replace("<ram:TypeCode>380", "<ram:TypeCode>381")
+	assert read("a.xml", credited)[0][0].locator.heading == ("Credit note R-471",)
+	credited = UBL.replace("Invoice xmlns", "CreditNote xmlns").replace("Invoice-2", "CreditNote-2")
+	credited = credited.replace("</Invoice>", "</CreditNote>").replace("InvoiceLine", "CreditNoteLine")
+	sections = read("a.xml", credited.replace("InvoicedQuantity", "CreditedQuantity"))[0]
+	assert sections[0].locator.heading == ("Credit note R-471",) and sections[1].text == INVOICE[1].text
+
+
+@pytest.mark.parametrize("name", ["factur-x.xml", "ZUGFeRD-invoice.xml"])
+def test_an_invoice_in_a_pdf(name: str) -> None:
+	"""Its data are read besides the page, in a part of their own; other attached files are not."""
+	from pypdf import PdfReader, PdfWriter
+
+	def with_attached(data: bytes, under: str = name) -> bytes:
+		writer = PdfWriter()
+		writer.append_pages_from_reader(PdfReader(io.BytesIO(make_pdf([["Invoice R-471, please pay."]]))))
+		writer.add_attachment("other.xml", b"<a>OTHER</a>")
+		writer.add_attachment(under, data)
+		return saved(writer.write)
+
+	sections, notes = read("a.pdf", with_attached(CII.encode()))
+	assert notes == [] and [section.text for section in sections[1:]] == [part.text for part in INVOICE]
+	assert {section.locator.part for section in sections[1:]} == {"invoice data"}
+	sections, notes = read("a.pdf", with_attached(b"<broken"))
+	assert len(sections) == 1 and "invoice data" in notes[0]
+	assert len(read("a.pdf", with_attached(CII.encode(), "notes.xml"))[0]) == 1
+
+
+def test_xml() -> None:
+	"""Values by path, prose with marks in it whole, attributes beside what an element holds."""
+	text = """<?xml version="1.0"?><!-- comment --><catalog xmlns="urn:x" year="2024"><item no="7"><name>Pump</name>
+	<text>Turn <b>left</b> twice.</text></item><item no="8"><name>Valve</name></item></catalog>"""
+	sections, notes = read("a.xml", text)
+	shown = "".join(section.text for section in sections)
+	assert notes == [] and "Turn left twice." in shown and "comment" not in shown
+	assert "year: 2024" in shown and "Pump" in shown and "Valve" in shown
+	assert start("data", text).extractor == "xml"
+	with pytest.raises(CorruptFile, match="valid XML"):
+		read("a.xml", "<a><b></a>")
+
+
+def test_hostile_xml() -> None:
+	"""Entities are never replaced, files never loaded, and depth is bounded."""
+	bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;"><!ENTITY f SYSTEM "file:///etc/passwd">]><a><x>word</x>&c;&f;</a>'
+	shown = "".join(section.text for section in read("a.xml", bomb)[0])
+	assert "word" in shown and "bbbb" not in shown and "root:" not in shown
+	with pytest.raises(CorruptFile):
+		read("a.xml", "<a>" * 100_000)
+	wide = "<a>" + "".join(f"<b{n}/>" for n in range(1000)) + "word</a>"
+	assert "word" in read("a.xml", wide)[0][0].text
+
+
+def test_svg() -> None:
+	"""What a drawing says, in the order of the file."""
+	drawing = '<svg xmlns="http://www.w3.org/2000/svg"><title>Plan</title><style>.a{}</style><g><text><tspan>Hall</tspan> <tspan>B</tspan></text><desc>The old one</desc></g></svg>'
+	assert read("a.svg", drawing)[0] == [Section("Plan\nHall B\nThe old one\n", Locator(heading=("Plan",)))]
+	with pytest.raises(NoText):
+		read("a.svg", '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>')
+
+
+SRT = """1
+00:00:01,000 --> 00:00:02,500
+<i>Hello</i> and
+welcome.
+
+2
+00:01:02,000 --> 00:01:05,000
+welcome.
+{\\an8}Close valve 7.
+"""
+VTT = """WEBVTT
+
+NOTE nobody sees this
+
+intro
+00:01.000 --> 00:02.500 align:start
+<v Ada>Hello &amp; welcome.
+
+00:03.000 --> 00:04.000
+Close <00:03.500>valve 7.
+"""
+
+
+def test_subtitles() -> None:
+	"""What is said without marks, once, with the time at which it is; a long film is divided by time."""
+	assert read("a.srt", SRT)[0] == [
+		Section("Hello and\nwelcome.\nClose valve 7.\n", Locator(part="00:00:01 to 00:01:05"))
+	]
+	assert read("a.vtt", VTT)[0] == [
+		Section("Hello & welcome.\nClose valve 7.\n", Locator(part="00:01 to 00:04"))
+	]
+	film = "".join(
+		f"{n}\n00:{n:02d}:00,000 --> 00:{n:02d}:30,000\nSentence {n} {'word ' * 60}\n\n" for n in range(20)
+	)
+	parts = [section.locator.part for section in read("a.srt", film)[0]]
+	assert parts == [
+		"00:00:00 to 00:04:30",
+		"00:05:00 to 00:09:30",
+		"00:10:00 to 00:14:30",
+		"00:15:00 to 00:19:30",
+	]
+	with pytest.raises(CorruptFile, match="-->"):
+		read("a.srt", "Hello")
+
+
+def test_ipynb() -> None:
+	"""Texts under their headings, code and what it printed with them; pictures are left out."""
+	book = {
+		"cells": [
+			{"cell_type": "markdown", "source": ["# Leave\n", "Thirty days."]},
+			{
+				"cell_type": "code",
+				"source": "print('```')",
+				"outputs": [
+					{"output_type": "stream", "text": ["out\n"]},
+					{
+						"output_type": "display_data",
+						"data": {"image/png": "AAAA", "text/plain": ["<Figure>"]},
+					},
+					{"output_type": "error", "ename": "KeyError", "evalue": "'a'", "traceback": ["LONG"]},
+				],
+			},
+			{"cell_type": "code", "source": "", "outputs": []},
+		],
+		"nbformat": 4,
+	}
+	sections, notes = read("a.ipynb", json.dumps(book))
+	assert notes == [] and len(sections) == 1
+	assert sections[0].locator == Locator(heading=("Leave",))
+	assert sections[0].text.splitlines() == [
+		*("# Leave", "Thirty days.", "", "````", "print('```')", "````", ""),
+		*("```", "out", "```", "", "```", "<Figure>", "```", "", "```", "KeyError: 'a'", "```"),
+	]
+	for wrong in ("{}", "[]", '{"cells": [1]}', "no"):
+		with pytest.raises(CorruptFile, match="parts of such a file"):
+			read("a.ipynb", wrong)
