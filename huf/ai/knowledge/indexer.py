@@ -10,7 +10,7 @@ import time
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import progress, recipes, scans
+from huf.ai.knowledge.indexing import progress, publish, rebuilding, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.source_status import derive_source_status
@@ -103,7 +103,7 @@ def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:
 		if state is None:
 			break
 		if is_rebuilding:
-			_rebuild(lease, state)
+			_rebuild(lease, state, pace)
 		elif not _update(lease, state, pace):
 			return
 		if time.monotonic() - started > TIME_SLICE:
@@ -146,7 +146,17 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		return True
 	size = sum(state.rows[item.key].size for item in plan.index)
 	began = time.monotonic()
-	build(lease, state, plan, recipe, kind="Update", complete=complete)
+	result = build(
+		lease,
+		state,
+		plan,
+		recipe,
+		lambda result: publish.publish(lease, state, result, result.outcomes, complete=complete),
+		kind="Update",
+	)
+	if result and complete:
+		# Outside of what is undone when a build fails: it answers searches by now.
+		scans.forget_other_files(state, result.outcomes)
 	if plan.index:  # else only labels were changed, which says nothing of the speed
 		pace.measured(size, time.monotonic() - began)
 	return True
@@ -161,8 +171,25 @@ def _nothing_to_build(state: WantedState) -> None:
 	transactions.retry_deadlocks(settle)
 
 
-def _rebuild(lease: Lease, state: WantedState) -> None:
-	"""All inputs into a new build beside the live one."""
+def _rebuild(lease: Lease, state: WantedState, pace: Pace) -> None:
+	"""The next part of a new build of all inputs beside the live one; the last part goes live."""
 	with row_of_refusal(state, "Rebuild"):
 		recipe = recipes.recipe_of_source(state.source)
-	build(lease, state, make_plan(state, None, recipe), recipe, kind="Rebuild", complete=True)
+	part = rebuilding.next_part(state, recipe, pace.limit(recipe))
+	size = sum(state.rows[item.key].size for item in part.plan.index)
+	began = time.monotonic()
+	rebuilding.make_part(lease, state, recipe, part)
+	if part.plan.index:
+		pace.measured(size, time.monotonic() - began)
+	if not part.is_last:
+		_take_in_what_is_new(lease, state.source.artifact_id)
+
+
+def _take_in_what_is_new(lease: Lease, artifact_id: str) -> None:
+	"""Between two parts of a rebuild, which may take hours: searches answer from the live build, so what is new goes there first."""
+	now = read_standing(artifact_id)
+	if now is None or now.is_built or now.is_paused:
+		return
+	state = read_wanted(artifact_id)
+	if state is not None and live_folder(state) is not None:
+		_update(lease, state, Pace())

@@ -204,3 +204,5 @@ class Backend:
 	open_writer: Callable[[Path, Path | None], Writer]
 	"""Called with the folder of the new build, and the folder of the build it starts from."""
 	open_reader: Callable[[Path], Reader]
+	shares_files: bool = False
+	"""Whether a build shares the files of the one that it starts from, so that a large one can be made in many parts."""

@@ -31,6 +31,7 @@ huf.desk.COLORS = {
 	},
 	"Knowledge Build": {
 		Staging: "blue",
+		Part: "blue",
 		Live: "green",
 		Retired: "grey",
 		Damaged: "red",

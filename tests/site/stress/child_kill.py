@@ -45,6 +45,24 @@ def report(self: Any, value: Any) -> None:
 	plain_report(self, value)
 
 
+if batch := os.environ.get("HUF_BATCH_BYTES"):
+	from huf.ai.knowledge.indexing import batches
+
+	batches.FIRST_BATCH_BYTES = int(batch)
+
+if last := os.environ.get("HUF_KILL_AT_INPUT"):
+	# The n-th input that is read is the last thing that this process does.
+	from huf.ai.knowledge.indexing import wanted
+
+	read_text, reads = wanted._text_content, iter(range(1, int(last)))
+
+	def text_until_then(row: Any) -> Any:
+		if next(reads, None) is None:
+			os.kill(os.getpid(), signal.SIGKILL)
+		return read_text(row)
+
+	wanted._text_content = text_until_then
+
 if killer := os.environ.get("HUF_KILLER"):
 	# An input that ends the process that reads it, as a damaged file can do to a parser.
 	from huf.ai.knowledge.indexing import wanted

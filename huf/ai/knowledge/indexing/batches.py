@@ -1,5 +1,6 @@
 """How much one build takes in: as much as fits into a minute here, and less after a crash."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -48,13 +49,20 @@ def first_batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple
 	"""
 	skipped = ("Error", READING)
 	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status not in skipped]
-	limit = retries.batch_limit(retries.crashes_in_a_row(state.source.name))
-	size = 0
+	taken = as_many_as_fit(todo, state, most_bytes)
+	kept = plan.kept + len(plan.index) - len(taken)
+	return replace(plan, index=tuple(taken), kept=kept), len(taken) == len(todo)
+
+
+def as_many_as_fit(
+	inputs: "Sequence[WantedInput]", state: WantedState, most_bytes: int
+) -> "list[WantedInput]":
+	"""The first of these inputs that have so many bytes together, and at least one; fewer after crashes."""
 	taken: list[WantedInput] = []
-	for item in todo[:limit]:
+	size = 0
+	for item in inputs[: retries.batch_limit(retries.crashes_in_a_row(state.source.name))]:
 		size += state.rows[item.key].size
 		if taken and size > most_bytes:
 			break
 		taken.append(item)
-	kept = plan.kept + len(plan.index) - len(taken)
-	return replace(plan, index=tuple(taken), kept=kept), len(taken) == len(todo)
+	return taken

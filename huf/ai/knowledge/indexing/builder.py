@@ -1,6 +1,6 @@
 """One build of a source: its row, its making, its publishing, and what is written when it goes wrong."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,39 +89,47 @@ def build(
 	state: WantedState,
 	plan: "BuildPlan",
 	recipe: Recipe,
+	finish: "Callable[[BuildResult], None]",
 	*,
 	kind: str,
-	complete: bool,
-) -> None:
-	"""Make one build and publish it. Whatever goes wrong is written to its row before it rises."""
+	done: int = 0,
+) -> "BuildResult | None":
+	"""Make one build, and let ``finish`` do with it what it is made for. Whatever goes wrong is written to its row before it rises.
+
+	:param done: the inputs of a rebuild that its parts before this one have taken in.
+	:returns: the build; None if somebody stopped it, or deleted the source.
+	"""
 	from huf.engine.builds import new_build_id
 
 	build_id = new_build_id()
+	total = done + len(plan.index)
+	report = progress.ProgressReport(
+		state.source.artifact_id, lease, done, max(total, len(state.inputs)) if done else 0
+	)
 
 	def begin() -> None:
 		status.start_build(
 			build_id,
 			state.source.name,
 			kind,
-			wanted=len(plan.index),
+			wanted=total,
 			fingerprint=recipe.fingerprint(),
 			settings=recipe.settings.describe(),
 			embedding_model=recipe.model.record if recipe.model else "",
 			embedder=recipe.embedder_key,
 		)
-		status.set_progress(state.source.artifact_id, 0, len(plan.index))
+		status.set_progress(state.source.artifact_id, done, report.total or total)
 		derive_source_status(state.source.artifact_id, working=True)
 
 	transactions.retry_deadlocks(begin)
 	try:
 		# A step of its own, because nobody can delete an input while its row is locked.
 		transactions.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
-		result = _run(lease, state, plan, recipe, build_id)
-		if kind == "Rebuild":
-			_refuse_empty_rebuild(state, result)
-		publish.publish(lease, state, result, complete=complete, rebuilt=kind == "Rebuild")
+		result = _run(state, plan, recipe, build_id, report)
+		finish(result)
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
+		return None
 	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
 		build_failed(state.source.artifact_id, build_id, error)
 		if kind == "Rebuild":
@@ -132,10 +140,7 @@ def build(
 		alone = plan.index[0].key if kind == "Update" and len(plan.index) == 1 else ""
 		build_failed(state.source.artifact_id, build_id, error, alone)
 		raise
-	else:
-		# Outside of what is undone above: the build answers searches by now.
-		if complete:
-			scans.forget_other_files(state, result.outcomes)
+	return result
 
 
 def _give_up_rebuild(state: WantedState) -> None:
@@ -143,10 +148,11 @@ def _give_up_rebuild(state: WantedState) -> None:
 	transactions.retry_deadlocks(lambda: status.clear_rebuild_wanted(state.source.artifact_id))
 
 
-def _run(lease: Lease, state: WantedState, plan: "BuildPlan", recipe: Recipe, build_id: str) -> "BuildResult":
+def _run(
+	state: WantedState, plan: "BuildPlan", recipe: Recipe, build_id: str, report: progress.ProgressReport
+) -> "BuildResult":
 	from huf.engine.builds import run_build
 
-	report = progress.ProgressReport(state.source.artifact_id, lease)
 	return run_build(
 		artifacts.source_folder(state.source.artifact_id),
 		plan,
@@ -158,12 +164,3 @@ def _run(lease: Lease, state: WantedState, plan: "BuildPlan", recipe: Recipe, bu
 		progress=report,
 		cancelled=report.cancelled,
 	)
-
-
-def _refuse_empty_rebuild(state: WantedState, result: "BuildResult") -> None:
-	failed = [outcome for outcome in result.outcomes if outcome.status == "Error"]
-	if state.source.live_build and failed and len(failed) == len(result.outcomes):
-		raise EverythingFailed(
-			f"None of the {len(failed)} inputs could be indexed (the first: {failed[0].message}). "
-			"The index made before keeps answering. Mend the inputs, then rebuild."
-		)

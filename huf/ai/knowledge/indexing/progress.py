@@ -20,7 +20,10 @@ EVENT = "huf_knowledge_progress"
 class ProgressReport:
 	"""What ``run_build`` calls between inputs: reports, notices a lost lease, and asks whether to stop."""
 
-	def __init__(self, artifact_id: str, lease: "Lease") -> None:
+	def __init__(self, artifact_id: str, lease: "Lease", before: int = 0, total: int = 0) -> None:
+		""":param before: inputs that earlier parts of a rebuild took in, of a ``total``; without one the build's own count."""
+		self._before = before
+		self.total = total
 		self._artifact_id = artifact_id
 		self._lease = lease
 		self._reported = float("-inf")
@@ -41,11 +44,11 @@ class ProgressReport:
 			self._reported = now
 			# Others must see how far the job is; nothing else is open here. A rename of the source locks its row, too, and what is
 			# only told of a build must not end it.
-			transactions.retry_deadlocks(
-				partial(status.set_progress, self._artifact_id, progress.done, progress.total)
-			)
+			total = self.total or progress.total
+			done = min(self._before + progress.done, total)
+			transactions.retry_deadlocks(partial(status.set_progress, self._artifact_id, done, total))
 			# A share, and no numbers: some who have the form open may not see all inputs, nor how many there are.
-			percent = min(100, 100 * progress.done // progress.total) if progress.total else 0
+			percent = 100 * done // total if total else 0
 			publish_event(self._artifact_id, step=progress.step, percent=percent)
 
 	def cancelled(self) -> bool:

@@ -1,6 +1,7 @@
 """Publishing: the moment in which a finished build becomes the one that searches answer from."""
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import frappe
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 	from huf.ai.knowledge.indexing.wanted import InputRow, WantedState
 	from huf.ai.site.locks import Lease
 	from huf.engine.builds import BuildResult
+	from huf.engine.types import IndexedInput
 
 KEPT_BUILDS = 3
 """Builds whose files stay, the live one included."""
@@ -33,16 +35,23 @@ class Overtaken(BuildError):
 
 
 def publish(
-	lease: "Lease", state: "WantedState", result: "BuildResult", *, complete: bool, rebuilt: bool = False
+	lease: "Lease",
+	state: "WantedState",
+	result: "BuildResult",
+	outcomes: "Sequence[IndexedInput]",
+	*,
+	complete: bool,
+	rebuilt: bool = False,
 ) -> None:
 	"""Switch the source to a finished build and write every status that follows, in one transaction.
 
+	:param outcomes: what became of the inputs that it was made for.
 	:param complete: the build holds everything that ``state`` wants, not only a part of it.
 	:param rebuilt: it was made from nothing, so a wanted rebuild is done.
 	:raises LeaseLost, Overtaken, SourceGone, BuildCancelled: nothing was published.
 	"""
 	lease.check()
-	transactions.retry_deadlocks(lambda: _switch(state, result, complete, rebuilt))
+	transactions.retry_deadlocks(lambda: _switch(state, result, outcomes, complete, rebuilt))
 	remove_old_builds(state.source.artifact_id)
 
 
@@ -71,10 +80,16 @@ def lock_with_inputs(source: str) -> None:
 			time.sleep(0.1 * attempt)
 
 
-def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt: bool) -> None:
+def _switch(
+	state: "WantedState",
+	result: "BuildResult",
+	outcomes: "Sequence[IndexedInput]",
+	complete: bool,
+	rebuilt: bool,
+) -> None:
 	source = state.source
 	# Inputs first, then the source: the order in which saving an input locks them.
-	locked = status.lock_inputs(outcome.key for outcome in result.outcomes)
+	locked = status.lock_inputs(outcome.key for outcome in outcomes)
 	now = frappe.db.sql(
 		"""select name, live_build, indexing_paused from `tabKnowledge Source`
 		where artifact_id = %s for update""",
@@ -88,12 +103,12 @@ def _switch(state: "WantedState", result: "BuildResult", complete: bool, rebuilt
 	if now[0].indexing_paused:
 		raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
 	build_id = result.info.build_id
-	status.set_build_live(build_id, now[0].name, result.info, result.outcomes, len(result.removed))
+	status.set_build_live(build_id, now[0].name, result.info, outcomes, len(result.removed))
 	status.set_live_pointer(source.artifact_id, build_id, result.info, state.generation if complete else None)
 	if rebuilt:
 		status.clear_rebuild_wanted(source.artifact_id)
 	status.set_outcomes(
-		[outcome for outcome in result.outcomes if _is_as_read(state.rows[outcome.key], locked)],
+		[outcome for outcome in outcomes if _is_as_read(state.rows[outcome.key], locked)],
 		pages={row.name for row in state.rows.values() if row.input_type == "URL"},
 	)
 
@@ -105,11 +120,15 @@ def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
 
 
 def remove_old_builds(artifact_id: str) -> None:
-	"""Delete the files of all but the live build and the last ones before it. Called by the holder of the lease."""
+	"""Delete the files of all but the live build, the last ones before it, and the part that a rebuild has come to. Called by the
+	holder of the lease."""
 	from huf.engine.builds import list_builds, remove_build
 
 	source = frappe.db.get_value(
-		"Knowledge Source", {"artifact_id": artifact_id}, ["name", "live_build"], as_dict=True
+		"Knowledge Source",
+		{"artifact_id": artifact_id},
+		["name", "live_build", "rebuild_wanted", "rebuild_part"],
+		as_dict=True,
 	)
 	if not source:
 		return
@@ -118,7 +137,7 @@ def remove_old_builds(artifact_id: str) -> None:
 		order by {NEWEST_FIRST} limit %s""",
 		(source.name, KEPT_BUILDS),
 	)
-	keep = {*served, source.live_build}
+	keep = {*served, source.live_build, source.rebuild_part if source.rebuild_wanted else None}
 	for build_id in list_builds(artifacts.source_folder(artifact_id)):
 		if build_id not in keep:
 			remove_build(artifacts.build_folder(artifact_id, build_id))

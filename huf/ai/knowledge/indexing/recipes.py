@@ -36,6 +36,11 @@ class Recipe:
 		return self.model is not None and self.model.embedder().is_costly
 
 	@property
+	def shares_files(self) -> bool:
+		"""Whether a build of this kind shares the files of the one that it starts from."""
+		return self.kinds().get(self.settings.backend).shares_files
+
+	@property
 	def embedder_key(self) -> str:
 		"""``key`` of the embedder; empty without vectors."""
 		return self.model.key() if self.model else ""

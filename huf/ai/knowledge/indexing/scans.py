@@ -7,7 +7,7 @@ slices, and needs nothing remembered: the inputs' statuses say what is to do, wh
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import frappe
@@ -137,7 +137,7 @@ class _Check:
 			raise Enough("Somebody asked to stop, or the source is gone.")
 
 
-def forget_other_files(state: WantedState, outcomes: "tuple[IndexedInput, ...]") -> None:
+def forget_other_files(state: WantedState, outcomes: "Sequence[IndexedInput]") -> None:
 	"""After a build of all inputs: forget the recognised pages of files that the source has no more."""
 	became = {item.key: item for item in outcomes}
 	if any(row.status == status.READING for row in state.rows.values()) or any(

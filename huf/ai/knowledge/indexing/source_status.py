@@ -37,6 +37,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 			"built_generation",
 			"indexing_paused",
 			"rebuild_wanted",
+			"rebuild_part",
 		],
 		as_dict=True,
 	)
@@ -60,7 +61,7 @@ def _judge(
 	"""Status and message. ``is_lost``: the source has an index whose files are gone."""
 
 	last = latest_build(source.name)
-	if working and last and last.state == "Staging":
+	if working and last and last.state in ("Staging", "Part"):
 		return ("Rebuilding" if last.kind == "Rebuild" else "Indexing"), None
 	reading = counts.get(READING, 0)
 	pending = sum(counts.get(status, 0) for status in UNFINISHED) + reading
@@ -77,6 +78,8 @@ def _judge(
 		if is_lost:
 			return "Error", _("Indexing was stopped: use Rebuild Index to make it again.")
 		return ("Ready" if source.live_build else "Pending"), message
+	if source.rebuild_wanted and source.rebuild_part:
+		return "Pending", _("The rebuild goes on from where it is by itself.")
 	if behind:
 		words = (
 			_("Inputs whose scanned pages are being read: {0}.").format(reading)

@@ -49,6 +49,10 @@ class InputRow:
 	source_hash: str
 	size: int
 	"""Bytes, as far as known before reading."""
+	is_hashed_when_read: bool = False
+	"""Whether only reading it tells its hash; until then it has that of what is indexed."""
+	processed: str = ""
+	"""When it was last dealt with, as ``2026-03-01 14:00:00.000000``; empty if it never was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 	found = frappe.db.sql(
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
 		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
-		i.file_record, i.file_name, i.author, {moment_as_text("i.creation")} as created,
+		{moment_as_text("i.processed_at")} as processed, i.file_record, i.file_name, i.author, {moment_as_text("i.creation")} as created,
 		{moment_as_text("i.modified")} as modified, octet_length(i.text) as text_size,
 		i.reference_doctype, i.reference_name, {moment_as_text("i.record_modified")} as record_modified, i.record_state,
 		i.superseded, i.selected_key, i.selector, i.document_author, {as_text("i.document_date")} as document_date,
@@ -161,12 +165,24 @@ def _row(row: "frappe._dict") -> InputRow:
 		"URL": URL_BYTES,
 		"DocType Records": RECORD_BYTES,
 	}.get(row.input_type, row.file_size)
-	return InputRow(row.name, row.input_type, row.status, row.source_hash or "", int(size or 0))
+	return InputRow(
+		row.name,
+		row.input_type,
+		row.status,
+		row.source_hash or "",
+		int(size or 0),
+		_is_hashed_when_read(row),
+		row.processed or "",
+	)
+
+
+def _is_hashed_when_read(row: "frappe._dict") -> bool:
+	return row.input_type in ("URL", "DocType Records") or bool(row.selected_key)
 
 
 def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Opener") -> WantedInput:
 	unfinished = row.status in UNFINISHED
-	if row.input_type == "URL" or row.selected_key or row.input_type == "DocType Records":
+	if _is_hashed_when_read(row):
 		# The hash is known once the page, the record or the file is read: the engine takes it from the bytes if it is empty.
 		content_hash = "" if unfinished else row.indexed_hash or ""
 	else:

@@ -128,6 +128,17 @@ def _with_rights_of_their_own(inputs: Sequence[str]) -> set[str]:
 	)
 
 
+def set_build_part(build_id: str, info: "BuildInfo", done: int) -> datetime:
+	"""Close the row of a build that is one part of a rebuild; when it was begun. :param done: the inputs that it has taken in."""
+	now = now_datetime()
+	frappe.db.sql(
+		f"""update `tabKnowledge Build` set state = 'Part', finished_at = %(now)s, chunks = %(chunks)s, bytes = %(bytes)s,
+		done = %(done)s, seconds = coalesce({dialect.seconds_since("started_at", "%(now)s")}, 0) where name = %(name)s""",
+		{"now": now, "chunks": info.chunks, "bytes": info.bytes, "done": done, "name": build_id},
+	)
+	return frappe.db.get_value("Knowledge Build", build_id, "started_at")
+
+
 def set_build_damaged(build_id: str, code: str, message: str) -> None:
 	"""The files of a build that was published are gone or changed. What its row says of its making stays."""
 	frappe.db.sql(

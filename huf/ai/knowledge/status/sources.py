@@ -64,9 +64,14 @@ def set_source_status(
 
 
 def ask_for_rebuild(source: str) -> None:
-	"""Note that the whole index of a source is to be made anew; survives a lost queue."""
+	"""Note that the whole index of a source is to be made anew; survives a lost queue.
+
+	One that is under way goes on from where it is. What one that was stopped or given up has made counts for nothing.
+	"""
 	frappe.db.sql(
-		"update `tabKnowledge Source` set rebuild_wanted = 1, indexing_paused = 0 where name = %s", source
+		"""update `tabKnowledge Source` set rebuild_part = case when rebuild_wanted = 1 then rebuild_part end,
+		rebuild_wanted = 1, indexing_paused = 0 where name = %s""",
+		source,
 	)
 
 
@@ -126,7 +131,18 @@ def set_built_generation(artifact_id: str, generation: int) -> None:
 
 def clear_rebuild_wanted(artifact_id: str) -> None:
 	"""The rebuild that was asked for is published, or was given up with its reason in the build row."""
-	frappe.db.sql("update `tabKnowledge Source` set rebuild_wanted = 0 where artifact_id = %s", artifact_id)
+	frappe.db.sql(
+		"update `tabKnowledge Source` set rebuild_wanted = 0, rebuild_part = null where artifact_id = %s",
+		artifact_id,
+	)
+
+
+def set_rebuild_part(artifact_id: str, build_id: str, began_at: datetime) -> None:
+	"""How far the rebuild is. :param began_at: when the first of its parts was begun."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set rebuild_part = %s, rebuild_began_at = %s where artifact_id = %s",
+		(build_id, began_at, artifact_id),
+	)
 
 
 def set_progress(artifact_id: str, done: int, total: int) -> None:

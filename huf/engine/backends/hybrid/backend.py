@@ -46,4 +46,5 @@ def hybrid_backend(
 		version=f"{KEYWORD.version} vectors {vector_file.FORMAT} {embedder.key if embedder else ''}".strip(),
 		open_writer=open_writer,
 		open_reader=partial(SqliteHybridReader, embedder=embedder, other=other),
+		shares_files=True,
 	)

@@ -20,4 +20,5 @@ BACKEND = Backend(
 	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION}",
 	open_writer=_open_writer,
 	open_reader=SqliteFtsReader,
+	shares_files=True,
 )

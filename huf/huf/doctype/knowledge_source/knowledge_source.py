@@ -95,6 +95,8 @@ class KnowledgeSource(Document):
 		profile: DF.Link | None
 		progress_done: DF.Int
 		progress_total: DF.Int
+		rebuild_began_at: DF.Datetime | None
+		rebuild_part: DF.Data | None
 		rebuild_wanted: DF.Check
 		record_key: DF.Data | None
 		reference_doctype: DF.Link | None

@@ -1,0 +1,147 @@
+"""A rebuild in parts: each is a build that starts from the one before it, and only the last one answers searches.
+
+A large source takes hours, and a job has half an hour, so each part takes about a minute. Between two of them the live build takes in
+what is new, a worker may be killed, and another goes on where the last part ended. Parts share their files, so that making
+many costs little more than making one build.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing import publish, scans
+from huf.ai.knowledge.indexing.batches import as_many_as_fit
+from huf.ai.knowledge.indexing.builder import EverythingFailed, build, make_plan
+from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.wanted import WantedState
+from huf.ai.site import artifacts, transactions
+from huf.ai.site.locks import Lease
+from huf.engine.errors import BuildCancelled, BuildError
+
+if TYPE_CHECKING:
+	from huf.engine.builds import BuildPlan, BuildResult
+	from huf.engine.types import IndexedInput, WantedInput
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+	"""What one build of a rebuild does."""
+
+	plan: "BuildPlan"
+	is_last: bool
+	"""With it everything is taken in that is wanted now."""
+	done: int
+	"""Inputs that the parts before it have taken in."""
+
+
+def next_part(state: WantedState, recipe: Recipe, most_bytes: int) -> Part:
+	"""What comes next. Kinds of index whose builds share no files are made in one part.
+
+	Inputs that no part has come before those that changed since they were taken in: these change again, and an input that is asked for
+	would be taken by each part. So they are left to the last one.
+	"""
+	base = _part_before(state)
+	present = _inputs_of(base, recipe)
+	began = str(state.source.rebuild_began_at or "")
+	wanted = tuple(_as_taken(item, state, present.get(item.key), began) for item in state.inputs)
+	plan = make_plan(replace(state, inputs=wanted), base, recipe)
+	if plan.base is None:
+		present = {}
+	new = [item for item in plan.index if item.key not in present]
+	taken = as_many_as_fit(new, state, most_bytes) if recipe.shares_files else new
+	if len(taken) == len(new):
+		return Part(plan, True, len(present))
+	return Part(replace(plan, index=tuple(taken), remove=(), relabel=()), False, len(present))
+
+
+def make_part(lease: Lease, state: WantedState, recipe: Recipe, part: Part) -> None:
+	"""Make one part; the last one goes live."""
+
+	def finish(result: "BuildResult") -> None:
+		if not part.is_last:
+			_keep(lease, state, part, result)
+			return
+		outcomes = _all_outcomes(result, recipe)
+		_refuse_if_everything_failed(state, outcomes)
+		publish.publish(lease, state, result, outcomes, complete=True, rebuilt=True)
+
+	result = build(lease, state, part.plan, recipe, finish, kind="Rebuild", done=part.done)
+	if result and part.is_last:
+		# Outside of what is undone when a build fails: it answers searches by now.
+		scans.forget_other_files(state, _all_outcomes(result, recipe))
+
+
+def _keep(lease: Lease, state: WantedState, part: Part, result: "BuildResult") -> None:
+	"""Note how far the rebuild is; searches and inputs learn nothing of it."""
+	lease.check()
+
+	def note() -> None:
+		now = frappe.db.sql(
+			"select indexing_paused, rebuild_wanted from `tabKnowledge Source` where artifact_id = %s for update",
+			state.source.artifact_id,
+			as_dict=True,
+		)
+		if not now:
+			raise publish.SourceGone("The source was deleted while its index was being made.")
+		if now[0].indexing_paused or not now[0].rebuild_wanted:
+			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+		build_id = result.info.build_id
+		started = status.set_build_part(build_id, result.info, part.done + len(part.plan.index))
+		began = started if part.plan.base is None else state.source.rebuild_began_at
+		status.set_rebuild_part(state.source.artifact_id, build_id, began)
+		status.release_inputs(state.source.name)
+
+	transactions.retry_deadlocks(note)
+	publish.remove_old_builds(state.source.artifact_id)
+
+
+def _all_outcomes(result: "BuildResult", recipe: Recipe) -> "Sequence[IndexedInput]":
+	"""What became of each input of a rebuild, whichever of its parts took it in."""
+	from huf.engine.builds import read_inputs
+
+	return tuple(read_inputs(result.info.path, kinds=recipe.kinds()).values())
+
+
+def _refuse_if_everything_failed(state: WantedState, outcomes: "Sequence[IndexedInput]") -> None:
+	failed = [outcome for outcome in outcomes if outcome.status == "Error"]
+	if state.source.live_build and failed and len(failed) == len(outcomes):
+		raise EverythingFailed(
+			f"None of the {len(failed)} inputs could be indexed (the first: {failed[0].message}). "
+			"The index made before keeps answering. Mend the inputs, then rebuild."
+		)
+
+
+def _part_before(state: WantedState) -> Path | None:
+	if not (state.source.rebuild_part and state.source.rebuild_began_at):
+		return None
+	folder = artifacts.build_folder(state.source.artifact_id, state.source.rebuild_part)
+	return folder if folder.is_dir() else None
+
+
+def _inputs_of(base: Path | None, recipe: Recipe) -> "dict[str, IndexedInput]":
+	from huf.engine.builds import read_inputs
+
+	try:
+		return read_inputs(base, kinds=recipe.kinds()) if base else {}
+	except BuildError:
+		return {}  # it is no base then, and the rebuild begins anew
+
+
+def _as_taken(
+	item: "WantedInput", state: WantedState, taken: "IndexedInput | None", began: str
+) -> "WantedInput":
+	"""An input that a part has taken in, so that it counts as current unless it was dealt with since.
+
+	Whoever dealt with it may have had a reason that no hash tells: another try, pages of a scan that are read by now. And where only
+	reading tells the hash, MariaDB has the one of the live build, which may be of an older text than the part has read.
+	"""
+	row = state.rows[item.key]
+	if taken is None or item.force:
+		return item
+	if row.processed >= began:
+		return replace(item, force=True)
+	return replace(item, content_hash=taken.content_hash) if row.is_hashed_when_read else item
