@@ -72,6 +72,7 @@ def test_the_live_build_answers_and_takes_in_what_is_new(site: Site, source, rea
 	changed = frappe.get_doc("Knowledge Input", first)
 	changed.text = texts[first] = text(91, 1)
 	changed.save()
+	frappe.db.commit()
 	site.delete("Knowledge Input", last)
 	del texts[last]
 	texts[site.add_text(doc.name, text(92, 1))] = text(92, 1)
