@@ -106,6 +106,24 @@ def test_each_part_has_a_line_at_the_end(tmp_path: Path, capsys: pytest.CaptureF
 	assert "RuntimeError: no server" in out and "broken: could not run: no server" in out
 
 
+def test_what_failed_is_named_at_the_end(tmp_path: Path):
+	"""By pytest's closing summary and unittest's heads, under a part that failed; the eleventh and more are counted."""
+	lines = ["ERROR rings/a.py::test_it - the page raised", "ERROR at teardown of test_it", "12:00 LiteLLM:ERROR: x"]
+	lines += [f"FAILED rings/b.py::test_{number}" for number in range(11)]
+	unit = "ERROR: test_it (a.TestIt.test_it)\nFAIL: test_b (a.TestIt.test_b)\nFAILED (failures=1, errors=1)"
+	ended = run(
+		python(f"print({chr(10).join(lines)!r}); raise SystemExit(1)", tmp_path, "pytest"),
+		python(f"print({unit!r}); raise SystemExit(1)", tmp_path, "unit"),
+		python(f"print({unit!r})", tmp_path, "passed"),
+	)
+	assert [line[4:] for line in summary(ended).splitlines() if line.startswith("    ")] == [
+		lines[0],
+		*lines[3:12],
+		"and 2 more",
+		*unit.splitlines()[:2],
+	]
+
+
 def test_no_more_parts_at_once_than_wanted(tmp_path: Path):
 	"""With room for two, a third begins when one has ended; the order is that of adding."""
 	running, most, order = [], [], []

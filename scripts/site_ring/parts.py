@@ -23,6 +23,10 @@ CLOSING = re.compile(
 	re.M,
 )
 """The lines by which pytest, unittest and our own checks tell how many there were and what became of them."""
+FAILURE = re.compile(r"^(?:(?:FAILED|ERROR) \S+::|(?:FAIL|ERROR): test).*$", re.M)
+"""The lines by which pytest, in its closing summary, and unittest name a test that failed."""
+FAILURES_NAMED = 10
+FAILURE_CHARACTERS = 300
 PERCENT = re.compile(r"\[ *(\d+)%\]")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 SIGN_OF_LIFE_SECONDS = 60.0
@@ -66,6 +70,13 @@ class Part:
 		# unittest says it in two lines when something failed.
 		last = said[-2:] if said and (said[-1][1] or "").startswith("FAILED") else said[-1:]
 		return ", ".join(by_pytest or by_unittest for by_pytest, by_unittest in last)
+
+	@property
+	def failures(self) -> list[str]:
+		"""The lines that name the tests that failed; what is beyond ten of them is only counted."""
+		lines = [line[:FAILURE_CHARACTERS] for line in FAILURE.findall(self.text)]
+		more = len(lines) - FAILURES_NAMED
+		return lines if more <= 0 else [*lines[:FAILURES_NAMED], f"and {more} more"]
 
 	@property
 	def progress(self) -> str:
@@ -207,10 +218,14 @@ class Parts:
 
 
 def summary(parts: Sequence[Part]) -> str:
-	"""One line for each part: its verdict, how long it took, and what its test runner said last."""
+	"""One line for each part: its verdict, how long it took, and what its test runner said last. Below it, what failed.
+
+	Whoever keeps only the end of a long output still learns which tests to look at.
+	"""
 	width = max(len(part.name) for part in parts)
 	lines = []
 	for part in parts:
 		verdict = "NOT RUN" if part.problem else "passed" if part.passed else "FAILED"
 		lines.append(f"{part.name:<{width}}  {verdict:<7} {part.seconds:5.0f} s  {part.closing}".rstrip())
+		lines += [f"    {failure}" for failure in (part.failures if not part.passed else [])]
 	return "\n".join(lines)

@@ -104,11 +104,11 @@ huf.desk.headline = (frm, html, color) => {
 
 /**
  * Whether the user may change the open document. The form itself knows only the rights of the role, not the rule of
- * the source; where this says no, the form becomes one to read.
+ * the source; where this says no, the form becomes one to read. Rejects with an Error where the document is gone.
  */
 huf.desk.may_write = async (frm) => {
 	const name = frm.doc.name;
-	const { has_permission } = await frappe.xcall("frappe.client.has_permission", {
+	const { has_permission } = await huf.desk.post("frappe.client.has_permission", {
 		doctype: frm.doctype,
 		docname: name,
 		perm_type: "write",

@@ -108,3 +108,5 @@ sweep_record_sources()
 result = [before, folder.exists(), bool(frappe.db.exists("Knowledge Source", source.name))]
 """
 	assert python_on_site(gone, case=case) == [True, False, False]
+	page.evaluate("cur_frm.refresh()")
+	expect(forms.headline(page)).to_contain_text("no knowledge source of this name")

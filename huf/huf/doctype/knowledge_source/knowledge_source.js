@@ -225,8 +225,34 @@ function show_progress(frm) {
 async function refresh_numbers(frm) {
 	const name = frm.doc.name;
 	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
+	const is_shown = () => asked === frm.huf_asked && name === frm.doc?.name;
+	let may, stats, failed, builds;
+	try {
+		[may, stats, failed, builds] = await ask_numbers(frm, name);
+	} catch (error) {
+		// The source was deleted under the open form, or taken from this user.
+		if (is_shown()) {
+			huf.desk.headline(frm, huf.desk.escape(error.message), "red");
+		}
+		return;
+	}
+	if (!is_shown()) {
+		return;
+	}
+	frm.huf_may_write = may;
+	show_buttons(frm, stats);
+	show_headline(frm, stats);
+	frm.dashboard.parent.find(".huf-section").remove();
+	show_actions(frm);
+	show_failed(frm, failed);
+	show_builds(frm, builds);
+	frm.dashboard.show();
+}
+
+/** Rejects with an Error where one of them is refused. */
+function ask_numbers(frm, name) {
 	const may_write = huf.desk.may_write(frm);
-	const [may, stats, failed, builds] = await Promise.all([
+	return Promise.all([
 		may_write,
 		huf.desk.post(huf.desk.SOURCE_METHODS + "get_stats", { knowledge_source: name }),
 		frappe.db.get_list("Knowledge Input", {
@@ -240,17 +266,6 @@ async function refresh_numbers(frm) {
 			may ? huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }) : []
 		),
 	]);
-	if (asked !== frm.huf_asked || name !== frm.doc?.name) {
-		return;
-	}
-	frm.huf_may_write = may;
-	show_buttons(frm, stats);
-	show_headline(frm, stats);
-	frm.dashboard.parent.find(".huf-section").remove();
-	show_actions(frm);
-	show_failed(frm, failed);
-	show_builds(frm, builds);
-	frm.dashboard.show();
 }
 
 function chunks_text(chunks) {
