@@ -160,6 +160,7 @@ DEFERRED = {
 	"huf.engine.embedding.minilm": "ONNX Runtime",
 	"huf.engine.extractors": "what only builds need, and libraries that read files",
 	"huf.engine.ocr": "what only builds need",
+	"huf.engine.reading": "what only builds need, and on Linux alone",
 }
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 

@@ -159,6 +159,9 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			# Between the processes of a bench, by files.
 			"ai/site/warm/client.py",
 			"ai/site/warm/server.py",
+			# Pairs between a process and its fork, which nobody else can reach.
+			"engine/reading/child.py",
+			"engine/reading/process.py",
 		},
 	),
 	"starts a program": (

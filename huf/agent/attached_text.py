@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
-from huf.engine.extractors import Extractor, extract
+from huf.engine.extractors import Extractor
 from huf.engine.ocr import Ocr
+from huf.engine.reading import ReadingLimits, open_reader
 from huf.engine.registry import Registry
 from huf.engine.tokens import count_tokens
 from huf.engine.types import Chunk, Hit, Section
@@ -35,6 +36,7 @@ def read_small(
 	most_tokens: int,
 	ocr: Ocr,
 	extractors: Registry[Extractor],
+	limits: ReadingLimits,
 ) -> SmallText | None:
 	"""The passages of a file; None when its text is over ``most_tokens`` or :data:`LARGE_BYTES`.
 
@@ -43,9 +45,9 @@ def read_small(
 	"""
 	sections: list[Section] = []
 	tokens = size = 0
-	with ocr.scans_of(content) as scans:
-		extraction = extract(replace(content, scans=scans), extractors)
-		for section in extraction.sections:
+	with open_reader(extractors, limits) as reader, ocr.scans_of(content) as scans:
+		reading = reader.sections(content)
+		for section in reading.items(scans):
 			text = section.header + section.text
 			size += len(text.encode("utf-8", "replace"))
 			tokens += count_tokens(text)
@@ -53,7 +55,7 @@ def read_small(
 				return None
 			sections.append(section)
 	hits = passages_of(sections, content.name, file, source, url, of_input=file)
-	return SmallText(hits, tokens, tuple(extraction.notes))
+	return SmallText(hits, tokens, tuple(reading.notes))
 
 
 def passages_of(

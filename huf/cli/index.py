@@ -11,6 +11,7 @@ from huf.cli.store_options import store_options
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers.settings import CHUNKERS, UNITS, ChunkSettings
 from huf.engine.indexing import BuildSettings
+from huf.engine.reading.limits import MEMORY_MB, SECONDS, ReadingLimits
 from huf.local.index import LocalIndex
 
 
@@ -44,6 +45,23 @@ from huf.local.index import LocalIndex
 	"unread.  [default: eng]",
 )
 @click.option(
+	"--reading-seconds",
+	type=int,
+	default=SECONDS,
+	show_default=True,
+	envvar="HUF_READING_SECONDS",
+	help="Of the processor, to read one file until text comes. What needs more is left out and named.",
+)
+@click.option(
+	"--reading-memory",
+	metavar="MB",
+	type=int,
+	default=MEMORY_MB,
+	show_default=True,
+	envvar="HUF_READING_MEMORY",
+	help="Memory to read one file.",
+)
+@click.option(
 	"--language",
 	metavar="CODE",
 	default="",
@@ -70,6 +88,8 @@ def index(
 	max_chunks: int,
 	embedder: str | None,
 	ocr_languages: str | None,
+	reading_seconds: int,
+	reading_memory: int,
 	language: str,
 	store: StoreSettings | str | None,
 	follow_links: bool,
@@ -83,6 +103,7 @@ def index(
 		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit),
 		max_chunks_per_input=max_chunks,
 		language=language,
+		limits=ReadingLimits(reading_seconds, reading_memory),
 	)
 	with output.progress_bar(visible=not (as_json or is_quiet)) as progress:
 		report = LocalIndex(directory).update(

@@ -15,6 +15,7 @@ anyone doing anything (``retryable``)::
     │   ├── NoText                             nothing to read: a scan, an empty file, white space
     │   ├── ScanWaiting        retryable       a scanned page is read elsewhere, and not done yet
     │   ├── InputTooLarge                      over a size limit
+    │   │   └── OverLimit                      reading it takes more than a limit that a manager may raise
     │   ├── ContentMissing                     the file behind the input is gone or may not be read
     │   ├── TemplateFailed     acts: manager   the template for the text of records does not work
     │   ├── AddressRefused                     the URL points to an address huf never fetches
@@ -128,6 +129,12 @@ class InputTooLarge(InputError):
 	"""The input is over a size limit."""
 
 	code = "Too Large"
+
+
+class OverLimit(InputTooLarge):
+	"""Reading the input takes more time, memory or text than the limits of its reader."""
+
+	code = "Over Limit"
 
 
 class ContentMissing(InputError):

@@ -5,28 +5,26 @@ import json
 import math
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from itertools import islice
-from typing import TypeVar
+from itertools import chain, islice
 
 from huf.engine.backends import DEFAULT_BACKEND, default_registry
 from huf.engine.backends.base import Backend, Relabels, Writer
-from huf.engine.chunkers import ChunkSettings, chunk_sections
-from huf.engine.content import Content
+from huf.engine.chunkers import ChunkSettings
 from huf.engine.errors import InputError, NoText, SettingsError
-from huf.engine.extractors import Extractor, extract, extractor_versions
+from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
 from huf.engine.extractors.scanned import NOBODY_READS
 from huf.engine.extractors.sections import storable
 from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.versions import UNRECORDED, explain_fingerprint, version_of
 from huf.engine.ocr import FileScans, Ocr
+from huf.engine.reading import Reader, Reading, ReadingLimits
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
-from huf.engine.types import IndexedInput, JSONValue, WantedInput
+from huf.engine.types import Chunk, IndexedInput, JSONValue, WantedInput
 
-T = TypeVar("T")
 _LANGUAGE = re.compile("[a-z]{2,3}")
 CHUNK_LIMIT, UNREAD_PARTS = "Chunk Limit", "Unread Parts"
 """Codes of inputs that are Partially Indexed: over the limit, or with text that could not be read."""
@@ -46,6 +44,9 @@ class BuildSettings:
 	ocr: str = ""
 	"""Languages in which scanned pages are read; empty: they are not. Named by a build, and no part of its fingerprint:
 	when it changes, the inputs that have scanned pages are read again, and no other."""
+	limits: ReadingLimits = field(default_factory=ReadingLimits)
+	"""What reading one input may cost. Named by a build, and no part of its fingerprint: when they change, the inputs that
+	failed by them are read again, and no other."""
 
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
@@ -90,7 +91,7 @@ class BuildSettings:
 
 	def _fingerprint(self, kinds: Registry[Backend] | None, extractors: Mapping[str, int]) -> str:
 		version = (kinds or default_registry()).get(self.backend).version
-		values = {name: value for name, value in asdict(self).items() if name != "ocr"}
+		values = {name: value for name, value in asdict(self).items() if name not in ("ocr", "limits")}
 		# As it was when it had a part in this, so that nobody has to index anything again.
 		values["max_chunks_per_input"] = 500
 		if not self.language:
@@ -101,29 +102,71 @@ class BuildSettings:
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 
 
+class Opened:
+	"""A wanted input whose bytes are there and begun to be read, or why they are not."""
+
+	def __init__(self, wanted: WantedInput, settings: BuildSettings, reader: Reader) -> None:
+		self.wanted = wanted
+		self._failure: InputError | None = None
+		try:
+			self.content = wanted.open_content()
+		except InputError as error:
+			self._failure = error
+			return
+		self.reading: Reading[Chunk] = reader.chunks(
+			self.content, settings.chunking, settings.max_chunks_per_input
+		)
+
+	@property
+	def asked(self) -> set[str]:
+		"""Keys of the extractors that had a say."""
+		return set() if self._failure else self.reading.asked
+
+	def check(self) -> None:
+		"""Raise what stood against opening it.
+
+		Raises:
+			InputError: as of ``WantedInput.open_content``.
+		"""
+		if self._failure is not None:
+			raise self._failure
+
+
+def open_inputs(wanted: Iterable[WantedInput], settings: BuildSettings, reader: Reader) -> Iterator[Opened]:
+	"""Each input, opened; the next one is being read while one is used."""
+	ahead: Opened | None = None
+	for item in wanted:
+		opened = Opened(item, settings, reader)
+		if ahead is not None:
+			yield ahead
+		ahead = opened
+	if ahead is not None:
+		yield ahead
+
+
 def index_input(
 	writer: Writer,
-	wanted: WantedInput,
+	opened: Opened,
 	settings: BuildSettings,
 	extractors: Registry[Extractor] | None = None,
 	ocr: Ocr | None = None,
 ) -> IndexedInput:
-	"""Write ``wanted`` into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any.
+	"""Write an input into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any.
 
 	An input that cannot be indexed leaves its reason in the build and no chunks: what it said
 	before is no longer true. Only when the failure may pass by itself (a URL that did not answer)
 	does the text of the base build stay.
 	"""
 	facts: dict[str, JSONValue] = {}
+	wanted = opened.wanted
 	extractors = default_extractors() if extractors is None else extractors
-	asked: set[str] = set()
 	try:
 		with writer.transaction():
 			writer.remove_input(wanted.key)
-			content = wanted.open_content()
-			with (ocr or Ocr(off=NOBODY_READS)).scans_of(content) as scans:
+			opened.check()
+			with (ocr or Ocr(off=NOBODY_READS)).scans_of(opened.content) as scans:
 				try:
-					return _write(writer, wanted, settings, extractors, content, scans, asked)
+					return _write(writer, opened, settings, extractors, scans)
 				finally:
 					facts = scans.facts()
 	except InputError as error:
@@ -132,7 +175,7 @@ def index_input(
 			failed,
 			indexed_at=time.time(),
 			metadata={**failed.metadata, **facts},
-			extractors=_versions(asked, extractors),
+			extractors=_versions(opened.asked, extractors),
 		)
 		with writer.transaction():
 			if not (error.retryable and writer.has_input(wanted.key)):
@@ -143,38 +186,35 @@ def index_input(
 
 def _write(
 	writer: Writer,
-	wanted: WantedInput,
+	opened: Opened,
 	settings: BuildSettings,
 	extractors: Registry[Extractor],
-	content: Content,
 	scans: FileScans,
-	asked: set[str],
 ) -> IndexedInput:
+	wanted, reading = opened.wanted, opened.reading
+	chunks = reading.items(scans)
 	# First of all, since it says in huf's own words when the bytes are not there.
-	properties: dict[str, JSONValue] = {}
-	extraction = extract(replace(content, scans=scans, properties=properties), extractors, asked)
+	first = list(islice(chunks, 1))
 	item = IndexedInput(
 		key=wanted.key,
-		content_hash=wanted.content_hash or content.sha256(),
+		content_hash=wanted.content_hash or opened.content.sha256(),
 		title=wanted.title,
 		status="Indexed",
 		url=wanted.url,
 		metadata=dict(wanted.metadata),
 		indexed_at=time.time(),
 	)
-	sections = _Counted(extraction.sections, lambda section: len(section.text))
-	chunks = chunk_sections(sections, settings.chunking)
-	limit = settings.max_chunks_per_input
-	taken = _Counted(islice(chunks, limit) if limit else chunks, lambda chunk: 1)
+	taken = _Counted(chain(first, chunks))
 	input_id = writer.begin_input(item)
 	writer.add_chunks(input_id, taken)
 	if not taken.total:
 		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
-	facts = scans.facts() | properties
-	unread: list[str] = [note for note in extraction.notes if isinstance(note, Unread)]
-	notes = [note for note in extraction.notes if not isinstance(note, Unread)]
+	facts = scans.facts() | reading.properties
+	unread: list[str] = [note for note in reading.notes if isinstance(note, Unread)]
+	notes = [note for note in reading.notes if not isinstance(note, Unread)]
 	code = UNREAD_PARTS if unread else ""
-	if limit and next(chunks, None) is not None:
+	if reading.is_cut:
+		limit = settings.max_chunks_per_input
 		code = CHUNK_LIMIT
 		unread.insert(
 			0,
@@ -187,10 +227,10 @@ def _write(
 		status="Partially Indexed" if code else "Indexed",
 		code=code,
 		chunks=taken.total,
-		characters=sections.total,
+		characters=reading.characters,
 		message=" ".join([*unread, *notes]),
 		metadata={**item.metadata, **facts},
-		extractors=_versions(asked, extractors),
+		extractors=_versions(reading.asked, extractors),
 	)
 	writer.end_input(input_id, item)
 	if facts and isinstance(writer, Relabels):
@@ -202,16 +242,16 @@ def _versions(asked: set[str], extractors: Registry[Extractor]) -> dict[str, int
 	return {key: version_of(key, extractors) for key in sorted(asked)}
 
 
-class _Counted(Iterator[T]):
-	"""Passes a stream on and adds up the size of what went through."""
+class _Counted(Iterator[Chunk]):
+	"""Passes chunks on and counts them."""
 
-	def __init__(self, stream: Iterator[T], size: Callable[[T], int]) -> None:
-		self._stream, self._size, self.total = stream, size, 0
+	def __init__(self, chunks: Iterator[Chunk]) -> None:
+		self._chunks, self.total = chunks, 0
 
-	def __next__(self) -> T:
-		item = next(self._stream)
-		self.total += self._size(item)
-		return item
+	def __next__(self) -> Chunk:
+		chunk = next(self._chunks)
+		self.total += 1
+		return chunk
 
 
 def storable_input(wanted: WantedInput) -> WantedInput:

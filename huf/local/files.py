@@ -19,6 +19,7 @@ from typing import BinaryIO
 from huf.engine.content import Content
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.ocr.reading import FACTS
+from huf.engine.reading.limits import MOST_BYTES
 from huf.engine.types import WantedInput
 from huf.local.known_hashes import KnownHashes
 
@@ -96,7 +97,11 @@ class FolderFiles:
 		try:
 			state = os.lstat(found.real)
 			modified = _modified(state.st_mtime)
-			content_hash = self.known.hash_of(found.key, state, opened)
+			# What nobody will read is not hashed either: its size stands for it until there is less of it.
+			is_too_large = state.st_size > MOST_BYTES
+			content_hash = (
+				f"{state.st_size} bytes" if is_too_large else self.known.hash_of(found.key, state, opened)
+			)
 		except OSError:
 			pass
 		content = Content(name=name, opener=opened)

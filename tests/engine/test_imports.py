@@ -54,7 +54,7 @@ LAYERS = (
 		"pdf_pages",
 		"services",
 	},
-	{"backends", "citations", "ocr", "request"},
+	{"backends", "citations", "ocr", "reading", "request"},
 	{"indexing", "builds", "search", "context", "tool", "record_tool", "one_record", "answers", "profiles"},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""

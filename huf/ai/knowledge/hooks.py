@@ -80,6 +80,19 @@ def on_limit_of_chunks_changed(limit: int) -> None:
 		queueing.request_update(artifact_id)
 
 
+def on_reading_limits_changed() -> None:
+	"""Agent Settings have other limits for reading an input: what failed by the old ones is read again.
+
+	Which inputs these are stands in the builds; an update compares.
+	"""
+	for name, artifact_id in frappe.db.sql(
+		"""select distinct s.name, s.artifact_id from `tabKnowledge Source` s
+		join `tabKnowledge Input` i on i.knowledge_source = s.name where i.disabled = 0 and i.status = 'Error'"""
+	):
+		status.ask_for_update(name, keep_pause=True)
+		queueing.request_update(artifact_id)
+
+
 def on_source_deleted(doc: "Document") -> None:
 	"""A source is being deleted: its files go once that is committed, and stay if it is refused."""
 	artifact_id = doc.artifact_id

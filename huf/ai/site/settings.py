@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 	from huf.engine.builds import BuildSettings
 	from huf.engine.chunkers import ChunkSettings
+	from huf.engine.reading import ReadingLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,10 @@ class KnowledgeSettings:
 	"""0: no limit."""
 	max_sources_per_site: int = 0
 	"""0: no limit."""
+	reading_seconds: int = 10
+	"""Limits of reading an input (``huf.engine.reading.limits``), like the next two."""
+	reading_memory_mb: int = 300
+	reading_characters: int = 50_000_000
 	max_knowledge_sources_per_agent: int = 10
 	max_chunks_per_search: int = 20
 	max_context_tokens: int = 4000
@@ -143,4 +148,13 @@ def build_settings(source: "Document") -> "BuildSettings":
 		backend=source.knowledge_type,
 		max_chunks_per_input=get_settings().max_chunks_per_input,
 		language=language_code(source.get("text_language")),
+		limits=reading_limits(),
 	)
+
+
+def reading_limits() -> "ReadingLimits":
+	"""What reading one input may cost on this site."""
+	from huf.engine.reading import ReadingLimits
+
+	found = get_settings()
+	return ReadingLimits(found.reading_seconds, found.reading_memory_mb, found.reading_characters)

@@ -21,10 +21,11 @@ from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
 from huf.engine.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
-from huf.engine.indexing import BuildSettings, index_input
+from huf.engine.indexing import BuildSettings, Opened, index_input, open_inputs
 from huf.engine.ocr import Ocr
+from huf.engine.reading import open_reader
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, Progress, WantedInput
+from huf.engine.types import IndexedInput, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> Build
 def _fill(
 	writer: Writer,
 	plan: BuildPlan,
-	index: Callable[[Writer, WantedInput, BuildSettings, Registry[Extractor]], IndexedInput],
+	index: Callable[[Writer, Opened, BuildSettings, Registry[Extractor]], IndexedInput],
 	settings: BuildSettings,
 	extractors: Registry[Extractor] | None,
 	report: Callable[[Progress], None],
@@ -129,17 +130,19 @@ def _fill(
 			writer.remove_input(key)
 	outcomes = []
 	extractors = extractors or default_registry()
-	for wanted in plan.relabel:
-		if isinstance(writer, Relabels):
+	if isinstance(writer, Relabels):
+		for wanted in plan.relabel:
 			with writer.transaction():
 				writer.relabel_input(wanted.key, wanted.url, wanted.metadata)
-		else:
-			outcomes.append(index(writer, wanted, settings, extractors))
-	for done, wanted in enumerate(plan.index, start=1):
-		if cancelled and cancelled():
-			raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
-		outcomes.append(index(writer, wanted, settings, extractors))
-		report(Progress("index", done, len(plan.index), outcomes[-1]))
+	with open_reader(extractors, settings.limits) as reader:
+		if not isinstance(writer, Relabels):
+			for opened in open_inputs(plan.relabel, settings, reader):
+				outcomes.append(index(writer, opened, settings, extractors))
+		for done, opened in enumerate(open_inputs(plan.index, settings, reader), start=1):
+			if cancelled and cancelled():
+				raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
+			outcomes.append(index(writer, opened, settings, extractors))
+			report(Progress("index", done, len(plan.index), outcomes[-1]))
 	return outcomes
 
 

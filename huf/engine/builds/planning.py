@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, TellsSome
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, UnknownKey
+from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, OverLimit, UnknownKey
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.extractors.versions import is_read_as_now
@@ -60,7 +60,7 @@ def plan_build(
 	versions = extractor_versions(extractors)
 	if made is None:
 		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None, unrecorded=versions)
-	present, unrecorded = made
+	present, unrecorded = made.inputs, made.unrecorded
 	seen: set[str] = set()
 
 	def each() -> Iterator[WantedInput]:
@@ -68,7 +68,7 @@ def plan_build(
 			seen.add(item.key)
 			yield item
 
-	changed, relabelled = _compared(each(), present, settings, versions, unrecorded)
+	changed, relabelled = _compared(each(), made, settings, versions)
 	return BuildPlan(
 		index=tuple(changed),
 		remove=tuple(key for key in present if key not in seen),
@@ -98,34 +98,46 @@ def plan_changes(
 	made = _made_alike(base, settings, kinds, extractors, keys)
 	if made is None:
 		return None
-	present, unrecorded = made
-	index, relabelled = _compared(changed, present, settings, extractor_versions(extractors), unrecorded)
+	index, relabelled = _compared(changed, made, settings, extractor_versions(extractors))
 	return BuildPlan(
 		index=tuple(index),
-		remove=tuple(key for key in removed if key in present),
+		remove=tuple(key for key in removed if key in made.inputs),
 		kept=len(changed) - len(index),
 		base=base,
 		relabel=tuple(relabelled),
-		unrecorded=unrecorded,
+		unrecorded=made.unrecorded,
 	)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+	"""A build that can be the base of another."""
+
+	inputs: Mapping[str, IndexedInput]
+	"""All of them, or those that were asked for."""
+	unrecorded: Mapping[str, int]
+	"""The versions that read those that do not tell."""
+	limits: Mapping[str, int] | None
+	"""Of its reader; None when it was made before there were any."""
 
 
 def _compared(
 	wanted: Iterable[WantedInput],
-	present: Mapping[str, IndexedInput],
+	made: _Made,
 	settings: BuildSettings,
 	versions: Mapping[str, int],
-	unrecorded: Mapping[str, int],
 ) -> tuple[list[WantedInput], list[WantedInput]]:
 	"""Those of ``wanted`` that have to be indexed, and those that need other labels."""
 	changed, relabelled = [], []
+	is_limited_alike = made.limits == asdict(settings.limits)
 	for item in wanted:
-		known = present.get(item.key)
+		known = made.inputs.get(item.key)
 		if (
 			item.force
 			or known is None
 			or not _is_current(item, known, settings)
-			or not is_read_as_now(known, versions, unrecorded)
+			or not is_read_as_now(known, versions, made.unrecorded)
+			or (known.code == OverLimit.code and not is_limited_alike)
 		):
 			changed.append(item)
 		elif not _has_its_labels(item, known):
@@ -147,9 +159,8 @@ def stale_inputs(
 	made = _made_alike(base, settings, kinds, extractors)
 	if made is None:
 		return []
-	present, unrecorded = made
 	versions = extractor_versions(extractors)
-	return [item for item in present.values() if not is_read_as_now(item, versions, unrecorded)]
+	return [item for item in made.inputs.values() if not is_read_as_now(item, versions, made.unrecorded)]
 
 
 def _made_alike(
@@ -158,9 +169,8 @@ def _made_alike(
 	kinds: Registry[Backend] | None,
 	extractors: Registry[Extractor] | None,
 	keys: Iterable[str] | None = None,
-) -> tuple[dict[str, IndexedInput], Mapping[str, int]] | None:
-	"""The inputs of a build, or those of them with ``keys``, and the versions that read those that do not tell; None if it is
-	no base."""
+) -> _Made | None:
+	"""A build with its inputs, or those of them with ``keys``; None if it is no base."""
 	settings.fingerprint(kinds)  # what the settings lack is an error, and not only another make
 	try:
 		reader = open_build(base, kinds=kinds)
@@ -170,10 +180,13 @@ def _made_alike(
 				return None
 			if UNRECORDED_META in reader.meta:
 				unrecorded = json.loads(reader.meta[UNRECORDED_META])
+			limits = json.loads(reader.meta.get("settings", "{}")).get("limits")
 			with storage_errors():
 				if keys is not None and isinstance(reader, TellsSome):
-					return {item.key: item for item in reader.inputs_of(keys)}, unrecorded
-				return {item.key: item for item in reader.inputs()}, unrecorded
+					found = reader.inputs_of(keys)
+				else:
+					found = reader.inputs()
+				return _Made({item.key: item for item in found}, unrecorded, limits)
 		finally:
 			reader.close()
 	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):

@@ -114,11 +114,12 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 		and _fields(values["chunking"]) <= _fields(ChunkSettings())
 	):
 		return None
-	# How scans are read and how much of an input is taken are no part of what makes an index another: it is as now.
+	# How scans are read, and how much of an input is taken at which cost, are no part of what makes an index another: it is as now.
 	now = {
 		"chunking": ChunkSettings(**values["chunking"]),
 		"ocr": languages_in_use(),
 		"max_chunks_per_input": settings.get_settings().max_chunks_per_input,
+		"limits": settings.reading_limits(),
 	}
 	before = BuildSettings(**{**values, **now})
 	try:

@@ -18,11 +18,11 @@ from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
 from huf.ai.site import artifacts, queueing, transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease
-from huf.ai.site.settings import is_switched_off
+from huf.ai.site.settings import is_switched_off, reading_limits
 from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.errors import HufError, IndexCorrupt, InputError, SourceBusy, StorageFull
-from huf.engine.extractors import extract
 from huf.engine.ocr import Ocr, ScanCache
+from huf.engine.reading import open_reader
 from huf.engine.types import IndexedInput, WantedInput
 
 SLICE_SECONDS = 600.0
@@ -116,8 +116,8 @@ def _read_one(state: WantedState, item: WantedInput, rounds: int, check: "_Check
 def _read_pages(item: WantedInput, ocr: Ocr) -> None:
 	"""Every page that extraction asks for is read or found, and kept."""
 	content = item.open_content()
-	with ocr.scans_of(content) as scans:
-		for _section in extract(replace(content, scans=scans), extractor_registry()).sections:
+	with open_reader(extractor_registry(), reading_limits()) as reader, ocr.scans_of(content) as scans:
+		for _section in reader.sections(content).items(scans):
 			pass
 
 

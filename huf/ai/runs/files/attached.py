@@ -13,7 +13,7 @@ from huf.ai.access.scopes.agent_sources import OPTIONAL, AgentSource
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.runs.files.store import RunStore
-from huf.ai.site.settings import get_settings
+from huf.ai.site.settings import get_settings, reading_limits
 from huf.ai.site.text_recognition import site_languages
 from huf.engine.citations import CitationLedger
 from huf.engine.content import Content
@@ -180,7 +180,9 @@ class AttachedFiles:
 			# An earlier question found it too large, so nobody has to find that out again.
 			large.append(self._wanted(name, content, url))
 			return 0
-		small = read_small(content, name, self.source, url, room, self._ocr(), extractor_registry())
+		small = read_small(
+			content, name, self.source, url, room, self._ocr(), extractor_registry(), reading_limits()
+		)
 		if small is None:
 			large.append(self._wanted(name, content, url))
 			return 0

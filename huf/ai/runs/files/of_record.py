@@ -13,6 +13,7 @@ from huf.agent.attached_text import read_small
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
+from huf.ai.site.settings import reading_limits
 from huf.engine.content import Content
 from huf.engine.errors import InputError
 from huf.engine.ocr import Ocr
@@ -58,7 +59,14 @@ class RecordFiles:
 			try:
 				content = Content(row.file_name or row.name, data=read_file_bytes(row.name))
 				small = read_small(
-					content, row.name, "", row.file_url or "", room, Ocr(off=_NO_SCANS), extractor_registry()
+					content,
+					row.name,
+					"",
+					row.file_url or "",
+					room,
+					Ocr(off=_NO_SCANS),
+					extractor_registry(),
+					reading_limits(),
 				)
 			except (InputError, OSError, frappe.ValidationError):
 				# What is wrong with the file is said where it is attached or indexed; here it is one that was not read.

@@ -22,7 +22,7 @@ from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.indexing.files import may_read_file
 from huf.ai.runs.keeping.rows import STALE_S
 from huf.ai.site.artifacts import knowledge_root
-from huf.ai.site.settings import get_settings
+from huf.ai.site.settings import get_settings, reading_limits
 from huf.ai.site.transactions import own_transaction
 from huf.engine.backends import default_registry
 from huf.engine.builds import BuildSettings, list_builds, plan_build, read_inputs, remove_build, run_build
@@ -80,7 +80,7 @@ class RunStore:
 			BuildCancelled: ``cancelled()`` said so, before a file.
 			StorageFull: the disk is full.
 		"""
-		settings = BuildSettings(max_chunks_per_input=MOST_CHUNKS, ocr=ocr.in_use)
+		settings = BuildSettings(max_chunks_per_input=MOST_CHUNKS, ocr=ocr.in_use, limits=reading_limits())
 		kinds, backend = self._kinds
 		if backend:
 			settings = replace(settings, backend=backend)

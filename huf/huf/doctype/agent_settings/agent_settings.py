@@ -9,6 +9,7 @@ from huf.ai.knowledge.backends.embedding_models import check_record
 from huf.ai.words import said
 from huf.engine.chunkers.settings import MAX_SIZE, MIN_SIZE
 from huf.engine.errors import EmbedderMissing, SettingsError
+from huf.engine.reading.limits import RANGES as READING_RANGES
 
 RANGES = {
 	"assistant_requests_per_minute": (0, 1_000_000),
@@ -19,6 +20,7 @@ RANGES = {
 	"max_chunks_per_search": (1, 20),
 	"max_context_tokens": (100, 1_000_000),
 	"max_knowledge_sources_per_agent": (1, 100),
+	**{f"reading_{name}": allowed for name, allowed in READING_RANGES.items()},
 	"record_retention_days": (0, 36_500),
 	"run_time_limit": (10, 3600),
 	"runs_per_minute": (0, 1_000_000),
@@ -58,6 +60,9 @@ class AgentSettings(Document):
 		max_knowledge_sources_per_agent: DF.Int
 		max_sources_per_site: DF.Int
 		ocr_languages: DF.Data | None
+		reading_characters: DF.Int
+		reading_memory_mb: DF.Int
+		reading_seconds: DF.Int
 		record_closed_statuses: DF.SmallText | None
 		record_retention_days: DF.Int
 		run_time_limit: DF.Int
@@ -90,6 +95,8 @@ class AgentSettings(Document):
 		hooks.on_way_of_reading_changed()
 		if self.has_value_changed("max_chunks_per_input"):
 			hooks.on_limit_of_chunks_changed(cint(self.max_chunks_per_input))
+		if any(self.has_value_changed(f"reading_{name}") for name in READING_RANGES):
+			hooks.on_reading_limits_changed()
 
 	def _check_languages(self) -> None:
 		from huf.engine.ocr import DEFAULT_LANGUAGES, checked_languages, find_tesseract, reason_against

@@ -1,0 +1,340 @@
+"""The side of a reader's process that asks: starts it, sends what is to be read, and tells what became of one that ended.
+
+A process serves one input after the other, and reads the next while what it has read is being used. One that dies, or is left in
+the middle of an input, is replaced by a fresh one when it is next needed, which takes some milliseconds.
+"""
+
+import io
+import os
+import signal
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import astuple
+from typing import Any, Generic, TypeVar
+
+from huf.engine.chunkers import ChunkSettings
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, InputError, OverLimit
+from huf.engine.extractors import Extractor
+from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.unread import Unread
+from huf.engine.reading import child
+from huf.engine.reading.here import Reading
+from huf.engine.reading.limits import ReadingLimits, check_size
+from huf.engine.reading.wire import (
+	Ended,
+	Message,
+	Nonsense,
+	Stalled,
+	chunk_from_wire,
+	receive,
+	section_from_wire,
+	send,
+)
+from huf.engine.registry import Registry
+from huf.engine.scans import ReadsScans
+from huf.engine.types import Chunk, JSONValue, Section
+
+T = TypeVar("T", Section, Chunk)
+
+STALLED_SECONDS = 600.0
+"""Without a word, though not busy, such as on a disk that does not answer. Being busy is bounded by time of the processor."""
+ENDING_SECONDS = 5.0
+"""For a process that has closed its connection to be gone."""
+_BLOCK = 1 << 20
+
+
+class ReaderProcess:
+	"""A :class:`~huf.engine.reading.here.Reader` whose work is done in a process of its own, within limits."""
+
+	def __init__(self, registry: Registry[Extractor], limits: ReadingLimits) -> None:
+		self._registry, self.limits = registry, limits
+		self._process: _Process | None = None
+
+	def sections(self, content: Content) -> Reading[Section]:
+		"""See :class:`~huf.engine.reading.here.Reader`."""
+		return _Asked(self, content, None, 0, "sections", section_from_wire)
+
+	def chunks(self, content: Content, settings: ChunkSettings, most: int = 0) -> Reading[Chunk]:
+		"""See :class:`~huf.engine.reading.here.Reader`."""
+		return _Asked(self, content, settings, most, "chunks", chunk_from_wire)
+
+	def close(self) -> None:
+		"""End the process."""
+		process, self._process = self._process, None
+		if process is not None:
+			process.end()
+
+	def process(self) -> "_Process":
+		"""The process that takes what is asked now; a fresh one where there is none."""
+		if self._process is None:
+			self._process = _Process(self._registry)
+		return self._process
+
+	def is_taking(self) -> bool:
+		"""Whether another input can be asked for while one is being read: not of a process that is to be replaced."""
+		return self._process is None or not self._process.is_worn
+
+	def drop(self, process: "_Process") -> None:
+		"""End a process that nobody can go on with."""
+		process.end()
+		if self._process is process:
+			self._process = None
+
+
+class _Asked(Generic[T]):
+	"""A reading of a :class:`ReaderProcess`."""
+
+	def __init__(
+		self,
+		reader: ReaderProcess,
+		content: Content,
+		chunking: ChunkSettings | None,
+		most: int,
+		kind: str,
+		decode: Callable[[list[Any]], T],
+	) -> None:
+		self.notes: list[str] = []
+		self.asked: set[str] = set()
+		self.properties: dict[str, JSONValue] = {}
+		self.characters = 0
+		self.is_cut = False
+		self._reader, self._content, self._chunking, self._most = reader, content, chunking, most
+		self._kind = kind
+		self._decode: Callable[[list[Any]], T] = decode
+		self._received = 0
+		self._process: _Process | None = None
+		if reader.is_taking():
+			try:
+				self._send()
+			except (OSError, InputError):
+				pass  # the same is met, and told, when the items are asked for
+
+	def items(self, scans: ReadsScans) -> Iterator[T]:
+		"""See :class:`~huf.engine.reading.here.Reading`."""
+		process = self._sent()
+		is_done = False
+		try:
+			while not is_done:
+				message = process.receive()
+				if self._kind in message:
+					for item in self._decoded(message[self._kind]):
+						self._received += len(item.text)
+						yield item
+				elif "scan" in message:
+					process.send(_scanned(message, scans))
+				elif "began" in message:
+					self.asked.update(map(str, message["began"]))
+				else:
+					failure = self._finish(process, message)
+					is_done = True
+					if failure is not None:
+						raise failure
+		except Ended as ended:
+			raise self._died(process, ended) from None
+		finally:
+			if not is_done:
+				self._reader.drop(process)
+
+	def _sent(self) -> "_Process":
+		"""The process that reads this input next; asked again where another one had to be ended meanwhile."""
+		process = self._process
+		if process is not None and process.is_alive and process.waiting[0] is self:
+			return process
+		if process is not None and process.is_alive:
+			# Somebody left out what was begun before this.
+			self._reader.drop(process)
+		if not self._reader.is_taking():
+			self._reader.close()
+		try:
+			return self._send()
+		except OSError as error:
+			raise parse_failure(error) from error
+
+	def _send(self) -> "_Process":
+		check_size(self._content)
+		descriptor = _descriptor(self._content)
+		process = self._process = self._reader.process()
+		try:
+			message: Message = {
+				"name": self._content.name,
+				"media_type": self._content.media_type,
+				"limits": astuple(self._reader.limits),
+				"chunking": astuple(self._chunking) if self._chunking else None,
+				"most": self._most,
+			}
+			process.ask(self, descriptor, message)
+		finally:
+			os.close(descriptor)
+		return process
+
+	def _decoded(self, values: Any) -> list[T]:
+		try:
+			return [self._decode(one) for one in values]
+		except (TypeError, ValueError, KeyError, AttributeError) as error:
+			raise Nonsense(str(error)) from error
+
+	def _finish(self, process: "_Process", message: Message) -> Exception | None:
+		"""Take what the process says at the end of the input; what is to be raised."""
+		try:
+			self.notes = [Unread(text) if is_unread else str(text) for text, is_unread in message["notes"]]
+			self.asked.update(map(str, message["asked"]))
+			self.properties.update(message["properties"])
+			self.characters, self.is_cut = int(message["characters"]), bool(message["is_cut"])
+			process.is_worn = bool(message["is_worn"])
+			process.waiting.popleft()
+			if "error" in message:
+				return child.error_from_wire(message)
+			if "os_error" in message:
+				return OSError(*message["os_error"])
+		except (TypeError, ValueError, KeyError, AttributeError) as problem:
+			raise Nonsense(str(problem)) from problem
+		return RuntimeError(f"The reader of inputs failed:\n{message['bug']}") if "bug" in message else None
+
+	def _died(self, process: "_Process", ended: Ended) -> InputError:
+		"""Why the process ended, or was given up, in the middle of the input."""
+		if isinstance(ended, Stalled):
+			return OverLimit(
+				f"Reading the input came to a stop for {STALLED_SECONDS:.0f} seconds. Try it again when the disk that it lies "
+				"on answers."
+			)
+		limits = self._reader.limits
+		how = None if isinstance(ended, Nonsense) else process.wait()
+		if how == -signal.SIGXCPU:
+			seconds = limits.earned(self._received)
+			return OverLimit(
+				f"Reading the input takes more than {seconds} seconds of the processor. Split it, save it in a simpler form, "
+				"or raise the limit."
+			)
+		memory = limits.memory_for(self._content.size)
+		if how in (-signal.SIGKILL, child.MEMORY_ENDED) or process.peak > child.FULL * memory:
+			return child.over_memory(memory)
+		name = "no sense" if how is None else signal.Signals(-how).name if how < 0 else f"exit code {how}"
+		return CorruptFile(
+			f"What reads this kind of file crashed on it ({name}). Open it in the program it was made with, save it again "
+			"and upload the new file."
+		)
+
+
+def _scanned(message: Message, scans: ReadsScans) -> Message:
+	"""The answer to a question of the process about a scanned page."""
+	what = message["scan"]
+	if what == "why_not":
+		return {"why_not": scans.why_not}
+	try:
+		page = int(message["page"])
+	except (KeyError, TypeError, ValueError) as error:
+		raise Nonsense(str(error)) from error
+	if what == "leave":
+		scans.leave(page)
+		return {}
+	try:
+		return {"page": astuple(scans.read(page))}
+	except InputError as error:
+		return child.error_to_wire(error)
+
+
+class _Process:
+	"""A fork of this process that reads."""
+
+	def __init__(self, registry: Registry[Extractor]) -> None:
+		self.waiting: deque[object] = deque()
+		"""Who has asked and is not done, in the order in which it is read."""
+		self.is_worn = False
+		self.is_alive = True
+		self._status: int | None = None
+		self.peak = 0
+		"""Bytes of memory that it took at most, beyond those of the process that it was; known once it has ended."""
+		self._begun = child.resident()
+		# One for what is to be read and one for what is: it is asked ahead, and must not take that for an answer.
+		self._requests, its_requests = socket.socketpair()
+		self._connection, its_connection = socket.socketpair()
+		self._pid = os.fork()
+		if self._pid == 0:
+			code = 1
+			try:
+				code = child.serve(its_requests, its_connection, registry)
+			finally:
+				# Nothing of the process that this was may run on here: no handlers, no buffers.
+				os._exit(code)
+		its_requests.close()
+		its_connection.close()
+		self._connection.settimeout(STALLED_SECONDS)
+
+	def ask(self, who: object, descriptor: int, message: Message) -> None:
+		"""Send what is to be read.
+
+		Nothing here waits for the process: a request is smaller than what a socket holds.
+		"""
+		self.waiting.append(who)
+		try:
+			socket.send_fds(self._requests, [b"F"], [descriptor])
+			send(self._requests, message)
+		except (OSError, Ended):
+			pass  # it is gone; whoever asks for the items learns how
+
+	def send(self, message: Message) -> None:
+		"""Answer the process."""
+		send(self._connection, message)
+
+	def receive(self) -> Message:
+		"""What the process says next.
+
+		Raises:
+			Ended: nothing more will come, or nothing came for :data:`STALLED_SECONDS`.
+		"""
+		return receive(self._connection)
+
+	def wait(self) -> int | None:
+		"""How it ended, once its connection is closed: the exit code, or the negative number of a signal; None if it goes on."""
+		until = time.monotonic() + ENDING_SECONDS
+		while not self._is_over() and time.monotonic() < until:
+			time.sleep(0.005)
+		return self._status
+
+	def end(self) -> None:
+		"""End it, whatever it does."""
+		self.is_alive = False
+		self._requests.close()
+		self._connection.close()
+		if not self._is_over():
+			os.kill(self._pid, signal.SIGKILL)
+			self._is_over(0)
+
+	def _is_over(self, options: int = os.WNOHANG) -> bool:
+		if self._status is None:
+			try:
+				pid, status, used = os.wait4(self._pid, options)
+			except ChildProcessError:
+				# Somebody else has waited for it, such as a worker that ignores the ends of its children.
+				self._status = 1
+				return True
+			if pid:
+				self.peak = (used.ru_maxrss << 10) - self._begun
+				self._status = os.waitstatus_to_exitcode(status)
+		return self._status is not None
+
+
+def _descriptor(content: Content) -> int:
+	"""A descriptor of the bytes, to be closed by the caller: of the file itself if there is one, else of a copy in memory."""
+	if content.data is not None:
+		return _in_memory(io.BytesIO(content.data))
+	with content.open() as stream:
+		try:
+			return os.dup(stream.fileno())
+		except (AttributeError, io.UnsupportedOperation):
+			return _in_memory(stream)
+
+
+def _in_memory(stream: Any) -> int:
+	descriptor = os.memfd_create("huf-input")
+	try:
+		with open(descriptor, "wb", closefd=False) as copy:
+			while block := stream.read(_BLOCK):
+				copy.write(block)
+	except BaseException:
+		os.close(descriptor)
+		raise
+	return descriptor
