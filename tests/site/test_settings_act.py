@@ -55,6 +55,28 @@ def test_chunks_per_input(settings, python_on_site):
 	assert status == "Indexed" and chunks > 10
 
 
+READ = """
+from huf.ai.knowledge import indexer
+if not frappe.db.exists("Knowledge Source", source):
+	frappe.get_doc({"doctype": "Knowledge Source", "source_name": source}).insert()
+	for text in ("It is short.", "A long text about zebras. " * 400):
+		frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "Text", "text": text}).insert()
+	frappe.db.commit()
+indexer.update_source(frappe.db.get_value("Knowledge Source", source, "artifact_id"))
+result = frappe.get_all("Knowledge Input", {"knowledge_source": source}, ["status", "error_message"], order_by="creation")
+"""
+
+
+def test_reading_limits(settings, python_on_site):
+	"""An input that is over a limit of reading is an Error that names the limit; with another limit it is read by itself."""
+	settings(reading_characters=5000)
+	short, long = python_on_site(READ, source="Read within limits")
+	assert (short["status"], long["status"]) == ("Indexed", "Error")
+	assert "more than 5,000 characters" in long["error_message"]
+	settings(reading_characters=50_000)
+	assert [row["status"] for row in python_on_site(READ, source="Read within limits")] == ["Indexed", "Indexed"]
+
+
 def test_default_sizes(settings, python_on_site):
 	"""A source that gives no size or overlap takes those of the site."""
 	settings(default_chunk_size=100, default_chunk_overlap=7)

@@ -19,9 +19,10 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, OverLimit
 from huf.engine.extractors import Extractor
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.sniff import find_key
 from huf.engine.extractors.unread import Unread
 from huf.engine.reading import child
-from huf.engine.reading.here import Reading
+from huf.engine.reading.here import ReadHere, Reading
 from huf.engine.reading.limits import ReadingLimits, check_size
 from huf.engine.reading.wire import (
 	Ended,
@@ -43,6 +44,7 @@ STALLED_SECONDS = 600.0
 """Without a word, though not busy, such as on a disk that does not answer. Being busy is bounded by time of the processor."""
 ENDING_SECONDS = 5.0
 """For a process that has closed its connection to be gone."""
+SHORT_TEXT_BYTES = 1 << 16
 _BLOCK = 1 << 20
 
 
@@ -55,10 +57,14 @@ class ReaderProcess:
 
 	def sections(self, content: Content) -> Reading[Section]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
+		if self._is_short_text(content):
+			return ReadHere(content, self._registry, self.limits)
 		return _Asked(self, content, None, 0, "sections", section_from_wire)
 
 	def chunks(self, content: Content, settings: ChunkSettings, most: int = 0) -> Reading[Chunk]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
+		if self._is_short_text(content):
+			return ReadHere(content, self._registry, self.limits, settings, most)
 		return _Asked(self, content, settings, most, "chunks", chunk_from_wire)
 
 	def close(self) -> None:
@@ -66,6 +72,15 @@ class ReaderProcess:
 		process, self._process = self._process, None
 		if process is not None:
 			process.end()
+
+	def _is_short_text(self, content: Content) -> bool:
+		"""Typed text and its like: nothing in so little of it can cost much, while a process costs some milliseconds."""
+		if content.extension != "txt" or content.data is None or len(content.data) > SHORT_TEXT_BYTES:
+			return False
+		try:
+			return find_key(content, self._registry) == "txt"
+		except InputError:
+			return False
 
 	def process(self) -> "_Process":
 		"""The process that takes what is asked now; a fresh one where there is none."""

@@ -68,7 +68,7 @@ def with_extractor(extractor: Callable[[Content, list[str]], Iterator[Section]])
 
 ODD = Content("a.odd", data=b"\0odd")
 FINE_TEXT = "It is fine.\n"
-FINE = Content.from_text(FINE_TEXT)
+FINE = Content("fine.md", data=FINE_TEXT.encode())
 
 
 @pytest.mark.parametrize(
@@ -345,6 +345,22 @@ def _state(pid: int) -> str:
 		return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 	except FileNotFoundError:
 		return "Z"
+
+
+def test_a_short_typed_text_needs_no_process() -> None:
+	"""It is read in this process, and comes in its turn among others; a file that only calls itself text is not."""
+	typed = Content.from_text("Typed.")
+	with open_reader() as reader:
+		assert text_of(reader, typed) == "Typed.\n"
+		assert reader._process is None  # type: ignore[attr-defined]
+		begun = [reader.sections(content) for content in (FINE, typed, FINE)]
+		assert ["".join(s.text for s in one.items(NoScans())) for one in begun] == [
+			FINE_TEXT,
+			"Typed.\n",
+			FINE_TEXT,
+		]
+		with pytest.raises(CorruptFile):
+			text_of(reader, Content("a.txt", data=b"%PDF-1.7\nno"))
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
