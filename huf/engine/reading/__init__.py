@@ -32,7 +32,7 @@ def open_reader(
 	"""
 	registry, limits = registry or default_registry(), limits or ReadingLimits()
 	reader: Reader
-	if sys.platform == "linux":
+	if sys.platform == "linux" and _has_limits():
 		from huf.engine.reading.process import ReaderProcess
 
 		reader = ReaderProcess(registry, limits)
@@ -42,3 +42,12 @@ def open_reader(
 		yield reader
 	finally:
 		reader.close()
+
+
+def _has_limits() -> bool:
+	"""Whether this Python can set the kernel's limits."""
+	try:
+		import resource  # noqa: F401
+	except ImportError:
+		return False
+	return True

@@ -9,9 +9,9 @@ import faulthandler
 import gc
 import io
 import os
-import resource
 import signal
 import socket
+import time
 import traceback
 from functools import partial
 from typing import Any, BinaryIO
@@ -72,6 +72,8 @@ def serve(requests: socket.socket, connection: socket.socket, registry: Registry
 
 
 def _become_a_reader(kept: set[int]) -> None:
+	import resource
+
 	faulthandler.disable()
 	# Ctrl-C goes to all processes of a terminal; whoever it is read for ends this one.
 	signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -112,6 +114,8 @@ def _read(
 	served: int,
 	begun: int,
 ) -> None:
+	import resource
+
 	limits = ReadingLimits(*asked["limits"])
 	chunking = ChunkSettings(*asked["chunking"]) if asked["chunking"] else None
 	content = Content(
@@ -177,12 +181,13 @@ class _Clock:
 
 	def __init__(self, limits: ReadingLimits) -> None:
 		self._limits = limits
-		used = resource.getrusage(resource.RUSAGE_SELF)
-		self._began = used.ru_utime + used.ru_stime
+		self._began = time.process_time()
 		self.earn(0)
 
 	def earn(self, characters: int) -> None:
 		"""So many characters have come."""
+		import resource
+
 		until = int(self._began + self._limits.earned(characters)) + 1
 		resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
 
@@ -252,7 +257,7 @@ def _memory() -> int:
 	"""Bytes of memory that count for ``RLIMIT_DATA``."""
 	with open("/proc/self/statm", "rb") as file:
 		# "data": data and stack, in pages.
-		return int(file.read().split()[5]) * resource.getpagesize()
+		return int(file.read().split()[5]) * os.sysconf("SC_PAGESIZE")
 
 
 class _FromStart(io.RawIOBase):
