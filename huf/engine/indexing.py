@@ -12,7 +12,7 @@ from itertools import chain, islice
 from huf.engine.backends import DEFAULT_BACKEND, default_registry
 from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.chunkers import ChunkSettings
-from huf.engine.errors import InputError, NoText, SettingsError
+from huf.engine.errors import InputError, NoText, OverLimit, SettingsError
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
 from huf.engine.extractors.scanned import NOBODY_READS
@@ -21,6 +21,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.versions import UNRECORDED, explain_fingerprint, version_of
 from huf.engine.ocr import FileScans, Ocr
 from huf.engine.reading import Reader, Reading, ReadingLimits
+from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
 from huf.engine.types import Chunk, IndexedInput, JSONValue, WantedInput
@@ -45,8 +46,8 @@ class BuildSettings:
 	"""Languages in which scanned pages are read; empty: they are not. Named by a build, and no part of its fingerprint:
 	when it changes, the inputs that have scanned pages are read again, and no other."""
 	limits: ReadingLimits = field(default_factory=ReadingLimits)
-	"""What reading one input may cost. Named by a build, and no part of its fingerprint: when they change, the inputs that
-	failed by them are read again, and no other."""
+	"""What reading one input may cost. No part of the fingerprint: when they change, the inputs that failed by them are read
+	again, and no other."""
 
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
@@ -171,6 +172,8 @@ def index_input(
 					facts = scans.facts()
 	except InputError as error:
 		failed = IndexedInput.failed(wanted, error)
+		if isinstance(error, OverLimit):
+			facts[LIMITS] = settings.limits.name
 		failed = replace(
 			failed,
 			indexed_at=time.time(),

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, TellsSome
@@ -14,6 +14,7 @@ from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.extractors.versions import is_read_as_now
 from huf.engine.indexing import CHUNK_LIMIT, BuildSettings, storable_input
 from huf.engine.ocr.reading import FACTS
+from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, JSONValue, WantedInput
 
@@ -33,6 +34,8 @@ class BuildPlan:
 	"""Those of the kept ones whose address or metadata are to be written anew, without reading them again."""
 	unrecorded: Mapping[str, int] = field(default_factory=dict)
 	"""The versions of the extractors that read those inputs that do not tell."""
+	under_other_limits: frozenset[str] = frozenset()
+	"""Keys of those to be indexed that had failed by limits of reading that are others now."""
 
 	@property
 	def is_empty(self) -> bool:
@@ -76,6 +79,7 @@ def plan_build(
 		base=base,
 		relabel=tuple(relabelled),
 		unrecorded=unrecorded,
+		under_other_limits=made.under_other_limits(settings),
 	)
 
 
@@ -106,6 +110,7 @@ def plan_changes(
 		base=base,
 		relabel=tuple(relabelled),
 		unrecorded=made.unrecorded,
+		under_other_limits=made.under_other_limits(settings),
 	)
 
 
@@ -117,8 +122,15 @@ class _Made:
 	"""All of them, or those that were asked for."""
 	unrecorded: Mapping[str, int]
 	"""The versions that read those that do not tell."""
-	limits: Mapping[str, int] | None
-	"""Of its reader; None when it was made before there were any."""
+
+	def under_other_limits(self, settings: BuildSettings) -> frozenset[str]:
+		"""The inputs that failed by limits which are not those of the settings."""
+		now = settings.limits.name
+		return frozenset(
+			key
+			for key, item in self.inputs.items()
+			if item.code == OverLimit.code and item.metadata.get(LIMITS) != now
+		)
 
 
 def _compared(
@@ -129,7 +141,7 @@ def _compared(
 ) -> tuple[list[WantedInput], list[WantedInput]]:
 	"""Those of ``wanted`` that have to be indexed, and those that need other labels."""
 	changed, relabelled = [], []
-	is_limited_alike = made.limits == asdict(settings.limits)
+	again = made.under_other_limits(settings)
 	for item in wanted:
 		known = made.inputs.get(item.key)
 		if (
@@ -137,7 +149,7 @@ def _compared(
 			or known is None
 			or not _is_current(item, known, settings)
 			or not is_read_as_now(known, versions, made.unrecorded)
-			or (known.code == OverLimit.code and not is_limited_alike)
+			or item.key in again
 		):
 			changed.append(item)
 		elif not _has_its_labels(item, known):
@@ -180,13 +192,12 @@ def _made_alike(
 				return None
 			if UNRECORDED_META in reader.meta:
 				unrecorded = json.loads(reader.meta[UNRECORDED_META])
-			limits = json.loads(reader.meta.get("settings", "{}")).get("limits")
 			with storage_errors():
 				if keys is not None and isinstance(reader, TellsSome):
 					found = reader.inputs_of(keys)
 				else:
 					found = reader.inputs()
-				return _Made({item.key: item for item in found}, unrecorded, limits)
+				return _Made({item.key: item for item in found}, unrecorded)
 		finally:
 			reader.close()
 	except (IndexMissing, IndexOutdated, IndexCorrupt, UnknownKey):
@@ -218,4 +229,4 @@ def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
 
 def _learned(present: IndexedInput) -> dict[str, JSONValue]:
 	"""What only reading the input showed: no shell knows it, and a change of labels keeps it."""
-	return {key: present.metadata[key] for key in (*FACTS, *PROPERTIES) if key in present.metadata}
+	return {key: present.metadata[key] for key in (*FACTS, *PROPERTIES, LIMITS) if key in present.metadata}

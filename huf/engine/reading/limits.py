@@ -22,6 +22,8 @@ LEAST_CHARACTERS = 500
 FREE_BYTES = 32 << 20
 MEMORY_FOR_EACH_BYTE = 10
 """Of what is over :data:`FREE_BYTES`: a tree of XML takes about so much."""
+LIMITS = "reading_limits"
+"""Key of the metadata of an input that failed by its limits: which these were."""
 RANGES = {"seconds": (1, 3_600), "memory_mb": (50, 65_536), "characters": (1_000, 2_000_000_000)}
 """Least and most of each limit. Names are those of :class:`ReadingLimits`."""
 
@@ -51,6 +53,11 @@ class ReadingLimits:
 				raise SettingsError(
 					f"The limit for reading an input must be from {least} to {most} {noun}, not {value}."
 				)
+
+	@property
+	def name(self) -> str:
+		"""The limits as one word, to be compared."""
+		return f"{self.seconds}-{self.memory_mb}-{self.characters}"
 
 	def memory_for(self, size: int) -> int:
 		"""Bytes of memory for an input of ``size`` bytes."""

@@ -392,7 +392,7 @@ def test_other_limits_let_an_input_be_read_again(tmp_path: Path) -> None:
 	]
 	assert plan_build(wanted, made.info.path, small).is_empty
 	plan = plan_build(wanted, made.info.path, BuildSettings())
-	assert [item.key for item in plan.index] == ["long"]
+	assert [item.key for item in plan.index] == ["long"] and plan.under_other_limits == {"long"}
 	assert run_build(tmp_path, plan, BuildSettings()).outcomes[0].status == "Indexed"
 
 

@@ -44,11 +44,17 @@ def first_batch(plan: "BuildPlan", state: WantedState, most_bytes: int) -> tuple
 	"""The part of a plan that one build takes, and whether that is all of it.
 
 	Inputs left for later stay in the index as they are. An input that failed is not tried again before
-	somebody, or its retry time, asks for it, and one whose scans are being read not before they are; unless there is no
-	index at all to start from.
+	somebody, or its retry time, asks for it, or the limits change by which it failed, and one whose scans are being read not
+	before they are; unless there is no index at all to start from.
 	"""
 	skipped = ("Error", READING)
-	todo = [item for item in plan.index if plan.base is None or state.rows[item.key].status not in skipped]
+	todo = [
+		item
+		for item in plan.index
+		if plan.base is None
+		or state.rows[item.key].status not in skipped
+		or item.key in plan.under_other_limits
+	]
 	taken = as_many_as_fit(todo, state, most_bytes)
 	kept = plan.kept + len(plan.index) - len(taken)
 	return replace(plan, index=tuple(taken), kept=kept), len(taken) == len(todo)
