@@ -47,6 +47,7 @@ from huf.ai.site.dialect import moment_as_text
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
+from huf.engine.reading.limits import LIMITS
 from huf.engine.types import JSONValue
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ METADATA_KEYS = (
 	*PROPERTIES,
 )
 """What the metadata of any input of a site may have, beside links and what people declare: see above and ``wanted``."""
-RESERVED_KEYS = RESERVED | {*METADATA_KEYS, RECORD_STATE, "stale", "record_modified", "now"}
+RESERVED_KEYS = RESERVED | {*METADATA_KEYS, RECORD_STATE, LIMITS, "stale", "record_modified", "now"}
 """What nobody may declare: rights, filters and the judgement of what is out of date go by some of them."""
 DATE_KEYS = ("date", "created", "modified", "indexed_at")
 """By which newer inputs can be preferred."""
