@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, BinaryIO
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, InputTooLarge, PasswordProtected
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.invoices import EMBEDDED
-from huf.engine.extractors.pdf_document import Annotation, Document, date_of
+from huf.engine.extractors.pdf_document import Annotation, Document, Word, date_of
+from huf.engine.extractors.pdf_heads import FEWEST_PAGES, SAMPLED, Heads
+from huf.engine.extractors.pdf_passages import Passages
+from huf.engine.extractors.pdf_rulings import Rulings
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.scanned import ScannedPages, page_numbers
@@ -17,10 +21,15 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 5
+VERSION = 6
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
+
+_MOST_KEPT = 60_000
+"""Words of pages that are read ahead; some 15 MB. Pages of 30 books in print have a third of it."""
+
+Lines = list[list[Word]]
 
 _HYPHENATED = re.compile(r"(\b[^\W\d_]{2,})[-\u2010\u00ad]\n[ \t]*([^\W\d_]{2,}\b)")
 _WITH_HYPHEN = re.compile(r"\b[^\W\d_]+-[^\W\d_]+\b")
@@ -44,8 +53,10 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 				raise InputTooLarge(
 					f"The PDF has {pages.count:,} pages; at most {MAX_PAGES:,} are read. Split it."
 				)
+			heads = Heads(pages.sampled())
+			passages = Passages(heads, tidy_page)
 			for number in range(1, pages.count + 1):
-				text, annotations = pages.read(number)
+				text, lines, annotations, unreadable = pages.read(number)
 				if (
 					is_blank(text)
 					and not annotations
@@ -53,11 +64,15 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 					and not pages.is_empty(number)
 				):
 					text = scanned.text_of(number)
-				elif unreadable_share(text) > SUSPICIOUS:
+				elif unreadable > SUSPICIOUS:
 					recognised = suspicious.text_of(number)
-					text = text if is_blank(recognised) else recognised
-				if not is_blank(text):
-					yield Section(text, Locator(page=number))
+					text, lines = text if is_blank(recognised) else recognised, []
+				if lines:
+					yield from passages.of_page(number, lines, text, partial(pages.rulings, number))
+				else:
+					passages.closed()
+					if not is_blank(text):
+						yield Section(text, Locator(page=number))
 				yield from _written_onto(annotations, number)
 			yield from _invoice(content, pages.document, notes)
 		finally:
@@ -79,6 +94,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 				f"Pages {numbers} could not be read. Save the PDF again from its program and upload the new file."
 			)
 		)
+	notes.extend(heads.notes())
 	notes.extend(scanned.notes())
 	notes.extend(suspicious.notes())
 
@@ -97,6 +113,7 @@ class _Pages:
 		# The seam to a parsing library: what it cannot open, the other may, and says why if not.
 		except Exception as error:  # noqa: BLE001
 			parse_failure(error)
+		self._sampled: dict[int, tuple[Lines, list[Annotation]]] = {}
 		self.count = self.document.pages if self.document else 0
 		if not self.count:
 			self.count = len(self.reader.pages)
@@ -116,29 +133,71 @@ class _Pages:
 			self._reader = reader
 		return self._reader
 
-	def read(self, number: int) -> tuple[str, list[Annotation]]:
-		"""The text of a page, tidied, and its annotations; nothing for one that neither library reads."""
+	def sampled(self) -> dict[int, Lines]:
+		"""Lines of some pages, in which heads and feet are looked for. They are kept until the pages are read, as far as
+		:data:`_MOST_KEPT` goes."""
+		if not self.document or self.count < FEWEST_PAGES:
+			return {}
+		pairs = SAMPLED // 2
+		chosen = (
+			range(1, self.count + 1)
+			if self.count <= SAMPLED
+			else [1 + n * (self.count - 2) // (pairs - 1) + more for n in range(pairs) for more in (0, 1)]
+		)
+		found: dict[int, Lines] = {}
+		words = 0
+		for number in chosen:
+			try:
+				read = self.document.read(number)
+			# As below, where it is read again and told.
+			except Exception as error:  # noqa: BLE001
+				parse_failure(error)
+				continue
+			found[number] = read[0]
+			words += sum(map(len, read[0]))
+			if words > _MOST_KEPT:
+				break
+			self._sampled[number] = read
+		return found
+
+	def rulings(self, number: int) -> Rulings:
+		"""The lines drawn on a page; none if they cannot be read."""
+		try:
+			return self.document.rulings(number) if self.document else Rulings([], [])
+		# The text of the page is there, and is worth more than the lines around it.
+		except Exception as error:  # noqa: BLE001
+			parse_failure(error)
+			return Rulings([], [])
+
+	def read(self, number: int) -> tuple[str, Lines, list[Annotation], float]:
+		"""The text of a page, tidied, its lines if PDFium read it, its annotations, and how much of it cannot be read as words;
+		nothing for one that neither library reads."""
 		text = ""
+		lines: Lines = []
 		annotations: list[Annotation] = []
 		try:
 			if self.document:
-				lines, annotations = self.document.read(number)
+				lines, annotations = (
+					self._sampled.pop(number) if number in self._sampled else self.document.read(number)
+				)
 				text = tidy_page("\n".join(" ".join(word.text for word in line) for line in lines))
 		# As above: one page that does not parse must not cost the others.
 		except Exception as error:  # noqa: BLE001
 			parse_failure(error)
 		share = unreadable_share(text)
 		if not is_blank(text) and share <= READABLE:
-			return text, annotations
+			return text, lines, annotations, share
 		try:
 			other = tidy_page(self.reader.pages[number - 1].extract_text() or "")
 		except Exception as error:  # noqa: BLE001
 			if is_blank(text) and not annotations:
 				self.failure = parse_failure(error)
 				self.broken.append(number)
-			return text, annotations
-		is_better = is_blank(text) or (not is_blank(other) and unreadable_share(other) < share)
-		return other if is_better else text, annotations
+			return text, lines, annotations, share
+		share_of_other = unreadable_share(other)
+		if is_blank(text) or (not is_blank(other) and share_of_other < share):
+			return other, [], annotations, share_of_other
+		return text, lines, annotations, share
 
 	def is_empty(self, number: int) -> bool:
 		"""Whether nothing is on the page that could not be read."""

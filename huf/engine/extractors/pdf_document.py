@@ -3,10 +3,13 @@
 import ctypes
 import re
 import threading
+from collections import deque
 from collections.abc import Container, Iterator
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
+
+from huf.engine.extractors.pdf_rulings import MOST_OBJECTS, Rulings, count_objects, rulings_of
 
 _LOCK = threading.RLock()
 """PDFium must not be called by two threads at once (its README, "Thread safety")."""
@@ -19,6 +22,8 @@ _SAME_PLACE = 0.6
 """Share of a word that lies on another: bold that is made by printing twice is moved by a tenth of a letter."""
 _HIDDEN = 0x2 | 0x20
 """Flags of an annotation that is not shown (ISO 32000-1, table 165: Hidden, NoView)."""
+_FORCE_BOLD = 1 << 18
+"""Flag of a font (ISO 32000-1, table 123)."""
 _TICKED = frozenset(("On", "1", "Yes"))
 _DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+\-Zz])(?:(\d\d)'?(\d\d)?)?)?")
 
@@ -31,6 +36,12 @@ class Word(NamedTuple):
 	top: float
 	right: float
 	bottom: float
+	base: float = 0.0
+	"""Height of the line that its letters stand on, which is the same for *a*, *T* and a comma."""
+	size: float = 0.0
+	"""Height of a line of this type, about what is called its size."""
+	is_bold: bool = False
+	"""Whether the line that it stands in begins in bold."""
 
 
 class Annotation(NamedTuple):
@@ -56,6 +67,8 @@ class Document:
 		with _LOCK:
 			self._pdf = pypdfium2.PdfDocument(stream)
 			self._form: Any = None
+			# Pages whose lines nobody asks for, since to load such a page again takes long.
+			self._drawings: set[int] = set()
 			self.pages: int = len(self._pdf)
 			# 0 is a file without fields. Those made by XFA (2, 3) have ordinary ones beside them, or cannot be read.
 			if self._pdf.get_formtype():
@@ -93,6 +106,17 @@ class Document:
 				pass  # what people see is on the pages, and is read
 			return b""
 
+	def rulings(self, number: int) -> Rulings:
+		"""The lines that are drawn on a page, counted from 1; none where there are too many."""
+		if number in self._drawings:
+			return Rulings([], [])
+		with _LOCK:
+			page = self._pdf[number - 1]
+			try:
+				return rulings_of(page, _Turned(page).shown)
+			finally:
+				page.close()
+
 	def read(self, number: int) -> tuple[list[list[Word]], list[Annotation]]:
 		"""The words of a page, counted from 1, line by line as they are stored, and its annotations.
 
@@ -102,6 +126,8 @@ class Document:
 		with _LOCK:
 			page = self._pdf[number - 1]
 			try:
+				if count_objects(page) > MOST_OBJECTS:
+					self._drawings.add(number)
 				return _words(page), list(_annotations(page, self._form))
 			finally:
 				page.close()
@@ -123,12 +149,26 @@ def _words(page: Any) -> list[list[Word]]:
 	letters: list[int] = []
 	first = 0
 
+	x, y = ctypes.c_double(), ctypes.c_double()
+	loose = raw.FS_RECTF()
+	size, is_bold = 0.0, False
+
 	def end(last: int) -> None:
-		if letters:
-			word = Word(_spelled(letters), *turned.shown(box(first), box(last)))
-			if not seen.has(word):
-				lines[-1].append(word)
-			letters.clear()
+		nonlocal size, is_bold
+		if not letters:
+			return
+		if not lines[-1]:
+			raw.FPDFText_GetLooseCharBox(text.raw, first, loose)
+			size = abs(loose.right - loose.left if turned.is_upright else loose.top - loose.bottom)
+			is_bold = _is_bold(text.raw, first)
+		raw.FPDFText_GetCharOrigin(text.raw, first, x, y)
+		origin = x.value, y.value, x.value, y.value
+		base = turned.shown(origin, origin)[3]
+		shown = turned.shown(box(first), box(last))
+		word = Word(_spelled(letters), *shown, base, size, is_bold)
+		if not seen.has(word):
+			lines[-1].append(word)
+		letters.clear()
 
 	get = raw.FPDFText_GetUnicode
 	handle = text.raw
@@ -153,6 +193,18 @@ def _words(page: Any) -> list[list[Word]]:
 	return [line for line in lines if line]
 
 
+_FONT_NAME = 64
+"""Bytes of a font's name that are looked at."""
+
+
+def _is_bold(text: Any, at: int) -> bool:
+	from pypdfium2 import raw
+
+	name, flags = ctypes.create_string_buffer(_FONT_NAME), ctypes.c_int()
+	raw.FPDFText_GetFontInfo(text, at, name, _FONT_NAME, flags)
+	return b"bold" in name.raw.lower() or bool(flags.value & _FORCE_BOLD)
+
+
 def _spelled(codes: list[int]) -> str:
 	# Characters over 16 bits come as two halves, or whole, by the version of PDFium.
 	text = "".join(map(chr, codes))
@@ -168,6 +220,8 @@ class _Turned:
 		self._turn = page.get_rotation()
 		left, bottom, right, top = page.get_cropbox()
 		self._left, self._bottom, self._right, self._top = left, bottom, right, top
+		self.is_upright = self._turn in (90, 270)
+		"""Whether lines of text go up or down on the page as it is stored."""
 
 	def shown(
 		self, one: tuple[float, float, float, float], other: tuple[float, float, float, float]
@@ -185,19 +239,28 @@ class _Turned:
 
 
 class _Seen:
-	"""Words of a page by their height on it, so that one that was printed onto itself is read once."""
+	"""Words of a page by their place on it, so that one that was printed onto itself is read once."""
 
 	_BAND = 4.0
+	"""Points of height."""
+	_CELL = 16.0
+	"""Points across."""
+	_MOST_CELLS = 100
+	"""That one word reaches over."""
+	_MOST_WORDS = 64
+	"""That are remembered of a spot, the last ones: a page can be made that has all of its words on the same one."""
 
 	def __init__(self) -> None:
-		self._bands: dict[int, list[Word]] = {}
+		self._cells: dict[tuple[int, int], deque[Word]] = {}
 
 	def has(self, word: Word) -> bool:
 		"""Whether the word, or one that it is a part of, stands there already; else it is remembered."""
 		band = int(word.bottom / self._BAND)
 		width = word.right - word.left
+		# What lies on more than half of it lies on its middle.
+		middle = int((word.left + word.right) / 2 / self._CELL)
 		for near in (band - 1, band, band + 1):
-			for other in self._bands.get(near, ()):
+			for other in self._cells.get((near, middle), ()):
 				if (
 					min(word.right, other.right) - max(word.left, other.left) > _SAME_PLACE * width
 					and min(word.bottom, other.bottom) - max(word.top, other.top)
@@ -205,7 +268,10 @@ class _Seen:
 					and word.text in other.text
 				):
 					return True
-		self._bands.setdefault(band, []).append(word)
+		first = int(word.left / self._CELL)
+		last = min(int(word.right / self._CELL), first + self._MOST_CELLS)
+		for cell in range(first, last + 1):
+			self._cells.setdefault((band, cell), deque(maxlen=self._MOST_WORDS)).append(word)
 		return False
 
 

@@ -39,19 +39,27 @@ def check_law(sections: list[Section]) -> None:
 
 def make_pdf(pages: list[list[str]]) -> bytes:
 	"""A PDF with one list of lines for each page; an empty list is a page without a text layer."""
+	streams = []
+	for lines in pages:
+		shown = "".join(f"({_escaped(line)}) Tj 0 -14 Td " for line in lines)
+		streams.append(f"BT /F1 12 Tf 72 720 Td {shown}ET" if lines else "0 0 100 100 re f")
+	return pdf_of(streams)
+
+
+def pdf_of(streams: list[str], fonts: tuple[str, ...] = ("Helvetica",)) -> bytes:
+	"""A PDF with the operators of each page; the fonts are F1, F2 and so on."""
 	objects = [
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		"",
-		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+		*(f"<< /Type /Font /Subtype /Type1 /BaseFont /{font} >>" for font in fonts),
 	]
+	known = " ".join(f"/F{number} {number + 2} 0 R" for number in range(1, len(fonts) + 1))
 	kids = []
-	for lines in pages:
-		shown = "".join(f"({_escaped(line)}) Tj 0 -14 Td " for line in lines)
-		stream = f"BT /F1 12 Tf 72 720 Td {shown}ET" if lines else "0 0 100 100 re f"
+	for stream in streams:
 		objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
 		objects.append(
 			f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {len(objects)} 0 R "
-			"/Resources << /Font << /F1 3 0 R >> >> >>"
+			f"/Resources << /Font << {known} >> >> >>"
 		)
 		kids.append(f"{len(objects)} 0 R")
 	objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
@@ -65,6 +73,28 @@ def make_pdf(pages: list[list[str]]) -> bytes:
 	out += b"".join(f"{offset:010d} 00000 n \n".encode() for offset in offsets)
 	out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{xref}\n%%EOF\n".encode()
 	return bytes(out)
+
+
+Placed = tuple[float, float, str]
+
+
+def placed_pdf(pages: list[list[Placed]], drawn: str = "", size: int = 10, bold: int = 0) -> bytes:
+	"""A PDF of texts by their places: points from the left and from the top.
+
+	Args:
+		pages: in the order in which they are stored.
+		drawn: operators of lines, for each page.
+		size: of the type.
+		bold: how many of the first texts of a page are bold.
+	"""
+	streams = []
+	for texts in pages:
+		shown = "".join(
+			f"/F{1 + (number < bold)} {size} Tf 1 0 0 1 {left:.1f} {842 - top:.1f} Tm ({_escaped(text)}) Tj "
+			for number, (left, top, text) in enumerate(texts)
+		)
+		streams.append(f"{drawn} BT {shown}ET")
+	return pdf_of(streams, ("Helvetica", "Helvetica-Bold"))
 
 
 def _escaped(line: str) -> str:
