@@ -108,7 +108,11 @@ def test_each_part_has_a_line_at_the_end(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_what_failed_is_named_at_the_end(tmp_path: Path):
 	"""By pytest's closing summary and unittest's heads, under a part that failed; the eleventh and more are counted."""
-	lines = ["ERROR rings/a.py::test_it - the page raised", "ERROR at teardown of test_it", "12:00 LiteLLM:ERROR: x"]
+	lines = [
+		"ERROR rings/a.py::test_it - the page raised",
+		"ERROR at teardown of test_it",
+		"12:00 LiteLLM:ERROR: x",
+	]
 	lines += [f"FAILED rings/b.py::test_{number}" for number in range(11)]
 	unit = "ERROR: test_it (a.TestIt.test_it)\nFAIL: test_b (a.TestIt.test_b)\nFAILED (failures=1, errors=1)"
 	ended = run(
