@@ -108,6 +108,7 @@ def test_page_becomes_text(server: Server) -> None:
 	assert (content.name, content.media_type) == ("leave.html", "text/html; charset=utf-8")
 	assert [s.text for s in extract(content).sections] == ["Leave\nThirty days.\n"]
 	assert server.requests == [(f"pages.test:{server.port}", "/docs/leave?lang=en")]
+	assert content.fetched_from == server.url("/docs/leave?lang=en")
 
 
 @pytest.mark.parametrize(

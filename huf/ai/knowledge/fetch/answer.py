@@ -3,7 +3,7 @@
 import http.client
 import re
 import zlib
-from urllib.parse import SplitResult, unquote
+from urllib.parse import SplitResult, unquote, urlunsplit
 
 from huf.ai.knowledge.fetch.connection import Job
 from huf.engine.content import Content
@@ -49,7 +49,9 @@ def read_answer(connection: http.client.HTTPConnection, parts: SplitResult, job:
 			f"The address holds {media_type}, which has no text that huf reads. Use another address."
 		)
 	data = _body(response, job)
-	return Content(name=_name(parts, media_type), data=data, media_type=declared)
+	return Content(
+		name=_name(parts, media_type), data=data, media_type=declared, fetched_from=urlunsplit(parts)
+	)
 
 
 def _plain(header: str) -> str:
