@@ -143,6 +143,13 @@ def test_article_in_several_parts() -> None:
 	assert text_of(read_page(f"<div>{parts}</div>", ARTICLE_MARKS[0])[0]).count("Pump number 3") == 2
 
 
+def test_table_beside_the_text() -> None:
+	"""Rows of a table and lines of code are text of the page although none of them is a sentence."""
+	body = f"<div><h1>Rates</h1><div>{TABLE}<pre>apt install pump</pre></div><div>{PARAGRAPHS}</div></div>"
+	text = text_of(read_page(body, ARTICLE_MARKS[0])[0])
+	assert "Land 7 | 7 EUR" in text and "apt install pump" in text and "Pump number 3" in text
+
+
 def test_comments_that_are_articles() -> None:
 	"""An article in an article is a comment or a related one, as HTML defines it."""
 	inner = "<article><p>I have another opinion on pumps, and it is this one here.</p></article>"

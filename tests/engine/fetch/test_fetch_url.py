@@ -97,7 +97,9 @@ def fetch(url: str, **options: object) -> Content:
 		"address_allowed": lambda a: str(a) == "127.0.0.1" or is_public(a),
 		"timeout_s": 5.0,
 	} | options
-	return fetch_url(url, **options)  # type: ignore[arg-type]
+	content = fetch_url(url, **options).content  # type: ignore[arg-type]
+	assert content is not None
+	return content
 
 
 def test_page_becomes_text(server: Server) -> None:
