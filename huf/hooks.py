@@ -289,7 +289,11 @@ scheduler_events = {
 		"*/5 * * * *": ["huf.ai.runs.keeping.rows.fail_stale_runs"],
 		"0 */6 * * *": ["huf.ai.knowledge.record_sources.purge.sweep_record_sources"],
 	},
-	"hourly_long": ["huf.ai.knowledge.following.sweep.compare_tags", "huf.ai.runs.files.store.sweep"],
+	"hourly_long": [
+		"huf.ai.knowledge.pages.refresh",
+		"huf.ai.knowledge.following.sweep.compare_tags",
+		"huf.ai.runs.files.store.sweep",
+	],
 	"daily_long": [
 		"huf.ai.runs.tools.proposals.expire_proposals",
 		"huf.ai.knowledge.maintenance.check_files",

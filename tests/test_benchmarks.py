@@ -1,5 +1,6 @@
 """The benchmarks that documents name go on running when the code below them changes."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import chunking, several_sources
+from benchmarks import chunking, several_sources, web_text
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
 
@@ -103,3 +104,22 @@ def test_several_sources(folder: Path, tmp_path: Path) -> None:
 	documents = list(several_sources.read_documents(folder))
 	targets = [measure.source(name, documents) for name in ("one", "two")]
 	assert set(measure.rows(several_sources.read_queries(folder), targets).values()) == {1.0}
+
+
+def test_web_text(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+	"""The text of articles is measured by runs of four words, for both halves and all pages."""
+	assert web_text.precision_and_recall("a b c d e", "x a b c d e") == (2 / 3, 1.0)
+	assert web_text.precision_and_recall("", "a") == (0.0, None)
+	words = " ".join(f"word{n}" for n in range(60))
+	truth = {}
+	(tmp_path / "html").mkdir()
+	for key in ("a", "b"):
+		page = f"<title>T</title><p>{words}.</p>"
+		(tmp_path / "html" / f"{key}.html.gz").write_bytes(gzip.compress(page.encode()))
+		truth[key] = {"articleBody": words, "url": "https://example.com/"}
+	(tmp_path / "ground-truth.json").write_text(json.dumps(truth))
+	monkeypatch.setattr("sys.argv", ["web_text", str(tmp_path)])
+	web_text.main()
+	assert "| huf | all | 2 | 1.000 | 1.000 | 1.000 |" in capsys.readouterr().out

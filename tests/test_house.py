@@ -45,7 +45,7 @@ FLOORS = (
 		"huf.ai.knowledge.search_as_user",
 	},
 	{"huf.ai.records", "huf.ai.writing"},
-	{"huf.ai.knowledge.maintenance", "huf.ai.runs"},
+	{"huf.ai.knowledge.maintenance", "huf.ai.knowledge.pages", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",
 		"huf.ai.agent_tool",

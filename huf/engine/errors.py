@@ -168,6 +168,12 @@ class FetchFailed(InputError):
 		self.retryable = retryable
 
 
+class PageGone(FetchFailed):
+	"""The server says that there is no page at the URL (any more)."""
+
+	code = "Page Gone"
+
+
 class BuildError(HufError):
 	"""Something about a whole build went wrong."""
 

@@ -8,27 +8,17 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.hidden_text import drop_hidden_html
+from huf.engine.extractors.html_elements import HEADING, INLINE, is_dropped
+from huf.engine.extractors.main_text import keep_main_text
 from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
 
-_DROPPED = frozenset(
-	"script style noscript template nav footer aside head svg math iframe object canvas audio video select button dialog".split()
-)
-_DROPPED_ROLES = frozenset(
-	{"navigation", "banner", "contentinfo", "complementary", "search", "menu", "dialog"}
-)
-_INLINE = frozenset(
-	"a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span "
-	"strike strong sub sup time tt u var wbr".split()
-)
-_HEADING = re.compile(r"h[1-6]\Z")
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _DECLARED_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 _MIN_MAIN_SHARE = 0.3
@@ -40,15 +30,21 @@ def extract_html(content: Content, notes: list[str]) -> Iterator[Section]:
 	declared = _DECLARED_CHARSET.search(content.media_type)
 	meta = _CHARSET.search(content.head(4096))
 	charset = declared[1] if declared else meta[1].decode("ascii", "replace") if meta else ""
-	yield from html_sections(read_text(content, notes, MAX_BYTES, charset), notes)
+	text = read_text(content, notes, MAX_BYTES, charset)
+	yield from html_sections(text, notes, is_web_page=bool(content.fetched_from))
 
 
-def html_sections(text: str, notes: list[str]) -> Iterator[Section]:
-	"""Sections of an HTML text that is already decoded."""
+def html_sections(text: str, notes: list[str], *, is_web_page: bool = False) -> Iterator[Section]:
+	"""Sections of an HTML text that is already decoded.
+
+	:param is_web_page: it was fetched from the web, so that what surrounds its own text is left out.
+	"""
 	root = _parse(text, notes)
 	if root is None:
 		return
 	drop_hidden_html(root, notes)
+	if is_web_page:
+		keep_main_text(root, notes)
 	title = one_line(root.findtext(".//title") or "")
 	body = _main_part(root)
 	headings = HeadingPath()
@@ -107,21 +103,6 @@ def _words(element: Any) -> Iterator[str]:
 		yield from (piece if isinstance(piece, str) else _inline_text(piece)).split()
 
 
-def _is_dropped(element: Any) -> bool:
-	if not isinstance(element.tag, str):
-		return True
-	if element.tag in _DROPPED or element.get("hidden") is not None or element.get("aria-hidden") == "true":
-		return True
-	if element.get("role", "").lower() in _DROPPED_ROLES:
-		return True
-	if element.tag == "header" and not any(
-		a.tag in ("article", "main", "section") for a in element.iterancestors()
-	):
-		# The page's own header is navigation, unless it carries the page's main heading.
-		return element.find(".//h1") is None
-	return bool(_HIDDEN_STYLE.search(element.get("style", "")))
-
-
 def _pieces(root: Any) -> Iterator[Any]:
 	"""Paragraph texts (str), heading elements and table elements below ``root``, in order, without recursion."""
 	inline: list[str] = []
@@ -132,7 +113,7 @@ def _pieces(root: Any) -> Iterator[Any]:
 		if isinstance(item, str):
 			inline.append(item)
 			continue
-		if item is not None and item.tag in _INLINE:
+		if item is not None and item.tag in INLINE:
 			stack.extend(reversed(_content(item)))
 			continue
 		if item is not None and item.tag == "br":
@@ -143,7 +124,7 @@ def _pieces(root: Any) -> Iterator[Any]:
 		inline = []
 		if item is None:
 			continue
-		if _HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
+		if HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
 			yield item
 		elif item.tag == "pre":
 			code = _inline_text(item).strip("\n")
@@ -162,7 +143,7 @@ def _content(element: Any) -> list[Any]:
 	"""Own text, children that show and the texts between them. HTML's white space is one space."""
 	parts: list[Any] = [_SPACE.sub(" ", element.text)] if element.text else []
 	for child in element:
-		if not _is_dropped(child):
+		if not is_dropped(child):
 			parts.append(child)
 		if child.tail:
 			parts.append(_SPACE.sub(" ", child.tail))
@@ -189,11 +170,11 @@ def _inline_text(root: Any) -> str:
 			continue
 		inner: list[Any] = [item.text] if item.text else []
 		for child in item:
-			if not _is_dropped(child):
+			if not is_dropped(child):
 				inner.append("\n" if child.tag == "br" else child)
 			if child.tail:
 				inner.append(child.tail)
-		if item.tag not in _INLINE and item is not root:
+		if item.tag not in INLINE and item is not root:
 			inner = [" ", *inner, " "]
 		stack.extend(reversed(inner))
 	return "".join(parts)
@@ -210,12 +191,12 @@ def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
 	repeated = Repeated()
 	reaching: dict[int, tuple[int, str, bool]] = {}
 	for row in table.iter("tr"):
-		if _is_dropped(row):
+		if is_dropped(row):
 			continue
 		cells: list[str] = []
 		names = 0
 		for cell in row:
-			if cell.tag not in ("td", "th") or _is_dropped(cell):
+			if cell.tag not in ("td", "th") or is_dropped(cell):
 				continue
 			names += _from_above(cells, reaching, repeated)
 			text = _inline_text(cell)

@@ -122,6 +122,7 @@ def _read(
 		name=asked["name"],
 		opener=partial(_opened, descriptor),
 		media_type=asked["media_type"],
+		fetched_from=asked["fetched_from"],
 	)
 	memory = limits.memory_for(os.fstat(descriptor).st_size)
 	clock = _Clock(limits)

@@ -176,6 +176,7 @@ class _Asked(Generic[T]):
 			message: Message = {
 				"name": self._content.name,
 				"media_type": self._content.media_type,
+				"fetched_from": self._content.fetched_from,
 				"limits": astuple(self._reader.limits),
 				"chunking": astuple(self._chunking) if self._chunking else None,
 				"most": self._most,

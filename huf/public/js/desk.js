@@ -208,7 +208,7 @@ huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";
 // about documents, or of a model, so they are text.
 huf.desk.AS_TEXT = {
 	"Knowledge Source": ["source_name", "description", "error_message", "selection_error", "reference_name"],
-	"Knowledge Input": ["title", "error_message", "file_name", "file_type", "text", "url"],
+	"Knowledge Input": ["title", "error_message", "page_problem", "page_version", "file_name", "file_type", "text", "url"],
 	"Knowledge Build": ["error_message"],
 	Agent: ["instructions"],
 	"Knowledge Gap": ["question", "answer", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
@@ -231,6 +231,7 @@ huf.desk.AS_TEXT = {
 // Of these, what the engine says: it is stored in English, and read in one's own language.
 huf.desk.SENTENCES = [
 	"error_message",
+	"page_problem",
 	"selection_error",
 	"last_error",
 	"proof_note",

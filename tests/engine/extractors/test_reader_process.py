@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,21 @@ def test_it_reads_as_the_process_at_hand_does(name: str, data: bytes) -> None:
 			assert list(there.items(NoScans())) == list(own.items(NoScans()))
 			for attribute in ("notes", "asked", "properties", "characters", "is_cut"):
 				assert getattr(there, attribute) == getattr(own, attribute), attribute
+
+
+def test_what_is_known_of_an_input_comes_through() -> None:
+	"""Its name, its declared type and where it was fetched from are the same in the process; the rest of a Content is of each process."""
+
+	def odd(content: Content, notes: list[str]) -> Iterator[Section]:
+		yield Section(
+			f"{content.name} {content.media_type} {content.fetched_from} {content.size} {content.head(2)!r}"
+		)
+
+	content = Content("a.odd", data=b"\0odd", media_type="a/b", fetched_from="https://example.com/")
+	with open_reader(with_extractor(odd)) as reader:
+		assert text_of(reader, content) == "a.odd a/b https://example.com/ 4 b'\\x00o'"
+	own = {"path", "data", "opener", "scans", "read_inside", "properties"}
+	assert {field.name for field in fields(Content)} - own == {"name", "media_type", "fetched_from"}
 
 
 def test_what_is_said_of_an_input_comes_through() -> None:

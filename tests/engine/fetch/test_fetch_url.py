@@ -97,7 +97,9 @@ def fetch(url: str, **options: object) -> Content:
 		"address_allowed": lambda a: str(a) == "127.0.0.1" or is_public(a),
 		"timeout_s": 5.0,
 	} | options
-	return fetch_url(url, **options)  # type: ignore[arg-type]
+	content = fetch_url(url, **options).content  # type: ignore[arg-type]
+	assert content is not None
+	return content
 
 
 def test_page_becomes_text(server: Server) -> None:
@@ -108,6 +110,7 @@ def test_page_becomes_text(server: Server) -> None:
 	assert (content.name, content.media_type) == ("leave.html", "text/html; charset=utf-8")
 	assert [s.text for s in extract(content).sections] == ["Leave\nThirty days.\n"]
 	assert server.requests == [(f"pages.test:{server.port}", "/docs/leave?lang=en")]
+	assert content.fetched_from == server.url("/docs/leave?lang=en")
 
 
 @pytest.mark.parametrize(

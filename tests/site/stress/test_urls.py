@@ -3,6 +3,7 @@
 import frappe
 import pytest
 
+from huf.ai.knowledge.fetch.version import Answer, PageVersion
 from huf.engine.content import Content
 from huf.engine.errors import FetchFailed
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
@@ -14,13 +15,13 @@ def pages(monkeypatch):
 	"""What each address answers: a text, or an error."""
 	answers = {}
 
-	def fetch(url: str) -> Content:
+	def fetch(url: str, known: PageVersion | None = None) -> Answer:
 		answer = answers[url]
 		if isinstance(answer, Exception):
 			raise answer
-		return Content.from_text(answer, "page.txt")
+		return Answer(Content.from_text(answer, "page.txt"), PageVersion(url))
 
-	monkeypatch.setattr("huf.ai.knowledge.indexing.wanted.fetch_url", fetch)
+	monkeypatch.setattr("huf.ai.knowledge.indexing.web_pages.fetch_url", fetch)
 	return answers
 
 

@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, quote, urljoin, urlsplit, urlunsplit
 from huf.ai.knowledge.fetch.address import Address, Resolver, checked_addresses, is_public, system_resolver
 from huf.ai.knowledge.fetch.answer import read_answer
 from huf.ai.knowledge.fetch.connection import Job, TimedSocket, connect
-from huf.engine.content import Content
+from huf.ai.knowledge.fetch.version import Answer, PageVersion
 from huf.engine.errors import AddressRefused, FetchFailed
 from huf.engine.sentences import sentence
 
@@ -27,6 +27,7 @@ _USER_AGENT = "huf-knowledge/1"
 
 def fetch_url(
 	url: str,
+	known: PageVersion | None = None,
 	*,
 	max_bytes: int = MAX_BYTES,
 	timeout_s: float = TIMEOUT_S,
@@ -35,11 +36,12 @@ def fetch_url(
 	resolver: Resolver = system_resolver,
 	address_allowed: Callable[[Address], bool] = is_public,
 	tls: ssl.SSLContext | None = None,
-) -> Content:
-	"""The content behind ``url``, named after the last part of its final address.
+) -> Answer:
+	"""What is behind ``url`` now; its content is named after the last part of its final address.
 
 	Args:
 		url: http or https, without a user name or password in it.
+		known: the version that is known: the content is None if the server says that it is still this one.
 		max_bytes: limit of the body, both as sent and as decompressed.
 		timeout_s: seconds for everything together.
 		max_redirects: how many redirects are followed. One from https to http is refused: what it leads to
@@ -52,6 +54,7 @@ def fetch_url(
 
 	Raises:
 		AddressRefused: the URL, or one it redirects to, is none that huf fetches.
+		PageGone: the server knows no such page.
 		FetchFailed: no proper answer; ``retryable`` tells whether later may be better.
 		InputTooLarge: over ``max_bytes``.
 		UnsupportedType: the server declares a type that holds no text.
@@ -66,8 +69,8 @@ def fetch_url(
 	)
 	parts = _checked_url(url, job)
 	for _ in range(max_redirects + 1):
-		result = _request(parts, job)
-		if isinstance(result, Content):
+		result = _request(parts, job, known)
+		if isinstance(result, Answer):
 			return result
 		target = _checked_url(urljoin(urlunsplit(parts), result), job)
 		if parts.scheme == "https" and target.scheme == "http":
@@ -113,12 +116,13 @@ def _checked_url(url: str, job: Job) -> SplitResult:
 	return checked
 
 
-def _request(parts: SplitResult, job: Job) -> Content | str:
-	"""One request: the content, or the address it redirects to."""
+def _request(parts: SplitResult, job: Job, known: PageVersion | None) -> Answer | str:
+	"""One request: the answer, or the address it redirects to."""
 	host = parts.hostname or ""
 	port = parts.port or (443 if parts.scheme == "https" else 80)
 	addresses = checked_addresses(host, port, job.resolver, job.address_allowed)
 	connection = http.client.HTTPConnection(host, port)
+	conditions = known.conditions(urlunsplit(parts)) if known else {}
 	sock: TimedSocket | None = None
 	try:
 		# http.client connects by itself only when there is no socket: it never resolves the name again.
@@ -133,9 +137,10 @@ def _request(parts: SplitResult, job: Job) -> Content | str:
 				"Accept": "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5",
 				"Accept-Encoding": "gzip, identity",
 				"Connection": "close",
+				**conditions,
 			},
 		)
-		return read_answer(connection, parts, job)
+		return read_answer(connection, parts, job, known if conditions else None)
 	except TimeoutError as error:
 		raise FetchFailed(f"The server “{host}” took too long to answer. It is tried again later.") from error
 	except ssl.SSLCertVerificationError as error:

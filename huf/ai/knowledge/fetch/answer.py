@@ -3,16 +3,16 @@
 import http.client
 import re
 import zlib
-from urllib.parse import SplitResult, unquote
+from urllib.parse import SplitResult, unquote, urlunsplit
 
 from huf.ai.knowledge.fetch.connection import Job
+from huf.ai.knowledge.fetch.version import Answer, PageVersion
 from huf.engine.content import Content
-from huf.engine.errors import FetchFailed, InputTooLarge, UnsupportedType
+from huf.engine.errors import FetchFailed, InputTooLarge, PageGone, UnsupportedType
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
 from huf.engine.sentences import sentence
 
 _BLOCK = 64 * 1024
-_USER_AGENT = "huf-knowledge/1"
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Statuses after which the same request may succeed later (RFC 9110 section 15, RFC 6585 section 4).
 _RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -24,14 +24,26 @@ _ACCEPTED = re.compile(
 )
 
 
-def read_answer(connection: http.client.HTTPConnection, parts: SplitResult, job: Job) -> Content | str:
-	"""The content of the answer to a request, or the address that it redirects to."""
+_GONE = frozenset({404, 410})
+
+
+def read_answer(
+	connection: http.client.HTTPConnection, parts: SplitResult, job: Job, known: PageVersion | None = None
+) -> Answer | str:
+	"""The answer to a request, or the address that it redirects to. ``known``: the version that it was asked with."""
 	response = connection.getresponse()
 	if response.status in _REDIRECTS:
 		location = response.headers.get("Location", "").strip()
 		if not location:
 			raise FetchFailed("The server redirects to nowhere. Use another address.", retryable=False)
 		return location
+	if response.status == 304 and known is not None:
+		return Answer(None, known)
+	if response.status in _GONE:
+		raise PageGone(
+			f"The server answered {response.status} {_plain(response.reason)}. Check the address.",
+			retryable=False,
+		)
 	if response.status not in (200, 203):
 		advice = (
 			sentence("It is tried again later.")
@@ -49,7 +61,9 @@ def read_answer(connection: http.client.HTTPConnection, parts: SplitResult, job:
 			f"The address holds {media_type}, which has no text that huf reads. Use another address."
 		)
 	data = _body(response, job)
-	return Content(name=_name(parts, media_type), data=data, media_type=declared)
+	address = urlunsplit(parts)
+	content = Content(name=_name(parts, media_type), data=data, media_type=declared, fetched_from=address)
+	return Answer(content, PageVersion.of(address, response.headers))
 
 
 def _plain(header: str) -> str:

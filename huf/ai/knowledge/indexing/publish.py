@@ -109,7 +109,7 @@ def _switch(
 		status.clear_rebuild_wanted(source.artifact_id)
 	status.set_outcomes(
 		[outcome for outcome in outcomes if _is_as_read(state.rows[outcome.key], locked)],
-		pages={row.name for row in state.rows.values() if row.input_type == "URL"},
+		pages=state.pages,
 	)
 
 

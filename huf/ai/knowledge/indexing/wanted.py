@@ -5,14 +5,14 @@ the inputs belong together; and by artifact id, so that a rename in between is n
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import frappe
 
-from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
+from huf.ai.knowledge.indexing.web_pages import read_page
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
@@ -62,6 +62,8 @@ class WantedState:
 	source: "Document"
 	inputs: tuple[WantedInput, ...]
 	rows: dict[str, InputRow]
+	pages: dict[str, str] = field(default_factory=dict)
+	"""Filled while inputs are read: by their names the pages that were fetched, and which versions of them."""
 
 	@property
 	def generation(self) -> int:
@@ -132,6 +134,7 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		source=source,
 		inputs=tuple(_wanted_input(row, records.get(_described_by(row)), opener) for row in found),
 		rows={row.name: _row(row) for row in found},
+		pages=opener.pages,
 	)
 
 
@@ -269,16 +272,24 @@ class _Opener:
 		self._rows = [row for row in rows if row.input_type == "DocType Records"]
 		self._reader: RecordReader | None = None
 		self._options: dict[str, RecordOptions] = {}
+		self.pages: dict[str, str] = {}
 
 	def of(self, row: "frappe._dict") -> Callable[[], Content]:
 		"""What gives the content of this input when it is to be read."""
 		if row.input_type in FILES:
 			return lambda: _file_content(row)
 		if row.input_type == "URL":
-			return lambda: _url_content(row)
+			return lambda: self._url_content(row)
 		if row.input_type == "DocType Records":
 			return lambda: self._record_content(row)
 		return lambda: _text_content(row)
+
+	def _url_content(self, row: "frappe._dict") -> Content:
+		content, page = read_page(row.url)
+		if content is None:
+			raise ValueError("A page was asked for without conditions, and left out.")
+		self.pages[row.name] = page.to_json()
+		return content
 
 	def _record_content(self, row: "frappe._dict") -> Content:
 		if self._reader is None:
@@ -340,7 +351,3 @@ def _file_content(row: "frappe._dict") -> Content:
 			"The file was changed after it was added. Use Reprocess to index what it holds now."
 		)
 	return content
-
-
-def _url_content(row: "frappe._dict") -> Content:
-	return fetch_url(row.url)

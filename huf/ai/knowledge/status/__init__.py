@@ -34,7 +34,13 @@ from huf.ai.knowledge.status.inputs import (
 	set_inputs_processing,
 	set_scans_read,
 )
-from huf.ai.knowledge.status.outcomes import set_input_error, set_outcomes, set_restored
+from huf.ai.knowledge.status.outcomes import (
+	set_input_error,
+	set_outcomes,
+	set_page_checked,
+	set_page_problem,
+	set_restored,
+)
 from huf.ai.knowledge.status.sources import (
 	ask_for_rebuild,
 	ask_for_update,
@@ -78,6 +84,8 @@ __all__ = [
 	"set_live_pointer",
 	"set_nothing_found",
 	"set_outcomes",
+	"set_page_checked",
+	"set_page_problem",
 	"set_progress",
 	"set_rebuild_part",
 	"set_restored",

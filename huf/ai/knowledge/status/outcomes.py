@@ -4,7 +4,8 @@ Whoever publishes holds the rows of all inputs of a build locked until the commi
 document whose row is locked. So the number of statements, not only their speed, matters here.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -25,10 +26,11 @@ AT_ONCE = 100
 """Inputs in one statement. MariaDB looks a row's values up by going through the list of names, so longer is slower."""
 
 
-def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Collection[str] = ()) -> None:
+def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Mapping[str, str] | None = None) -> None:
 	"""Write what became of inputs. The caller has locked them, and left out those that were asked for again.
 
-	:param pages: names of the inputs that are web pages; their hash is that of the bytes which were fetched.
+	:param pages: by the names of the inputs that are web pages which were fetched, which versions they were. Their hash is that of
+		the bytes which were fetched.
 	"""
 	for batch in _alike(outcomes):
 		if batch[0].status == READING:
@@ -42,8 +44,9 @@ def set_outcomes(outcomes: Sequence["IndexedInput"], pages: Collection[str] = ()
 		if batch[0].retryable:
 			_schedule_retries([item.key for item in batch])
 	for item in outcomes:
-		if item.key in pages and item.status in INDEXED:
+		if pages and item.key in pages and item.status in INDEXED:
 			_set_page_hash(item.key, item.content_hash)
+			set_page_checked(item.key, item.content_hash, pages[item.key])
 
 
 def set_restored(items: Sequence["IndexedInput"]) -> None:
@@ -109,3 +112,32 @@ def _set_page_hash(name: str, content_hash: str) -> None:
 		f"`tabKnowledge Input` set source_hash = %s where name = %s and not {dialect.same('source_hash', '%s')}",
 		(content_hash, name, content_hash),
 	)
+
+
+def set_page_checked(name: str, indexed_hash: str, version: str | None) -> bool:
+	"""A page is the one that is indexed; False if something else of it is indexed by now, and nothing was written.
+
+	:param version: which one it is (``fetch.version.ReadPage``).
+	"""
+	return _set_page(
+		name, indexed_hash, "page_problem = null, gone_since = null, page_version = %s", (version,)
+	)
+
+
+def set_page_problem(name: str, indexed_hash: str, problem: str, gone_since: datetime | None) -> bool:
+	"""A page could not be read; False as above."""
+	values = (problem[:MESSAGE_LENGTH], gone_since)
+	return _set_page(name, indexed_hash, "page_problem = %s, gone_since = %s", values)
+
+
+def _set_page(name: str, indexed_hash: str, assignments: str, values: tuple[object, ...]) -> bool:
+	locked = frappe.db.sql(
+		f"select 1 from {by_name()} where name = %s and indexed_hash = %s and disabled = 0 for update",
+		(name, indexed_hash),
+	)
+	if locked:
+		frappe.db.sql(
+			f"update {by_name()} set page_checked_at = %s, {assignments} where name = %s",
+			(now_datetime(), *values, name),
+		)
+	return bool(locked)

@@ -11,7 +11,7 @@ frappe.ui.form.on("Knowledge Input", {
 		}
 		show_headline(frm);
 		// The headline says it already, with what to do.
-		frm.toggle_display("error_message", false);
+		frm.toggle_display(["error_message", "page_problem"], false);
 		frm.add_custom_button(__("Open Source"), () =>
 			frappe.set_route("Form", "Knowledge Source", frm.doc.knowledge_source)
 		);
@@ -54,17 +54,18 @@ function next_action({ status, input_type, selected_key }) {
 }
 
 function show_headline(frm) {
-	const { status, error_message, chunks_created, disabled } = frm.doc;
+	const { status, error_message, chunks_created, disabled, page_problem } = frm.doc;
+	const page = page_problem ? "<br>" + huf.desk.escape(huf.said(page_problem)) : "";
 	const colors = { Error: "red", "No Text": "yellow", "Partially Indexed": "yellow" };
 	if (cint(disabled)) {
-		huf.desk.headline(frm, __("This input is disabled: nothing of it is found."), "yellow");
+		huf.desk.headline(frm, __("This input is disabled: nothing of it is found.") + page, "yellow");
 	} else if (status in colors) {
 		const reason = huf.desk.escape(error_message ? huf.said(error_message) : __(status));
-		huf.desk.headline(frm, `<strong>${reason}</strong><br>${next_action(frm.doc)}`, colors[status]);
+		huf.desk.headline(frm, `<strong>${reason}</strong><br>${next_action(frm.doc)}${page}`, colors[status]);
 	} else if (status === "Indexed") {
 		const chunks = cint(chunks_created);
 		const note = error_message ? "<br>" + huf.desk.escape(huf.said(error_message)) : "";
-		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [huf.desk.count(chunks)])) + note, "green");
+		huf.desk.headline(frm, (chunks === 1 ? __("1 chunk can be found.") : __("{0} chunks can be found.", [huf.desk.count(chunks)])) + note + page, page ? "yellow" : "green");
 	} else if (status === "Reading Scan") {
 		huf.desk.headline(
 			frm,

@@ -28,6 +28,8 @@ OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
 """What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
 DESCRIBING_FIELDS = ("document_author", "document_date", "document_kind", "metadata")
 """What a person may say *about* any input, also a selected one. None of it is text that is searched."""
+PAGE_FIELDS = ("page_checked_at", "page_problem", "page_version", "gone_since")
+"""What jobs note of the page behind a URL; of another page they say nothing."""
 MAX_TEXT_BYTES = 5 * 1024 * 1024
 """A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
 SMALL_TEXT_BYTES = 100_000
@@ -59,12 +61,16 @@ class KnowledgeInput(Document):
 		file_name: DF.Data | None
 		file_record: DF.Data | None
 		file_type: DF.Data | None
+		gone_since: DF.Datetime | None
 		helpful: DF.Int
 		indexed_hash: DF.Data | None
 		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder", "Gap Answer"]
 		knowledge_source: DF.Link
 		metadata: DF.SmallText | None
 		not_helpful: DF.Int
+		page_checked_at: DF.Datetime | None
+		page_problem: DF.SmallText | None
+		page_version: DF.SmallText | None
 		processed_at: DF.Datetime | None
 		record_modified: DF.Datetime | None
 		record_state: DF.Data | None
@@ -195,7 +201,7 @@ class KnowledgeInput(Document):
 		if self.input_type != "File":
 			self.update({"file_record": None, "file_name": None, "file_type": None})
 		if self.input_type != "URL":
-			self.url_hash = None
+			self.update(dict.fromkeys(("url_hash", *PAGE_FIELDS)))
 
 	def _take_file(self) -> None:
 		"""Find the File that the author may read, and hash its bytes; a path alone proves no right."""
@@ -238,6 +244,10 @@ class KnowledgeInput(Document):
 		url_hash = hashlib.sha256(self.url.encode("utf-8", "surrogatepass")).hexdigest()
 		if url_hash != self.url_hash:
 			self.url_hash, self.source_hash = url_hash, None
+			self.update(dict.fromkeys(PAGE_FIELDS))
+		elif self.has_value_changed("disabled") and not self.disabled:
+			# What was wrong with the page before is told no more; the job looks for itself.
+			self.update({"page_problem": None, "gone_since": None})
 
 	def _refuse_duplicate(self) -> None:
 		fieldname = "url_hash" if self.input_type == "URL" else "source_hash"

@@ -101,6 +101,7 @@ class KnowledgeSource(Document):
 		record_key: DF.Data | None
 		reference_doctype: DF.Link | None
 		reference_name: DF.Data | None
+		refresh_pages: DF.Literal["Never", "Hourly", "Daily", "Weekly", "Monthly"]
 		relevance_floor: DF.Float
 		rerank_model: DF.Link | None
 		rerank_timeout: DF.Float
