@@ -110,6 +110,10 @@ def print_view(view: FileView) -> None:
 		click.echo(f"· {output.on_line(note)}")
 	sections, place = list(view.sections), ""
 	for passage in view.passages:
+		if passage.skipped_pages:
+			first, last = passage.skipped_pages
+			pages = f"page {first}" if first == last else f"pages {first} to {last}"
+			click.secho(f"\n! Nothing was read of {pages}.", fg="yellow")
 		while sections and sections[0].start < passage.end:
 			place = _print_section(sections.pop(0))
 		_print_passage(passage, place)

@@ -1,5 +1,6 @@
 """What a person is shown of a document: passages as an index cuts them, their borders, and what is doubtful in them."""
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from huf.engine.errors import ContentMissing, NoText, SettingsError
 from huf.engine.extractors import extract
 from huf.engine.indexing import BuildSettings
 from huf.engine.inspection import ReadPassage, inspect_file, inspect_input, suspicions
+from huf.engine.inspection.passages import PageGaps
 from huf.engine.ocr import FileScans
-from huf.engine.types import Hit
+from huf.engine.types import Hit, Locator
 from huf.local.index import LocalIndex, kinds_with
 
 HANDBOOK = Path(__file__).parents[2] / "huf" / "demo" / "handbook"
@@ -116,6 +118,70 @@ def test_the_handbook_is_in_order() -> None:
 		if path.name not in ("broken-report.pdf", "scanned-delivery-note.pdf"):
 			view = inspect_file(Content(name=path.name, path=path))
 			assert [one.suspicions for one in view.passages if one.suspicions] == [], path.name
+
+
+def pdf_of(*pages: str) -> bytes:
+	"""A PDF with these lines on its pages; a page without any is blank."""
+	from pypdf import PdfWriter
+	from pypdf.generic import DictionaryObject, NameObject, StreamObject
+
+	writer = PdfWriter()
+	font = DictionaryObject(
+		{
+			NameObject("/Type"): NameObject("/Font"),
+			NameObject("/Subtype"): NameObject("/Type1"),
+			NameObject("/BaseFont"): NameObject("/Helvetica"),
+		}
+	)
+	for line in pages:
+		page = writer.add_blank_page(595, 842)
+		page[NameObject("/Resources")] = DictionaryObject(
+			{NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})}
+		)
+		content = StreamObject()
+		content.set_data(f"BT /F1 12 Tf 72 720 Td ({line}) Tj ET".encode())
+		page[NameObject("/Contents")] = writer._add_object(content)
+	out = io.BytesIO()
+	writer.write(out)
+	return out.getvalue()
+
+
+def test_pages_of_which_nothing_was_read(tmp_path: Path) -> None:
+	"""Where pages are missing between passages, they are named: from the file, and from the build whatever part is asked for."""
+	words = "The numbat pump is lent for thirty days and no longer."
+	data = pdf_of("", words, words, "", "", words, words)
+	view = inspect_file(Content(name="p.pdf", data=data))
+	assert [(one.locator.page, one.skipped_pages) for one in view.passages] == [
+		(2, (1, 1)),
+		(3, None),
+		(6, (4, 5)),
+		(7, None),
+	]
+	(tmp_path / "files").mkdir()
+	(tmp_path / "files" / "p.pdf").write_bytes(data)
+	index = LocalIndex(tmp_path / "index")
+	index.update(tmp_path / "files", BuildSettings(), ocr_languages="none")
+	for first in range(1, 5):
+		part = inspect_input("s", index.live_build(), "p.pdf", first, 4, kinds=kinds_with())
+		assert [one.skipped_pages for one in part.passages] == [
+			one.skipped_pages for one in view.passages[first - 1 :]
+		]
+
+
+@pytest.mark.parametrize(
+	("places", "gaps"),
+	[
+		([Locator(page=1), Locator(), Locator(page=3)], [None, None, (2, 2)]),
+		([Locator(page=1), Locator(page=2, part="notes"), Locator(page=3)], [None, None, None]),
+		([Locator(page=4, part="a.pdf"), Locator(page=2, part="b.pdf")], [None, None]),
+		([Locator(heading=("A",)), Locator(lines=(7, 9))], [None, None]),
+	],
+)
+def test_no_gap_where_pages_do_not_count(places: list[Locator], gaps: list[tuple[int, int] | None]) -> None:
+	"""Parts of a page and files in an archive are no gap, and what has no pages has none."""
+	found = PageGaps()
+	assert [found.before(place) for place in places] == gaps
+	assert PageGaps(None).before(Locator(page=9)) is None
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from huf.engine.backends.base import Backend, Passage, Readable, Reader
 from huf.engine.errors import ContentMissing, IndexCorrupt
-from huf.engine.inspection.passages import ReadPassage
+from huf.engine.inspection.passages import PageGaps, ReadPassage
 from huf.engine.inspection.suspicions import suspicions
 from huf.engine.registry import Registry
 from huf.engine.search.one_source import Accept
@@ -70,9 +70,10 @@ def inspect_input(
 	):
 		raise _missing()
 	end = found[0].end if before else 0
+	gaps = PageGaps(found[0].locator.page if before else 0)
 	shown = []
 	for number, passage in enumerate(found[before:], begin + 1):
-		shown.append(_shown(number, passage, end))
+		shown.append(_shown(number, passage, end, gaps.before(passage.locator)))
 		end = passage.end
 	return InputView(tuple(shown), len(places), found[-1].metadata, found[-1].indexed_at)
 
@@ -90,7 +91,7 @@ def _begin_of_page(reader: Reader, places: Sequence[int], page: int) -> int:
 	return min(bisect_left(places, float(page), key=page_of), len(places) - 1)
 
 
-def _shown(number: int, passage: Passage, end_before: int) -> ReadPassage:
+def _shown(number: int, passage: Passage, end_before: int, gap: tuple[int, int] | None) -> ReadPassage:
 	return ReadPassage(
 		number=number,
 		start=passage.start,
@@ -100,6 +101,7 @@ def _shown(number: int, passage: Passage, end_before: int) -> ReadPassage:
 		locator=passage.locator,
 		repeats=max(0, end_before - passage.start),
 		suspicions=suspicions(passage.text),
+		skipped_pages=gap,
 	)
 
 

@@ -10,7 +10,7 @@ from huf.engine.content import Content
 from huf.engine.errors import SettingsError
 from huf.engine.extractors import Extractor, extract
 from huf.engine.extractors.unread import Unread
-from huf.engine.inspection.passages import ReadPassage
+from huf.engine.inspection.passages import PageGaps, ReadPassage
 from huf.engine.inspection.suspicions import suspicions
 from huf.engine.ocr import Ocr
 from huf.engine.registry import Registry
@@ -104,10 +104,12 @@ def inspect_file(
 		extraction = extract(replace(content, scans=scans, properties=properties), extractors)
 		chunks = chunk_sections(_noted(extraction.sections, sections), settings or ChunkSettings())
 		passages: list[ReadPassage] = []
+		gaps = PageGaps()
 		for chunk in islice(chunks, most_passages):
 			page = chunk.locator.page or 1
 			confidence = scans.confidence_of(page) if extraction.extractor in _RECOGNISED else None
-			passages.append(_passage(chunk, passages[-1] if passages else None, confidence))
+			passage = _passage(chunk, passages[-1] if passages else None, confidence)
+			passages.append(replace(passage, skipped_pages=gaps.before(chunk.locator)))
 		is_whole = next(chunks, None) is None
 		properties |= scans.facts()
 	end = passages[-1].end
