@@ -102,7 +102,11 @@ app_include_js = [
 	"/assets/huf/js/record_knowledge.js",
 	"/assets/huf/js/awesomebar.js",
 ]
-app_include_css = ["/assets/huf/css/answer.css", "/assets/huf/css/get_started.css"]
+app_include_css = [
+	"/assets/huf/css/answer.css",
+	"/assets/huf/css/get_started.css",
+	"/assets/huf/css/input_view.css",
+]
 extend_bootinfo = [
 	"huf.ai.knowledge.backends.kinds.extend_bootinfo",
 	"huf.ai.knowledge.ask_record.extend_bootinfo",
@@ -132,7 +136,7 @@ doctype_js = {
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
-	"Knowledge Input": ["public/js/desk.js"],
+	"Knowledge Input": ["public/js/desk.js", "public/js/input_view.js"],
 	"Knowledge Source": [
 		"public/js/desk.js",
 		"public/js/tours.js",

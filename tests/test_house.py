@@ -42,6 +42,7 @@ FLOORS = (
 		"huf.ai.queries",
 		"huf.ai.knowledge.ask_record",
 		"huf.ai.knowledge.following",
+		"huf.ai.knowledge.input_view",
 		"huf.ai.knowledge.search_as_user",
 	},
 	{"huf.ai.records", "huf.ai.writing"},

@@ -18,6 +18,7 @@ COMMANDS = {
 	"index": "huf.cli.index",
 	"info": "huf.cli.info",
 	"mcp": "huf.cli.mcp",
+	"read": "huf.cli.read",
 	"search": "huf.cli.search",
 	"verify": "huf.cli.info",
 }

@@ -6,10 +6,11 @@ from pathlib import Path
 import click
 
 from huf.cli import output
+from huf.cli.chunk_options import chunk_options, ocr_option
 from huf.cli.common import SOME_FAILED, clear_errors, json_option
 from huf.cli.store_options import store_options
 from huf.engine.backends.vector_store.settings import StoreSettings
-from huf.engine.chunkers.settings import CHUNKERS, UNITS, ChunkSettings
+from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.indexing import BuildSettings
 from huf.engine.reading.limits import MEMORY_MB, SECONDS, ReadingLimits
 from huf.local.index import LocalIndex
@@ -25,10 +26,6 @@ from huf.local.index import LocalIndex
 	type=click.Path(path_type=Path),
 	help="Where the index goes.",
 )
-@click.option("--chunker", type=click.Choice(CHUNKERS), default="recursive", show_default=True)
-@click.option("--chunk-size", type=int, default=512, show_default=True)
-@click.option("--chunk-overlap", type=int, default=50, show_default=True)
-@click.option("--chunk-unit", type=click.Choice(UNITS), default="tokens", show_default=True)
 @click.option(
 	"--max-chunks", type=click.IntRange(0), default=0, help="Most chunks of one input; 0 is no limit."
 )
@@ -37,13 +34,7 @@ from huf.local.index import LocalIndex
 	metavar="NAME",
 	help="Add vectors, for search by meaning: local, minilm or litellm:MODEL. Kept for later runs; none takes them out.",
 )
-@click.option(
-	"--ocr-languages",
-	metavar="LANGUAGES",
-	envvar="HUF_OCR_LANGUAGES",
-	help="Read scans and pictures with Tesseract in these languages, such as eng+deu. Kept for later runs; none leaves them "
-	"unread.  [default: eng]",
-)
+@ocr_option("Kept for later runs; ")
 @click.option(
 	"--reading-seconds",
 	type=int,
@@ -78,13 +69,11 @@ from huf.local.index import LocalIndex
 @json_option
 @clear_errors
 @store_options
+@chunk_options
 def index(
 	folder: Path,
 	directory: Path,
-	chunker: str,
-	chunk_size: int,
-	chunk_overlap: int,
-	chunk_unit: str,
+	chunking: ChunkSettings,
 	max_chunks: int,
 	embedder: str | None,
 	ocr_languages: str | None,
@@ -100,7 +89,7 @@ def index(
 ) -> None:
 	"""Index FOLDER (or one file) into DIR. Run it again to take in what changed."""
 	settings = BuildSettings(
-		ChunkSettings(chunker, chunk_size, chunk_overlap, chunk_unit),
+		chunking,
 		max_chunks_per_input=max_chunks,
 		language=language,
 		limits=ReadingLimits(reading_seconds, reading_memory),

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import ask_record as asking
-from huf.ai.knowledge import pdf_page, retriever, search_as_user
+from huf.ai.knowledge import input_view, pdf_page, retriever, search_as_user
 from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
@@ -57,9 +57,10 @@ ABOUT_RECORDS = {
 		asking.ask_record,
 		search_as_user.search_as_user,
 		pdf_page.pdf_page,
+		input_view.view_input,
 	)
 }
-"""Those of ``test_record_sources``, ``test_ask_record``, ``test_search_as_user`` and ``test_pdf_page``."""
+"""Those of ``test_record_sources``, ``test_ask_record``, ``test_search_as_user``, ``test_pdf_page`` and ``test_input_view``."""
 
 ABOUT_GAPS = {
 	function.__name__
@@ -127,6 +128,13 @@ class TestKnowledgeMethods(SiteTestCase):
 			may = {
 				user for user in USERS if self.allowed(lambda n=name: input_methods.reprocess_input(n), user)
 			}
+			self.assertEqual(may, expected, key)
+
+	def test_rights_of_the_view(self) -> None:
+		"""Who may be answered from the source is shown what was read of its input; it may say that nothing was yet."""
+		for key, expected in (("site", {READER, MANAGER, OWNER}), ("own", {OWNER})):
+			name = getattr(self, f"{key}_input").name
+			may = {user for user in USERS if self.allowed(lambda n=name: input_view.view_input(n), user)}
 			self.assertEqual(may, expected, key)
 
 	def test_missing_sounds_like_forbidden(self) -> None:

@@ -9,6 +9,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from huf.ai.agent_integration import run_agent, start_run
 from huf.ai.answers import answer
 from huf.ai.knowledge.ask_record import ask_record
+from huf.ai.knowledge.input_view import view_input
 from huf.ai.knowledge.pdf_page import pdf_page
 from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
@@ -130,6 +131,7 @@ class TestLimits(SiteTestCase):
 				lambda: ask_plainly("x"),
 				lambda: search_as_user("nobody", "x"),
 				lambda: pdf_page("none#0"),
+				lambda: view_input("none"),
 			],
 			limits.RUNS.key: [
 				lambda: answer("x"),

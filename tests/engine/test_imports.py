@@ -55,7 +55,18 @@ LAYERS = (
 		"services",
 	},
 	{"backends", "citations", "ocr", "reading", "request"},
-	{"indexing", "builds", "search", "context", "tool", "record_tool", "one_record", "answers", "profiles"},
+	{
+		"indexing",
+		"builds",
+		"search",
+		"context",
+		"tool",
+		"record_tool",
+		"one_record",
+		"answers",
+		"profiles",
+		"inspection",
+	},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 ORDER_IN_LAYER = (
@@ -73,6 +84,7 @@ ORDER_IN_LAYER = (
 	"tool",
 	"record_tool",
 	"one_record",
+	"inspection",
 )
 
 

@@ -45,6 +45,7 @@ KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
+VIEW_INPUT = "huf.ai.knowledge.input_view.view_input"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
@@ -90,6 +91,7 @@ METHODS = {
 	),
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
 	PDF_PAGE: Method("page", "passage", {"page": 1}, 403),
+	VIEW_INPUT: Method("read", "knowledge_input", {}),
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
 	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),
@@ -128,6 +130,7 @@ READ_BY_GET = {
 	"huf.ai.knowledge.retriever.knowledge_search",
 	ASK_RECORD,
 	PDF_PAGE,
+	VIEW_INPUT,
 	PLAIN,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
@@ -153,6 +156,7 @@ WRONG_TYPES = {
 	"embedding_model": ({"a": 1}, ["a"], 5),
 	"expected": ("many", [1], {"a": 1}),
 	"feedback": ({"a": 1}, ["a"], 5, "Sideways"),
+	"first": ("many", [1], {"a": 1}),
 	"files": (
 		5,
 		"[",

@@ -63,7 +63,7 @@ def pdf_page(passage: str, page: int = 0) -> Response:
 	limit_rate(SEARCHES)
 	user = frappe.session.user
 	found = _passage(passage, user)
-	file = _file_of(found, user) if found else None
+	file = readable_file(found.knowledge_input, user) if found else None
 	if found is None or file is None:
 		frappe.throw(_("There is no such passage of a file that you may read."), frappe.PermissionError)
 	wanted = cint(page) or found.page or 1
@@ -118,11 +118,11 @@ def _passage(reference: str, user: str) -> _Passage | None:
 	return _Passage(name, hit.locator.page or 0, hit.text)
 
 
-def _file_of(passage: _Passage, user: str) -> "frappe._dict | None":
-	"""The File of the passage's input, if the user may read source, record and File: each by its own rule."""
+def readable_file(knowledge_input: str, user: str) -> "frappe._dict | None":
+	"""The File of an input, if the user may read source, record and File: each by its own rule."""
 	row = frappe.db.get_value(
 		"Knowledge Input",
-		{"name": passage.knowledge_input, "disabled": 0},
+		{"name": knowledge_input, "disabled": 0},
 		["name", "title", "knowledge_source", "file_record", "file_name"],
 		as_dict=True,
 	)

@@ -88,6 +88,11 @@ class FileScans:
 		self._pages[page] = found
 		return found
 
+	def confidence_of(self, page: int) -> float | None:
+		"""How sure the recogniser is of a page, 0 to 100; None for one that was not recognised."""
+		read = self._pages.get(page)
+		return read.confidence if read is not None and read.text else None
+
 	def facts(self) -> dict[str, JSONValue]:
 		"""What a build keeps about an input with scanned pages, and nothing for one without any.
 

@@ -147,9 +147,7 @@ def _read(
 	except Exception:  # noqa: BLE001
 		answer = {"bug": traceback.format_exc()}
 	resource.setrlimit(resource.RLIMIT_DATA, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-	answer["notes"] = [[str(note), isinstance(note, Unread)] for note in reading.notes]
-	answer["asked"] = sorted(reading.asked)
-	answer["properties"] = reading.properties
+	answer |= _known(reading)
 	answer["characters"], answer["is_cut"] = reading.characters, reading.is_cut
 	answer["is_worn"] = served >= MOST_INPUTS or _memory() - begun > memory // 2
 	send(connection, answer)
@@ -157,7 +155,7 @@ def _read(
 
 def _send_items(connection: socket.socket, reading: ReadHere[Any], scans: "_Scans", clock: "_Clock") -> None:
 	items = reading.items(scans)
-	send(connection, {"began": sorted(reading.asked)})
+	send(connection, {"began": [reading.media_type, reading.extractor], "asked": sorted(reading.asked)})
 	batch: list[Any] = []
 	size = 0
 	kind = ""
@@ -170,11 +168,20 @@ def _send_items(connection: socket.socket, reading: ReadHere[Any], scans: "_Scan
 		batch.append(values)
 		size += len(item.text) + len(item.header)
 		if size >= BATCH_CHARACTERS or len(batch) >= BATCH_ITEMS:
-			send(connection, {kind: batch})
+			send(connection, {kind: batch, **_known(reading)})
 			batch, size = [], 0
 			clock.earn(reading.characters)
 	if batch:
-		send(connection, {kind: batch})
+		send(connection, {kind: batch, **_known(reading)})
+
+
+def _known(reading: ReadHere[Any]) -> Message:
+	"""What the input says of itself, and what is said of it, as far as it is read."""
+	return {
+		"notes": [[str(note), isinstance(note, Unread)] for note in reading.notes],
+		"properties": reading.properties,
+		"asked": sorted(reading.asked),
+	}
 
 
 class _Clock:

@@ -23,10 +23,15 @@ T_co = TypeVar("T_co", Section, Chunk, covariant=True)
 
 
 class Reading(Protocol[T_co]):
-	"""One input being read. The attributes are complete once its items are exhausted, or an error was raised."""
+	"""One input being read. The attributes are complete once its items are exhausted, or an error was raised; of a reading that is
+	left before, notes and properties are those of what was read by then."""
 
 	notes: list[str]
 	"""What was left out or guessed (``Extraction.notes``)."""
+	media_type: str
+	"""What the bytes are (``Extraction.media_type``); known with the first item, like the next."""
+	extractor: str
+	"""Registry key of what reads it."""
 	asked: set[str]
 	"""Keys of the extractors that had a say in how it is read."""
 	properties: dict[str, JSONValue]
@@ -69,6 +74,7 @@ class ReadHere(Generic[T]):
 		most: int = 0,
 	) -> None:
 		self.notes: list[str] = []
+		self.media_type = self.extractor = ""
 		self.asked: set[str] = set()
 		self.properties: dict[str, JSONValue] = {}
 		self.characters = self._counted_as = 0
@@ -85,6 +91,7 @@ class ReadHere(Generic[T]):
 		content = replace(self._content, scans=scans, properties=self.properties)
 		extraction = extract(content, self._registry, self.asked)
 		self.notes = extraction.notes
+		self.media_type, self.extractor = extraction.media_type, extraction.extractor
 		sections = self._counted(extraction.sections)
 		items: Iterator[T] = chunk_sections(sections, self._chunking) if self._chunking else sections  # type: ignore[assignment]
 		return self._cut(items) if self._most else items

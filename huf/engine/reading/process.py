@@ -112,6 +112,7 @@ class _Asked(Generic[T]):
 		decode: Callable[[list[Any]], T],
 	) -> None:
 		self.notes: list[str] = []
+		self.media_type = self.extractor = ""
 		self.asked: set[str] = set()
 		self.properties: dict[str, JSONValue] = {}
 		self.characters = 0
@@ -135,13 +136,14 @@ class _Asked(Generic[T]):
 			while not is_done:
 				message = process.receive()
 				if self._kind in message:
+					self._learn(message)
 					for item in self._decoded(message[self._kind]):
 						self._received += len(item.text)
 						yield item
 				elif "scan" in message:
 					process.send(_scanned(message, scans))
 				elif "began" in message:
-					self.asked.update(map(str, message["began"]))
+					self._learn(message)
 				else:
 					failure = self._finish(process, message)
 					is_done = True
@@ -186,6 +188,21 @@ class _Asked(Generic[T]):
 			os.close(descriptor)
 		return process
 
+	def _learn(self, message: Message) -> None:
+		"""Take what a message says of the input, beside its text."""
+		try:
+			if "notes" in message:
+				self.notes = [
+					Unread(text) if is_unread else str(text) for text, is_unread in message["notes"]
+				]
+				self.properties.update(message["properties"])
+			if "asked" in message:
+				self.asked.update(map(str, message["asked"]))
+			if "began" in message:
+				self.media_type, self.extractor = map(str, message["began"])
+		except (TypeError, ValueError, KeyError, AttributeError) as problem:
+			raise Nonsense(str(problem)) from problem
+
 	def _decoded(self, values: Any) -> list[T]:
 		try:
 			return [self._decode(one) for one in values]
@@ -194,10 +211,8 @@ class _Asked(Generic[T]):
 
 	def _finish(self, process: "_Process", message: Message) -> Exception | None:
 		"""Take what the process says at the end of the input; what is to be raised."""
+		self._learn(message)
 		try:
-			self.notes = [Unread(text) if is_unread else str(text) for text, is_unread in message["notes"]]
-			self.asked.update(map(str, message["asked"]))
-			self.properties.update(message["properties"])
 			self.characters, self.is_cut = int(message["characters"]), bool(message["is_cut"])
 			process.is_worn = bool(message["is_worn"])
 			process.waiting.popleft()

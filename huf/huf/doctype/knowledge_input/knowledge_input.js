@@ -15,6 +15,7 @@ frappe.ui.form.on("Knowledge Input", {
 		frm.add_custom_button(__("Open Source"), () =>
 			frappe.set_route("Form", "Knowledge Source", frm.doc.knowledge_source)
 		);
+		frm.add_custom_button(__("View"), () => new huf.desk.InputView(frm.doc));
 		offer_reprocess(frm);
 		watch(frm);
 	},
