@@ -6,7 +6,8 @@ The numbers are those that the chart itself keeps, which are what it shows; the 
 from collections.abc import Iterator
 from typing import Any
 
-from huf.engine.extractors.sections import number_text, one_line, table_section
+from huf.engine.extractors.sections import number_text, one_line
+from huf.engine.extractors.tables import table_section
 from huf.engine.types import Locator, Section
 
 _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
@@ -35,7 +36,7 @@ def chart_sections(chart: Any, place: Locator) -> Iterator[Section]:
 		rows = [["", *(name for name, _ in columns)]]
 		for index in sorted({*labels, *(index for _, values in columns for index in values)}):
 			rows.append([labels.get(index, ""), *(values.get(index, "") for _, values in columns)])
-		if section := table_section(rows, place, title):
+		if section := table_section(rows, place, title, header_rows=1):
 			yield section
 
 

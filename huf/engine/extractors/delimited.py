@@ -1,23 +1,23 @@
 """CSV and TSV, streamed: the place of a passage is its rows, and each passage repeats the column names."""
 
 import csv
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import TextFormat, find_format, open_text, repair_mojibake
-from huf.engine.extractors.sections import is_blank, pack_rows, row_text
+from huf.engine.extractors.sections import is_blank
+from huf.engine.extractors.table_heads import Row
+from huf.engine.extractors.tables import sheet_sections
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_LINE = 1_000_000
 """Characters of one line; the csv module itself refuses a field over 131,072."""
 _DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE_LINES = 60
-_NUMBER = re.compile(r"[-+(]?[^\w\s]?\s?\d[\d.,'\s%/:-]*[^\w\s]?\)?$")
 
 
 def extract_csv(content: Content, notes: list[str]) -> Iterator[Section]:
@@ -66,22 +66,8 @@ def _numbered_rows(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, 
 
 
 def _sections(rows: Iterator[tuple[int, list[str]]]) -> Iterator[Section]:
-	filled = ((number, row) for number, row in rows if not is_blank("".join(row)))
-	start = list(islice(filled, 2))
-	header = ""
-	if len(start) == 2 and is_header(start[0][1]):
-		header = row_text(start[0][1])
-		start = start[1:]
-	texts = ((number, row_text(row)) for number, row in chain(start, filled))
-	yield from pack_rows(texts, lambda span: Locator(rows=span), header)
-
-
-def is_header(cells: list[str]) -> bool:
-	"""True when a first row names columns: at least two cells with text, all different, none of them a number."""
-	names = [cell.strip() for cell in cells if cell.strip()]
-	if len(names) < 2 or len(set(names)) != len(names):
-		return len(cells) == 1 and len(names) == 1 and not _NUMBER.match(names[0])
-	return not any(_NUMBER.match(name) for name in names)
+	filled = (Row(number, row) for number, row in rows if not is_blank("".join(row)))
+	yield from sheet_sections(filled, lambda span: Locator(rows=span), is_list=True)
 
 
 def find_delimiter(lines: list[str]) -> str:

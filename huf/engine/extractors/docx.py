@@ -11,10 +11,11 @@ from huf.engine.extractors.equations import EQUATION, equation_text
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.office import open_office
 from huf.engine.extractors.properties import tell_core_properties
-from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
+from huf.engine.extractors.tables import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -143,19 +144,14 @@ def _own_level(style: Any) -> int | None:
 
 
 def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
-	rows: list[list[str]] = []
-	header_rows = 0
-	repeated = Repeated()
-	for row in _descend(table, "tr"):
-		marked = row.find(f"{_W}trPr/{_W}tblHeader") is not None
-		if marked and header_rows == len(rows):
-			header_rows += 1
-		cells: list[str] = []
-		for cell in _descend(row, "tc"):
-			above = rows[-1][len(cells)] if rows and len(cells) < len(rows[-1]) else ""
-			cells.extend(_cell(cell, above, repeated))
-		rows.append(cells)
-	return table_section(rows, Locator(heading=heading), "", header_rows or 1) if rows else None
+	layout = Layout()
+	rows = []
+	is_header = True
+	for number, row in enumerate(_descend(table, "tr"), 1):
+		# Word repeats rows as a header only from the first one on (ECMA-376, 17.4.78).
+		is_header = is_header and row.find(f"{_W}trPr/{_W}tblHeader") is not None
+		rows.append(layout.row(number, map(_cell, _descend(row, "tc")), is_header=is_header))
+	return table_section(rows, Locator(heading=heading))
 
 
 def _descend(parent: Any, name: str) -> Iterator[Any]:
@@ -170,14 +166,14 @@ def _descend(parent: Any, name: str) -> Iterator[Any]:
 			stack.extend(reversed(element))
 
 
-def _cell(cell: Any, above: str, repeated: Repeated) -> list[str]:
-	"""The text of a cell and an empty one for each further column it spans; one merged into the cell above has its text."""
+def _cell(cell: Any) -> Cell:
+	"""A cell with the columns that it takes; one merged into the cell above is a part of that."""
 	merged = cell.find(f"{_W}tcPr/{_W}vMerge")
 	span = cell.find(f"{_W}tcPr/{_W}gridSpan")
 	columns = span.get(f"{_W}val", "1") if span is not None else "1"
-	width = min(int(columns), 100) if columns.isdecimal() else 1
-	continued = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
-	return [repeated.again(above) if continued else _text(cell)] + [""] * (width - 1)
+	width = min(int(columns), 100) if columns.isdecimal() and len(columns) < 9 else 1
+	continues = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
+	return Cell("" if continues else _text(cell), width, continues=continues)
 
 
 def _aside(document: Any, hidden: frozenset[str], told: list[str]) -> Iterator[Section]:

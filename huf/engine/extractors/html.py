@@ -10,7 +10,9 @@ from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.hidden_text import drop_hidden_html
 from huf.engine.extractors.html_elements import HEADING, INLINE, is_dropped
 from huf.engine.extractors.main_text import keep_main_text
-from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
+from huf.engine.extractors.table_heads import Row
+from huf.engine.extractors.tables import Cell, Layout, table_section
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
@@ -186,57 +188,30 @@ def _is_data_table(table: Any) -> bool:
 
 
 def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
-	rows: list[list[str]] = []
-	header_rows = 0
-	repeated = Repeated()
-	reaching: dict[int, tuple[int, str, bool]] = {}
+	layout = Layout()
+	rows: list[Row] = []
+	names_rows = True
 	for row in table.iter("tr"):
 		if is_dropped(row):
 			continue
-		cells: list[str] = []
-		names = 0
-		for cell in row:
-			if cell.tag not in ("td", "th") or is_dropped(cell):
-				continue
-			names += _from_above(cells, reaching, repeated)
-			text = _inline_text(cell)
-			down = _span(cell, "rowspan")
-			for column in range(len(cells), len(cells) + _span(cell, "colspan")):
-				if down > 1:
-					reaching[column] = (down - 1, text if column == len(cells) else "", cell.tag == "th")
-			cells.extend([text, *[""] * (_span(cell, "colspan") - 1)])
-			names += cell.tag == "th"
-		names += _from_above(cells, reaching, repeated)
-		in_head = row.getparent().tag == "thead"
-		if (in_head or (cells and names == len([c for c in cells if c.strip()]))) and header_rows == len(
-			rows
-		):
-			header_rows += 1
-		rows.append(cells)
-	if not rows:
-		return None
+		tags = [cell.tag for cell in row if cell.tag in ("td", "th") and not is_dropped(cell)]
+		names_rows = names_rows and tags == ["th", "td"]
+		cells = (
+			Cell(_inline_text(cell), _span(cell, "colspan"), _span(cell, "rowspan"), is_name=cell.tag == "th")
+			for cell in row
+			if cell.tag in ("td", "th") and not is_dropped(cell)
+		)
+		rows.append(layout.row(len(rows) + 1, cells, is_header=row.getparent().tag == "thead"))
 	caption = table.find("caption")
 	words = _inline_text(caption) if caption is not None else ""
-	return table_section(rows, Locator(heading=heading), words, header_rows or 1)
+	return table_section(rows, Locator(heading=heading), words, has_names=not names_rows)
 
 
 def _span(cell: Any, name: str) -> int:
-	"""Over how many columns or rows a cell goes; at most as many as browsers take."""
+	"""Over how many columns or rows a cell goes; no more than a table has."""
 	span = cell.get(name, "1").strip()
 	return (
 		max(1, min(int(span), 100 if name == "colspan" else 65_534))
 		if span.isdecimal() and len(span) < 10
 		else 1
 	)
-
-
-def _from_above(cells: list[str], reaching: dict[int, tuple[int, str, bool]], repeated: Repeated) -> int:
-	"""Add the cells of rows above that reach into this one, at the next column; how many of them name columns."""
-	names = 0
-	while found := reaching.pop(len(cells), None):
-		rows, text, is_name = found
-		if rows > 1:
-			reaching[len(cells)] = (rows - 1, text, is_name)
-		cells.append(repeated.again(text))
-		names += is_name and bool(cells[-1].strip())
-	return names

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from huf.engine.extractors.sections import one_line, table_section
+from huf.engine.extractors.sections import one_line
+from huf.engine.extractors.tables import table_section
 from huf.engine.types import Locator, Section
 
 EMBEDDED = frozenset(
@@ -184,7 +185,7 @@ def _sections(root: Any, syntax: _Syntax, kind: str) -> Iterator[Section]:
 	filled = [index for index in range(len(syntax.columns)) if any(row[index] for row in rows)]
 	names = list(syntax.columns)
 	table = [[names[index] for index in filled], *([row[index] for index in filled] for row in rows)]
-	if rows and (section := table_section(table, place, title)):
+	if rows and (section := table_section(table, place, title, header_rows=1)):
 		yield section
 
 

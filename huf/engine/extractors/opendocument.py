@@ -3,20 +3,28 @@
 import datetime as dt
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.properties import tell
-from huf.engine.extractors.sections import Blocks, HeadingPath, Repeated, is_blank, one_line, table_section
-from huf.engine.extractors.xlsx import MAX_CELLS, MAX_ROWS, Cell, sheet_sections
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
+from huf.engine.extractors.sheets import (
+	MAX_CELLS,
+	MAX_COLUMNS,
+	MAX_ROWS,
+	HiddenParts,
+	value_text,
+	workbook_sections,
+)
+from huf.engine.extractors.table_heads import Row
+from huf.engine.extractors.tables import Cell, Layout, table_section
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 1
-USES = ("xlsx",)
+VERSION = 2
 
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _OFFICE, _TEXT, _TABLE = (f"{{{_SPACE}{name}:1.0}}" for name in ("office", "text", "table"))
@@ -30,8 +38,6 @@ _ASIDE = {f"{_TEXT}note": "notes", f"{_OFFICE}annotation": "comments"}
 _SKIPPED = frozenset(
 	{*_ASIDE, f"{_TEXT}tracked-changes", f"{_TEXT}ruby-text", f"{_DRAW}object", f"{_SHOW}notes"}
 )
-_MOST_COLUMNS = 16_384
-"""Of a row: as many as spreadsheet programs have. A file says in one cell how often it is repeated."""
 _MOST_REPEATED = 100
 """Columns of a table in a text or on a slide that one cell stands for."""
 _MOST_SPACES = 100
@@ -61,7 +67,7 @@ def extract_odt(content: Content, notes: list[str]) -> Iterator[Section]:
 
 
 def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as in other workbooks, then the comments of each sheet. Hidden sheets are left out with a note."""
+	"""Rows as in other workbooks, then the comments of each sheet. Hidden sheets, rows and columns are left out with a note."""
 	body = _body(content, "spreadsheet")
 	hidden = _styles(body, "table-properties", f"{_TABLE}display", "false")
 	for sheet in body.iterfind(f"{_TABLE}table"):
@@ -69,7 +75,9 @@ def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 		if sheet.get(f"{_TABLE}style-name") in hidden:
 			notes.append(sentence(f"The hidden sheet “{title}” was left out."))
 			continue
-		yield from sheet_sections(title, _filled_rows(sheet, title))
+		parts = HiddenParts()
+		yield from workbook_sections(title, _filled_rows(sheet, title, parts))
+		parts.tell(title, notes)
 		yield from _aside(sheet, Locator(sheet=title), f"Sheet {title}")
 
 
@@ -228,24 +236,35 @@ def _aside(root: Any, place: Locator, header: str = "") -> Iterator[Section]:
 
 
 def _small_table(table: Any, place: Locator) -> Section | None:
-	rows: list[list[str]] = []
-	repeated = Repeated()
-	for row in table.iter(f"{_TABLE}table-row"):
-		cells: list[str] = []
-		covered = 0  # columns behind the last cell that it covers; what else is covered lies below one that reaches down
-		for cell in row.iterchildren(f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-			times = _times(cell, "number-columns-repeated")
-			if cell.tag == f"{_TABLE}table-cell":
-				text = _cell_text(cell)
-				covered = _times(cell, "number-columns-spanned") - 1
-			else:
-				above = rows[-1][len(cells)] if rows and len(cells) < len(rows[-1]) else ""
-				text = "" if covered > 0 else repeated.again(above)
-				covered -= times
-			cells.extend([text] * min(times, _MOST_REPEATED))
-		rows.append(cells)
-	names = len(table.findall(f"{_TABLE}table-header-rows/{_TABLE}table-row"))
-	return table_section(rows, place, "", names or 1) if rows else None
+	layout = Layout()
+	named = set(table.findall(f"{_TABLE}table-header-rows/{_TABLE}table-row"))
+	rows = (
+		layout.row(number, _cells(row, _cell_text, _MOST_REPEATED), is_header=row in named)
+		for number, row in enumerate(table.iter(f"{_TABLE}table-row"), 1)
+		if not _is_collapsed(row)
+	)
+	return table_section(rows, place)
+
+
+def _cells(row: Any, text_of: Callable[[Any], str], most: int) -> Iterator[Cell]:
+	"""The cells of a row in their columns; what lies under another one is left out, and so are empty ones at the end."""
+	column = 0
+	for cell in row.iterchildren(f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+		times = _times(cell, "number-columns-repeated")
+		if cell.tag == f"{_TABLE}table-cell":
+			text = text_of(cell)
+			right, down = _times(cell, "number-columns-spanned"), _times(cell, "number-rows-spanned")
+			if text or right > 1 or down > 1:
+				if column + times > MAX_COLUMNS:
+					return
+				for again in range(min(times, most)):
+					yield Cell(text, right, down, column + again)
+		column += times
+
+
+def _is_collapsed(row: Any) -> bool:
+	"""Whether a row or a column does not show, by itself or since a filter leaves it out."""
+	return row.get(f"{_TABLE}visibility") in ("collapse", "filter")
 
 
 def _cell_text(cell: Any) -> str:
@@ -257,48 +276,48 @@ def _times(cell: Any, name: str) -> int:
 	return max(1, int(count)) if count.isdecimal() and len(count) < 9 else 1
 
 
-_EMPTY = Cell()
-
-
-def _filled_rows(sheet: Any, title: str) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-	"""Number and cells of each row that shows something."""
+def _filled_rows(sheet: Any, title: str, hidden: HiddenParts) -> Iterator[Row]:
+	"""Each row that shows something."""
+	column = 1
+	for about in sheet.iter(f"{_TABLE}table-column"):
+		last = column + _times(about, "number-columns-repeated") - 1
+		if _is_collapsed(about):
+			hidden.hide_columns(str(column), str(last))
+		column = last + 1
+	layout = Layout(MAX_COLUMNS)
 	number, used = 1, 0
 	for row in sheet.iter(f"{_TABLE}table-row"):
 		times = _times(row, "number-rows-repeated")
-		cells: list[Cell] = []
-		waiting = 0
-		for cell in row.iterchildren(f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
-			found = _value(cell)
-			count = _times(cell, "number-columns-repeated")
-			if found.value is None:
-				waiting += count  # the empty ones behind the last that shows something are repeated to the sheet's end
-				continue
-			if len(cells) + waiting + count > _MOST_COLUMNS:
-				break
-			cells.extend([_EMPTY] * waiting + [found] * count)
-			waiting = 0
-		if cells:
-			if number + times - 1 > MAX_ROWS:
+		cells = list(_cells(row, _value, MAX_COLUMNS))
+		if cells or layout.reaches:
+			if cells and number + times - 1 > MAX_ROWS:
 				raise InputTooLarge(f"The sheet “{title}” has more than {MAX_ROWS:,} rows. Split it.")
-			used += times * len(cells)
-			if used > MAX_CELLS:
-				raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
-			for again in range(times):
-				yield number + again, tuple(cells)
+			for again in range(times if cells else min(times, _MOST_REPEATED)):
+				laid = layout.row(number + again, cells, is_hidden=_is_collapsed(row))
+				used += len(laid.texts)
+				if used > MAX_CELLS:
+					raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
+				if laid.is_hidden and cells:
+					hidden.hide_row()
+				laid.texts = hidden.shown(laid.texts)
+				if not is_blank("".join(laid.texts)):
+					yield laid
 		number += times
 
 
-def _value(cell: Any) -> Cell:
-	"""What a cell holds; a date that Python has none for as it shows."""
+def _value(cell: Any) -> str:
+	"""What a cell holds, as it shows; a date as ISO writes it, where Python has one for it."""
 	kind = cell.get(f"{_OFFICE}value-type", "")
+	text = _cell_text(cell)
 	try:
-		if kind in ("float", "currency", "percentage"):
-			return Cell(float(cell.get(f"{_OFFICE}value", "")), "0%" if kind == "percentage" else "")
+		if kind in ("float", "currency", "percentage") and is_blank(text):
+			value = float(cell.get(f"{_OFFICE}value", ""))
+			return value_text(value, "0.##%" if kind == "percentage" else "")
 		if kind == "date":
-			return Cell(dt.datetime.fromisoformat((cell.get(f"{_OFFICE}date-value") or "").partition(".")[0]))
+			date = (cell.get(f"{_OFFICE}date-value") or "").partition(".")[0]
+			return value_text(dt.datetime.fromisoformat(date))
 		if kind == "boolean":
-			return Cell(cell.get(f"{_OFFICE}boolean-value") == "true")
+			return value_text(cell.get(f"{_OFFICE}boolean-value") == "true")
 	except ValueError:
 		pass  # it is read as it shows
-	text = _cell_text(cell)
-	return _EMPTY if is_blank(text) else Cell(text)
+	return "" if is_blank(text) else text

@@ -8,7 +8,7 @@ from huf.engine.extractors.pdf_cells import Column, Table, cell_text, header_of
 from huf.engine.extractors.pdf_document import Word
 from huf.engine.extractors.pdf_pieces import pieces_of, rows_of
 from huf.engine.extractors.pdf_rulings import Ruling, Rulings
-from huf.engine.extractors.sections import Repeated
+from huf.engine.extractors.tables import LONGEST, Layout
 
 _TOUCH = 3.0
 """Points between lines that meet: some programs leave a gap at the corners of cells."""
@@ -158,7 +158,7 @@ class _Grid:
 	def _filled(self, texts: dict[Cell, str]) -> list[list[str]]:
 		"""The rows, with the text of a cell that reaches down in each row that it reaches."""
 		rows = [[texts.get((row, column), "") for column in range(self.columns)] for row in range(self.rows)]
-		repeated = Repeated()
+		left = Layout.FREE
 		for column in range(self.columns):
 			first = 0
 			for row in range(1, self.rows + 1):
@@ -167,10 +167,15 @@ class _Grid:
 				reached = [rows[at][column] for at in range(first, row)]
 				text = next(filter(None, reached), "")
 				# Several texts are rows that have no line between them.
-				if row - first > 1 and sum(map(bool, reached)) == 1:
+				if row - first > 1 and sum(map(bool, reached)) == 1 and len(text) <= LONGEST:
 					for at in range(first, row):
-						if self._first_of(at, column) == column:
-							rows[at][column] = rows[at][column] or repeated.again(text)
+						if (
+							self._first_of(at, column) == column
+							and not rows[at][column]
+							and len(text) <= left
+						):
+							rows[at][column] = text
+							left -= len(text)
 				first = row
 		return rows
 

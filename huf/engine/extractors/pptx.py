@@ -8,12 +8,13 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.charts import chart_sections
 from huf.engine.extractors.office import open_office
 from huf.engine.extractors.properties import tell_core_properties
-from huf.engine.extractors.sections import is_blank, one_line, table_section
+from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.tables import Cell, Layout, table_section
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 _MAX_GROUP_DEPTH = 50
 
@@ -68,8 +69,7 @@ def _slide(slide: Any, number: int) -> Iterator[Section]:
 		if title_shape is not None and shape.shape_id == title_shape.shape_id:
 			continue
 		if getattr(shape, "has_table", False) and shape.has_table:
-			rows = [[cell.text for cell in row.cells] for row in shape.table.rows]
-			if section := table_section(rows, place):
+			if section := _table(shape.table, place):
 				tables.append(section)
 		elif getattr(shape, "has_chart", False) and shape.has_chart:
 			tables.extend(chart_sections(shape.chart_part._element, place))
@@ -84,6 +84,19 @@ def _slide(slide: Any, number: int) -> Iterator[Section]:
 			yield Section(
 				"\n".join(spoken) + "\n", Locator(slide=number, heading=place.heading, part="speaker notes")
 			)
+
+
+def _table(table: Any, place: Locator) -> Section | None:
+	layout = Layout()
+	rows = []
+	for number, row in enumerate(table.rows, 1):
+		cells = (
+			Cell(cell.text, cell.span_width, cell.span_height, column)
+			for column, cell in enumerate(row.cells)
+			if not cell.is_spanned
+		)
+		rows.append(layout.row(number, cells))
+	return table_section(rows, place)
 
 
 def _shapes(shapes: Any) -> Iterator[Any]:

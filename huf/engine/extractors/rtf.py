@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.properties import tell
-from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line, table_section
+from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
+from huf.engine.extractors.tables import table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 2_000

@@ -102,54 +102,11 @@ def pack_rows(
 		yield Section("".join(lines), place((first, last)), "table", header)
 
 
-def table_section(
-	rows: list[list[str]], locator: Locator, caption: str = "", header_rows: int = 1
-) -> Section | None:
-	"""A small table as one section; its first ``header_rows`` rows become the header that chunks repeat.
-
-	Returns:
-		None when no cell has text. A table of a single row or a single cell column without rows below
-		its header is prose: there is nothing to repeat.
-	"""
-	lines = [line for line in map(row_text, rows) if line]
-	if not lines:
-		return None
-	caption = one_line(caption)
-	if len(lines) <= header_rows or max(len(row) for row in rows) < 2:
-		lines = [caption, *lines] if caption else lines
-		return Section("\n".join(lines) + "\n", locator)
-	header = "\n".join(filter(None, [caption, *lines[:header_rows]]))
-	return Section("\n".join(lines[header_rows:]) + "\n", locator, "table", header)
-
-
 def placed_in(sections: Iterable[Section], part: str) -> Iterator[Section]:
 	"""The sections of a file that lies in another one: each is in ``part`` of that, and then where it was."""
 	for section in sections:
 		inner = section.locator.part
 		yield replace(section, locator=replace(section.locator, part=f"{part}, {inner}" if inner else part))
-
-
-class Repeated:
-	"""The texts of cells that reach down into the rows below them, for a table whose rows hold them once.
-
-	A row is often read alone, and without the cell that stands beside it nobody knows what it is about. What is
-	repeated is bounded, since a hostile table says in a few bytes that much reaches far.
-	"""
-
-	LONGEST = 200
-	"""Characters of a text that is repeated; what is longer is no label."""
-	MOST = 100_000
-	"""Characters that are repeated in one table."""
-
-	def __init__(self) -> None:
-		self._left = self.MOST
-
-	def again(self, text: str) -> str:
-		"""``text`` for one more row; empty where it is too much."""
-		if len(text) > min(self.LONGEST, self._left):
-			return ""
-		self._left -= len(text)
-		return text
 
 
 class HeadingPath:

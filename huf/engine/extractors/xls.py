@@ -5,20 +5,23 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge, PasswordProtected
-from huf.engine.extractors.sections import is_blank
-from huf.engine.extractors.xlsx import Cell, sheet_sections
+from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.sheets import HiddenParts, SheetRows, value_text, workbook_sections
+from huf.engine.extractors.table_heads import Row
 from huf.engine.sentences import sentence
-from huf.engine.types import Section
+from huf.engine.types import Locator, Section
 
-VERSION = 1
-USES = ("xlsx",)
+VERSION = 2
 
 MAX_BYTES = 32 << 20
 """Bytes; a workbook takes some ten times as much while it is read."""
 
 
 def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as ``cell | cell`` with the values that were last calculated. Hidden sheets are left out with a note."""
+	"""Rows as ``cell | cell`` with the values that were last calculated, as they show, then the comments of each sheet.
+
+	Hidden sheets, rows and columns are left out with a note.
+	"""
 	import xlrd
 
 	if content.size > MAX_BYTES:
@@ -43,7 +46,13 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 			if sheet.visibility:
 				notes.append(sentence(f"The hidden sheet “{title}” was left out."))
 			else:
-				yield from sheet_sections(title, _filled_rows(sheet, book))
+				hidden = HiddenParts()
+				for column, about in sheet.colinfo_map.items():
+					if about.hidden:
+						hidden.hide_columns(str(column + 1), str(column + 1))
+				yield from workbook_sections(title, _filled_rows(sheet, book, hidden))
+				hidden.tell(title, notes)
+				yield from _comments(sheet, title)
 			book.unload_sheet(number)
 
 
@@ -56,11 +65,30 @@ class _Nowhere:
 	def flush(self) -> None: ...
 
 
-def _filled_rows(sheet: Any, book: Any) -> Iterator[tuple[int, tuple[Cell, ...]]]:
+def _filled_rows(sheet: Any, book: Any, hidden: HiddenParts) -> Iterator[Row]:
+	merged = ((top + 1, left, below - top, right - left) for top, below, left, right in sheet.merged_cells)
+	laid = SheetRows(merged, hidden)
 	for number in range(sheet.nrows):
-		cells = tuple(Cell(_value(cell, book.datemode), _format(cell, book)) for cell in sheet.row(number))
-		if any(cell.value is not None and not is_blank(str(cell.value)) for cell in cells):
-			yield number + 1, cells
+		texts = [value_text(_value(cell, book.datemode), _format(cell, book)) for cell in sheet.row(number)]
+		about = sheet.rowinfo_map.get(number)
+		row = laid.row(number + 1, texts, is_hidden=about is not None and bool(about.hidden))
+		if row is not None:
+			yield row
+
+
+def _comments(sheet: Any, title: str) -> Iterator[Section]:
+	"""What people have written about cells, each behind its cell and author."""
+	from xlrd.formula import cellname
+
+	lines = []
+	for (row, column), note in sorted(sheet.cell_note_map.items()):
+		author, text = one_line(note.author or ""), one_line(note.text or "")
+		if not is_blank(text):
+			# Excel begins a comment with its author's name by itself.
+			text = text.removeprefix(f"{author}:").strip() if author else text
+			lines.append(f"{cellname(row, column)}{f' ({author})' if author else ''}: {text}\n")
+	if lines:
+		yield Section("".join(lines), Locator(sheet=title, part="comments"), header=f"Sheet {title}")
 
 
 def _format(cell: Any, book: Any) -> str:

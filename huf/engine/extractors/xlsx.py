@@ -1,12 +1,9 @@
 """Workbooks, streamed: located by sheet and row; each passage repeats the sheet's name and column names."""
 
-import datetime as dt
 import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from huf.engine.content import Content
@@ -14,39 +11,41 @@ from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office import open_office
 from huf.engine.extractors.properties import tell_core_properties
-from huf.engine.extractors.sections import (
-	SECTION_CHARACTERS,
-	is_blank,
-	number_text,
-	one_line,
-	pack_rows,
-	row_text,
+from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line
+from huf.engine.extractors.sheets import (
+	MAX_CELLS,
+	MAX_ROWS,
+	HiddenParts,
+	SheetRows,
+	value_text,
+	workbook_sections,
 )
+from huf.engine.extractors.table_heads import Row
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
-MAX_ROWS = 1_048_576
-"""Rows of a sheet: Excel's own limit."""
-MAX_CELLS = 20_000_000
-"""Cells of a workbook, the empty ones before a filled one included; about ten minutes of reading."""
-_YEARS = range(1900, 2101)
 _S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _PARTS_OF_ROWS = frozenset(f"{_S}{name}" for name in ("c", "v", "f", "is", "t", "r", "rPr", "rPh"))
 """What a row is read from, which is there until the row has ended."""
 _BLOCK = 1 << 20
+_TRUE = frozenset({"1", "true"})
 # A cell with a formula and no stored value: nobody has opened the file in a program that calculates.
 _NOT_CALCULATED = re.compile(rb"(?:</f>|<f\b[^<>]{0,500}/>)\s{0,9}(?:<v\s?/>|<v>\s{0,9}</v>)?\s{0,9}</c>")
 
-_Row = tuple[int, tuple[Any, ...]]
+# A range of merged cells; it stands behind the rows that it is about.
+_MERGED = re.compile(rb"<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}>")
+_RANGE = re.compile(rb"""\bref\s?=\s?["']\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})["']""")
+_MOST_MERGED = 200_000
+"""Ranges of one sheet; more are read as cells that stand alone."""
 
 
 def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as ``cell | cell``, with the values that were last calculated, then the comments of each sheet.
+	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments of each sheet.
 
-	Hidden sheets are left out with a note.
+	Hidden sheets, rows and columns are left out with a note.
 	"""
 	check_archive(content)
 	tell_core_properties(content)
@@ -60,7 +59,9 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 				if sheet.sheet_state != "visible":
 					notes.append(sentence(f"The hidden sheet “{sheet.title}” was left out."))
 					continue
-				yield from sheet_sections(sheet.title, _filled_rows(sheet, budget))
+				hidden = HiddenParts()
+				yield from workbook_sections(sheet.title, _filled_rows(sheet, budget, hidden))
+				hidden.tell(sheet.title, notes)
 				yield from _comments(book._archive, sheet._worksheet_path, sheet.title)
 		finally:
 			book.close()
@@ -85,18 +86,20 @@ class _CellBudget:
 			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
 
 
-def _filled_rows(sheet: Any, budget: _CellBudget) -> Iterator[_Row]:
-	"""Number and cells of each row that shows something."""
-	for number, cells in _rows(sheet):
+def _filled_rows(sheet: Any, budget: _CellBudget, hidden: HiddenParts) -> Iterator[Row]:
+	"""Each row that shows something, with the cells that reach over others."""
+	laid = SheetRows(_merged_ranges(sheet), hidden)
+	for number, cells, is_hidden in _rows(sheet, hidden):
 		if number > MAX_ROWS:
 			raise InputTooLarge(f"The sheet “{sheet.title}” has more than {MAX_ROWS:,} rows. Split it.")
 		budget.spend(len(cells) + 1)
-		if any(cell.value is not None and not is_blank(str(cell.value)) for cell in cells):
-			yield number, cells
+		row = laid.row(number, [_cell_text(cell) for cell in cells], is_hidden=is_hidden)
+		if row is not None:
+			yield row
 
 
-def _rows(sheet: Any) -> Iterator[_Row]:
-	"""Number and cells of each row that a sheet holds, ascending.
+def _rows(sheet: Any, hidden: HiddenParts) -> Iterator[tuple[int, tuple[Any, ...], bool]]:
+	"""Number and cells of each row that a sheet holds, ascending, and whether it is hidden.
 
 	By openpyxl's reader of rows and cells, but for nothing else of a sheet: it stops at a rule of colours, a filter or a
 	view that it does not know, which other programs write, and which no reader of the values needs. Nor is anything made of
@@ -118,13 +121,49 @@ def _rows(sheet: Any) -> Iterator[_Row]:
 		last = 0
 		for _event, element in iterparse(source):
 			if element.tag == f"{_S}row":
+				is_hidden = element.get("hidden") in _TRUE
 				number, cells = parser.parse_row(element)
 				if number > last:
-					yield number, sheet._get_row(cells)
+					yield number, sheet._get_row(cells), is_hidden
 					last = number
 				element.clear()
 			elif element.tag not in _PARTS_OF_ROWS:
+				if element.tag == f"{_S}col" and element.get("hidden") in _TRUE:
+					hidden.hide_columns(element.get("min", ""), element.get("max", ""))
 				element.clear()
+
+
+def _merged_ranges(sheet: Any) -> Iterator[tuple[int, int, int, int]]:
+	"""Row and column (from 0) of each cell that takes several, and how many rows and columns it takes.
+
+	They stand behind all rows, so the part is unpacked once more for them, and not parsed.
+	"""
+	count = 0
+	with sheet._get_source() as source:
+		rest = b""
+		while block := source.read(_BLOCK):
+			text = rest + block
+			end = 0
+			for found in _MERGED.finditer(text):
+				end = found.end()
+				if not (place := _RANGE.search(found[0])):
+					continue
+				count += 1
+				if count > _MOST_MERGED:
+					return
+				first, last = _column(place[1]), _column(place[3])
+				top, bottom = int(place[2]), int(place[4])
+				if first <= last and top <= bottom:
+					yield top, first, bottom - top + 1, last - first + 1
+			rest = text[max(end, len(text) - 300) :]
+
+
+def _column(letters: bytes) -> int:
+	"""``A`` is 0."""
+	number = 0
+	for letter in letters:
+		number = number * 26 + letter - 64
+	return number - 1
 
 
 def _comments(archive: zipfile.ZipFile, path: str, title: str) -> Iterator[Section]:
@@ -197,108 +236,12 @@ def _comment_lines(archive: zipfile.ZipFile, part: str, left_out: str) -> Iterat
 			element.clear()
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
-	"""What :func:`cell_text` reads of a cell, for workbooks that openpyxl does not open."""
-
-	value: Any = None
-	"""A text, a number, a boolean, a date or a time; None for an empty one."""
-	number_format: str = ""
-	"""As Excel writes it, for example ``0.00%``."""
-
-
-def sheet_sections(title: str, rows: Iterator[_Row]) -> Iterator[Section]:
-	"""The tables of one sheet; an empty row ends a table, and the next may begin with column names of its own.
-
-	Args:
-		title: the sheet's name.
-		rows: number and cells of each row that shows something, ascending; cells as :func:`cell_text` takes them.
-	"""
-	name = f"Sheet {title}"
-	header = name
-
-	def place(span: tuple[int, int]) -> Locator:
-		return Locator(sheet=title, rows=span)
-
-	first = True
-	for block in _blocks(rows):
-		start = list(islice(block, 2))
-		names = [cell_text(cell) for cell in start[0][1]]
-		if len(start) == 2 and _is_header(start[0][1], None if first else start[1][1]):
-			header = f"{name}\n{row_text(names)}"
-			start = start[1:]
-			first = False
-		texts = (
-			(number, row_text(map(cell_text, cells))) for part in (start, block) for number, cells in part
-		)
-		yield from pack_rows(texts, place, header)
-
-
-def _blocks(rows: Iterator[_Row]) -> Iterator[Iterator[_Row]]:
-	"""Runs of rows without an empty one between them; each must be consumed before the next is asked for."""
-	waiting: list[_Row] = list(islice(rows, 1))
-
-	def run() -> Iterator[_Row]:
-		row = waiting.pop()
-		while True:
-			yield row
-			following = next(rows, None)
-			if following is None:
-				return
-			if following[0] != row[0] + 1:
-				waiting.append(following)
-				return
-			row = following
-
-	while waiting:
-		block = run()
-		yield block
-		for _ in block:
-			pass
-
-
-def _is_header(cells: tuple[Any, ...], below: tuple[Any, ...] | None) -> bool:
-	"""True when a row names columns: at least two texts, all different; years may be among them.
-
-	Args:
-		cells: the row.
-		below: the row under it if a header must be told from a row of texts, which has only texts under it too;
-			None for the first table of a sheet, where a row of names is expected.
-	"""
-	values = [cell.value for cell in cells if cell.value is not None]
-	texts = [v for v in values if isinstance(v, str) and v.strip()]
-	years = [v for v in values if type(v) is int and v in _YEARS]
-	if (
-		not texts
-		or len(values) < 2
-		or len(texts) + len(years) != len(values)
-		or len(set(values)) != len(values)
-	):
-		return False
-	return below is None or any(c.value is not None and not isinstance(c.value, str) for c in below)
-
-
-def cell_text(cell: Any) -> str:
-	"""A cell as a person reads it: ISO dates, no ``.0``, percent where the cell is formatted so."""
+def _cell_text(cell: Any) -> str:
 	value = cell.value
-	if value is None:
-		return ""
 	if isinstance(value, str):
 		return value
-	if isinstance(value, bool):
-		return "TRUE" if value else "FALSE"
-	if isinstance(value, dt.datetime):
-		has_time = value.time() != dt.time()
-		return (
-			value.isoformat(" ", "minutes" if not value.second else "seconds")
-			if has_time
-			else value.date().isoformat()
-		)
-	if isinstance(value, (dt.date, dt.time)):
-		return value.isoformat()
-	if isinstance(value, (int, float)):
-		return number_text(value * 100) + "%" if "%" in (cell.number_format or "") else number_text(value)
-	return str(value)
+	# What format a cell has is looked up for numbers alone: it takes longer than all else here.
+	return value_text(value, (cell.number_format or "") if isinstance(value, (int, float)) else "")
 
 
 def _count_not_calculated(content: Content) -> int:

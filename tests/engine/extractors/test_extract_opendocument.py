@@ -135,7 +135,7 @@ def test_ods() -> None:
 	check_law(sections)
 	assert [(s.text, s.header, s.locator) for s in sections] == [
 		(
-			"Oslo | 120.5 | 2026-03-01 | 25%\n |  | 7\n |  | 7\n",
+			"Oslo | 120.5 | 2026-03-01 | 25,00 %\n |  | 7\n |  | 7\n",
 			"Sheet Rates\nCity | Rate | From | Share",
 			Locator(sheet="Rates", rows=(2, 4)),
 		),

@@ -163,7 +163,7 @@ def test_html_cells_over_several_rows() -> None:
 		"<tr><td>2026</td><td>May</td><td rowspan=900>1</td><td>2</td></tr></table>"
 	)
 	section = read("a.html", f"<html><body><p>x</p>{table}</body></html>")[0][1]
-	assert section.header == "Year | Month | Savings\nYear | Month | plan | real"
+	assert section.header == "Year | Month | Savings · plan | Savings · real"
 	assert (
 		section.text == "2025 | May | 5 | 6\n2025 | June | 7 | 6\n2025 | July | 8 | 9\n2026 | May | 1 | 2\n"
 	)

@@ -109,4 +109,4 @@ result = [before, folder.exists(), bool(frappe.db.exists("Knowledge Source", sou
 """
 	assert python_on_site(gone, case=case) == [True, False, False]
 	page.evaluate("cur_frm.refresh()")
-	expect(forms.headline(page)).to_contain_text("no knowledge source of this name")
+	expect(forms.headline(page)).to_contain_text("There is no such document")
