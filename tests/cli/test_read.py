@@ -28,8 +28,12 @@ def test_metadata_and_what_is_repeated() -> None:
 	"""What the file says of itself stands at the top; what a passage repeats is told from what is its own."""
 	lines = huf("read", HANDBOOK / "supplier-contract.pdf").stdout.splitlines()
 	assert "Title: Framework Supply Agreement FSA-2025-017" in lines[:6]
-	repeated = lines.index("┆ Responsible sourcing")
-	assert lines[repeated - 1] == "── 4" and "│ Responsible sourcing" not in lines[repeated:]
+	repeated = lines.index("┆ 3. Prices")
+	assert lines[repeated - 1] == "── 2" and "│ 3. Prices" not in lines[repeated:]
+	assert lines[repeated + 1 : repeated + 3] == [
+		"┆ Item | Description | Unit price EUR | Valid for",
+		"│ SKU-00511/SK | Diaphragm EPDM, 60 mm | 3.42 | 2026 and 2027",
+	]
 
 
 def test_for_programs() -> None:

@@ -53,7 +53,10 @@ class ReaderProcess:
 
 	def __init__(self, registry: Registry[Extractor], limits: ReadingLimits) -> None:
 		self._registry, self.limits = registry, limits
+		self._asked_limits = astuple(limits)
 		self._process: _Process | None = None
+		self._begun: deque[_Asked[Any]] = deque()
+		"""What is to be read and is not done, in its order. What has been sent to the process comes before what has not."""
 
 	def sections(self, content: Content) -> Reading[Section]:
 		"""See :class:`~huf.engine.reading.here.Reader`."""
@@ -69,9 +72,8 @@ class ReaderProcess:
 
 	def close(self) -> None:
 		"""End the process."""
-		process, self._process = self._process, None
-		if process is not None:
-			process.end()
+		self._begun.clear()
+		self._drop()
 
 	def _is_short_text(self, content: Content) -> bool:
 		"""Typed text and its like: nothing in so little of it can cost much, while a process costs some milliseconds."""
@@ -82,21 +84,66 @@ class ReaderProcess:
 		except InputError:
 			return False
 
-	def process(self) -> "_Process":
-		"""The process that takes what is asked now; a fresh one where there is none."""
-		if self._process is None:
-			self._process = _Process(self._registry)
+	def begin(self, reading: "_Asked[Any]") -> None:
+		"""Let the process read it as soon as it has read what was begun before."""
+		self._begun.append(reading)
+		self._send_ahead()
+
+	def take(self, reading: "_Asked[Any]") -> "_Process":
+		"""The process that reads this input next, asked for it again if another one had to be ended meanwhile.
+
+		Raises:
+			InputError: the input is too large to be looked at, or not there.
+		"""
+		while self._begun and self._begun[0] is not reading:
+			# Somebody has left it out; the process has it before this one.
+			if self._begun.popleft().is_sent_to(self._process):
+				self._drop()
+		if not reading.is_sent_to(self._process):
+			# Nothing of a worn process is wanted any more: whatever was begun later has not been sent either.
+			if self._process is not None and self._process.is_worn:
+				self._drop()
+			try:
+				self._send(reading)
+			except OSError as error:
+				raise parse_failure(error) from error
+		self._send_ahead()
+		assert self._process is not None
 		return self._process
 
-	def is_taking(self) -> bool:
-		"""Whether another input can be asked for while one is being read: not of a process that is to be replaced."""
-		return self._process is None or not self._process.is_worn
+	def done(self, reading: "_Asked[Any]", *, is_whole: bool) -> None:
+		"""Nobody asks for more of it. Where the process is in the middle of it, nobody can go on with that."""
+		if self._begun and self._begun[0] is reading:
+			self._begun.popleft()
+		if not is_whole and reading.is_sent_to(self._process):
+			self._drop()
 
-	def drop(self, process: "_Process") -> None:
-		"""End a process that nobody can go on with."""
-		process.end()
-		if self._process is process:
-			self._process = None
+	def _send_ahead(self) -> None:
+		"""Ask for what is begun, in its order, as far as the process takes it."""
+		for reading in self._begun:
+			if reading.is_sent_to(self._process):
+				continue
+			if self._process is not None and self._process.is_worn:
+				return
+			try:
+				self._send(reading)
+			except (OSError, InputError):
+				return  # the same is met, and told, when its items are asked for
+
+	def _send(self, reading: "_Asked[Any]") -> None:
+		message, descriptor = reading.request()
+		try:
+			if self._process is None:
+				self._process = _Process(self._registry)
+			reading.process = self._process
+			self._process.ask(descriptor, {**message, "limits": self._asked_limits})
+		finally:
+			os.close(descriptor)
+
+	def _drop(self) -> None:
+		process, self._process = self._process, None
+		if process is not None:
+			process.end()
 
 
 class _Asked(Generic[T]):
@@ -121,19 +168,39 @@ class _Asked(Generic[T]):
 		self._kind = kind
 		self._decode: Callable[[list[Any]], T] = decode
 		self._received = 0
-		self._process: _Process | None = None
-		if reader.is_taking():
-			try:
-				self._send()
-			except (OSError, InputError):
-				pass  # the same is met, and told, when the items are asked for
+		self.process: _Process | None = None
+		"""To which it was sent last."""
+		reader.begin(self)
+
+	def is_sent_to(self, process: "_Process | None") -> bool:
+		"""Whether this process has it to read, or is reading it."""
+		return process is not None and self.process is process
+
+	def request(self) -> tuple[Message, int]:
+		"""What is asked of a process, and a descriptor of the bytes, which the caller closes.
+
+		Raises:
+			OverLimit: it is too large.
+			OSError: it cannot be opened.
+		"""
+		check_size(self._content)
+		cut = self._chunking
+		message: Message = {
+			"name": self._content.name,
+			"media_type": self._content.media_type,
+			"fetched_from": self._content.fetched_from,
+			"chunking": [cut.chunker, cut.size, cut.overlap, cut.unit] if cut else None,
+			"most": self._most,
+		}
+		return message, _descriptor(self._content)
 
 	def items(self, scans: ReadsScans) -> Iterator[T]:
 		"""See :class:`~huf.engine.reading.here.Reading`."""
-		process = self._sent()
-		is_done = False
+		is_whole = False
+		process: _Process | None = None
 		try:
-			while not is_done:
+			process = self._reader.take(self)
+			while not is_whole:
 				message = process.receive()
 				if self._kind in message:
 					self._learn(message)
@@ -146,47 +213,14 @@ class _Asked(Generic[T]):
 					self._learn(message)
 				else:
 					failure = self._finish(process, message)
-					is_done = True
+					is_whole = True
 					if failure is not None:
 						raise failure
 		except Ended as ended:
+			assert process is not None
 			raise self._died(process, ended) from None
 		finally:
-			if not is_done:
-				self._reader.drop(process)
-
-	def _sent(self) -> "_Process":
-		"""The process that reads this input next; asked again where another one had to be ended meanwhile."""
-		process = self._process
-		if process is not None and process.is_alive and process.waiting[0] is self:
-			return process
-		if process is not None and process.is_alive:
-			# Somebody left out what was begun before this.
-			self._reader.drop(process)
-		if not self._reader.is_taking():
-			self._reader.close()
-		try:
-			return self._send()
-		except OSError as error:
-			raise parse_failure(error) from error
-
-	def _send(self) -> "_Process":
-		check_size(self._content)
-		descriptor = _descriptor(self._content)
-		process = self._process = self._reader.process()
-		try:
-			message: Message = {
-				"name": self._content.name,
-				"media_type": self._content.media_type,
-				"fetched_from": self._content.fetched_from,
-				"limits": astuple(self._reader.limits),
-				"chunking": astuple(self._chunking) if self._chunking else None,
-				"most": self._most,
-			}
-			process.ask(self, descriptor, message)
-		finally:
-			os.close(descriptor)
-		return process
+			self._reader.done(self, is_whole=is_whole)
 
 	def _learn(self, message: Message) -> None:
 		"""Take what a message says of the input, beside its text."""
@@ -215,7 +249,6 @@ class _Asked(Generic[T]):
 		try:
 			self.characters, self.is_cut = int(message["characters"]), bool(message["is_cut"])
 			process.is_worn = bool(message["is_worn"])
-			process.waiting.popleft()
 			if "error" in message:
 				return child.error_from_wire(message)
 			if "os_error" in message:
@@ -271,10 +304,8 @@ class _Process:
 	"""A fork of this process that reads."""
 
 	def __init__(self, registry: Registry[Extractor]) -> None:
-		self.waiting: deque[object] = deque()
-		"""Who has asked and is not done, in the order in which it is read."""
 		self.is_worn = False
-		self.is_alive = True
+		"""Whether another one is to be taken for what has not been sent to this one."""
 		self._status: int | None = None
 		self.peak = 0
 		"""Bytes of memory that it took at most, beyond those of the process that it was; known once it has ended."""
@@ -294,12 +325,11 @@ class _Process:
 		its_connection.close()
 		self._connection.settimeout(STALLED_SECONDS)
 
-	def ask(self, who: object, descriptor: int, message: Message) -> None:
+	def ask(self, descriptor: int, message: Message) -> None:
 		"""Send what is to be read.
 
 		Nothing here waits for the process: a request is smaller than what a socket holds.
 		"""
-		self.waiting.append(who)
 		try:
 			socket.send_fds(self._requests, [b"F"], [descriptor])
 			send(self._requests, message)
@@ -327,7 +357,6 @@ class _Process:
 
 	def end(self) -> None:
 		"""End it, whatever it does."""
-		self.is_alive = False
 		self._requests.close()
 		self._connection.close()
 		if not self._is_over():
