@@ -74,7 +74,10 @@ def test_reading_limits(settings, python_on_site):
 	assert (short["status"], long["status"]) == ("Indexed", "Error")
 	assert "more than 5,000 characters" in long["error_message"]
 	settings(reading_characters=50_000)
-	assert [row["status"] for row in python_on_site(READ, source="Read within limits")] == ["Indexed", "Indexed"]
+	assert [row["status"] for row in python_on_site(READ, source="Read within limits")] == [
+		"Indexed",
+		"Indexed",
+	]
 
 
 def test_default_sizes(settings, python_on_site):

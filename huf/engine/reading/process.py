@@ -45,6 +45,7 @@ STALLED_SECONDS = 600.0
 ENDING_SECONDS = 5.0
 """For a process that has closed its connection to be gone."""
 SHORT_TEXT_BYTES = 1 << 16
+"""What a person types is less; the slowest thing that its reader does with so much takes a millisecond."""
 _BLOCK = 1 << 20
 
 
