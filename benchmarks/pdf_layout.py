@@ -335,7 +335,6 @@ def main() -> None:
 	parser.add_argument("--files", action="store_true", help="name the files with rows that are not whole")
 	parser.add_argument("--keep", type=Path, help="folder for the files that are made")
 	options = parser.parse_args()
-	logging.disable(logging.CRITICAL)
 	with tempfile.TemporaryDirectory() as temporary:
 		folder = options.keep or Path(temporary)
 		folder.mkdir(exist_ok=True)
@@ -345,4 +344,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+	# What libraries say of damaged files would drown the tables.
+	logging.disable(logging.CRITICAL)
 	main()

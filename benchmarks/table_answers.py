@@ -154,7 +154,6 @@ def main() -> None:
 	parser.add_argument("--formats", default=",".join(FORMATS), help="with commas between")
 	parser.add_argument("--failed", action="store_true", help="print the questions that the reader fails")
 	options = parser.parse_args()
-	logging.disable(logging.CRITICAL)
 	tables = pick(options.folders, options.tables, options.questions)
 	count = sum(len(one.questions) for one in tables)
 	if not count:
@@ -182,4 +181,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+	# What libraries say of damaged files would drown the tables.
+	logging.disable(logging.CRITICAL)
 	main()

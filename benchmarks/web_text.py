@@ -147,7 +147,6 @@ def main() -> None:
 		"--pages", action="store_true", help="a line for each page of the half dev, as huf reads it"
 	)
 	options = parser.parse_args()
-	logging.disable(logging.CRITICAL)
 	parts = halves(read_pages(options.folder))
 	print("| reader | half | pages | F1 | precision | recall | seconds |\n|---|---|---:|---:|---:|---:|---:|")
 	for name, (read, module) in READERS.items():
@@ -171,4 +170,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+	# What libraries say of damaged files would drown the tables.
+	logging.disable(logging.CRITICAL)
 	main()

@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import frappe
@@ -51,7 +52,9 @@ class TestRereading(CommittingTestCase):
 				("talk.sbv", TALK),
 			)
 		}
-		self.read: list[str] = []
+		folder = TemporaryDirectory()
+		self.addCleanup(folder.cleanup)
+		self.read_log = Path(folder.name, "read")
 		self.embedded: list[str] = []
 		self.queued: list[str] = []
 		self.stack = ExitStack()
@@ -97,7 +100,9 @@ class TestRereading(CommittingTestCase):
 	def counted(self, extractor):
 		@wraps(extractor)
 		def reads(content: Content, notes: list[str]) -> Iterator[Section]:
-			self.read.append(content.name.rpartition("-")[2])
+			# In a file: it may be read by a process of its own.
+			with self.read_log.open("a", encoding="utf-8") as log:
+				log.write(content.name.rpartition("-")[2] + "\n")
 			return extractor(content, notes)
 
 		return reads
@@ -115,10 +120,10 @@ class TestRereading(CommittingTestCase):
 
 	def index(self) -> list[str]:
 		"""Work as the job does; the names of the files that were read."""
-		self.read.clear()
+		self.read_log.write_text("")
 		self.embedded.clear()
 		indexer.update_source(self.source.artifact_id)
-		return self.read
+		return self.read_log.read_text("utf-8").split()
 
 	def look(self) -> list[str]:
 		"""What the watchdog queues in this minute."""
