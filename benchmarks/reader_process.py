@@ -17,7 +17,7 @@ from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.extractors import default_registry
-from huf.engine.extractors.scanned import NOBODY_READS
+from huf.engine.extractors.pictures.scanned import NOBODY_READS
 from huf.engine.ocr import Ocr
 from huf.engine.reading import Reader, ReadingLimits, open_reader
 from huf.engine.reading.here import ReaderHere

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-import huf.engine.extractors
 from huf.engine import backends, extractors
 from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
@@ -23,7 +22,8 @@ from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_input
 from huf.engine.checksums import write_checksums
 from huf.engine.content import Content
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.extractors import delimited, pdf
+from huf.engine.extractors.pdf import extractor as pdf
+from huf.engine.extractors.plain import delimited
 from huf.engine.extractors.versions import UNRECORDED, is_read_as_now
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
@@ -148,7 +148,7 @@ def test_what_another_extractor_would_read_now(tmp_path: Path) -> None:
 	"""A picture that huf's own reader has tried goes to the reader of an app once there is one."""
 	source = Source(tmp_path)
 	source.update()
-	assert source.update(known(png="huf.engine.extractors.text.extract_text")) == ["photo.png"]
+	assert source.update(known(png="huf.engine.extractors.plain.text.extract_text")) == ["photo.png"]
 
 
 def test_an_extractor_that_is_gone(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	assert index.update(folder, BuildSettings()).changed == ()
 	monkeypatch.setattr(delimited, "VERSION", delimited.VERSION + 1)
 	assert index.update(folder, BuildSettings()).changed == ("rates.csv",)
-	monkeypatch.setitem(extractors._BUILT_IN, "sbv", "text.extract_text")
+	monkeypatch.setitem(extractors._BUILT_IN, "sbv", "plain.text.extract_text")
 	assert index.update(folder, BuildSettings()).changed == ("talk.sbv",)
 	assert index.update(folder, BuildSettings()).changed == ()
 
@@ -316,17 +316,14 @@ def test_settings_still_tell_builds_apart(tmp_path: Path) -> None:
 def test_uses_names_what_is_called() -> None:
 	"""An extractor's module names the extractors whose functions it calls, and what those call: their versions are those of
 	its inputs, too."""
-	folder = Path(huf.engine.extractors.__file__).parent
-	keys = {path.partition(".")[0]: key for key, path in extractors._BUILT_IN.items()}
-	uses = {
-		keys[module]: set(getattr(import_module(f"huf.engine.extractors.{module}"), "USES", ()))
-		for module in keys
-	}
+	package = "huf.engine.extractors"
+	keys = {f"{package}.{path.rpartition('.')[0]}": key for key, path in extractors._BUILT_IN.items()}
+	uses = {keys[module]: set(getattr(import_module(module), "USES", ())) for module in keys}
 	for module in sorted(keys):
-		tree = ast.parse((folder / f"{module}.py").read_text("utf-8"))
+		tree = ast.parse(Path(str(import_module(module).__file__)).read_text("utf-8"))
 		called = {
-			keys[node.module.rpartition(".")[2]]
+			keys[node.module]
 			for node in ast.walk(tree)
-			if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] in keys
+			if isinstance(node, ast.ImportFrom) and node.module in keys
 		}
 		assert called.union(*(uses[key] for key in called)) == uses[keys[module]], module

@@ -15,7 +15,7 @@ from huf.engine.chunkers import ChunkSettings
 from huf.engine.errors import InputError, NoText, OverLimit, SettingsError
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
-from huf.engine.extractors.scanned import NOBODY_READS
+from huf.engine.extractors.pictures.scanned import NOBODY_READS
 from huf.engine.extractors.sections import storable
 from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.versions import UNRECORDED, explain_fingerprint, version_of

@@ -17,7 +17,7 @@ from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
 from huf.engine.content import Content
 from huf.engine.embedding.local import LocalEmbedder
-from huf.engine.extractors import text
+from huf.engine.extractors.plain import text
 from huf.engine.types import Locator, Section
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
@@ -221,7 +221,7 @@ class TestRereading(CommittingTestCase):
 		self.index()
 		self.look()
 		frappe.db.set_value("Knowledge Input", self.inputs["crane.txt"], "status", "Error")
-		with patch("huf.engine.extractors.text.VERSION", text.VERSION + 1):
+		with patch("huf.engine.extractors.plain.text.VERSION", text.VERSION + 1):
 			self.assertEqual((self.look(), self.state("crane.txt").status), ([], "Error"))
 			frappe.db.set_value("Knowledge Input", self.inputs["crane.txt"], "status", "Indexed")
 			frappe.db.commit()

@@ -8,7 +8,7 @@ import pytest
 from extractors.extractor_samples import make_pdf
 
 from huf.engine.content import Content
-from huf.engine.extractors.pdf import extract_pdf
+from huf.engine.extractors.pdf.extractor import extract_pdf
 from huf.engine.pdf_pages import can_draw, draw_page, drawing, marks_of
 from huf.engine.pdf_pages.marking import LEAST
 

@@ -66,7 +66,7 @@ def test_an_archive_that_another_app_reads_passes() -> None:
 	"""What an app registers is read by it, archives and unknown files alike."""
 	registry = default_registry()
 	for key in ("jar", "xyz"):
-		registry.register(key, "huf.engine.extractors.text.extract_text")
+		registry.register(key, "huf.engine.extractors.plain.text.extract_text")
 	refuse_by_beginning("a.jar", ARCHIVE[:BEGINNING], len(ARCHIVE), registry)
 	refuse_by_beginning("a.xyz", b"\0\1\2" * 100, 9000, registry)
 

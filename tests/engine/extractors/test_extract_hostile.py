@@ -25,7 +25,7 @@ from huf.engine.errors import (
 	UnsupportedType,
 )
 from huf.engine.extractors import default_registry, extract, extractor_versions
-from huf.engine.extractors.pdf import tidy_page
+from huf.engine.extractors.pdf.extractor import tidy_page
 from huf.engine.extractors.sections import SECTION_CHARACTERS
 from huf.engine.types import Locator, Section
 

@@ -9,8 +9,10 @@ from extractor_samples import encrypted_pdf, make_pdf, read, start
 from pypdf import PdfWriter
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
-from huf.engine.extractors import html, mail, pdf
+from huf.engine.extractors.mail import message as mail
+from huf.engine.extractors.pdf import extractor as pdf
 from huf.engine.extractors.unread import Unread
+from huf.engine.extractors.web import html
 from huf.engine.types import Locator
 
 

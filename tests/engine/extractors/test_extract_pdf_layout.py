@@ -10,8 +10,8 @@ from extractor_samples import Placed, pdf_of, placed_pdf, read
 from pypdf import PdfReader, PdfWriter
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
-from huf.engine.extractors.pdf_cells import cell_text, header_of, is_number
-from huf.engine.extractors.pdf_heads import SAMPLED
+from huf.engine.extractors.pdf.cells import cell_text, header_of, is_number
+from huf.engine.extractors.pdf.heads import SAMPLED
 from huf.engine.extractors.unread import Unread
 from huf.engine.pdf_pages import can_draw, draw_page, marks_of
 from huf.engine.types import Section

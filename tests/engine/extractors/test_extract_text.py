@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText
-from huf.engine.extractors.delimited import find_delimiter
+from huf.engine.extractors.plain.delimited import find_delimiter
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank
 from huf.engine.types import Locator
 

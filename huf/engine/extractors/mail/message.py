@@ -1,0 +1,208 @@
+"""E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timezone
+from email import policy
+from email.message import EmailMessage, MIMEPart
+from email.parser import BytesParser
+from io import BytesIO
+from typing import Any, TypeAlias
+
+from huf.engine.content import Content
+from huf.engine.errors import InputError, InputTooLarge
+from huf.engine.extractors.encoding import find_bom
+from huf.engine.extractors.properties import tell
+from huf.engine.extractors.sections import is_blank, one_line, placed_in
+from huf.engine.extractors.unread import Unread, retold
+from huf.engine.extractors.web.html import html_sections
+from huf.engine.sentences import sentence
+from huf.engine.types import Locator, Section
+
+VERSION = 4
+USES = ("html",)
+
+MAX_BYTES = 64 << 20
+"""Bytes of one message; mail servers accept 25 to 50 MB."""
+MAX_ATTACHMENTS = 50
+MAX_ATTACHMENT = 32 << 20
+"""Bytes of one attachment after decoding."""
+Reads: TypeAlias = Callable[[Content], Any]
+"""Begins to read an attachment (``Content.read_inside``)."""
+HEADERS = ("From", "To", "Cc", "Date", "Subject")
+MAILS = ("eml", "msg", "mbox")
+"""Keys of the extractors of messages. One that is attached as a file is not read: it may hold others, without end."""
+_SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
+"""They say who wrote a message, and nothing to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+	"""What a reader meets of a message, whatever kind of file it comes from."""
+
+	headers: dict[str, str]
+	"""Of :data:`HEADERS`, in their order; each is one line."""
+	plain: str = ""
+	html: str = ""
+	"""Read where ``plain`` shows nothing."""
+	attachments: Iterable["Attached"] = ()
+	unread: str = field(default="", kw_only=True)
+	"""The media type of a message that is nothing but a file, or is encrypted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+	"""A file, or another message, that came with a message."""
+
+	name: str
+	data: bytes | Mail
+	media_type: str = ""
+	is_shown: bool = False
+	"""Whether it is a picture that stands in the text, as logos do."""
+
+
+def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Headers and text first, then each attachment, located as ``attachment NAME``. Quoted replies are kept."""
+	if content.size > MAX_BYTES:
+		raise InputTooLarge(
+			f"The message has {content.size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read."
+		)
+	message = BytesParser(policy=policy.default).parse(_bytes_of(content))
+	assert isinstance(message, EmailMessage)
+	tell(
+		content,
+		author=message.get("From"),
+		date=_sent(message),
+		kind="E-mail",
+		title=message.get("Subject"),
+	)
+	yield from mail_sections(parsed_mail(message), notes, content.read_inside)
+
+
+def _bytes_of(content: Content) -> BytesIO:
+	"""The message. Programs that save it as text may do so in UTF-16, which is no mail: all of it is ASCII or UTF-8 (RFC 6532)."""
+	with content.open() as stream:
+		data = stream.read()
+	encoding = find_bom(data[:4])
+	return BytesIO(data.decode(encoding, "replace").encode() if encoding else data)
+
+
+def _sent(message: EmailMessage) -> datetime | None:
+	"""When it was sent, by its own header. One without an offset is in UTC (RFC 5322, 3.3)."""
+	sent = getattr(message.get("Date"), "datetime", None)
+	return sent.replace(tzinfo=sent.tzinfo or timezone.utc) if sent else None
+
+
+def parsed_mail(message: EmailMessage) -> Mail:
+	"""A message as the standard library parses it. Its attachments are decoded one by one, as they are asked for."""
+	found = {name: one_line(str(message.get(name, ""))) for name in HEADERS}
+	plain, html = (message.get_body(preferencelist=(kind,)) for kind in ("plain", "html"))
+	is_other = plain is None and html is None and not message.is_multipart()
+	return Mail(
+		{name: value for name, value in found.items() if value},
+		_part_text(plain) if plain is not None else "",
+		_part_text(html) if html is not None else "",
+		_attached(message),
+		unread=message.get_content_type() if is_other else "",
+	)
+
+
+def _attached(message: EmailMessage) -> Iterator[Attached]:
+	for number, part in enumerate(message.iter_attachments(), 1):
+		if not isinstance(part, EmailMessage) or part.get_content_type() in _SIGNATURES:
+			continue
+		is_message = part.get_content_type() == "message/rfc822"
+		name = part.get_filename() or (f"message {number}" if is_message else f"part {number}")
+		if is_message:
+			inner = part.get_payload(0)
+			if isinstance(inner, EmailMessage):
+				yield Attached(name, parsed_mail(inner))
+			continue
+		payload = part.get_payload(decode=True)
+		is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
+		data = payload if isinstance(payload, bytes) else b""
+		yield Attached(name, data, part.get_content_type(), is_shown)
+
+
+def mail_sections(
+	mail: Mail, notes: list[str], read: Reads | None, *, nested: bool = False
+) -> Iterator[Section]:
+	"""Headers and text first, then each attachment, located as ``attachment NAME``.
+
+	Args:
+		mail: the message.
+		notes: gets a sentence for everything that is left out.
+		read: begins to read an attached file (``Content.read_inside``); with huf's own extractors when None.
+		nested: whether it is attached to another message; what is attached to it is then left out.
+	"""
+	subject = mail.headers.get("Subject")
+	place = Locator(heading=(subject,) if subject else ())
+	head = "".join(f"{name}: {value}\n" for name, value in mail.headers.items())
+	if is_blank(mail.plain) and mail.html:
+		if head:
+			yield Section(head, place)
+		for section in html_sections(mail.html, notes):
+			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
+	else:
+		text = mail.plain.replace("\r\n", "\n").replace("\r", "\n")
+		tidy = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+		if both := "\n".join(part for part in (head, tidy and tidy + "\n") if part):
+			yield Section(both, place)
+	if mail.unread:
+		notes.append(
+			Unread(
+				f"The message itself is {mail.unread} and was not read: encrypted, or a file alone. Save its text, or "
+				"the file, and upload that."
+			)
+		)
+	for number, attached in enumerate(mail.attachments, 1):
+		if number > MAX_ATTACHMENTS:
+			notes.append(
+				Unread(
+					f"Only the first {MAX_ATTACHMENTS} attachments were read. Upload the others on their own."
+				)
+			)
+			break
+		yield from _attachment(attached, notes, read, nested)
+
+
+def _part_text(part: MIMEPart) -> str:
+	"""The decoded text of a part; an unknown character set is read as UTF-8, or else Windows-1252."""
+	payload = part.get_payload(decode=True)
+	raw = payload if isinstance(payload, bytes) else b""
+	for charset in (part.get_content_charset("utf-8"), "utf-8"):
+		try:
+			return raw.decode(charset)
+		except (LookupError, UnicodeError, ValueError):
+			continue
+	return raw.decode("cp1252", "replace")
+
+
+def _attachment(attached: Attached, notes: list[str], read: Reads | None, nested: bool) -> Iterator[Section]:
+	from huf.engine.extractors import extract
+
+	name, data = one_line(attached.name), attached.data
+	part = f"attachment {name}"
+	if nested:
+		notes.append(
+			Unread(f"“{name}” is attached to an attached message and was not read. Upload it on its own.")
+		)
+	elif isinstance(data, Mail):
+		yield from placed_in(mail_sections(data, notes, read, nested=True), part)
+	elif len(data) > MAX_ATTACHMENT:
+		notes.append(
+			Unread(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
+		)
+	else:
+		try:
+			extraction = (read or extract)(Content(name, data=data, media_type=attached.media_type))
+			if extraction.extractor in MAILS:
+				notes.append(Unread(f"The attached message “{name}” was not read; upload it on its own."))
+				return
+			yield from placed_in(extraction.sections, part)
+		except InputError as error:
+			note = sentence(f"The attachment “{name}” was not read: {error}")
+			# Logos and the like stand in the text of a message as pictures stand in a document.
+			notes.append(note if attached.is_shown else Unread(note))
+			return
+		notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)

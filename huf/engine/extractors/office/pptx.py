@@ -1,0 +1,120 @@
+"""Presentations: located by slide, with the slide's title as heading; tables and speaker notes on their own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.office.charts import chart_sections
+from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.properties import tell_core_properties
+from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.tables.model import Cell, Layout, table_section
+from huf.engine.extractors.unread import Unread
+from huf.engine.sentences import sentence
+from huf.engine.types import Locator, Section
+
+VERSION = 4
+
+_MAX_GROUP_DEPTH = 50
+
+
+def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""Each slide's texts in the order of its shapes, then its tables and charts, then its speaker notes.
+
+	Hidden slides are left out with a note. Slides that show nothing but pictures are noted as unread.
+	"""
+	check_archive(content)
+	tell_core_properties(content)
+	import pptx
+
+	hidden: list[int] = []
+	silent: list[int] = []
+	pictures: list[int] = []
+	with open_office(content) as stream:
+		for number, slide in enumerate(pptx.Presentation(stream).slides, 1):
+			if slide._element.get("show") in ("0", "false"):
+				hidden.append(number)
+				continue
+			sections = list(_slide(slide, number))
+			if not sections:
+				(pictures if _shows_pictures(slide) else silent).append(number)
+			yield from sections
+	if hidden:
+		notes.append(sentence(f"Hidden slides were left out: {', '.join(map(str, hidden))}."))
+	if silent:
+		notes.append(sentence(f"Slides without text: {', '.join(map(str, silent))}."))
+	if pictures:
+		numbers = ", ".join(map(str, pictures))
+		notes.append(
+			Unread(
+				f"Slides that are pictures were not read: {numbers}. Export them as PDF, which is read as a scan."
+			)
+		)
+
+
+def _shows_pictures(slide: Any) -> bool:
+	from pptx.enum.shapes import MSO_SHAPE_TYPE
+
+	return any(shape.shape_type == MSO_SHAPE_TYPE.PICTURE for shape in _shapes(slide.shapes))
+
+
+def _slide(slide: Any, number: int) -> Iterator[Section]:
+	title_shape = slide.shapes.title
+	title = one_line(title_shape.text_frame.text) if title_shape is not None else ""
+	place = Locator(slide=number, heading=(title,) if title else ())
+	lines = [title] if title else []
+	tables: list[Section] = []
+	for shape in _shapes(slide.shapes):
+		if title_shape is not None and shape.shape_id == title_shape.shape_id:
+			continue
+		if getattr(shape, "has_table", False) and shape.has_table:
+			if section := _table(shape.table, place):
+				tables.append(section)
+		elif getattr(shape, "has_chart", False) and shape.has_chart:
+			tables.extend(chart_sections(shape.chart_part._element, place))
+		elif shape.has_text_frame:
+			lines.extend(_lines(shape.text_frame))
+	# A slide with a title and a table: the title is on the table's heading path.
+	if lines and not (tables and lines == [title]):
+		yield Section("\n".join(lines) + "\n", place)
+	yield from tables
+	if slide.has_notes_slide and (frame := slide.notes_slide.notes_text_frame) is not None:
+		if spoken := _lines(frame):
+			yield Section(
+				"\n".join(spoken) + "\n", Locator(slide=number, heading=place.heading, part="speaker notes")
+			)
+
+
+def _table(table: Any, place: Locator) -> Section | None:
+	layout = Layout()
+	rows = []
+	for number, row in enumerate(table.rows, 1):
+		cells = (
+			Cell(cell.text, cell.span_width, cell.span_height, column)
+			for column, cell in enumerate(row.cells)
+			if not cell.is_spanned
+		)
+		rows.append(layout.row(number, cells))
+	return table_section(rows, place)
+
+
+def _shapes(shapes: Any) -> Iterator[Any]:
+	"""Shapes in order, those in groups included."""
+	stack = [(shape, 0) for shape in reversed(list(shapes))]
+	while stack:
+		shape, depth = stack.pop()
+		if hasattr(shape, "shapes") and depth < _MAX_GROUP_DEPTH:
+			stack.extend((inner, depth + 1) for inner in reversed(list(shape.shapes)))
+		else:
+			yield shape
+
+
+def _lines(frame: Any) -> list[str]:
+	"""One line for each paragraph that shows something; deeper bullets are indented."""
+	found = []
+	for paragraph in frame.paragraphs:
+		text = paragraph.text.replace("\v", "\n").strip()
+		if not is_blank(text):
+			found.append("  " * min(paragraph.level, 8) + one_line(text))
+	return found

@@ -1,0 +1,84 @@
+"""XML: invoices by their meaning, drawings by their texts, anything else as its values by path."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, InputTooLarge
+from huf.engine.extractors.plain.invoices import invoice_sections
+from huf.engine.extractors.plain.structured import value_sections
+from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.types import Locator, Section
+
+VERSION = 1
+USES = ("yaml",)
+
+MAX_BYTES = 32 << 20
+"""Bytes; as a tree it takes some fifteen times as much."""
+
+
+def extract_xml(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""``name: value`` lines located by path, as JSON is read; an electronic invoice as its terms and its lines."""
+	root = parse_xml(content)
+	found = invoice_sections(root)
+	yield from value_sections({_name(root): _value(root)}) if found is None else found
+
+
+def extract_svg(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""The texts of a drawing in the order of the file, below its title, and what is said of its parts."""
+	root = parse_xml(content)
+	title = one_line(root.findtext("{*}title") or "")
+	lines = [
+		text
+		for element in root.iter("{*}text", "{*}title", "{*}desc")
+		if not is_blank(text := one_line(" ".join(element.itertext())))
+	]
+	if lines:
+		yield Section("\n".join(lines) + "\n", Locator(heading=(title,) if title else ()))
+
+
+def parse_xml(content: Content) -> Any:
+	"""The root element. Entities of the document itself stay unread, and nothing else is ever loaded.
+
+	Raises:
+		InputTooLarge: it is over :data:`MAX_BYTES`.
+		CorruptFile: it is not XML.
+	"""
+	from lxml import etree
+
+	if content.size > MAX_BYTES:
+		raise InputTooLarge(
+			f"The file has {content.size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB of this type are read. Split it."
+		)
+	with content.open() as stream:
+		try:
+			return etree.fromstring(
+				stream.read(),
+				etree.XMLParser(
+					resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+				),
+			)
+		except etree.XMLSyntaxError as error:
+			raise CorruptFile(f"This is not valid XML: {error.msg}.") from error
+
+
+def _name(element: Any) -> str:
+	return str(element.tag).rpartition("}")[2]
+
+
+def _value(element: Any) -> Any:
+	"""What an element holds, as JSON would: a text, or its parts by name. lxml allows 256 levels, so this may recur."""
+	children = [child for child in element if isinstance(child.tag, str)]
+	text = element.text or ""
+	if children and (text.strip() or any((child.tail or "").strip() for child in children)):
+		return one_line("".join(element.itertext()))  # prose with marks in it
+	parts: dict[str, Any] = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
+	if not children:
+		words = one_line(text)
+		return {**parts, "text": words} if parts and words else parts or words
+	repeated: dict[str, list[Any]] = {}
+	for child in children:
+		repeated.setdefault(_name(child), []).append(_value(child))
+	for name, values in repeated.items():
+		parts[name] = values[0] if len(values) == 1 else values
+	return parts
