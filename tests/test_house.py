@@ -151,6 +151,7 @@ DEFERRED = {
 	"huf.assistants.local": "needed by `huf mcp` alone",
 	"huf.assistants.mcp_http": "the MCP library",
 	"huf.assistants.mcp_server": "the MCP library",
+	"huf.engine.asking": "patterns that only a long text needs",
 	"huf.engine.backends.hybrid": "NumPy",
 	"huf.engine.backends.keyword.writer": "what only builds need",
 	"huf.engine.backends.vector_store": "NumPy, and the client of a vector store",

@@ -86,6 +86,8 @@ def _source(source: SourceExplanation) -> str:
 		facts.append(f"meaning counts {source.vector_weight:.0%}")
 	if source.priority_weight != 1:
 		facts.append(f"priority × {source.priority_weight:.1f}")
+	if source.searched_for:
+		facts.append(f"searched for “{without_invisible(' '.join(source.searched_for.split()))}”")
 	if source.read_with:
 		facts.append(f"re-ranked together with {', '.join(map(without_invisible, source.read_with))}")
 	if source.refused:

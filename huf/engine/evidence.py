@@ -104,6 +104,8 @@ class SourceExplanation:
 	"""How many hits each step took out."""
 	read_with: tuple[str, ...] = ()
 	"""The other sources whose hits a re-ranking model read together with those of this one."""
+	searched_for: str = ""
+	"""What of a long text was searched for here; empty: all of it."""
 
 
 @dataclass(frozen=True, slots=True)

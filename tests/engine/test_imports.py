@@ -49,6 +49,7 @@ LAYERS = (
 		"postings",
 		"questions",
 		"filters",
+		"asking",
 		"glossary",
 		"heading_templates",
 		"pdf_pages",

@@ -42,6 +42,7 @@ def explanation_of(
 				vocabulary_coverage=one.why.vocabulary_coverage,
 				removed=one.why.removed,
 				read_with=read_with.get(one.target.source, ()),
+				searched_for=echo(one.why.searched_for) if one.why.searched_for != query.text else "",
 			)
 			for one in found
 			if one.why

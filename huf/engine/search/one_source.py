@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from huf.engine.asking import Asked
 from huf.engine.backends.base import (
 	Backend,
 	Candidate,
@@ -21,6 +22,7 @@ from huf.engine.query import Query
 from huf.engine.ranking import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.request import Request
+from huf.engine.search.choosing import chosen
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.nearness import nearness
 from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader
@@ -73,6 +75,8 @@ class SearchRun:
 	request: Request
 	query: Query
 	"""Its words."""
+	asked: Asked | None = None
+	"""Its sentences, where it is long: each source is searched for those that it knows most of."""
 	kinds: Registry[Backend] | None = None
 	accept: Accept | None = None
 	may_name: Accept | None = None
@@ -124,6 +128,7 @@ class SourceSearch:
 		self._notes: list[str] = []
 		self._has_refused = False
 		self._reader: Reader
+		self._chosen: Query | None = None
 		self._query: Query
 		"""As the glossary of the source expands it."""
 		self._found: Found
@@ -232,7 +237,16 @@ class SourceSearch:
 	def _open(self) -> None:
 		self._reader = open_reader(self.target.build, self._run.kinds)
 		glossary = self._run.request.glossary + self.target.glossary
-		self._query = glossary.expanded(self._run.query, getattr(self._reader, "languages", ()))
+		if self._chosen is None:
+			self._chosen = self._run.query
+			if self._run.asked:
+				self._chosen = chosen(
+					self._run.asked, self._reader, self._run.request.filters, self._may_be_shown
+				)
+		self._query = glossary.expanded(self._chosen, getattr(self._reader, "languages", ()))
+
+	def _may_be_shown(self, candidates: Sequence[Candidate]) -> set[int]:
+		return {scored.passage.chunk for scored in self._accepted(candidates, 1)}
 
 	def _go_on_by_words(self, error: Exception) -> None:
 		"""Leave the vectors out from here on, because of ``error``; raise that again when nothing else was wanted."""

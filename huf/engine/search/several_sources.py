@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 
+from huf.engine.asking import asked_of
 from huf.engine.backends.base import Backend
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
@@ -52,10 +53,20 @@ def search(
 	it is given) allows it; it gets them as hits without text.
 	"""
 	started = time.perf_counter()
-	query, is_compared = parse_query(request.query), len(targets) > 1
+	asked, is_compared = asked_of(request.query), len(targets) > 1
+	query = parse_query(asked.text)
 	counting = RefillBudget(COUNT_SECONDS) if budget and request.facets else None
 	run = SearchRun(
-		request, query, kinds, accept, may_name or accept, is_compared, time.time(), budget, counting
+		request,
+		query,
+		asked if asked.sentences else None,
+		kinds,
+		accept,
+		may_name or accept,
+		is_compared,
+		time.time(),
+		budget,
+		counting,
 	)
 	readings = _readings(targets, query.text) if is_compared else {}
 	shown: Sequence[Hit] = ()
@@ -70,10 +81,10 @@ def search(
 			break
 	used = [one.mode for one in found]
 	partly_read = tuple(one for source in found for one in source.partly_read)[:MOST_NAMED]
-	asked = storable(request.query)
+	sent = storable(request.query)
 	return SearchResult(
-		query=echo(asked),
-		expanded_query=echo(expanded_text(asked, [text for one in found for text in one.added])),
+		query=echo(sent),
+		expanded_query=echo(expanded_text(sent, [text for one in found for text in one.added])),
 		hits=_with_nearness(shown, searches),
 		skipped=tuple(skipped),
 		took_ms=(time.perf_counter() - started) * 1000,

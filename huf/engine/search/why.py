@@ -25,6 +25,8 @@ class WhySource:
 	"""One for each hit."""
 	ways: Sequence[tuple[StepEffect, ...]]
 	"""For each hit, where it stood after each step."""
+	searched_for: str
+	"""The text whose words were searched for."""
 
 
 def why_source(
@@ -64,4 +66,5 @@ def why_source(
 		},
 		evidence=[evidence.get(chunk) for chunk in chunks],
 		ways=[tuple(StepEffect(name, *place[chunk]) for name, place in places) for chunk in chunks],
+		searched_for=query.text,
 	)

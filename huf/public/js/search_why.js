@@ -30,6 +30,9 @@ huf.desk.why_search = (explanation) => {
 		facts.push(__("re-ranked together: {0}", [together.map((source) => source.source).join(", ")]));
 	}
 	explanation.sources.forEach((source) => {
+		if (source.searched_for) {
+			facts.push(__("searched for “{0}”", [source.searched_for]));
+		}
 		if (source.vector_weight) {
 			facts.push(__("meaning counts {0}", [huf.desk.percent(source.vector_weight)]));
 		}

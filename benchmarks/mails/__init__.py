@@ -1,0 +1,1 @@
+"""Known questions inside of mails and long prompts, and how much of what the bare question finds is still found."""
