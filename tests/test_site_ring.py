@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.site_ring import packages
-from scripts.site_ring.bench import NoBench, check_bench, find_bench_16
+from scripts.site_ring.bench import CHECKOUT, NoBench, check_bench, find_bench_16
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main, parse, sources_of
@@ -107,6 +107,35 @@ def test_a_missing_bench_is_said_and_is_an_error_only_when_asked_for(
 	assert main(["--if-present"]) == 0
 	assert main([]) == 2
 	assert capsys.readouterr().out.count(f"there is no bench at {tmp_path}/none") == 2
+
+
+TIMED_TESTS = """
+import time, unittest
+from scripts.site_ring.unit_tests import record_durations, slowest
+
+class Case(unittest.TestCase):
+	@classmethod
+	def setUpClass(cls):
+		time.sleep(0.2)
+	def test_slow(self):
+		time.sleep(0.1)
+	def test_quick(self):
+		pass
+
+durations = record_durations()
+unittest.main(exit=False)
+print(slowest(durations, 2))
+"""
+
+
+def test_the_slowest_tests_in_the_app_are_named_with_what_their_class_makes():
+	"""Tests and `setUpClass` are put down once each, the slowest stands first, and there are no more than asked for."""
+	command = [sys.executable, "-c", TIMED_TESTS]
+	done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=CHECKOUT)
+	head, first, second = done.stdout.splitlines()
+	assert head.startswith("The slowest")
+	assert first.endswith("__main__.Case, setUpClass") and float(first.split()[0]) >= 0.2
+	assert second.endswith("__main__.Case.test_slow") and float(second.split()[0]) >= 0.1
 
 
 def test_a_half_made_bench_is_refused_with_the_next_step(tmp_path: Path):
