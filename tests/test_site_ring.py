@@ -10,6 +10,7 @@ import pytest
 
 from scripts.site_ring import packages
 from scripts.site_ring.bench import CHECKOUT, NoBench, check_bench, find_bench_16
+from scripts.site_ring.caching import api_not_kept
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main, parse, sources_of
@@ -107,6 +108,23 @@ def test_a_missing_bench_is_said_and_is_an_error_only_when_asked_for(
 	assert main(["--if-present"]) == 0
 	assert main([]) == 2
 	assert capsys.readouterr().out.count(f"there is no bench at {tmp_path}/none") == 2
+
+
+@pytest.mark.parametrize(
+	"path, said, sent",
+	[
+		("/api/method/amended", "max-age=600", "no-store"),
+		("/api/method/page", "private, no-store", "private, no-store"),
+		("/assets/desk.js", "max-age=600", "max-age=600"),
+		("/login", "max-age=600", "max-age=600"),
+	],
+)
+def test_the_browser_of_the_tests_keeps_scripts_and_no_answer_of_the_api(path: str, said: str, sent: str):
+	"""What Frappe lets a browser keep of the API for minutes must be asked anew by the next test; all else stays as it is."""
+	told: list[tuple[str, list[tuple[str, str]]]] = []
+	start = api_not_kept(path, lambda status, headers: told.append((status, headers)))
+	start("200 OK", [("Content-Type", "text/plain"), ("Cache-Control", said)])
+	assert told == [("200 OK", [("Content-Type", "text/plain"), ("Cache-Control", sent)])]
 
 
 TIMED_TESTS = """
