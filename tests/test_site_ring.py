@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scripts.site_ring import packages
-from scripts.site_ring.bench import NoBench, check_bench, find_bench_16
+from scripts.site_ring.bench import CHECKOUT, NoBench, check_bench, find_bench_16
+from scripts.site_ring.caching import api_not_kept
 from scripts.site_ring.environment import ranges_of_16
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
 from scripts.site_ring.runner import count_tests, main, parse, sources_of
@@ -107,6 +108,52 @@ def test_a_missing_bench_is_said_and_is_an_error_only_when_asked_for(
 	assert main(["--if-present"]) == 0
 	assert main([]) == 2
 	assert capsys.readouterr().out.count(f"there is no bench at {tmp_path}/none") == 2
+
+
+@pytest.mark.parametrize(
+	"path, said, sent",
+	[
+		("/api/method/amended", "max-age=600", "no-store"),
+		("/api/method/page", "private, no-store", "private, no-store"),
+		("/assets/desk.js", "max-age=600", "max-age=600"),
+		("/login", "max-age=600", "max-age=600"),
+	],
+)
+def test_the_browser_of_the_tests_keeps_scripts_and_no_answer_of_the_api(path: str, said: str, sent: str):
+	"""What Frappe lets a browser keep of the API for minutes must be asked anew by the next test; all else stays as it is."""
+	told: list[tuple[str, list[tuple[str, str]]]] = []
+	start = api_not_kept(path, lambda status, headers: told.append((status, headers)))
+	start("200 OK", [("Content-Type", "text/plain"), ("Cache-Control", said)])
+	assert told == [("200 OK", [("Content-Type", "text/plain"), ("Cache-Control", sent)])]
+
+
+TIMED_TESTS = """
+import time, unittest
+from scripts.site_ring.unit_tests import record_durations, slowest
+
+class Case(unittest.TestCase):
+	@classmethod
+	def setUpClass(cls):
+		time.sleep(0.2)
+	def test_slow(self):
+		time.sleep(0.1)
+	def test_quick(self):
+		pass
+
+durations = record_durations()
+unittest.main(exit=False)
+print(slowest(durations, 2))
+"""
+
+
+def test_the_slowest_tests_in_the_app_are_named_with_what_their_class_makes():
+	"""Tests and `setUpClass` are put down once each, the slowest stands first, and there are no more than asked for."""
+	command = [sys.executable, "-c", TIMED_TESTS]
+	done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=CHECKOUT)
+	head, first, second = done.stdout.splitlines()
+	assert head.startswith("The slowest")
+	assert first.endswith("__main__.Case, setUpClass") and float(first.split()[0]) >= 0.2
+	assert second.endswith("__main__.Case.test_slow") and float(second.split()[0]) >= 0.1
 
 
 def test_a_half_made_bench_is_refused_with_the_next_step(tmp_path: Path):

@@ -73,7 +73,7 @@ class MiniBench:
 	def env(self) -> dict[str, str]:
 		"""What the processes of the bench see: only ours, nothing of another bench."""
 		kept = {key: value for key, value in os.environ.items() if not key.startswith(("FRAPPE_", "HUF_"))}
-		for name in ("HUF_SCREENSHOTS", "HUF_CHROMIUM"):
+		for name in ("HUF_SCREENSHOTS", "HUF_CHROMIUM", "HUF_DURATIONS"):
 			if name in os.environ:
 				kept[name] = os.environ[name]
 		return {

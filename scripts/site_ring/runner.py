@@ -31,6 +31,7 @@ from scripts.site_ring.packages import MissingProgram, ensure
 from scripts.site_ring.parts import Part, Parts, say, summary
 from scripts.site_ring.processes import Started, StartError, Supervised, tail
 from scripts.site_ring.services import Database, Redis
+from scripts.site_ring.unit_tests import SLOWEST
 
 FIRST, SECOND, UNIT = "first.localhost", "second.localhost", "unit.localhost"
 PROGRAMS = ("redis-server", "chromium", "node", "curl")
@@ -158,7 +159,8 @@ class Ring:
 	def run_pytest(self, part: Part, bench: MiniBench, which: list[str | Path]) -> bool:
 		"""tests/site, or some of it, with the bench's Python."""
 		self.serve(bench)
-		command = [bench.python, "-m", "pytest", *which, "--durations=5", "-p", "no:cacheprovider"]
+		slowest = f"--durations={os.environ.get('HUF_DURATIONS') or SLOWEST}"
+		command = [bench.python, "-m", "pytest", *which, slowest, "-p", "no:cacheprovider"]
 		command += self.options.pytest
 		if self.options.k:
 			command += ["-k", self.options.k]

@@ -15,6 +15,8 @@ from typing import Any
 import frappe.app
 from frappe.utils import safe_exec
 
+from scripts.site_ring.caching import api_not_kept
+
 _safe_globals = safe_exec.get_safe_globals
 
 
@@ -32,4 +34,4 @@ _frappe = frappe.app.application_with_statics()
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
 	"""The WSGI entry."""
 	environ.setdefault("HTTP_X_FRAPPE_SITE_NAME", os.environ["HUF_SITE"])
-	return _frappe(environ, start_response)
+	return _frappe(environ, api_not_kept(environ.get("PATH_INFO", ""), start_response))
