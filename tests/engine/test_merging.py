@@ -7,6 +7,7 @@ import signal
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +29,7 @@ from huf.engine.builds import (
 	verify_build,
 )
 from huf.engine.builds.merging import MERGING
+from huf.engine.postings import merging as postings_merging
 
 pytestmark = pytest.mark.usefixtures("leg")
 FORK = multiprocessing.get_context("fork")
@@ -231,3 +233,25 @@ def test_killed_at_any_moment(many: tuple[Path, dict[str, str]]) -> None:
 		assert not [name for name in os.listdir(root) if name.startswith((".staging-", MERGING))]
 	assert killed >= 5, "most of the kills must have come before the end"
 	verify_build(base)
+
+
+def test_postings_are_filtered_block_by_block(
+	tmp_path: Path, few: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""What a merge costs does not grow with the number of different words: the impacts of a segment are computed anew all at once."""
+	texts, base = dict[str, str](), None
+	for step in range(4):
+		texts[f"n{step}"] = f"night version{step} copper valve " * (step + 1)
+		base = changed(tmp_path, texts, base)
+	assert base is not None
+	calls, plain = 0, postings_merging.renormed
+
+	def renormed(*arguments: Any) -> Any:
+		nonlocal calls
+		calls += 1
+		return plain(*arguments)
+
+	monkeypatch.setattr(postings_merging, "renormed", renormed)
+	with prepare_merge(base.parent, base) as merge:
+		assert merge
+	assert 0 < calls <= segments_of(base)
