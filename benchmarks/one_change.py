@@ -1,27 +1,45 @@
 """What one changed document costs until it is found, in an index of any size, beside tantivy's commit of the same change.
 
-A change is read, cut, counted, written, checked, flushed and published, and searched for; then the next one. So the costs of putting
-segments together are in it, too. Peers get the finished passages in memory.
+A change is read, cut, counted, written, checked, flushed and published, and searched for; then the next one. Putting segments together
+is a job beside updates, as on a site, and a row of its own. In the end the build is searched beside the same as one segment, and beside tantivy, which had the
+same changes. Peers get the finished passages in memory.
 """
 
 import argparse
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks import corpus
 from benchmarks.corpus import document
 from benchmarks.measure import machine, median, table
 from huf.engine.backends import default_registry
+from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
-from huf.engine.builds import BuildSettings, plan_build, plan_changes, remove_build, run_build
+from huf.engine.backends.keyword import merging as tiers
+from huf.engine.builds import (
+	BuildSettings,
+	is_merge_due,
+	plan_build,
+	plan_changes,
+	prepare_merge,
+	remove_build,
+	run_build,
+)
 from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
+from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search import SearchTarget, search
+from huf.engine.search.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 
 _KEPT = 3
+_TOP = 10
 _CHARACTERS = 20_000
 
 
@@ -48,7 +66,24 @@ def _percentile(values: list[float], share: float) -> float:
 	return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
-def _huf(root: Path, documents: int, changes: int, backend: str) -> list[list[str]]:
+@dataclass
+class _Costs:
+	"""Seconds of the processor and on the wall, of one piece of work after the other."""
+
+	processor: list[float] = field(default_factory=list)
+	wall: list[float] = field(default_factory=list)
+
+	@contextmanager
+	def measured(self) -> Iterator[None]:
+		"""Add what the block takes."""
+		began, used = time.perf_counter(), time.process_time()
+		yield
+		self.wall.append(time.perf_counter() - began)
+		self.processor.append(time.process_time() - used)
+
+
+def _huf(root: Path, documents: int, changes: int, backend: str) -> tuple[list[list[str]], Path, Path]:
+	"""Rows of the table, the build after all changes, and one of the same that was put together from end to end."""
 	kinds = default_registry()
 	kinds.register(HYBRID, hybrid_backend(embedder_for("local")))
 	settings = BuildSettings(backend=backend)
@@ -56,19 +91,25 @@ def _huf(root: Path, documents: int, changes: int, backend: str) -> list[list[st
 	plan = plan_build((_wanted(number) for number in range(documents)), None, settings, kinds=kinds)
 	base = run_build(root, plan, settings, kinds=kinds).info
 	built = time.perf_counter() - began
-	processor, wall, kept = [], [], [base.path]
+	changing, merging, kept = _Costs(), _Costs(), [base.path]
 	for number in range(changes):
 		wanted = _wanted(number * 7919 % documents, number + 1)
-		began, used = time.perf_counter(), time.process_time()
-		change = plan_changes([wanted], [], base.path, settings, kinds=kinds)
-		assert change is not None
-		base = run_build(root, change, settings, kinds=kinds).info
-		word = f"zq{number * 7919 % documents}v{number + 1}"
-		found = search([SearchTarget("s", base.path)], Request(word, mode="keyword"), kinds=kinds)
-		assert word in found.hits[0].text
-		wall.append(time.perf_counter() - began)
-		processor.append(time.process_time() - used)
+		with changing.measured():
+			change = plan_changes([wanted], [], base.path, settings, kinds=kinds)
+			assert change is not None
+			base = run_build(root, change, settings, kinds=kinds, merges_young_only=True).info
+			word = f"zq{number * 7919 % documents}v{number + 1}"
+			found = search([SearchTarget("s", base.path)], Request(word, mode="keyword"), kinds=kinds)
+			assert word in found.hits[0].text
 		kept.append(base.path)
+		if is_merge_due(base.path, kinds=kinds):
+			with merging.measured(), prepare_merge(root, base.path, kinds=kinds) as merge:
+				merged = merge and merge.apply(base.path)
+			assert merged
+			# As on a site: the merged build takes the place of the one before.
+			remove_build(kept.pop())
+			base = merged
+			kept.append(base.path)
 		if len(kept) > _KEPT:
 			remove_build(kept.pop(0))
 	size = sum(
@@ -78,21 +119,38 @@ def _huf(root: Path, documents: int, changes: int, backend: str) -> list[list[st
 	print(
 		f"{backend}: {base.chunks:,} passages, built in {built:.1f} s;"
 		f" {sum(1 for entry in base.path.iterdir() if entry.is_dir()) + 1} segments in the end;"
-		f" {_KEPT} builds take {size / one:.2f} times one"
+		f" {_KEPT} builds take {size / one:.2f} times one; {len(merging.wall)} merges beside {changes} changes"
 	)
-	return [_row(f"huf, {backend}", processor, wall)]
+	rows = [_row(f"huf, {backend}", changing.processor, changing.wall)]
+	if merging.wall:
+		rows.append(_row(f"huf, {backend}: merges, beside it", merging.processor, merging.wall))
+	return rows, base.path, _put_together(root, base.path, kinds)
 
 
-def _tantivy(root: Path, documents: int, changes: int) -> list[list[str]]:
+def _put_together(root: Path, path: Path, kinds: Registry[Backend]) -> Path:
+	"""The same build as one segment."""
+	most = tiers.MOST_OF_TIER
+	tiers.MOST_OF_TIER = 0
+	try:
+		with prepare_merge(root, path, kinds=kinds, thoroughly=True) as merge:
+			merged = merge and merge.apply(path)
+	finally:
+		tiers.MOST_OF_TIER = most
+	return merged.path if merged else path
+
+
+def _tantivy(
+	root: Path, documents: int, changes: int
+) -> tuple[list[list[str]], Callable[[str], object] | None]:
 	try:
 		import tantivy
 	except ImportError:
 		print("tantivy is not installed; without it there is no peer.")
-		return []
+		return [], None
 	schema = (
 		tantivy.SchemaBuilder()
 		.add_text_field("key", tokenizer_name="raw")
-		.add_text_field("body", stored=True)
+		.add_text_field("body", stored=True, tokenizer_name="en_stem")
 		.build()
 	)
 	index = tantivy.Index(schema, path=str(root))
@@ -109,38 +167,79 @@ def _tantivy(root: Path, documents: int, changes: int) -> list[list[str]]:
 	writer.commit()
 	writer.wait_merging_threads()
 	writer = index.writer(100_000_000, 1)
-	processor, wall = [], []
+	costs = _Costs()
 	for number in range(changes):
 		key = number * 7919 % documents
-		began, used = time.perf_counter(), time.process_time()
-		writer.delete_documents_by_term("key", f"d{key}")
-		add(key, number + 1)
-		writer.commit()
-		index.reload()
-		query = index.parse_query(f"zq{key}v{number + 1}", ["body"])
-		assert index.searcher().search(query, 10).hits
-		wall.append(time.perf_counter() - began)
-		processor.append(time.process_time() - used)
-	return [_row("tantivy, commit and reload", processor, wall)]
+		with costs.measured():
+			writer.delete_documents_by_term("key", f"d{key}")
+			add(key, number + 1)
+			writer.commit()
+			index.reload()
+			query = index.parse_query(f"zq{key}v{number + 1}", ["body"])
+			assert index.searcher().search(query, 10).hits
+
+	def ask(question: str) -> object:
+		searcher = index.searcher()
+		found = searcher.search(index.parse_query(question.replace("?", ""), ["body"]), _TOP).hits
+		return [searcher.doc(address)["body"] for _, address in found]
+
+	return [_row("tantivy, commit and reload", costs.processor, costs.wall)], ask
+
+
+def _searches(asked: dict[str, Callable[[str], object]], rounds: int) -> str:
+	"""Milliseconds of the processor of each question, asked in turn of each; of each question its quickest."""
+	questions = [question for shape in corpus.queries().values() for question in shape]
+	best: dict[str, list[float]] = {name: [float("inf")] * len(questions) for name in asked}
+	for _ in range(rounds):
+		for number, question in enumerate(questions):
+			for name, ask in asked.items():
+				used = time.process_time()
+				ask(question)
+				best[name][number] = min(best[name][number], 1000 * (time.process_time() - used))
+	merged = median(best["huf, put together"])
+	rows = [
+		[name, f"{median(times):.2f}", f"{_percentile(times, 0.95):.2f}", f"{median(times) / merged:.2f}"]
+		for name, times in best.items()
+	]
+	return table(["keyword search", "median", "p95", "median ÷ put together"], rows)
 
 
 def main() -> None:
-	"""Measure, and print a table."""
+	"""Measure, and print the tables."""
 	parser = argparse.ArgumentParser(
 		description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
 	)
 	parser.add_argument("--documents", type=int, default=5000, help="of some 20 passages each")
 	parser.add_argument("--changes", type=int, default=100)
 	parser.add_argument("--backends", nargs="*", default=["sqlite_fts", HYBRID])
+	parser.add_argument("--rounds", type=int, default=3, help="of searches after all changes")
 	options = parser.parse_args()
-	rows = []
-	for backend in options.backends:
-		with tempfile.TemporaryDirectory(prefix="huf-benchmark-") as name:
-			rows += _huf(Path(name), options.documents, options.changes, backend)
+	# Every question is asked several times, and each time the index is to do its work.
+	remember_at_most(0)
+	rows, asked = [], dict[str, Callable[[str], object]]()
 	with tempfile.TemporaryDirectory(prefix="huf-benchmark-") as name:
-		rows += _tantivy(Path(name), options.documents, options.changes)
+		for backend in options.backends:
+			root = Path(name, backend)
+			root.mkdir()
+			costs, changed, merged = _huf(root, options.documents, options.changes, backend)
+			rows += costs
+			if backend == "sqlite_fts":
+				asked = {"huf, after the changes": _asker(changed), "huf, put together": _asker(merged)}
+		peer = Path(name, "tantivy")
+		peer.mkdir()
+		costs, ask = _tantivy(peer, options.documents, options.changes)
+		rows += costs
+		if ask:
+			asked["tantivy, after the changes"] = ask
+		searched = _searches(asked, options.rounds) if "huf, put together" in asked else ""
 	print(f"\n{options.documents:,} documents, {options.changes} changes. {machine()}. Milliseconds.\n")
 	print(table(["", "processor", "p95", "most", "wall", "p95", "most"], rows))
+	print(f"\n{searched}")
+
+
+def _asker(path: Path) -> Callable[[str], object]:
+	targets = [SearchTarget("s", path)]
+	return lambda question: search(targets, Request(question, top_k=_TOP, mode="keyword")).hits
 
 
 if __name__ == "__main__":

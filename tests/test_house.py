@@ -153,6 +153,7 @@ DEFERRED = {
 	"huf.assistants.mcp_server": "the MCP library",
 	"huf.engine.asking": "patterns that only a long text needs",
 	"huf.engine.backends.hybrid": "NumPy",
+	"huf.engine.backends.keyword.merger": "what only builds need",
 	"huf.engine.backends.keyword.writer": "what only builds need",
 	"huf.engine.backends.vector_store": "NumPy, and the client of a vector store",
 	"huf.engine.builds": "what only builds need",

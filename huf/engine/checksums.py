@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import threading
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,27 +41,29 @@ _compared: set[_Key] = set()
 _guard = threading.Lock()
 
 
-def write_checksums(folder: Path, base: Path | None = None) -> None:
+def write_checksums(folder: Path, *bases: Path | None) -> None:
 	"""Write down the SHA-256 of every file in ``folder``, one ``digest  name`` a line as ``sha256sum`` does, and how long
 	each is. A folder in it has its own checksums, and of these the SHA-256 is written down.
 
-	What is the same file as in ``base`` is not read again.
+	What is the same file as in one of ``bases`` is not read again.
 	"""
-	known = _noted(base).digests if base is not None else {}
+	known = [(base, _noted(base).digests) for base in bases if base is not None]
 	files, folders = _entries(folder)
 	for each in folders:
 		if not (each / CHECKSUMS).is_file():
 			write_checksums(each)
-	digests = {
-		file.name: known[file.name]
-		if base is not None and file.name in known and file.samefile(base / file.name)
-		else _digest(file)
-		for file in files
-	}
+	digests = {file.name: _known_digest(file, known) or _digest(file) for file in files}
 	digests |= {f"{each.name}/{CHECKSUMS}": _digest(each / CHECKSUMS) for each in folders}
 	lines = [f"{digest}  {name}\n" for name, digest in digests.items()]
 	lines += [f"{_LENGTH}{(folder / name).stat().st_size} {name}\n" for name in digests]
 	(folder / CHECKSUMS).write_text("".join(lines), "utf-8")
+
+
+def _known_digest(file: Path, known: Sequence[tuple[Path, Mapping[str, str]]]) -> str:
+	for base, digests in known:
+		if file.name in digests and file.samefile(base / file.name):
+			return digests[file.name]
+	return ""
 
 
 def _entries(folder: Path) -> tuple[list[Path], list[Path]]:

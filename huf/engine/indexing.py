@@ -260,7 +260,10 @@ class _Counted(Iterator[Chunk]):
 def storable_input(wanted: WantedInput) -> WantedInput:
 	"""``wanted`` with a title, address and metadata that can be stored, so that they compare equal next time."""
 	metadata = {storable(name): _storable_value(value) for name, value in wanted.metadata.items()}
-	return replace(wanted, title=storable(wanted.title), url=storable(wanted.url), metadata=metadata)
+	title, url = storable(wanted.title), storable(wanted.url)
+	if (title, url, metadata) == (wanted.title, wanted.url, wanted.metadata):
+		return wanted
+	return replace(wanted, title=title, url=url, metadata=metadata)
 
 
 def _storable_value(value: JSONValue) -> JSONValue:

@@ -26,7 +26,6 @@ from huf.engine.builds import (
 	list_builds,
 	new_build_id,
 	plan_build,
-	read_build,
 	read_build_info,
 	read_inputs,
 	remove_build,
@@ -147,7 +146,9 @@ class LocalIndex:
 			plan = plan_build(files.inputs(), base, settings, kinds=kinds)
 			if base is not None and plan.is_empty:
 				self._keep(known)
-				return IndexReport(*read_build(base, kinds=kinds), (), (), tuple(files.skipped))
+				return IndexReport(
+					read_build_info(base, kinds=kinds), plan.present, (), (), tuple(files.skipped)
+				)
 			result = run_build(
 				self.directory,
 				plan,

@@ -1,5 +1,6 @@
 """A file that did not change is not read again, and one that did is never taken for unchanged."""
 
+import hashlib
 import json
 import os
 import time
@@ -7,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.indexing import BuildSettings
+from huf.engine.types import IndexedInput
 from huf.local import files as local_files
 from huf.local.index import IndexReport, LocalIndex
 from huf.local.known_hashes import GRAIN_NS, NAME
@@ -147,3 +150,21 @@ def test_a_damaged_memory_costs_a_reading(folder: Folder, damage: str) -> None:
 	assert opened == {"a.txt", "b.txt", "c.txt"} and report.changed == ()
 	assert set(json.loads(memory.read_text())["files"]) == {"a.txt", "b.txt", "c.txt"}
 	assert folder.update()[1] == set()
+
+
+def test_the_list_of_inputs_is_read_once(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Where nothing changed, the report tells of the very inputs that the plan has read."""
+	reads = 0
+	original = SqliteFtsReader.inputs
+
+	def inputs(self: SqliteFtsReader) -> list[IndexedInput]:
+		nonlocal reads
+		reads += 1
+		return original(self)
+
+	monkeypatch.setattr(SqliteFtsReader, "inputs", inputs)
+	report, _ = folder.update()
+	assert (reads, report.inputs) == (1, tuple(folder.index.inputs().values()))
+	folder.write("a.txt", "The numbat of a sleeps.\n")
+	(changed,) = [item for item in folder.update()[0].inputs if item.key == "a.txt"]
+	assert changed.content_hash == hashlib.sha256(b"The numbat of a sleeps.\n").hexdigest()

@@ -6,6 +6,7 @@ import pytest
 
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.evidence import ChunkEvidence, Evidence, LegScore, WordMatch
+from huf.engine.search import nearness as module
 from huf.engine.search.nearness import FLOOR, MEANING_FLOOR, nearness
 from huf.engine.types import SearchResult
 from tests.engine.test_vectors import ask, build
@@ -93,3 +94,23 @@ def test_one_common_word_is_near(notes: Path) -> None:
 def asked(path: Path, query: str, **values: object) -> SearchResult:
 	"""Search with the model."""
 	return ask(path, query, FakeEmbedder(), **values)
+
+
+def test_a_word_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""What a word of the question looks like is not asked again for each hit."""
+	looked = 0
+
+	def spaceless(sign: str) -> bool:
+		nonlocal looked
+		looked += 1
+		return False
+
+	monkeypatch.setattr(module, "is_spaceless", spaceless)
+	module._shape.cache_clear()
+	every = [
+		ChunkEvidence(0.5, (match("hotel", 2.0 + number), match("osaka", 1.0)), {}) for number in range(10)
+	]
+	weights = [module.weight_of(each, 8.0) for each in every]
+	module._shape.cache_clear()
+	assert looked == len("hotel" + "osaka")
+	assert weights == sorted(weights) and weights[0] < weights[-1]

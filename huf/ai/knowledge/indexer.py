@@ -10,7 +10,7 @@ import time
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import progress, publish, rebuilding, recipes, scans
+from huf.ai.knowledge.indexing import merging, progress, publish, rebuilding, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.source_status import derive_source_status
@@ -82,6 +82,7 @@ def _queue_what_is_left(artifact_id: str) -> None:
 	if not now.is_built:
 		queueing.queue_update(artifact_id)
 	scans.queue_if_waiting(artifact_id)
+	merging.queue_if_due(artifact_id)
 
 
 def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:

@@ -158,6 +158,13 @@ def _lease(key: bytes) -> Lease:
 	return Lease(frappe.cache, key, ttl=ttl)
 
 
+def merge_lease(artifact_id: str) -> Lease:
+	"""The lease of whoever puts segments of one source together; indexing does not need it."""
+	import frappe
+
+	return _lease(frappe.cache.make_key(f"huf_knowledge_merge:{artifact_id}"))
+
+
 def scans_lease(artifact_id: str) -> Lease:
 	"""The lease of whoever reads the scans of one source; indexing does not need it."""
 	return _lease(_scans_key(artifact_id))
@@ -182,7 +189,7 @@ def lasting_leases() -> dict[str, list[bytes]]:
 	import frappe
 
 	found: dict[str, list[bytes]] = {}
-	for pattern in (b"huf_knowledge_lease:*", b"huf_knowledge_scans:*"):
+	for pattern in (b"huf_knowledge_lease:*", b"huf_knowledge_scans:*", b"huf_knowledge_merge:*"):
 		for key in frappe.cache.scan_iter(match=frappe.cache.make_key(pattern.decode()), count=1000):
 			if frappe.cache.execute_command("TTL", key) == WITHOUT_END:
 				found.setdefault(key.decode().rpartition(":")[2], []).append(key)

@@ -30,6 +30,8 @@ SYNC_TIMEOUT = 1800
 """Seconds that comparing a source with its selectors may take."""
 SCANS_TIMEOUT = 1200
 """Seconds that a job may read scans; it hands over to a fresh job before (``scans.SLICE_SECONDS``)."""
+MERGE_TIMEOUT = 7200
+"""Seconds that putting segments together may take. It begins no further merge after a quarter of an hour (``merging.SLICE_SECONDS``)."""
 TRIGGERS = "triggers"
 """What stands for a source on the ticket and the lease of the site's triggers."""
 TRIGGERS_TIMEOUT = 300
@@ -110,6 +112,19 @@ def queue_scans(artifact_id: str) -> None:
 		queue="long",
 		timeout=SCANS_TIMEOUT,
 		artifact_id=artifact_id,
+	)
+
+
+def queue_merge(artifact_id: str, *, thoroughly: bool = False) -> None:
+	"""Queue the putting together of the source's segments now, unless it is already waiting."""
+	_queue_once(
+		"huf.ai.knowledge.indexing.merging.merge_source",
+		ticket=_ticket("merge", artifact_id),
+		job_id=f"merge_index_{artifact_id}",
+		queue="long",
+		timeout=MERGE_TIMEOUT,
+		artifact_id=artifact_id,
+		thoroughly=thoroughly,
 	)
 
 

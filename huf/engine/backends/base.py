@@ -195,6 +195,26 @@ class TellsSome(Protocol):
 		"""Those of the inputs ``keys`` that the build has."""
 
 
+class Merger(Protocol):
+	"""What a kind of index may offer besides: to put segments of a build together apart from any change."""
+
+	def is_due(self, *, thoroughly: bool) -> bool:
+		"""Whether there is anything to put together. ``thoroughly``: less is reason enough."""
+
+	def prepare(self, folder: Path, *, thoroughly: bool) -> Path | None:
+		"""Put together what is due into a new folder in ``folder``; None if nothing is."""
+
+	def apply(self, live: Path, staging: Path, meta: Mapping[str, str]) -> bool:
+		"""Write into ``staging`` the build ``live`` with what was put together; False if that is no part of it any more."""
+
+
+@runtime_checkable
+class MergesYoung(Protocol):
+	"""A writer that puts segments together when it finishes, or leaves all but young ones to a merger."""
+
+	merges_young_only: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
 	"""One kind of index. ``version`` is part of a build's fingerprint: raise it to ask for rebuilds."""
@@ -206,3 +226,5 @@ class Backend:
 	open_reader: Callable[[Path], Reader]
 	shares_files: bool = False
 	"""Whether a build shares the files of the one that it starts from, so that a large one can be made in many parts."""
+	open_merger: Callable[[Path], Merger] | None = None
+	"""Called with the folder of a build whose segments are to be put together; None: this kind does that in its writer alone."""

@@ -140,6 +140,16 @@ def dead_chunks(dead: DeadInputs) -> npt.NDArray[np.int64]:
 	return chunks
 
 
+def share_segment(base: Path, folder: Path, names: Sequence[str], may_have: Sequence[str]) -> None:
+	"""Give ``folder`` the files of a segment: all of ``names``, and those of ``may_have`` that are there.
+
+	Raises:
+		FileNotFoundError: one of ``names`` is not there.
+	"""
+	share_files(base, folder, names)
+	share_files(base, folder, [each for each in may_have if (base / each).is_file()])
+
+
 def share_files(base: Path, folder: Path, names: Sequence[str]) -> None:
 	"""Give ``folder`` the files ``names`` of ``base``, which never change: by a hard link, or by a copy where there are none.
 

@@ -8,6 +8,7 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 from huf.engine.backends.opening import open_build
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
+from huf.engine.builds.merging import Merge, is_merge_due, prepare_merge, remove_merging
 from huf.engine.builds.planning import BuildPlan, plan_build, plan_changes, stale_inputs
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info, read_inputs
 from huf.engine.indexing import BuildSettings
@@ -17,15 +18,19 @@ __all__ = [
 	"BuildPlan",
 	"BuildResult",
 	"BuildSettings",
+	"Merge",
+	"is_merge_due",
 	"list_builds",
 	"new_build_id",
 	"open_build",
 	"plan_build",
 	"plan_changes",
+	"prepare_merge",
 	"read_build",
 	"read_build_info",
 	"read_inputs",
 	"remove_build",
+	"remove_merging",
 	"remove_root",
 	"remove_staging",
 	"run_build",

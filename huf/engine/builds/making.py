@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from huf.engine import backends
-from huf.engine.backends.base import Backend, Relabels, TakesLanguage, Writer
+from huf.engine.backends.base import Backend, MergesYoung, Relabels, TakesLanguage, Writer
 from huf.engine.backends.formats import LAYOUT, write_kind
 from huf.engine.backends.manifest import MANIFEST
 from huf.engine.backends.sqlite_files import storage_errors
@@ -48,11 +48,13 @@ def run_build(
 	ocr: Ocr | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
+	merges_young_only: bool = False,
 ) -> BuildResult:
 	"""Make, check and publish a build in the folder ``root``; the pointer is the caller's.
 
 	``progress`` is called after each input and at each step; what it raises ends the build. ``ocr`` reads scanned pages;
-	its languages in use are those that ``settings`` name.
+	its languages in use are those that ``settings`` name. ``merges_young_only``: of the segments only young ones are put
+	together before the build is published; whoever says so leaves the others to :func:`~huf.engine.builds.merging.prepare_merge`.
 
 	Raises:
 		BuildCancelled: ``cancelled()`` said so; checked between inputs.
@@ -72,6 +74,8 @@ def run_build(
 			report(Progress("copy", 0, len(plan.index)))
 			writer = backend.open_writer(staging, plan.base)
 			try:
+				if merges_young_only and backend.open_merger and isinstance(writer, MergesYoung):
+					writer.merges_young_only = True
 				if settings.language and isinstance(writer, TakesLanguage):
 					writer.texts_are_in(settings.language)
 				outcomes = _fill(
@@ -86,7 +90,7 @@ def run_build(
 			write_kind(staging, settings.backend, LAYOUT if (staging / MANIFEST).is_file() else 1)
 			write_checksums(staging, plan.base)
 			report(Progress("publish", len(plan.index), len(plan.index)))
-			path = _publish(staging, root / build_id)
+			path = publish_folder(staging, root / build_id)
 		finally:
 			discard(staging, ignore_errors=True)
 	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
@@ -160,17 +164,22 @@ def _meta(
 	}
 
 
-def _publish(staging: Path, target: Path) -> Path:
+def publish_folder(staging: Path, target: Path) -> Path:
 	"""Flush every file and the folder, then rename: after a power cut the build is there whole or not at all."""
-	for folder, _, files in os.walk(staging):
+	flush_folder(staging)
+	staging.rename(target)
+	_flush(target.parent)
+	return target
+
+
+def flush_folder(made: Path) -> None:
+	"""Have the disk keep what was written into a folder."""
+	for folder, _, files in os.walk(made):
 		for name in files:
 			# What other builds share was flushed when it was made.
 			if os.stat(os.path.join(folder, name)).st_nlink == 1:
 				_flush(Path(folder, name))
 		_flush(Path(folder))
-	staging.rename(target)
-	_flush(target.parent)
-	return target
 
 
 def _flush(path: Path) -> None:

@@ -36,6 +36,8 @@ class BuildPlan:
 	"""The versions of the extractors that read those inputs that do not tell."""
 	under_other_limits: frozenset[str] = frozenset()
 	"""Keys of those to be indexed that had failed by limits of reading that are others now."""
+	present: tuple[IndexedInput, ...] = field(default=(), repr=False)
+	"""The inputs of the base build, if it already is what is wanted: whoever tells of them need not read them again."""
 
 	@property
 	def is_empty(self) -> bool:
@@ -72,14 +74,16 @@ def plan_build(
 			yield item
 
 	changed, relabelled = _compared(each(), made, settings, versions)
+	removed = tuple(key for key in present if key not in seen)
 	return BuildPlan(
 		index=tuple(changed),
-		remove=tuple(key for key in present if key not in seen),
+		remove=removed,
 		kept=len(seen) - len(changed),
 		base=base,
 		relabel=tuple(relabelled),
 		unrecorded=unrecorded,
 		under_other_limits=made.under_other_limits(settings),
+		present=() if changed or removed or relabelled else tuple(present.values()),
 	)
 
 

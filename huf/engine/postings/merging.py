@@ -5,7 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import compress, groupby
 from operator import itemgetter
 from pathlib import Path
 
@@ -46,23 +46,6 @@ class _Source:
 	norms: tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]] | None
 	"""None where the impacts stay as they are."""
 
-	def kept(self, parts: Sequence[SegmentTerms]) -> tuple[Chunks, Impacts, int]:
-		"""What is left of the postings of a term, and how many chunks of the build it loses."""
-		chunks, impacts = parts[0]
-		if len(parts) > 1:
-			chunks = np.concatenate([part.chunks for part in parts])
-			impacts = np.concatenate([part.impacts for part in parts])
-		places = chunks.astype(np.int64) - self.first
-		alive = self.alive[places]
-		lost = 0
-		if not alive.all():
-			lost = int(np.count_nonzero(~alive & ~self.ignored[places]))
-			chunks, impacts, places = chunks[alive], impacts[alive], places[alive]
-		if self.norms is not None:
-			before, now = self.norms
-			impacts = renormed(impacts, before[places], now[places])
-		return chunks, impacts, lost
-
 
 def merge_postings(
 	sources: Sequence[SegmentPostings],
@@ -92,11 +75,11 @@ def merge_postings(
 		segment = Segment(1, int(every[0]), int(every[-1]))
 		blocks = []
 		with path.open("wb") as file:
-			for terms, postings in _batches(_terms(sources, paths), read, gone):
-				sizes = np.array([len(chunks) for chunks, _ in postings], dtype=np.int64)
-				chunks = np.concatenate([chunks for chunks, _ in postings])
-				impacts = np.concatenate([impacts for _, impacts in postings])
-				blocks.append(write_block(file, terms, sizes, chunks, impacts, segment))
+			for kept in _batches(_terms(sources, paths), read, gone):
+				if kept.terms:
+					blocks.append(
+						write_block(file, kept.terms, kept.sizes, kept.chunks, kept.impacts, segment)
+					)
 		store_terms(connection, blocks)
 		add_segment(connection, segment, len(every))
 		_store_lengths(connection, segment, sources, lengths, alive, mean)
@@ -147,32 +130,68 @@ def _terms(
 		yield term, [(place, parts) for _, place, parts in found]
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+	"""Terms, how many postings are left of each, and these one term behind the other."""
+
+	terms: list[str]
+	sizes: Lengths
+	chunks: Chunks
+	impacts: Impacts
+
+
 def _batches(
 	terms: Iterator[tuple[str, list[tuple[int, list[SegmentTerms]]]]],
 	sources: Sequence[_Source],
 	gone: Counter[str],
-) -> Iterator[tuple[list[str], list[tuple[Chunks, Impacts]]]]:
+) -> Iterator[_Kept]:
 	"""Terms with what is left of their postings, so many together as one block holds. What they lose is taken off ``gone``."""
 	names: list[str] = []
-	batch: list[tuple[Chunks, Impacts]] = []
+	pieces: list[tuple[int, int, SegmentTerms]] = []
 	size = 0
 	for term, found in terms:
-		kept = [sources[place].kept(parts) for place, parts in found]
-		if lost := sum(each[2] for each in kept):
-			gone[term] -= lost
-		chunks, impacts = kept[0][:2]
-		if len(kept) > 1:
-			chunks = np.concatenate([each[0] for each in kept])
-			impacts = np.concatenate([each[1] for each in kept])
-		if len(chunks):
-			names.append(term)
-			batch.append((chunks, impacts))
-			size += len(chunks)
+		for place, parts in found:
+			pieces += [(len(names), place, part) for part in parts]
+			size += sum(len(part.chunks) for part in parts)
+		names.append(term)
 		if size >= POSTINGS_AT_ONCE:
-			yield names, batch
-			names, batch, size = [], [], 0
-	if names:
-		yield names, batch
+			yield _kept(names, pieces, sources, gone)
+			names, pieces, size = [], [], 0
+	if pieces:
+		yield _kept(names, pieces, sources, gone)
+
+
+def _kept(
+	names: list[str],
+	pieces: list[tuple[int, int, SegmentTerms]],
+	sources: Sequence[_Source],
+	gone: Counter[str],
+) -> _Kept:
+	"""``pieces`` are postings with the places of their terms among ``names`` and of their files among ``sources``.
+
+	All together: most terms stand in a passage or two, and numpy takes as long for one posting as for a thousand.
+	"""
+	numbers, places, postings = zip(*pieces, strict=True)
+	lengths = [len(part.chunks) for part in postings]
+	chunks = np.concatenate([part.chunks for part in postings])
+	impacts = np.concatenate([part.impacts for part in postings])
+	of_term = np.repeat(np.array(numbers), lengths)
+	of_source = np.repeat(np.array(places), lengths)
+	alive, lost = np.ones(len(chunks), dtype=np.bool_), np.zeros(len(chunks), dtype=np.bool_)
+	for place, source in enumerate(sources):
+		own = np.flatnonzero(of_source == place)
+		spots = chunks[own].astype(np.int64) - source.first
+		alive[own] = source.alive[spots]
+		# What left while the file was made, no other file says is gone.
+		lost[own] = ~alive[own] & ~source.ignored[spots]
+		if source.norms is not None:
+			before, now = source.norms
+			impacts[own] = renormed(impacts[own], before[spots], now[spots])
+	losses = np.bincount(of_term[lost], minlength=len(names))
+	for number in np.flatnonzero(losses).tolist():
+		gone[names[number]] -= int(losses[number])
+	sizes: Lengths = np.bincount(of_term[alive], minlength=len(names)).astype(np.int64)
+	return _Kept(list(compress(names, sizes > 0)), sizes[sizes > 0], chunks[alive], impacts[alive])
 
 
 def _store_lengths(

@@ -4,6 +4,8 @@ A score only orders: the best of a bad lot is first, too. These measures do not 
 nor on how large the index is. The gate of mandatory knowledge decides by the same ones (:mod:`huf.engine.answers.gate`).
 """
 
+from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from huf.engine.analysis.words import EDGES, is_spaceless
@@ -65,14 +67,34 @@ def weight_of(evidence: ChunkEvidence, rarest: float) -> float:
 	return max(0.0, weight - _ALONE * min(1.0, rarest / _LARGE))
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+	"""What a word of a question looks like, whatever it found."""
+
+	length: int
+	"""Characters, without the signs around it."""
+	has_no_spaces: bool
+	"""Whether it has characters of a script that writes no spaces between words."""
+	has_digits: bool
+	is_short_number: bool
+
+
+@lru_cache(maxsize=4096)
+def _shape(word: str) -> _Shape:
+	"""Asked for each word of a question and each hit, which took a quarter of a search."""
+	bare = word.strip(EDGES)
+	is_short_number = len(bare) <= _SHORT_NUMBER and bare[:1].isdigit() and not any(map(str.isalpha, bare))
+	return _Shape(len(bare), any(map(is_spaceless, bare)), any(map(str.isdigit, bare)), is_short_number)
+
+
 def _words_in(match: WordMatch) -> int:
 	"""How many words of the question a match speaks for: of a script without spaces as many as it has terms."""
-	bare = match.word.strip(EDGES)
 	if match.score <= 0:
 		return 0
-	if any(map(is_spaceless, bare)):
+	shape = _shape(match.word)
+	if shape.has_no_spaces:
 		return len(match.terms)
-	return 2 if len(bare) >= _CODE_LENGTH and any(map(str.isdigit, bare)) else 1
+	return 2 if shape.length >= _CODE_LENGTH and shape.has_digits else 1
 
 
 def _weight(match: WordMatch) -> float:
@@ -81,11 +103,11 @@ def _weight(match: WordMatch) -> float:
 	A word that gave several terms counts as about one: it is their mean. What has no spaces between its words is a whole
 	sentence, whose pairs of signs overlap, and an identifier has its parts; both grow with the logarithm of their number.
 	"""
-	terms = max(1, len(match.terms))
-	bare = match.word.strip(EDGES)
-	is_compound = any(sign.isdigit() or is_spaceless(sign) for sign in bare)
+	if not match.score:
+		return 0.0
+	terms, shape = max(1, len(match.terms)), _shape(match.word)
+	is_compound = shape.has_digits or shape.has_no_spaces
 	score = match.score * ((1 + log(terms)) if is_compound else 1) / terms
-	if not is_compound and max(map(len, match.terms), default=0) < _FRAGMENT * len(bare):
+	if not is_compound and max(map(len, match.terms), default=0) < _FRAGMENT * shape.length:
 		score *= _FRAGMENT_WEIGHT
-	is_short_number = len(bare) <= _SHORT_NUMBER and bare[:1].isdigit() and not any(map(str.isalpha, bare))
-	return score * (_SHORT_NUMBER_WEIGHT if is_short_number else 1)
+	return score * (_SHORT_NUMBER_WEIGHT if shape.is_short_number else 1)

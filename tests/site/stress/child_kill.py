@@ -2,7 +2,7 @@
 
 Steps are SQL statements and the engine's progress calls, so every moment of a build is reached: before the
 row, between statuses, while inputs are read, before and within the switch, after it. Without a step to die at, it
-prints how many there are.
+prints how many there are. With HUF_MERGE the work is putting segments together.
 
     child_kill.py SITE SITES_DIR ARTIFACT_ID STEP
 """
@@ -77,6 +77,25 @@ if killer := os.environ.get("HUF_KILLER"):
 	wanted._text_content = text_content
 
 frappe.db.sql = sql
+if os.environ.get("HUF_MERGE"):
+	# Its steps are those on the disk too: folders, links, flushes and renames.
+	from huf.ai.knowledge.indexing import merging
+	from huf.engine.backends.keyword import merging as tiers
+
+	tiers.MOST_OF_TIER, tiers.YOUNG, merging.GRACE_SECONDS = 2, -1, 0.0
+
+	def ticking(function: Any) -> Any:
+		def with_tick(*arguments: Any, **options: Any) -> Any:
+			tick()
+			return function(*arguments, **options)
+
+		return with_tick
+
+	for name in ("mkdir", "link", "fsync", "rename"):
+		setattr(os, name, ticking(getattr(os, name)))
+	merging.merge_source(artifact_id)
+	print(count, flush=True)
+	sys.exit()
 progress.ProgressReport.__call__ = report
 (indexer.rebuild_source if os.environ.get("HUF_REBUILD") else indexer.update_source)(artifact_id)
 print(count, flush=True)

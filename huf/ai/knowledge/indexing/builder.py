@@ -163,4 +163,5 @@ def _run(
 		ocr=scans.site_ocr(state.source.artifact_id),
 		progress=report,
 		cancelled=report.cancelled,
+		merges_young_only=True,
 	)

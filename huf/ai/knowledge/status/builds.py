@@ -162,6 +162,21 @@ def set_build_restored(build_id: str, source: str) -> None:
 	)
 
 
+def replace_live_build(artifact_id: str, before: str, info: "BuildInfo") -> None:
+	"""The live build has other segments with the same in them: all that its row says stays, under the name of the new folder."""
+	frappe.db.sql(
+		"update `tabKnowledge Build` set name = %s, bytes = %s where name = %s",
+		(info.build_id, info.bytes, before),
+	)
+	frappe.db.sql(
+		"update `tabKnowledge Build Failure` set parent = %s where parent = %s", (info.build_id, before)
+	)
+	frappe.db.sql(
+		"update `tabKnowledge Source` set live_build = %s, index_size_bytes = %s where artifact_id = %s",
+		(info.build_id, info.bytes, artifact_id),
+	)
+
+
 def kept_rows(source: str) -> list["frappe._dict"]:
 	"""The builds before the live one that searches have answered from, newest first. Their files may be cleared."""
 	return frappe.db.sql(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.base import Backend, Merger, Writer
 from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
@@ -14,6 +14,12 @@ from huf.engine.errors import EmbedderMissing
 KEY = "sqlite_hybrid"
 BATCH_TEXTS = 100
 """Texts given to the embedder, and kept, at once: one request of most providers."""
+
+
+def _open_merger(base: Path) -> Merger:
+	from huf.engine.backends.hybrid.merger import VectorSegmentMerger
+
+	return VectorSegmentMerger(base)
 
 
 def hybrid_backend(
@@ -47,4 +53,5 @@ def hybrid_backend(
 		open_writer=open_writer,
 		open_reader=partial(SqliteHybridReader, embedder=embedder, other=other),
 		shares_files=True,
+		open_merger=_open_merger,
 	)

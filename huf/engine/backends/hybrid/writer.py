@@ -2,13 +2,14 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache, digest
+from huf.engine.backends.hybrid.merger import merge_with_vectors
 from huf.engine.backends.hybrid.vector_codes import CODES
 from huf.engine.backends.hybrid.vector_file import (
 	CHUNKS,
@@ -18,10 +19,8 @@ from huf.engine.backends.hybrid.vector_file import (
 	VectorAppender,
 	VectorFile,
 )
-from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
-from huf.engine.backends.sqlite_files import connect_for_reading
 from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused
 
@@ -130,13 +129,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	def _put_together(
 		self, build: OpenBuild, sources: Sequence[OpenSegment], meta: Mapping[str, str], folder: Path
 	) -> None:
-		super()._put_together(build, sources, meta, folder)
-		together = VectorAppender(folder)
-		for chunks, rows in BuildVectors.of(build, self._dimension, sources).blocks():
-			together.append(chunks.tolist(), rows)
-		together.finish(together.chunks, self._dimension)
-		with closing(connect_for_reading(folder / schema.FILE_NAME)) as connection:
-			_check_vectors(connection, VectorFile(folder, self._dimension))
+		merge_with_vectors(build, sources, meta, folder, self._dimension)
 
 	def close(self) -> None:
 		"""Release the files."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from huf.engine import analysis
-from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.base import Backend, Merger, Writer
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 
@@ -15,10 +15,17 @@ def _open_writer(folder: Path, base: Path | None) -> Writer:
 	return SqliteFtsWriter(folder, base)
 
 
+def _open_merger(base: Path) -> Merger:
+	from huf.engine.backends.keyword.merger import SegmentMerger
+
+	return SegmentMerger(base)
+
+
 BACKEND = Backend(
 	key="sqlite_fts",
 	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION}",
 	open_writer=_open_writer,
 	open_reader=SqliteFtsReader,
 	shares_files=True,
+	open_merger=_open_merger,
 )

@@ -26,6 +26,12 @@ MOST_OF_TIER = 6
 MOST_DEAD = 0.3
 """Share of chunks that have left; a segment with more of them is written anew."""
 
+MOST_DEAD_AT_NIGHT = 0.1
+"""The same when there is time for it, and nobody waits."""
+YOUNG = TIERS[0]
+"""Chunks of segments, at the end of a build, that an update puts together by itself: it takes a tenth of a second. All others are left
+to a job where there is one, which leaves these alone: so neither undoes what the other does."""
+
 MOST_DRIFT = 0.02
 """By so much the mean length may be another than the one that impacts were computed with; they are off by less than that
 (the derivative of BM25 by its mean is below 1), and they are rounded to 8 bits anyway."""
@@ -46,7 +52,7 @@ class Part:
 	"""How far the mean length of chunks is from what its impacts were computed with, as a share of that."""
 
 
-def due(parts: Sequence[Part], most: int) -> slice | None:
+def due(parts: Sequence[Part], most: int, most_dead: float = MOST_DEAD) -> slice | None:
 	"""Which segments to put together, as places in their order; None for none.
 
 	Each chunk is written about once for each tier, so what changes cost in the end grows with the logarithm of what there is
@@ -55,6 +61,7 @@ def due(parts: Sequence[Part], most: int) -> slice | None:
 	Args:
 		parts: the segments in their order.
 		most: chunks that may be put together at once.
+		most_dead: the share of the chunks of a segment that may have left before it is written anew.
 	"""
 	tiers = [int(np.searchsorted(TIERS, part.alive)) for part in parts]
 	for tier in range(len(TIERS) + 1):
@@ -67,9 +74,17 @@ def due(parts: Sequence[Part], most: int) -> slice | None:
 	for place, part in enumerate(parts):
 		if part.alive > most:
 			continue
-		if part.written - part.alive > MOST_DEAD * part.written or part.drift > MOST_DRIFT:
+		if part.written - part.alive > most_dead * part.written or part.drift > MOST_DRIFT:
 			return slice(place, place + 1)
 	return None
+
+
+def young_from(parts: Sequence[Part]) -> int:
+	"""The place from which on all parts are young."""
+	place = len(parts)
+	while place and parts[place - 1].alive <= YOUNG:
+		place -= 1
+	return place
 
 
 def parts_of(build: OpenBuild) -> list[Part]:

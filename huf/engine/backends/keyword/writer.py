@@ -20,10 +20,10 @@ import numpy as np
 from huf.engine.backends.formats import LAYOUT
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.check import check_counts, check_new_words, check_statistics, check_words
-from huf.engine.backends.keyword.merging import due, merge_segments, parts_of
+from huf.engine.backends.keyword.merging import due, merge_segments, parts_of, young_from
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment, statistics_of
 from huf.engine.backends.keyword.rows import Rows
-from huf.engine.backends.manifest import NOBODY, Manifest, Statistics, share_files
+from huf.engine.backends.manifest import NOBODY, Manifest, Statistics, share_segment
 from huf.engine.backends.sqlite_files import connect_for_writing
 from huf.engine.checksums import CHECKSUMS
 from huf.engine.errors import IndexMissing
@@ -55,6 +55,8 @@ class SqliteFtsWriter:
 
 	merge_at_most = 1 << 40
 	"""Chunks of segments that :meth:`finish` may put together."""
+	merges_young_only = False
+	"""Whether it puts together none but young segments."""
 
 	def __init__(self, folder: Path, base: Path | None) -> None:
 		"""Start empty, or from the build in ``base``.
@@ -109,9 +111,9 @@ class SqliteFtsWriter:
 			for name in base.names:
 				target = self._folder / name
 				target.mkdir(exist_ok=True)
-				share_files(folder / name, target, self.FILES)
-				others = [each for each in self.MAY_HAVE if (folder / name / each).is_file()]
-				share_files(folder / name, target, [*others, *([CHECKSUMS] if name else [])])
+				share_segment(
+					folder / name, target, self.FILES, (*self.MAY_HAVE, *([CHECKSUMS] if name else []))
+				)
 		except FileNotFoundError:
 			raise IndexMissing(
 				"The files of this index are missing. Rebuild the source to make them again."
@@ -321,9 +323,12 @@ class SqliteFtsWriter:
 	def _merged(self, manifest: Manifest) -> Manifest | None:
 		"""The build after some of its segments were put together; None if it is not time for any."""
 		with closing(OpenBuild(self._folder)) as build:
-			chosen = due(parts_of(build), self.merge_at_most)
+			parts = parts_of(build)
+			start = young_from(parts) if self.merges_young_only else 0
+			chosen = due(parts[start:], self.merge_at_most)
 			if chosen is None:
 				return None
+			chosen = slice(chosen.start + start, chosen.stop + start)
 			sources = build.segments[chosen]
 			name = f"segment-{secrets.token_hex(6)}"
 			(self._folder / name).mkdir()
