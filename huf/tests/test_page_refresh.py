@@ -13,6 +13,8 @@ from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.indexing import web_pages
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
+from huf.engine.content import Content
+from huf.engine.reading import ReadingLimits
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
 
@@ -139,6 +141,13 @@ class TestPageRefresh(CommittingTestCase):
 		self.assertIn("28 days", self.found())
 		self.assertEqual([self.refresh(), self.refresh()], [[200], [200]])
 		self.assertEqual((self.state().status, self.builds()), ("Indexed", 2))
+
+	def test_a_page_that_costs_too_much(self) -> None:
+		"""What a page says is read within the limits of an input; beyond them only the same bytes are the same page."""
+		page = Content.from_text(f"<p>{'days of leave ' * 10_000}</p>", "leave.html")
+		self.assertTrue(web_pages._digest(page))
+		with patch.object(web_pages, "reading_limits", return_value=ReadingLimits(characters=100_000)):
+			self.assertEqual(web_pages._digest(page), "")
 
 	def test_a_changed_page(self) -> None:
 		"""It is indexed again, and asked for by its new mark from then on."""

@@ -5,9 +5,11 @@ import hashlib
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.fetch.version import ReadPage
+from huf.ai.site.settings import reading_limits
 from huf.engine.content import Content
 from huf.engine.errors import InputError
-from huf.engine.extractors import extract
+from huf.engine.ocr import Ocr
+from huf.engine.reading import open_reader
 
 _HTML = frozenset({"html", "htm", "xhtml"})
 
@@ -36,8 +38,13 @@ def _digest(content: Content) -> str:
 		return ""
 	digest = hashlib.sha256()
 	try:
-		for section in extract(content, registries.extractor_registry()).sections:
-			digest.update(repr((section.locator, section.header, section.text)).encode("utf-8", "replace"))
+		# In a process with limits: a page can be made to be read for hours.
+		extractors, limits = registries.extractor_registry(), reading_limits()
+		with open_reader(extractors, limits) as reader, Ocr().scans_of(content) as scans:
+			for section in reader.sections(content).items(scans):
+				digest.update(
+					repr((section.locator, section.header, section.text)).encode("utf-8", "replace")
+				)
 	except InputError:
 		return ""
 	return digest.hexdigest()
