@@ -56,6 +56,7 @@ LAYERS = (
 	},
 	{"backends", "citations", "ocr", "reading", "request"},
 	{
+		"corrections",
 		"indexing",
 		"builds",
 		"search",
@@ -77,6 +78,7 @@ ORDER_IN_LAYER = (
 	"registry",
 	"scans",
 	"types",
+	"corrections",
 	"indexing",
 	"builds",
 	"search",
