@@ -37,7 +37,12 @@ FLOORS = (
 		"huf.ai.knowledge.searching",
 		"huf.ai.knowledge.selectors",
 	},
-	{"huf.ai.knowledge.pdf_page", "huf.ai.knowledge.record_sources", "huf.ai.knowledge.retriever"},
+	{
+		"huf.ai.knowledge.corrections",
+		"huf.ai.knowledge.pdf_page",
+		"huf.ai.knowledge.record_sources",
+		"huf.ai.knowledge.retriever",
+	},
 	{
 		"huf.ai.queries",
 		"huf.ai.knowledge.ask_record",

@@ -135,9 +135,13 @@ def with_now(text: str, hit: Hit) -> str:
 
 
 def state_of(hit: Hit) -> str:
-	"""What a reader has to know about the standing of a passage: superseded, changed since, the rest of its document not read."""
+	"""What a reader has to know about the standing of a passage: superseded, changed since, corrected, the rest of its document not read."""
 	states = {"superseded": "superseded", "stale": "changed since this was indexed"}
 	found = [words for key, words in states.items() if hit.metadata.get(key)]
+	if hit.corrected_on:
+		found.append(f"text corrected by a person on {hit.corrected_on}")
+	if hit.left_out_on:
+		found.append(f"something here was left out by a person on {hit.left_out_on}")
 	return ", ".join([*found, "in the index only in part"] if hit.partly_read else found)
 
 

@@ -12,6 +12,8 @@ from itertools import chain, islice
 from huf.engine.backends import DEFAULT_BACKEND, default_registry
 from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.chunkers import ChunkSettings
+from huf.engine.corrections import CORRECTIONS
+from huf.engine.corrections.reading import CorrectedReading
 from huf.engine.errors import InputError, NoText, OverLimit, SettingsError
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
@@ -114,14 +116,24 @@ class Opened:
 		except InputError as error:
 			self._failure = error
 			return
-		self.reading: Reading[Chunk] = reader.chunks(
-			self.content, settings.chunking, settings.max_chunks_per_input
-		)
+		most = settings.max_chunks_per_input
+		self.reading: Reading[Chunk]
+		if wanted.corrections:
+			sections = reader.sections(self.content)
+			self.reading = CorrectedReading(sections, wanted.corrections, settings.chunking, most)
+		else:
+			self.reading = reader.chunks(self.content, settings.chunking, most)
 
 	@property
 	def asked(self) -> set[str]:
 		"""Keys of the extractors that had a say."""
 		return set() if self._failure else self.reading.asked
+
+	@property
+	def corrections(self) -> dict[str, JSONValue]:
+		"""What a build keeps about the corrections of the input; nothing where there are none, or no bytes."""
+		is_corrected = self._failure is None and isinstance(self.reading, CorrectedReading)
+		return {CORRECTIONS: self.reading.record.to_json()} if is_corrected else {}  # type: ignore[attr-defined]
 
 	def check(self) -> None:
 		"""Raise what stood against opening it.
@@ -177,7 +189,7 @@ def index_input(
 		failed = replace(
 			failed,
 			indexed_at=time.time(),
-			metadata={**failed.metadata, **facts},
+			metadata={**failed.metadata, **facts, **opened.corrections},
 			extractors=_versions(opened.asked, extractors),
 		)
 		with writer.transaction():
@@ -212,7 +224,7 @@ def _write(
 	writer.add_chunks(input_id, taken)
 	if not taken.total:
 		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
-	facts = scans.facts() | reading.properties
+	facts = scans.facts() | reading.properties | opened.corrections
 	unread: list[str] = [note for note in reading.notes if isinstance(note, Unread)]
 	notes = [note for note in reading.notes if not isinstance(note, Unread)]
 	code = UNREAD_PARTS if unread else ""

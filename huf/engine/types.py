@@ -105,6 +105,24 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+	"""What a person says of a run of text in an input: it is left out, or another text stands in its place."""
+
+	key: str
+	"""Stable identity (the name of the Knowledge Correction)."""
+	original: str
+	"""The text that is meant, as it was read; how its words are spaced does not count."""
+	replacement: str | None = None
+	"""None: it is left out."""
+	place: Locator = field(default_factory=Locator)
+	"""Where it stood: tells it from the same text elsewhere. Rows and lines do not count."""
+	start: int = 0
+	"""Where it began in the text of the input, in characters: the nearest counts when its place has it several times."""
+	made_on: str = ""
+	"""Date, ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
 class WantedInput:
 	"""One input as the shell wants it indexed. ``open_content`` is called only if it must be read."""
 
@@ -119,6 +137,8 @@ class WantedInput:
 	metadata: Mapping[str, JSONValue] = field(default_factory=dict)
 	force: bool = False
 	"""Index again even if the base build already has this very content."""
+	corrections: tuple[Correction, ...] = ()
+	"""In the order in which they were made: each is about the text that those before it leave."""
 
 
 InputStatus = Literal["Indexed", "Partially Indexed", "Reading Scan", "No Text", "Error"]
@@ -228,6 +248,10 @@ class Hit(NamedTuple):
 	"""Why its input is *Partially Indexed*, and what to do; empty when all of it is in the index."""
 	nearness: Nearness | None = None
 	"""None where nobody can say, or where it would tell of passages that the user may not see."""
+	corrected_on: str = ""
+	"""The day (ISO 8601) on which a person last corrected words of it; empty if nobody did."""
+	left_out_on: str = ""
+	"""The day on which a person last left out what stood in it, or right beside it; empty if nobody did."""
 
 	@property
 	def is_of_record(self) -> bool:

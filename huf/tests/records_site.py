@@ -11,6 +11,7 @@ import frappe
 
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content
@@ -76,6 +77,7 @@ class RecordSource:
 	def index(self, settings: BuildSettings | None = None) -> None:
 		"""Make a build of all texts, and let the source answer from it."""
 		settings = settings or BuildSettings()
+		corrections = corrections_of(self.name)
 		wanted = [
 			WantedInput(
 				key=key,
@@ -83,6 +85,7 @@ class RecordSource:
 				title=key,
 				open_content=lambda text=text: Content.from_text(text),
 				metadata=metadata,
+				corrections=corrections.get(key, ()),
 			)
 			for number, (key, (text, metadata)) in enumerate(self.texts.items())
 		]

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import ask_record as asking
-from huf.ai.knowledge import input_view, pdf_page, retriever, search_as_user
+from huf.ai.knowledge import corrections, input_view, pdf_page, retriever, search_as_user
 from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
@@ -58,9 +58,11 @@ ABOUT_RECORDS = {
 		search_as_user.search_as_user,
 		pdf_page.pdf_page,
 		input_view.view_input,
+		corrections.correct_passage,
+		corrections.put_back,
 	)
 }
-"""Those of ``test_record_sources``, ``test_ask_record``, ``test_search_as_user``, ``test_pdf_page`` and ``test_input_view``."""
+"""Those of ``test_record_sources``, ``test_ask_record``, ``test_search_as_user``, ``test_pdf_page``, ``test_input_view`` and ``test_corrections``."""
 
 ABOUT_GAPS = {
 	function.__name__
@@ -195,6 +197,8 @@ class TestKnowledgeMethods(SiteTestCase):
 				*WRITING,
 				*ABOUT_GAPS,
 				"reprocess_input",
+				"correct_passage",
+				"put_back",
 				"check_files",
 				"test_search",
 				"count_selected",

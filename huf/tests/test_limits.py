@@ -9,6 +9,7 @@ from redis.exceptions import ConnectionError as RedisAway
 from huf.ai.agent_integration import run_agent, start_run
 from huf.ai.answers import answer
 from huf.ai.knowledge.ask_record import ask_record
+from huf.ai.knowledge.corrections import correct_passage, put_back
 from huf.ai.knowledge.input_view import view_input
 from huf.ai.knowledge.pdf_page import pdf_page
 from huf.ai.knowledge.retriever import knowledge_search, search_as
@@ -132,6 +133,8 @@ class TestLimits(SiteTestCase):
 				lambda: search_as_user("nobody", "x"),
 				lambda: pdf_page("none#0"),
 				lambda: view_input("none"),
+				lambda: correct_passage("none", 1, "", ""),
+				lambda: put_back("none"),
 			],
 			limits.RUNS.key: [
 				lambda: answer("x"),

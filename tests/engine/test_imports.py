@@ -57,6 +57,7 @@ LAYERS = (
 	},
 	{"backends", "citations", "ocr", "reading", "request"},
 	{
+		"corrections",
 		"indexing",
 		"builds",
 		"search",
@@ -78,6 +79,7 @@ ORDER_IN_LAYER = (
 	"registry",
 	"scans",
 	"types",
+	"corrections",
 	"indexing",
 	"builds",
 	"search",

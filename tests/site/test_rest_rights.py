@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``page`` for the page of a file, which no input here has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -46,6 +46,7 @@ PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
 VIEW_INPUT = "huf.ai.knowledge.input_view.view_input"
+CORRECTIONS = "huf.ai.knowledge.corrections"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
@@ -92,6 +93,10 @@ METHODS = {
 	"huf.huf.doctype.knowledge_input.knowledge_input.reprocess_input": Method("write", "knowledge_input", {}),
 	PDF_PAGE: Method("page", "passage", {"page": 1}, 403),
 	VIEW_INPUT: Method("read", "knowledge_input", {}),
+	f"{CORRECTIONS}.correct_passage": Method(
+		"write", "knowledge_input", {"passage": 1, "seen": "x", "action": "Leave Out"}, 417
+	),
+	f"{CORRECTIONS}.put_back": Method("correction", "correction", {}, 403),
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
 	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),

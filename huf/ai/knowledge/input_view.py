@@ -14,11 +14,13 @@ from frappe.utils import cint, formatdate
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.scopes.resolver import may_test
 from huf.ai.access.words import may
+from huf.ai.knowledge.corrections import corrections_shown
 from huf.ai.knowledge.pdf_page import readable_file
 from huf.ai.knowledge.searching.reading_on import view_as
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.words import said
+from huf.engine.backends.keyword.schema import text_hash
 from huf.engine.errors import BuildError, ContentMissing
 from huf.engine.extractors.properties import AUTHOR, DATE, KIND, TITLE
 from huf.engine.inspection import InputView
@@ -36,7 +38,8 @@ def view_input(knowledge_input: str, first: int = 1, page: int = 0) -> dict[str,
 
 	:param first: number of the first passage, from 1. :param page: begin with the first passage of this page of a PDF instead.
 	:returns: ``passages`` (20 at most), ``total``, ``properties`` of the document, ``message`` (what was not read of it), the
-		``original`` file; ``state`` says why there are no passages.
+		``original`` file; ``state`` says why there are no passages; ``corrections`` are what people said of its text, and ``may_correct``
+		whether the caller may (``huf.ai.knowledge.corrections``).
 	:raises frappe.PermissionError: there is no such input that the caller may read.
 	"""
 	limit_rate(SEARCHES)
@@ -54,6 +57,7 @@ def view_input(knowledge_input: str, first: int = 1, page: int = 0) -> dict[str,
 		"passages": [],
 		"properties": [],
 		"original": _original(row.name, user),
+		**corrections_shown(row, None, user),
 	}
 	if row.disabled:
 		return answer | {"state": _("This input is disabled: nothing of it is found.")}
@@ -61,14 +65,25 @@ def view_input(knowledge_input: str, first: int = 1, page: int = 0) -> dict[str,
 		view = view_as(user, row.knowledge_source, row.name, cint(first), PASSAGES, max(0, cint(page)))
 	except (ContentMissing, BuildError) as error:
 		return answer | {"state": said(error)}
-	return answer | ({"state": view.reason} if isinstance(view, Skipped) else _shown(row.name, view))
+	if isinstance(view, Skipped):
+		return answer | {"state": view.reason}
+	return answer | _shown(row.name, view) | corrections_shown(row, view, user)
 
 
 def _readable_row(name: str, user: str) -> "frappe._dict | None":
 	"""The input, if the user may read it, its source may answer them, and what it stems from is theirs to read."""
 	if not may("Knowledge Input", "read", name, user):
 		return None
-	fields = ["name", "title", "knowledge_source", "status", "error_message", "disabled"]
+	fields = [
+		"name",
+		"title",
+		"knowledge_source",
+		"input_type",
+		"file_record",
+		"status",
+		"error_message",
+		"disabled",
+	]
 	row = frappe.db.get_value("Knowledge Input", name, fields, as_dict=True)
 	if not may_test(row.knowledge_source, user) or row.name not in readable_inputs({row.name}, user):
 		return None
@@ -80,6 +95,7 @@ def _shown(name: str, view: InputView) -> dict[str, Any]:
 		{
 			**passage.to_dict(),
 			"passage": f"{name}#{passage.number - 1}",
+			"text_hash": text_hash(passage.text),
 			"suspicions": [said(reason) for reason in passage.suspicions],
 		}
 		for passage in view.passages

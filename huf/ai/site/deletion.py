@@ -38,6 +38,9 @@ MENTIONING = (
 )
 """Rows that Frappe keeps and that only forget the document."""
 
+DEPENDING = {"Knowledge Input": (("Knowledge Correction", "knowledge_input"),)}
+"""By DocType what is nothing without its documents: the DocType, and the field that names the document."""
+
 TABLES = (("__Auth", "doctype", "name"), ("__global_search", "doctype", "name"))
 """Frappe's tables without a DocType."""
 
@@ -55,6 +58,8 @@ def delete_documents(doctype: str, names: Iterable[str], *, restorable: bool = F
 		for field in frappe.get_meta(doctype).get_table_fields():
 			child = DocType(field.options)
 			_delete_where(child, child.parenttype == doctype, child.parent.isin(batch))
+		for other, field in DEPENDING.get(doctype, ()):
+			delete_documents(other, frappe.get_all(other, filters={field: ("in", batch)}, pluck="name"))
 		_delete_rows(doctype, batch)
 		_delete_files(doctype, batch)
 		_delete_traces(doctype, batch)

@@ -8,6 +8,7 @@ from pathlib import Path
 from huf.engine.backends.base import Backend, TellsSome
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
+from huf.engine.corrections import CORRECTIONS, digest, record_of
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, OverLimit, UnknownKey
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors.properties import PROPERTIES
@@ -57,8 +58,8 @@ def plan_build(
 
 	A base that is missing or damaged, was made with other settings or is of a kind that is no longer there
 	counts as no base: everything is indexed. Give the same ``kinds`` and ``extractors`` as to :func:`run_build`.
-	Inputs that failed for good are not tried again until their content changes, ``force`` is set, or another extractor
-	would read them.
+	Inputs that failed for good are not tried again until their content or their corrections change, ``force`` is set, or another
+	extractor would read them.
 	"""
 	wanted = map(storable_input, wanted)
 	made = _made_alike(base, settings, kinds, extractors) if base is not None else None
@@ -154,6 +155,7 @@ def _compared(
 			or not _is_current(item, known, settings)
 			or not is_read_as_now(known, versions, made.unrecorded)
 			or item.key in again
+			or digest(item.corrections) != record_of(known.metadata).digest
 		):
 			changed.append(item)
 		elif not _has_its_labels(item, known):
@@ -233,4 +235,8 @@ def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
 
 def _learned(present: IndexedInput) -> dict[str, JSONValue]:
 	"""What only reading the input showed: no shell knows it, and a change of labels keeps it."""
-	return {key: present.metadata[key] for key in (*FACTS, *PROPERTIES, LIMITS) if key in present.metadata}
+	return {
+		key: present.metadata[key]
+		for key in (*FACTS, *PROPERTIES, LIMITS, CORRECTIONS)
+		if key in present.metadata
+	}

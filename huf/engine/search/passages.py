@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from huf.engine.backends.base import Passage, Reader
 from huf.engine.backends.keyword.schema import chunk_id, text_hash
+from huf.engine.corrections import CORRECTIONS, marks
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.types import Hit
 
@@ -12,6 +13,10 @@ from huf.engine.types import Hit
 def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int = 0) -> Hit:
 	"""A passage of ``source`` as a hit; ``rank`` is the one that it has if nothing comes between."""
 	digest = text_hash(passage.text)
+	metadata = passage.metadata
+	corrected_on, left_out_on = marks(metadata, passage.start, passage.end)
+	if CORRECTIONS in metadata:
+		metadata = {key: value for key, value in metadata.items() if key != CORRECTIONS}
 	return Hit(
 		text=_readable(passage.header, passage.text),
 		title=passage.title,
@@ -26,10 +31,12 @@ def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int
 		end=passage.end,
 		text_hash=digest,
 		url=passage.url,
-		metadata=passage.metadata,
+		metadata=metadata,
 		indexed_at=passage.indexed_at,
 		rank=rank,
 		partly_read=passage.partly_read,
+		corrected_on=corrected_on,
+		left_out_on=left_out_on,
 	)
 
 
@@ -52,8 +59,17 @@ def with_neighbors(reader: Reader, best: Sequence[ScoredHit], distance: int) -> 
 		]
 		run = _run_through(around, passage.ordinal)
 		shown.update(near.chunk for near in run)
-		widened.append(hit._replace(text=joined(run), start=run[0].start, end=run[-1].end))
+		widened.append(as_run(hit, run))
 	return widened
+
+
+def as_run(hit: Hit, run: Sequence[Passage]) -> Hit:
+	"""``hit`` with the text of consecutive passages of its input, its own among them."""
+	start, end = run[0].start, run[-1].end
+	corrected_on, left_out_on = marks(run[0].metadata, start, end)
+	return hit._replace(
+		text=joined(run), start=start, end=end, corrected_on=corrected_on, left_out_on=left_out_on
+	)
 
 
 def _run_through(passages: Sequence[Passage], ordinal: int) -> list[Passage]:

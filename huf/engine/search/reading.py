@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, Passage, Readable, Reader
+from huf.engine.corrections import marks
 from huf.engine.errors import ContentMissing, IndexCorrupt
 from huf.engine.query import storable
 from huf.engine.registry import Registry
@@ -88,8 +89,11 @@ def read_document(
 	if accept is not None and not accept([hit])[0]:
 		raise _missing()
 	first, last = _span(reader, places, place, max_tokens)
-	text = joined(_passages(reader, places[first : last + 1]))
-	return ReadDocument(hit, text, len(places), first, last)
+	run = _passages(reader, places[first : last + 1])
+	corrected_on, left_out_on = marks(anchor.metadata, run[0].start, run[-1].end)
+	# What is said of the hit is said of all of the text.
+	hit = hit._replace(corrected_on=corrected_on, left_out_on=left_out_on)
+	return ReadDocument(hit, joined(run), len(places), first, last)
 
 
 def _span(reader: Reader, places: list[int], place: int, max_tokens: int) -> tuple[int, int]:

@@ -4,11 +4,13 @@
 frappe.provide("huf.desk");
 
 huf.desk.VIEW_INPUT = "huf.ai.knowledge.input_view.view_input";
+huf.desk.VIEW_POLL_MS = 3000;
 
 huf.desk.InputView = class InputView {
 	/** @param doc the Knowledge Input as the form has it */
 	constructor(doc) {
 		this.doc = doc;
+		this.corrections = new huf.desk.InputCorrections(this);
 		this.dialog = new frappe.ui.Dialog({
 			title: __("What Was Read of {0}", [huf.desk.escape(doc.title || doc.name)]),
 			size: "extra-large",
@@ -16,7 +18,14 @@ huf.desk.InputView = class InputView {
 		});
 		this.dialog.$wrapper.addClass("huf-input-view");
 		// What a document says and its pages do not stay in the desk when nobody looks at them any more.
-		this.dialog.$wrapper.on("hidden.bs.modal", () => setTimeout(() => this.dialog.$wrapper.remove()));
+		this.dialog.$wrapper.on("hidden.bs.modal", ({ target }) => {
+			// A dialog that is opened from this one says so too, when it closes.
+			if (target === this.dialog.$wrapper[0]) {
+				clearTimeout(this.poll);
+				this.is_closed = true;
+				setTimeout(() => this.dialog.$wrapper.remove());
+			}
+		});
 		this.build();
 		this.dialog.show();
 		this.load({ first: 1 });
@@ -47,8 +56,32 @@ huf.desk.InputView = class InputView {
 		return $('<button type="button" class="btn btn-default btn-xs">').text(label).on("click", action);
 	}
 
+	/** Show the same passages as they are now. */
+	reload() {
+		return this.load({ first: this.first || 1 }, this.list.scrollTop());
+	}
+
+	/** What a person has said of the text acts with the next build; then it is shown. */
+	follow() {
+		clearTimeout(this.poll);
+		if (!this.corrections.is_waiting || this.is_closed) {
+			return;
+		}
+		this.poll = setTimeout(async () => {
+			const { message } = await frappe.db.get_value("Knowledge Input", this.doc.name, "status");
+			if (this.is_closed) {
+				return;
+			}
+			if (["Pending", "Processing", "Reading Scan"].includes(message?.status)) {
+				this.follow();
+			} else {
+				this.reload();
+			}
+		}, huf.desk.VIEW_POLL_MS);
+	}
+
 	/** Ask for passages, from a number or a page on, and show them. */
-	async load(from) {
+	async load(from, scroll = 0) {
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.list.attr("aria-busy", "true");
 		let view;
@@ -61,11 +94,15 @@ huf.desk.InputView = class InputView {
 		if (asked === this.asked) {
 			this.list.removeAttr("aria-busy");
 			this.show(view);
+			this.list.scrollTop(scroll);
+			this.follow();
 		}
 	}
 
-	show({ error, state, message, is_partly_read, properties = [], total = 0, passages = [], original }) {
+	show(view) {
+		const { error, state, message, is_partly_read, properties = [], total = 0, passages = [], original } = view;
 		this.notes.empty();
+		this.corrections.take(view);
 		if (error || state) {
 			this.note(error || state, error ? "red" : "yellow");
 		}
@@ -73,6 +110,7 @@ huf.desk.InputView = class InputView {
 			this.note(message, is_partly_read || state ? "yellow" : "blue");
 		}
 		this.tell(properties, original);
+		this.notes.append(this.corrections.above());
 		this.bar.toggle(Boolean(passages.length));
 		this.columns.toggle(Boolean(passages.length));
 		if (!passages.length) {
@@ -88,8 +126,11 @@ huf.desk.InputView = class InputView {
 		this.next.prop("disabled", this.last >= total);
 		const is_pdf = original?.kind === "pdf";
 		this.page_label.toggle(is_pdf);
-		this.list.empty().scrollTop(0);
-		passages.forEach((passage) => this.list.append(this.gap(passage, is_pdf), this.passage(passage, is_pdf)));
+		this.list.empty();
+		passages.forEach((passage, index) =>
+			this.list.append(this.corrections.before(index), this.gap(passage, is_pdf), this.passage(passage, is_pdf))
+		);
+		this.list.append(this.corrections.before(passages.length));
 		this.show_original(passages);
 	}
 
@@ -158,6 +199,7 @@ huf.desk.InputView = class InputView {
 			this.repeated(signs.slice(0, passage.repeats).join(""), __("Also the end of the passage before")).appendTo(text);
 		}
 		$("<span>").text(signs.slice(passage.repeats).join("")).appendTo(text);
+		this.corrections.annotate(passage, head);
 		return item;
 	}
 

@@ -35,10 +35,18 @@ huf.desk.SearchHits = class SearchHits {
 	}
 
 	/** What one has to know about the standing of a hit. */
-	states({ metadata = {}, indexed_at, partly_read }) {
+	states({ metadata = {}, indexed_at, partly_read, corrected_on, left_out_on }) {
 		const found = [];
 		if (partly_read) {
 			found.push(huf.desk.pill(__("Partly Read"), "yellow").attr("title", partly_read));
+		}
+		if (corrected_on) {
+			const day = frappe.datetime.str_to_user(corrected_on);
+			found.push(huf.desk.pill(__("Corrected on {0}", [day]), "blue").attr("title", __("A person has corrected words of this passage.")));
+		}
+		if (left_out_on) {
+			const day = frappe.datetime.str_to_user(left_out_on);
+			found.push(huf.desk.pill(__("Shortened on {0}", [day]), "blue").attr("title", __("A person has left out what stood here.")));
 		}
 		if (metadata.superseded) {
 			found.push(huf.desk.pill(__("Superseded"), "grey"));

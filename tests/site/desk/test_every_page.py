@@ -28,6 +28,8 @@ insert("Knowledge Glossary", glossary_name=word, entries=[{"term": "PTO", "expan
 insert("Knowledge Profile", profile_name=word)
 make.make_search(who, frappe.get_doc("Knowledge Source", source))
 insert("Knowledge Tombstone", knowledge_source=source, reference_doctype="User", reference_name=who)
+made = frappe.get_all("Knowledge Input", {"knowledge_source": source}, pluck="name")
+insert("Knowledge Correction", knowledge_input=made[0], action="Leave Out", original="x")
 make.make_build(source)
 note_gap(f"Who is {word}?", "No Hit")
 frappe.db.commit()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.indexing.web_pages import read_page
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
@@ -21,7 +22,7 @@ from huf.ai.site.dialect import as_text, moment_as_text
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing, InvalidMetadata
 from huf.engine.filters.declared import parse_metadata
-from huf.engine.types import JSONValue, WantedInput
+from huf.engine.types import Correction, JSONValue, WantedInput
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -130,9 +131,13 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		as_dict=True,
 	)
 	records, opener = _described(found), _Opener(source, found, everything)
+	corrections = corrections_of(source.name)
 	return WantedState(
 		source=source,
-		inputs=tuple(_wanted_input(row, records.get(_described_by(row)), opener) for row in found),
+		inputs=tuple(
+			_wanted_input(row, records.get(_described_by(row)), opener, corrections.get(row.name, ()))
+			for row in found
+		),
 		rows={row.name: _row(row) for row in found},
 		pages=opener.pages,
 	)
@@ -183,7 +188,9 @@ def _is_hashed_when_read(row: "frappe._dict") -> bool:
 	return row.input_type in ("URL", "DocType Records") or bool(row.selected_key)
 
 
-def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Opener") -> WantedInput:
+def _wanted_input(
+	row: "frappe._dict", record: Description | None, opener: "_Opener", corrections: tuple[Correction, ...]
+) -> WantedInput:
 	unfinished = row.status in UNFINISHED
 	if _is_hashed_when_read(row):
 		# The hash is known once the page, the record or the file is read: the engine takes it from the bytes if it is empty.
@@ -198,6 +205,7 @@ def _wanted_input(row: "frappe._dict", record: Description | None, opener: "_Ope
 		url=_address(row, record),
 		metadata=_metadata(row, record),
 		force=unfinished,
+		corrections=corrections,
 	)
 
 

@@ -10,6 +10,7 @@ from frappe.utils import cstr, escape_html
 from huf.ai.gaps import GAP_ANSWER, forget_input
 from huf.ai.knowledge import hooks
 from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.knowledge.indexing.corrections import forget_corrections
 from huf.ai.knowledge.indexing.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
@@ -132,6 +133,7 @@ class KnowledgeInput(Document):
 			bury(self)
 		if self.input_type == GAP_ANSWER:
 			forget_input(self.name)
+		forget_corrections(self.name)
 		hooks.on_input_deleted(self)
 
 	@property

@@ -44,6 +44,7 @@ from huf.ai.knowledge.records.labels.headings import TITLE_LENGTH, HeadingColumn
 from huf.ai.knowledge.records.labels.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.site.dialect import moment_as_text
+from huf.engine.corrections import CORRECTIONS
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
@@ -66,7 +67,15 @@ METADATA_KEYS = (
 	*PROPERTIES,
 )
 """What the metadata of any input of a site may have, beside links and what people declare: see above and ``wanted``."""
-RESERVED_KEYS = RESERVED | {*METADATA_KEYS, RECORD_STATE, LIMITS, "stale", "record_modified", "now"}
+RESERVED_KEYS = RESERVED | {
+	*METADATA_KEYS,
+	RECORD_STATE,
+	LIMITS,
+	CORRECTIONS,
+	"stale",
+	"record_modified",
+	"now",
+}
 """What nobody may declare: rights, filters and the judgement of what is out of date go by some of them."""
 DATE_KEYS = ("date", "created", "modified", "indexed_at")
 """By which newer inputs can be preferred."""
