@@ -10,6 +10,7 @@ from itertools import islice, product
 from typing import Any
 
 from huf.engine.errors import SettingsError, UnknownKey
+from huf.engine.extractors.llama_readers import FromReader
 from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
 from huf.engine.registry import Registry
@@ -44,11 +45,13 @@ class Asked:
 
 
 def module_version(key: str, extractor: Callable[..., Any]) -> int:
-	"""The ``VERSION`` of the module that an extractor stands in.
+	"""The ``VERSION`` of the module that an extractor stands in, or that of a reader of LlamaIndex.
 
 	Raises:
-		SettingsError: there is none.
+		SettingsError: there is none, or no such reader is installed.
 	"""
+	if isinstance(extractor, FromReader):
+		return extractor.version
 	version = getattr(import_module(extractor.__module__), "VERSION", None)
 	if not isinstance(version, int):
 		raise SettingsError(
