@@ -58,6 +58,8 @@ _BUILT_IN = {
 	"xml": "plain.xml.extract_xml",
 	"svg": "plain.xml.extract_svg",
 	"xls": "office.xls.extract_xls",
+	"doc": "office.converted.DOC",
+	"ppt": "office.converted.PPT",
 }
 MAX_DEPTH = 2
 """Files in files: those in an archive that came with a message are read, and what lies in them is not. Without an end, a small

@@ -10,7 +10,6 @@ from itertools import islice, product
 from typing import Any
 
 from huf.engine.errors import SettingsError, UnknownKey
-from huf.engine.extractors.llama_readers import FromReader
 from huf.engine.extractors.record_content import KEY as RECORD
 from huf.engine.extractors.sniff import ALIASES, MEDIA_TYPES
 from huf.engine.registry import Registry
@@ -45,13 +44,14 @@ class Asked:
 
 
 def module_version(key: str, extractor: Callable[..., Any]) -> int:
-	"""The ``VERSION`` of the module that an extractor stands in, or that of a reader of LlamaIndex.
+	"""The ``VERSION`` of the module that an extractor stands in, or that of the extractor itself.
 
 	Raises:
-		SettingsError: there is none, or no such reader is installed.
+		SettingsError: there is none, or what it needs is not installed.
 	"""
-	if isinstance(extractor, FromReader):
-		return extractor.version
+	# One that depends on what is installed tells it by itself.
+	if (own := getattr(extractor, "version", None)) is not None:
+		return int(own)
 	version = getattr(import_module(extractor.__module__), "VERSION", None)
 	if not isinstance(version, int):
 		raise SettingsError(
