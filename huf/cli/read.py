@@ -18,6 +18,7 @@ from huf.engine.errors import InputError
 from huf.engine.inspection import MOST_PASSAGES, FileView, ReadPassage, ReadSection, inspect_file
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, checked_languages
 from huf.engine.untrusted import without_invisible
+from huf.local.extractors import local_extractors
 from huf.local.files import open_without_links
 
 _MOST_PASSAGES = 100_000
@@ -63,13 +64,16 @@ def read(
 ) -> None:
 	"""Show what is read of each FILE, and where it is cut into passages. No index is needed, and none is made."""
 	ocr = Ocr(checked_languages(DEFAULT_LANGUAGES if ocr_languages is None else ocr_languages))
+	extractors = local_extractors()
 	answers: list[dict[str, Any]] = []
 	has_failed = False
 	for path in files:
 		if not path.is_file():
 			raise click.UsageError(f"{output.on_line(str(path))} is no regular file; it was not opened.")
 		try:
-			view = inspect_file(_content(path), chunking, ocr=ocr, most_passages=max_chunks)
+			view = inspect_file(
+				_content(path), chunking, ocr=ocr, extractors=extractors, most_passages=max_chunks
+			)
 		except (InputError, OSError) as error:
 			has_failed = True
 			failure = _failure(path, error)

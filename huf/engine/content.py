@@ -32,6 +32,8 @@ class Content:
 	"""Opens a file anew each time, for who must not open it by its path alone."""
 	read_inside: Callable[["Content"], Any] | None = field(default=None, compare=False, repr=False)
 	"""Begins to read a file that lies in this one, as ``extractors.extract`` does, with the extractors at hand."""
+	loading: Callable[[Callable[[], Any]], Any] | None = field(default=None, compare=False, repr=False)
+	"""Runs what loads a library, without costing the input any of its limits; None where there are none."""
 	properties: dict[str, Any] | None = field(default=None, compare=False, repr=False)
 	"""Gets what the file says of itself (``extractors.properties``) while it is read; None when nobody asks for it."""
 

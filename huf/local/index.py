@@ -41,6 +41,7 @@ from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
+from huf.local.extractors import local_extractors
 from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
 from huf.local.known_hashes import NAME as KNOWN_HASHES
 from huf.local.known_hashes import KnownHashes
@@ -143,7 +144,8 @@ class LocalIndex:
 			base = None if rebuild else self._live_or_none()
 			known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
 			files = FolderFiles(folder, self.directory, follow_links, known)
-			plan = plan_build(files.inputs(), base, settings, kinds=kinds)
+			extractors = local_extractors()
+			plan = plan_build(files.inputs(), base, settings, kinds=kinds, extractors=extractors)
 			if base is not None and plan.is_empty:
 				self._keep(known)
 				return IndexReport(
@@ -155,6 +157,7 @@ class LocalIndex:
 				settings,
 				build_id=self._next_id(),
 				kinds=kinds,
+				extractors=extractors,
 				ocr=ocr,
 				progress=progress,
 			)

@@ -38,7 +38,7 @@ PYTHON_OF_16 = (3, 14)
 PYTHONS = ((3, 10), (3, 11), (3, 12), (3, 13), (3, 14))
 """Those that huf takes. uv resolves for each of them, whatever is on the machine."""
 STAMP = Path(sys.prefix) / ".huf-beside-frappe"
-OWN_ENVIRONMENT = frozenset({"benchmarks", "dev", "lint", "test", "test-stores"})
+OWN_ENVIRONMENT = frozenset({"benchmarks", "dev", "lint", "readers", "test", "test-stores"})
 """Extras that belong in no bench but in an environment of their own, where installing them shows whether they go together."""
 AS_PIP = {"PIP_INDEX_URL": "UV_DEFAULT_INDEX", "PIP_CERT": "SSL_CERT_FILE"}
 """What uv calls the settings with which a machine may send pip to an index of its own."""

@@ -9,7 +9,6 @@ extractors whose functions it calls, and of those that they call. ``docs/extract
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 from importlib import import_module
 from typing import TypeAlias
 
@@ -59,6 +58,8 @@ _BUILT_IN = {
 	"xml": "plain.xml.extract_xml",
 	"svg": "plain.xml.extract_svg",
 	"xls": "office.xls.extract_xls",
+	"doc": "office.converted.DOC",
+	"ppt": "office.converted.PPT",
 }
 MAX_DEPTH = 2
 """Files in files: those in an archive that came with a message are read, and what lies in them is not. Without an end, a small
@@ -126,7 +127,11 @@ def _begin(content: Content, registry: Registry[Extractor], asked: set[str], dep
 		raise UnsupportedType("This file lies in a file that lies in another one. Upload it on its own.")
 	extractor = _usable(key, registry)
 	asked.update(getattr(import_module(extractor.__module__), "USES", ()))
-	inside = partial(_begin, registry=registry, asked=asked, depth=depth + 1)
+	loading = content.loading
+
+	def inside(one: Content) -> Extraction:
+		return _begin(replace(one, loading=loading), registry, asked, depth + 1)
+
 	content = replace(content, read_inside=inside)
 	notes: list[str] = []
 	return Extraction(

@@ -19,8 +19,13 @@ BEGINNING = 8192
 _OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/")
 _EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
-_OLE_ENTRIES = {"msg": ("__properties_version1.0",), "xls": ("Workbook", "Book", "WORKBOOK", "BOOK")}
-"""What lies at the top of a compound file of each kind (MS-OXMSG 2.2, MS-XLS 2.1.2)."""
+_OLE_ENTRIES = {
+	"msg": ("__properties_version1.0",),
+	"xls": ("Workbook", "Book", "WORKBOOK", "BOOK"),
+	"doc": ("WordDocument",),
+	"ppt": ("PowerPoint Document",),
+}
+"""What lies at the top of a compound file of each kind (MS-OXMSG 2.2, MS-XLS 2.1.2, MS-DOC 2.1, MS-PPT 2.1.1)."""
 _OLD_OFFICE = {"doc": "docx", "dot": "docx", "ppt": "pptx", "pps": "pptx", "pot": "pptx"}
 """Endings of files that huf does not read, and what their programs save that it does."""
 
@@ -56,6 +61,8 @@ MEDIA_TYPES = {
 	"xml": "application/xml",
 	"svg": "image/svg+xml",
 	"xls": "application/vnd.ms-excel",
+	"doc": "application/msword",
+	"ppt": "application/vnd.ms-powerpoint",
 }
 ALIASES = {
 	"text": "txt",
@@ -90,12 +97,28 @@ ALIASES = {
 	"tbz2": "tar",
 	"txz": "tar",
 	"xlt": "xls",
+	"dot": "doc",
+	"pps": "ppt",
+	"pot": "ppt",
 }
 ARCHIVES = ("zip", "tar")
 _TAR_NAME = re.compile(r"\.(?:tar\.(?:gz|bz2|xz)|tgz|tbz2|txz)\Z", re.IGNORECASE)
 _DECLARED_ZIPS = ("odt", "ods", "odp", "epub")
 """Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
-_BINARY_KEYS = ("pdf", "docx", "pptx", "xlsx", "picture", "msg", "rtf", "xls", *ARCHIVES, *_DECLARED_ZIPS)
+_BINARY_KEYS = (
+	"pdf",
+	"docx",
+	"pptx",
+	"xlsx",
+	"picture",
+	"msg",
+	"rtf",
+	"xls",
+	"doc",
+	"ppt",
+	*ARCHIVES,
+	*_DECLARED_ZIPS,
+)
 _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
 	"text/x-markdown": "md",
 	"application/xhtml+xml": "html",
@@ -310,8 +333,8 @@ def _refuse_old_office(content: Content, known: _Known) -> NoReturn:
 
 def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	extension = content.extension
-	if extension == "xls" and _is_html(head) and "html" in known:
-		return "html"  # what many programs write as a table for Excel, which opens it
+	if extension in ("xls", "doc") and _is_html(head) and "html" in known:
+		return "html"  # what many programs write for Excel and Word, which open it
 	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
 		found = sentence("an HTML page") if _is_html(head) else sentence("plain text")
 		raise CorruptFile(

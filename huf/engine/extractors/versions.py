@@ -44,11 +44,14 @@ class Asked:
 
 
 def module_version(key: str, extractor: Callable[..., Any]) -> int:
-	"""The ``VERSION`` of the module that an extractor stands in.
+	"""The ``VERSION`` of the module that an extractor stands in, or that of the extractor itself.
 
 	Raises:
-		SettingsError: there is none.
+		SettingsError: there is none, or what it needs is not installed.
 	"""
+	# One that depends on what is installed tells it by itself.
+	if (own := getattr(extractor, "version", None)) is not None:
+		return int(own)
 	version = getattr(import_module(extractor.__module__), "VERSION", None)
 	if not isinstance(version, int):
 		raise SettingsError(

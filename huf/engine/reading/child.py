@@ -11,7 +11,7 @@ import io
 import os
 import signal
 import socket
-import time
+import tempfile
 import traceback
 from functools import partial
 from typing import Any, BinaryIO
@@ -22,6 +22,7 @@ from huf.engine.content import Content
 from huf.engine.errors import HufError, InputError, OverLimit
 from huf.engine.extractors import Extractor
 from huf.engine.extractors.unread import Unread
+from huf.engine.reading.costs import Costs, memory_now
 from huf.engine.reading.here import ReadHere
 from huf.engine.reading.limits import ReadingLimits
 from huf.engine.reading.wire import (
@@ -44,24 +45,26 @@ MOST_INPUTS = 1_000
 """Then a fresh process is taken: libraries leak."""
 MEMORY_ENDED = 97
 """Exit code of a process that had not even the memory to say so."""
-FULL = 0.75
-"""An input that fails with so much of its memory taken has failed for want of it: libraries say so in many ways, or not at all."""
 
 
-def serve(requests: socket.socket, connection: socket.socket, registry: Registry[Extractor]) -> int:
+def serve(
+	requests: socket.socket, connection: socket.socket, registry: Registry[Extractor], scratch: str
+) -> int:
 	"""Read until nobody asks any more; the exit code.
 
 	:param requests: what is to be read, also while something else is. :param connection: what is read, and questions about it.
+	:param scratch: the folder for temporary files. Whoever asks removes it, since this process may end at any moment.
 	"""
+	tempfile.tempdir = os.environ["TMPDIR"] = scratch
 	_become_a_reader({requests.fileno(), connection.fileno()})
-	begun = _memory()
+	begun = memory_now()
 	served = 0
 	try:
 		while descriptor := _next_descriptor(requests):
 			served += 1
 			asked = receive(requests)
 			try:
-				_read(connection, registry, asked, descriptor[0], served, begun)
+				begun += _read(connection, registry, asked, descriptor[0], served, begun)
 			finally:
 				os.close(descriptor[0])
 	except Ended:
@@ -113,32 +116,29 @@ def _read(
 	descriptor: int,
 	served: int,
 	begun: int,
-) -> None:
-	import resource
-
+) -> int:
+	"""Read one input and tell what it is; gives the bytes that libraries took that stay for the next ones."""
 	limits = ReadingLimits(*asked["limits"])
 	chunking = ChunkSettings(*asked["chunking"]) if asked["chunking"] else None
+	costs = Costs(limits, os.fstat(descriptor).st_size)
 	content = Content(
 		name=asked["name"],
 		opener=partial(_opened, descriptor),
 		media_type=asked["media_type"],
 		fetched_from=asked["fetched_from"],
+		loading=costs.loading,
 	)
-	memory = limits.memory_for(os.fstat(descriptor).st_size)
-	clock = _Clock(limits)
-	_forget_peak()
-	before = resident()
-	resource.setrlimit(resource.RLIMIT_DATA, (_memory() + memory, resource.RLIM_INFINITY))
 	reading: ReadHere[Any] = ReadHere(content, registry, limits, chunking, int(asked["most"]))
 	try:
-		_send_items(connection, reading, _Scans(connection), clock)
+		_send_items(connection, reading, _Scans(connection), costs)
 		answer: Message = {"end": True}
 	except MemoryError:
 		# Outside of the extractors, which make an input error of it.
-		answer = error_to_wire(over_memory(memory))
+		answer = error_to_wire(over_memory(costs.memory))
 	except HufError as error:
-		is_full = isinstance(error, InputError) and resident("VmHWM") - before > FULL * memory
-		answer = error_to_wire(over_memory(memory) if is_full and not isinstance(error, OverLimit) else error)
+		is_full = isinstance(error, InputError) and costs.is_full()
+		is_told = isinstance(error, OverLimit)
+		answer = error_to_wire(over_memory(costs.memory) if is_full and not is_told else error)
 	except OSError as error:
 		answer = {"os_error": [error.errno, error.strerror]}
 	except Ended:
@@ -146,14 +146,15 @@ def _read(
 	# The end of this process's stack: whoever asked must learn of it, and raises it there.
 	except Exception:  # noqa: BLE001
 		answer = {"bug": traceback.format_exc()}
-	resource.setrlimit(resource.RLIMIT_DATA, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+	costs.end()
 	answer |= _known(reading)
 	answer["characters"], answer["is_cut"] = reading.characters, reading.is_cut
-	answer["is_worn"] = served >= MOST_INPUTS or _memory() - begun > memory // 2
+	answer["is_worn"] = served >= MOST_INPUTS or memory_now() - begun - costs.loaded > costs.memory // 2
 	send(connection, answer)
+	return costs.loaded
 
 
-def _send_items(connection: socket.socket, reading: ReadHere[Any], scans: "_Scans", clock: "_Clock") -> None:
+def _send_items(connection: socket.socket, reading: ReadHere[Any], scans: "_Scans", costs: Costs) -> None:
 	items = reading.items(scans)
 	send(connection, {"began": [reading.media_type, reading.extractor], "asked": sorted(reading.asked)})
 	batch: list[Any] = []
@@ -170,7 +171,7 @@ def _send_items(connection: socket.socket, reading: ReadHere[Any], scans: "_Scan
 		if size >= BATCH_CHARACTERS or len(batch) >= BATCH_ITEMS:
 			send(connection, {kind: batch, **_known(reading)})
 			batch, size = [], 0
-			clock.earn(reading.characters)
+			costs.earn(reading.characters)
 	if batch:
 		send(connection, {kind: batch, **_known(reading)})
 
@@ -182,22 +183,6 @@ def _known(reading: ReadHere[Any]) -> Message:
 		"properties": reading.properties,
 		"asked": sorted(reading.asked),
 	}
-
-
-class _Clock:
-	"""The time of the processor that reading may take; the kernel ends the process when it is over."""
-
-	def __init__(self, limits: ReadingLimits) -> None:
-		self._limits = limits
-		self._began = time.process_time()
-		self.earn(0)
-
-	def earn(self, characters: int) -> None:
-		"""So many characters have come."""
-		import resource
-
-		until = int(self._began + self._limits.earned(characters)) + 1
-		resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
 
 
 class _Scans:
@@ -247,25 +232,6 @@ def over_memory(memory: int) -> InputError:
 		f"Reading the input takes more than {megabytes:,} MB of memory. Split it, save it in a simpler form, or raise "
 		"the limit."
 	)
-
-
-def _forget_peak() -> None:
-	"""Let the kernel find the peak of memory anew (proc(5), ``clear_refs``)."""
-	with open("/proc/self/clear_refs", "wb", buffering=0) as file:
-		file.write(b"5")
-
-
-def resident(which: str = "VmRSS") -> int:
-	"""Bytes of memory in use now, or at most since the peak was forgotten (``VmHWM``)."""
-	with open("/proc/self/status", "rb") as file:
-		return next(int(line.split()[1]) << 10 for line in file if line.startswith(which.encode()))
-
-
-def _memory() -> int:
-	"""Bytes of memory that count for ``RLIMIT_DATA``."""
-	with open("/proc/self/statm", "rb") as file:
-		# "data": data and stack, in pages.
-		return int(file.read().split()[5]) * os.sysconf("SC_PAGESIZE")
 
 
 class _FromStart(io.RawIOBase):

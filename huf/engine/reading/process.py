@@ -8,6 +8,7 @@ import io
 import os
 import signal
 import socket
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.sniff import find_key
 from huf.engine.extractors.unread import Unread
 from huf.engine.reading import child
+from huf.engine.reading.costs import FULL, resident
 from huf.engine.reading.here import ReadHere, Reading
 from huf.engine.reading.limits import ReadingLimits, check_size
 from huf.engine.reading.wire import (
@@ -274,7 +276,7 @@ class _Asked(Generic[T]):
 				"or raise the limit."
 			)
 		memory = limits.memory_for(self._content.size)
-		if how in (-signal.SIGKILL, child.MEMORY_ENDED) or process.peak > child.FULL * memory:
+		if how in (-signal.SIGKILL, child.MEMORY_ENDED) or process.peak > FULL * memory:
 			return child.over_memory(memory)
 		name = "no sense" if how is None else signal.Signals(-how).name if how < 0 else f"exit code {how}"
 		return CorruptFile(
@@ -310,15 +312,17 @@ class _Process:
 		self._status: int | None = None
 		self.peak = 0
 		"""Bytes of memory that it took at most, beyond those of the process that it was; known once it has ended."""
-		self._begun = child.resident()
+		self._begun = resident()
 		# One for what is to be read and one for what is: it is asked ahead, and must not take that for an answer.
 		self._requests, its_requests = socket.socketpair()
 		self._connection, its_connection = socket.socketpair()
+		# Of its own, so that nothing stays behind when the process is ended in the middle of an input.
+		self._scratch = tempfile.TemporaryDirectory(prefix="huf-reader-", ignore_cleanup_errors=True)
 		self._pid = os.fork()
 		if self._pid == 0:
 			code = 1
 			try:
-				code = child.serve(its_requests, its_connection, registry)
+				code = child.serve(its_requests, its_connection, registry, self._scratch.name)
 			finally:
 				# Nothing of the process that this was may run on here: no handlers, no buffers.
 				os._exit(code)
@@ -363,6 +367,7 @@ class _Process:
 		if not self._is_over():
 			os.kill(self._pid, signal.SIGKILL)
 			self._is_over(0)
+		self._scratch.cleanup()
 
 	def _is_over(self, options: int = os.WNOHANG) -> bool:
 		if self._status is None:

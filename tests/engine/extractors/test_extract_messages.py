@@ -117,8 +117,9 @@ def test_msg_in_other_forms() -> None:
 	assert "application/rtf" in read("a.msg", make_compound(only_rtf))[1][0]
 
 
-def test_compound_files_are_told_apart_by_what_lies_at_their_top() -> None:
-	"""A message that holds an encrypted file is no encrypted file; an old document is refused with what to do."""
+def test_compound_files_are_told_apart_by_what_lies_at_their_top(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A message that holds an encrypted file is no encrypted file; without LibreOffice an old document is refused with what to do."""
+	monkeypatch.setenv("PATH", "")
 	locked = make_compound({"EncryptedPackage": b"x", "EncryptionInfo": b"y"})
 	held = inside(
 		"__attach_version1.0_#00000000",

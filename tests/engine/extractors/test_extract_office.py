@@ -4,6 +4,7 @@ import datetime as dt
 import io
 import re
 import zipfile
+from pathlib import Path
 
 import docx
 import openpyxl
@@ -564,8 +565,9 @@ def test_entity_bomb(data: bytes, part: str, encoding: str) -> None:
 		read("a.docx", with_member(data, part, lambda _: bomb.encode(encoding)))
 
 
-def test_old_and_encrypted_office() -> None:
-	"""An old .doc says what to save it as; an encrypted file says that it is encrypted."""
+def test_old_and_encrypted_office(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+	"""Without LibreOffice an old .doc says what to save it as; an encrypted file says that it is encrypted."""
+	monkeypatch.setenv("PATH", str(tmp_path))
 	with pytest.raises(UnsupportedType, match="save it as docx"):
 		read("a.doc", make_compound({"WordDocument": b"text"}))
 	with pytest.raises(UnsupportedType, match="save it as pptx"):

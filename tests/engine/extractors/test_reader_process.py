@@ -110,7 +110,7 @@ def test_what_is_known_of_an_input_comes_through() -> None:
 	content = Content("a.odd", data=b"\0odd", media_type="a/b", fetched_from="https://example.com/")
 	with open_reader(with_extractor(odd)) as reader:
 		assert text_of(reader, content) == "a.odd a/b https://example.com/ 4 b'\\x00o'"
-	own = {"path", "data", "opener", "scans", "read_inside", "properties"}
+	own = {"path", "data", "opener", "scans", "read_inside", "properties", "loading"}
 	assert {field.name for field in fields(Content)} - own == {"name", "media_type", "fetched_from"}
 
 

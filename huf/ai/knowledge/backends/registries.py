@@ -1,5 +1,8 @@
 """The engine's registries with what other apps add by the hooks ``huf_knowledge_backends`` and
-``huf_knowledge_extractors`` (dictionaries from key to dotted path)."""
+``huf_knowledge_extractors`` (dictionaries from key to dotted path), and what ``site_config.json`` adds by the second name.
+
+A path is imported, so who names one runs code: hooks and the files of the site do, and no record does.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -9,12 +12,18 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.engine.backends import default_registry as default_backends
+from huf.engine.errors import SettingsError
 
 if TYPE_CHECKING:
+	from collections.abc import Callable
+
 	from huf.engine.backends.base import Backend, Reader
 	from huf.engine.embedding import Embedder
 	from huf.engine.extractors import Extractor
 	from huf.engine.registry import Registry
+
+EXTRACTORS = "huf_knowledge_extractors"
+"""The hook, and the key in ``site_config.json``."""
 
 
 def backend_registry(
@@ -54,20 +63,43 @@ def _open_stored(folder: Path) -> "Reader":
 
 
 def extractor_registry() -> "Registry[Extractor]":
-	"""Extractors that this site knows."""
+	"""Extractors that this site knows.
+
+	Raises:
+		SettingsError: an ending is named twice, or the site's own ones are no dictionary of paths.
+	"""
 	from huf.engine.extractors import default_registry
+	from huf.engine.extractors.llama_readers import entry_of
 	from huf.engine.extractors.versions import UNRECORDED
 
-	registry = default_registry()
+	registry, own = default_registry(), _of_site_config()
 	# What huf did not read at first an app may have read for years: there its extractor goes before huf's own.
-	registry.forget(set(frappe.get_hooks("huf_knowledge_extractors") or {}) - UNRECORDED.keys())
-	return _with_hooks(registry, "huf_knowledge_extractors")
+	registry.forget({*(frappe.get_hooks(EXTRACTORS) or {}), *own} - UNRECORDED.keys())
+	_with_hooks(registry, EXTRACTORS, entry_of)
+	for key, path in own.items():
+		registry.register(key, entry_of(path))
+	return registry
 
 
-def _with_hooks(registry: "Registry", hook: str) -> "Registry":
+def _of_site_config() -> dict[str, str]:
+	own = frappe.conf.get(EXTRACTORS) or {}
+	if not isinstance(own, dict) or not all(isinstance(path, str) for path in own.values()):
+		raise SettingsError(
+			f"{EXTRACTORS} in site_config.json is to be a dictionary from the ending of a file to a dotted path."
+		)
+	return own
+
+
+def _as_it_is(path: str) -> str:
+	return path
+
+
+def _with_hooks(
+	registry: "Registry", hook: str, entry_of: "Callable[[str], object]" = _as_it_is
+) -> "Registry":
 	for key, paths in (frappe.get_hooks(hook) or {}).items():
 		# Frappe collects what several apps give for a key in a list. Two different things are refused: which
 		# one wins would depend on the order in which the apps were installed.
 		for path in paths if isinstance(paths, list) else [paths]:
-			registry.register(key, path)
+			registry.register(key, entry_of(path))
 	return registry

@@ -1,0 +1,79 @@
+"""Word and PowerPoint files of 1997 to 2003, by LibreOffice where it is installed (``extractors/office/converted.py``)."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+from extractor_samples import make_compound
+
+from huf.engine.content import Content
+from huf.engine.errors import CorruptFile, OverLimit, UnsupportedType
+from huf.engine.extractors import extract, extractor_versions
+from huf.engine.extractors.office import converted
+from huf.engine.extractors.sniff import find_key
+
+HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
+needs_office = pytest.mark.skipif(
+	shutil.which("soffice") is None,
+	reason="LibreOffice is not installed (Debian: apt install libreoffice-writer-nogui libreoffice-impress-nogui)",
+)
+
+
+@pytest.fixture(scope="module")
+def old_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+	"""The travel policy and the slides of the handbook as their programs saved such things in 2003."""
+	folder = tmp_path_factory.mktemp("old")
+	for name, ending in (("travel-policy.docx", "doc"), ("onboarding.pptx", "ppt")):
+		profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+		command = ["soffice", profile, "--headless", "--convert-to", ending, "--outdir", str(folder)]
+		subprocess.run([*command, str(HANDBOOK / name)], check=True, capture_output=True, timeout=120)
+	return {path.suffix[1:]: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@needs_office
+@pytest.mark.parametrize(("ending", "original"), [("doc", "travel-policy.docx"), ("ppt", "onboarding.pptx")])
+def test_old_files_are_read_with_their_places(
+	old_files: dict[str, bytes], ending: str, original: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""Headings and slides are those of the newer file, nine tenths of its words are there, and no temporary file is left."""
+	monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+	extraction = extract(Content("a.bin", data=old_files[ending]))
+	sections = list(extraction.sections)
+	assert extraction.extractor == ending
+	newer = list(extract(Content(original, path=HANDBOOK / original)).sections)
+	places = {(s.locator.slide, s.locator.heading[-1:]) for s in sections}
+	assert {(s.locator.slide, s.locator.heading[-1:]) for s in newer} <= places
+	words = {word for s in newer for word in (s.text + s.header).split()}
+	found = {word for s in sections for word in (s.text + s.header).split()}
+	assert len(words & found) >= 0.9 * len(words)
+	assert list(tmp_path.iterdir()) == []
+
+
+@needs_office
+def test_a_damaged_file_is_refused(old_files: dict[str, bytes]) -> None:
+	"""A file that LibreOffice cannot open is an error that says so and what to do."""
+	data = bytearray(old_files["doc"])
+	place = data.index(b"\xec\xa5")  # where the document begins ([MS-DOC], 2.5.1)
+	data[place : place + 2000] = b"\xff" * 2000
+	with pytest.raises(CorruptFile, match="LibreOffice cannot open"):
+		list(extract(Content("a.doc", data=bytes(data))).sections)
+
+
+@needs_office
+def test_its_time_is_limited(old_files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A file at which LibreOffice works too long is over its limit."""
+	monkeypatch.setattr(converted, "WALL_SECONDS", 0.05)
+	with pytest.raises(OverLimit, match="LibreOffice takes more"):
+		list(extract(Content("a.doc", data=old_files["doc"])).sections)
+
+
+def test_without_libreoffice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+	"""Without it such a file is refused with the packages, and read by itself once they are there: it has no version till then."""
+	data = make_compound({"WordDocument": b"\xec\xa5" + bytes(5000)})
+	monkeypatch.setenv("PATH", str(tmp_path))
+	assert find_key(Content("a", data=data), ["doc"]) == "doc"  # type: ignore[arg-type]
+	with pytest.raises(UnsupportedType, match="apt install libreoffice-writer-nogui"):
+		extract(Content("a.doc", data=data))
+	assert not {"doc", "ppt"} & extractor_versions().keys()
