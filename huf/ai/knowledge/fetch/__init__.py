@@ -36,6 +36,7 @@ def fetch_url(
 	resolver: Resolver = system_resolver,
 	address_allowed: Callable[[Address], bool] = is_public,
 	tls: ssl.SSLContext | None = None,
+	packed: bool = False,
 ) -> Answer:
 	"""What is behind ``url`` now; its content is named after the last part of its final address.
 
@@ -51,6 +52,7 @@ def fetch_url(
 		address_allowed: which addresses may be connected to. Only tests give another one; it must never come from
 			a request or the environment.
 		tls: how certificates are verified; the system's authorities when omitted.
+		packed: also a file of gzip is wanted, as sitemaps come; it is given as it is.
 
 	Raises:
 		AddressRefused: the URL, or one it redirects to, is none that huf fetches.
@@ -66,6 +68,7 @@ def fetch_url(
 		address_allowed,
 		tls or ssl.create_default_context(),
 		allow,
+		packed,
 	)
 	parts = _checked_url(url, job)
 	for _ in range(max_redirects + 1):

@@ -23,7 +23,7 @@ _ACCEPTED = re.compile(
 	r"|vnd\.oasis\.opendocument\.[\w.-]+|epub\+zip|xml|rtf|x-ipynb\+json|x-subrip)\Z"
 )
 
-
+_PACKED = frozenset({"application/gzip", "application/x-gzip"})
 _GONE = frozenset({404, 410})
 
 
@@ -56,7 +56,8 @@ def read_answer(
 		)
 	declared = _plain(response.headers.get("Content-Type", ""))
 	media_type = declared.partition(";")[0].strip().lower()
-	if media_type and not _ACCEPTED.match(media_type):
+	is_wanted = _ACCEPTED.match(media_type) or (job.packed and media_type in _PACKED)
+	if media_type and not is_wanted:
 		raise UnsupportedType(
 			f"The address holds {media_type}, which has no text that huf reads. Use another address."
 		)

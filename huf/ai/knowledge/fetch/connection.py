@@ -22,6 +22,8 @@ class Job:
 	address_allowed: Callable[[Address], bool]
 	tls: ssl.SSLContext
 	allow: Callable[[str], bool] | None
+	packed: bool = False
+	"""A file of gzip is wanted as well."""
 
 	def remaining(self) -> float:
 		"""Seconds left.
