@@ -166,7 +166,12 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"starts a program": (
 		either(imports("subprocess"), calls(r"os\.(system|popen|exec\w+|spawn\w+)")),
-		{"engine/ocr/tesseract.py", "engine/pdf_pages/drawing.py", "ai/site/warm/client.py"},
+		{
+			"engine/extractors/office/converted.py",
+			"engine/ocr/tesseract.py",
+			"engine/pdf_pages/drawing.py",
+			"ai/site/warm/client.py",
+		},
 	),
 	"counts tokens": (
 		either(imports("tiktoken"), calls(r".*\b(token_counter|encoding_for_model)")),
@@ -242,6 +247,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/gaps/proof.py",
 			"ai/knowledge/following/jobs.py",
 			"ai/knowledge/indexer.py",
+			"ai/knowledge/indexing/merging.py",
 			"ai/knowledge/indexing/scans.py",
 			"ai/runs/background.py",
 			"ai/triggers/firing.py",

@@ -1,16 +1,16 @@
 """Word and PowerPoint files of 1997 to 2003, turned into their successors by LibreOffice where it is installed.
 
-No library that is kept reads them. LibreOffice runs without windows, once for each file, as a child with a profile of its own: no
+None of the libraries that huf uses reads them. LibreOffice runs without windows, once for each file, as a child with a profile of its own: no
 macros, no links to other files, no network where the kernel lets a process give it up, and limits of time, memory and disk. What it
 makes is read as any `docx` or `pptx` is.
 """
 
 import ctypes
 import os
-import resource
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -125,6 +125,8 @@ def _run(command: list[str], folder: Path) -> int | None:
 		"LC_ALL": "C.UTF-8",
 		"SAL_USE_VCLPLUGIN": "svp",
 	}
+	import resource
+
 	libc = ctypes.CDLL(None)
 
 	def confined() -> None:
@@ -164,7 +166,8 @@ def _program(target: str) -> str:
 	Raises:
 		SettingsError: there is none.
 	"""
-	found = shutil.which("soffice")
+	# The limits below are those of Linux.
+	found = shutil.which("soffice") if sys.platform == "linux" else None
 	if found is None:
 		raise SettingsError(
 			f"To have it read, install LibreOffice where huf indexes (Debian: apt install {_PACKAGES}), or save it as {target} and "

@@ -145,9 +145,7 @@ def _of_page(data: bytes, address: str) -> Addresses:
 
 	most_bytes = MOST_PAGE_BYTES
 	if len(data) > most_bytes:
-		raise InputTooLarge(
-			f"The sitemap has more than {most_bytes / 1e6:.0f} MB. Name one of its parts."
-		)
+		raise InputTooLarge(f"The sitemap has more than {most_bytes / 1e6:.0f} MB. Name one of its parts.")
 	links = _Links(address)
 	parser = etree.HTMLParser(target=links, no_network=True)
 	try:
