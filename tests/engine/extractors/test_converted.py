@@ -5,7 +5,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import docx
+import olefile
 import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 from extractor_samples import make_compound
 
 from huf.engine.content import Content
@@ -25,11 +29,56 @@ needs_office = pytest.mark.skipif(
 def old_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 	"""The travel policy and the slides of the handbook as their programs saved such things in 2003."""
 	folder = tmp_path_factory.mktemp("old")
-	for name, ending in (("travel-policy.docx", "doc"), ("onboarding.pptx", "ppt")):
-		profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-		command = ["soffice", profile, "--headless", "--convert-to", ending, "--outdir", str(folder)]
-		subprocess.run([*command, str(HANDBOOK / name)], check=True, capture_output=True, timeout=120)
-	return {path.suffix[1:]: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+	names = {"doc": "travel-policy.docx", "ppt": "onboarding.pptx"}
+	return {ending: saved_as(ending, HANDBOOK / name, folder).read_bytes() for ending, name in names.items()}
+
+
+def saved_as(ending: str, file: Path, folder: Path) -> Path:
+	"""``file`` in another format, by LibreOffice."""
+	profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
+	command = ["soffice", profile, "--headless", "--convert-to", ending, "--outdir", str(folder)]
+	subprocess.run([*command, str(file)], check=True, capture_output=True, timeout=120)
+	return folder / f"{file.stem}.{ending}"
+
+
+def including(secret: Path, folder: Path) -> bytes:
+	"""A Word file with a field that includes the text of ``secret``. It is made of one with a link, as LibreOffice writes no such field."""
+	asked = f' INCLUDETEXT "{secret}" '
+	document = docx.Document()
+	paragraph = document.add_paragraph("Before the field. ")
+	link = f' HYPERLINK "http://{"x" * len(asked)}" '
+	for kind, text in (("begin", ""), ("", link), ("separate", ""), ("shown", "shown text"), ("end", "")):
+		run = paragraph.add_run(text if kind == "shown" else "")
+		if kind != "shown":
+			element = OxmlElement("w:fldChar" if kind else "w:instrText")
+			if kind:
+				element.set(qn("w:fldCharType"), kind)
+			element.text = text
+			run._r.append(element)
+	document.save(str(folder / "field.docx"))
+	made = saved_as("doc", folder / "field.docx", folder)
+	with olefile.OleFileIO(made, write_mode=True) as container:
+		text = container.openstream("WordDocument").read()
+		begin = text.index(link.strip()[:18].encode("utf-16-le"))
+		end = text.index("\x14".encode("utf-16-le"), begin)
+		new = asked.strip().ljust((end - begin) // 2).encode("utf-16-le")
+		container.write_stream("WordDocument", text[:begin] + new + text[end:])
+		table = container.openstream("1Table").read()
+		# The kind of a field is a number: 58 is a link, 44 what includes a text ([MS-DOC], 2.9.90).
+		assert table.count(b"\x13\x58") == 1
+		container.write_stream("1Table", table.replace(b"\x13\x58", b"\x13\x44"))
+	return made.read_bytes()
+
+
+@needs_office
+def test_no_file_of_the_machine_comes_with_it(tmp_path: Path) -> None:
+	"""A field that includes a file of the machine brings what the document itself says, and nothing of that file."""
+	secret = tmp_path / "site_config.json"
+	secret.write_text("TOPSECRET stands in a file of the server.")
+	data = including(secret, tmp_path)
+	assert str(secret).encode("utf-16-le") in data
+	said = " ".join(section.text for section in extract(Content("a.doc", data=data)).sections)
+	assert "Before the field." in said and "shown text" in said and "TOPSECRET" not in said
 
 
 @needs_office
