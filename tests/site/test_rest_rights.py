@@ -153,6 +153,7 @@ WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"as_of": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
+	"correction": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
 	"direction": ({"a": 1}, ["a"], 5, "sideways"),
 	"file": ({"a": 1}, ["a"], 5),
@@ -200,6 +201,7 @@ WRONG_TYPES = {
 	"replaces": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
 	"search": ({"a": 1}, ["a"], 5),
+	"seen": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
 	"title": ({"a": 1}, ["a"], 5, " "),
 	"top_k": ("many", [1], {"a": 1}),
@@ -245,6 +247,7 @@ def targets(sessions, client):
 		("selector", selector),
 		("user", USER),
 		("action", "No Such"),
+		("correction", "No Such"),
 		("with_models", 0),
 		("question", "What does a zebra eat?"),
 	)
