@@ -28,6 +28,8 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 	few = ["--queries", "20"] if quick else []
 	for table, usual in (("peers", "0"), ("parts", "200"), ("spelling", "300"), ("steps", "150")):
 		yield _module("quality", *collections, "--table", table, *(few or ["--queries", usual]))
+	for legs in ([], ["--hybrid"]):
+		yield _module("mails", *collections, *legs, *(few or ["--queries", "250"]))
 	yield _module("several_sources", *collections, *few)
 	yield _module("nearness", *collections, *(["--questions", "10"] if quick else []))
 	for collection in collections:

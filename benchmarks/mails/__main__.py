@@ -41,6 +41,8 @@ def _sentence(text: str) -> str:
 def rows(collection: Collection, half: str, by_template: bool) -> Iterator[list[str]]:
 	"""What is found by the bare questions and by mails around them, of all mails or of those of each template."""
 	asked = list(mails(collection.queries, HALVES[half]))
+	if not asked:
+		return  # its questions are in other languages
 	bare = [ndcg(query, collection.asked(query.text)) for query, _, _ in asked]
 	mailed = [ndcg(query, collection.asked(text)) for query, _, text in asked]
 	groups = [f"{query.fields.get('lang', 'en')} {way + 1}" for query, way, _ in asked]

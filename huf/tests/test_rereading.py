@@ -27,7 +27,7 @@ VERSION = 1
 HOOK = "huf_knowledge_extractors"
 SBV = {"sbv": ["huf.tests.test_rereading.extract_sbv"]}
 TALK = "0:00:01.000,0:00:04.500\nThe assembly point is behind hall 7.\n"
-COUNTED = ("text.extract_text", "pdf.extract_pdf", "delimited.extract_csv")
+COUNTED = ("plain.text.extract_text", "pdf.extractor.extract_pdf", "plain.delimited.extract_csv")
 
 
 def extract_sbv(content: Content, notes: list[str]) -> Iterator[Section]:
