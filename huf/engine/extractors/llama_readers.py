@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from huf.engine.content import Content
-from huf.engine.errors import InputError, SettingsError, UnsupportedType
-from huf.engine.extractors.failures import parse_failure
+from huf.engine.errors import SettingsError, UnsupportedType
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.types import Locator, Section
@@ -103,10 +102,6 @@ class FromReader:
 		except ImportError as error:
 			# Many readers import the library that they need only when they read.
 			raise self._unusable(error) from error
-		except InputError:
-			raise
-		except Exception as error:
-			raise parse_failure(error) from error
 
 	def _unusable(self, error: Exception) -> UnsupportedType:
 		reason = " ".join(str(error).split())[:160] or type(error).__name__
