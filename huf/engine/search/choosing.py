@@ -33,7 +33,7 @@ def chosen(asked: Asked, reader: Reader, filters: Filters, may_be_shown: MayBeSh
 		SearchRequest(parse_query(one.text), _LOOKED_AT, "keyword", filters) for one in asked.sentences
 	]
 	found = [reader.search(request) for request in requests]
-	firsts = {one.chunk: one for each in found for one in each.candidates[:_LOOKED_AT]}
+	firsts = {one.chunk: one for each in found for one in each.candidates}
 	shown = may_be_shown(list(firsts.values()))
 	worth = [
 		_worth(reader, request, each, shown) * (_ASKING if sentence.asks else 1)
@@ -52,7 +52,7 @@ def chosen(asked: Asked, reader: Reader, filters: Filters, may_be_shown: MayBeSh
 
 
 def _worth(reader: Explainable, request: SearchRequest, found: Found, shown: set[int]) -> float:
-	best = next((one for one in found.candidates[:_LOOKED_AT] if one.chunk in shown), None)
+	best = next((one for one in found.candidates if one.chunk in shown), None)
 	if best is None:
 		return 0.0
 	return best.score * reader.evidence(request, found, [best.chunk]).chunks[best.chunk].query_coverage
