@@ -3,15 +3,14 @@
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from typing import Any
 
 import frappe
-from frappe.utils import convert_utc_to_system_timezone
 
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.knowledge.searching.search_log import AS_USER, KEY, PROOF, SEARCH, TEST_SEARCH
 from huf.ai.search_log import found
+from huf.ai.site.clock import site_time
 from huf.ai.site.locks import Lease, held
 from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
@@ -72,7 +71,7 @@ def _insert(noted: Sequence[Entry]) -> None:
 	private = _private_sources({source for entry in entries for source in entry["sources"]})
 	rows, sources, inputs = [], [], []
 	for entry in entries:
-		at = convert_utc_to_system_timezone(datetime.utcfromtimestamp(entry["at"])).replace(tzinfo=None)
+		at = site_time(entry["at"])
 		own = entry["own"] or any(source in private for source in entry["sources"])
 		words = entry["question"]
 		if entry["road"] not in NOBODYS:
@@ -157,9 +156,7 @@ def _goes_on(before: Entry, entry: Entry) -> bool:
 
 def _last_stored(entry: Entry) -> Entry | None:
 	"""The last search of the same user that is stored, if it is as young as one that is typed on."""
-	at = convert_utc_to_system_timezone(datetime.utcfromtimestamp(entry["at"] - TYPING_SECONDS)).replace(
-		tzinfo=None
-	)
+	at = site_time(entry["at"] - TYPING_SECONDS)
 	rows = frappe.get_all(
 		LOG,
 		filters={

@@ -28,7 +28,7 @@ def segments(site: Site, artifact_id: str) -> int:
 def queued(site: Site, artifact_id: str) -> int:
 	"""How many merges of the source wait in the lower queue."""
 	jobs = site.queued(artifact_id, "long")
-	assert all(job.partition("::")[2].startswith("merge_index_") for job in jobs), jobs
+	assert all(job.endswith(f"merge_index_{artifact_id}") for job in jobs), jobs
 	return len(jobs)
 
 

@@ -6,11 +6,11 @@ A search stays read-only: it may come as a GET request, whose transaction Frappe
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import datetime
 
 import frappe
-from frappe.utils import convert_utc_to_system_timezone
 from redis.exceptions import RedisError, ResponseError
+
+from huf.ai.site.clock import site_time
 
 KEY = "huf_knowledge_last_searched"
 
@@ -46,10 +46,9 @@ def store() -> None:
 		return  # nobody searched
 	times = frappe.cache.execute_command("HGETALL", taken)
 	for artifact_id, at in times.items():
-		moment = convert_utc_to_system_timezone(datetime.utcfromtimestamp(float(at))).replace(tzinfo=None)
 		frappe.db.sql(
 			"update `tabKnowledge Source` set last_searched_at = %s where artifact_id = %s",
-			(moment, artifact_id.decode()),
+			(site_time(float(at)), artifact_id.decode()),
 		)
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of the watchdog)
 	frappe.cache.execute_command("DEL", taken)
