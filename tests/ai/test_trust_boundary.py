@@ -27,7 +27,7 @@ from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused, HufError, ModelNameRefused, RerankFailed
 from huf.engine.search import LiteLLMReranker
 from huf.engine.services import VENDORS, Access, Egress, RetryPolicy, check_name, load_litellm, model_string
-from huf.engine.services.vendors import PREFIXES
+from huf.engine.services.vendors import LATER_VENDORS, PREFIXES
 from tests.model_server import ModelServer, Reply, answer
 
 KEY = "sk-provider-key-0123456789"
@@ -260,6 +260,14 @@ def test_the_list_of_vendors_is_whole() -> None:
 	assert every_vendor() <= PREFIXES
 	assert VENDORS.keys() <= every_vendor()
 	assert len(REFUSED_NAMES) >= 50
+
+
+def test_makers_that_became_vendors_later_are_parts_of_a_name() -> None:
+	"""A server that speaks OpenAI's language may name its models by them, and LiteLLM asks that server."""
+	litellm = load_litellm()
+	for maker in sorted(LATER_VENDORS):
+		string = model_string("openai", f"{maker}/some-model", "chat")
+		assert litellm.get_llm_provider(model=string)[:2] == (f"{maker}/some-model", "openai")
 
 
 def test_the_list_is_the_same_everywhere() -> None:

@@ -245,6 +245,9 @@ def _attempt(request: _Request, timeout_s: float, piece: Piece | None = None) ->
 def _streamed(call: Call, request: _Request, arguments: Mapping[str, Any], piece: Piece) -> Completion:
 	"""The answer piece by piece. Raises StreamNotGiven when the service does not stream."""
 	stream = call.stream(**arguments)
+	# LiteLLM 1.110 takes a stream that ends without a reason for a broken one. Some servers never give one, and whoever
+	# reads the answer is told by what stands below: so it is told that a reason has come.
+	stream.received_any_finish_reason = True
 	piece.opened(stream)
 	answer = StreamedAnswer(piece)
 	for chunk in call.each(stream):
