@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 # An ordinary bench for `make bench`. HUF_BENCH is also where the site tests look for one.
 HUF_BENCH ?= $(HOME)/frappe-bench
-# A bench of Frappe 16 for `make test-16`.
+# A bench of Frappe 16, for `make test` and `make test-16`.
 HUF_BENCH_16 ?= $(HOME)/frappe-bench-16
 HUF_SITE ?= huf.localhost
 FRAPPE_BRANCH ?= version-15
@@ -27,8 +27,8 @@ test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
 
-test: test-tools ## Lint and both rings of tests; the second one when there is a bench (HUF_BENCH, else ~/frappe-bench)
-	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --if-present
+test: test-tools ## Lint and both rings of tests; the second one on each bench that is there (HUF_BENCH, HUF_BENCH_16)
+	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --with-others --if-present
 
 test-engine: test-tools ## The tests that need no Frappe; ARGS="-k words" goes to pytest
 	@$(ENGINE_RING) $(ARGS)

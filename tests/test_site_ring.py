@@ -5,15 +5,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from scripts.site_ring import packages
+from scripts.site_ring import packages, runner
 from scripts.site_ring.bench import CHECKOUT, NoBench, check_bench, find_bench_16
 from scripts.site_ring.caching import api_not_kept
 from scripts.site_ring.environment import ranges_of_16
+from scripts.site_ring.parts import Part
 from scripts.site_ring.processes import Started, StartError, Supervised, descendants, free_port
-from scripts.site_ring.runner import count_tests, main, parse, sources_of
+from scripts.site_ring.ring import APP, EVERYTHING, STRESS_TESTS, Subject, count_tests
+from scripts.site_ring.runner import main
 
 PARENT_OF_A_STUBBORN_CHILD = """
 import subprocess, sys, time
@@ -204,21 +207,72 @@ def test_a_bench_of_frappe_16_is_named_once(tmp_path: Path, monkeypatch: pytest.
 	assert find_bench_16() is None
 
 
-def test_both_benches_are_tested_where_both_are(
+class Clock:
+	"""A run whose rings take as long as the test says, and start nothing."""
+
+	def __init__(self, monkeypatch: pytest.MonkeyPatch, first_ring_s: float) -> None:
+		self.begun: list[tuple[Path, str, str, frozenset[str]]] = []
+		now = [runner.BEGAN]
+		monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: now[0]))
+		clock = self
+
+		class Ring:
+			def __init__(self, options: object, subject: Subject) -> None:
+				clock.begun.append((subject.source, subject.label, subject.database, subject.kinds))
+
+			def start(self) -> list[Part]:
+				now[0] += first_ring_s if len(clock.begun) == 1 else 1.0
+				return [Part("nothing", lambda part: True)]
+
+			def close(self) -> None:
+				pass
+
+		monkeypatch.setattr(runner, "Ring", Ring)
+		monkeypatch.setattr(runner, "check_bench", lambda source: None)
+
+
+def test_frappe_16_and_postgresql_come_after_the_first_ring(
 	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-	"""All on the one and the tests in the app on Frappe 16; one line says when there is no bench of 16."""
+	"""All parts on both benches, the tests in the app and of jobs on PostgreSQL; one line says when there is no bench of 16."""
 	bench, other = tmp_path / "15", tmp_path / "16"
+	bench.mkdir()
 	monkeypatch.setenv("HUF_BENCH", str(bench))
 	monkeypatch.setenv("HUF_BENCH_16", str(other))
-	options = parse(["--with-16", "--if-present"])
-	assert sources_of(options, None) == []
-	assert main(["--with-16", "--if-present"]) == 0
+	on_postgres = (bench.resolve(), ", PostgreSQL", "postgres", frozenset((APP, STRESS_TESTS)))
+	first = (bench.resolve(), "", "mariadb", EVERYTHING)
+	clock = Clock(monkeypatch, 60.0)
+	assert main(["--with-others"]) == 0
+	assert clock.begun == [first, on_postgres]
 	assert f"Frappe 16: not run, there is no bench of its own at {other}" in capsys.readouterr().out
 	other.mkdir()
-	both = sources_of(options, bench)
-	assert [(wanted.only, source, label) for wanted, source, label in both] == [
-		(None, bench, ""),
-		("unit", other.resolve(), ", Frappe 16"),
-	]
-	assert sources_of(parse([]), bench)[1:] == []
+	clock = Clock(monkeypatch, 60.0)
+	assert main(["--with-others"]) == 0
+	assert clock.begun == [first, (other.resolve(), ", Frappe 16", "mariadb", EVERYTHING), on_postgres]
+	clock = Clock(monkeypatch, 60.0)
+	assert main([]) == 0
+	assert clock.begun == [first]
+
+
+def test_on_a_slow_machine_the_other_rings_are_left_out_aloud(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+	"""What began late would be given up half-way: it does not begin, and the output says so for each."""
+	monkeypatch.setenv("HUF_BENCH", str(tmp_path))
+	monkeypatch.setenv("HUF_BENCH_16", str(tmp_path / "16"))
+	(tmp_path / "16").mkdir()
+	monkeypatch.setenv("HUF_OTHERS_WITHIN", "2")
+	clock = Clock(monkeypatch, 121.0)
+	assert main(["--with-others"]) == 0
+	assert len(clock.begun) == 1
+	said = capsys.readouterr().out
+	for what in ("Frappe 16", "PostgreSQL"):
+		assert f"{what}: not run, the first ring took longer than 2 minutes" in said
+
+
+def test_a_database_that_the_ring_does_not_know_is_refused(monkeypatch: pytest.MonkeyPatch):
+	"""Before anything is started."""
+	monkeypatch.setenv("HUF_DB", "oracle")
+	with pytest.raises(SystemExit) as stopped:
+		main([])
+	assert stopped.value.code == 2

@@ -169,6 +169,7 @@ class Parts:
 		self._ended: queue.SimpleQueue[Part] = queue.SimpleQueue()
 		self._all: list[Part] = []
 		self._running: list[Part] = []
+		self._shown = 0
 		for number in range(at_once):
 			threading.Thread(target=self._work, name=f"part {number}", daemon=True).start()
 
@@ -179,8 +180,9 @@ class Parts:
 
 	def wait(self) -> list[Part]:
 		"""All parts once they have ended; each one's output is printed as it ends, and now and then what is under way."""
-		for _ in self._all:
+		while self._shown < len(self._all):
 			self._show(self._next())
+			self._shown += 1
 		return self._all
 
 	def stop(self) -> None:
