@@ -171,7 +171,12 @@ def forget_dead_ticket(kind: str, artifact_id: str) -> None:
 
 def began_within(job: Job, span: timedelta) -> bool:
 	"""Whether a worker took up the job so recently and, as far as RQ knows, is at it. Of one that was killed RQ says so for minutes."""
-	if job.get_status() != JobStatus.STARTED or job.started_at is None:
+	if job.get_status() != JobStatus.STARTED:
+		return False
+	if job.started_at is None:
+		# RQ asks for the status anew, and keeps all else as it was when the job was fetched: still waiting, perhaps.
+		job.refresh()
+	if job.started_at is None:
 		return False
 	now = datetime.now(timezone.utc).replace(tzinfo=None)
 	return now - job.started_at.replace(tzinfo=None) <= span

@@ -220,4 +220,7 @@ def queued_runs() -> list[str]:
 def begun_job(run: str) -> Any:
 	"""The job of a run, if a worker has taken it up."""
 	job = get_job(f"huf_agent_run_{run}")
-	return job if job and job.get_status() == JobStatus.STARTED else None
+	if not job or job.get_status() != JobStatus.STARTED:
+		return None
+	job.refresh()  # the status is asked for anew, and all else is as old as the job
+	return job
