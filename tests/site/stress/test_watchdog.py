@@ -39,6 +39,9 @@ def tick() -> None:
 	"""What the scheduler does once a minute; here a minute is over whenever it is called."""
 	for method in JOBS:
 		job = scheduled(method)
+		# The scheduler queues none that waits or runs, and whoever writes the row of one that runs is in its way.
+		if job.is_job_in_queue():
+			continue
 		job.db_set("last_execution", add_to_date(now_datetime(), minutes=-2), update_modified=False)
 		frappe.db.commit()
 		job.enqueue()
