@@ -17,13 +17,14 @@ def vendor_of(model: str, access: Access) -> str:
 def chat_parameters(model: str, access: Access) -> frozenset[str]:
 	"""What a chat model takes besides messages (OpenAI's names); nothing where LiteLLM does not know it for answering."""
 	litellm = load_litellm()
-	from litellm.llms.base_llm.chat.transformation import BaseLLMException
-
 	vendor = access.arguments(model).get("custom_llm_provider")
 	try:
 		return frozenset(litellm.get_supported_openai_params(model=model, custom_llm_provider=vendor) or ())
 	# The second is what the code for a vendor raises by itself for a name that it does not know.
-	except (litellm.exceptions.BadRequestError, BaseLLMException):
+	except (
+		litellm.exceptions.BadRequestError,
+		litellm.llms.base_llm.chat.transformation.BaseLLMException,
+	):
 		return frozenset()
 
 
