@@ -61,6 +61,12 @@ from huf.local.index import LocalIndex
 @click.option(
 	"--follow-links", is_flag=True, help="Follow symbolic links, also out of FOLDER and to hidden files."
 )
+@click.option(
+	"--corrections",
+	metavar="FILE",
+	type=click.Path(path_type=Path),
+	help="YAML or JSON: passages that are left out, and texts that are read otherwise. Kept for later runs; none takes them back.",
+)
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @click.option(
 	"--list", "is_listed", is_flag=True, help="A line for each input; else only where there are at most 30."
@@ -82,6 +88,7 @@ def index(
 	language: str,
 	store: StoreSettings | str | None,
 	follow_links: bool,
+	corrections: Path | None,
 	rebuild: bool,
 	is_listed: bool,
 	is_quiet: bool,
@@ -104,6 +111,7 @@ def index(
 			store=store,
 			ocr_languages=ocr_languages,
 			follow_links=follow_links,
+			corrections=corrections,
 		)
 	if as_json:
 		output.print_json(output.report_to_dict(report))

@@ -83,11 +83,13 @@ def print_report(
 	"""
 	if is_quiet:
 		_print_reasons(report, is_error=True)
+		_print_corrections(report, is_error=True)
 		return
 	if is_listed or len(report.inputs) + len(report.removed) + len(report.skipped) <= MOST_LINES:
 		_print_each(report)
 	else:
 		_print_reasons(report)
+	_print_corrections(report)
 	searchable = len(report.inputs) - len(report.not_searchable)
 	click.echo(
 		f"{searchable} of {len(report.inputs)} inputs are searchable, {report.info.chunks} chunks"
@@ -107,6 +109,18 @@ def _print_each(report: IndexReport) -> None:
 	for skip in report.skipped:
 		click.echo(f"  {on_line(skip.path):<{width}}  {click.style('Skipped', fg='yellow')}")
 		click.echo(textwrap.indent(textwrap.fill(skip.reason, _width() - 6), "      "))
+
+
+def _print_corrections(report: IndexReport, *, is_error: bool = False) -> None:
+	"""How many there are, and each that changed nothing."""
+	if report.corrections and not is_error:
+		count = report.corrections - len(report.not_applied)
+		click.echo(
+			f"  {count} of {report.corrections} correction{'s' if report.corrections != 1 else ''} applied."
+		)
+	for one in report.not_applied:
+		line = f"  Correction not applied: {on_line(one.file)}, “{on_line(one.text)}”: {one.reason}"
+		click.secho(line, fg="yellow", err=is_error)
 
 
 def _print_reasons(report: IndexReport, *, is_error: bool = False) -> None:
@@ -141,8 +155,16 @@ def print_result(result: SearchResult) -> None:
 			f" · {click.style(place, fg='cyan')}" if place else ""
 		)
 		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
+		if by_people := corrected_words(hit.corrected_on, hit.left_out_on):
+			click.secho(f"    ~ {by_people}", fg="magenta")
 		click.echo(textwrap.indent(textwrap.fill(excerpt(hit, result.query), _width() - 4), "    "))
 	click.secho(f"{len(result.hits)} hits in {result.took_ms:.1f} ms", dim=True)
+
+
+def corrected_words(corrected_on: str, left_out_on: str) -> str:
+	"""What people did to a passage: *corrected on 2026-11-03, shortened on 2026-11-04*; empty if nothing."""
+	found = (("corrected on", corrected_on), ("shortened on", left_out_on))
+	return ", ".join(f"{what} {on_line(day)}" for what, day in found if day)
 
 
 def print_notes(result: SearchResult) -> None:
@@ -210,6 +232,10 @@ def report_to_dict(report: IndexReport) -> dict[str, Any]:
 			for item in report.not_searchable
 		],
 		"skipped": [{"path": skip.path, "reason": skip.reason} for skip in report.skipped],
+		"corrections": report.corrections,
+		"corrections_not_applied": [
+			{"file": one.file, "text": one.text, "reason": one.reason} for one in report.not_applied
+		],
 	}
 
 

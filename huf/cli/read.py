@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,9 @@ from huf.engine.content import Content
 from huf.engine.errors import InputError
 from huf.engine.inspection import MOST_PASSAGES, FileView, ReadPassage, ReadSection, inspect_file
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, checked_languages
+from huf.engine.types import Correction
 from huf.engine.untrusted import without_invisible
+from huf.local.corrections import NOT_THERE, SEVERAL, FileCorrections, excerpt
 from huf.local.extractors import local_extractors
 from huf.local.files import open_without_links
 
@@ -52,6 +54,13 @@ _MARGIN, _REPEATED = "│ ", "┆ "
 	show_default=True,
 	help="Most passages shown of one file.",
 )
+@click.option(
+	"--corrections",
+	"corrections_file",
+	metavar="FILE",
+	type=click.Path(exists=True, dir_okay=False, path_type=Path),
+	help="Show what these corrections, as of huf index, make of each FILE.",
+)
 @json_option
 @clear_errors
 @chunk_options
@@ -60,19 +69,27 @@ def read(
 	chunking: ChunkSettings,
 	ocr_languages: str | None,
 	max_chunks: int,
+	corrections_file: Path | None,
 	as_json: bool,
 ) -> None:
 	"""Show what is read of each FILE, and where it is cut into passages. No index is needed, and none is made."""
 	ocr = Ocr(checked_languages(DEFAULT_LANGUAGES if ocr_languages is None else ocr_languages))
 	extractors = local_extractors()
+	corrected = FileCorrections.read(corrections_file) if corrections_file else FileCorrections()
 	answers: list[dict[str, Any]] = []
 	has_failed = False
 	for path in files:
 		if not path.is_file():
 			raise click.UsageError(f"{output.on_line(str(path))} is no regular file; it was not opened.")
+		corrections = corrected.of_path(path)
 		try:
 			view = inspect_file(
-				_content(path), chunking, ocr=ocr, extractors=extractors, most_passages=max_chunks
+				_content(path),
+				chunking,
+				ocr=ocr,
+				extractors=extractors,
+				most_passages=max_chunks,
+				corrections=corrections,
 			)
 		except (InputError, OSError) as error:
 			has_failed = True
@@ -83,9 +100,18 @@ def read(
 					f"Error: {output.on_line(str(path))}: {output.on_line(failure['message'])}", err=True
 				)
 			continue
-		answers.append({"ok": True, **view.to_dict()})
+		not_applied = _not_applied(view, corrections)
+		told = [{"text": text, "reason": reason} for text, reason in not_applied]
+		answers.append(
+			{
+				"ok": True,
+				**view.to_dict(),
+				"corrections": len(corrections),
+				"corrections_not_applied": told,
+			}
+		)
 		if not as_json:
-			print_view(view)
+			print_view(view, len(corrections), not_applied)
 	if as_json:
 		output.print_json({"ok": not has_failed, "files": answers})
 	sys.exit(SOME_FAILED if has_failed else 0)
@@ -98,7 +124,16 @@ def _failure(path: Path, error: InputError | OSError) -> dict[str, Any]:
 	return {"ok": False, "name": path.name, "code": error.code, "message": str(error)}
 
 
-def print_view(view: FileView) -> None:
+def _not_applied(view: FileView, corrections: Sequence[Correction]) -> list[tuple[str, str]]:
+	"""The corrections that changed nothing: what each is about, and why."""
+	return [
+		(excerpt(one), SEVERAL if one.key in view.ambiguous else NOT_THERE)
+		for one in corrections
+		if one.key in view.unapplied
+	]
+
+
+def print_view(view: FileView, corrections: int = 0, not_applied: Sequence[tuple[str, str]] = ()) -> None:
 	"""A file for a person: what it is, what was not read of it, and each section with the borders of its passages."""
 	click.secho(output.on_line(view.name), bold=True)
 	count = len(view.passages)
@@ -112,6 +147,10 @@ def print_view(view: FileView) -> None:
 		click.secho(f"! {output.on_line(note)}", fg="yellow")
 	for note in view.notes:
 		click.echo(f"· {output.on_line(note)}")
+	if corrections:
+		click.secho(f"~ {corrections - len(not_applied)} of {corrections} corrections applied", fg="magenta")
+	for text, reason in not_applied:
+		click.secho(f"! Correction not applied: “{output.on_line(text)}”: {reason}", fg="yellow")
 	sections, place = list(view.sections), ""
 	for passage in view.passages:
 		if passage.skipped_pages:
@@ -137,6 +176,8 @@ def _print_passage(passage: ReadPassage, place_of_section: str) -> None:
 	click.secho(
 		f"── {passage.number}{' · ' + place if place not in ('', place_of_section) else ''}", fg="blue"
 	)
+	if by_people := output.corrected_words(passage.corrected_on, passage.left_out_on):
+		click.secho(f"~ {by_people}", fg="magenta")
 	for reason in passage.suspicions:
 		click.secho(f"! {output.on_line(reason)}", fg="yellow")
 	for line in (*_lines(passage.header), *_lines(passage.text[: passage.repeats])):

@@ -120,6 +120,9 @@ class Correction:
 	"""Where it began in the text of the input, in characters: the nearest counts when its place has it several times."""
 	made_on: str = ""
 	"""Date, ISO 8601."""
+	is_placed: bool = True
+	"""Whether ``place`` and ``start`` are what was seen. If not, ``place`` says what somebody wrote of it, such as the page alone, and
+	the text must stand there only once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 ``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
 names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
 ``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
-that were asked for; and what is known of files without reading them again (`known_hashes`). One process at a time writes, guarded by a
-lock on ``DIR/.lock``; readers need no lock.
+that were asked for; what people said of the texts of files (`corrections`); and what is known of files without reading them again
+(`known_hashes`). One process at a time writes, guarded by a lock on ``DIR/.lock``; readers need no lock.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -41,6 +41,8 @@ from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
+from huf.local.corrections import NAME as CORRECTIONS
+from huf.local.corrections import FileCorrections, NotApplied, given_corrections, is_none
 from huf.local.extractors import local_extractors
 from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
 from huf.local.known_hashes import NAME as KNOWN_HASHES
@@ -69,6 +71,10 @@ class IndexReport:
 	removed: tuple[str, ...]
 	skipped: tuple[SkippedPath, ...] = ()
 	"""What stands in the folder and was not indexed, such as a link that leads out of it."""
+	corrections: int = 0
+	"""How many the index was made with."""
+	not_applied: tuple[NotApplied, ...] = ()
+	"""Those that changed nothing."""
 
 	@property
 	def not_searchable(self) -> tuple[IndexedInput, ...]:
@@ -112,16 +118,18 @@ class LocalIndex:
 		store: StoreSettings | str | None = None,
 		ocr_languages: str | None = None,
 		follow_links: bool = False,
+		corrections: Path | None = None,
 	) -> IndexReport:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
 		``store`` is a vector store or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
 		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
-		``follow_links``: symbolic links in the folder are followed, also out of it.
+		``follow_links``: symbolic links in the folder are followed, also out of it. ``corrections`` is a file with all corrections of
+		texts there are to be, or one that is called ``none``; without it those of last time are used.
 
 		Raises:
-			SettingsError: there is a store, and no embedder; or these are no languages.
+			SettingsError: there is a store, and no embedder; or these are no languages, or no corrections.
 			VectorStoreFailed: the store did not take the vectors; what was searchable before still is.
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
@@ -138,6 +146,7 @@ class LocalIndex:
 		asked = self._ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
 		ocr = Ocr(asked, self.directory)
 		settings = replace(settings, ocr=ocr.in_use)
+		corrected = self._corrections(folder, corrections)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self._one_writer():
 			remove_staging(self.directory)
@@ -145,11 +154,13 @@ class LocalIndex:
 			known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
 			files = FolderFiles(folder, self.directory, follow_links, known)
 			extractors = local_extractors()
-			plan = plan_build(files.inputs(), base, settings, kinds=kinds, extractors=extractors)
+			wanted = (replace(one, corrections=corrected.of(one.key)) for one in files.inputs())
+			plan = plan_build(wanted, base, settings, kinds=kinds, extractors=extractors)
 			if base is not None and plan.is_empty:
 				self._keep(known)
-				return IndexReport(
-					read_build_info(base, kinds=kinds), plan.present, (), (), tuple(files.skipped)
+				self._keep_corrections(corrected)
+				return self._report(
+					read_build_info(base, kinds=kinds), plan.present, corrected, skipped=files.skipped
 				)
 			result = run_build(
 				self.directory,
@@ -169,15 +180,11 @@ class LocalIndex:
 				self._replace(_STORE, stored.describe() if stored else NO_STORE)
 			self._switch(result.info.build_id)
 			self._keep(known)
+			self._keep_corrections(corrected)
 			inputs = _inputs(result.info.path)
 			ScanCache(self.directory).keep_only({item.content_hash for item in inputs})
-		return IndexReport(
-			result.info,
-			inputs,
-			tuple(item.key for item in result.outcomes),
-			result.removed,
-			tuple(files.skipped),
-		)
+		changed = tuple(item.key for item in result.outcomes)
+		return self._report(result.info, inputs, corrected, changed, result.removed, skipped=files.skipped)
 
 	def search(self, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the one source there is has the name of the directory.
@@ -206,6 +213,36 @@ class LocalIndex:
 	def builds(self) -> list[str]:
 		"""Ids of the kept builds, oldest first."""
 		return list_builds(self.directory)
+
+	def _report(
+		self,
+		info: BuildInfo,
+		inputs: tuple[IndexedInput, ...],
+		corrected: FileCorrections,
+		changed: tuple[str, ...] = (),
+		removed: tuple[str, ...] = (),
+		*,
+		skipped: Sequence[SkippedPath],
+	) -> IndexReport:
+		not_applied = corrected.not_applied({item.key: item for item in inputs})
+		return IndexReport(
+			info, inputs, changed, removed, tuple(skipped), len(corrected.entries), tuple(not_applied)
+		)
+
+	def _corrections(self, folder: Path, given: Path | None) -> FileCorrections:
+		"""Those that are given, else those that are kept."""
+		kept = self.directory / CORRECTIONS
+		known = FileCorrections.read(kept) if kept.is_file() else FileCorrections()
+		if given is None:
+			return known
+		return FileCorrections() if is_none(given) else given_corrections(given, folder).dated_as(known)
+
+	def _keep_corrections(self, corrected: FileCorrections) -> None:
+		text, kept = corrected.to_json(), self.directory / CORRECTIONS
+		if not corrected.entries:
+			kept.unlink(missing_ok=True)
+		elif not kept.is_file() or kept.read_text("utf-8").rstrip("\n") != text:
+			self._replace(CORRECTIONS, text)
 
 	def _live_or_none(self) -> Path | None:
 		try:

@@ -10,11 +10,12 @@ import frappe
 from huf.ai.knowledge import corrections as methods
 from huf.ai.knowledge.corrections import correct_passage, put_back
 from huf.ai.knowledge.indexing import clearing
-from huf.ai.knowledge.indexing.corrections import MOST_CHARACTERS, corrections_of
+from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.knowledge.input_view import view_input
 from huf.ai.site import queueing
 from huf.engine.builds import BuildSettings
 from huf.engine.chunkers import ChunkSettings
+from huf.engine.corrections import MOST_CHARACTERS
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase

@@ -20,14 +20,12 @@ from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.words import said
 from huf.engine.backends.keyword.schema import text_hash
-from huf.engine.corrections import CorrectionRecord, record_of
+from huf.engine.corrections import MOST_CORRECTIONS, CorrectionRecord, record_of
 from huf.engine.errors import BuildError, ContentMissing
 from huf.engine.extractors.sections import one_line
 from huf.engine.inspection import InputView, ReadPassage
 from huf.engine.types import Skipped
 
-MOST_CORRECTIONS = 200
-"""Of one input. Who would write more corrects the document itself."""
 APPLIED, WAITING, NOT_FOUND, PUT_BACK = "Applied", "Waiting", "Not Found", "Being Put Back"
 """What became of a correction: the live index has it, it waits for the next build, its text is not there, or it is gone and the index still has it."""
 

@@ -7,6 +7,26 @@ build keeps what became of them in the metadata of the input, under :data:`CORRE
 Searches import this room, so it loads nothing that only builds need: that is in :mod:`.applying` and :mod:`.reading`.
 """
 
-from huf.engine.corrections.records import CORRECTIONS, CorrectionRecord, Span, digest, marks, record_of
+from huf.engine.corrections.records import (
+	CORRECTIONS,
+	MOST_CHARACTERS,
+	MOST_CORRECTIONS,
+	CorrectionRecord,
+	Span,
+	digest,
+	marks,
+	marks_of,
+	record_of,
+)
 
-__all__ = ["CORRECTIONS", "CorrectionRecord", "Span", "digest", "marks", "record_of"]
+__all__ = [
+	"CORRECTIONS",
+	"MOST_CHARACTERS",
+	"MOST_CORRECTIONS",
+	"CorrectionRecord",
+	"Span",
+	"digest",
+	"marks",
+	"marks_of",
+	"record_of",
+]

@@ -12,6 +12,7 @@ from itertools import accumulate, islice
 
 from huf.engine.corrections.records import Corrected, Span
 from huf.engine.extractors.sections import one_line, storable
+from huf.engine.sentences import sentence
 from huf.engine.types import Correction, Locator, Section
 
 MOST_PLACES = 10_000
@@ -28,7 +29,29 @@ def correct(sections: Sequence[Section], corrections: Sequence[Correction]) -> C
 	text = _Text(sections)
 	unapplied = tuple(one.key for one in corrections if not text.apply(one))
 	remaining = tuple(text.remaining())
-	return Corrected(remaining, tuple(_with_spaces(text.spans, remaining)), unapplied)
+	return Corrected(remaining, tuple(_with_spaces(text.spans, remaining)), unapplied, tuple(text.ambiguous))
+
+
+def notes_about(corrected: Corrected) -> Iterator[str]:
+	"""A sentence for what was not done, and why."""
+	several = len(corrected.ambiguous)
+	gone = len(corrected.unapplied) - several
+	if gone:
+		yield (
+			sentence("A correction no longer applies: its text is not in this input any more.")
+			if gone == 1
+			else sentence(f"{gone} corrections no longer apply: their texts are not in this input any more.")
+		)
+	if several:
+		yield (
+			sentence(
+				"A correction was not applied: its text stands in several places. Say in which, or more of the text."
+			)
+			if several == 1
+			else sentence(
+				f"{several} corrections were not applied: their texts stand in several places. Say in which, or more of the text."
+			)
+		)
 
 
 def _with_spaces(spans: Sequence[Span], sections: Sequence[Section]) -> Iterator[Span]:
@@ -59,6 +82,7 @@ class _Text:
 		self._words = [one_line(section.text) for section in sections]
 		self._changed: set[int] = set()
 		self.spans: list[Span] = []
+		self.ambiguous: list[str] = []
 
 	def remaining(self) -> Iterator[Section]:
 		"""The sections, without those of which nothing is left."""
@@ -79,12 +103,22 @@ class _Text:
 		if not wanted:
 			return None
 		places = list(islice(self._places(wanted), MOST_PLACES))
+		if not correction.is_placed:
+			return self._only_one(places, correction)
 		if len(places) == 1:
 			return places[0]
 		stood = _without_lines(correction.place)
 		starts = self._starts()
 		there = [one for one in places if _without_lines(self._sections[one.first].locator) == stood]
 		return min(there, key=lambda one: abs(starts[one.first] + one.begin - correction.start), default=None)
+
+	def _only_one(self, places: Sequence[_Found], correction: Correction) -> _Found | None:
+		"""The one at what is said of the place; if there are several, nobody guesses."""
+		said = correction.place.to_dict()
+		there = [one for one in places if said.items() <= self._sections[one.first].locator.to_dict().items()]
+		if len(there) > 1:
+			self.ambiguous.append(correction.key)
+		return there[0] if len(there) == 1 else None
 
 	def _places(self, wanted: str) -> Iterator[_Found]:
 		"""Where the words stand. Between two sections there is always a space."""

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
-from huf.engine.corrections.applying import correct
+from huf.engine.corrections.applying import correct, notes_about
 from huf.engine.corrections.records import Corrected, CorrectionRecord, as_record
 from huf.engine.reading import Reading
 from huf.engine.scans import ReadsScans
-from huf.engine.sentences import sentence
 from huf.engine.types import Chunk, Correction, JSONValue, Section
 
 
@@ -49,14 +48,7 @@ class CorrectedReading:
 		corrected = self._corrected = correct(sections, self._corrections)
 		del sections
 		self.characters = sum(len(section.text) for section in corrected.sections)
-		if gone := len(corrected.unapplied):
-			self.notes.append(
-				sentence("A correction no longer applies: its text is not in this input any more.")
-				if gone == 1
-				else sentence(
-					f"{gone} corrections no longer apply: their texts are not in this input any more."
-				)
-			)
+		self.notes.extend(notes_about(corrected))
 		chunks = chunk_sections(corrected.sections, self._chunking)
 		yield from islice(chunks, self._most) if self._most else chunks
 		self.is_cut = bool(self._most) and next(chunks, None) is not None

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +10,10 @@ from huf.engine.types import Correction, Section
 
 CORRECTIONS = "text_corrections"
 """Key in the metadata of an input: a :class:`CorrectionRecord` as JSON. Hits do not carry it."""
+MOST_CORRECTIONS = 200
+"""Of one input. Who would write more corrects the document itself."""
+MOST_CHARACTERS = 20_000
+"""Of a corrected text: more than twice the largest passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class Corrected:
 	spans: tuple[Span, ...]
 	unapplied: tuple[str, ...]
 	"""Keys of the corrections whose text is not there, or several times and nowhere where it was."""
+	ambiguous: tuple[str, ...] = ()
+	"""Those of them whose text is there several times, without a word on which is meant."""
 
 
 class Marks(NamedTuple):
@@ -51,11 +57,14 @@ class CorrectionRecord:
 	"""Of the corrections that were asked for; empty for none."""
 	spans: tuple[Span, ...] = ()
 	unapplied: tuple[str, ...] = ()
-	"""Keys of those whose text is not in the input."""
+	"""Keys of those whose text is not in the input, or several times."""
+	ambiguous: tuple[str, ...] = ()
+	"""Those of them whose text is there several times."""
 
 	def to_json(self) -> str:
 		"""As it is kept."""
-		return json.dumps([self.digest, [astuple(span) for span in self.spans], self.unapplied])
+		values = [self.digest, [astuple(span) for span in self.spans], self.unapplied]
+		return json.dumps([*values, self.ambiguous] if self.ambiguous else values)
 
 
 def digest(corrections: Sequence[Correction]) -> str:
@@ -63,7 +72,14 @@ def digest(corrections: Sequence[Correction]) -> str:
 	if not corrections:
 		return ""
 	said = [
-		[one.key, one.original, one.replacement, one.place.to_dict(), one.start, one.made_on]
+		[
+			one.key,
+			one.original,
+			one.replacement,
+			one.place.to_dict(),
+			one.start if one.is_placed else None,
+			one.made_on,
+		]
 		for one in corrections
 	]
 	return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
@@ -73,7 +89,7 @@ def as_record(corrections: Sequence[Correction], corrected: Corrected | None) ->
 	"""What is kept; ``corrected`` is None where the input could not be read."""
 	if corrected is None:
 		return CorrectionRecord(digest(corrections))
-	return CorrectionRecord(digest(corrections), corrected.spans, corrected.unapplied)
+	return CorrectionRecord(digest(corrections), corrected.spans, corrected.unapplied, corrected.ambiguous)
 
 
 def record_of(metadata: Mapping[str, Any]) -> CorrectionRecord:
@@ -81,8 +97,9 @@ def record_of(metadata: Mapping[str, Any]) -> CorrectionRecord:
 	kept = metadata.get(CORRECTIONS)
 	if not isinstance(kept, str):
 		return CorrectionRecord()
-	made_of, spans, unapplied = json.loads(kept)
-	return CorrectionRecord(made_of, tuple(Span(*span) for span in spans), tuple(unapplied))
+	made_of, spans, unapplied, *several = json.loads(kept)
+	ambiguous = tuple(several[0]) if several else ()
+	return CorrectionRecord(made_of, tuple(Span(*span) for span in spans), tuple(unapplied), ambiguous)
 
 
 def marks(metadata: Mapping[str, Any], start: int, end: int) -> Marks:
@@ -90,10 +107,13 @@ def marks(metadata: Mapping[str, Any], start: int, end: int) -> Marks:
 
 	What was left out has no length: the passages on both sides of it say so.
 	"""
-	if CORRECTIONS not in metadata:
-		return _NOTHING
+	return marks_of(record_of(metadata).spans, start, end) if CORRECTIONS in metadata else _NOTHING
+
+
+def marks_of(spans: Iterable[Span], start: int, end: int) -> Marks:
+	"""The same of corrections that act at ``spans``."""
 	corrected = left_out = ""
-	for span in record_of(metadata).spans:
+	for span in spans:
 		if span.is_left_out and span.start <= end and start <= span.end:
 			left_out = max(left_out, span.made_on)
 		elif not span.is_left_out and span.start < end and start < span.end:

@@ -7,6 +7,7 @@ from math import inf
 from pathlib import Path
 
 from huf.engine.backends.base import Backend, Passage, Readable, Reader
+from huf.engine.corrections import marks
 from huf.engine.errors import ContentMissing, IndexCorrupt
 from huf.engine.inspection.passages import PageGaps, ReadPassage
 from huf.engine.inspection.suspicions import suspicions
@@ -92,6 +93,7 @@ def _begin_of_page(reader: Reader, places: Sequence[int], page: int) -> int:
 
 
 def _shown(number: int, passage: Passage, end_before: int, gap: tuple[int, int] | None) -> ReadPassage:
+	corrected_on, left_out_on = marks(passage.metadata, passage.start, passage.end)
 	return ReadPassage(
 		number=number,
 		start=passage.start,
@@ -102,6 +104,8 @@ def _shown(number: int, passage: Passage, end_before: int, gap: tuple[int, int] 
 		repeats=max(0, end_before - passage.start),
 		suspicions=suspicions(passage.text),
 		skipped_pages=gap,
+		corrected_on=corrected_on,
+		left_out_on=left_out_on,
 	)
 
 

@@ -1,13 +1,16 @@
 """What huf reads of one file, and where it would cut it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
-from huf.engine.errors import SettingsError
+from huf.engine.corrections import marks_of
+from huf.engine.corrections.applying import correct
+from huf.engine.corrections.records import Corrected
+from huf.engine.errors import NoText, SettingsError
 from huf.engine.extractors import Extractor
 from huf.engine.extractors.unread import Unread
 from huf.engine.inspection.passages import PageGaps, ReadPassage
@@ -16,7 +19,7 @@ from huf.engine.ocr import Ocr
 from huf.engine.reading import ReadingLimits, open_reader
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
-from huf.engine.types import Chunk, JSONValue, Locator, Section
+from huf.engine.types import Chunk, Correction, JSONValue, Locator, Section
 
 MOST_PASSAGES = 1000
 """Shown of one file unless somebody asks for more: some 500 pages. All that is shown is held in memory."""
@@ -64,6 +67,10 @@ class FileView:
 	"""What was guessed, or left out since a reader does not see it either."""
 	is_whole: bool
 	"""Whether these are all passages."""
+	unapplied: tuple[str, ...] = ()
+	"""Keys of the corrections that changed nothing, for their text is not there, or several times."""
+	ambiguous: tuple[str, ...] = ()
+	"""Those of them whose text is there several times."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON."""
@@ -88,11 +95,13 @@ def inspect_file(
 	ocr: Ocr | None = None,
 	limits: ReadingLimits | None = None,
 	most_passages: int = MOST_PASSAGES,
+	corrections: Sequence[Correction] = (),
 ) -> FileView:
 	"""Read ``content`` as an input of an index would be read, and cut it likewise. Nothing is written.
 
 	:param ocr: reads scanned pages; None: they are left out, and a note says so.
 	:param limits: what reading may cost. :param most_passages: reading ends there. Where a file is cut, notes about the rest of it are missing.
+	:param corrections: what people said of its text; all of it is read and held in memory for them.
 
 	Raises:
 		InputError: it cannot be read, or there is no text in it; the message says what to do.
@@ -103,16 +112,23 @@ def inspect_file(
 	sections: list[ReadSection] = []
 	with open_reader(extractors, limits) as reader, (ocr or Ocr()).scans_of(content) as scans:
 		reading = reader.sections(content)
-		chunks = chunk_sections(_noted(reading.items(scans), sections), settings or ChunkSettings())
+		corrected = Corrected((), (), ())
+		items = reading.items(scans)
+		if corrections:
+			corrected = correct(list(items), corrections)
+			items = iter(corrected.sections)
+		chunks = chunk_sections(_noted(items, sections), settings or ChunkSettings())
 		passages: list[ReadPassage] = []
 		gaps = PageGaps()
 		for chunk in islice(chunks, most_passages):
 			page = chunk.locator.page or 1
 			confidence = scans.confidence_of(page) if reading.extractor in _RECOGNISED else None
-			passage = _passage(chunk, passages[-1] if passages else None, confidence)
+			passage = _passage(chunk, passages[-1] if passages else None, confidence, corrected)
 			passages.append(replace(passage, skipped_pages=gaps.before(chunk.locator)))
 		is_whole = next(chunks, None) is None
 		properties = reading.properties | scans.facts()
+	if not passages:
+		raise NoText("There is no text in this input. Add a version that has text, or remove it.")
 	end = passages[-1].end
 	unread: list[str] = [str(note) for note in reading.notes if isinstance(note, Unread)]
 	if not is_whole:
@@ -128,6 +144,8 @@ def inspect_file(
 		unread=tuple(unread),
 		notes=tuple(note for note in reading.notes if not isinstance(note, Unread)),
 		is_whole=is_whole,
+		unapplied=corrected.unapplied,
+		ambiguous=corrected.ambiguous,
 	)
 
 
@@ -141,7 +159,10 @@ def _noted(sections: Iterator[Section], seen: list[ReadSection]) -> Iterator[Sec
 		yield section
 
 
-def _passage(chunk: Chunk, before: ReadPassage | None, confidence: float | None) -> ReadPassage:
+def _passage(
+	chunk: Chunk, before: ReadPassage | None, confidence: float | None, corrected: Corrected
+) -> ReadPassage:
+	corrected_on, left_out_on = marks_of(corrected.spans, chunk.start, chunk.end)
 	return ReadPassage(
 		number=chunk.ordinal + 1,
 		start=chunk.start,
@@ -151,4 +172,6 @@ def _passage(chunk: Chunk, before: ReadPassage | None, confidence: float | None)
 		locator=chunk.locator,
 		repeats=max(0, before.end - chunk.start) if before else 0,
 		suspicions=suspicions(chunk.text, confidence),
+		corrected_on=corrected_on,
+		left_out_on=left_out_on,
 	)

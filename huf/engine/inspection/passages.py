@@ -25,6 +25,10 @@ class ReadPassage:
 	"""Why a person should compare it with the original, in sentences."""
 	skipped_pages: tuple[int, int] | None = None
 	"""First and last of the pages right before it of which nothing was read: they are empty, or could not be read."""
+	corrected_on: str = ""
+	"""The day (ISO 8601) on which a person last corrected words of it; empty if nobody did."""
+	left_out_on: str = ""
+	"""The day on which a person last left out what stood in it, or right beside it."""
 
 	def to_dict(self) -> dict[str, Any]:
 		"""Ready for JSON; the locator carries its ``label`` too."""
@@ -38,6 +42,8 @@ class ReadPassage:
 			"repeats": self.repeats,
 			"suspicions": list(self.suspicions),
 			"skipped_pages": list(self.skipped_pages) if self.skipped_pages else None,
+			"corrected_on": self.corrected_on,
+			"left_out_on": self.left_out_on,
 		}
 
 

@@ -10,8 +10,6 @@ from huf.engine.types import Correction, Locator
 
 LEAVE_OUT, REPLACE = "Leave Out", "Replace"
 """Actions of a Knowledge Correction."""
-MOST_CHARACTERS = 20_000
-"""Of a corrected text: more than twice the largest passage."""
 _DAY = len("2026-11-03")
 
 
