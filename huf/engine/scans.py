@@ -1,7 +1,10 @@
-"""What an extractor is told about a page that is only a picture: its text, or why there is none."""
+"""What an extractor is told about a page, or a part of it, that is only a picture: its text, or why there is none."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
+
+Region: TypeAlias = tuple[float, float, float, float]
+"""A part of a page as it is shown: left, top, right and bottom as shares of its width and height, from the upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,12 @@ class ReadsScans(Protocol):
 	def leave(self, page: int) -> None:
 		"""A page has no text of its own and is not read, for the reason in ``why_not``."""
 
-	def read(self, page: int) -> PageText:
-		"""The text of a page, counted from 1. Not to be called when ``why_not`` says something.
+	def read(self, page: int, region: Region | None = None) -> PageText:
+		"""The text of a page, counted from 1, or of a part of it. Not to be called when ``why_not`` says something.
 
 		Raises:
 			ScanWaiting: it is read elsewhere, and not done yet.
 		"""
+
+	def inside(self, data: bytes) -> "ReadsScans":
+		"""The same for a picture or a PDF that lies in this file."""

@@ -33,7 +33,7 @@ class FakeTesseract:
 	def mark(self, languages):
 		return f"fake 1 {languages}"
 
-	def read(self, file, page, languages):
+	def read(self, file, page, languages, *how):
 		self.asked.append(page)
 		return self.answer
 

@@ -62,7 +62,7 @@ def test_only_pages_without_text_are_recognised(monkeypatch: pytest.MonkeyPatch)
 	monkeypatch.setattr(
 		tesseract.Tesseract,
 		"read",
-		lambda self, file, page, lang: asked.append(page) or real(self, file, page, lang),
+		lambda self, file, page, *how: asked.append(page) or real(self, file, page, *how),
 	)
 	sections, notes, facts = read("mixed.pdf", mixed_pdf(["Typed page"], drawn(NOTE), ["Last page"]))
 	assert [(section.locator.page, section.text.splitlines()[0]) for section in sections] == [

@@ -33,7 +33,7 @@ class FakeTesseract:
 		"""As the real one."""
 		return f"tesseract {self.version} {languages}"
 
-	def read(self, file: Path, page: int, languages: str) -> PageText:
+	def read(self, file: Path, page: int, languages: str, *how: object) -> PageText:
 		"""The answer."""
 		assert file.read_bytes().startswith(b"%PDF")
 		self.asked.append((page, languages))

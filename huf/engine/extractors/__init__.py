@@ -127,10 +127,11 @@ def _begin(content: Content, registry: Registry[Extractor], asked: set[str], dep
 		raise UnsupportedType("This file lies in a file that lies in another one. Upload it on its own.")
 	extractor = _usable(key, registry)
 	asked.update(getattr(import_module(extractor.__module__), "USES", ()))
-	loading = content.loading
+	loading, scans = content.loading, content.scans
 
 	def inside(one: Content) -> Extraction:
-		return _begin(replace(one, loading=loading), registry, asked, depth + 1)
+		its_own = scans.inside(one.data) if scans and one.data else None
+		return _begin(replace(one, loading=loading, scans=its_own), registry, asked, depth + 1)
 
 	content = replace(content, read_inside=inside)
 	notes: list[str] = []

@@ -9,13 +9,14 @@ from pathlib import PurePosixPath
 from huf.engine.content import Content
 from huf.engine.errors import InputError
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.pictures.scanned import is_bare_picture
 from huf.engine.extractors.sections import one_line, placed_in
 from huf.engine.extractors.sniff import ARCHIVES
 from huf.engine.extractors.unread import FirstNotes, Unread, retold
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_FILES = 1_000
 """Files of one archive that are read; of a TAR archive, entries of any kind."""
@@ -98,6 +99,7 @@ class _Files:
 
 		name = one_line(path)
 		self._read += 1
+		extraction = None
 		try:
 			extraction = (self._inside or extract)(Content(name, data=data()))
 			if extraction.extractor in ARCHIVES:
@@ -107,7 +109,8 @@ class _Files:
 				return
 			yield from placed_in(extraction.sections, f"file {name}")
 		except InputError as error:
-			self._own.add(Unread(sentence(f"The file “{name}” was not read: {error}")))
+			note = sentence(f"The file “{name}” was not read: {error}")
+			self._own.add(note if is_bare_picture(extraction) else Unread(note))
 			return
 		for note in extraction.notes:
 			self._own.add(retold(note, f"File “{name}”: {note}"))

@@ -161,8 +161,8 @@ class Blocks:
 		self._add(place, text)
 
 	def table(self, section: Section) -> Iterator[Section]:
-		"""A table, after what stands before it."""
-		if self._only_headings and self._place == section.locator:
+		"""A table, or what stands on a picture, after what stands before it."""
+		if self._only_headings and self._place.heading == section.locator.heading:
 			self._lines = []
 		yield from self.flush()
 		yield section

@@ -1,4 +1,6 @@
-"""A page of a PDF or a picture as a grey PNG. A program of its own, run as ``python render_page.py FILE PAGE OUT``.
+"""A page of a PDF or a picture as a grey PNG. A program of its own, run as ``python render_page.py FILE PAGE OUT [REGION]``.
+
+REGION is the part of the page that is wanted: left, top, right and bottom as shares of it, in JSON.
 
 It is a child process because the bytes are strangers': what crashes a decoder, never ends or fills the memory then ends
 this process and nothing else. It imports nothing of huf. One JSON object goes to standard output: ``{"pages": n}`` when
@@ -21,7 +23,7 @@ ENLARGED = 2.0
 MEMORY_BYTES = 2 << 30
 """Memory of this process that can be written to. (A limit of its address space would end PDFium, which reserves much of it.)"""
 POINTS_PER_INCH = 72
-FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP")
+FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF")
 
 
 class Refused(Exception):
@@ -95,6 +97,10 @@ def main(words: list[str]) -> None:
 			is_pdf = b"%PDF-" in stream.read(1024)
 		page, pages = (page_of_pdf if is_pdf else page_of_picture)(path, number)
 		resolution = {"dpi": (DOTS_PER_INCH, DOTS_PER_INCH)} if is_pdf else {}
+		if len(words) > 3:
+			left, top, right, bottom = json.loads(words[3])
+			wide, high = page.size
+			page = page.crop((int(left * wide), int(top * high), int(right * wide), int(bottom * high)))
 		page.save(target, "PNG", compress_level=1, **resolution)
 		answer: dict[str, Any] = {"pages": pages}
 	except MemoryError:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from huf.engine.errors import SettingsError
-from huf.engine.scans import PageText
+from huf.engine.scans import PageText, Region
 from huf.engine.sentences import sentence
 
 DEFAULT_LANGUAGES = "eng"
@@ -45,32 +45,40 @@ class Tesseract:
 		"""What a text that it recognised is kept under."""
 		return f"tesseract {self.version} {languages}"
 
-	def read(self, file: Path, page: int, languages: str) -> PageText:
-		"""What stands on a page of a PDF or picture, upright or turned by a quarter.
+	def read(
+		self,
+		file: Path,
+		page: int,
+		languages: str,
+		region: Region | None = None,
+		seconds: float | None = None,
+	) -> PageText:
+		"""What stands on a page of a PDF or picture, or on a part of it, upright or turned by a quarter.
 
 		Never raises for what is wrong with the page: that is its ``trouble``. Both steps are processes of their own,
-		each ended after :data:`PAGE_SECONDS`.
+		each ended after ``seconds`` (:data:`PAGE_SECONDS` if None).
 		"""
+		seconds = PAGE_SECONDS if seconds is None else seconds
 		with tempfile.TemporaryDirectory(prefix="huf-ocr-") as folder:
 			picture = Path(folder) / "page.png"
-			made = _render(file, page, picture)
+			made = _render(file, page, picture, region, seconds)
 			if isinstance(made, str):
 				return PageText(trouble=made)
-			output, trouble = self._recognise(picture, languages)
+			output, trouble = self._recognise(picture, languages, seconds)
 		if trouble:
 			return PageText(trouble=trouble, pages=made)
 		text, confidence, noise = text_of_tsv(output)
 		return PageText(text, confidence, pages=made, noise=noise)
 
-	def _recognise(self, picture: Path, languages: str) -> tuple[str, str]:
+	def _recognise(self, picture: Path, languages: str, seconds: float) -> tuple[str, str]:
 		"""Tesseract's table of words, or why there is none."""
 		# 1: find out how the page is turned, which needs the model "osd". 3: take it as it is.
 		segmentation = "1" if "osd" in self.languages else "3"
 		command = [self.binary, str(picture), "stdout", "-l", languages, "--psm", segmentation, "tsv"]
 		try:
-			done = _run(command)
+			done = _run(command, seconds)
 		except subprocess.TimeoutExpired:
-			return "", f"text recognition took longer than {PAGE_SECONDS:.0f} seconds"
+			return "", f"text recognition took longer than {seconds:.0f} seconds"
 		if done.returncode != 0:
 			return "", "Tesseract failed (" + _last_line(done.stderr, f"exit code {done.returncode}") + ")"
 		return done.stdout[:MOST_OUTPUT_BYTES].decode("utf-8", "replace"), ""
@@ -151,12 +159,15 @@ def _ask(binary: str) -> Tesseract | None:
 	return Tesseract(binary, number.group() if number else "?", frozenset(line.strip() for line in lines))
 
 
-def _render(file: Path, page: int, target: Path) -> int | str:
+def _render(file: Path, page: int, target: Path, region: Region | None, seconds: float) -> int | str:
 	"""Write the picture of a page. Gives how many pages the file has, or why there is no picture."""
+	part = [json.dumps(region)] if region else []
 	try:
-		done = _run([sys.executable, str(_RENDER), str(file.absolute()), str(page), str(target)])
+		done = _run(
+			[sys.executable, str(_RENDER), str(file.absolute()), str(page), str(target), *part], seconds
+		)
 	except subprocess.TimeoutExpired:
-		return f"making a picture of the page took longer than {PAGE_SECONDS:.0f} seconds"
+		return f"making a picture of the page took longer than {seconds:.0f} seconds"
 	try:
 		answer = json.loads(done.stdout)
 	except ValueError:
@@ -166,14 +177,14 @@ def _render(file: Path, page: int, target: Path) -> int | str:
 	return int(answer["pages"])
 
 
-def _run(command: list[str], seconds: float | None = None) -> "subprocess.CompletedProcess[bytes]":
+def _run(command: list[str], seconds: float) -> "subprocess.CompletedProcess[bytes]":
 	"""Run a program without a shell. One thread each: a site has other work, and small pages gain nothing by more."""
 	env = {**os.environ, "OMP_THREAD_LIMIT": "1", "LC_ALL": "C.UTF-8"}
 	return subprocess.run(
 		command,
 		stdin=subprocess.DEVNULL,
 		capture_output=True,
-		timeout=PAGE_SECONDS if seconds is None else seconds,
+		timeout=seconds,
 		env=env,
 		check=False,
 	)

@@ -5,8 +5,10 @@ It knows the extractors, and gives back text; whatever goes wrong in it, or is d
 at hand. The limits are the kernel's, since no library asks anybody while it loops or allocates.
 """
 
+import base64
 import faulthandler
 import gc
+import hashlib
 import io
 import os
 import signal
@@ -35,7 +37,7 @@ from huf.engine.reading.wire import (
 	send,
 )
 from huf.engine.registry import Registry
-from huf.engine.scans import PageText
+from huf.engine.scans import PageText, Region
 from huf.engine.types import Section
 
 BATCH_CHARACTERS = 1 << 16
@@ -188,8 +190,10 @@ def _known(reading: ReadHere[Any]) -> Message:
 class _Scans:
 	"""Asks whoever it is read for to read scanned pages (:class:`~huf.engine.scans.ReadsScans`)."""
 
-	def __init__(self, connection: socket.socket) -> None:
-		self._connection = connection
+	def __init__(self, connection: socket.socket, data: bytes = b"") -> None:
+		"""``data``: of a file in the one that is read, whose pages are meant."""
+		self._connection, self._data = connection, data
+		self._inside = {"inside": hashlib.sha256(data).hexdigest()} if data else {}
 
 	@property
 	def why_not(self) -> str:
@@ -198,8 +202,16 @@ class _Scans:
 	def leave(self, page: int) -> None:
 		self._ask({"scan": "leave", "page": page})
 
-	def read(self, page: int) -> PageText:
-		return PageText(*self._ask({"scan": "read", "page": page})["page"])
+	def read(self, page: int, region: Region | None = None) -> PageText:
+		wanted: Message = {"scan": "read", "page": page, "region": region, **self._inside}
+		answer = self._ask(wanted)
+		if "page" not in answer:
+			# Sent once, and not with each page.
+			answer = self._ask({**wanted, "data": base64.b64encode(self._data).decode()})
+		return PageText(*answer["page"])
+
+	def inside(self, data: bytes) -> "_Scans":
+		return _Scans(self._connection, data)
 
 	def _ask(self, message: Message) -> Message:
 		send(self._connection, message)

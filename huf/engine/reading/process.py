@@ -23,6 +23,7 @@ from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.sniff import find_key
 from huf.engine.extractors.unread import Unread
 from huf.engine.reading import child
+from huf.engine.reading.asked_scans import AskedScans
 from huf.engine.reading.costs import FULL, resident
 from huf.engine.reading.here import ReadHere, Reading
 from huf.engine.reading.limits import ReadingLimits, check_size
@@ -201,6 +202,7 @@ class _Asked(Generic[T]):
 		"""See :class:`~huf.engine.reading.here.Reading`."""
 		is_whole = False
 		process: _Process | None = None
+		asked = AskedScans(scans)
 		try:
 			process = self._reader.take(self)
 			while not is_whole:
@@ -211,7 +213,7 @@ class _Asked(Generic[T]):
 						self._received += len(item.text)
 						yield item
 				elif "scan" in message:
-					process.send(_scanned(message, scans))
+					process.send(asked.answer(message))
 				elif "began" in message:
 					self._learn(message)
 				else:
@@ -283,24 +285,6 @@ class _Asked(Generic[T]):
 			f"What reads this kind of file crashed on it ({name}). Open it in the program it was made with, save it again "
 			"and upload the new file."
 		)
-
-
-def _scanned(message: Message, scans: ReadsScans) -> Message:
-	"""The answer to a question of the process about a scanned page."""
-	what = message["scan"]
-	if what == "why_not":
-		return {"why_not": scans.why_not}
-	try:
-		page = int(message["page"])
-	except (KeyError, TypeError, ValueError) as error:
-		raise Nonsense(str(error)) from error
-	if what == "leave":
-		scans.leave(page)
-		return {}
-	try:
-		return {"page": astuple(scans.read(page))}
-	except InputError as error:
-		return child.error_to_wire(error)
 
 
 class _Process:

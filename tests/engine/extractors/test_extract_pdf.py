@@ -26,7 +26,7 @@ from huf.engine.extractors.pdf import extractor as pdf
 from huf.engine.extractors.pdf.document import Document, date_of
 from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.unread import Unread
-from huf.engine.scans import PageText
+from huf.engine.scans import PageText, Region
 
 POLICY = [
 	"Paid leave is twenty-seven working days a year.",
@@ -124,7 +124,7 @@ class Recogniser:
 		"""Noted as a page to be read later."""
 		self.left.append(page)
 
-	def read(self, page: int) -> PageText:
+	def read(self, page: int, region: Region | None = None) -> PageText:
 		"""The text for any page."""
 		return PageText(self.text, 90.0 if self.text else 0.0)
 

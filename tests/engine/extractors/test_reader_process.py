@@ -33,7 +33,7 @@ from huf.engine.reading.here import ReaderHere
 from huf.engine.reading.limits import MOST_BYTES
 from huf.engine.reading.process import ReaderProcess
 from huf.engine.registry import Registry
-from huf.engine.scans import PageText
+from huf.engine.scans import PageText, Region
 from huf.engine.types import Locator, Section, WantedInput
 
 VERSION = 1
@@ -50,7 +50,7 @@ class NoScans:
 	def leave(self, page: int) -> None:
 		"""Not asked by these inputs."""
 
-	def read(self, page: int) -> PageText:
+	def read(self, page: int, region: Region | None = None) -> PageText:
 		"""Not to be called."""
 		raise AssertionError
 
@@ -262,7 +262,7 @@ def test_scanned_pages_are_read_by_whoever_asks() -> None:
 		def leave(self, page: int) -> None:
 			self.left.append(page)
 
-		def read(self, page: int) -> PageText:
+		def read(self, page: int, region: Region | None = None) -> PageText:
 			if isinstance(self._answer, Exception):
 				raise self._answer
 			return self._answer

@@ -32,7 +32,40 @@ MOST_ROUNDS = 5
 """Times that one input may be read and then found to need reading again: a page of the web that is another each time."""
 SEEN = "huf_ocr_languages"
 """Global default that remembers in which languages scans were last readable here."""
-READABLE_NAMES = (".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp")
+READABLE_NAMES = (
+	*(".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp"),
+	# Files in which pictures stand, or other files lie.
+	*(
+		".docx",
+		".docm",
+		".dotx",
+		".dotm",
+		".pptx",
+		".pptm",
+		".ppsx",
+		".ppsm",
+		".potx",
+		".potm",
+		".xlsx",
+		".xlsm",
+	),
+	*(
+		".odt",
+		".ott",
+		".ods",
+		".ots",
+		".odp",
+		".otp",
+		".epub",
+		".html",
+		".htm",
+		".eml",
+		".msg",
+		".mbox",
+		".zip",
+	),
+	*(".doc", ".ppt", ".tar", ".tgz", ".gz", ".bz2", ".xz"),
+)
 
 ANOTHER_EACH_TIME = "Its scanned pages were read {0} times, and each time the file had become another. Attach the file itself instead."
 

@@ -15,7 +15,7 @@ from huf.engine.extractors.unread import FirstNotes, Unread, retold
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 1
+VERSION = 2
 USES = ("eml", "html")
 
 MAX_MESSAGES = 20_000

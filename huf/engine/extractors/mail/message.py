@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.encoding import find_bom
+from huf.engine.extractors.pictures.inside import is_decoration, size_of
+from huf.engine.extractors.pictures.scanned import is_bare_picture
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import is_blank, one_line, placed_in
 from huf.engine.extractors.unread import Unread, retold
@@ -19,7 +21,7 @@ from huf.engine.extractors.web.html import html_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 USES = ("html",)
 
 MAX_BYTES = 64 << 20
@@ -193,7 +195,10 @@ def _attachment(attached: Attached, notes: list[str], read: Reads | None, nested
 		notes.append(
 			Unread(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
 		)
+	elif attached.is_shown and (size := size_of(data)) and is_decoration(*size):
+		return  # the logo of a signature
 	else:
+		extraction = None
 		try:
 			extraction = (read or extract)(Content(name, data=data, media_type=attached.media_type))
 			if extraction.extractor in MAILS:
@@ -202,7 +207,9 @@ def _attachment(attached: Attached, notes: list[str], read: Reads | None, nested
 			yield from placed_in(extraction.sections, part)
 		except InputError as error:
 			note = sentence(f"The attachment “{name}” was not read: {error}")
-			# Logos and the like stand in the text of a message as pictures stand in a document.
-			notes.append(note if attached.is_shown else Unread(note))
+			# Logos and the like stand in the text of a message as pictures stand in a document; and where nothing is recognised
+			# on a photograph, there is nothing that was not read.
+			is_seen = attached.is_shown or is_bare_picture(extraction)
+			notes.append(note if is_seen else Unread(note))
 			return
 		notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)

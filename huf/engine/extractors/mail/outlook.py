@@ -18,7 +18,7 @@ from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.types import Section
 
-VERSION = 1
+VERSION = 2
 USES = ("eml", "html")
 
 # Numbers of properties and their types, MS-OXPROPS and MS-OXCDATA 2.11.1.

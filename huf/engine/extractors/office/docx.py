@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from huf.engine.content import Content
@@ -10,12 +11,14 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.office.equations import EQUATION, equation_text
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.related_pictures import names_in, related_picture
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 5
+VERSION = 6
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -46,23 +49,35 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		levels = _heading_levels(styles)
 		headings = HeadingPath()
 		blocks = Blocks()
+		pictures = PicturesInside(content, (name for _, name in names_in(body, _SKIPPED)))
 		for element in _body_elements(body):
 			if element.tag == f"{_W}p":
-				text = _text(element)
-				if is_blank(text):
-					continue
-				level = _level(element, levels)
-				if level is not None:
-					headings.enter(level, text)
-					yield from blocks.heading(headings.path, one_line(text))
-					continue
-				if element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
-					text = "- " + text.strip()
-				yield from blocks.paragraph(headings.path, text)
+				yield from _paragraph(element, levels, headings, blocks)
 			elif section := _table(element, headings.path):
 				yield from blocks.table(section)
+			for _, name in names_in(element, _SKIPPED):
+				data = partial(related_picture, document.part, name)
+				if section := pictures.section(name, data, Locator(heading=headings.path)):
+					yield from blocks.table(section)
 		yield from blocks.flush()
 		yield from _aside(document, hidden, notes)
+		notes.extend(pictures.notes())
+
+
+def _paragraph(
+	element: Any, levels: dict[str, int], headings: HeadingPath, blocks: Blocks
+) -> Iterator[Section]:
+	text = _text(element)
+	if is_blank(text):
+		return
+	level = _level(element, levels)
+	if level is not None:
+		headings.enter(level, text)
+		yield from blocks.heading(headings.path, one_line(text))
+		return
+	if element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
+		text = "- " + text.strip()
+	yield from blocks.paragraph(headings.path, text)
 
 
 def _body_elements(body: Any) -> Iterator[Any]:

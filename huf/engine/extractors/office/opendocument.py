@@ -4,11 +4,13 @@ import datetime as dt
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.office.opendocument_pictures import OpenDocumentPictures
 from huf.engine.extractors.office.sheets import (
 	MAX_CELLS,
 	MAX_COLUMNS,
@@ -24,7 +26,7 @@ from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _OFFICE, _TEXT, _TABLE = (f"{{{_SPACE}{name}:1.0}}" for name in ("office", "text", "table"))
@@ -48,28 +50,32 @@ def extract_odt(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Sections by heading, one for each table, and one each for footnotes and comments. Deleted text is left out."""
 	body = _body(content, "text")
 	blocks, headings = Blocks(), HeadingPath()
+	pictures = OpenDocumentPictures(content, body)
 	for element, is_item in _blocks_of(body):
 		if element.tag == f"{_TABLE}table":
 			if section := _small_table(element, Locator(heading=headings.path)):
 				yield from blocks.table(section)
-			continue
-		text = _shown(element)
-		if is_blank(text):
-			continue
-		if element.tag == f"{_TEXT}h":
-			level = element.get(f"{_TEXT}outline-level", "1")
-			headings.enter(int(level) if level.isdecimal() and len(level) < 3 else 1, text)
-			yield from blocks.heading(headings.path, one_line(text))
-		else:
-			yield from blocks.paragraph(headings.path, f"- {text.strip()}" if is_item else text)
+		elif not is_blank(text := _shown(element)):
+			if element.tag == f"{_TEXT}h":
+				level = element.get(f"{_TEXT}outline-level", "1")
+				headings.enter(int(level) if level.isdecimal() and len(level) < 3 else 1, text)
+				yield from blocks.heading(headings.path, one_line(text))
+			else:
+				yield from blocks.paragraph(headings.path, f"- {text.strip()}" if is_item else text)
+		for section in pictures.of(element, Locator(heading=headings.path)):
+			yield from blocks.table(section)
 	yield from blocks.flush()
+	# What is anchored to a page stands in no paragraph.
+	yield from pictures.of(body, Locator())
 	yield from _aside(body, Locator())
+	notes.extend(pictures.notes())
 
 
 def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Rows as in other workbooks, then the comments of each sheet. Hidden sheets, rows and columns are left out with a note."""
 	body = _body(content, "spreadsheet")
 	hidden = _styles(body, "table-properties", f"{_TABLE}display", "false")
+	pictures = OpenDocumentPictures(content, body)
 	for sheet in body.iterfind(f"{_TABLE}table"):
 		title = sheet.get(f"{_TABLE}name", "")
 		if sheet.get(f"{_TABLE}style-name") in hidden:
@@ -79,6 +85,9 @@ def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 		yield from workbook_sections(title, _filled_rows(sheet, title, parts))
 		parts.tell(title, notes)
 		yield from _aside(sheet, Locator(sheet=title), f"Sheet {title}")
+		for section in pictures.of(sheet, Locator(sheet=title)):
+			yield replace(section, header=f"Sheet {title}")
+	notes.extend(pictures.notes())
 
 
 def extract_odp(content: Content, notes: list[str]) -> Iterator[Section]:
@@ -86,6 +95,7 @@ def extract_odp(content: Content, notes: list[str]) -> Iterator[Section]:
 	body = _body(content, "presentation")
 	hidden_styles = _styles(body, "drawing-page-properties", f"{_SHOW}visibility", "hidden")
 	hidden: list[str] = []
+	pictures = OpenDocumentPictures(content, body)
 	for number, page in enumerate(body.iterfind(f"{_DRAW}page"), 1):
 		if page.get(f"{_DRAW}style-name") in hidden_styles:
 			hidden.append(str(number))
@@ -100,11 +110,13 @@ def extract_odp(content: Content, notes: list[str]) -> Iterator[Section]:
 		if lines and not (any(tables) and lines == [title]):
 			yield Section("\n".join(lines) + "\n", place)
 		yield from filter(None, tables)
+		yield from pictures.of(page, place)
 		for spoken in page.iterfind(f"{_SHOW}notes"):
 			said = [one_line(_shown(element)) for element, _ in _blocks_of(spoken)]
 			if said := [line for line in said if not is_blank(line)]:
 				speaker = Locator(slide=number, heading=place.heading, part="speaker notes")
 				yield Section("\n".join(said) + "\n", speaker)
+	notes.extend(pictures.notes())
 	if hidden:
 		notes.append(sentence(f"Hidden slides were left out: {', '.join(hidden)}."))
 

@@ -1,12 +1,15 @@
 """Presentations: located by slide, with the slide's title as heading; tables and speaker notes on their own."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.related_pictures import names_in, related_picture
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
@@ -14,7 +17,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 
 _MAX_GROUP_DEPTH = 50
 
@@ -22,7 +25,8 @@ _MAX_GROUP_DEPTH = 50
 def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Each slide's texts in the order of its shapes, then its tables and charts, then its speaker notes.
 
-	Hidden slides are left out with a note. Slides that show nothing but pictures are noted as unread.
+	Pictures stand behind its tables. Hidden slides are left out with a note. Slides that show nothing but pictures are noted as
+	unread where nobody reads pictures.
 	"""
 	check_archive(content)
 	tell_core_properties(content)
@@ -30,22 +34,27 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 
 	hidden: list[int] = []
 	silent: list[int] = []
-	pictures: list[int] = []
+	unread: list[int] = []
+	is_read = content.scans is not None and not content.scans.why_not
 	with open_office(content) as stream:
-		for number, slide in enumerate(pptx.Presentation(stream).slides, 1):
+		slides = list(pptx.Presentation(stream).slides)
+		shown = [one for one in slides if one._element.get("show") not in ("0", "false")]
+		pictures = PicturesInside(content, (key for slide in shown for key, _ in _pictures(slide)))
+		for number, slide in enumerate(slides, 1):
 			if slide._element.get("show") in ("0", "false"):
 				hidden.append(number)
 				continue
-			sections = list(_slide(slide, number))
+			sections = list(_slide(slide, number, pictures))
 			if not sections:
-				(pictures if _shows_pictures(slide) else silent).append(number)
+				(unread if not is_read and _shows_pictures(slide) else silent).append(number)
 			yield from sections
 	if hidden:
 		notes.append(sentence(f"Hidden slides were left out: {', '.join(map(str, hidden))}."))
 	if silent:
 		notes.append(sentence(f"Slides without text: {', '.join(map(str, silent))}."))
-	if pictures:
-		numbers = ", ".join(map(str, pictures))
+	notes.extend(pictures.notes())
+	if unread:
+		numbers = ", ".join(map(str, unread))
 		notes.append(
 			Unread(
 				f"Slides that are pictures were not read: {numbers}. Export them as PDF, which is read as a scan."
@@ -59,7 +68,15 @@ def _shows_pictures(slide: Any) -> bool:
 	return any(shape.shape_type == MSO_SHAPE_TYPE.PICTURE for shape in _shapes(slide.shapes))
 
 
-def _slide(slide: Any, number: int) -> Iterator[Section]:
+def _pictures(slide: Any) -> Iterator[tuple[str, str]]:
+	"""The pictures of a slide: the name of each in the file, and how the slide names it."""
+	for _, name in names_in(slide._element):
+		relation = slide.part.rels.get(name)
+		if relation is not None and not relation.is_external:
+			yield str(relation.target_part.partname), name
+
+
+def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Section]:
 	title_shape = slide.shapes.title
 	title = one_line(title_shape.text_frame.text) if title_shape is not None else ""
 	place = Locator(slide=number, heading=(title,) if title else ())
@@ -79,6 +96,9 @@ def _slide(slide: Any, number: int) -> Iterator[Section]:
 	if lines and not (tables and lines == [title]):
 		yield Section("\n".join(lines) + "\n", place)
 	yield from tables
+	for key, name in _pictures(slide):
+		if section := pictures.section(key, partial(related_picture, slide.part, name), place):
+			yield section
 	if slide.has_notes_slide and (frame := slide.notes_slide.notes_text_frame) is not None:
 		if spoken := _lines(frame):
 			yield Section(

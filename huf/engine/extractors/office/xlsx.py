@@ -1,6 +1,5 @@
 """Workbooks, streamed: located by sheet and row; each passage repeats the sheet's name and column names."""
 
-import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.sheet_pictures import relations, sheet_pictures
 from huf.engine.extractors.office.sheets import (
 	MAX_CELLS,
 	MAX_ROWS,
@@ -18,6 +18,7 @@ from huf.engine.extractors.office.sheets import (
 	value_text,
 	workbook_sections,
 )
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
@@ -25,7 +26,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 
 _S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _PARTS_OF_ROWS = frozenset(f"{_S}{name}" for name in ("c", "v", "f", "is", "t", "r", "rPr", "rPh"))
@@ -55,6 +56,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
 		try:
 			budget = _CellBudget()
+			pictures = PicturesInside(content)
 			for sheet in book.worksheets:
 				if sheet.sheet_state != "visible":
 					notes.append(sentence(f"The hidden sheet “{sheet.title}” was left out."))
@@ -63,6 +65,8 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 				yield from workbook_sections(sheet.title, _filled_rows(sheet, budget, hidden))
 				hidden.tell(sheet.title, notes)
 				yield from _comments(book._archive, sheet._worksheet_path, sheet.title)
+				yield from sheet_pictures(book._archive, sheet._worksheet_path, sheet.title, pictures)
+			notes.extend(pictures.notes())
 		finally:
 			book.close()
 	if missing := _count_not_calculated(content):
@@ -168,7 +172,7 @@ def _column(letters: bytes) -> int:
 
 def _comments(archive: zipfile.ZipFile, path: str, title: str) -> Iterator[Section]:
 	"""What people have written about cells of a sheet, each behind its cell; of a thread each answer."""
-	found = _related(archive, path)
+	found = [(kind, name) for _, kind, name in relations(archive, path)]
 	threads = [name for kind, name in found if kind == "threadedComment"]
 	# Beside threads, which are read, a workbook keeps a copy of each for programs that know none.
 	authors_left_out = "tc=" if threads else "\0"
@@ -187,26 +191,6 @@ def _comments(archive: zipfile.ZipFile, path: str, title: str) -> Iterator[Secti
 
 def _comment_section(lines: list[str], title: str) -> Section:
 	return Section("\n".join(lines) + "\n", Locator(sheet=title, part="comments"), header=f"Sheet {title}")
-
-
-def _related(archive: zipfile.ZipFile, path: str) -> list[tuple[str, str]]:
-	"""What a part is related to inside the file: the kind of each relation, and the name of the part."""
-	from lxml import etree
-
-	folder, name = posixpath.split(path)
-	try:
-		data = archive.read(f"{folder}/_rels/{name}.rels")
-	except KeyError:
-		return []
-	root = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True))
-	return [
-		(
-			relation.get("Type", "").rpartition("/")[2],
-			posixpath.normpath(posixpath.join("/", folder, target))[1:],
-		)
-		for relation in root
-		if (target := relation.get("Target", "")) and relation.get("TargetMode") != "External"
-	]
 
 
 def _comment_lines(archive: zipfile.ZipFile, part: str, left_out: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
+from huf.engine.extractors.pdf.pictures import Placed, placed_pictures
 from huf.engine.extractors.pdf.rulings import MOST_OBJECTS, Rulings, count_objects, rulings_of
 
 _LOCK = threading.RLock()
@@ -69,6 +70,7 @@ class Document:
 			self._form: Any = None
 			# Pages whose lines nobody asks for, since to load such a page again takes long.
 			self._drawings: set[int] = set()
+			self._pictures: dict[int, Placed] = {}
 			self.pages: int = len(self._pdf)
 			# 0 is a file without fields. Those made by XFA (2, 3) have ordinary ones beside them, or cannot be read.
 			if self._pdf.get_formtype():
@@ -117,6 +119,10 @@ class Document:
 			finally:
 				page.close()
 
+	def pictures(self, number: int) -> Placed | None:
+		"""Where pictures lie on a page that was read, counted from 1, for one time; None without any, or with too much on it."""
+		return self._pictures.pop(number, None)
+
 	def read(self, number: int) -> tuple[list[list[Word]], list[Annotation]]:
 		"""The words of a page, counted from 1, line by line as they are stored, and its annotations.
 
@@ -128,6 +134,8 @@ class Document:
 			try:
 				if count_objects(page) > MOST_OBJECTS:
 					self._drawings.add(number)
+				elif placed := placed_pictures(page, _Turned(page).shown):
+					self._pictures[number] = placed
 				return _words(page), list(_annotations(page, self._form))
 			finally:
 				page.close()

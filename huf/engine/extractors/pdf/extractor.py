@@ -11,6 +11,7 @@ from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.pdf.document import Annotation, Document, Word, date_of
 from huf.engine.extractors.pdf.heads import FEWEST_PAGES, SAMPLED, Heads
 from huf.engine.extractors.pdf.passages import Passages
+from huf.engine.extractors.pdf.pictures import PagePictures
 from huf.engine.extractors.pdf.rulings import Rulings
 from huf.engine.extractors.pictures.scanned import ScannedPages, page_numbers
 from huf.engine.extractors.plain.invoices import EMBEDDED
@@ -21,7 +22,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 6
+VERSION = 7
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -55,6 +56,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 				)
 			heads = Heads(pages.sampled())
 			passages = Passages(heads, tidy_page)
+			pictures = PagePictures(content)
 			for number in range(1, pages.count + 1):
 				text, lines, annotations, unreadable = pages.read(number)
 				if (
@@ -69,6 +71,8 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 					text, lines = text if is_blank(recognised) else recognised, []
 				if lines:
 					yield from passages.of_page(number, lines, text, partial(pages.rulings, number))
+					placed = pages.document.pictures(number) if pages.document else None
+					yield from pictures.of_page(number, placed, lines)
 				else:
 					passages.closed()
 					if not is_blank(text):
@@ -96,6 +100,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 		)
 	notes.extend(heads.notes())
 	notes.extend(scanned.notes())
+	notes.extend(pictures.notes())
 	notes.extend(suspicious.notes())
 
 

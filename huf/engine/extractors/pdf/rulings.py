@@ -60,7 +60,7 @@ def rulings_of(page: Any, shown: Callable[[Box, Box], Box]) -> Rulings:
 	if count_objects(page) > MOST_OBJECTS:
 		return Rulings([], [])
 	identity = raw.FS_MATRIX(1, 0, 0, 1, 0, 0)
-	for left, bottom, right, top, is_filled in _strokes(_objects(page), identity, [MOST_OBJECTS], 0):
+	for left, bottom, right, top, is_filled in _strokes(objects_of(page), identity, [MOST_OBJECTS], 0):
 		box = shown((left, bottom, right, top), (left, bottom, right, top))
 		wide, high = box[2] - box[0], box[3] - box[1]
 		if high <= _THIN and wide >= _SHORTEST:
@@ -77,7 +77,8 @@ def rulings_of(page: Any, shown: Callable[[Box, Box], Box]) -> Rulings:
 	return rulings if max(map(len, rulings)) <= _MOST_RULINGS else Rulings([], [])
 
 
-def _objects(page: Any) -> Iterator[Any]:
+def objects_of(page: Any) -> Iterator[Any]:
+	"""The things on a page of PDFium, in the order in which they are drawn."""
 	from pypdfium2 import raw
 
 	for at in range(count_objects(page)):

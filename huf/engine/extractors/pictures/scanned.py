@@ -1,5 +1,7 @@
 """Pages that are only pictures: their text, asked of whoever reads scans, and the notes about them."""
 
+from typing import Any
+
 from huf.engine.content import Content
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
@@ -100,6 +102,16 @@ class ScannedPages:
 		"""The mean over all pages that were read, by the length of their texts, 0 to 100."""
 		characters = sum(size for _, size in self._weights)
 		return sum(value * size for value, size in self._weights) / characters if characters else 0.0
+
+
+def is_bare_picture(extraction: Any) -> bool:
+	"""Whether a reading (``extractors.Extraction``) that gave no text is of a picture on which none was found, and not of one that nobody read."""
+	return (
+		extraction is not None
+		and extraction.extractor == "picture"
+		and bool(extraction.notes)
+		and not any(isinstance(note, Unread) for note in extraction.notes)
+	)
 
 
 def page_numbers(numbers: list[int]) -> str:

@@ -4,6 +4,7 @@ import posixpath
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -11,12 +12,13 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, PasswordProtected
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.encoding import read_text
+from huf.engine.extractors.pictures.inside import MOST_BYTES, PicturesInside
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.web.html import MAX_BYTES, html_sections
-from huf.engine.types import Section
+from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 USES = ("html",)
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
@@ -24,7 +26,7 @@ _PAGES = ("application/xhtml+xml", "text/html")
 
 
 def extract_epub(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""The chapters by their headings, below the title of the book. Pictures and the table of contents are left out."""
+	"""The chapters by their headings, below the title of the book. The table of contents is left out."""
 	check_archive(content)
 	with content.open() as stream, zipfile.ZipFile(stream) as archive:
 		names = frozenset(archive.namelist())
@@ -41,15 +43,24 @@ def extract_epub(content: Content, notes: list[str]) -> Iterator[Section]:
 		locked = _locked(archive, names)
 		if any(name in locked for name in chapters):
 			raise PasswordProtected("The file is encrypted. Save a copy without a password and upload that.")
+		pictures = PicturesInside(content)
+
+		def picture(folder: str, address: str, place: Locator) -> Section | None:
+			name = posixpath.normpath(posixpath.join(folder, unquote(address)))
+			if name not in names or name in locked or archive.getinfo(name).file_size > MOST_BYTES:
+				return None
+			return pictures.section(name, lambda: archive.read(name), place)
+
 		for name in chapters:
 			if name not in names:
 				continue
 			text = read_text(Content("chapter.xhtml", data=archive.read(name)), notes, MAX_BYTES)
-			for section in html_sections(text, notes):
+			for section in html_sections(text, notes, partial(picture, posixpath.dirname(name))):
 				path = section.locator.heading
 				if book and path[:1] != (book,):
 					section = replace(section, locator=replace(section.locator, heading=(book, *path)))
 				yield section
+		notes.extend(pictures.notes())
 
 
 def _package_name(content: Content, archive: zipfile.ZipFile, names: frozenset[str]) -> str:

@@ -1,13 +1,16 @@
 """HTML pages: the main text without navigation, located by heading path; tables keep their column names."""
 
+import base64
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.hidden_text import drop_hidden_html
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
@@ -16,11 +19,13 @@ from huf.engine.extractors.web.elements import HEADING, INLINE, is_dropped
 from huf.engine.extractors.web.main_text import keep_main_text
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
 
+Picture: TypeAlias = Callable[[str, Locator], Section | None]
+_INSIDE = "data:image/"
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _DECLARED_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 _MIN_MAIN_SHARE = 0.3
@@ -33,12 +38,32 @@ def extract_html(content: Content, notes: list[str]) -> Iterator[Section]:
 	meta = _CHARSET.search(content.head(4096))
 	charset = declared[1] if declared else meta[1].decode("ascii", "replace") if meta else ""
 	text = read_text(content, notes, MAX_BYTES, charset)
-	yield from html_sections(text, notes, is_web_page=bool(content.fetched_from))
+	pictures = PicturesInside(content)
+
+	def picture(address: str, place: Locator) -> Section | None:
+		"""Those that the file holds itself; a page of the web names others, which are not fetched."""
+		is_inside = address[: len(_INSIDE)].lower() == _INSIDE
+		return pictures.section(address, lambda: _decoded(address), place) if is_inside else None
+
+	yield from html_sections(text, notes, picture, is_web_page=bool(content.fetched_from))
+	notes.extend(pictures.notes())
 
 
-def html_sections(text: str, notes: list[str], *, is_web_page: bool = False) -> Iterator[Section]:
+def _decoded(address: str) -> bytes:
+	"""What a ``data:`` address holds (RFC 2397); nothing if it is text, as of a drawing, or damaged."""
+	kind, _, data = address.partition(",")
+	try:
+		return base64.b64decode(unquote(data)) if kind.lower().endswith(";base64") else b""
+	except ValueError:
+		return b""
+
+
+def html_sections(
+	text: str, notes: list[str], picture: Picture | None = None, *, is_web_page: bool = False
+) -> Iterator[Section]:
 	"""Sections of an HTML text that is already decoded.
 
+	:param picture: gives what stands on a picture, by its address and place; None where nobody reads them.
 	:param is_web_page: it was fetched from the web, so that what surrounds its own text is left out.
 	"""
 	root = _parse(text, notes)
@@ -53,12 +78,17 @@ def html_sections(text: str, notes: list[str], *, is_web_page: bool = False) -> 
 	if title:
 		headings.enter(0, title)
 	blocks = Blocks()
-	for piece in _pieces(body):
+	for piece in _pieces(body, are_pictures_read=picture is not None):
 		if isinstance(piece, str):
 			yield from blocks.paragraph(headings.path, piece)
-		elif piece.tag == "table":
-			if section := _table(piece, headings.path):
+		elif piece.tag in ("table", "img"):
+			if piece.tag == "table" and (section := _table(piece, headings.path)):
 				yield from blocks.table(section)
+			for shown in piece.iter("img"):
+				if picture and (
+					section := picture(shown.get("src", "").strip(), Locator(heading=headings.path))
+				):
+					yield from blocks.table(section)
 		elif words := one_line(_inline_text(piece)):
 			# "Leave – Acme Ltd" and a first heading "Leave" are one step of the path.
 			repeats = headings.path == (title,) and (title.startswith(words) or title.endswith(words))
@@ -105,8 +135,8 @@ def _words(element: Any) -> Iterator[str]:
 		yield from (piece if isinstance(piece, str) else _inline_text(piece)).split()
 
 
-def _pieces(root: Any) -> Iterator[Any]:
-	"""Paragraph texts (str), heading elements and table elements below ``root``, in order, without recursion."""
+def _pieces(root: Any, *, are_pictures_read: bool = False) -> Iterator[Any]:
+	"""Paragraph texts (str), heading elements, table elements and, if they are read, pictures below ``root``, in order, without recursion."""
 	inline: list[str] = []
 	# A stack entry is an element to open, a text, or None: here a block ends.
 	stack: list[Any] = [*reversed(_content(root))]
@@ -115,7 +145,8 @@ def _pieces(root: Any) -> Iterator[Any]:
 		if isinstance(item, str):
 			inline.append(item)
 			continue
-		if item is not None and item.tag in INLINE:
+		is_picture = are_pictures_read and item is not None and item.tag == "img"
+		if item is not None and item.tag in INLINE and not is_picture:
 			stack.extend(reversed(_content(item)))
 			continue
 		if item is not None and item.tag == "br":
@@ -126,7 +157,7 @@ def _pieces(root: Any) -> Iterator[Any]:
 		inline = []
 		if item is None:
 			continue
-		if HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
+		if is_picture or HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
 			yield item
 		elif item.tag == "pre":
 			code = _inline_text(item).strip("\n")
