@@ -207,7 +207,7 @@ class TestScans(CommittingTestCase):
 				(self.state(doc).status, program.asked, self.queued), ("Reading Scan", [], ["queue_scans"])
 			)
 
-			def stop_at_two(file, page, languages):
+			def stop_at_two(file, page, languages, *how):
 				if page == 2:
 					status.pause(self.source.name)
 					frappe.db.commit()
@@ -248,7 +248,7 @@ class TestScans(CommittingTestCase):
 			self.index()
 			real = program.read
 
-			def edit(file, page, languages):
+			def edit(file, page, languages, *how):
 				other = frappe.get_doc(
 					{"doctype": "File", "file_name": "b.txt", "content": "plain", "is_private": 1}
 				).insert()

@@ -285,8 +285,12 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 
 def _declared_key(content: Content) -> str:
 	"""The kind that an archive says it is; templates are the documents that they make. Empty for one that is not known."""
-	with content.open() as stream, zipfile.ZipFile(stream) as archive, archive.open("mimetype") as part:
-		declared = part.read(200).decode("ascii", "replace").strip().removesuffix("-template")
+	try:
+		with content.open() as stream, zipfile.ZipFile(stream) as archive, archive.open("mimetype") as part:
+			declared = part.read(200).decode("ascii", "replace").strip().removesuffix("-template")
+	# The seam to a parsing library, as in extractors.extract: the list of parts may be whole and the part damaged.
+	except Exception as error:
+		raise parse_failure(error) from error
 	return next((key for key in _DECLARED_ZIPS if MEDIA_TYPES[key] == declared), "")
 
 

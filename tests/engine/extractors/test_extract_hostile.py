@@ -1,6 +1,7 @@
 """What every extractor owes to hostile files, to other apps and to the job that runs it."""
 
 import random
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -134,7 +135,9 @@ def test_another_apps_extractor() -> None:
 def test_versions_name_every_extractor(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Each extractor has a version. One without reads nothing, and says what it needs; so does one that cannot be imported."""
 	versions = extractor_versions()
-	assert set(versions) == set(default_registry()) and all(v >= 1 for v in versions.values())
+	without_office = () if shutil.which("soffice") else ("doc", "dot", "ppt", "pps", "pot")
+	assert set(versions) == set(default_registry()) - {*without_office}
+	assert all(version >= 1 for version in versions.values())
 	registry = default_registry()
 	registry.register("ink", _read_ink)
 	registry.register("lost", "huf_nowhere.read")

@@ -216,6 +216,13 @@ def test_encrypted_empty_and_damaged(kind: str) -> None:
 		read(f"a.{kind}", document(kind, "", more={"content.xml": bomb}))
 
 
+def test_an_archive_whose_parts_are_damaged() -> None:
+	"""The list of its parts is whole, and that which says what it is is not: an error of the file."""
+	data = document("odt", TEXT)
+	with pytest.raises(CorruptFile, match="save it again"):
+		read("a.odt", data.replace(b"mimetype", b"mimetyp?", 1))
+
+
 def test_what_an_archive_says_it_is() -> None:
 	"""The first part tells, whatever the name is; templates are documents; what it says of others is no reason to read it."""
 	made = document("odt", TEXT)

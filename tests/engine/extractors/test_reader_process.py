@@ -1,7 +1,6 @@
 """Inputs are read in a process of its own: what it gives, what its limits end, and that nothing of it is left."""
 
 import os
-import random
 import signal
 import sys
 import time
@@ -460,58 +459,3 @@ def test_hostile_files_end_in_time(name: str) -> None:
 		reader.close()
 	if process is not None:
 		assert process.peak < (300 + 60) << 20
-
-
-def _mutated(data: bytes, generator: random.Random) -> bytes:
-	damaged = bytearray(data)
-	for _ in range(generator.randrange(1, 30)):
-		place = generator.randrange(len(damaged))
-		kind = generator.randrange(4)
-		if kind == 0:
-			damaged[place] = generator.randrange(256)
-		elif kind == 1:
-			del damaged[place : place + generator.randrange(1, 200)]
-		elif kind == 2:
-			damaged[place:place] = damaged[: generator.randrange(1, 200)]
-		else:
-			damaged[place:place] = generator.choice(
-				[b"\xff" * 8, b"99999999999", b"<", b"\0\0\0\0", b"-1", b"]]"]
-			)
-		if not damaged:
-			return b"\0"
-	return bytes(damaged)
-
-
-def samples() -> dict[str, bytes]:
-	"""A small file of each kind that can be made here."""
-	handbook = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
-	found = {
-		path.suffix.lstrip("."): path.read_bytes() for path in sorted(handbook.iterdir()) if path.is_file()
-	}
-	texts = {
-		"json": '{"a": [1, {"b": "text"}]}',
-		"yaml": "a: [1, 2]\nb: {c: text}\n",
-		"ics": "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Fair\nEND:VEVENT\nEND:VCALENDAR\n",
-		"vcf": "BEGIN:VCARD\nFN:Ada\nEND:VCARD\n",
-		"srt": "1\n00:00:01,000 --> 00:00:02,000\nHello\n",
-		"rtf": r"{\rtf1\ansi Text {\b bold}\par}",
-		"xml": "<?xml version='1.0'?><a><b c='d'>text</b></a>",
-		"svg": "<svg xmlns='http://www.w3.org/2000/svg'><text>Drawing</text></svg>",
-		"ipynb": '{"cells": [{"cell_type": "markdown", "source": ["# Text"]}], "nbformat": 4}',
-	}
-	return found | {kind: text.encode() for kind, text in texts.items()}
-
-
-@pytest.mark.parametrize("kind", sorted(samples()))
-def test_mutated_files(kind: str) -> None:
-	"""Files with bytes changed, cut out and put in are read or refused, each with a sentence.
-
-	``HUF_FUZZ`` says how many of each kind; the seed is the kind's name.
-	"""
-	generator, data = random.Random(kind), samples()[kind]
-	with open_reader() as reader:
-		for _ in range(int(os.environ.get("HUF_FUZZ", "25"))):
-			try:
-				text_of(reader, Content(f"a.{kind}", data=_mutated(data, generator)))
-			except InputError as error:
-				assert str(error).endswith((".", "?"))

@@ -22,7 +22,7 @@ from huf.engine.extractors.office.docx import extract_docx
 from huf.engine.extractors.office.pptx import extract_pptx
 from huf.engine.types import Section
 
-VERSION = 1
+VERSION = 2
 USES = ("docx", "pptx")
 
 MAX_BYTES = 64 << 20
@@ -86,7 +86,13 @@ class Converted:
 		extract = extract_docx if self.target == "docx" else extract_pptx
 		with tempfile.TemporaryDirectory(prefix="huf-office-") as folder:
 			made = self._convert(content, Path(folder))
-			inner = Content(made.name, path=made, properties=content.properties)
+			inner = Content(
+				made.name,
+				path=made,
+				properties=content.properties,
+				scans=content.scans,
+				loading=content.loading,
+			)
 			yield from extract(inner, notes)
 
 	def _convert(self, content: Content, folder: Path) -> Path:
