@@ -1,8 +1,12 @@
 """Word and PowerPoint files of 1997 to 2003, by LibreOffice where it is installed (``extractors/office/converted.py``)."""
 
+import json
 import shutil
+import socket
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import docx
@@ -14,9 +18,14 @@ from extractor_samples import make_compound
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, OverLimit, UnsupportedType
-from huf.engine.extractors import extract, extractor_versions
+from huf.engine.extractors import default_registry, extract, extractor_versions
 from huf.engine.extractors.office import converted
 from huf.engine.extractors.sniff import find_key
+from huf.engine.ocr import Ocr
+from huf.engine.reading import ReadingLimits, open_reader
+from huf.engine.types import Section
+
+VERSION = 1
 
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
 needs_office = pytest.mark.skipif(
@@ -116,6 +125,54 @@ def test_its_time_is_limited(old_files: dict[str, bytes], monkeypatch: pytest.Mo
 	monkeypatch.setattr(converted, "WALL_SECONDS", 0.05)
 	with pytest.raises(OverLimit, match="LibreOffice takes more"):
 		list(extract(Content("a.doc", data=old_files["doc"])).sections)
+
+
+PROGRAM = """import json, resource, socket, sys
+told = {"limits": [resource.getrlimit(one)[0] for one in (resource.RLIMIT_CPU, resource.RLIMIT_DATA, resource.RLIMIT_FSIZE)]}
+try:
+	socket.create_connection(("127.0.0.1", int(sys.argv[1])), 5).close()
+	told["network"] = "answers"
+except OSError as error:
+	told["network"] = str(error)
+try:
+	taken = bytearray(400 << 20)
+	told["memory"] = "taken"
+except MemoryError:
+	told["memory"] = "refused"
+with open("told.json", "w") as file:
+	json.dump(told, file)
+"""
+"""What runs in place of LibreOffice, and tells what it may do."""
+
+
+def confined_reader(port: int) -> Callable[[Content, list[str]], Iterator[Section]]:
+	def read(content: Content, notes: list[str]) -> Iterator[Section]:
+		with tempfile.TemporaryDirectory() as folder:
+			converted._run([sys.executable, "-c", PROGRAM, str(port)], Path(folder))
+			yield Section((Path(folder) / "told.json").read_text())
+
+	return read
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
+def test_what_libreoffice_may_do() -> None:
+	"""What is started in a reader's process has its memory, ten seconds of the processor, and no network, not even this machine's own."""
+	if subprocess.run(["unshare", "--user", "--net", "true"], capture_output=True, check=False).returncode:
+		pytest.skip(
+			"the kernel lets no process give up its network here; the settings of the profile are what there is"
+		)
+	with socket.create_server(("127.0.0.1", 0)) as server:
+		registry = default_registry()
+		registry.register("xyz", confined_reader(server.getsockname()[1]))
+		with open_reader(registry, ReadingLimits(memory_mb=100)) as reader:
+			(section,) = reader.sections(Content("a.xyz", data=b"x")).items(
+				Ocr().scans_of(Content("a", data=b""))
+			)
+	told = json.loads(section.text)
+	seconds, memory, written = told["limits"]
+	assert seconds == converted.SECONDS == 10 and written == converted.MOST_WRITTEN
+	assert told["memory"] == "refused" and 0 < memory < 400 << 20
+	assert "unreachable" in told["network"]
 
 
 def test_without_libreoffice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
