@@ -362,3 +362,34 @@ def test_never_twice(tmp_path: Path, counted: list[object]) -> None:
 	ScanCache(tmp_path).keep_only([])
 	with pytest.raises(ScanWaiting):
 		texts(Ocr("eng", tmp_path, only_kept=True))
+
+
+@pytest.mark.parametrize(
+	("said", "shown"),
+	[
+		("The seals of pump 7", "The seals of pump 7"),
+		("A duck\n\nDescription automatically generated with medium confidence", "A duck"),
+		("A duck\n\nAI-generated content may be incorrect.", "A duck"),
+		("C:\\photos\\IMG_0001.JPG", ""),
+		(" ", ""),
+	],
+)
+def test_what_is_said_of_pictures(said: str, shown: str) -> None:
+	"""The alternative text of a picture is text of its paragraph or slide; what no person wrote is left out."""
+	import docx
+	import pptx
+
+	document = docx.Document()
+	document.add_paragraph("See")
+	document.add_picture(io.BytesIO(PICTURE))
+	(properties,) = document.element.body.iter("{*}docPr")
+	properties.set("descr", said)
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[6])
+	slide.shapes.add_picture(io.BytesIO(PICTURE), 0, 0)._element.nvPicPr.cNvPr.set("descr", said)
+	nobody = Recogniser(why_not="Install it.")
+	sections, _ = read("a.docx", saved(document.save), nobody)
+	assert "".join(section.text for section in sections).split() == ["See", *shown.split()]
+	if shown:
+		(section,), notes = read("a.pptx", saved(deck.save), nobody)
+		assert section.text == f"{shown}\n" and any("Slides that are pictures" in note for note in notes)

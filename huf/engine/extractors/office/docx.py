@@ -11,7 +11,7 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.office.equations import EQUATION, equation_text
 from huf.engine.extractors.office.package import open_office
-from huf.engine.extractors.office.related_pictures import names_in, related_picture
+from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
@@ -21,6 +21,7 @@ from huf.engine.types import Locator, Section
 VERSION = 6
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_SHAPE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 # Not part of what a reader sees: deleted and moved-away text of tracked changes, properties, the second copy of text boxes.
 _SKIPPED = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}pPr", f"{_W}rPr", f"{_W}instrText", _FALLBACK})
@@ -106,6 +107,9 @@ def _text(root: Any) -> str:
 			parts.append(_MARKS[tag])
 		elif tag == EQUATION:
 			parts.append(equation_text(element))
+		elif tag == _SHAPE:
+			if said := alternative_text(element):
+				parts.append(f" {said} ")
 		else:
 			if tag == f"{_W}p" and parts and not parts[-1].endswith("\n"):
 				parts.append("\n")

@@ -8,7 +8,7 @@ from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.package import open_office
-from huf.engine.extractors.office.related_pictures import names_in, related_picture
+from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import is_blank, one_line
@@ -45,8 +45,13 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 				hidden.append(number)
 				continue
 			sections = list(_slide(slide, number, pictures))
-			if not sections:
-				(unread if not is_read and _shows_pictures(slide) else silent).append(number)
+			said = {text for shape in _shapes(slide.shapes) if (text := _alternative(shape))}
+			if all(said.issuperset(section.text.splitlines()) for section in sections):
+				# What is said of a picture is no more than that.
+				if not is_read and _shows_pictures(slide):
+					unread.append(number)
+				elif not sections:
+					silent.append(number)
 			yield from sections
 	if hidden:
 		notes.append(sentence(f"Hidden slides were left out: {', '.join(map(str, hidden))}."))
@@ -85,6 +90,8 @@ def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Sectio
 	for shape in _shapes(slide.shapes):
 		if title_shape is not None and shape.shape_id == title_shape.shape_id:
 			continue
+		if said := _alternative(shape):
+			lines.append(said)
 		if getattr(shape, "has_table", False) and shape.has_table:
 			if section := _table(shape.table, place):
 				tables.append(section)
@@ -104,6 +111,11 @@ def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Sectio
 			yield Section(
 				"\n".join(spoken) + "\n", Locator(slide=number, heading=place.heading, part="speaker notes")
 			)
+
+
+def _alternative(shape: Any) -> str:
+	properties = next(shape._element.iter("{*}cNvPr"), None)
+	return alternative_text(properties) if properties is not None else ""
 
 
 def _table(table: Any, place: Locator) -> Section | None:
