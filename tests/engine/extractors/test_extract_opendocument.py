@@ -78,6 +78,30 @@ def test_odt() -> None:
 	assert notes == []
 
 
+def test_lists_and_tables_in_cells() -> None:
+	"""A cell is read whole: its lists, as Impress writes all cells, and a table in it, without comments on it."""
+
+	def of(*cells: str) -> str:
+		return (
+			"<table:table-row>"
+			+ "".join(f"<table:table-cell>{one}</table:table-cell>" for one in cells)
+			+ "</table:table-row>"
+		)
+
+	listed = "<text:list><text:list-item><text:p>{}</text:p></text:list-item></text:list>"
+	inner = (
+		f"<text:p>See</text:p><table:table>{of('<text:p>in</text:p>', listed.format('side'))}</table:table>"
+	)
+	note = "<office:annotation><text:p>Whom?</text:p></office:annotation>"
+	table = (
+		f"<table:table>{of(listed.format('City'), listed.format('Rate'))}"
+		f"{of(listed.format('Oslo') + note, listed.format('120'))}{of(inner, listed.format('7'))}</table:table>"
+	)
+	for kind, body in (("odt", table), ("odp", f"<draw:page><draw:frame>{table}</draw:frame></draw:page>")):
+		sections, _ = read(f"a.{kind}", document(kind, body))
+		assert (sections[0].header, sections[0].text) == ("City | Rate", "Oslo | 120\nSee in side | 7\n")
+
+
 def test_what_it_says_of_itself() -> None:
 	"""Author, date and title stand in a part of their own."""
 	told: dict[str, object] = {}

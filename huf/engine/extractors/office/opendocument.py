@@ -251,11 +251,18 @@ def _small_table(table: Any, place: Locator) -> Section | None:
 	layout = Layout()
 	named = set(table.findall(f"{_TABLE}table-header-rows/{_TABLE}table-row"))
 	rows = (
-		layout.row(number, _cells(row, _cell_text, _MOST_REPEATED), is_header=row in named)
-		for number, row in enumerate(table.iter(f"{_TABLE}table-row"), 1)
+		layout.row(number, _cells(row, _all_of_cell, _MOST_REPEATED), is_header=row in named)
+		for number, row in enumerate(_own_rows(table), 1)
 		if not _is_collapsed(row)
 	)
 	return table_section(rows, place)
+
+
+def _own_rows(table: Any) -> Iterator[Any]:
+	"""Without those of tables in its cells."""
+	for row in table.iter(f"{_TABLE}table-row"):
+		if next(row.iterancestors(f"{_TABLE}table"), None) is table:
+			yield row
 
 
 def _cells(row: Any, text_of: Callable[[Any], str], most: int) -> Iterator[Cell]:
@@ -281,6 +288,15 @@ def _is_collapsed(row: Any) -> bool:
 
 def _cell_text(cell: Any) -> str:
 	return "\n".join(_shown(paragraph) for paragraph in cell.iterchildren(f"{_TEXT}p", f"{_TEXT}h"))
+
+
+def _all_of_cell(cell: Any) -> str:
+	"""The text of a cell with its lists, in which Impress sets whatever stands in one, and the tables in it."""
+	found: list[str] = []
+	for element, _ in _blocks_of(cell):
+		inner = [element] if element.tag != f"{_TABLE}table" else list(element.iter(f"{_TEXT}p", f"{_TEXT}h"))
+		found += map(_shown, inner)
+	return "\n".join(found)
 
 
 def _times(cell: Any, name: str) -> int:
