@@ -282,7 +282,7 @@ def as_pdf(table: Table, shape: str) -> bytes:
 	document.set_font("Helvetica", size=8)
 	document.add_page()
 	if table.title:
-		document.multi_cell(0, 6, _latin(table.title), new_x="LMARGIN", new_y="NEXT")
+		document.multi_cell(0, 6, latin(table.title), new_x="LMARGIN", new_y="NEXT")
 	reach = {(row, column): (rows, columns) for row, column, rows, columns in laid.merged}
 	with document.table(num_heading_rows=laid.names) as grid:
 		for number, row in enumerate(laid.rows):
@@ -294,12 +294,13 @@ def as_pdf(table: Table, shape: str) -> bytes:
 					continue
 				# Only widths: fpdf2 does not break a cell over rows at the end of a page.
 				columns = reach.get((number, column), (1, 1))[1]
-				line.cell(_latin(text), colspan=columns)
+				line.cell(latin(text), colspan=columns)
 				skip = columns - 1
 	return bytes(document.output())
 
 
-def _latin(text: str) -> str:
+def latin(text: str) -> str:
+	"""``text`` with question marks for letters that the fonts of the PDF files lack."""
 	return text.encode("cp1252", "replace").decode("cp1252").encode("latin-1", "replace").decode("latin-1")
 
 

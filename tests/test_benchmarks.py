@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import chunking, several_sources, web_text
+from benchmarks.formats import __main__ as formats
+from benchmarks.formats.words import in_order, words_of
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
 
@@ -123,3 +126,35 @@ def test_web_text(
 	monkeypatch.setattr("sys.argv", ["web_text", str(tmp_path)])
 	web_text.main()
 	assert "| huf | all | 2 | 1.000 | 1.000 | 1.000 |" in capsys.readouterr().out
+
+
+def test_words_in_order() -> None:
+	"""What a format writes beside the words is none; what is out of order, torn or glued is not counted."""
+	text = "| **List** price | [ACME](http://a.example) <td>5&nbsp;&amp;</td> a\\_b (c). --- # - x"
+	assert words_of(text) == ["List", "price", "ACME", "5", "&", "a", "b", "c", "x"]
+	assert in_order(words_of("one two three four"), words_of("two one threefour three four")) == 3
+	assert in_order([], ["a"]) == in_order(["a"], []) == 0
+	assert in_order(["a"] * 200, ["b", "a"] * 150) == 150
+
+
+def test_formats_beside_a_peer(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+	"""Files are read by each reader in a process of its own; one that it refuses, or is not asked about, is told from one that it reads badly."""
+	tests = tmp_path / "tests" / "data" / "csv"
+	(tests / "sources").mkdir(parents=True)
+	(tests / "groundtruth").mkdir()
+	for name, text, truth in (("a.csv", "x,y\n1,2\n", "| x | y |\n|--|--|\n| 1 | 3 |"), ("b.csv", "", "x y")):
+		(tests / "sources" / name).write_text(text)
+		(tests / "groundtruth" / f"{name}.md").write_text(truth)
+	monkeypatch.setattr(
+		"sys.argv", ["formats", "--docling", str(tmp_path), "--peer", f"pypdf={sys.executable}"]
+	)
+	with pytest.raises(SystemExit):
+		formats.main()
+	monkeypatch.setattr(
+		"sys.argv", ["formats", "--docling", str(tmp_path), "--peer", f"pdfplumber={sys.executable}"]
+	)
+	monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+	formats.main()
+	assert "| csv | 2 | 6 | 50.0 (1 refused) | – |" in capsys.readouterr().out
