@@ -83,7 +83,8 @@ def bar(share: float, width: int = _BAR) -> str:
 def _source(source: SourceExplanation) -> str:
 	facts = [f"searched by {source.mode}", f"{source.candidates} passages named by the index"]
 	if source.vector_weight:
-		facts.append(f"meaning counts {source.vector_weight:.0%}")
+		since = ", since a passage has all the words" if source.words_suffice else ""
+		facts.append(f"meaning counts {source.vector_weight:.0%}{since}")
 	if source.priority_weight != 1:
 		facts.append(f"priority × {source.priority_weight:.1f}")
 	if source.searched_for:

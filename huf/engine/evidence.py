@@ -102,6 +102,8 @@ class SourceExplanation:
 	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
 	removed: Mapping[str, int] = field(default_factory=dict)
 	"""How many hits each step took out."""
+	words_suffice: bool = False
+	"""Whether the vectors weigh less because a passage has all words of the query."""
 	read_with: tuple[str, ...] = ()
 	"""The other sources whose hits a re-ranking model read together with those of this one."""
 	searched_for: str = ""

@@ -12,6 +12,13 @@ from huf.engine.query import Query
 _LEAST = 0.2
 """What the vectors weigh when the first keyword hit stands far above the tenth, as a share of the most that they may."""
 _FLATNESS_PLACE = 10
+_WORDS_SUFFICE = 0.95
+"""What one passage must hold of a query, by the rarity of its words, so that the words suffice: all of it, but for words that stand nearly
+everywhere."""
+FIRST_FOUND = 10
+"""Passages among which one is looked for that holds all words."""
+ABSTAINING = 0.25
+"""What the weight of a model that knows words only is multiplied by, where the words suffice."""
 _IDENTIFIER_SHARE = 3
 """Once one word in this many is an identifier, words decide alone."""
 
@@ -29,6 +36,15 @@ class VectorLeg:
 	chunks: Sequence[int]
 	scores: Sequence[float]
 	mean: float
+
+
+def words_suffice(held: Sequence[float]) -> bool:
+	"""Whether one of the first passages that the words found holds all words of the query.
+
+	Args:
+		held: the share of the query that each of them holds, best passage first: the rarity of the words in it, of that of all (0 to 1).
+	"""
+	return max(held[:FIRST_FOUND], default=0.0) >= _WORDS_SUFFICE
 
 
 def vector_weight(query: Query, keyword: Sequence[float], most: float, vocabulary_coverage: float) -> float:

@@ -347,8 +347,10 @@ class TestRecordRights(RecordRightsCase):
 				explanation.sources[0].candidates,
 				explanation.sources[0].refused,
 				explanation.sources[0].query_coverage,
+				explanation.sources[0].vector_weight,
+				explanation.sources[0].words_suffice,
 			),
-			(None, None, 0.0),
+			(None, None, 0.0, 0.0, False),
 		)
 		self.assertTrue(explanation.hits)
 		self.assertTrue(all(hit.evidence is None for hit in explanation.hits))

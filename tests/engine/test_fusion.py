@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.fusion import VectorLeg, fuse, is_identifier, vector_weight
+from huf.engine.fusion import FIRST_FOUND, VectorLeg, fuse, is_identifier, vector_weight, words_suffice
 from huf.engine.query import parse_query
 
 WORDS = parse_query("how do I pay the supplier")
@@ -69,6 +69,13 @@ def test_a_sure_keyword_leg_counts_more() -> None:
 	"""The further the first keyword hit stands above the tenth, the less the vectors weigh."""
 	flat, steep = [10.0] * 10, [10.0] + [1.0] * 9
 	assert vector_weight(WORDS, steep, 0.5, 1.0) < vector_weight(WORDS, flat, 0.5, 1.0) == 0.5
+
+
+def test_words_suffice_where_one_of_the_first_passages_has_all() -> None:
+	"""Two passages that have half each do not, nor does one that is found late."""
+	assert words_suffice([0.2, 1.0]) and words_suffice([0.96])
+	assert not words_suffice([]) and not words_suffice([0.5, 0.5])
+	assert not words_suffice([0.5] * FIRST_FOUND + [1.0])
 
 
 def test_identifiers() -> None:

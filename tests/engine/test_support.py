@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.fusion import VectorLeg, fuse, vector_weight
+from huf.engine.fusion import ABSTAINING, VectorLeg, fuse, vector_weight
 from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 from huf.engine.query import parse_query
-from tests.engine.test_vectors import build
+from tests.engine.test_vectors import ask, build
 
 QUESTION = np.array([1, 0, 0, 0], dtype=np.float32)
 
@@ -151,3 +151,51 @@ def test_neighbours_are_those_of_the_same_input(tmp_path: Path) -> None:
 		assert np.allclose(rows, expected, atol=1e-6)
 	finally:
 		reader.close()
+
+
+def of_words_and_not(
+	root: Path, texts: dict[str, str]
+) -> tuple[tuple[Path, FakeEmbedder], tuple[Path, FakeEmbedder]]:
+	"""The same texts twice: for a model that knows words only, and for one that reads sentences."""
+	made = []
+	for name in ("words", "sentences"):
+		embedder = FakeEmbedder()
+		embedder.knows_words_only = name == "words"
+		made.append((build(root / name, texts, embedder).info.path, embedder))
+	return made[0], made[1]
+
+
+def test_a_model_of_words_abstains_where_the_words_suffice(tmp_path: Path) -> None:
+	"""Where one passage has all words of a query it counts a quarter, and an explanation says why; otherwise, and for a model that reads
+	sentences, nothing changes."""
+	texts = {
+		"a": "The crane is inspected every March.",
+		"b": "A crane lifts. An engineer reads.",
+		"c": "A hotel room costs ninety euros.",
+	}
+	words, sentences = of_words_and_not(tmp_path, texts)
+	for query, suffice in (("inspected crane", True), ("inspected hotel", False), ("crane zzyzx", False)):
+		told, whole = (
+			ask(path, query, embedder, explain=True).explanation for path, embedder in (words, sentences)
+		)
+		assert whole and told
+		assert not whole.sources[0].words_suffice and told.sources[0].words_suffice == suffice
+		share = ABSTAINING if suffice else 1.0
+		assert np.isclose(told.sources[0].vector_weight, share * whole.sources[0].vector_weight)
+
+
+def test_nothing_beside_a_passage_speaks_for_it_to_a_model_of_words(tmp_path: Path) -> None:
+	"""A passage of a long document is not averaged down by what stands beside it, where one that stands alone is not either."""
+	long = "A spindle of the lathe turns slowly. " + " ".join(
+		f"Word{number} stands here." for number in range(60)
+	)
+	texts = {"long": long, "short": "Short and cold and new is a spindle of the lathe, says a man."}
+	query = "how the spindle of that lathe turns slowly or quietly"
+	(words, knows_words), (sentences, reads) = of_words_and_not(tmp_path, texts)
+	alone, beside = ask(words, query, knows_words).hits, ask(sentences, query, reads).hits
+	lead = [
+		next(hit.score for hit in hits if hit.input == "long")
+		- next(hit.score for hit in hits if hit.input == "short")
+		for hits in (alone, beside)
+	]
+	assert alone[0].input == "long" and lead[0] > lead[1]

@@ -60,6 +60,8 @@ class Found:
 	"""The vector leg, when the search had one."""
 	vector_weight: float = 0.0
 	"""The share of the vectors in the scores."""
+	words_suffice: bool = False
+	"""Whether the vectors weigh less because a passage has all words of the query (:func:`~huf.engine.fusion.words_suffice`)."""
 
 
 class Passage(NamedTuple):

@@ -32,6 +32,10 @@ class Embedder(Protocol):
 	def weight(self) -> float:
 		"""The largest share of a hybrid score that this model's vectors may have, 0 to 1 (``docs/retrieval.md``)."""
 
+	@property
+	def knows_words_only(self) -> bool:
+		"""Whether a text is to the model the sum of its words: then it has little to add where all words of a query are found together."""
+
 	def vocabulary_coverage(self, text: str) -> float:
 		"""How well the model can read ``text``: 1 for a language it knows, towards 0 for a script it does not."""
 

@@ -47,6 +47,7 @@ class LiteLLMEmbedder:
 	"""One embedding model. ``model`` is LiteLLM's name, for example ``openai/text-embedding-3-small``."""
 
 	is_costly = True
+	knows_words_only = False
 
 	def __init__(
 		self,

@@ -36,6 +36,7 @@ class LocalEmbedder:
 	is_costly = False
 	dimension = 256
 	weight = 0.5
+	knows_words_only = True
 
 	@cached_property
 	def key(self) -> str:

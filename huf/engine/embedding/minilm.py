@@ -42,6 +42,7 @@ class MiniLMEmbedder:
 	is_costly = True
 	dimension = _DIMENSION
 	weight = 0.87
+	knows_words_only = False
 
 	@cached_property
 	def key(self) -> str:

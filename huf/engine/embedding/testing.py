@@ -22,6 +22,7 @@ class FakeEmbedder:
 		self.dimension = dimension
 		self.is_costly = is_costly
 		self.weight = 0.5
+		self.knows_words_only = False
 		self.asked: list[str] = []
 		self.calls = 0
 

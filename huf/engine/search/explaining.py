@@ -38,6 +38,7 @@ def explanation_of(
 				query_coverage=one.why.query_coverage,
 				priority_weight=priority_weight(one.target.priority),
 				vector_weight=one.why.vector_weight,
+				words_suffice=one.why.words_suffice,
 				rarest=one.why.rarest,
 				vocabulary_coverage=one.why.vocabulary_coverage,
 				removed=one.why.removed,

@@ -18,6 +18,7 @@ class WhySource:
 	refused: int
 	query_coverage: float
 	vector_weight: float
+	words_suffice: bool
 	rarest: float
 	vocabulary_coverage: float
 	removed: Mapping[str, int]
@@ -57,6 +58,7 @@ def why_source(
 		refused=sum(not verdict for verdict in verdicts.values()),
 		query_coverage=evidence[chunks[0]].query_coverage if evidence else 0.0,
 		vector_weight=found.vector_weight,
+		words_suffice=found.words_suffice,
 		rarest=known.rarest,
 		vocabulary_coverage=known.vocabulary_coverage,
 		removed={

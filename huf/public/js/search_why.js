@@ -34,7 +34,12 @@ huf.desk.why_search = (explanation) => {
 			facts.push(__("searched for “{0}”", [source.searched_for]));
 		}
 		if (source.vector_weight) {
-			facts.push(__("meaning counts {0}", [huf.desk.percent(source.vector_weight)]));
+			const share = [huf.desk.percent(source.vector_weight)];
+			facts.push(
+				source.words_suffice
+					? __("meaning counts {0}, since a passage has all the words", share)
+					: __("meaning counts {0}", share)
+			);
 		}
 		if (source.refused) {
 			facts.push(__("{0} passages left out by rights", [source.refused]));

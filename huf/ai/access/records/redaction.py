@@ -33,6 +33,9 @@ def as_told_to(user: str, result: SearchResult) -> SearchResult:
 			candidates=None,
 			refused=None,
 			query_coverage=0.0 if source.source in mixed else source.query_coverage,
+			# Less of it says that some passage has all words.
+			vector_weight=0.0 if source.source in mixed else source.vector_weight,
+			words_suffice=source.words_suffice and source.source not in mixed,
 		)
 		for source in result.explanation.sources
 	)

@@ -9,11 +9,20 @@ from huf.engine.backends.formats import check_formats
 from huf.engine.backends.guarding import OUTSIDE
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorRows
+from huf.engine.backends.keyword.evidence import shares_held
 from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
-from huf.engine.fusion import VectorLeg, fuse, is_identifier, vector_weight
+from huf.engine.fusion import (
+	ABSTAINING,
+	FIRST_FOUND,
+	VectorLeg,
+	fuse,
+	is_identifier,
+	vector_weight,
+	words_suffice,
+)
 from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 from huf.engine.postings.allowed import Allowed, of_chunks
 from huf.engine.query import Query
@@ -120,6 +129,8 @@ class SqliteHybridReader(SqliteFtsReader):
 		scores = [candidate.score for candidate in words]
 		embedder = self._embedder()
 		weight = vector_weight(query, scores, embedder.weight, self._vocabulary_coverage(query))
+		suffice = embedder.knows_words_only and 0 < weight < 1 and self._words_suffice(query, words)
+		weight *= ABSTAINING if suffice else 1.0
 		if weight <= 0:
 			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
 			return replace(by_words, mode="hybrid", words=words)
@@ -130,8 +141,19 @@ class SqliteHybridReader(SqliteFtsReader):
 		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
 		together = list(map(Candidate._make, first))
 		return replace(
-			by_words, candidates=together, mode="hybrid", words=words, vectors=leg, vector_weight=weight
+			by_words,
+			candidates=together,
+			mode="hybrid",
+			words=words,
+			vectors=leg,
+			vector_weight=weight,
+			words_suffice=suffice,
 		)
+
+	def _words_suffice(self, query: Query, words: Sequence[Candidate]) -> bool:
+		chunks = [candidate.chunk for candidate in words[:FIRST_FOUND]]
+		_, terms = self._terms(query)
+		return words_suffice(shares_held(query.content_words, self.languages, self._postings, chunks, terms))
 
 	def _closer(
 		self, query: Query, fused: Sequence[tuple[int, float]], words: Sequence[Candidate], weight: float
@@ -139,7 +161,9 @@ class SqliteHybridReader(SqliteFtsReader):
 		"""``fused`` after a closer look at the first."""
 		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
 		around = self._passages.neighborhoods(finalists)
-		beside = {chunk: place.beside for chunk, place in around.items()}
+		# What stands beside a passage says too little by the mean of its words: see docs/retrieval-measured.md.
+		heard = not self._embedder().knows_words_only
+		beside = {chunk: place.beside if heard else () for chunk, place in around.items()}
 		wanted = sorted(set(finalists).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		neighbors = NeighborVectors(

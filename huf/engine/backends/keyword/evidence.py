@@ -66,6 +66,23 @@ def word_matches(
 	return found
 
 
+def shares_held(
+	words: Sequence[str],
+	languages: Sequence[str],
+	postings: PostingsReader,
+	chunks: Sequence[int],
+	terms: QueryTerms,
+) -> list[float]:
+	"""Of each of ``chunks`` the share of the query that stands in it: the rarity of the words that it holds, of that of all (0 to 1)."""
+	gained = postings.contributions(terms.weights, chunks)
+	parts = [word for word in _words(words, languages, postings, terms) if not word.is_extra]
+	whole = sum(word.rarity for word in parts) or 1.0
+	return [
+		sum(word.rarity for word in parts if any(gained[term][place] > 0 for term in word.terms)) / whole
+		for place in range(len(chunks))
+	]
+
+
 def _words(
 	words: Sequence[str],
 	languages: Sequence[str],
