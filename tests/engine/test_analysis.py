@@ -319,6 +319,9 @@ class Terms(dict[str, int]):
 	def frequency(self, term: str) -> int:
 		return self.get(term, 0)
 
+	def rarity(self, term: str) -> float:
+		return 1 / (1 + self.get(term, 0))
+
 	def completions(self, prefix: str, most: int) -> list[str]:
 		return [term for term in self if term.startswith(prefix) and term != prefix][:most]
 
@@ -456,3 +459,47 @@ def test_what_a_query_repeats_weighs_more() -> None:
 	forms = query_terms(["cats", "cat", "dog"], ["en"], index).weights
 	assert forms["cat"] == pytest.approx(1.6)
 	assert query_terms(["dog"], ["en"], index, repeated={"dog": 1000}).weights["dog"] < 4
+
+
+FORMS = {
+	"hyphen": "The accounts are kept in a multi-currency ledger of the group.",
+	"together": "A multicurrency price list needs an exchange rate for each day.",
+	"wifi": "The guest network is wi-fi 6 and free for all visitors.",
+	"class": "Code that posts to the ledger calls SalesInvoice with its rows.",
+	"invoice": "A sales invoice names the customer and the due date.",
+	"order": "To re-order goods, press the button in the list of stock.",
+}
+
+
+@pytest.mark.parametrize(
+	("query", "expected"),
+	[
+		("multicurrency", {"hyphen", "together"}),
+		("multi-currency", {"hyphen", "together"}),
+		("wifi", {"wifi"}),
+		("Wi-Fi", {"wifi"}),
+		("reorder", {"order"}),
+		("sales invoice", {"class", "invoice"}),
+		("SalesInvoice", {"class"}),
+		("StockGoods", {"order"}),
+	],
+)
+def test_forms_of_one_word_find_each_other(build: Build, query: str, expected: set[str]) -> None:
+	"""With a hyphen, together, as two words or with capitals inside; no form is taken for a slip, and an explanation says which was found."""
+	target = [SearchTarget("s", build(FORMS).info.path)]
+	result = search(target, query, explain=True)
+	assert {hit.input for hit in result.hits} == expected and not result.notes
+	assert result.explanation
+	for hit in result.explanation.hits:
+		assert hit.evidence and any(word.terms for word in hit.evidence.words)
+
+
+def test_a_rare_form_is_not_worth_more_than_the_word(build: Build) -> None:
+	"""One passage that writes two words as one does not come before those that are about them."""
+	texts = {f"n{n}": f"Sales invoice {n}: every sales invoice is numbered." for n in range(30)}
+	texts |= {f"other{n}": f"Something else stands here, number {n}." for n in range(30)}
+	texts["code"] = "Something about a class called SalesInvoice stands here, and nothing else."
+	hits = search([SearchTarget("s", build(texts).info.path)], "sales invoice", top_k=20).hits
+	assert "code" not in {hit.input for hit in hits}
+	words = query_terms(["GmbH", "iPhone", "well", "re"], ["en"], Terms({"well": 1, "wellr": 2, "h": 3}))
+	assert "wellr" not in words.weights and "h" not in words.weights

@@ -100,6 +100,9 @@ def test_stems_of_other_languages_count_less() -> None:
 		def frequency(self, term: str) -> int:
 			return 0
 
+		def rarity(self, term: str) -> float:
+			return 1.0
+
 		def completions(self, prefix: str, most: int) -> list[str]:
 			return []
 

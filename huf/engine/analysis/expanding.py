@@ -1,21 +1,13 @@
 """The weighted terms of what a glossary adds to a query."""
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
 from huf.engine.analysis.query_terms import Vocabulary, query_terms
 from huf.engine.query import Expansion, Query
 
 
-class RankedVocabulary(Vocabulary, Protocol):
-	"""The terms of an index, and how rare they are."""
-
-	def rarity(self, term: str) -> float:
-		"""BM25's inverse document frequency."""
-
-
 def expansion_terms(
-	query: Query, weights: Mapping[str, float], languages: Iterable[str], index: RankedVocabulary
+	query: Query, weights: Mapping[str, float], languages: Iterable[str], index: Vocabulary
 ) -> dict[Expansion, dict[str, float]]:
 	"""For each expansion of ``query`` its terms and what they weigh, those apart that the query has itself.
 
@@ -45,7 +37,7 @@ def expansion_terms(
 
 
 def with_expansions(
-	query: Query, weights: Mapping[str, float], languages: Iterable[str], index: RankedVocabulary
+	query: Query, weights: Mapping[str, float], languages: Iterable[str], index: Vocabulary
 ) -> dict[str, float]:
 	"""``weights`` and those of what the glossary adds."""
 	if not query.expansions:

@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 from typing import Protocol, TypeAlias
 
 from huf.engine.analysis.folding import fold
+from huf.engine.analysis.forms import SHARE, forms_of, forms_of_two, parts_of
 from huf.engine.analysis.spelling import Correction, is_correctable
 from huf.engine.analysis.words import JOINED, LONGEST_IDENTIFIER, terms_of, tokens_of
 from huf.engine.stopwords import bare
@@ -52,6 +53,9 @@ class Vocabulary(Protocol):
 
 	def frequency(self, term: str) -> int:
 		"""In how many chunks ``term`` stands."""
+
+	def rarity(self, term: str) -> float:
+		"""BM25's inverse document frequency."""
 
 	def completions(self, prefix: str, most: int) -> list[str]:
 		"""At most ``most`` longer terms that begin with ``prefix``."""
@@ -108,10 +112,17 @@ def query_terms(
 			terms.of_words[word] = []
 		else:
 			own = terms.of_words[word] = _add_word(terms, word, strengths)
+			own += _add_forms(terms, own, forms_of(word, found, strengths), index)
+			if not any(map(index.frequency, own)):
+				own += _add_parts(terms, own, parts_of(word), strengths, index)
 			# Most words are known, and that is told soonest.
 			if not any(map(index.frequency, own)) and not _add_as_written(terms, word, own, index):
 				if len(terms.corrections) < _MOST_CORRECTIONS and is_correctable(word):
 					_add_correction(terms, word, own, correct)
+	for first, second in pairwise(words):
+		if first in terms.of_words and second in terms.of_words:
+			both = terms.of_words[first] + terms.of_words[second]
+			terms.of_words[first] += _add_forms(terms, both, forms_of_two(first, second, strengths), index)
 	full = len(terms.weights) + _MOST_LONGER
 	for number, together in enumerate("".join(found) for found in _runs(tokens)):
 		if len(terms.weights) >= full:
@@ -161,6 +172,52 @@ def _add_word(terms: QueryTerms, word: str, strengths: Mapping[str, float]) -> l
 				if not term.startswith(JOINED):
 					terms.places.setdefault(term, first + number)
 	return own
+
+
+def _add_forms(terms: QueryTerms, own: Sequence[str], forms: Iterable[str], index: Vocabulary) -> list[str]:
+	"""Search for those of ``forms`` that the index holds, which are as much as what ``own`` is together; gives them."""
+	new = [form for form in forms if form not in terms.weights and index.frequency(form)]
+	if not new:
+		return []
+	typed = {term: terms.weights[term] * index.rarity(term) for term in own if index.frequency(term)}
+	# What a word gives in several languages or spellings is one thing; its places tell.
+	worth: dict[int, float] = {}
+	for term, value in typed.items():
+		place = terms.places.get(term, -1)
+		worth[place] = max(worth.get(place, 0.0), value)
+	bound = sum(worth.values())
+	places = [terms.places[term] for term in own if term in terms.places]
+	for form in new:
+		rarity = index.rarity(form)
+		terms.weights[form] = SHARE * (min(1.0, bound / rarity) if bound and rarity else 1.0)
+		terms.places.setdefault(form, min(places, default=_next_place(terms)))
+	return new
+
+
+def _add_parts(
+	terms: QueryTerms,
+	own: Sequence[str],
+	parts: Iterable[str],
+	strengths: Mapping[str, float],
+	index: Vocabulary,
+) -> list[str]:
+	"""Search for the ``parts`` of a name that no chunk holds, if chunks hold them all; gives their terms."""
+	found = []
+	for part in parts:
+		known = [
+			term
+			for language in strengths
+			for term in terms_of(part.lower(), language)
+			if index.frequency(term)
+		]
+		if not known:
+			return []
+		found += known
+	place = min(terms.places[term] for term in own if term in terms.places)
+	for term in dict.fromkeys(found):
+		terms.weights.setdefault(term, SHARE)
+		terms.places.setdefault(term, place)
+	return found
 
 
 def _add_as_written(terms: QueryTerms, word: str, own: Iterable[str], index: Vocabulary) -> bool:
