@@ -40,6 +40,8 @@ ignore_links_on_delete = [
 	"Knowledge Build",
 	"Knowledge Gap",
 	"Knowledge Search Log",
+	"Knowledge Test",
+	"Knowledge Test Run",
 	"Knowledge Tombstone",
 ]
 
@@ -135,7 +137,9 @@ doctype_js = {
 	],
 	"Agent Trigger": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
-	"Knowledge Gap": ["public/js/desk.js"],
+	"Knowledge Gap": ["public/js/desk.js", "public/js/test_dialog.js"],
+	"Knowledge Test": ["public/js/desk.js", "public/js/test_dialog.js"],
+	"Knowledge Test Run": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/source_tests.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_corrections.js", "public/js/input_view.js"],
 	"Knowledge Source": [
 		"public/js/desk.js",
@@ -144,6 +148,8 @@ doctype_js = {
 		"public/js/search_why.js",
 		"public/js/plain_question.js",
 		"public/js/search_hits.js",
+		"public/js/test_dialog.js",
+		"public/js/source_tests.js",
 		"public/js/search_dialog.js",
 		"public/js/add_knowledge.js",
 		"public/js/selectors.js",
@@ -162,6 +168,7 @@ page_js = {
 		"public/js/chat/looked_up.js",
 		"public/js/chat/stream.js",
 		"public/js/chat/used.js",
+		"public/js/test_dialog.js",
 		"public/js/chat/feedback.js",
 		"public/js/chat/copy.js",
 		"public/js/chat/conversations.js",
@@ -193,6 +200,8 @@ doctype_list_js = {
 	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
 	"Knowledge Source": ["public/js/desk.js"],
+	"Knowledge Test": ["public/js/desk.js"],
+	"Knowledge Test Run": ["public/js/desk.js"],
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
 
@@ -223,6 +232,8 @@ permission_query_conditions = {
 	"Knowledge Source": "huf.ai.access.scopes.sources.source_conditions",
 	"Knowledge Source Agent": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Source Role": "huf.ai.access.doctypes.rules.child_conditions",
+	"Knowledge Test": "huf.ai.access.doctypes.tests.test_conditions",
+	"Knowledge Test Run": "huf.ai.access.doctypes.tests.run_of_tests_conditions",
 	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.tombstone_conditions",
 }
 has_permission = {
@@ -237,10 +248,16 @@ has_permission = {
 	"Knowledge Input": "huf.ai.access.doctypes.rules.has_input_permission",
 	"Knowledge Search Log": "huf.ai.access.doctypes.rules.has_search_log_permission",
 	"Knowledge Source": "huf.ai.access.scopes.sources.has_source_permission",
+	"Knowledge Test": "huf.ai.access.doctypes.tests.has_test_permission",
+	"Knowledge Test Run": "huf.ai.access.doctypes.tests.has_run_of_tests_permission",
 	"Knowledge Tombstone": "huf.ai.knowledge.selectors.tombstones.has_tombstone_permission",
 }
 
-default_log_clearing_doctypes = {"Knowledge Access Log": 365, "Knowledge Search Log": 90}
+default_log_clearing_doctypes = {
+	"Knowledge Access Log": 365,
+	"Knowledge Search Log": 90,
+	"Knowledge Test Run": 365,
+}
 
 # "Clear Cache", a rename or a customised form delete every key of the site: the leases of running jobs must stay.
 persistent_cache_keys = ["huf_knowledge_"]
@@ -267,6 +284,7 @@ huf_watchdog = [
 	"huf.ai.triggers.following.queue_waiting",
 	"huf.ai.runs.background.queue_lost_runs",
 	"huf.ai.search_log.storing.store",
+	"huf.ai.quality.running.close_silent",
 ]
 
 after_request = [
@@ -307,6 +325,7 @@ scheduler_events = {
 		"huf.ai.knowledge.indexing.merging.merge_at_night",
 		"huf.ai.knowledge.following.sweep.compare_all",
 		"huf.ai.knowledge.following.sweep.delete_orphans",
+		"huf.ai.quality.running.run_at_night",
 	],
 }
 

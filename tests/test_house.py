@@ -33,7 +33,6 @@ FLOORS = (
 	},
 	{
 		"huf.ai.knowledge.hooks",
-		"huf.ai.knowledge.indexer",
 		"huf.ai.knowledge.searching",
 		"huf.ai.knowledge.selectors",
 	},
@@ -50,8 +49,8 @@ FLOORS = (
 		"huf.ai.knowledge.input_view",
 		"huf.ai.knowledge.search_as_user",
 	},
-	{"huf.ai.records", "huf.ai.writing"},
-	{"huf.ai.knowledge.maintenance", "huf.ai.knowledge.pages", "huf.ai.runs"},
+	{"huf.ai.records", "huf.ai.writing", "huf.ai.quality"},
+	{"huf.ai.knowledge.indexer", "huf.ai.knowledge.maintenance", "huf.ai.knowledge.pages", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",
 		"huf.ai.agent_tool",

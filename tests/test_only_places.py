@@ -221,6 +221,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/maintenance.py",
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
+			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/site/transactions.py",
 			"ai/site/warm/client.py",
@@ -249,6 +250,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/indexer.py",
 			"ai/knowledge/indexing/merging.py",
 			"ai/knowledge/indexing/scans.py",
+			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/triggers/firing.py",
 			"ai/triggers/following.py",
@@ -261,6 +263,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			# All work on a source.
 			"ai/site/queueing.py",
+			# Tests of a source, which wait for none of its work.
+			"ai/quality/running.py",
 			# What has no source: rights to records, a gap, a run, a trigger.
 			"ai/access/records/asked_ahead.py",
 			"ai/gaps/noting.py",

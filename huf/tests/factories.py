@@ -103,6 +103,20 @@ def make_file_input(source: Any, file: Any, **values: Any) -> Any:
 	).insert()
 
 
+def make_test(source: Any, **values: Any) -> Any:
+	"""A Knowledge Test of the session user: some passage must say 42."""
+	return frappe.get_doc(
+		{
+			"doctype": "Knowledge Test",
+			"question": "What is the answer?",
+			"knowledge_source": getattr(source, "name", source),
+			"expectation": "Must Say",
+			"value": "42",
+			**values,
+		}
+	).insert()
+
+
 def make_provider(name: str, **values: Any) -> Any:
 	"""An AI Provider of the vendor openai, without a key."""
 	return frappe.get_doc(

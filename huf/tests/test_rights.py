@@ -4,6 +4,7 @@ import frappe
 
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.scopes.sources import can_read_source, can_write_source, readable_sources
+from huf.ai.quality import runs
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -27,6 +28,8 @@ PARTS = (
 	"Agent Trigger",
 	"Knowledge Gap",
 	"Knowledge Search Log",
+	"Knowledge Test",
+	"Knowledge Test Run",
 )
 
 
@@ -67,6 +70,18 @@ class TestRights(SiteTestCase):
 			make.make_search(user, cls.site)
 			make.make_search(user, cls.site, cls.role)
 			make.make_search(user, cls.own)
+		for user, source, values in (
+			(OWNER, cls.site, {}),
+			(OWNER, cls.own, {}),
+			(MANAGER, cls.role, {}),
+			(SYSTEM, cls.role, {"search_as": READER}),
+			("Administrator", cls.site, {}),
+		):
+			frappe.set_user(user)
+			make.make_test(source, **values)
+		frappe.set_user("Administrator")
+		for source in (cls.site, cls.role, cls.own):
+			runs.start(source.name, runs.ON_DEMAND)
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""

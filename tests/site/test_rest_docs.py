@@ -47,12 +47,23 @@ from huf.ai.gaps.verifying import verify
 verify(gaps[1].name)
 frappe.db.commit()
 update_source(source.artifact_id)
+from huf.ai.quality import runs
+from huf.ai.quality.running import run_suite
+tests = {}
+for who in (user, manager):
+	frappe.set_user(who)
+	tests[who] = frappe.get_doc({"doctype": "Knowledge Test", "question": "What may a hotel in Zurich cost?", "knowledge_source": source.name,
+		"expectation": "Must Say", "value": "180 francs"}).insert().name
+test_run = runs.start(source.name, runs.ON_DEMAND)
+frappe.db.commit()
+run_suite(test_run)
 frappe.set_user(user)
 records = [frappe.get_doc({"doctype": "ToDo", "description": "Book a hotel", "allocated_to": user}).insert() for _ in range(2)]
 from huf.ai.knowledge.record_sources.record_source import record_source
 about = record_source("ToDo", records[1].name)["name"]
 retired = frappe.get_all("Knowledge Build", filters={"knowledge_source": source.name, "state": "Retired"}, pluck="name")
 result = {"INPUT": first.name, "ANSWERED_GAP": gaps[0].name, "VERIFIED_GAP": gaps[1].name, "GAP": gaps[2].name, "BUILD": retired[0],
+	"TEST": tests[user], "MANAGER_TEST": tests[manager], "TEST_RUN": test_run,
 	"RECORD": records[0].name, "RECORD_SOURCE": about, "COLLEAGUE": user}
 """
 AGENT = """

@@ -49,6 +49,7 @@ VIEW_INPUT = "huf.ai.knowledge.input_view.view_input"
 CORRECTIONS = "huf.ai.knowledge.corrections"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
+TEST_RUN = "huf.huf.doctype.knowledge_test_run.knowledge_test_run"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
 QUERIES = "huf.ai.queries"
@@ -118,6 +119,13 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.clear_source": Method("write", "knowledge_source", {"expected": -1}, 417),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
+	f"{KNOWLEDGE_SOURCE}.publish_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
+	f"{KNOWLEDGE_SOURCE}.discard_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
+	f"{KNOWLEDGE_SOURCE}.get_tests": Method("write", "knowledge_source", {}),
+	f"{KNOWLEDGE_SOURCE}.run_tests": Method("write", "knowledge_source", {}),
+	f"{TEST_RUN}.get_run_of_tests": Method("write", "run_of_tests", {}),
+	f"{TEST_RUN}.compare_answers": Method("write", "run_of_tests", {"test": "No Such"}, 417),
+	"huf.huf.doctype.knowledge_test.knowledge_test.run_test": Method("write", "test", {}),
 }
 DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
 """Ways in for other programs, with protocols of their own: tested in ``test_assistants.py``."""
@@ -139,6 +147,8 @@ READ_BY_GET = {
 	PLAIN,
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
+	f"{KNOWLEDGE_SOURCE}.get_tests",
+	f"{TEST_RUN}.get_run_of_tests",
 	f"{KNOWLEDGE_SOURCE}.count_clearable",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
 	"huf.ai.start.connecting.model_presets",
@@ -200,6 +210,8 @@ WRONG_TYPES = {
 	"reference_name": ({"a": 1}, ["a"], 5),
 	"replaces": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
+	"run_of_tests": ({"a": 1}, ["a"], 5),
+	"test": ({"a": 1}, ["a"], 5),
 	"search": ({"a": 1}, ["a"], 5),
 	"seen": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
@@ -258,6 +270,17 @@ def targets(sessions, client):
 		found["knowledge_input"][source] = create(
 			sessions[user], "Knowledge Input", knowledge_source=source, input_type="Text", text="A zebra."
 		)
+	found |= {"test": {}, "run_of_tests": {}}
+	for user, source in ((MANAGER, SITE), (OWNER, OWN)):
+		values = {
+			"knowledge_source": source,
+			"question": "A zebra?",
+			"expectation": "Must Say",
+			"value": "zebra",
+		}
+		found["test"][source] = create(sessions[user], "Knowledge Test", **values)
+		queued = sessions[user].message(f"{KNOWLEDGE_SOURCE}.run_tests", knowledge_source=source)
+		found["run_of_tests"][source] = queued["run"]
 	found["passage"] = {source: f"{name}#0" for source, name in found["knowledge_input"].items()}
 	create(client(), "AI Provider", provider_name="Rest", vendor="openai")
 	create(

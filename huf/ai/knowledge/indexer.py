@@ -15,6 +15,7 @@ from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
+from huf.ai.quality import gate
 from huf.ai.site import artifacts, queueing, settings, transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
@@ -136,6 +137,9 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		recipe = recipes.recipe_of_live(source) if base else recipes.recipe_of_source(source)
 		if recipe is None and base:
 			refuse_newer(base)
+			if source.held_build:
+				_wait_for_decision(state)
+				return False
 		plan = make_plan(state, base, recipe) if recipe else None
 	if recipe is None or plan is None:
 		status.ask_for_rebuild(state.source.name)
@@ -163,6 +167,11 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	return True
 
 
+def _wait_for_decision(state: WantedState) -> None:
+	"""The live build takes no changes any more, and what was made in its place is held: another rebuild would be held as well."""
+	transactions.retry_deadlocks(lambda: status.pause(state.source.name))
+
+
 def _nothing_to_build(state: WantedState) -> None:
 	"""The index already is what is wanted (a change was taken back, for example): only the numbers move."""
 
@@ -179,7 +188,7 @@ def _rebuild(lease: Lease, state: WantedState, pace: Pace) -> None:
 	part = rebuilding.next_part(state, recipe, pace.limit(recipe))
 	size = sum(state.rows[item.key].size for item in part.plan.index)
 	began = time.monotonic()
-	rebuilding.make_part(lease, state, recipe, part)
+	rebuilding.make_part(lease, state, recipe, part, gate.reason_to_hold)
 	if part.plan.index:
 		pace.measured(size, time.monotonic() - began)
 	if not part.is_last:

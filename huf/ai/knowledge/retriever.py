@@ -10,7 +10,7 @@ more, is gone from every answer at once, also before the index is made anew. An 
 its old text until the new one is indexed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -95,7 +95,9 @@ def note_search(request: Request, result: SearchResult) -> None:
 		announce("huf_nothing_found", request, result)
 
 
-def search_as(request: Request, told_to: str | None = None) -> SearchResult:
+def search_as(
+	request: Request, told_to: str | None = None, in_builds: Mapping[str, str] | None = None
+) -> SearchResult:
 	"""Search exactly the sources of the request, with the rights of its principal; the one place that applies them.
 
 	The sources count as searched, and the search is noted for the log. Server code that calls this has made sure that the principal may be answered from each. Nobody
@@ -103,6 +105,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 
 	:param told_to: the user who reads the result, where that is not the principal: the explanation tells them no more than they
 		may know, and no source counts as searched.
+	:param in_builds: by source, the build to search in place of the live one, such as one that is not published yet. Rights are those of now.
 	"""
 	began = perf_counter()
 	user = request.principal
@@ -119,7 +122,7 @@ def search_as(request: Request, told_to: str | None = None) -> SearchResult:
 		glossary=known.everywhere,
 		depth=max(1, get_settings().candidate_factor * FUSED_HITS),
 	)
-	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known), backend_registry()
+	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known, in_builds), backend_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
 	# No function of its own: a frame more for every search there is.

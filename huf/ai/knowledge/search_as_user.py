@@ -50,15 +50,16 @@ def search_as_user(
 		explain=explain,
 		road=AS_USER,
 	)
-	asked = replace(asked, principal=_checked_user(user))
+	asked = replace(asked, principal=checked_user(user))
 	with asked_as(asked.principal):
 		request, refused = granted(asked)
-	_log(me, replace(asked, sources=asked.sources or request.sources))
+	note_access(me, replace(asked, sources=asked.sources or request.sources))
 	found = search_as(request, told_to=me)
 	return replace(found, skipped=(*refused, *found.skipped)).to_dict()
 
 
-def _checked_user(user: str) -> str:
+def checked_user(user: str) -> str:
+	"""The name of an enabled user whom a System Manager may search as; all others are refused in the same words."""
 	stored = (
 		frappe.db.get_value("User", user, ["name", "enabled"], as_dict=True)
 		if is_stored("User", user)
@@ -72,7 +73,7 @@ def _checked_user(user: str) -> str:
 	return stored.name
 
 
-def _log(me: str, request: Request) -> None:
+def note_access(me: str, request: Request) -> None:
 	"""Write the entry so that it stays, whatever becomes of the request."""
 	with own_transaction():
 		entry = frappe.get_doc(

@@ -32,12 +32,16 @@ huf.desk.COLORS = {
 	"Knowledge Build": {
 		Staging: "blue",
 		Part: "blue",
+		Held: "orange",
 		Live: "green",
 		Retired: "grey",
 		Damaged: "red",
 		Failed: "red",
 		Cancelled: "grey",
+		Discarded: "grey",
 	},
+	"Knowledge Test": { Passed: "green", Failed: "red", "Not Run": "grey" },
+	"Knowledge Test Run": { Queued: "orange", Running: "blue", Finished: "green", Failed: "red" },
 	"Agent Conversation": { Open: "green", Closed: "grey" },
 	"Agent Run": {
 		Queued: "blue",
@@ -60,6 +64,9 @@ huf.desk.indicator = (doctype, doc, field = "status") => {
 	}
 	if (doc.archived_at) {
 		return [__("Archived"), "grey", "archived_at,is,set"];
+	}
+	if (doc.held_build) {
+		return [__("Held Back"), "orange", "held_build,is,set"];
 	}
 	const status = doc[field];
 	return [__(status), huf.desk.color(doctype, status), `${field},=,${status}`];
@@ -212,6 +219,8 @@ huf.desk.AS_TEXT = {
 	"Knowledge Build": ["error_message"],
 	Agent: ["instructions"],
 	"Knowledge Gap": ["question", "answer", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
+	"Knowledge Test": ["question", "value", "passage", "reference_name", "last_message"],
+	"Knowledge Test Run": ["error_message"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
 	"Agent Conversation": ["title"],
 	"Agent Run": [
@@ -235,6 +244,7 @@ huf.desk.SENTENCES = [
 	"selection_error",
 	"last_error",
 	"proof_note",
+	"last_message",
 	"code",
 	"message",
 	"gate_reason",
@@ -287,6 +297,8 @@ huf.desk.TOLD = {
 		last_synced_at: huf.desk.ago,
 	},
 	"Knowledge Input": { processed_at: huf.desk.ago, record_modified: huf.desk.ago },
+	"Knowledge Test": { last_run_at: huf.desk.ago },
+	"Knowledge Test Run": { started_at: huf.desk.ago, finished_at: huf.desk.ago, decided_at: huf.desk.ago },
 	"Knowledge Build": { finished_at: huf.desk.ago, restored_at: huf.desk.ago, started_at: huf.desk.ago },
 };
 

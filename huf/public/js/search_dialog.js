@@ -107,6 +107,7 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 
 	async search(values) {
 		const { query } = values;
+		this.as_user = values.as_user || "";
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.show_plain(values);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
@@ -139,11 +140,31 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 			area.append(huf.desk.why_search(explanation));
 			hits.forEach((hit, index) => {
 				const why = huf.desk.why_hit(explanation && explanation.hits[index], hit);
-				area.append(this.hit(hit, index + 1).append(why));
+				area.append(this.hit(hit, index + 1).append(why, this.tests_of(query, hit)));
 			});
 		} else if (!skipped.length) {
 			area.append(this.nothing_found(query, took_ms));
 		}
+		if (!skipped.length) {
+			area.append(this.something_else(query));
+		}
+	}
+
+	/** Under a hit: tests that this question must, or must not, find it. */
+	tests_of(question, hit) {
+		return huf.desk.hit_tests({ question, hit, source: hit.source, as_user: this.as_user });
+	}
+
+	/** Below what was found: a test of what should have been. */
+	something_else(query) {
+		if (!huf.desk.may_make_tests()) {
+			return $();
+		}
+		const test = { question: query, knowledge_source: this.doc.name };
+		const as_user = this.as_user ? { search_as: this.as_user } : {};
+		return $('<button type="button" class="btn btn-default btn-sm huf-expected-else">')
+			.text(__("Something Else Was Expected…"))
+			.on("click", () => new huf.desk.TestDialog({ ...test, ...as_user }));
 	}
 
 	nothing_found(query, took_ms) {

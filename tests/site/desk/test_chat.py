@@ -382,6 +382,11 @@ def test_attach_a_file_and_rate_the_answer(
 	assert python_on_site(RATED, run=run)[:2] == ["Down", "Pallets go to bay 4."]
 	browser.visit(page, page.url)
 	expect(page.locator("[data-feedback=Down]")).to_have_attribute("aria-pressed", "true")
+	page.locator(".huf-feedback").get_by_role("button", name="Make a Test").click()
+	question = forms.shown(page).locator("textarea[data-fieldname=question]")
+	expect(question).to_have_value("Where do pallets go?")
+	page.keyboard.press("Escape")
+	expect(page.locator(".modal.show")).to_have_count(0)
 	page.locator("[data-feedback=Down]").click()
 	expect(page.locator("[data-feedback=Down]")).to_have_attribute("aria-pressed", "false")
 	assert not python_on_site(RATED, run=run)[0]

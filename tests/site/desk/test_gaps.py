@@ -47,5 +47,7 @@ def test_a_gap_is_answered_verified_and_proven(
 	expect(forms.headline(page)).to_contain_text("found as hit 1")
 	expect(button(page, "Ask Again")).to_be_visible()
 	forms.picture(page, screenshots, "gap")
+	button(page, "Make a Test").click()
+	expect(page.locator(".desk-alert").filter(has_text="It passes now")).to_be_visible()
 	button(page, "Open Input").click()
 	expect(forms.headline(page)).to_contain_text("1 chunk can be found")

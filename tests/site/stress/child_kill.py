@@ -76,6 +76,20 @@ if killer := os.environ.get("HUF_KILLER"):
 
 	wanted._text_content = text_content
 
+if lost := os.environ.get("HUF_LOST"):
+	# Inputs whose content is gone.
+	from huf.ai.knowledge.indexing import wanted
+	from huf.engine.errors import ContentMissing
+
+	whole_text = wanted._text_content
+
+	def text_if_there(row: Any) -> Any:
+		if row.name in lost.split(","):
+			raise ContentMissing("The disk of the files is away.")
+		return whole_text(row)
+
+	wanted._text_content = text_if_there
+
 frappe.db.sql = sql
 if os.environ.get("HUF_MERGE"):
 	# Its steps are those on the disk too: folders, links, flushes and renames.

@@ -12,6 +12,8 @@ from huf.ai.site import artifacts, dialect, transactions
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
+	from frappe.model.document import Document
+
 	from huf.ai.knowledge.indexing.wanted import InputRow, WantedState
 	from huf.ai.site.locks import Lease
 	from huf.engine.builds import BuildResult
@@ -55,6 +57,38 @@ def publish(
 	remove_old_builds(state.source.artifact_id)
 
 
+def hold(
+	lease: "Lease",
+	state: "WantedState",
+	result: "BuildResult",
+	outcomes: "Sequence[IndexedInput]",
+	reason: str,
+) -> None:
+	"""Keep a finished rebuild beside the live build until a person decides, in one transaction; searches learn nothing of it.
+
+	What was asked for is done with that: the rebuild is not made again by itself. One that was held before is discarded.
+
+	:param reason: why, for the row and for the source. Names no test and no input.
+	:raises LeaseLost, Overtaken, SourceGone, BuildCancelled: nothing was held.
+	"""
+	lease.check()
+	transactions.retry_deadlocks(lambda: _hold(state, result, outcomes, reason))
+	remove_old_builds(state.source.artifact_id)
+
+
+def _hold(
+	state: "WantedState", result: "BuildResult", outcomes: "Sequence[IndexedInput]", reason: str
+) -> None:
+	source, build_id = state.source, result.info.build_id
+	now = _locked_source(source)
+	if now.held_build:
+		status.set_build_discarded(now.held_build)
+	status.set_build_held(build_id, result.info, outcomes, reason)
+	status.set_held_build(source.artifact_id, build_id)
+	status.clear_rebuild_wanted(source.artifact_id)
+	status.release_inputs(now.name)
+
+
 def lock_with_inputs(source: str) -> None:
 	"""Lock a source and its inputs until the commit, before a rename writes to all of them or a person deletes them.
 
@@ -90,8 +124,29 @@ def _switch(
 	source = state.source
 	# Inputs first, then the source: the order in which saving an input locks them.
 	locked = status.lock_inputs(outcome.key for outcome in outcomes)
+	now = _locked_source(source)
+	build_id = result.info.build_id
+	status.set_build_live(build_id, now.name, result.info, outcomes, len(result.removed))
+	status.set_live_pointer(source.artifact_id, build_id, result.info, state.generation if complete else None)
+	if rebuilt:
+		status.clear_rebuild_wanted(source.artifact_id)
+		if now.held_build:
+			# It was made of what is older than this.
+			status.set_build_discarded(now.held_build)
+			status.set_held_build(source.artifact_id, None)
+	status.set_outcomes(
+		[outcome for outcome in outcomes if _is_as_read(state.rows[outcome.key], locked)],
+		pages=state.pages,
+	)
+
+
+def _locked_source(source: "Document") -> "frappe._dict":
+	"""The row of a source, locked until the commit, if a build that started from ``source`` may still be published.
+
+	:raises Overtaken, SourceGone, BuildCancelled: it may not.
+	"""
 	now = frappe.db.sql(
-		"""select name, live_build, indexing_paused from `tabKnowledge Source`
+		"""select name, live_build, held_build, indexing_paused from `tabKnowledge Source`
 		where artifact_id = %s for update""",
 		source.artifact_id,
 		as_dict=True,
@@ -102,15 +157,7 @@ def _switch(
 		raise Overtaken("Another build of this source went live meanwhile; this one was thrown away.")
 	if now[0].indexing_paused:
 		raise BuildCancelled("Indexing was cancelled. What was searchable before still is.")
-	build_id = result.info.build_id
-	status.set_build_live(build_id, now[0].name, result.info, outcomes, len(result.removed))
-	status.set_live_pointer(source.artifact_id, build_id, result.info, state.generation if complete else None)
-	if rebuilt:
-		status.clear_rebuild_wanted(source.artifact_id)
-	status.set_outcomes(
-		[outcome for outcome in outcomes if _is_as_read(state.rows[outcome.key], locked)],
-		pages=state.pages,
-	)
+	return now[0]
 
 
 def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
@@ -120,14 +167,14 @@ def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
 
 
 def remove_old_builds(artifact_id: str) -> None:
-	"""Delete the files of all but the live build, the last ones before it, and the part that a rebuild has come to. Called by the
-	holder of the lease."""
+	"""Delete the files of all but the live build, the last ones before it, the one that is held, and the part that a rebuild has come
+	to. Called by the holder of the lease."""
 	from huf.engine.builds import list_builds, remove_build
 
 	source = frappe.db.get_value(
 		"Knowledge Source",
 		{"artifact_id": artifact_id},
-		["name", "live_build", "rebuild_wanted", "rebuild_part"],
+		["name", "live_build", "held_build", "rebuild_wanted", "rebuild_part"],
 		as_dict=True,
 	)
 	if not source:
@@ -137,7 +184,8 @@ def remove_old_builds(artifact_id: str) -> None:
 		order by {NEWEST_FIRST} limit %s""",
 		(source.name, KEPT_BUILDS),
 	)
-	keep = {*served, source.live_build, source.rebuild_part if source.rebuild_wanted else None}
+	part = source.rebuild_part if source.rebuild_wanted else None
+	keep = {*served, source.live_build, source.held_build, part}
 	for build_id in list_builds(artifacts.source_folder(artifact_id)):
 		if build_id not in keep:
 			remove_build(artifacts.build_folder(artifact_id, build_id))

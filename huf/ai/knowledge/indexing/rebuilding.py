@@ -5,7 +5,7 @@ what is new, a worker may be killed, and another goes on where the last part end
 many costs little more than making one build.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing import publish, scans
 from huf.ai.knowledge.indexing.batches import as_many_as_fit
-from huf.ai.knowledge.indexing.builder import EverythingFailed, build, make_plan
+from huf.ai.knowledge.indexing.builder import EverythingFailed, build, live_folder, make_plan
 from huf.ai.knowledge.indexing.recipes import Recipe
 from huf.ai.knowledge.indexing.wanted import WantedState
 from huf.ai.site import artifacts, transactions
@@ -23,6 +23,8 @@ from huf.ai.site.locks import Lease
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
+	from frappe.model.document import Document
+
 	from huf.engine.builds import BuildPlan, BuildResult
 	from huf.engine.types import IndexedInput, WantedInput
 
@@ -58,8 +60,19 @@ def next_part(state: WantedState, recipe: Recipe, most_bytes: int) -> Part:
 	return Part(replace(plan, index=tuple(taken), remove=(), relabel=()), False, len(present))
 
 
-def make_part(lease: Lease, state: WantedState, recipe: Recipe, part: Part) -> None:
-	"""Make one part; the last one goes live."""
+def make_part(
+	lease: Lease,
+	state: WantedState,
+	recipe: Recipe,
+	part: Part,
+	reason_to_hold: Callable[["Document", str], str] = lambda source, build: "",
+) -> None:
+	"""Make one part; the last one goes live, or is held.
+
+	:param reason_to_hold: asked about the last part where there is a live build to compare it with: why it must not answer until a person
+		says so; empty if it may. It is given the source and the name of the build.
+	"""
+	is_held = False
 
 	def finish(result: "BuildResult") -> None:
 		if not part.is_last:
@@ -67,10 +80,15 @@ def make_part(lease: Lease, state: WantedState, recipe: Recipe, part: Part) -> N
 			return
 		outcomes = _all_outcomes(result, recipe)
 		_refuse_if_everything_failed(state, outcomes)
+		nonlocal is_held
+		reason = reason_to_hold(state.source, result.info.build_id) if live_folder(state) else ""
+		if is_held := bool(reason):
+			publish.hold(lease, state, result, outcomes, reason)
+			return
 		publish.publish(lease, state, result, outcomes, complete=True, rebuilt=True)
 
 	result = build(lease, state, part.plan, recipe, finish, kind="Rebuild", done=part.done)
-	if result and part.is_last:
+	if result and part.is_last and not is_held:
 		# Outside of what is undone when a build fails: it answers searches by now.
 		scans.forget_other_files(state, _all_outcomes(result, recipe))
 

@@ -33,6 +33,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 			"name",
 			"live_build",
 			"answers_from",
+			"held_build",
 			"wanted_generation",
 			"built_generation",
 			"indexing_paused",
@@ -50,7 +51,7 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	status, message = _judge(source, counts, working, is_lost=bool(lost) and not source.answers_from)
 	if lost and status == "Pending":
 		lost = f"{lost} " + _("That starts by itself.")
-	message = " ".join(filter(None, (lost, message))) or None
+	message = " ".join(filter(None, (lost, _what_is_held(source), message))) or None
 	set_source_status(artifact_id, status, message, counts, keep_progress=working)
 	return status
 
@@ -99,6 +100,16 @@ def _judge_settled(source: "frappe._dict", counts: dict[str, int]) -> tuple[str,
 		return "Pending", None
 	reason = _reason_to_rebuild(source)
 	return ("Rebuild Required", reason) if reason else ("Ready", None)
+
+
+def _what_is_held(source: "frappe._dict") -> str | None:
+	"""That a new index waits for a person, and why; None if none does."""
+	if not source.held_build:
+		return None
+	reason = frappe.db.get_value("Knowledge Build", source.held_build, "error_message")
+	return _(
+		"A new index was made and does not answer yet. {0} Look at its answers, then publish or discard it."
+	).format(reason or "")
 
 
 def _what_is_lost(source: "frappe._dict") -> str | None:

@@ -23,11 +23,19 @@ from huf.engine.types import SearchResult, Skipped
 
 class AnsweringBuilds:
 	"""Which builds answer a request: the live ones, as they are now where files are missing, and where files of a live one were
-	lost the newest kept one that can be read."""
+	lost the newest kept one that can be read.
 
-	def __init__(self, request: Request, glossaries: Glossaries) -> None:
-		self._request, self._glossaries = request, glossaries
+	:param named: builds by their source, which answer in place of the live ones; nothing else answers for these.
+	"""
+
+	def __init__(
+		self, request: Request, glossaries: Glossaries, named: Mapping[str, str] | None = None
+	) -> None:
+		self._request, self._glossaries, self._named = request, glossaries, named or {}
 		self.rows = pointers(request.sources, frappe.db)
+		for name, build in self._named.items():
+			if row := self.rows.get(name):
+				row.update(live_build=build, answers_from=None)
 		self.targets, self.skipped = targets_of(request, self.rows, glossaries)
 		"""What the engine is to search, and the sources that have nothing to search."""
 		self._is_fresh = False
@@ -37,6 +45,8 @@ class AnsweringBuilds:
 
 	def are_others_after(self, result: SearchResult) -> bool:
 		"""Whether, after this ``result`` of the ``targets``, other builds have to be searched; ``targets`` are these then."""
+		if self._named:
+			return False
 		if (
 			not self._is_fresh
 			and not self._tries

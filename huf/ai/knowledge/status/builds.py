@@ -78,13 +78,38 @@ def set_build_live(
 		"update `tabKnowledge Build` set state = 'Retired' where knowledge_source = %s and state = 'Live'",
 		source,
 	)
+	_set_made(build_id, "Live", info, outcomes, removed)
+
+
+def set_build_held(
+	build_id: str, info: "BuildInfo", outcomes: Sequence["IndexedInput"], message: str
+) -> None:
+	"""A build that is finished and waits for a person, with its numbers and the reason."""
+	_set_made(build_id, "Held", info, outcomes, 0)
+	frappe.db.sql(
+		"update `tabKnowledge Build` set error_message = %s where name = %s",
+		(message[:MESSAGE_LENGTH], build_id),
+	)
+
+
+def set_build_discarded(build_id: str) -> None:
+	"""A build that was held answers never: a person, or a later rebuild, decided so."""
+	frappe.db.sql(
+		"update `tabKnowledge Build` set state = 'Discarded' where name = %s and state = 'Held'", build_id
+	)
+
+
+def _set_made(
+	build_id: str, state: str, info: "BuildInfo", outcomes: Sequence["IndexedInput"], removed: int
+) -> None:
 	failed = [outcome for outcome in outcomes if outcome.status == "Error"]
 	now = now_datetime()
 	frappe.db.sql(
-		f"""update `tabKnowledge Build` set state = 'Live', error_code = null, error_message = null,
+		f"""update `tabKnowledge Build` set state = %(state)s, error_code = null, error_message = null,
 		finished_at = %(now)s, seconds = coalesce({dialect.seconds_since("started_at", "%(now)s")}, 0), done = %(done)s,
 		failed = %(failed)s, removed = %(removed)s, chunks = %(chunks)s, bytes = %(bytes)s where name = %(name)s""",
 		{
+			"state": state,
 			"now": now,
 			"done": len(outcomes) - len(failed),
 			"failed": len(failed),

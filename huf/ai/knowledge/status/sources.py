@@ -145,6 +145,13 @@ def set_rebuild_part(artifact_id: str, build_id: str, began_at: datetime) -> Non
 	)
 
 
+def set_held_build(artifact_id: str, build_id: str | None) -> None:
+	"""The build that waits for a person; None: none does."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set held_build = %s where artifact_id = %s", (build_id, artifact_id)
+	)
+
+
 def set_progress(artifact_id: str, done: int, total: int) -> None:
 	"""How many inputs of the running build are dealt with; zero of zero when none runs."""
 	frappe.db.sql(

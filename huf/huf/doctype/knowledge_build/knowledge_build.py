@@ -33,7 +33,9 @@ class KnowledgeBuild(Document):
 		seconds: DF.Float
 		settings: DF.Code | None
 		started_at: DF.Datetime | None
-		state: DF.Literal["Staging", "Part", "Live", "Retired", "Damaged", "Failed", "Cancelled"]
+		state: DF.Literal[
+			"Staging", "Part", "Held", "Live", "Retired", "Damaged", "Failed", "Cancelled", "Discarded"
+		]
 		tokens: DF.Int
 		wanted: DF.Int
 	# end: auto-generated types

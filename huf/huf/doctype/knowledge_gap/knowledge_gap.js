@@ -20,6 +20,9 @@ frappe.ui.form.on("Knowledge Gap", {
 		if (is_manager()) {
 			offer(frm);
 		}
+		if (huf.desk.may_make_tests()) {
+			frm.add_custom_button(__("Make a Test"), () => make_test(frm));
+		}
 		watch(frm);
 	},
 });
@@ -40,6 +43,17 @@ function offer(frm) {
 	}
 	if (!knowledge_input && status !== "Dismissed") {
 		frm.add_custom_button(__("Dismiss"), () => act(frm, "dismiss_gap"));
+	}
+}
+
+/** Its verified answer must be found from now on; without one a dialog asks what is expected. */
+function make_test(frm) {
+	const { question, knowledge_source, knowledge_input } = frm.doc;
+	const values = { question, knowledge_source };
+	if (knowledge_source && knowledge_input) {
+		huf.desk.make_test({ ...values, knowledge_input, expectation: "Must Find" });
+	} else {
+		new huf.desk.TestDialog(values);
 	}
 }
 

@@ -23,6 +23,11 @@ frappe.ui.form.on("Knowledge Source", {
 				on_progress(frm, event);
 			}
 		});
+		frappe.realtime.on("huf_knowledge_tests", (event) => {
+			if (frm.doc && event.source === frm.doc.name) {
+				on_tests(frm, event);
+			}
+		});
 		frappe.realtime.on("huf_knowledge_sync", (event) => {
 			if (frm.doc && event.source === frm.doc.name) {
 				on_sync(frm, event);
@@ -121,6 +126,15 @@ function on_sync(frm, { step }) {
 		reload(frm);
 	} else {
 		huf.desk.headline(frm, __("The source is being compared with its selectors."), "blue");
+	}
+}
+
+/** The tests are being run: their share moves; at the end the section is read again. */
+function on_tests(frm, { step, percent }) {
+	if (step === "end") {
+		refresh_numbers(frm);
+	} else {
+		frm.dashboard.parent.find(".huf-tests-running").text(__("Running: {0} %", [percent]));
 	}
 }
 
@@ -226,9 +240,9 @@ async function refresh_numbers(frm) {
 	const name = frm.doc.name;
 	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
 	const is_shown = () => asked === frm.huf_asked && name === frm.doc?.name;
-	let may, stats, failed, builds;
+	let may, stats, failed, builds, tests;
 	try {
-		[may, stats, failed, builds] = await ask_numbers(frm, name);
+		[may, stats, failed, builds, tests] = await ask_numbers(frm, name);
 	} catch (error) {
 		// The source was deleted under the open form, or taken from this user.
 		if (is_shown()) {
@@ -245,6 +259,7 @@ async function refresh_numbers(frm) {
 	frm.dashboard.parent.find(".huf-section").remove();
 	show_actions(frm);
 	show_failed(frm, failed);
+	huf.desk.show_tests(frm, tests, { section, act });
 	show_builds(frm, builds);
 	frm.dashboard.show();
 }
@@ -265,6 +280,7 @@ function ask_numbers(frm, name) {
 		may_write.then((may) =>
 			may ? huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }) : []
 		),
+		may_write.then((may) => may && huf.desk.post(huf.desk.SOURCE_METHODS + "get_tests", { knowledge_source: name })),
 	]);
 }
 
@@ -336,7 +352,7 @@ function show_headline(frm, stats) {
 		huf.desk.headline(frm, `<strong>${numbers}</strong>${reason}<br>${advice}`, "orange");
 	} else {
 		const partly = stats.inputs_partly_read;
-		const troubled = stats.inputs_failed || stats.paused || selection_error || partly || clock;
+		const troubled = frm.doc.held_build || stats.inputs_failed || stats.paused || selection_error || partly || clock;
 		const calm = status === "Ready" ? "green" : "blue";
 		const color = error_message && status === "Pending" ? "orange" : troubled ? "yellow" : calm;
 		const advice = partly ? `<br>${huf.desk.escape(partly_text(partly))}` : "";

@@ -9,7 +9,8 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
-from huf.ai import search_log
+from huf.ai import quality, search_log
+from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing import beginnings, clearing, publish
 from huf.ai.site import queueing
@@ -80,6 +81,7 @@ class KnowledgeSource(Document):
 		error_message: DF.SmallText | None
 		freshness_half_life: DF.Float
 		freshness_key: DF.Data | None
+		held_build: DF.Data | None
 		index_size_bytes: DF.Int
 		indexing_paused: DF.Check
 		is_sample: DF.Check
@@ -166,6 +168,7 @@ class KnowledgeSource(Document):
 		delete_documents("Knowledge Build", self._parts("Knowledge Build"))
 		forget_source(self.name)
 		search_log.forget_source(self.name)
+		quality.forget_source(self.name)
 		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
 
@@ -319,6 +322,44 @@ def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 		return {"status": restore(source.name, build), "live_build": build}
 	except HufError as error:
 		frappe.throw(said(error), title=_(error.code))
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_tests(knowledge_source: str) -> dict[str, Any]:
+	"""How the tests of a source went: ``tests``, ``runs`` with their measures, ``under_way``, ``changed`` since the run before, ``hidden``."""
+	return shown.suite(_writable(knowledge_source).name, frappe.session.user)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def run_tests(knowledge_source: str) -> dict[str, str]:
+	"""Ask all tests of a source in a job; ``run`` is the one that was queued, or is under way."""
+	source = _writable(knowledge_source)
+	refuse_if_switched_off()
+	return {"run": running.request_run(source.name)}
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def publish_held_build(knowledge_source: str, build: str) -> dict[str, Any]:
+	"""Let searches answer from the new index that is held because its tests were worse; what changed since is indexed upon it."""
+	return _decide(knowledge_source, build, deciding.PUBLISHED)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def discard_held_build(knowledge_source: str, build: str) -> dict[str, Any]:
+	"""Throw the new index that is held away; the one before it goes on answering."""
+	return _decide(knowledge_source, build, deciding.DISCARDED)
+
+
+def _decide(knowledge_source: str, build: str, decision: str) -> dict[str, Any]:
+	source = _writable(knowledge_source)
+	try:
+		deciding.decide(source.name, build, decision)
+	except HufError as error:
+		frappe.throw(said(error), title=_(error.code))
+	return {"status": frappe.db.get_value("Knowledge Source", source.name, "status")}
 
 
 def _standing(artifact_id: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 frappe.listview_settings["Knowledge Source"] = {
-	add_fields: ["status", "disabled", "archived_at", "partly_read_inputs"],
+	add_fields: ["status", "disabled", "archived_at", "partly_read_inputs", "held_build"],
 	hide_name_column: true,
 	get_indicator(doc) {
 		// The number comes to those who may know of all inputs; the form tells the others of theirs.
-		if (cint(doc.partly_read_inputs) && doc.status === "Ready" && !cint(doc.disabled) && !doc.archived_at) {
+		if (cint(doc.partly_read_inputs) && doc.status === "Ready" && !cint(doc.disabled) && !doc.archived_at && !doc.held_build) {
 			return [__("Partly Read"), "yellow", "partly_read_inputs,>,0"];
 		}
 		return huf.desk.indicator("Knowledge Source", doc);

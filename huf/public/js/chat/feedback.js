@@ -19,6 +19,9 @@ huf.chat.Feedback = class Feedback {
 		} else if (feedback === "Down") {
 			this.ask_why();
 		}
+		if (feedback === "Down" && huf.desk.may_make_tests()) {
+			this.offer_test();
+		}
 	}
 
 	thumb(value, label) {
@@ -43,6 +46,17 @@ huf.chat.Feedback = class Feedback {
 		$('<button type="button" class="btn btn-xs btn-default">')
 			.text(__("Send"))
 			.on("click", () => field.val().trim() && this.rate("Down", field.val().trim()))
+			.appendTo(this.box);
+	}
+
+	/** A test of what the question must find: the next change of the knowledge then says whether it is better. */
+	offer_test() {
+		const { prompt, standalone_question, citations } = this.run;
+		const sources = [...new Set(citations.map(({ source }) => source).filter(Boolean))];
+		const values = { question: cstr(standalone_question || prompt).slice(0, 500) };
+		$('<button type="button" class="btn btn-xs btn-default huf-test">')
+			.text(__("Make a Test"))
+			.on("click", () => new huf.desk.TestDialog(values, sources))
 			.appendTo(this.box);
 	}
 

@@ -1,0 +1,103 @@
+"""Who may see Knowledge Tests and their runs.
+
+A test tells what its user finds: its own words name what somebody may read, and its result says whether they do. So it is for whom it is
+asked as, if they wrote it themselves, and for those who may search as that user (``huf.ai.knowledge.search_as_user``): System Managers, and
+nobody but Administrator as Administrator. A run has no more than numbers of all tests, as a build has of all inputs: it is for those who may
+write the source.
+"""
+
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.access.roles import may_use_knowledge
+from huf.ai.access.scopes.resolver import may_test
+from huf.ai.access.scopes.sources import (
+	can_read_source,
+	can_write_source,
+	readable_sources,
+	source_conditions,
+)
+from huf.ai.access.words import (
+	NOTHING,
+	as_stored,
+	is_administrator,
+	is_same_user,
+	is_system_manager,
+	quoted,
+)
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+TABLE = "`tabKnowledge Test`"
+NOBODY_ELSE = ("Administrator", "Guest")
+"""Users whom nobody may search as."""
+
+
+def test_conditions(user: str | None = None, **_: object) -> str:
+	"""One's own tests, asked as oneself; for System Managers all of the sources that they may read."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	if not may_use_knowledge(user):
+		return NOTHING
+	rule = source_conditions(user)
+	parts = (
+		[f"{TABLE}.`knowledge_source` in (select `name` from `tabKnowledge Source` where {rule})"]
+		if rule
+		else []
+	)
+	if is_system_manager(user):
+		parts.append(f"{TABLE}.`search_as` not in ({', '.join(map(quoted, NOBODY_ELSE))})")
+	else:
+		parts += [f"{TABLE}.`{field}` = {quoted(user)}" for field in ("owner", "search_as")]
+	return " and ".join(f"({part})" for part in parts)
+
+
+def has_test_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one. What a form claims of a stored test counts for nothing but its source, which must be theirs to try out, too."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	if not may_use_knowledge(user):
+		return False
+	sources = {doc.knowledge_source}
+	if not doc.is_new():
+		stored = as_stored(doc, ("knowledge_source", "owner", "search_as"))
+		if not sees_test(stored, user):
+			return False
+		sources.add(stored.knowledge_source)
+		return all(source and can_read_source(source, user) for source in sources)
+	return not doc.knowledge_source or may_test(doc.knowledge_source, user)
+
+
+def sees_test(test: "Document | frappe._dict", user: str) -> bool:
+	"""Whether the user may know what comes of a test of a source that they read: as the row has its ``owner`` and ``search_as``."""
+	if is_administrator(user):
+		return True
+	if is_system_manager(user):
+		return test.search_as not in NOBODY_ELSE
+	return is_same_user(user, test.owner) and is_same_user(user, test.search_as)
+
+
+def run_of_tests_conditions(user: str | None = None, **_: object) -> str:
+	"""The runs of the sources that the user may write."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return ""
+	names = ", ".join(quoted(name) for name in readable_sources(user) if can_write_source(name, user))
+	return f"`tabKnowledge Test Run`.`knowledge_source` in ({names})" if names else NOTHING
+
+
+def has_run_of_tests_permission(
+	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
+) -> bool:
+	"""The same for one."""
+	user = user or frappe.session.user
+	if is_administrator(user):
+		return True
+	stored = doc if doc.is_new() else as_stored(doc, ("knowledge_source",))
+	return bool(stored.knowledge_source) and can_write_source(stored.knowledge_source, user)

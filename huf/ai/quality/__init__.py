@@ -1,0 +1,16 @@
+"""Tests of knowledge that people write: what a question must find, and what came of it.
+
+``expected`` checks what a test expects and reads it, ``asking`` asks one question as its user, ``trying`` does so for whoever wrote it,
+``running`` asks all of a source, ``runs`` writes what came of that, ``shown`` tells it to those who may know.
+"""
+
+import frappe
+
+TEST, RUN = "Knowledge Test", "Knowledge Test Run"
+PASSED, FAILED, NOT_RUN = "Passed", "Failed", "Not Run"
+
+
+def forget_source(source: str) -> None:
+	"""A source is being deleted, and its tests with it."""
+	for doctype in (TEST, RUN):
+		frappe.db.delete(doctype, {"knowledge_source": source})

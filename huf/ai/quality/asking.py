@@ -1,0 +1,67 @@
+"""Asking the question of one test, as the user that it names."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import frappe
+from frappe import _
+from frappe.utils import cstr
+
+from huf.ai.access.impersonation import asked_as
+from huf.ai.access.scopes.resolver import may_test
+from huf.ai.access.words import is_enabled
+from huf.ai.knowledge.retriever import search_as
+from huf.ai.quality import FAILED, NOT_RUN, PASSED, expected
+from huf.engine.request import Request
+from huf.engine.types import Hit
+from huf.local.evaluation import CUT
+from huf.local.expectations import Outcome, outcome_of
+
+READ = ("name", "owner", *expected.FIELDS, "reference_doctype", "reference_name", "last_verdict")
+"""Fields of a test that asking it needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+	"""What came of one test."""
+
+	outcome: Outcome | None
+	"""None: nothing could be searched."""
+	hits: tuple[Hit, ...]
+	message: str = ""
+	"""Why it was not run, or what to look at; for those who may see the test."""
+
+	@property
+	def verdict(self) -> str:
+		"""*Passed*, *Failed* or *Not Run*."""
+		if self.outcome is None:
+			return NOT_RUN
+		return PASSED if self.outcome.passed else FAILED
+
+
+def ask(test: "frappe._dict", builds: Mapping[str, str] | None = None) -> Asked:
+	"""Search the source of a test with the rights that its user has now. It counts as nobody's search, and is in no log of searches.
+
+	:param builds: by source, the build to search in place of the live one.
+	"""
+	user, source = cstr(test.search_as), test.knowledge_source
+	is_forbidding = test.expectation == "Must Not Find"
+	if not is_enabled(user) and user != "Administrator":
+		return Asked(None, (), _("Its user is gone or switched off. Choose who it is asked as."))
+	with asked_as(user):
+		may = may_test(source, user)
+	if not may:
+		# Whoever may not search the source finds nothing of it.
+		if is_forbidding:
+			return Asked(Outcome(test.expectation, 0), ())
+		return Asked(None, (), _("Its user may not search this source."))
+	request = Request(test.question, (source,), CUT, principal=user, may_be_cut=True, origin=None)
+	# Told to the same user: no source counts as searched by it.
+	result = search_as(request, told_to=user, in_builds=builds)
+	if result.skipped:
+		return Asked(None, (), result.skipped[0].reason)
+	expectation = expected.read(test)
+	message = ""
+	if expectation.is_lost and not is_forbidding:
+		message = _("The input that it expects is gone or disabled.")
+	return Asked(outcome_of(expectation, result.hits), result.hits, message)

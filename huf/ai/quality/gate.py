@@ -1,0 +1,94 @@
+"""The gate: whether a rebuilt index may answer, by the tests of its source on it and on the one that answers."""
+
+import time
+from typing import TYPE_CHECKING
+
+import frappe
+
+from huf.ai.quality import runs
+from huf.ai.quality.asking import Asked
+from huf.ai.quality.running import ask_all, tests_of
+from huf.ai.site import transactions
+from huf.engine.sentences import sentence
+from huf.local.expectations import Outcome
+from huf.local.gate import Judgement, judge
+
+if TYPE_CHECKING:
+	from frappe.model.document import Document
+
+MOST_SECONDS = 600.0
+"""After which no further test is asked: the job that makes the build has half an hour. The tests that both were asked decide."""
+
+
+def reason_to_hold(source: "Document", build: str) -> str:
+	"""Ask the tests of a source of a build that is finished and not published, and of the live one; why it is to be held, or nothing.
+
+	Leaves a run with both results. Each question is asked of both in turn, so that what the machine has to do meanwhile is no difference.
+	Called by the holder of the source's lease, outside of any transaction.
+	"""
+	tests = tests_of(source.name)
+	if not tests:
+		return ""
+	before: dict[str, Asked] = {}
+	now: dict[str, Asked] = {}
+	began = time.monotonic()
+	for test in tests:
+		if time.monotonic() - began > MOST_SECONDS:
+			break
+		before |= ask_all([test])
+		now |= ask_all([test], {source.name: build})
+	judgement = judge(_outcomes(before), _outcomes(now, before))
+	_keep(source, build, before, now, judgement)
+	return _reason(judgement)
+
+
+def _reason(judgement: Judgement) -> str:
+	"""Why a build is held, in words for whoever decides; empty if it is not. Names no test: not everybody may see each."""
+	if judgement.ruling == "Found Against A Test":
+		count = len(judgement.broken)
+		return (
+			sentence("It finds something that a test says must not be found, and the live index does not.")
+			if count == 1
+			else sentence(f"It finds what {count} tests say must not be found, and the live index does not.")
+		)
+	if judgement.ruling != "Worse":
+		return ""
+	questions, worse, better = judgement.questions, judgement.worse, judgement.better
+	difference, p = f"{judgement.difference:+.3f}", f"{judgement.p:.4f}"
+	return sentence(
+		f"On {questions} questions it is worse than the live index: {worse} found later or not at all, {better} earlier "
+		f"(nDCG@10 {difference}, p = {p} by a paired randomisation test)."
+	)
+
+
+def _outcomes(asked: dict[str, Asked], before: dict[str, Asked] | None = None) -> dict[str, Outcome]:
+	"""What can be compared. A new build that could not be searched for what the live one was asked has found nothing."""
+	found = {}
+	for name, one in asked.items():
+		if one.outcome:
+			found[name] = one.outcome
+		elif before and (earlier := before[name].outcome):
+			found[name] = Outcome(earlier.kind, 0)
+	return found
+
+
+def _keep(
+	source: "Document", build: str, before: dict[str, Asked], now: dict[str, Asked], judgement: Judgement
+) -> None:
+	def write() -> None:
+		run = runs.start(source.name, runs.BEFORE_PUBLISHING)
+		runs.begin(run, build, len(now))
+		runs.finish(
+			run,
+			now,
+			ruling=judgement.ruling,
+			compared_build=source.live_build,
+			difference=judgement.difference,
+			p=judgement.p,
+			better=judgement.better,
+			worse=judgement.worse,
+			results_before=runs.to_json(before),
+		)
+
+	frappe.db.rollback()
+	transactions.retry_deadlocks(write)

@@ -1,0 +1,66 @@
+from typing import Any
+
+import frappe
+from frappe.model.document import Document
+from frappe.utils import add_days, now
+
+from huf.ai.quality import deciding, runs, shown
+
+
+class KnowledgeTestRun(Document):
+	"""One run of the tests of a source. Written by the server alone."""
+
+	# begin: auto-generated types
+	# This code is auto-generated. Do not modify anything in this block.
+
+	from typing import TYPE_CHECKING
+
+	if TYPE_CHECKING:
+		from frappe.types import DF
+
+		better: DF.Int
+		build: DF.Data | None
+		compared_build: DF.Data | None
+		decided_at: DF.Datetime | None
+		decided_by: DF.Link | None
+		decision: DF.Literal["", "Published", "Discarded"]
+		difference: DF.Float
+		done: DF.Int
+		error_message: DF.SmallText | None
+		failed: DF.Int
+		finished_at: DF.Datetime | None
+		heartbeat_at: DF.Datetime | None
+		knowledge_source: DF.Link
+		mrr: DF.Float
+		ndcg: DF.Float
+		not_run: DF.Int
+		p: DF.Float
+		passed: DF.Int
+		questions: DF.Int
+		reason: DF.Literal["On Demand", "At Night", "Before Publishing"]
+		recall: DF.Float
+		results: DF.LongText | None
+		results_before: DF.LongText | None
+		ruling: DF.Literal["", "Publish", "Too Few Questions", "Worse", "Found Against A Test"]
+		started_at: DF.Datetime | None
+		state: DF.Literal["Queued", "Running", "Finished", "Failed"]
+		total: DF.Int
+		worse: DF.Int
+	# end: auto-generated types
+
+	@staticmethod
+	def clear_old_logs(days: int = 365) -> None:
+		"""Called by Log Settings, where the number of days is set."""
+		runs.delete_before(add_days(now(), -days))
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_run_of_tests(run_of_tests: str) -> dict[str, Any]:
+	"""What a run found, test by test, as far as the caller may see the tests: ``tests``, and ``hidden``, how many more there are."""
+	return shown.run_told(run_of_tests, frappe.session.user)
+
+
+@frappe.whitelist(methods=["POST"])
+def compare_answers(run_of_tests: str, test: str) -> dict[str, Any]:
+	"""What the question of a test finds in the index that answers (``live``) and in the new one that is held (``held``), as its user finds it now."""
+	return deciding.compare(run_of_tests, test)
