@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import chunking, several_sources, web_text
+from benchmarks import chunking, gate_damage, several_sources, web_text
 from benchmarks.formats import __main__ as formats
 from benchmarks.formats.words import in_order, words_of
 from benchmarks.quality import parts, peers, spelling, steps
@@ -52,6 +52,20 @@ def collection(folder: Path, tmp_path: Path) -> Iterator[Collection]:
 	collection = Collection(folder, tmp_path / "work")
 	yield collection
 	collection.forget()
+
+
+def test_gate_damage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Three questions decide nothing, and a leak does; what an answer says is asked for where the collection has answers."""
+	monkeypatch.setattr(gate_damage, "DAMAGES", gate_damage.DAMAGES[-2:])
+	monkeypatch.setattr(gate_damage, "HARMLESS", gate_damage.HARMLESS[:2])
+	held = dict(gate_damage.held_suites(folder, 1, 3, "keyword"))
+	assert held == {
+		"postings cut off": 0,
+		"rights left out": 1,
+		"the same again": 0,
+		"inputs in another order": 0,
+	}
+	assert gate_damage.read_answers(folder)["q1"] == "hydraulic"
 
 
 def test_parts(collection: Collection) -> None:
