@@ -11,6 +11,7 @@ from frappe.utils import add_days, add_to_date, now, nowdate
 from huf.ai.gaps.noting import fingerprint_of_gap, gap_fingerprint
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.search_log import found, reading
+from huf.ai.site.dialect import is_postgres
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.huf.report.knowledge_search_latency.knowledge_search_latency import percentile
 from huf.tests.factories import make_gap, make_run, make_search, make_source, make_text
@@ -141,7 +142,8 @@ class TestReports(ReportTestCase):
 			patch.object(reading, "SECONDS", 0.1),
 			self.assertRaisesRegex(reading.NotReported, "fewer days"),
 		):
-			reading.rows("select sleep(1), count(*) from information_schema.columns", {})
+			sleep = "pg_sleep(1)" if is_postgres() else "sleep(1)"
+			reading.rows(f"select {sleep}, count(*) from information_schema.columns", {})
 
 	def test_sources_by_use(self) -> None:
 		"""Searches of each source, how many found something, and the sources that nobody searches."""
@@ -198,8 +200,10 @@ class TestNeverFound(ReportTestCase):
 			knowledge_search("days of annual leave", self.known.name)
 		self.stored()
 		self.assertEqual(self.never(), [self.other])
-		counted = frappe.db.sql(f"select times from `{found.TABLE}` where knowledge_input = %s", self.one)
-		self.assertEqual(counted, ((2,),))
+		counted = frappe.db.sql_list(
+			f"select times from `{found.TABLE}` where knowledge_input = %s", self.one
+		)
+		self.assertEqual(counted, [2])
 		frappe.db.sql(f"update `{found.TABLE}` set last_found_at = %s", add_days(now(), -100))
 		self.assertEqual(set(self.never()), {self.one, self.other})
 		self.assertEqual(self.never(since=add_days(nowdate(), -120)), [self.other])
