@@ -213,10 +213,11 @@ def _add_parts(
 		if not known:
 			return []
 		found += known
-	place = min(terms.places[term] for term in own if term in terms.places)
+	# An index without a text has no language, and so no term of the whole.
+	places = [terms.places[term] for term in own if term in terms.places]
 	for term in dict.fromkeys(found):
 		terms.weights.setdefault(term, SHARE)
-		terms.places.setdefault(term, place)
+		terms.places.setdefault(term, min(places, default=_next_place(terms)))
 	return found
 
 
