@@ -153,6 +153,7 @@ doctype_js = {
 		"public/js/search_dialog.js",
 		"public/js/add_knowledge.js",
 		"public/js/selectors.js",
+		"public/js/listings.js",
 	],
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
@@ -281,6 +282,7 @@ huf_index_settled = ["huf.ai.gaps.proof.queue_proofs"]
 # The watchdog has looked after the sources, each minute: now for other work whose job may be lost.
 huf_watchdog = [
 	"huf.ai.gaps.proof.queue_proofs",
+	"huf.ai.knowledge.listings.jobs.queue_due",
 	"huf.ai.triggers.following.queue_waiting",
 	"huf.ai.runs.background.queue_lost_runs",
 	"huf.ai.search_log.storing.store",

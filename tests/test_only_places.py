@@ -250,6 +250,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/indexer.py",
 			"ai/knowledge/indexing/merging.py",
 			"ai/knowledge/indexing/scans.py",
+			"ai/knowledge/listings/jobs.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/triggers/firing.py",

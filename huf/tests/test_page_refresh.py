@@ -79,6 +79,7 @@ class TestPageRefresh(CommittingTestCase):
 			(web_pages, "fetch_url", here),
 			(queueing, "queue_update", lambda *args: None),
 			(pages, "PAUSE_SECONDS", 0.0),
+			(web_pages, "PAUSE_SECONDS", 0.0),
 		):
 			patcher = patch.object(owner, name, value)
 			patcher.start()

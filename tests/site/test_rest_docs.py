@@ -31,7 +31,8 @@ KNOWLEDGE = """
 from huf.ai.knowledge.indexer import rebuild_source, update_source
 user, manager, system = people
 frappe.set_user(manager)
-source = frappe.get_doc({"doctype": "Knowledge Source", "source_name": "Travel Rules"}).insert()
+website = {"selector_type": "Website", "address": "https://www.example.com/sitemap.xml"}
+source = frappe.get_doc({"doctype": "Knowledge Source", "source_name": "Travel Rules", "selectors": [website]}).insert()
 def add(text):
 	return frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source.name, "input_type": "Text", "text": text}).insert()
 first = add("A hotel in Zurich may cost 180 francs a night.")
@@ -58,12 +59,14 @@ test_run = runs.start(source.name, runs.ON_DEMAND)
 frappe.db.commit()
 run_suite(test_run)
 frappe.set_user(user)
+from huf.ai.knowledge.listings import preview
+asked = preview.start(website)["preview"]
 records = [frappe.get_doc({"doctype": "ToDo", "description": "Book a hotel", "allocated_to": user}).insert() for _ in range(2)]
 from huf.ai.knowledge.record_sources.record_source import record_source
 about = record_source("ToDo", records[1].name)["name"]
 retired = frappe.get_all("Knowledge Build", filters={"knowledge_source": source.name, "state": "Retired"}, pluck="name")
 result = {"INPUT": first.name, "ANSWERED_GAP": gaps[0].name, "VERIFIED_GAP": gaps[1].name, "GAP": gaps[2].name, "BUILD": retired[0],
-	"TEST": tests[user], "MANAGER_TEST": tests[manager], "TEST_RUN": test_run,
+	"TEST": tests[user], "MANAGER_TEST": tests[manager], "TEST_RUN": test_run, "PREVIEW": asked,
 	"RECORD": records[0].name, "RECORD_SOURCE": about, "COLLEAGUE": user}
 """
 AGENT = """

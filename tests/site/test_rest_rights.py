@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``page`` for the page of a file, which no input here has; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -108,6 +108,8 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.cancel_indexing": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.sync_now": Method("write", "knowledge_source", {}),
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
+	f"{SELECTOR}.preview_place": Method("role", "selector", {}, 417),
+	f"{SELECTOR}.read_preview": Method("page", "preview_id", {}, 403),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
 	"huf.huf.doctype.knowledge_search_log.knowledge_search_log.delete_my_searches": Method("role", "", {}),
@@ -117,6 +119,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.check_files": Method("write", "knowledge_source", {"files": []}),
 	f"{KNOWLEDGE_SOURCE}.count_clearable": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.clear_source": Method("write", "knowledge_source", {"expected": -1}, 417),
+	f"{KNOWLEDGE_SOURCE}.list_places": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.publish_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
@@ -149,11 +152,13 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.get_tests",
 	f"{TEST_RUN}.get_run_of_tests",
+	f"{KNOWLEDGE_SOURCE}.list_places",
 	f"{KNOWLEDGE_SOURCE}.count_clearable",
 	f"{KNOWLEDGE_SOURCE}.which_embedding_model",
 	"huf.ai.start.connecting.model_presets",
 	"huf.ai.start.steps.get_started",
 	f"{SELECTOR}.ready_made_settings",
+	f"{SELECTOR}.read_preview",
 }
 REFUSED = (401, 403)
 
@@ -195,6 +200,7 @@ WRONG_TYPES = {
 	"passage": ({"a": 1}, ["a"], 5),
 	"profile": ({"a": 1}, ["a"], 5),
 	"model": ({"a": 1}, ["a"], 5),
+	"preview_id": ({"a": 1}, ["a"], 5),
 	"preset": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
@@ -260,6 +266,7 @@ def targets(sessions, client):
 		("user", USER),
 		("action", "No Such"),
 		("correction", "No Such"),
+		("preview_id", "No Such"),
 		("with_models", 0),
 		("question", "What does a zebra eat?"),
 	)

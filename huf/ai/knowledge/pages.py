@@ -13,15 +13,17 @@ import frappe
 from frappe.utils import format_datetime, now_datetime
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.fetch.pausing import PAUSE_SECONDS, Pauses
 from huf.ai.knowledge.fetch.version import ReadPage
 from huf.ai.knowledge.indexing.web_pages import is_same, read_page
 from huf.ai.site import queueing, transactions
+from huf.ai.site.deletion import delete_documents
 from huf.ai.site.settings import is_switched_off
 from huf.engine.errors import InputError, PageGone
 from huf.engine.sentences import sentence
 
 HOURS = {"Hourly": 1, "Daily": 24, "Weekly": 168, "Monthly": 720}
-"""Values of Refresh Pages, and how long a page is left alone after it was read."""
+"""Values of Refresh Pages, and of Compare of the selector that brought a page; and how long a page is left alone after it was read."""
 AGAIN_HOURS = 24
 """A page that could not be read is asked again after so long at the latest."""
 GRACE_DAYS = 7
@@ -29,8 +31,6 @@ RUN_SECONDS = 900
 """How long one run takes at most; the next one goes on."""
 MOST = 2_000
 """Pages of one run."""
-PAUSE_SECONDS = 1.0
-"""Between two requests to the same host."""
 MOST_FAILURES = 3
 """Failures in a row after which a host is left alone until the next run."""
 
@@ -40,7 +40,7 @@ def refresh() -> None:
 	if is_switched_off():
 		return
 	ends = time.monotonic() + RUN_SECONDS
-	asked: dict[str, float] = {}
+	pauses = Pauses()
 	failures: dict[str, int] = {}
 	rows = _due(now_datetime())
 	# Nothing may be written by what the database was like before a server took its time.
@@ -49,21 +49,23 @@ def refresh() -> None:
 		host = urlsplit(row.url).netloc.lower()
 		if failures.get(host, 0) >= MOST_FAILURES:
 			continue
-		wait = asked.get(host, 0.0) + PAUSE_SECONDS - time.monotonic()
-		if time.monotonic() + max(wait, 0.0) > ends:
+		wait = pauses.left(host, max(PAUSE_SECONDS, row.pause))
+		if time.monotonic() + wait > ends:
 			return
-		time.sleep(max(wait, 0.0))
+		time.sleep(wait)
 		failures[host] = 0 if refresh_page(row) else failures.get(host, 0) + 1
-		asked[host] = time.monotonic()
+		pauses.asked(host)
 
 
 def _due(now: datetime) -> list["frappe._dict"]:
 	rows = frappe.db.sql(
 		"""select i.name, i.url, i.knowledge_source, i.indexed_hash, i.page_version, i.page_problem, i.gone_since,
-		coalesce(i.page_checked_at, i.processed_at, i.creation) as asked_at, s.refresh_pages
+		coalesce(i.page_checked_at, i.processed_at, i.creation) as asked_at, coalesce(t.compare_every, s.refresh_pages) as how_often,
+		i.selector, coalesce(l.pause, 0) as pause
 		from `tabKnowledge Input` i join `tabKnowledge Source` s on s.name = i.knowledge_source
+		left join `tabKnowledge Selector` t on t.name = i.selector left join `tabKnowledge Listing` l on l.name = i.selector
 		where i.input_type = 'URL' and i.disabled = 0 and i.status in %s and s.disabled = 0 and s.indexing_paused = 0
-		and s.refresh_pages in %s order by asked_at, i.name""",
+		and coalesce(t.compare_every, s.refresh_pages) in %s order by asked_at, i.name""",
 		(status.INDEXED, tuple(HOURS)),
 		as_dict=True,
 	)
@@ -71,7 +73,7 @@ def _due(now: datetime) -> list["frappe._dict"]:
 
 
 def _interval(row: "frappe._dict") -> timedelta:
-	hours = HOURS[row.refresh_pages]
+	hours = HOURS[row.how_often]
 	return timedelta(hours=min(hours, AGAIN_HOURS) if row.page_problem else hours)
 
 
@@ -127,6 +129,10 @@ def _note_gone(row: "frappe._dict", error: PageGone) -> None:
 		)
 		status.set_page_problem(row.name, row.indexed_hash, f"{said} {error}", gone_since=since)
 		return
+	if row.selector:
+		# Nobody added it. If the website goes on listing it, it comes back, and says why it is not there.
+		_take_out(row)
+		return
 	said = sentence(
 		f"The page has been gone since {_day(since)} and was taken out on {_day(now)}. If it is back, enable the input."
 	)
@@ -135,6 +141,16 @@ def _note_gone(row: "frappe._dict", error: PageGone) -> None:
 		doc.disabled = 1
 		# A job does it, for whoever asked that the pages of the source are kept true.
 		doc.save(ignore_permissions=True)
+
+
+def _take_out(row: "frappe._dict") -> None:
+	locked = status.lock_inputs([row.name])
+	if row.name not in locked or locked[row.name].disabled:
+		return
+	delete_documents("Knowledge Input", [row.name])
+	status.ask_for_update(row.knowledge_source, keep_pause=True)
+	artifact_id = frappe.db.get_value("Knowledge Source", row.knowledge_source, "artifact_id")
+	queueing.request_update(artifact_id)
 
 
 def _day(moment: datetime) -> str:

@@ -178,6 +178,25 @@ def is_leased_for_scans(artifact_id: str) -> bool:
 	return frappe.cache.get(_scans_key(artifact_id)) is not None
 
 
+def listings_lease(artifact_id: str) -> Lease:
+	"""The lease of whoever compares one source with what places list; neither indexing nor following records needs it."""
+	return _lease(_listings_key(artifact_id))
+
+
+def is_leased_for_listings(artifact_id: str) -> bool:
+	"""True while some worker compares the source with what places list; raises when Redis cannot say so."""
+	import frappe
+
+	# nosemgrep: frappe-cache-breaks-multitenancy (the key bears the site)
+	return frappe.cache.get(_listings_key(artifact_id)) is not None
+
+
+def _listings_key(artifact_id: str) -> bytes:
+	import frappe
+
+	return frappe.cache.make_key(f"huf_knowledge_listings:{artifact_id}")
+
+
 def _scans_key(artifact_id: str) -> bytes:
 	import frappe
 
@@ -189,7 +208,12 @@ def lasting_leases() -> dict[str, list[bytes]]:
 	import frappe
 
 	found: dict[str, list[bytes]] = {}
-	for pattern in (b"huf_knowledge_lease:*", b"huf_knowledge_scans:*", b"huf_knowledge_merge:*"):
+	for pattern in (
+		b"huf_knowledge_lease:*",
+		b"huf_knowledge_scans:*",
+		b"huf_knowledge_listings:*",
+		b"huf_knowledge_merge:*",
+	):
 		for key in frappe.cache.scan_iter(match=frappe.cache.make_key(pattern.decode()), count=1000):
 			if frappe.cache.execute_command("TTL", key) == WITHOUT_END:
 				found.setdefault(key.decode().rpartition(":")[2], []).append(key)

@@ -28,6 +28,8 @@ tens of thousands of chunks, which is indexed whole or not at all."""
 REBUILD_TIMEOUT = 1800
 SYNC_TIMEOUT = 1800
 """Seconds that comparing a source with its selectors may take."""
+LISTINGS_TIMEOUT = 3600
+"""Seconds that comparing a source with what places list may take; the job hands over to a fresh one before (``listings.jobs.SLICE_SECONDS``)."""
 SCANS_TIMEOUT = 1200
 """Seconds that a job may read scans; it hands over to a fresh job before (``scans.SLICE_SECONDS``)."""
 MERGE_TIMEOUT = 7200
@@ -67,6 +69,11 @@ def request_rebuild(artifact_id: str, source: str) -> None:
 	_after_commit(("rebuild", artifact_id), lambda: queue_rebuild(artifact_id, source))
 
 
+def request_listings(artifact_id: str) -> None:
+	"""Once the transaction is committed, queue the job that compares the source with what places list."""
+	_after_commit(("listings", artifact_id), lambda: queue_listings(artifact_id))
+
+
 def queue_update(artifact_id: str, job_id: str | None = None) -> None:
 	"""Queue an update of the source now, unless one is already waiting."""
 	_queue_once(
@@ -99,6 +106,18 @@ def queue_sync(artifact_id: str) -> None:
 		job_id=f"sync_source_{artifact_id}",
 		queue="default",
 		timeout=SYNC_TIMEOUT,
+		artifact_id=artifact_id,
+	)
+
+
+def queue_listings(artifact_id: str) -> None:
+	"""Queue the comparison of a source with what places list, unless one is already waiting."""
+	_queue_once(
+		"huf.ai.knowledge.listings.jobs.compare_source",
+		ticket=_ticket("listings", artifact_id),
+		job_id=f"compare_listings_{artifact_id}",
+		queue="long",
+		timeout=LISTINGS_TIMEOUT,
 		artifact_id=artifact_id,
 	)
 

@@ -11,7 +11,9 @@ import pytest
 from test_fetch_url import Server, loopback, send
 
 from huf.ai.knowledge.fetch import fetch_url
+from huf.ai.knowledge.fetch.listed import KnownEntry, Listing, plan_entries
 from huf.ai.knowledge.fetch.version import Answer
+from huf.ai.knowledge.fetch.websites import documents
 from huf.ai.knowledge.fetch.websites.addresses import (
 	WantedPages,
 	hosts_of,
@@ -20,10 +22,17 @@ from huf.ai.knowledge.fetch.websites.addresses import (
 	patterns_of,
 )
 from huf.ai.knowledge.fetch.websites.documents import read_addresses
-from huf.ai.knowledge.fetch.websites.listing import Listing, list_pages
-from huf.ai.knowledge.fetch.websites.plan import KnownPage, plan_pages
+from huf.ai.knowledge.fetch.websites.listing import list_pages
+from huf.ai.knowledge.fetch.websites.reading import read_apart
 from huf.ai.knowledge.fetch.websites.robots import Robots
-from huf.engine.errors import AddressRefused, CorruptFile, FetchFailed, InputTooLarge, SettingsError
+from huf.engine.errors import (
+	AddressRefused,
+	CorruptFile,
+	FetchFailed,
+	InputTooLarge,
+	OverLimit,
+	SettingsError,
+)
 
 NOW = datetime(2026, 11, 1)
 GRACE = timedelta(days=7)
@@ -69,7 +78,7 @@ def listed(server: Server, path: str, **wish: object) -> Listing:
 
 def paths(listing: Listing) -> list[str]:
 	"""The paths of the listed pages."""
-	return ["/" + page.split("/", 3)[3] for page in listing.pages]
+	return ["/" + page.split("/", 3)[3] for page in listing.entries]
 
 
 def test_index_of_packed_sitemaps(server: Server) -> None:
@@ -208,6 +217,56 @@ def test_index_that_names_itself(server: Server) -> None:
 	assert paths(listed(server, "/i.xml")) == []
 
 
+@pytest.mark.parametrize(
+	("data", "media_type", "expected"),
+	[
+		(
+			sitemap("https://x.test/a", "https://x.test/b"),
+			"text/xml",
+			["https://x.test/a", "https://x.test/b"],
+		),
+		(gzip.compress(sitemap("https://x.test/a")), "application/gzip", ["https://x.test/a"]),
+		(b'<p>Hello</p><a href="/a">A</a>', "text/html", ["https://x.test/a"]),
+		(b"https://x.test/a\nhttps://x.test/b", "text/plain", ["https://x.test/a", "https://x.test/b"]),
+		(b"<p>Nothing here</p>", "text/html", []),
+		(b"", "text/html", []),
+	],
+)
+def test_read_in_a_process(data: bytes, media_type: str, expected: list[str]) -> None:
+	"""The reader's process gives what a list says, whatever the list is."""
+	assert list(read_apart(data, "https://x.test/list", media_type).pages) == expected
+
+
+def test_what_reading_costs_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""A page that is made to be read for minutes is given up, and the process that asked goes on."""
+	monkeypatch.setattr(documents, "MOST_PAGE_BYTES", 100_000_000)
+	with pytest.raises(OverLimit):
+		read_apart(b"<!--" * 4_000_000, "https://x.test/", "text/html")
+
+
+def test_many_entries_missing_at_once() -> None:
+	"""What is gone leaves at once where no grace is given, but not more than half of all: then a part of the place is away."""
+	known = [KnownEntry(str(number), at(number)) for number in range(10)]
+	day = timedelta(days=1)
+	for there, removed in ((6, 4), (4, 0)):
+		listing = Listing(dict.fromkeys(map(at, range(there)), ""))
+		plan = plan_entries(
+			SITE.wants, listing, known, limit=99, now=NOW, grace=timedelta(0), grace_of_many=day
+		)
+		assert (len(plan.remove), len(plan.missed)) == (removed, 10 - there - removed)
+	known = [KnownEntry("a", at(1), NOW - day), KnownEntry("b", at(2), NOW - day), KnownEntry("c", at(3))]
+	plan = plan_entries(
+		SITE.wants,
+		Listing({at(3): "2"}),
+		known,
+		limit=9,
+		now=NOW,
+		grace=timedelta(0),
+		grace_of_many=day,
+	)
+	assert (plan.remove, plan.change) == (["a", "b"], ["c"])
+
+
 def test_hostile_sitemaps() -> None:
 	"""Entities are not expanded, and a bomb of gzip is not unpacked."""
 	laughs = (
@@ -259,29 +318,29 @@ def at(number: int) -> str:
 
 def test_nothing_leaves_by_a_bad_listing() -> None:
 	"""A failed, an empty and a partial listing let no page leave, however long it is unlisted, and start no grace."""
-	known = [KnownPage("a", at(1), NOW - 9 * GRACE), KnownPage("b", at(2))]
-	partial = Listing({at(3): None}, problem="A part is missing.")
+	known = [KnownEntry("a", at(1), NOW - 9 * GRACE), KnownEntry("b", at(2))]
+	partial = Listing({at(3): ""}, problem="A part is missing.")
 	for listing in (None, Listing(), partial):
-		plan = plan_pages(SITE, listing, known, limit=9, now=NOW, grace=GRACE)
+		plan = plan_entries(SITE.wants, listing, known, limit=9, now=NOW, grace=GRACE)
 		assert (plan.remove, plan.missed, plan.kept) == ([], [], 2)
 	assert plan.add == [at(3)]
 
 
 def test_unwanted_leaves_at_once() -> None:
 	"""What patterns or robots.txt exclude leaves without a grace, also when the listing failed; a lower limit keeps the first."""
-	known = [KnownPage("a", at(1)), KnownPage("b", at(2)), KnownPage("c", at(3))]
+	known = [KnownEntry("a", at(1)), KnownEntry("b", at(2)), KnownEntry("c", at(3))]
 	wanted = WantedPages(SITE.address, exclude=("/1",))
-	assert plan_pages(wanted, None, known, limit=9, now=NOW, grace=GRACE).remove == ["a"]
-	listing = Listing({at(1): None, at(3): None}, {at(2)})
-	assert plan_pages(SITE, listing, known, limit=9, now=NOW, grace=GRACE).remove == ["b"]
-	assert plan_pages(SITE, None, known, limit=1, now=NOW, grace=GRACE).remove == ["b", "c"]
+	assert plan_entries(wanted.wants, None, known, limit=9, now=NOW, grace=GRACE).remove == ["a"]
+	listing = Listing({at(1): "", at(3): ""}, {at(2)})
+	assert plan_entries(SITE.wants, listing, known, limit=9, now=NOW, grace=GRACE).remove == ["b"]
+	assert plan_entries(SITE.wants, None, known, limit=1, now=NOW, grace=GRACE).remove == ["b", "c"]
 
 
 def test_limit_and_what_is_elsewhere() -> None:
 	"""No more pages come than the limit has room for, and none that is in the source already."""
-	listing = Listing(dict.fromkeys(map(at, range(6))))
-	plan = plan_pages(
-		SITE, listing, [KnownPage("a", at(0))], limit=3, now=NOW, grace=GRACE, elsewhere=[at(1)]
+	listing = Listing(dict.fromkeys(map(at, range(6)), ""))
+	plan = plan_entries(
+		SITE.wants, listing, [KnownEntry("a", at(0))], limit=3, now=NOW, grace=GRACE, elsewhere=[at(1)]
 	)
 	assert (plan.add, plan.over_limit) == ([at(2), at(3)], 2)
 
@@ -299,13 +358,13 @@ def test_random_histories(seed: int) -> None:
 		site ^= {at(chance.randrange(150)) for _ in range(chance.randrange(60))}
 		kind = chance.choice(["whole", "whole", "failed", "empty", "partial"])
 		seen = dict.fromkeys(
-			sorted(site) if kind != "partial" else chance.sample(sorted(site), len(site) // 2)
+			sorted(site) if kind != "partial" else chance.sample(sorted(site), len(site) // 2), ""
 		)
 		listing = {"failed": None, "empty": Listing()}.get(
 			kind, Listing(seen, problem="cut" if kind == "partial" else "")
 		)
-		rows = [KnownPage(address, address, since) for address, since in known.items()]
-		plan = plan_pages(SITE, listing, rows, limit=1000, now=now, grace=GRACE)
+		rows = [KnownEntry(address, address, since) for address, since in known.items()]
+		plan = plan_entries(SITE.wants, listing, rows, limit=1000, now=now, grace=GRACE)
 		if kind in ("whole", "partial"):
 			last_listed |= dict.fromkeys(seen, now)
 		for address in plan.remove:
@@ -317,11 +376,11 @@ def test_random_histories(seed: int) -> None:
 		if kind == "whole":
 			assert site <= set(known)
 	for day in (0, 8):
-		rows = [KnownPage(address, address, since) for address, since in known.items()]
+		rows = [KnownEntry(address, address, since) for address, since in known.items()]
 		late = now + timedelta(days=day)
-		plan = plan_pages(
-			SITE,
-			Listing(dict.fromkeys(sorted(site)) or {at(0): None}),
+		plan = plan_entries(
+			SITE.wants,
+			Listing(dict.fromkeys(sorted(site), "") or {at(0): ""}),
 			rows,
 			limit=1000,
 			now=late,
@@ -361,8 +420,8 @@ def test_mirror_over_http(server: Server) -> None:
 	def follow(now: datetime) -> Listing:
 		listing = listed(server, "/sitemap.xml")
 		wanted = WantedPages(server.url("/sitemap.xml"))
-		rows = [KnownPage(address, address, since) for address, since in known.items()]
-		plan = plan_pages(wanted, listing, rows, limit=2 * PAGES, now=now, grace=GRACE)
+		rows = [KnownEntry(address, address, since) for address, since in known.items()]
+		plan = plan_entries(wanted.wants, listing, rows, limit=2 * PAGES, now=now, grace=GRACE)
 		for address in plan.remove:
 			del known[address]
 		known.update(dict.fromkeys(plan.add) | dict.fromkeys(plan.missed, now) | dict.fromkeys(plan.back))

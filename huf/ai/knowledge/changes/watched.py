@@ -60,7 +60,7 @@ def _read() -> Watched:
 	for row in frappe.db.sql(
 		"""select s.artifact_id, t.selector_type, t.document_type, t.include_comments, t.include_emails
 		from `tabKnowledge Selector` t join `tabKnowledge Source` s on s.name = t.parent
-		where t.parenttype = 'Knowledge Source' order by s.artifact_id, t.idx""",
+		where t.parenttype = 'Knowledge Source' and t.selector_type in ('DocType', 'Tag', 'Folder') order by s.artifact_id, t.idx""",
 		as_dict=True,
 	):
 		watch = (row.artifact_id, bool(row.include_comments), bool(row.include_emails))

@@ -6,6 +6,9 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.changes import noted, watched
+from huf.ai.knowledge.listings import state
+from huf.ai.knowledge.selectors.values import LISTED
+from huf.ai.site import queueing
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -20,8 +23,9 @@ def on_selectors_changed(doc: "Document") -> None:
 	if doc.scope == "Record" and before is None:
 		watched.forget()
 		noted.note_all([doc.artifact_id])
-	old = {row.name: row for row in before.selectors} if before else {}
-	new = {row.name: row for row in doc.selectors}
+	_on_places_changed(doc, before)
+	old = {row.name: row for row in before.selectors if row.selector_type not in LISTED} if before else {}
+	new = {row.name: row for row in doc.selectors if row.selector_type not in LISTED}
 	if [_values(row) for row in old.values()] == [_values(row) for row in new.values()]:
 		return
 	watched.forget()
@@ -36,6 +40,16 @@ def on_selectors_changed(doc: "Document") -> None:
 			noted.note([doc.artifact_id], noted.SELECTOR, name)
 
 
+def _on_places_changed(doc: "Document", before: "Document | None") -> None:
+	"""What selectors bring from elsewhere is compared where they are new or others now, and goes with their rows."""
+	old = {row.name: row for row in before.selectors if row.selector_type in LISTED} if before else {}
+	new = {row.name: row for row in doc.selectors if row.selector_type in LISTED}
+	changed = [name for name, row in new.items() if name not in old or _values(row) != _values(old[name])]
+	state.ask(doc.artifact_id, changed)
+	if changed or old.keys() - new.keys():
+		queueing.request_listings(doc.artifact_id)
+
+
 def _values(row: "Document") -> tuple[object, ...]:
 	return tuple(row.get(field.fieldname) for field in row.meta.fields)
 
@@ -45,6 +59,7 @@ def on_source_deleted(doc: "Document") -> None:
 	watched.forget()
 	frappe.db.delete("Knowledge Change", {"artifact_id": doc.artifact_id})
 	frappe.db.delete("Knowledge Tombstone", {"knowledge_source": doc.name})
+	frappe.db.delete("Knowledge Listing", {"artifact_id": doc.artifact_id})
 
 
 def request_full_sync(source: str) -> None:
@@ -52,10 +67,20 @@ def request_full_sync(source: str) -> None:
 	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
 	if artifact_id:
 		noted.note_all([artifact_id])
+		request_listings(artifact_id)
 
 
-def request_sync(source: str, doctype: str | None, name: str | None, file: str | None = None) -> None:
-	"""Once the transaction is committed, compare a source with one record, or one File."""
+def request_listings(artifact_id: str) -> None:
+	"""Once the transaction is committed, compare a source with what its places list."""
+	if rows := state.rows_of(artifact_id):
+		state.ask(artifact_id, [row.name for row in rows])
+		queueing.request_listings(artifact_id)
+
+
+def request_sync(
+	source: str, doctype: str | None, name: str | None, file: str | None = None, address: str | None = None
+) -> None:
+	"""Once the transaction is committed, compare a source with one record, one File, or the places that may list an address."""
 	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
 	if not artifact_id:
 		return
@@ -63,3 +88,5 @@ def request_sync(source: str, doctype: str | None, name: str | None, file: str |
 		noted.note([artifact_id], doctype, name)
 	elif file:
 		noted.note([artifact_id], "File", file)
+	elif address:
+		request_listings(artifact_id)

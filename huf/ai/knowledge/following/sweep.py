@@ -35,7 +35,7 @@ def compare_all() -> None:
 		frappe.db.sql_list(
 			"""select distinct s.artifact_id from `tabKnowledge Source` s left join `tabKnowledge Selector` t
 			on t.parent = s.name and t.parenttype = 'Knowledge Source'
-			where t.name is not null or (s.scope = 'Record' and s.archived_at is null)"""
+			where t.selector_type in ('DocType', 'Tag', 'Folder') or (s.scope = 'Record' and s.archived_at is null)"""
 		)
 	)
 

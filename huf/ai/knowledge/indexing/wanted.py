@@ -13,7 +13,7 @@ import frappe
 
 from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.indexing.web_pages import read_page
+from huf.ai.knowledge.indexing.web_pages import read_page_politely
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
@@ -122,10 +122,10 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		{moment_as_text("i.modified")} as modified, octet_length(i.text) as text_size,
 		i.reference_doctype, i.reference_name, {moment_as_text("i.record_modified")} as record_modified, i.record_state,
 		i.superseded, i.selected_key, i.selector, i.document_author, {as_text("i.document_date")} as document_date,
-		i.document_kind, i.metadata,
+		i.document_kind, i.metadata, coalesce(l.pause, 0) as pause,
 		f.file_size, f.attached_to_doctype, f.attached_to_name, s.metadata_fields, s.leave_out
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
-		left join `tabKnowledge Selector` s on s.name = i.selector
+		left join `tabKnowledge Selector` s on s.name = i.selector left join `tabKnowledge Listing` l on l.name = i.selector
 		where i.knowledge_source = %s and i.disabled = 0 order by i.creation, i.name""",
 		source.name,
 		as_dict=True,
@@ -293,7 +293,7 @@ class _Opener:
 		return lambda: _text_content(row)
 
 	def _url_content(self, row: "frappe._dict") -> Content:
-		content, page = read_page(row.url)
+		content, page = read_page_politely(row.url, row.pause)
 		if content is None:
 			raise ValueError("A page was asked for without conditions, and left out.")
 		self.pages[row.name] = page.to_json()

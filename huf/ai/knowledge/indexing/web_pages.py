@@ -1,9 +1,12 @@
 """A page behind a URL as it is read for the index, and whether what is there now would be read otherwise."""
 
 import hashlib
+import time
+from urllib.parse import urlsplit
 
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.fetch import fetch_url
+from huf.ai.knowledge.fetch.pausing import PAUSE_SECONDS, Pauses
 from huf.ai.knowledge.fetch.version import ReadPage
 from huf.ai.site.settings import reading_limits
 from huf.engine.content import Content
@@ -25,6 +28,22 @@ def read_page(url: str, known: ReadPage | None = None) -> tuple[Content | None, 
 	if answer.content is None:
 		raise ValueError("A page was left out that nobody knew.")
 	return answer.content, ReadPage(answer.version, answer.content.sha256(), _digest(answer.content))
+
+
+_pauses = Pauses()
+
+
+def read_page_politely(url: str, pause: float) -> tuple[Content | None, ReadPage]:
+	"""Fetch a page that is one of many; waits until its host may be asked again.
+
+	:param pause: seconds that its host asks for between two requests. :raises InputError: as above.
+	"""
+	host = urlsplit(url).netloc.lower()
+	time.sleep(_pauses.left(host, max(PAUSE_SECONDS, pause)))
+	try:
+		return read_page(url)
+	finally:
+		_pauses.asked(host)
 
 
 def is_same(one: ReadPage, other: ReadPage) -> bool:

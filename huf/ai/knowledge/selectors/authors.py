@@ -67,5 +67,5 @@ def may_read_doctype(doctype: str, user: str) -> bool:
 
 def describe(selector: "Selector") -> str:
 	"""The selector in a few words, for messages."""
-	what = selector.tag or selector.folder or selector.record or selector.doctype
+	what = selector.tag or selector.folder or selector.place or selector.record or selector.doctype
 	return f"{selector.kind} {what}"

@@ -17,11 +17,12 @@ from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.records.labels.metadata_fields import check_chosen
 from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.selectors.authors import may_read_doctype
-from huf.ai.knowledge.selectors.values import parse_filters
+from huf.ai.knowledge.selectors.values import LISTED, parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
+from huf.ai.knowledge.selectors.websites import problem_of_limit, wanted_pages
 from huf.ai.site.dialect import alone
 from huf.ai.words import said
-from huf.engine.errors import InvalidMetadata
+from huf.engine.errors import InvalidMetadata, SettingsError
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -70,10 +71,12 @@ def _clear_unused(row: "Document") -> None:
 		row.tag = None
 	if row.selector_type != "DocType":
 		row.filters = row.template = row.leave_out = row.take_in = None
-	if row.selector_type == "Folder":
+	if row.selector_type not in ("DocType", "Tag"):
 		row.document_type = row.expiry_field = row.metadata_fields = None
-	else:
+	if row.selector_type != "Folder":
 		row.folder = None
+	if row.selector_type not in LISTED:
+		row.address = row.include_paths = row.exclude_paths = row.other_hosts = None
 
 
 def check_selector(row: "Document") -> None:
@@ -83,6 +86,9 @@ def check_selector(row: "Document") -> None:
 	"""
 	if row.selector_type == "Folder":
 		_check_folder(row)
+		return
+	if row.selector_type in LISTED:
+		_check_listed(row)
 		return
 	if row.selector_type == "Tag":
 		if not row.tag:
@@ -107,6 +113,20 @@ def _check_folder(row: "Document") -> None:
 	known = row.folder and frappe.db.get_value("File", row.folder, "is_folder")
 	if not known or not may_read_file(row.folder, row.author):
 		_refuse(row, _("There is no folder of this name that you may read."), frappe.PermissionError)
+
+
+def _check_listed(row: "Document") -> None:
+	if not frappe.has_permission("Knowledge Input", "create", user=row.author):
+		_refuse(row, _("You may not add web pages to sources."), frappe.PermissionError)
+	row.address = cstr(row.address).strip() or None
+	row.most_entries = row.most_entries or row.meta.get_field("most_entries").default
+	row.compare_every = row.compare_every or row.meta.get_field("compare_every").default
+	try:
+		wanted_pages(row.as_dict())
+	except SettingsError as error:
+		_refuse(row, escape_html(said(error)))
+	if problem := problem_of_limit(row.as_dict()):
+		_refuse(row, problem)
 
 
 def _check_doctype(row: "Document") -> None:

@@ -1,5 +1,6 @@
 """How many records a selector selects now, for the person who is just writing it: with their rights."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import frappe
@@ -8,16 +9,34 @@ from frappe.model.document import Document
 from frappe.utils import cint
 
 from huf.ai.knowledge.selectors.checks import check_selector
-from huf.ai.knowledge.selectors.values import Selector
+from huf.ai.knowledge.selectors.values import LISTED, Selector
 from huf.ai.knowledge.selectors.wanted_set import wanted_of_source
 
 MOST_COUNTED = 20_000
 """Beyond this many the answer is "more than"."""
 
 
-def count_selected(row: dict[str, Any]) -> dict[str, Any]:
+def count_selected(row: Mapping[str, Any]) -> dict[str, Any]:
 	"""``records`` and ``files`` that a selector of the session's user would bring now; ``more``: it was not counted to
 	the end.
+
+	:raises frappe.ValidationError, frappe.PermissionError: as when it is saved.
+	"""
+	doc = checked_row(row)
+	if doc.selector_type in LISTED:
+		frappe.throw(_("What a website lists is not counted. Ask for a preview."))
+	records: set[str] = set()
+	files: set[str] = set()
+	for page in wanted_of_source([Selector.of_row(doc.as_dict())]):
+		for item in page:
+			(files if item.file else records).add(item.key)
+		if len(records) + len(files) >= MOST_COUNTED:
+			return {"records": len(records), "files": len(files), "more": True}
+	return {"records": len(records), "files": len(files), "more": False}
+
+
+def checked_row(row: Mapping[str, Any]) -> Document:
+	"""A selector of the session's user out of values that they sent.
 
 	:raises frappe.ValidationError, frappe.PermissionError: as when it is saved.
 	"""
@@ -30,11 +49,4 @@ def count_selected(row: dict[str, Any]) -> dict[str, Any]:
 			doc.set(field.fieldname, value)
 	doc.update({"idx": cint(row.get("idx")) or 1, "author": frappe.session.user})
 	check_selector(doc)
-	records: set[str] = set()
-	files: set[str] = set()
-	for page in wanted_of_source([Selector.of_row(doc.as_dict())]):
-		for item in page:
-			(files if item.file else records).add(item.key)
-		if len(records) + len(files) >= MOST_COUNTED:
-			return {"records": len(records), "files": len(files), "more": True}
-	return {"records": len(records), "files": len(files), "more": False}
+	return doc

@@ -28,7 +28,9 @@ PRESENT = """select name, coalesce(selected_key, '') as `key`, coalesce(referenc
 	case when input_type = 'DocType Records' then '' else coalesce(file_record, '') end as file,
 	coalesce(title, '') as title, coalesce(file, '') as file_url, record_modified, superseded, coalesce(selector, '') as selector,
 	coalesce(author, '') as author, coalesce(record_state, '') as state
-	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)"""
+	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)
+	and input_type not in ('URL')"""
+"""What is brought by lists of other places is not among them: no comparison with records may take it for gone."""
 
 COLUMNS = (
 	"name",
@@ -97,7 +99,7 @@ def tombstones_of(source: str) -> set[str]:
 	"""Keys of what persons took out of the source."""
 	rows = frappe.db.sql(
 		"""select coalesce(reference_doctype, ''), coalesce(reference_name, ''), coalesce(file_record, '')
-		from `tabKnowledge Tombstone` where knowledge_source = %s""",
+		from `tabKnowledge Tombstone` where knowledge_source = %s and address is null""",
 		source,
 	)
 	return {Identity(*row).key for row in rows}
@@ -139,8 +141,15 @@ def _batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 def _written(step: Callable[[str, Sequence[Any]], None], source: str, batch: Sequence[Any]) -> None:
 	step(source, batch)
-	if step is _free_keys:
-		return
+	if step is not _free_keys:
+		want_update(source)
+
+
+def want_update(source: str) -> None:
+	"""What is written in this transaction is to be indexed.
+
+	:raises SourceGone: there is no source of this name any more; the transaction is undone.
+	"""
 	status.ask_for_update(source, keep_pause=True)
 	if not frappe.db._cursor.rowcount:
 		# Deleted or renamed by somebody else; its row is asked last, so nobody can be quicker from here on.

@@ -1,7 +1,7 @@
 """What a person took out of a source stays out, although its selectors select it.
 
-A tombstone is about a record or a File, so it follows a rename. It is shown to those who look after the source *and* may
-read what it is about, and to whoever made it.
+A tombstone is about a record or a File, so it follows a rename; or about a page that a website lists. It is shown to those who look
+after the source *and* may read what it is about, and to whoever made it.
 """
 
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ def bury(doc: "Document") -> None:
 		"reference_doctype": doc.reference_doctype or None,
 		"reference_name": doc.reference_name or None,
 		"file_record": file or None,
+		"address": doc.url or None,
 	}
 	if not frappe.db.exists(
 		"Knowledge Tombstone", {key: value or ("is", "not set") for key, value in about.items()}
@@ -83,18 +84,21 @@ def _readable(user: str, name: str | None = None) -> list[str]:
 	rows = frappe.get_all(
 		"Knowledge Tombstone",
 		filters={"name": name} if name else {},
-		fields=["name", "reference_doctype", "reference_name", "file_record"],
+		fields=["name", "reference_doctype", "reference_name", "file_record", "address"],
 		limit_page_length=MOST_ASKED,
 	)
 	by_doctype: dict[str, set[str]] = {}
 	for row in rows:
+		if row.address:
+			continue
 		doctype, name = _about(row)
 		by_doctype.setdefault(doctype, set()).add(name)
 	allowed: set[tuple[str, str]] = set()
 	with asked_as(user):
 		for doctype, names in by_doctype.items():
 			allowed.update((doctype, found) for found in _readable_records(doctype, names, user))
-	return [row.name for row in rows if _about(row) in allowed]
+	# A page is no more than its source is.
+	return [row.name for row in rows if row.address or _about(row) in allowed]
 
 
 def _about(row: "frappe._dict") -> tuple[str, str]:

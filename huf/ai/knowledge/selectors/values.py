@@ -9,6 +9,8 @@ from typing import Any
 
 from frappe.utils import cint
 
+LISTED = ("Website",)
+"""Kinds of selectors whose entries a place lists that is no part of the site. What they bring is compared by ``listings``, not with records."""
 TITLE_LENGTH = 140
 """Characters of an input's title."""
 OWN_DOCTYPES = ("Knowledge Input", "Knowledge Source")
@@ -22,13 +24,14 @@ class Selector:
 	row: str
 	"""Name of the Knowledge Selector; empty for a record."""
 	kind: str
-	"""DocType, Tag, Folder or Record."""
+	"""DocType, Tag, Folder or Record; or one of :data:`LISTED`, of which only the place is said here."""
 	author: str
 	"""With whose rights it selects."""
 	doctype: str = ""
 	tag: str = ""
 	folder: str = ""
 	record: str = ""
+	place: str = ""
 	filters: tuple[Any, ...] = ()
 	attachments: bool = True
 	comments: bool = False
@@ -45,9 +48,10 @@ class Selector:
 			row=row.get("name") or "",
 			kind=kind,
 			author=row.get("author") or "",
-			doctype=(row.get("document_type") or "") if kind != "Folder" else "",
+			doctype=(row.get("document_type") or "") if kind in ("DocType", "Tag") else "",
 			tag=(row.get("tag") or "") if kind == "Tag" else "",
 			folder=(row.get("folder") or "") if kind == "Folder" else "",
+			place=(row.get("address") or "") if kind in LISTED else "",
 			filters=tuple(parse_filters(row.get("filters"))) if kind == "DocType" else (),
 			attachments=bool(cint(row.get("include_attachments"))),
 			comments=bool(cint(row.get("include_comments"))),

@@ -9,7 +9,7 @@ from huf.ai.knowledge.records.labels.tags import carrying
 from huf.ai.knowledge.selectors.authors import check_author, may_read_doctype
 from huf.ai.knowledge.selectors.files import select_attachments, select_folder, select_tagged
 from huf.ai.knowledge.selectors.records import AT_ONCE, select_records
-from huf.ai.knowledge.selectors.values import Selector, Wanted
+from huf.ai.knowledge.selectors.values import LISTED, Selector, Wanted
 
 REFUSED_DOCTYPES = frozenset(
 	{"File", "Comment", "Deleted Document", "DocShare", "Tag Link", "Version", "Communication Link"}
@@ -18,13 +18,14 @@ REFUSED_DOCTYPES = frozenset(
 
 
 def selectors_of(source: str) -> list[Selector]:
-	"""The selectors of a source, in their order; of a source about a record first that record."""
+	"""The selectors of a source that select on the site, in their order; of a source about a record first that record."""
 	# Not by get_all, which takes include_comments for the column _comments and drops it.
 	rows = frappe.db.sql(
 		"""select name, author, selector_type, document_type, tag, folder, filters, include_attachments, include_comments,
 		include_emails, when_inactive, expiry_field from `tabKnowledge Selector`
-		where parent = %s and parenttype = 'Knowledge Source' and parentfield = 'selectors' order by idx""",
-		source,
+		where parent = %s and parenttype = 'Knowledge Source' and parentfield = 'selectors' and selector_type not in %s
+		order by idx""",
+		(source, LISTED),
 		as_dict=True,
 	)
 	record = frappe.db.get_value(

@@ -55,6 +55,7 @@ from huf.ai.knowledge.status.sources import (
 	set_nothing_found,
 	set_progress,
 	set_rebuild_part,
+	set_selected_inputs,
 	set_source_status,
 	set_synced,
 )
@@ -98,6 +99,7 @@ __all__ = [
 	"set_rebuild_part",
 	"set_restored",
 	"set_scans_read",
+	"set_selected_inputs",
 	"set_source_status",
 	"set_synced",
 	"start_build",

@@ -31,11 +31,20 @@ def set_synced(artifact_id: str, error: str = "", *, complete: bool = False) -> 
 	:param error: why they could not be followed. :param complete: they were compared with everything that is there.
 	"""
 	frappe.db.sql(
-		f"""update `tabKnowledge Source` s set selection_error = %s,
-		selected_inputs = (select count(*) from `tabKnowledge Input` i
-			where i.knowledge_source = s.name and i.selected_key is not null)
+		f"""update `tabKnowledge Source` set selection_error = %s
 		{", last_synced_at = %s" if complete else ""} where artifact_id = %s""",
 		(error or None, *([now_datetime()] if complete else []), artifact_id),
+	)
+	set_selected_inputs(artifact_id)
+
+
+def set_selected_inputs(artifact_id: str) -> None:
+	"""How many inputs of the source selectors brought, of records and of places alike."""
+	frappe.db.sql(
+		"""update `tabKnowledge Source` s set selected_inputs = (select count(*) from `tabKnowledge Input` i
+			where i.knowledge_source = s.name and i.selector is not null)
+		where artifact_id = %s""",
+		(artifact_id,),
 	)
 
 

@@ -29,7 +29,7 @@ OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
 """What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
 DESCRIBING_FIELDS = ("document_author", "document_date", "document_kind", "metadata")
 """What a person may say *about* any input, also a selected one. None of it is text that is searched."""
-PAGE_FIELDS = ("page_checked_at", "page_problem", "page_version", "gone_since")
+PAGE_FIELDS = ("page_checked_at", "page_problem", "page_version", "gone_since", "unlisted_since")
 """What jobs note of the page behind a URL; of another page they say nothing."""
 MAX_TEXT_BYTES = 5 * 1024 * 1024
 """A pasted text of this size is over a thousand pages; more than that is better kept as a file."""
@@ -88,6 +88,7 @@ class KnowledgeInput(Document):
 		superseded: DF.Check
 		text: DF.Code | None
 		title: DF.Data | None
+		unlisted_since: DF.Datetime | None
 		url: DF.Data | None
 		url_hash: DF.Data | None
 	# end: auto-generated types
@@ -104,6 +105,7 @@ class KnowledgeInput(Document):
 		if not self.is_new():
 			if self.is_selected:
 				self._refuse_edit()
+				self._forget_page_troubles()
 				return
 		self._refuse_unverified()
 		self._keep_one_content()
@@ -173,11 +175,18 @@ class KnowledgeInput(Document):
 		before = self.get_doc_before_save()
 		changed = [field for field in OWN_FIELDS if cstr(self.get(field)) != cstr(before.get(field))]
 		if changed:
+			record = _(
+				"{0} cannot be changed here: this input follows its record, which a selector of the source brought. "
+				"Change the record; or disable or delete the input, and it stays away."
+			)
+			page = _(
+				"{0} cannot be changed here: this page is listed by a website that a selector of the source names. "
+				"Change the selector; or disable or delete the input, and it stays away."
+			)
 			frappe.throw(
-				_(
-					"{0} cannot be changed here: this input follows its record, which a selector of the source brought. "
-					"Change the record; or disable or delete the input, and it stays away."
-				).format(", ".join(_(self.meta.get_label(field)) for field in changed)),
+				(page if self.input_type == "URL" else record).format(
+					", ".join(_(self.meta.get_label(field)) for field in changed)
+				),
 				title=_("Selected Input"),
 			)
 
@@ -247,7 +256,11 @@ class KnowledgeInput(Document):
 		if url_hash != self.url_hash:
 			self.url_hash, self.source_hash = url_hash, None
 			self.update(dict.fromkeys(PAGE_FIELDS))
-		elif self.has_value_changed("disabled") and not self.disabled:
+		else:
+			self._forget_page_troubles()
+
+	def _forget_page_troubles(self) -> None:
+		if self.has_value_changed("disabled") and not self.disabled:
 			# What was wrong with the page before is told no more; the job looks for itself.
 			self.update({"page_problem": None, "gone_since": None})
 

@@ -8,12 +8,14 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.listings import preview
 from huf.ai.knowledge.selectors.presets import settings_for
 from huf.ai.knowledge.selectors.preview import count_selected as count
+from huf.ai.words import said
 
 
 class KnowledgeSelector(Document):
-	"""What belongs to a source by itself: records of a DocType, what carries a tag, what lies in a folder."""
+	"""What belongs to a source by itself: records of a DocType, what carries a tag, what lies in a folder, what a website lists."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -23,20 +25,26 @@ class KnowledgeSelector(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
+		address: DF.Data | None
 		author: DF.Data | None
+		compare_every: DF.Literal["Hourly", "Daily", "Weekly", "Monthly"]
 		document_type: DF.Link | None
+		exclude_paths: DF.SmallText | None
 		expiry_field: DF.Data | None
 		filters: DF.Code | None
 		folder: DF.Link | None
 		include_attachments: DF.Check
 		include_comments: DF.Check
 		include_emails: DF.Check
+		include_paths: DF.SmallText | None
 		leave_out: DF.SmallText | None
 		metadata_fields: DF.SmallText | None
+		most_entries: DF.Int
+		other_hosts: DF.SmallText | None
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
-		selector_type: DF.Literal["DocType", "Tag", "Folder"]
+		selector_type: DF.Literal["DocType", "Tag", "Folder", "Website"]
 		tag: DF.Link | None
 		take_in: DF.SmallText | None
 		template: DF.Code | None
@@ -49,13 +57,27 @@ class KnowledgeSelector(Document):
 def count_selected(selector: dict[str, Any] | str) -> dict[str, Any]:
 	"""How many records and files a selector would bring now, with the rights of the calling user."""
 	_only_for_knowledge()
-	try:
-		row = json.loads(selector) if isinstance(selector, str) else selector
-	except (ValueError, RecursionError):
-		row = None
-	if not isinstance(row, dict):
-		frappe.throw(_("selector must be the fields of a selector, as a dictionary or as JSON."))
-	return count(row)
+	return count(_row_of(selector))
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=20, seconds=60)
+def preview_place(selector: dict[str, Any] | str) -> dict[str, Any]:
+	"""Ask in a job what a website lists that a selector names; ``preview`` is the id for :func:`read_preview`.
+
+	For whoever may add web pages to sources.
+	"""
+	_only_for_knowledge()
+	return preview.start(_row_of(selector))
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def read_preview(preview_id: str) -> dict[str, Any]:
+	"""What a preview of the caller's has found by now, with ``state``: Waiting, Listing, Done or Failed."""
+	_only_for_knowledge()
+	found = preview.read(preview_id)
+	found["problem"] = said(found.get("problem") or "")
+	return found
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -65,6 +87,16 @@ def ready_made_settings(document_type: str) -> dict[str, Any]:
 	if not is_stored("DocType", document_type) or not frappe.has_permission(document_type, "read"):
 		frappe.throw(_("You may not read records of this DocType."), frappe.PermissionError)
 	return settings_for(document_type)
+
+
+def _row_of(selector: dict[str, Any] | str) -> dict[str, Any]:
+	try:
+		row = json.loads(selector) if isinstance(selector, str) else selector
+	except (ValueError, RecursionError):
+		row = None
+	if not isinstance(row, dict):
+		frappe.throw(_("selector must be the fields of a selector, as a dictionary or as JSON."))
+	return row
 
 
 def _only_for_knowledge() -> None:

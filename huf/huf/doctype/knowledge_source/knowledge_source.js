@@ -33,6 +33,11 @@ frappe.ui.form.on("Knowledge Source", {
 				on_sync(frm, event);
 			}
 		});
+		frappe.realtime.on("huf_knowledge_listing", (event) => {
+			if (frm.doc && event.source === frm.doc.name) {
+				event.step === "end" ? reload(frm) : refresh_numbers(frm);
+			}
+		});
 	},
 
 	knowledge_type: show_embedding_model,
@@ -240,9 +245,9 @@ async function refresh_numbers(frm) {
 	const name = frm.doc.name;
 	const asked = (frm.huf_asked = (frm.huf_asked || 0) + 1);
 	const is_shown = () => asked === frm.huf_asked && name === frm.doc?.name;
-	let may, stats, failed, builds, tests;
+	let may, stats, failed, builds, tests, places;
 	try {
-		[may, stats, failed, builds, tests] = await ask_numbers(frm, name);
+		[may, stats, failed, builds, tests, places] = await ask_numbers(frm, name);
 	} catch (error) {
 		// The source was deleted under the open form, or taken from this user.
 		if (is_shown()) {
@@ -260,6 +265,7 @@ async function refresh_numbers(frm) {
 	show_actions(frm);
 	show_failed(frm, failed);
 	huf.desk.show_tests(frm, tests, { section, act });
+	show_places(frm, places);
 	show_builds(frm, builds);
 	frm.dashboard.show();
 }
@@ -281,6 +287,9 @@ function ask_numbers(frm, name) {
 			may ? huf.desk.post(huf.desk.SOURCE_METHODS + "list_builds", { knowledge_source: name }) : []
 		),
 		may_write.then((may) => may && huf.desk.post(huf.desk.SOURCE_METHODS + "get_tests", { knowledge_source: name })),
+		may_write.then((may) =>
+			may && huf.desk.has_places(frm.doc) ? huf.desk.post(huf.desk.SOURCE_METHODS + "list_places", { knowledge_source: name }) : []
+		),
 	]);
 }
 
@@ -483,6 +492,23 @@ function show_failed(frm, failed) {
 	});
 	const attention = section(frm, __("Inputs That Need Attention"), table, "huf-head-attention");
 	attention.insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
+}
+
+/** How the source stands with the websites of its selectors; asked for again while one of them is being listed. */
+function show_places(frm, places) {
+	clearTimeout(frm.huf_places_poll);
+	if (!places.length) {
+		return;
+	}
+	section(frm, __("Websites"), huf.desk.places_table(places), "huf-head-places");
+	if (places.some(({ state }) => state === "Waiting" || state === "Listing")) {
+		const name = frm.doc.name;
+		frm.huf_places_poll = setTimeout(() => {
+			if (name === frm.doc?.name && cur_frm === frm) { // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
+				refresh_numbers(frm);
+			}
+		}, POLL_MS);
+	}
 }
 
 function show_builds(frm, builds) {

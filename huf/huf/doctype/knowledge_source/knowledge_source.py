@@ -20,6 +20,7 @@ from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.ai.knowledge.backends.kinds import default_kind
 from huf.ai.access.scopes.sources import can_read_source, can_write_source
 from huf.ai.access.roles import may_use_knowledge
+from huf.ai.knowledge.listings.standing import places_for_form
 from huf.ai.knowledge.searching.ranking_steps import check_ranking
 from huf.ai.knowledge.record_sources.scope_checks import after_scope_saved, check_scope
 from huf.ai.knowledge.record_sources.purge import PURGE
@@ -310,6 +311,15 @@ def get_stats(knowledge_source: str) -> dict[str, Any]:
 def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 	"""The builds whose files are kept, newest first."""
 	return kept_builds(_writable(knowledge_source).name)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def list_places(knowledge_source: str) -> list[dict[str, Any]]:
+	"""How the source stands with each website that its selectors name: when they were compared, what came, left and failed.
+
+	For who may write the source: addresses and reasons tell of the network that the site is in.
+	"""
+	return places_for_form(_writable(knowledge_source).artifact_id)
 
 
 @frappe.whitelist(methods=["POST"])

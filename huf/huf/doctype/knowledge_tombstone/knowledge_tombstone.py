@@ -4,7 +4,7 @@ from huf.ai.knowledge.following import request_sync
 
 
 class KnowledgeTombstone(Document):
-	"""A record or file that a person took out of a source: its selectors do not bring it back while this is there."""
+	"""A record, file or page that a person took out of a source: its selectors do not bring it back while this is there."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -14,6 +14,7 @@ class KnowledgeTombstone(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
+		address: DF.Data | None
 		deleted_at: DF.Datetime | None
 		deleted_by: DF.Data | None
 		file_record: DF.Data | None
@@ -23,4 +24,6 @@ class KnowledgeTombstone(Document):
 	# end: auto-generated types
 
 	def on_trash(self) -> None:
-		request_sync(self.knowledge_source, self.reference_doctype, self.reference_name, self.file_record)
+		request_sync(
+			self.knowledge_source, self.reference_doctype, self.reference_name, self.file_record, self.address
+		)

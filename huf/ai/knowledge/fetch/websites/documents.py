@@ -17,7 +17,8 @@ DEEPEST = 50
 """Elements inside of each other; those of a sitemap are three."""
 MOST_PAGE_BYTES = 2_000_000
 """Of a page of links. The reader of HTML takes time by the square of some of them: 16 MB of opened comments do not end."""
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
+"""How what is packed begins."""
 _XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml|<(?:\w+:)?(?:urlset|sitemapindex)[\s>])")
 _IS_SITEMAP = re.compile(rb"<(?:\w+:)?(?:urlset|sitemapindex)[\s>]")
 
@@ -53,8 +54,8 @@ def read_addresses(data: bytes, address: str, media_type: str = "") -> Addresses
 		CorruptFile: a sitemap that is no XML to its end, or declares entities, which no sitemap needs.
 		InputTooLarge: a packed one that unpacks to more than ``MOST_BYTES``, or a page over ``MOST_PAGE_BYTES``.
 	"""
-	if data.startswith(_GZIP):
-		data = _unpacked(data)
+	if data.startswith(GZIP):
+		data = unpacked(data)
 	if _XML.match(data[:200]) and _IS_SITEMAP.search(data[:4096]):
 		return _of_sitemap(data)
 	if media_type.startswith("text/plain"):
@@ -65,7 +66,13 @@ def read_addresses(data: bytes, address: str, media_type: str = "") -> Addresses
 	return _of_page(data, address)
 
 
-def _unpacked(data: bytes) -> bytes:
+def unpacked(data: bytes) -> bytes:
+	"""What is packed in the bytes of a file of gzip.
+
+	Raises:
+		CorruptFile: it is damaged.
+		InputTooLarge: it is more than ``MOST_BYTES``.
+	"""
 	unpack = zlib.decompressobj(wbits=31)
 	try:
 		found = unpack.decompress(data, MOST_BYTES + 1)

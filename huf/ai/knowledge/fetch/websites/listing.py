@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from huf.ai.knowledge.fetch.listed import Listing
+from huf.ai.knowledge.fetch.pausing import PAUSE_SECONDS, Pauses
 from huf.ai.knowledge.fetch.version import Answer
 from huf.ai.knowledge.fetch.websites.addresses import WantedPages, host_of
 from huf.ai.knowledge.fetch.websites.documents import MOST_ADDRESSES, Addresses, read_addresses
@@ -16,31 +17,21 @@ MOST_SITEMAPS = 200
 """Sitemaps that an index may name, and those named by them in turn."""
 RUN_SECONDS = 600.0
 """How long one listing takes at most."""
-PAUSE_SECONDS = 1.0
-"""Between two requests to a host; its robots.txt may ask for more."""
 
 Fetch = Callable[[str], Answer]
 """An address to what is there now; raises InputError. It must let through public addresses only."""
-
-
-@dataclass(slots=True)
-class Listing:
-	"""What a website lists."""
-
-	pages: dict[str, None] = field(default_factory=dict)
-	"""Addresses of the wanted ones, in the order of the list; robots.txt allows each."""
-	forbidden: set[str] = field(default_factory=set)
-	"""Addresses of wanted ones that robots.txt forbids."""
-	problem: str = ""
-	"""Why there may be more pages than these; empty: these are all, and what is not among them is not listed any more."""
+Read = Callable[[bytes, str, str], Addresses]
+"""The bytes of a document, where they were, and their declared type, to what it lists; raises InputError."""
 
 
 class _Lister:
-	def __init__(self, wanted: WantedPages, fetch: Fetch, sleep: Callable[[float], None]) -> None:
-		self._wanted, self._fetch, self._sleep = wanted, fetch, sleep
+	def __init__(
+		self, wanted: WantedPages, fetch: Fetch, read: Read, sleep: Callable[[float], None], seconds: float
+	) -> None:
+		self._wanted, self._fetch, self._read, self._sleep = wanted, fetch, read, sleep
 		self._robots: dict[str, Robots | InputError] = {}
-		self._asked: dict[str, float] = {}
-		self._ends = time.monotonic() + RUN_SECONDS
+		self._pauses = Pauses()
+		self._ends = time.monotonic() + seconds
 		self.found = Listing()
 
 	def document(self, address: str) -> Addresses:
@@ -53,7 +44,7 @@ class _Lister:
 			raise AddressRefused(
 				f"The robots.txt of {host_of(address)} forbids to fetch the list. Choose another address."
 			)
-		return read_addresses(*self._get(address))
+		return self._read(*self._get(address))
 
 	def robots_of(self, address: str) -> Robots:
 		"""The rules of the address's host, asked for once.
@@ -72,7 +63,9 @@ class _Lister:
 
 	def _read_robots(self, key: str) -> Robots | InputError:
 		try:
-			return Robots.read(self._get(f"{key}/robots.txt")[0])
+			found = Robots.read(self._get(f"{key}/robots.txt")[0])
+			self.found.pause = max(self.found.pause, found.delay)
+			return found
 		except PageGone:
 			return Robots()
 		except FetchFailed as error:
@@ -86,14 +79,14 @@ class _Lister:
 		host = host_of(address)
 		known = [self._robots.get(f"{scheme}://{host}") for scheme in ("http", "https")]
 		pause = max([PAUSE_SECONDS, *(robots.delay for robots in known if isinstance(robots, Robots))])
-		wait = max(self._asked.get(host, 0.0) + pause - time.monotonic(), 0.0) if host in self._asked else 0.0
+		wait = self._pauses.left(host, pause)
 		if time.monotonic() + wait > self._ends:
 			raise FetchFailed("The website took too long to be listed. It is tried again later.")
 		self._sleep(wait)
 		try:
 			answer = self._fetch(address)
 		finally:
-			self._asked[host] = time.monotonic()
+			self._pauses.asked(host)
 		content = answer.content
 		if content is None or content.data is None:
 			raise ValueError("A list was asked for without conditions, and left out.")
@@ -104,7 +97,7 @@ class _Lister:
 		for address in addresses.pages:
 			if not self._wanted.wants(address):
 				continue
-			if time.monotonic() > self._ends or len(self.found.pages) >= MOST_ADDRESSES:
+			if time.monotonic() > self._ends or len(self.found.entries) >= MOST_ADDRESSES:
 				self.cut()
 				return
 			try:
@@ -114,7 +107,7 @@ class _Lister:
 				self.missed(error)
 				continue
 			if is_allowed:
-				self.found.pages[address] = None
+				self.found.entries[address] = ""
 			else:
 				self.found.forbidden.add(address)
 		if addresses.is_cut:
@@ -132,23 +125,34 @@ class _Lister:
 		)
 
 
-def list_pages(wanted: WantedPages, fetch: Fetch, *, sleep: Callable[[float], None] = time.sleep) -> Listing:
-	"""All pages of a website that are wanted.
+def list_pages(
+	wanted: WantedPages,
+	fetch: Fetch,
+	*,
+	read: Read = read_addresses,
+	seconds: float = RUN_SECONDS,
+	sleep: Callable[[float], None] = time.sleep,
+	progress: Callable[[Listing, int], None] = lambda found, documents: None,
+) -> Listing:
+	"""All pages of a website that are wanted, by their addresses.
 
 	What fails behind the first address leaves the rest: it is said in ``problem``, and nobody may conclude from such a listing that a
 	page is gone.
 
+	:param seconds: how long it may take.
 	:param sleep: waits so many seconds; only tests give another one.
+	:param progress: told after each document what is found so far, and in how many documents; what it raises ends the listing.
 
 	Raises:
 		InputError: nothing is known of the website now: no answer, robots.txt forbids it, or it is no list.
 	"""
-	lister = _Lister(wanted, fetch, sleep)
+	lister = _Lister(wanted, fetch, read, sleep, seconds)
 	first = lister.document(wanted.address)
 	lister.take(first)
 	waiting = dict(first.sitemaps)
 	seen = {wanted.address}
 	while waiting:
+		progress(lister.found, len(seen))
 		address = next(iter(waiting))
 		del waiting[address]
 		# A sitemap of a host that is not wanted lists nothing that is.

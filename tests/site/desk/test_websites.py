@@ -1,0 +1,148 @@
+"""A website as a Knowledge Manager adds it to a source: looked at before it is saved, and what the form says of it afterwards."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site import browser
+from tests.site.desk import forms
+from tests.site.desk.test_selectors import open_row
+
+# Nobody but a test asks an address that is not on the internet.
+HERE = """
+from functools import partial
+from huf.ai.knowledge.fetch import fetch_url
+from huf.ai.knowledge.indexing import web_pages
+from huf.ai.knowledge.listings import jobs, kinds, preview
+from huf.ai.knowledge import indexer
+kinds.fetch_url = web_pages.fetch_url = partial(fetch_url, resolver=lambda host, port: ["127.0.0.1"],
+	address_allowed=lambda address: str(address) == "127.0.0.1")
+"""
+PREVIEW = f"""{HERE}
+[key] = [one.decode() if isinstance(one, bytes) else one for one in frappe.cache.get_keys("huf_knowledge_preview:")]
+preview.run(key.rpartition(":")[2], row)
+"""
+COMPARE = f"""{HERE}
+artifact_id = frappe.db.get_value("Knowledge Source", name, "artifact_id")
+if again:
+	from huf.huf.doctype.knowledge_source.knowledge_source import sync_now
+	sync_now(name)
+	frappe.db.commit()
+jobs.compare_source(artifact_id)
+indexer.update_source(artifact_id)
+"""
+PAGES = ["/docs/travel", "/docs/leave", "/docs/expenses", "/docs/missing", "/private/salaries"]
+
+
+@pytest.fixture
+def website() -> Iterator[ThreadingHTTPServer]:
+	"""A server with a sitemap of ``pages``; one page is missing, and robots.txt forbids another."""
+
+	class Handler(BaseHTTPRequestHandler):
+		def do_GET(self) -> None:
+			root = f"http://handbook.test:{self.server.server_address[1]}"
+			pages = self.server.pages
+			body, kind, status = f"<h1>{self.path}</h1><p>Everybody reads this page.</p>", "text/html", 200
+			if self.path == "/sitemap.xml":
+				body = (
+					"<urlset>"
+					+ "".join(f"<url><loc>{root}{path}</loc></url>" for path in pages)
+					+ "</urlset>"
+				)
+				kind = "text/xml"
+			elif self.path == "/robots.txt":
+				body, kind = "User-agent: *\nDisallow: /private/", "text/plain"
+			elif self.path not in pages or self.path.endswith("missing"):
+				status = 404
+			self.send_response(self.server.status if self.path == "/sitemap.xml" else status)
+			self.send_header("Content-Type", kind)
+			self.send_header("Content-Length", str(len(body)))
+			self.end_headers()
+			self.wfile.write(body.encode())
+
+		def log_message(self, *args: object) -> None:
+			pass
+
+	server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+	server.daemon_threads = True
+	server.pages, server.status = list(PAGES), 200
+	threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+	yield server
+	server.shutdown()
+	server.server_close()
+
+
+def open_website_row(page, address):
+	"""Add a selector of a website to the open source."""
+	form = open_row(page)
+	form.locator("select[data-fieldname=selector_type]").select_option("Website")
+	field = form.locator("input[data-fieldname=address]")
+	field.fill(address)
+	field.press("Tab")
+	page.wait_for_function(
+		"(value) => cur_frm.doc.selectors.some((row) => row.address === value)", arg=address
+	)
+	return form
+
+
+def picture(page, screenshots, name):
+	"""On a desk and on a phone."""
+	for width in (390, 1400):
+		browser.resize(page, width, 900)
+		page.screenshot(path=str(screenshots / f"{name}-{width}.png"), full_page=True)
+
+
+def test_a_manager_adds_a_website(desk, manager, make_source, python_on_site, website, screenshots):
+	"""The preview says what would come and what robots.txt forbids; the form says what came, left and failed, and why."""
+	name = make_source("Handbook On The Web")
+	address = f"http://handbook.test:{website.server_address[1]}/sitemap.xml"
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.headline(page).wait_for()
+	form = open_website_row(page, address)
+	picture(page, screenshots, "website-row")
+	form.get_by_role("button", name="Preview").click()
+	dialog = forms.shown(page)
+	expect(dialog).to_contain_text("asked what it lists")
+	row = {"selector_type": "Website", "address": address, "most_entries": 500}
+	python_on_site(PREVIEW, row=row)
+	expect(dialog.locator(".huf-would-come")).to_have_text("4 pages would come; 4 are listed.")
+	expect(dialog).to_contain_text("/private/salaries")
+	picture(page, screenshots, "website-preview")
+	page.keyboard.press("Escape")
+	expect(page.locator(".modal.show")).to_have_count(0)
+	forms.save(page)
+	places = page.locator(".huf-places")
+	expect(places).to_contain_text("Waiting")
+	python_on_site(COMPARE, name=name, again=False)
+	browser.open_form(page, "Knowledge Source", name)
+	expect(places).to_contain_text("4 listed · 4 came · 0 left")
+	expect(places).to_contain_text("3 of 4 indexed · 1 error")
+	expect(places).to_contain_text("The server answered 404")
+	expect(places).to_contain_text("Left out because robots.txt forbids them: 1.")
+	picture(page, screenshots, "website-compared")
+	assert "Sync Now" in forms.entries(page)
+	website.pages.remove("/docs/leave")
+	python_on_site(COMPARE, name=name, again=True)
+	website.status = 503
+	python_on_site(COMPARE, name=name, again=True)
+	browser.open_form(page, "Knowledge Source", name)
+	expect(places).to_contain_text("Problem")
+	expect(places).to_contain_text("The server answered 503")
+	expect(places).to_contain_text("Not listed any more: 1.")
+	picture(page, screenshots, "website-problem")
+
+
+def test_an_address_of_the_own_network(desk, manager, make_source, workers, website):
+	"""The worker refuses it, and the dialog says so."""
+	name = make_source("Own Network")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.headline(page).wait_for()
+	form = open_website_row(page, f"http://127.0.0.1:{website.server_address[1]}/sitemap.xml")
+	with workers(1):
+		form.get_by_role("button", name="Preview").click()
+		expect(forms.shown(page)).to_contain_text("is not a public internet address", timeout=60_000)
