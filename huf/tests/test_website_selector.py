@@ -277,7 +277,7 @@ class TestWebsiteSelector(CommittingTestCase):
 		self.assertEqual(self.found("walrus"), 1)
 		page = frappe.get_doc("Knowledge Input", inputs[self.site.url("/p2")])
 		page.url = self.site.url("/p3?x=1")
-		self.assertRaisesRegex(frappe.ValidationError, "listed by a website", page.save)
+		self.assertRaisesRegex(frappe.ValidationError, "comes from a list", page.save)
 
 	def test_a_page_that_fails(self) -> None:
 		"""The form names it with its reason, and it is tried again at each comparison."""

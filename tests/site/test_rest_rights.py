@@ -109,6 +109,7 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.sync_now": Method("write", "knowledge_source", {}),
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.preview_place": Method("role", "selector", {}, 417),
+	f"{SELECTOR}.list_server_folders": Method("role", "", {}),
 	f"{SELECTOR}.read_preview": Method("page", "preview_id", {}, 403),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
@@ -159,6 +160,7 @@ READ_BY_GET = {
 	"huf.ai.start.steps.get_started",
 	f"{SELECTOR}.ready_made_settings",
 	f"{SELECTOR}.read_preview",
+	f"{SELECTOR}.list_server_folders",
 }
 REFUSED = (401, 403)
 

@@ -4,8 +4,9 @@ frappe.provide("huf.desk");
 
 (() => {
 	const METHODS = "huf.huf.doctype.knowledge_selector.knowledge_selector.";
-	const LISTED = ["Website"];
-	const FIELDS = ["selector_type", "address", "include_paths", "exclude_paths", "other_hosts", "most_entries", "compare_every", "idx"];
+	const LISTED = ["Website", "Server Folder"];
+	const PLACE_FIELDS = ["address", "server_folder", "subfolder"];
+	const FIELDS = ["selector_type", ...PLACE_FIELDS, "include_paths", "exclude_paths", "other_hosts", "most_entries", "compare_every", "idx"];
 	const POLL_MS = 1000;
 	/** Longer than the job may take, for the case that no worker takes it up. */
 	const MOST_POLLS = 240;
@@ -43,10 +44,14 @@ frappe.provide("huf.desk");
 		return parts.join(" · ");
 	}
 
-	function notes({ missing, refused, over_limit }) {
+	function notes({ kind, missing, refused, over_limit }) {
 		const found = [];
 		if (missing) {
-			found.push(__("Not listed any more: {0}. They leave when that stays so for a week.", [huf.desk.count(missing)]));
+			const text =
+				kind === "Website"
+					? __("Not listed any more: {0}. They leave when that stays so for a week.", [huf.desk.count(missing)])
+					: __("Not there any more: {0}. So many at once leave when that stays so for a day.", [huf.desk.count(missing)]);
+			found.push(text);
 		}
 		if (refused) {
 			found.push(__("Left out because robots.txt forbids them: {0}.", [huf.desk.count(refused)]));
@@ -69,7 +74,8 @@ frappe.provide("huf.desk");
 	function place_row(place) {
 		const what = $("<td>");
 		const address = huf.desk.web_address(place.place);
-		$("<a>").attr({ href: address, target: "_blank", rel: "noopener noreferrer" }).text(place.place).css("word-break", "break-all").appendTo(what);
+		const name = address ? $("<a>").attr({ href: address, target: "_blank", rel: "noopener noreferrer" }) : $("<span>");
+		name.text(place.place).css("word-break", "break-all").appendTo(what);
 		if (place.state === "Listing") {
 			what.append(line(__("Found so far: {0}", [huf.desk.count(place.entries_so_far)])));
 		}
@@ -103,7 +109,7 @@ frappe.provide("huf.desk");
 			this.dialog.$wrapper.addClass("huf-place-preview");
 			this.area = this.dialog.get_field("found").$wrapper;
 			this.dialog.show();
-			this.say(__("The website is asked what it lists. That may take a minute."));
+			this.say(__("A worker looks what is listed. That may take a minute."));
 			this.ask();
 		}
 
@@ -144,9 +150,9 @@ frappe.provide("huf.desk");
 
 		show(found) {
 			const { would_come, listed } = found;
-			const counted = __("{0} pages would come; {1} are listed.", [huf.desk.count(would_come), huf.desk.count(listed)]);
+			const counted = __("{0} would come; {1} are listed.", [huf.desk.count(would_come), huf.desk.count(listed)]);
 			this.area.empty().append($('<p class="font-weight-bold huf-would-come">').text(counted));
-			notes(found).forEach((text) => this.area.append($("<p>").text(text)));
+			notes({ ...found, kind: this.row.selector_type }).forEach((text) => this.area.append($("<p>").text(text)));
 			if (found.problem) {
 				this.area.append($('<p class="text-danger">').text(found.problem));
 			}
@@ -171,7 +177,20 @@ frappe.provide("huf.desk");
 		}
 	}
 
+	/** The folders that the configuration of the server names for this user, whenever a row may want one. */
+	async function offer_folders(frm, cdt, cdn) {
+		if (locals[cdt]?.[cdn]?.selector_type !== "Server Folder") {
+			return;
+		}
+		const { folders } = await huf.desk.post(METHODS + "list_server_folders", {});
+		const row = frm.fields_dict.selectors.grid.grid_rows_by_docname[cdn];
+		row?.grid_form?.fields_dict.server_folder?.set_data(folders);
+	}
+
 	frappe.ui.form.on("Knowledge Selector", {
+		form_render: offer_folders,
+		selector_type: offer_folders,
+
 		preview_now(frm, cdt, cdn) {
 			new PreviewDialog(locals[cdt][cdn]);
 		},

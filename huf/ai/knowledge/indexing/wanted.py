@@ -6,11 +6,13 @@ the inputs belong together; and by artifact id, so that a rename in between is n
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.fetch.folders import open_in_folder, size_of
 from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.indexing.web_pages import read_page_politely
@@ -19,8 +21,9 @@ from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.dialect import as_text, moment_as_text
+from huf.ai.site.server_folders import server_folders
 from huf.engine.content import Content
-from huf.engine.errors import ContentMissing, InvalidMetadata
+from huf.engine.errors import ContentMissing, FetchFailed, InvalidMetadata
 from huf.engine.filters.declared import parse_metadata
 from huf.engine.types import Correction, JSONValue, WantedInput
 
@@ -117,7 +120,7 @@ def read_wanted(artifact_id: str, *, everything: bool = False) -> WantedState | 
 		return None
 	found = frappe.db.sql(
 		# Times as text: Frappe would parse each of them by strptime, which takes longer than all else here.
-		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file,
+		f"""select i.name, i.title, i.input_type, i.status, i.source_hash, i.indexed_hash, i.url, i.file, i.path, i.entry_version,
 		{moment_as_text("i.processed_at")} as processed, i.file_record, i.file_name, i.author, {moment_as_text("i.creation")} as created,
 		{moment_as_text("i.modified")} as modified, octet_length(i.text) as text_size,
 		i.reference_doctype, i.reference_name, {moment_as_text("i.record_modified")} as record_modified, i.record_state,
@@ -172,6 +175,7 @@ def _row(row: "frappe._dict") -> InputRow:
 		"Gap Answer": row.text_size,
 		"URL": URL_BYTES,
 		"DocType Records": RECORD_BYTES,
+		"Server File": size_of(row.entry_version or ""),
 	}.get(row.input_type, row.file_size)
 	return InputRow(
 		row.name,
@@ -241,6 +245,8 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 		if row.attached_to_name and row.attached_to_doctype not in OWN_DOCTYPES:
 			found["reference_doctype"] = row.attached_to_doctype
 			found["reference_name"] = row.attached_to_name
+	if row.input_type == "Server File":
+		found["extension"] = PurePosixPath(row.path or "").suffix.lower().lstrip(".")
 	if row.input_type == "DocType Records":
 		found["reference_doctype"], found["reference_name"] = row.reference_doctype, row.reference_name
 		if record:
@@ -290,6 +296,8 @@ class _Opener:
 			return lambda: self._url_content(row)
 		if row.input_type == "DocType Records":
 			return lambda: self._record_content(row)
+		if row.input_type == "Server File":
+			return lambda: _server_file_content(row)
 		return lambda: _text_content(row)
 
 	def _url_content(self, row: "frappe._dict") -> Content:
@@ -331,6 +339,24 @@ def _text_content(row: "frappe._dict") -> Content:
 	if not found or found[0][0] is None:
 		raise ContentMissing("The text of this input is gone; it was deleted while it was being indexed.")
 	return Content.from_text(found[0][0])
+
+
+def _server_file_content(row: "frappe._dict") -> Content:
+	"""A file of a folder that the configuration names, now. While the folder is away, what was read of the file before stays."""
+	name, _slash, path = (row.path or "").partition("/")
+	folder = server_folders().get(name)
+	if folder is None:
+		raise ContentMissing(
+			"The configuration of this server does not name the folder of this file any more. Take its selector out of the source."
+		)
+	opener = partial(open_in_folder, folder.path, path)
+	try:
+		opener().close()
+	except OSError as error:
+		raise FetchFailed(
+			f"The file cannot be read in its folder on the server ({error.strerror or error}). It is tried again later."
+		) from error
+	return Content(name=path.rpartition("/")[2], opener=opener)
 
 
 def _file_content(row: "frappe._dict") -> Content:

@@ -1,4 +1,4 @@
-"""Sources that follow what a place beside the site lists: the pages of a website.
+"""Sources that follow what a place beside the site lists: the pages of a website, the files of a folder of the server.
 
 - :mod:`~huf.ai.knowledge.listings.kinds`: the kinds of places, and what each of them needs.
 - :mod:`~huf.ai.knowledge.listings.state`: which comparisons are due, and how the last ones went.

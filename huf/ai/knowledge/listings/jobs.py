@@ -37,14 +37,14 @@ WORDS = (
 	"author",
 	"selector_type",
 	"address",
+	"server_folder",
+	"subfolder",
 	"include_paths",
 	"exclude_paths",
 	"other_hosts",
 	"most_entries",
 )
 """What a comparison goes by."""
-INPUT_TYPES = ("URL",)
-"""Of what places bring."""
 
 
 def compare_source(artifact_id: str) -> None:
@@ -99,7 +99,7 @@ def _clear_left_behind(artifact_id: str) -> None:
 	gone = 0
 	for selector in state.left_behind(artifact_id):
 		if source:
-			gone += storing.delete_all(source, selector, INPUT_TYPES)
+			gone += storing.delete_all(source, selector)
 		transactions.retry_deadlocks(partial(state.forget, selector))
 	if gone:
 		queueing.queue_update(artifact_id)
@@ -115,7 +115,12 @@ def _compare(lease: Lease, artifact_id: str, row: Mapping[str, Any]) -> None:
 	# Named seam, the job's boundary: the source must tell why. It rises to the queue afterwards.
 	except Exception as error:
 		frappe.db.rollback()
-		transactions.retry_deadlocks(partial(state.set_failed, row, f"{type(error).__name__}: {error}"))
+		# No more of it: an error of the system may quote a path of the server.
+		name = type(error).__name__
+		said = sentence(
+			f"The comparison failed ({name}). Whoever looks after the server finds more in the Error Log."
+		)
+		transactions.retry_deadlocks(partial(state.set_failed, row, said))
 		raise
 	finally:
 		_send(row["source"], "end")

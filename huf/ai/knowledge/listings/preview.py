@@ -35,7 +35,7 @@ def start(row: Mapping[str, Any]) -> dict[str, str]:
 	"""
 	doc = checked_row(row)
 	if doc.selector_type not in LISTED:
-		frappe.throw(_("Choose a selector that lists pages, such as Website; others are counted."))
+		frappe.throw(_("Choose a selector that lists something, such as Website; others are counted."))
 	preview = frappe.generate_hash(length=32)
 	values = {field.fieldname: doc.get(field.fieldname) for field in doc.meta.fields}
 	_keep(preview, {"user": frappe.session.user, "state": "Waiting"})

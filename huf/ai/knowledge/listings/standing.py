@@ -5,6 +5,7 @@ from typing import Any
 import frappe
 
 from huf.ai.knowledge.listings import state
+from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
 from huf.ai.site.locks import is_leased_for_listings
 from huf.ai.words import said
@@ -28,7 +29,7 @@ def places_for_form(artifact_id: str) -> list[dict[str, Any]]:
 			{
 				"selector": row.name,
 				"kind": row.selector_type,
-				"place": row.address,
+				"place": Selector.of_row(row).place,
 				"author": row.author,
 				"state": _state(row, is_working),
 				"compared_at": row.compared_at,

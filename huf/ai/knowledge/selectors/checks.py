@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
-from frappe.utils import cstr, escape_html
+from frappe.utils import cint, cstr, escape_html
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.indexing.files import may_read_file
@@ -16,10 +16,10 @@ from huf.ai.knowledge.records.checking import check_template, problem_of_choice,
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.records.labels.metadata_fields import check_chosen
 from huf.ai.knowledge.records.text.shape import Choice
+from huf.ai.knowledge.selectors import server_folders, websites
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import LISTED, parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
-from huf.ai.knowledge.selectors.websites import problem_of_limit, wanted_pages
 from huf.ai.site.dialect import alone
 from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata, SettingsError
@@ -39,6 +39,13 @@ OPERATORS = frozenset(
 	for inclusive in ("", " (inclusive)")
 }
 STANDARD_FIELDS = frozenset({"name", "owner", "creation", "modified", "modified_by", "docstatus"})
+
+
+LISTED_BY = {
+	"Website": (websites.wanted_pages, websites.MOST_ENTRIES),
+	"Server Folder": (server_folders.wanted_files, server_folders.MOST_ENTRIES),
+}
+"""What reads a row of each kind, and how many entries it may bring."""
 
 
 def check_selectors(source: "Document") -> None:
@@ -75,8 +82,12 @@ def _clear_unused(row: "Document") -> None:
 		row.document_type = row.expiry_field = row.metadata_fields = None
 	if row.selector_type != "Folder":
 		row.folder = None
+	if row.selector_type != "Website":
+		row.address = row.other_hosts = None
+	if row.selector_type != "Server Folder":
+		row.server_folder = row.subfolder = None
 	if row.selector_type not in LISTED:
-		row.address = row.include_paths = row.exclude_paths = row.other_hosts = None
+		row.include_paths = row.exclude_paths = None
 
 
 def check_selector(row: "Document") -> None:
@@ -117,16 +128,26 @@ def _check_folder(row: "Document") -> None:
 
 def _check_listed(row: "Document") -> None:
 	if not frappe.has_permission("Knowledge Input", "create", user=row.author):
-		_refuse(row, _("You may not add web pages to sources."), frappe.PermissionError)
-	row.address = cstr(row.address).strip() or None
+		_refuse(row, _("You may not add inputs to sources."), frappe.PermissionError)
 	row.most_entries = row.most_entries or row.meta.get_field("most_entries").default
 	row.compare_every = row.compare_every or row.meta.get_field("compare_every").default
+	if row.selector_type == "Website":
+		row.address = cstr(row.address).strip() or None
+	elif row.server_folder not in server_folders.usable_folders(row.author):
+		_refuse(
+			row,
+			_(
+				"There is no folder of the server of this name that you may use. Whoever looks after the server names it in its configuration."
+			),
+			frappe.PermissionError,
+		)
+	wanted, most = LISTED_BY[row.selector_type]
 	try:
-		wanted_pages(row.as_dict())
+		wanted(row.as_dict())
 	except SettingsError as error:
 		_refuse(row, escape_html(said(error)))
-	if problem := problem_of_limit(row.as_dict()):
-		_refuse(row, problem)
+	if not 1 <= cint(row.most_entries) <= most:
+		_refuse(row, _("At Most must be a number from 1 to {0}.").format(most))
 
 
 def _check_doctype(row: "Document") -> None:

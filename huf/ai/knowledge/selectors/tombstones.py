@@ -30,7 +30,7 @@ def bury(doc: "Document") -> None:
 		"reference_doctype": doc.reference_doctype or None,
 		"reference_name": doc.reference_name or None,
 		"file_record": file or None,
-		"address": doc.url or None,
+		"address": doc.url or doc.path or None,
 	}
 	if not frappe.db.exists(
 		"Knowledge Tombstone", {key: value or ("is", "not set") for key, value in about.items()}

@@ -9,7 +9,7 @@ from typing import Any
 
 from frappe.utils import cint
 
-LISTED = ("Website",)
+LISTED = ("Website", "Server Folder")
 """Kinds of selectors whose entries a place lists that is no part of the site. What they bring is compared by ``listings``, not with records."""
 TITLE_LENGTH = 140
 """Characters of an input's title."""
@@ -51,7 +51,7 @@ class Selector:
 			doctype=(row.get("document_type") or "") if kind in ("DocType", "Tag") else "",
 			tag=(row.get("tag") or "") if kind == "Tag" else "",
 			folder=(row.get("folder") or "") if kind == "Folder" else "",
-			place=(row.get("address") or "") if kind in LISTED else "",
+			place=_place_of(row) if kind in LISTED else "",
 			filters=tuple(parse_filters(row.get("filters"))) if kind == "DocType" else (),
 			attachments=bool(cint(row.get("include_attachments"))),
 			comments=bool(cint(row.get("include_comments"))),
@@ -73,6 +73,12 @@ class Selector:
 			emails=True,
 			keeps_inactive=True,
 		)
+
+
+def _place_of(row: Mapping[str, Any]) -> str:
+	if row["selector_type"] == "Website":
+		return row.get("address") or ""
+	return "/".join(filter(None, (row.get("server_folder"), row.get("subfolder"))))
 
 
 def parse_filters(text: str | None) -> list[Any]:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from frappe import _
-from frappe.utils import cint, cstr
+from frappe.utils import cstr
 
 from huf.ai.knowledge.fetch.websites.addresses import WantedPages, hosts_of, page_address, patterns_of
 from huf.engine.errors import SettingsError
@@ -30,10 +29,3 @@ def wanted_pages(row: Mapping[str, Any]) -> WantedPages:
 		patterns_of(cstr(row.get("exclude_paths"))),
 		hosts_of(cstr(row.get("other_hosts"))),
 	)
-
-
-def problem_of_limit(row: Mapping[str, Any]) -> str:
-	"""Why the number of entries is none that can be; empty if it can."""
-	if 1 <= cint(row.get("most_entries")) <= MOST_ENTRIES:
-		return ""
-	return str(_("At Most must be a number from 1 to {0}.").format(MOST_ENTRIES))

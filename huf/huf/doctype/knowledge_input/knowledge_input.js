@@ -36,7 +36,7 @@ async function reprocess(frm) {
 }
 
 function next_action({ status, input_type, selected_key }) {
-	if (selected_key) {
+	if (selected_key && input_type !== "URL") {
 		return __("Change the record or the file that it is made of, or use Reprocess when the cause is gone.");
 	}
 	const actions = {

@@ -23,7 +23,7 @@ from huf.engine.extractors.sections import one_line
 from huf.engine.filters.declared import parse_metadata, write_metadata
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
-SELECTED_TYPES = ("DocType Records", "Folder")
+SELECTED_TYPES = ("DocType Records", "Folder", "Server File")
 """Types of inputs that only a selector makes."""
 OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
 """What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
@@ -57,6 +57,7 @@ class KnowledgeInput(Document):
 		document_author: DF.Data | None
 		document_date: DF.Date | None
 		document_kind: DF.Data | None
+		entry_version: DF.Data | None
 		error_message: DF.SmallText | None
 		file: DF.Attach | None
 		file_name: DF.Data | None
@@ -65,13 +66,16 @@ class KnowledgeInput(Document):
 		gone_since: DF.Datetime | None
 		helpful: DF.Int
 		indexed_hash: DF.Data | None
-		input_type: DF.Literal["File", "Text", "URL", "DocType Records", "Folder", "Gap Answer"]
+		input_type: DF.Literal[
+			"File", "Text", "URL", "DocType Records", "Folder", "Gap Answer", "Server File"
+		]
 		knowledge_source: DF.Link
 		metadata: DF.SmallText | None
 		not_helpful: DF.Int
 		page_checked_at: DF.Datetime | None
 		page_problem: DF.SmallText | None
 		page_version: DF.SmallText | None
+		path: DF.Data | None
 		processed_at: DF.Datetime | None
 		record_modified: DF.Datetime | None
 		record_state: DF.Data | None
@@ -179,12 +183,12 @@ class KnowledgeInput(Document):
 				"{0} cannot be changed here: this input follows its record, which a selector of the source brought. "
 				"Change the record; or disable or delete the input, and it stays away."
 			)
-			page = _(
-				"{0} cannot be changed here: this page is listed by a website that a selector of the source names. "
+			listed = _(
+				"{0} cannot be changed here: it comes from a list that a selector of the source names. "
 				"Change the selector; or disable or delete the input, and it stays away."
 			)
 			frappe.throw(
-				(page if self.input_type == "URL" else record).format(
+				(listed if self.input_type in ("URL", "Server File") else record).format(
 					", ".join(_(self.meta.get_label(field)) for field in changed)
 				),
 				title=_("Selected Input"),

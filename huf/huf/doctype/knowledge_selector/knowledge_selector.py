@@ -11,6 +11,7 @@ from huf.ai.access.words import is_stored
 from huf.ai.knowledge.listings import preview
 from huf.ai.knowledge.selectors.presets import settings_for
 from huf.ai.knowledge.selectors.preview import count_selected as count
+from huf.ai.knowledge.selectors.server_folders import usable_folders
 from huf.ai.words import said
 
 
@@ -44,7 +45,9 @@ class KnowledgeSelector(Document):
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
-		selector_type: DF.Literal["DocType", "Tag", "Folder", "Website"]
+		selector_type: DF.Literal["DocType", "Tag", "Folder", "Website", "Server Folder"]
+		server_folder: DF.Autocomplete | None
+		subfolder: DF.Data | None
 		tag: DF.Link | None
 		take_in: DF.SmallText | None
 		template: DF.Code | None
@@ -63,7 +66,7 @@ def count_selected(selector: dict[str, Any] | str) -> dict[str, Any]:
 @frappe.whitelist(methods=["POST"])
 @rate_limit(limit=20, seconds=60)
 def preview_place(selector: dict[str, Any] | str) -> dict[str, Any]:
-	"""Ask in a job what a website lists that a selector names; ``preview`` is the id for :func:`read_preview`.
+	"""Ask in a job what a website or a folder of the server lists that a selector names; ``preview`` is the id for :func:`read_preview`.
 
 	For whoever may add web pages to sources.
 	"""
@@ -87,6 +90,13 @@ def ready_made_settings(document_type: str) -> dict[str, Any]:
 	if not is_stored("DocType", document_type) or not frappe.has_permission(document_type, "read"):
 		frappe.throw(_("You may not read records of this DocType."), frappe.PermissionError)
 	return settings_for(document_type)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def list_server_folders() -> dict[str, list[str]]:
+	"""``folders``: names of the server's folders that the caller may let a source follow."""
+	_only_for_knowledge()
+	return {"folders": sorted(usable_folders(frappe.session.user))}
 
 
 def _row_of(selector: dict[str, Any] | str) -> dict[str, Any]:

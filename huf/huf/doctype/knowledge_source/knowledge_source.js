@@ -500,7 +500,7 @@ function show_places(frm, places) {
 	if (!places.length) {
 		return;
 	}
-	section(frm, __("Websites"), huf.desk.places_table(places), "huf-head-places");
+	section(frm, __("Websites and Folders"), huf.desk.places_table(places), "huf-head-places");
 	if (places.some(({ state }) => state === "Waiting" || state === "Listing")) {
 		const name = frm.doc.name;
 		frm.huf_places_poll = setTimeout(() => {

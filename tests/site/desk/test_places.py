@@ -1,4 +1,4 @@
-"""A website as a Knowledge Manager adds it to a source: looked at before it is saved, and what the form says of it afterwards."""
+"""A website or a folder of the server as a Knowledge Manager adds it to a source: looked at before it is saved, and what the form says of it afterwards."""
 
 import threading
 from collections.abc import Iterator
@@ -106,10 +106,10 @@ def test_a_manager_adds_a_website(desk, manager, make_source, python_on_site, we
 	picture(page, screenshots, "website-row")
 	form.get_by_role("button", name="Preview").click()
 	dialog = forms.shown(page)
-	expect(dialog).to_contain_text("asked what it lists")
+	expect(dialog).to_contain_text("looks what is listed")
 	row = {"selector_type": "Website", "address": address, "most_entries": 500}
 	python_on_site(PREVIEW, row=row)
-	expect(dialog.locator(".huf-would-come")).to_have_text("4 pages would come; 4 are listed.")
+	expect(dialog.locator(".huf-would-come")).to_have_text("4 would come; 4 are listed.")
 	expect(dialog).to_contain_text("/private/salaries")
 	picture(page, screenshots, "website-preview")
 	page.keyboard.press("Escape")
@@ -146,3 +146,49 @@ def test_an_address_of_the_own_network(desk, manager, make_source, workers, webs
 	with workers(1):
 		form.get_by_role("button", name="Preview").click()
 		expect(forms.shown(page)).to_contain_text("is not a public internet address", timeout=60_000)
+
+
+CONFIGURE = """
+from frappe.installer import update_site_config
+update_site_config("huf_server_folders", folders, validate=False)
+"""
+
+
+def test_a_manager_adds_a_folder(desk, manager, make_source, python_on_site, workers, tmp_path, screenshots):
+	"""The form offers the folders that the configuration names for them; a worker looks, compares and indexes."""
+	for path in ("travel/rules.txt", "travel/old/rules.txt", "leave.md"):
+		(tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+		(tmp_path / path).write_text(f"Everybody reads {path}.")
+	folders = {
+		"Handbooks": {"path": str(tmp_path), "roles": ["Knowledge Manager"]},
+		"Board": {"path": str(tmp_path), "roles": ["Nobody Has This"]},
+	}
+	python_on_site(CONFIGURE, folders=folders)
+	name = make_source("Handbooks Of The Server")
+	page = desk(manager)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.headline(page).wait_for()
+	form = open_row(page)
+	form.locator("select[data-fieldname=selector_type]").select_option("Server Folder")
+	field = form.locator("input[data-fieldname=server_folder]")
+	browser.quiet(page)
+	field.click()
+	offered = page.locator(".awesomplete [role=option]:visible")
+	expect(offered).to_have_count(1)
+	offered.filter(has_text="Handbooks").click()
+	page.wait_for_function("() => cur_frm.doc.selectors[0].server_folder === 'Handbooks'")
+	picture(page, screenshots, "folder-row")
+	with workers(1):
+		form.get_by_role("button", name="Preview").click()
+		dialog = forms.shown(page)
+		expect(dialog.locator(".huf-would-come")).to_have_text("3 would come; 3 are listed.", timeout=60_000)
+		expect(dialog).to_contain_text("Handbooks/travel/old/rules.txt")
+		page.keyboard.press("Escape")
+		expect(page.locator(".modal.show")).to_have_count(0)
+		forms.save(page)
+		places = page.locator(".huf-places")
+		expect(places).to_contain_text("3 of 3 indexed", timeout=120_000)
+	expect(places).to_contain_text("3 listed · 3 came · 0 left")
+	assert str(tmp_path) not in page.content()
+	picture(page, screenshots, "folder-compared")
+	python_on_site(CONFIGURE, folders="None")
