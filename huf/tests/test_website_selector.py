@@ -194,6 +194,10 @@ class TestWebsiteSelector(CommittingTestCase):
 				state, "now_datetime", return_value=add_to_date(now_datetime(), hours=24 * days)
 			):
 				self.assertEqual(self.source.artifact_id in state.due_sources(), due)
+				with patch.object(queueing, "queue_listings") as queued:
+					jobs.queue_due()
+				asked = [call.args[0] for call in queued.call_args_list]
+				self.assertEqual(self.source.artifact_id in asked, due)
 		frappe.db.set_value("Knowledge Source", self.source.name, "disabled", 1)
 		with patch.object(state, "now_datetime", return_value=add_to_date(now_datetime(), days=2)):
 			self.assertNotIn(self.source.artifact_id, state.due_sources())
@@ -403,6 +407,16 @@ class TestWebsiteSelector(CommittingTestCase):
 		)
 		self.assertEqual(found["refused_entries"], [self.site.url("/p1")])
 		self.assertEqual(self.paths(), [])
+
+	def test_one_preview_at_a_time(self) -> None:
+		"""The job of a preview whose user has asked for another one meanwhile asks nobody."""
+		row = {"selector_type": "Website", "address": self.site.url("/sitemap.xml")}
+		with patch.object(queueing, "enqueue"):
+			first, second = (knowledge_selector.preview_place(row)["preview"] for _ in range(2))
+		preview.run(first, {**row, "most_entries": 5})
+		self.assertEqual((self.site.asked, knowledge_selector.read_preview(first)["state"]), ([], "Waiting"))
+		preview.run(second, {**row, "most_entries": 5})
+		self.assertEqual(knowledge_selector.read_preview(second)["state"], "Done")
 
 	def test_preview_of_the_own_network(self) -> None:
 		"""An address that is not on the internet is refused, as that of a page."""

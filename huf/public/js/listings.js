@@ -109,7 +109,7 @@ frappe.provide("huf.desk");
 			this.dialog.$wrapper.addClass("huf-place-preview");
 			this.area = this.dialog.get_field("found").$wrapper;
 			this.dialog.show();
-			this.say(__("A worker looks what is listed. That may take a minute."));
+			this.say(__("Looking up what is listed. That may take a minute."));
 			this.ask();
 		}
 

@@ -39,6 +39,8 @@ def start(row: Mapping[str, Any]) -> dict[str, str]:
 	preview = frappe.generate_hash(length=32)
 	values = {field.fieldname: doc.get(field.fieldname) for field in doc.meta.fields}
 	_keep(preview, {"user": frappe.session.user, "state": "Waiting"})
+	# One at a time for each user: a worker is not to be kept busy by previews that nobody looks at any more.
+	_keep(_latest(frappe.session.user), {"preview": preview})
 	queueing.enqueue(
 		"huf.ai.knowledge.listings.preview.run",
 		queue="default",
@@ -68,12 +70,14 @@ def read(preview: str) -> dict[str, Any]:
 def run(preview: str, row: dict[str, Any]) -> None:
 	"""Job: ask the place."""
 	kept = _kept(preview)
-	if not kept:
+	if not kept or preview != latest_of(kept["user"]):
 		return
 	own = {"user": kept["user"]}
 	try:
 		place = place_of(row)
 		listing = place.list(partial(_on_progress, preview, own), RUN_SECONDS)
+	except _NobodyWaits:
+		return
 	except HufError as error:
 		_keep(preview, {**own, "state": "Failed", "problem": str(error)})
 		return
@@ -105,8 +109,23 @@ def run(preview: str, row: dict[str, Any]) -> None:
 	)
 
 
+class _NobodyWaits(Exception):
+	"""The user has asked for another preview meanwhile."""
+
+
 def _on_progress(preview: str, own: dict[str, Any], found: Listing) -> None:
+	if preview != latest_of(own["user"]):
+		raise _NobodyWaits
 	_keep(preview, {**own, "state": "Listing", "listed": cint(len(found.entries))})
+
+
+def _latest(user: str) -> str:
+	return f"of:{user}"
+
+
+def latest_of(user: str) -> str:
+	"""The preview that a user asked for last; empty if it is not kept any more."""
+	return str((_kept(_latest(user)) or {}).get("preview") or "")
 
 
 def _key(preview: str) -> str:
