@@ -5,8 +5,7 @@ from typing import Any
 
 from benchmarks.quality.collection import Collection
 from huf.engine.analysis import query_terms
-from huf.engine.backends.keyword import finalists
-from huf.engine.backends.keyword import reader as sqlite_fts_reader
+from huf.engine.backends.keyword import finalists, word_search
 from huf.engine.postings import closeness
 
 VARIANTS: dict[str, dict[tuple[Any, str], Any]] = {
@@ -22,7 +21,7 @@ VARIANTS: dict[str, dict[tuple[Any, str], Any]] = {
 	"closeness 1.0": {(closeness, "SHARE"): 1.0},
 	"own language 10 % more": {(finalists, "_OWN_LANGUAGE"): 0.1},
 	"own language 40 % more": {(finalists, "_OWN_LANGUAGE"): 0.4},
-	"50 finalists": {(finalists, "FINALISTS"): 50, (sqlite_fts_reader, "FINALISTS"): 50},
+	"50 finalists": {(finalists, "FINALISTS"): 50, (word_search, "FINALISTS"): 50},
 	"forms of an identifier never completed": {(query_terms, "_MOST_COMPLETIONS"): 0},
 }
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
-from huf.engine.backends.keyword import reader as sqlite_fts_reader
+from huf.engine.backends.keyword import word_search
 from huf.engine.builds import plan_build, remove_build, run_build
 from huf.engine.checksums import write_checksums
 from huf.engine.chunkers import ChunkSettings
@@ -236,7 +236,7 @@ def test_a_phrase_of_too_many_passages_narrows_nothing(build: Build, monkeypatch
 	"""Where more passages hold the phrase than are looked up, none of them is left out."""
 	path = build({f"n{n}": f"the pump runs dry on day {n}" for n in range(6)}).info.path
 	for most in (5, 6):
-		monkeypatch.setattr(sqlite_fts_reader, "_MOST_MATCHES", most)
+		monkeypatch.setattr(word_search, "_MOST_MATCHES", most)
 		assert len(keys(path, '"runs dry" pump', top_k=10)) == 6
 
 

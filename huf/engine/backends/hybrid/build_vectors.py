@@ -43,6 +43,11 @@ class BuildVectors:
 		files = [_vectors_of(segment, build.path_of(segment), dimension) for segment in wanted]
 		return cls(files, build.dead_chunks, dimension)
 
+	@property
+	def is_empty(self) -> bool:
+		"""Whether no chunk has a vector."""
+		return not len(self.chunks)
+
 	@cached_property
 	def chunks(self) -> Numbers:
 		"""The chunks that have a vector, ascending."""

@@ -1,37 +1,19 @@
 """Searches a published ``sqlite_hybrid`` build by words, by meaning, or by both."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.formats import check_formats
-from huf.engine.backends.guarding import OUTSIDE
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
+from huf.engine.backends.hybrid.meaning_search import MeaningSearch
 from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorRows
-from huf.engine.backends.keyword.evidence import shares_held
+from huf.engine.backends.keyword.passages import Neighborhood
 from huf.engine.backends.keyword.reader import SqliteFtsReader
-from huf.engine.embedding import Embedder, Vectors, checked
-from huf.engine.errors import EmbeddingRefused, IndexOutdated
-from huf.engine.evidence import Evidence, LegScore
-from huf.engine.fusion import (
-	ABSTAINING,
-	FIRST_FOUND,
-	VectorLeg,
-	fuse,
-	is_identifier,
-	vector_weight,
-	words_suffice,
-)
-from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
+from huf.engine.embedding import Embedder
 from huf.engine.postings.allowed import Allowed, of_chunks
-from huf.engine.query import Query
-
-_REMEMBERED = 16
-"""Queries whose vectors are kept: one search may ask several times, for more hits each time."""
 
 
-class SqliteHybridReader(SqliteFtsReader):
+class SqliteHybridReader(MeaningSearch[Allowed], SqliteFtsReader):
 	"""An open build. Use each reader from one thread at a time."""
 
 	def __init__(
@@ -45,184 +27,15 @@ class SqliteHybridReader(SqliteFtsReader):
 		super().__init__(folder)
 		try:
 			check_formats(self.meta, {FORMAT_ENTRY: FORMAT})
-			self._vectors: VectorRows = BuildVectors.of(self._build, int(self.meta["dimension"]))
+			self._vectors: VectorRows[Allowed] = BuildVectors.of(self._build, int(self.meta["dimension"]))
 		# Whatever it was: nobody gets this reader, so nobody else would close its files. It is raised on.
 		except BaseException:
 			self.close()
 			raise
-		self._at_hand, self._other = embedder, other
-		self._own: Embedder | None = None
-		self._known: dict[str, Vectors] = {}
+		self._set_embedder(embedder, other)
 
-	def search(self, request: SearchRequest) -> Found:
-		"""The best chunks by words, by meaning, or by both together, which is the default.
+	def _only(self, chunks: Sequence[int]) -> Allowed:
+		return of_chunks(chunks, self._last_chunk)
 
-		Raises:
-			IndexOutdated: the vectors are those of a model that is not at hand.
-			EmbeddingFailed: the model could not read the query.
-		"""
-		query, limit = request.query, request.limit
-		if request.mode == "keyword":
-			return super().search(request)
-		if not query.words or limit < 1:
-			return Found([], request.mode or "hybrid")
-		allowed = self._allowed(request.filters)
-		if request.mode == "vector":
-			leg = self._by_meaning(query, limit, allowed=allowed)
-			pairs = zip(leg.chunks, leg.scores, strict=True)
-			return Found(
-				[Candidate(chunk, score) for chunk, score in pairs], "vector", vectors=leg, vector_weight=1.0
-			)
-		return self._to_any_depth(request, self._prefiltered(query, allowed))
-
-	def _prefiltered(self, query: Query, allowed: Allowed | None) -> Allowed | None:
-		"""For both legs: the chunks that hold what the query has in quotes, when there are any."""
-		only = self._holding_phrases(query, allowed)
-		if only is None:
-			return allowed
-		return of_chunks(only, self._last_chunk)
-
-	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
-		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
-		leg, weight = found.vectors, found.vector_weight
-		if found.mode == "keyword" or leg is None:
-			return super().evidence(
-				request, replace(found, candidates=found.words or found.candidates), chunks
-			)
-		known = set(leg.chunks)
-		further = [chunk for chunk in chunks if chunk not in known]
-		similar = dict(zip(leg.chunks, leg.scores, strict=True))
-		if further:
-			more = self._by_meaning(request.query, 1, further)
-			similar.update(zip(more.chunks, more.scores, strict=True))
-		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
-		evidence = {}
-		for chunk, by_words in self._by_their_words(request.query, found, found.words, chunks).items():
-			similarity = similar.get(chunk, leg.mean)
-			near = max(0.0, (similarity - leg.mean) / (1 - leg.mean)) if leg.mean < 1 else 0.0
-			evidence[chunk] = replace(
-				by_words,
-				query_coverage=(1 - weight) * by_words.query_coverage + weight * near,
-				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
-			)
-		return Evidence(evidence, weight, self._rarest(), self._vocabulary_coverage(request.query))
-
-	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
-		"""The best ``limit`` by words and meaning together."""
-		query, limit = request.query, request.limit
-		found = self._by_both(query, request.depth, allowed)
-		best = list(found.candidates)
-		if best and len(best) < limit:
-			# What comes deeper comes after, so that the first hits are the same however many are asked for.
-			first = {candidate.chunk for candidate in best}
-			best += [
-				Candidate(candidate.chunk, min(candidate.score, best[-1].score))
-				for candidate in self._by_both(query, limit, allowed).candidates
-				if candidate.chunk not in first
-			]
-		return replace(found, candidates=best[:limit])
-
-	def _by_both(self, query: Query, depth: int, allowed: Allowed | None) -> Found:
-		"""The first ``depth`` of each leg together, best first."""
-		by_words = self._by_words(query, depth, allowed)
-		words = by_words.candidates
-		scores = [candidate.score for candidate in words]
-		embedder = self._embedder()
-		weight = vector_weight(query, scores, embedder.weight, self._vocabulary_coverage(query))
-		suffice = embedder.knows_words_only and 0 < weight < 1 and self._words_suffice(query, words)
-		weight *= ABSTAINING if suffice else 1.0
-		if weight <= 0:
-			# Identifiers alone are left to the words: the model need not be asked, which may take time and money.
-			return replace(by_words, mode="hybrid", words=words)
-		chunks = [candidate.chunk for candidate in words]
-		leg = self._by_meaning(query, depth, chunks, allowed)
-		if not leg.chunks:
-			return replace(by_words, mode="hybrid", words=words)
-		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
-		together = list(map(Candidate._make, first))
-		return replace(
-			by_words,
-			candidates=together,
-			mode="hybrid",
-			words=words,
-			vectors=leg,
-			vector_weight=weight,
-			words_suffice=suffice,
-		)
-
-	def _words_suffice(self, query: Query, words: Sequence[Candidate]) -> bool:
-		chunks = [candidate.chunk for candidate in words[:FIRST_FOUND]]
-		_, terms = self._terms(query)
-		return words_suffice(shares_held(query.content_words, self.languages, self._postings, chunks, terms))
-
-	def _closer(
-		self, query: Query, fused: Sequence[tuple[int, float]], words: Sequence[Candidate], weight: float
-	) -> list[tuple[int, float]]:
-		"""``fused`` after a closer look at the first."""
-		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
-		around = self._passages.neighborhoods(finalists)
-		# What stands beside a passage says too little by the mean of its words: see docs/retrieval-measured.md.
-		heard = not self._embedder().knows_words_only
-		beside = {chunk: place.beside if heard else () for chunk, place in around.items()}
-		wanted = sorted(set(finalists).union(*beside.values()))
-		best = max((score for _, score in words), default=0.0)
-		neighbors = NeighborVectors(
-			chunks=wanted,
-			rows=self._vectors.rows_of(wanted),
-			mean_row=self._vectors.mean_row,
-			beside=beside,
-			words={chunk: score / best for chunk, score in words if best > 0},
-			inputs={chunk: place.input for chunk, place in around.items()},
-		)
-		exact = any(map(is_identifier, query.words))
-		return rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
-
-	def _by_meaning(
-		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
-	) -> VectorLeg:
-		if not len(self._vectors.chunks):
-			return VectorLeg([], [], 0.0)
-		vector = self._vector(query)
-		if not vector.any():
-			return VectorLeg([], [], 0.0)
-		return self._vectors.nearest(vector, limit, also, allowed)
-
-	def _vector(self, query: Query) -> Vectors:
-		text = query.expanded_text
-		vector = self._known.get(text)
-		if vector is None:
-			if len(self._known) >= _REMEMBERED:
-				self._known.clear()
-			vector = self._known[text] = self._query_vector(text)
-		return vector
-
-	def _query_vector(self, text: str) -> Vectors:
-		embedder = self._embedder()
-		with OUTSIDE:
-			vector: Vectors = checked(embedder, [text], "query")[0]
-		if len(vector) != int(self.meta["dimension"]):
-			raise EmbeddingRefused(
-				f"Rebuild Required: this index has vectors of {self.meta['dimension']} numbers, and {embedder.key} now"
-				f" gives {len(vector)}."
-			)
-		return vector
-
-	def _vocabulary_coverage(self, query: Query) -> float:
-		with OUTSIDE:
-			return self._embedder().vocabulary_coverage(query.text)
-
-	def _embedder(self) -> Embedder:
-		"""The embedder that made this build; any other one's vectors would be compared without any meaning."""
-		if self._own is None:
-			made_by = self.meta["embedder"]
-			own = self._at_hand
-			if (own is None or own.key != made_by) and self._other is not None:
-				with OUTSIDE:
-					own = self._other(made_by)
-			if own is None or own.key != made_by:
-				now = own.key if own else "none"
-				raise IndexOutdated(
-					f"Rebuild Required: the vectors of this index were made by {made_by}, and the embedder is {now}."
-				)
-			self._own = own
-		return self._own
+	def _neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
+		return self._passages.neighborhoods(chunks)

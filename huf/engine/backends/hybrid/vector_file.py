@@ -9,7 +9,7 @@ numpy multiplies these at the speed of memory; 16 bits would halve the file and 
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,6 @@ from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
 from huf.engine.fusion import VectorLeg
 from huf.engine.mapped import MappedFile
-from huf.engine.postings.allowed import Allowed
 
 FORMAT = 1
 """Of these files. Raise it when an older huf could misread them."""
@@ -39,12 +38,18 @@ _FEW = 0.25
 Numbers = npt.NDArray[np.uint32]
 
 
-class VectorRows(Protocol):
+_Allowed = TypeVar("_Allowed", contravariant=True)
+
+
+class VectorRows(Protocol[_Allowed]):
 	"""The vectors of a build, to be searched."""
 
+	dimension: int
+	"""Numbers of each."""
+
 	@property
-	def chunks(self) -> Numbers:
-		"""The chunks that have one, ascending."""
+	def is_empty(self) -> bool:
+		"""Whether no chunk has one."""
 
 	@property
 	def mean_row(self) -> Vectors:
@@ -54,7 +59,7 @@ class VectorRows(Protocol):
 		"""The vectors of ``chunks``, in their order. Each must be one of the build."""
 
 	def nearest(
-		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None
+		self, vector: Vectors, limit: int, also: Sequence[int] = (), allowed: _Allowed | None = None
 	) -> VectorLeg:
 		"""The ``limit`` chunks whose vectors are most like ``vector``, and besides those of ``also``, best first.
 

@@ -8,7 +8,7 @@ from huf.engine.analysis.query_terms import QueryTerms
 from huf.engine.analysis.words import JOINED, terms_of
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
-from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.term_index import RankedTerms
 
 _TOGETHER = "…"
 """Stands for a term that no single word gave: two words written as one identifier."""
@@ -30,7 +30,7 @@ class _Word:
 def word_matches(
 	words: Sequence[str],
 	languages: Sequence[str],
-	postings: PostingsReader,
+	postings: RankedTerms,
 	chunks: Sequence[int],
 	terms: QueryTerms,
 ) -> dict[int, tuple[WordMatch, ...]]:
@@ -69,7 +69,7 @@ def word_matches(
 def shares_held(
 	words: Sequence[str],
 	languages: Sequence[str],
-	postings: PostingsReader,
+	postings: RankedTerms,
 	chunks: Sequence[int],
 	terms: QueryTerms,
 ) -> list[float]:
@@ -86,7 +86,7 @@ def shares_held(
 def _words(
 	words: Sequence[str],
 	languages: Sequence[str],
-	postings: PostingsReader,
+	postings: RankedTerms,
 	terms: QueryTerms,
 ) -> list[_Word]:
 	left, corrections = dict(terms.weights), terms.corrections
@@ -106,7 +106,7 @@ def _words(
 	return parts
 
 
-def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> tuple[float, float]:
+def _rarity(word: str, languages: Sequence[str], postings: RankedTerms) -> tuple[float, float]:
 	"""See :func:`_together`; of ``word`` in the spelling that the index knows best."""
 	spellings = {
 		frozenset(terms_of(spelling, language)) for spelling in (word, fold(word)) for language in languages
@@ -115,7 +115,7 @@ def _rarity(word: str, languages: Sequence[str], postings: PostingsReader) -> tu
 	return min(known, default=(0.0, 0.0))
 
 
-def _together(terms: Iterable[str], postings: PostingsReader) -> tuple[float, float]:
+def _together(terms: Iterable[str], postings: RankedTerms) -> tuple[float, float]:
 	"""The rarity of the terms of one word, and the rarity of all that a passage must hold to have earned it.
 
 	An identifier is one thing however many parts it has. One that the index does not hold is searched by its

@@ -7,7 +7,7 @@ from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import JOINED
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
-from huf.engine.postings.reader import PostingsReader
+from huf.engine.postings.term_index import RankedTerms
 from huf.engine.query import Query
 
 _AS_GOOD_AS_TYPED = 0.9
@@ -17,7 +17,7 @@ Matches = Mapping[int, tuple[WordMatch, ...]]
 
 
 def with_expansion_matches(
-	matches: Matches, query: Query, languages: Iterable[str], postings: PostingsReader, chunks: Sequence[int]
+	matches: Matches, query: Query, languages: Iterable[str], postings: RankedTerms, chunks: Sequence[int]
 ) -> Matches:
 	"""``matches`` of the query's own words, and after them one for each expansion that stands in the chunk."""
 	if not query.expansions:

@@ -1,6 +1,6 @@
 """A closer look at the first of a keyword search, for which their texts are read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from huf.engine.analysis.words import index_terms
@@ -53,8 +53,9 @@ _words: dict[str, _Words] = {}
 class Finalists:
 	"""Looks closer at the first chunks of searches of one build."""
 
-	def __init__(self, build: OpenBuild) -> None:
-		self._build = build
+	def __init__(self, terms_of: Callable[[Sequence[int]], dict[int, tuple[str, Terms]]]) -> None:
+		"""``terms_of`` gives the languages and the terms of chunks."""
+		self._terms_of = terms_of
 
 	def in_order(
 		self, found: Sequence[Candidate], limit: int, closeness: Closeness, language: str
@@ -81,7 +82,14 @@ class Finalists:
 		best.sort(key=lambda one: (-one[1], one[0]))
 		return [*best, *rest][:limit]
 
-	def _terms_of(self, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
+
+class SegmentTexts:
+	"""Reads the texts of finalists out of the segments of a build."""
+
+	def __init__(self, build: OpenBuild) -> None:
+		self._build = build
+
+	def terms_of(self, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
 		"""The languages and the terms of ``chunks``.
 
 		Raises:
@@ -99,14 +107,17 @@ class Finalists:
 
 
 def _read_terms(segment: OpenSegment, chunks: Sequence[int]) -> dict[int, tuple[str, Terms]]:
-	read = {}
 	marks = ",".join("?" * len(chunks))
-	for chunk, language, *texts in segment.connection.execute(_TEXT_SQL.format(marks=marks), chunks):
-		words = _words.get(language)
-		if words is None:
-			words = _words[language] = _Words(language)
-		split = f" {_BORDER} ".join(texts).split()
-		read[chunk] = language, numbered(chain.from_iterable(map(words.__getitem__, split)))
+	rows = segment.connection.execute(_TEXT_SQL.format(marks=marks), chunks)
+	read = {chunk: (language, terms_of_texts(language, texts)) for chunk, language, *texts in rows}
 	if len(read) < len(chunks):
 		raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 	return read
+
+
+def terms_of_texts(language: str, texts: Sequence[str]) -> Terms:
+	"""The terms of a chunk in their order; ``texts`` are its title, its headings and its body."""
+	words = _words.get(language)
+	if words is None:
+		words = _words[language] = _Words(language)
+	return numbered(chain.from_iterable(map(words.__getitem__, f" {_BORDER} ".join(texts).split())))

@@ -86,11 +86,17 @@ class StoreRows:
 			IndexMissing: files of the build are not there.
 		"""
 		self._folder, self._own = folder, own
+		self.dimension = own.dimension
 		self._collection = Collection(note) if note else None
 		self._summary = Summary.read(folder, own.dimension)
 		if note is None and self._summary.searchable:
 			raise IndexMissing("What says where the vectors of the index are is missing. Rebuild the source.")
 		self._warned = False
+
+	@property
+	def is_empty(self) -> bool:
+		"""Whether no chunk has a vector."""
+		return self._own.is_empty
 
 	@property
 	def chunks(self) -> Numbers:
