@@ -160,6 +160,7 @@ DEFERRED = {
 	"huf.engine.backends.hybrid": "NumPy",
 	"huf.engine.backends.keyword.merger": "what only builds need",
 	"huf.engine.backends.keyword.writer": "what only builds need",
+	"huf.engine.backends.search_engine": "NumPy, and the client of a search engine",
 	"huf.engine.backends.vector_store": "NumPy, and the client of a vector store",
 	"huf.engine.builds": "what only builds need",
 	"huf.engine.chunkers": "what only builds need",
@@ -174,7 +175,7 @@ DEFERRED = {
 
 HEAVY = set(
 	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx email frappe httpx jsonschema litellm llama_index lxml mcp"
-	" olefile onnxruntime openai openpyxl pptx pypdf pypdfium2 referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
+	" olefile onnxruntime openai openpyxl pptx pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
 where the command line uses the same module."""

@@ -1,4 +1,4 @@
-"""The options of the command line that name a vector store (``docs/scaling.md``)."""
+"""The options of the command line that name a vector store or a search engine (``docs/scaling.md``)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ def store_options(command: Command) -> Command:
 		"--store",
 		"store_name",
 		metavar="NAME",
-		help="Put the vectors into milvus, pgvector, or a LlamaIndex class by its dotted path; none: into files again.",
+		help="Put all into qdrant, or the vectors into milvus, pgvector, or a LlamaIndex class by its dotted path; none: into files again.",
 	)
 	@click.option(
 		"--store-settings",

@@ -31,6 +31,8 @@ anyone doing anything (``retryable``)::
     │   │       └── EmbedderMissing            the embedder is unknown or not installed
     │   ├── VectorStoreFailed  retryable       the vector store did not answer as it should
     │   │   └── VectorStoreMissing acts: manager it is not installed, or refuses its settings
+    │   ├── SearchEngineFailed retryable       the search engine that holds the index did not answer as it should
+    │   │   └── SearchEngineMissing acts: manager its client is not installed, or refuses its settings
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
@@ -267,6 +269,21 @@ class VectorStoreMissing(VectorStoreFailed):
 	"""The vector store is not installed, is none, or refuses the settings it was given."""
 
 	code = "Vector Store Missing"
+	acts = "manager"
+	retryable = False
+
+
+class SearchEngineFailed(BuildError):
+	"""The search engine that holds an index could not be reached, or did not do what it was asked."""
+
+	code = "Search Engine Failed"
+	retryable = True
+
+
+class SearchEngineMissing(SearchEngineFailed):
+	"""The client of a search engine is not installed, there is no such engine, or it refuses its settings."""
+
+	code = "Search Engine Missing"
 	acts = "manager"
 	retryable = False
 

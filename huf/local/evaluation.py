@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from huf.engine.backends.base import Backend, Mode
-from huf.engine.backends.hybrid.backend import KEY as HYBRID
-from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import plan_build, remove_root, run_build
 from huf.engine.content import Content
@@ -27,7 +25,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Progress, WantedInput
-from huf.local.index import kinds_with
+from huf.local.index import kind_for, kinds_with
 
 CUT, DEPTH = 10, 100
 """Places that nDCG, MRR and recall look at, and the larger depth of recall."""
@@ -143,16 +141,17 @@ def evaluate_with(
 ) -> Evaluation:
 	"""Evaluate a collection with the defaults, in an index that is thrown away; vectors only where ``mode`` needs them.
 
-	``embedder`` is a name for :func:`~huf.engine.embedding.embedder_for`; ``store`` holds the vectors, if not files.
+	``embedder`` is a name for :func:`~huf.engine.embedding.embedder_for`; ``store`` holds the vectors or all, if not files.
 
 	Raises:
 		SettingsError: the folder is not a collection.
 		EmbedderMissing: there is no such embedder.
 	"""
 	settings, kinds = BuildSettings(max_chunks_per_input=0), kinds_with()
-	if mode != "keyword":
-		settings = replace(settings, backend=STORED if store else HYBRID)
-		kinds = kinds_with(embedder_for(embedder), store)
+	has_vectors = mode != "keyword"
+	if kind := kind_for(has_vectors, store):
+		settings = replace(settings, backend=kind)
+		kinds = kinds_with(embedder_for(embedder) if has_vectors else None, store)
 	with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
 		root = Path(workspace) / "evaluate"
 		try:

@@ -1,7 +1,7 @@
 """An index in a folder of its own: what the command line works on, without any server.
 
 ``DIR`` holds the builds and a file ``current`` that names the live one; with vectors also a file ``embedder`` that
-names what makes them, a cache of those that cost something, and, when they are in a vector store, a file
+names what makes them, a cache of those that cost something, and, when they are in a vector store or all is in a search engine, a file
 ``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
 that were asked for; what people said of the texts of files (`corrections`); and what is known of files without reading them again
 (`known_hashes`). One process at a time writes, guarded by a lock on ``DIR/.lock``; readers need no lock.
@@ -17,6 +17,9 @@ from huf.engine.backends import default_registry
 from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
+from huf.engine.backends.search_engine.backend import KEY as ENGINE
+from huf.engine.backends.search_engine.backend import search_engine_backend
+from huf.engine.backends.search_engine.connecting import is_engine
 from huf.engine.backends.sqlite_files import held_alone
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.backends.vector_store.backend import vector_store_backend
@@ -54,7 +57,7 @@ _EMBEDDER = "embedder"
 _STORE = "vector_store"
 _OCR = "ocr"
 NO_STORE = "none"
-"""Said instead of a vector store to keep vectors in files again."""
+"""Said instead of a vector store or search engine to keep all in files again."""
 NO_EMBEDDER = "none"
 """Said instead of an embedder to go back to words alone."""
 NO_OCR = "none"
@@ -123,26 +126,25 @@ class LocalIndex:
 		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
 
 		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
-		``store`` is a vector store or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
+		``store`` is a vector store, a search engine, or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
 		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
 		``follow_links``: symbolic links in the folder are followed, also out of it. ``corrections`` is a file with all corrections of
 		texts there are to be, or one that is called ``none``; without it those of last time are used.
 
 		Raises:
-			SettingsError: there is a store, and no embedder; or these are no languages, or no corrections.
-			VectorStoreFailed: the store did not take the vectors; what was searchable before still is.
+			SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
+			VectorStoreFailed, SearchEngineFailed: it did not take what it was given; what was searchable before still is.
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
 		name = embedder or self._embedder_name()
 		stored = self._store(store)
-		if isinstance(store, StoreSettings) and name == NO_EMBEDDER:
+		if isinstance(store, StoreSettings) and name == NO_EMBEDDER and not is_engine(store):
 			raise SettingsError(
 				"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
 			)
 		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
-		if name != NO_EMBEDDER:
-			settings = replace(settings, backend=STORED if stored else HYBRID)
+		settings = replace(settings, backend=kind_for(name != NO_EMBEDDER, stored) or settings.backend)
 		asked = self._ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
 		ocr = Ocr(asked, self.directory)
 		settings = replace(settings, ocr=ocr.in_use)
@@ -307,11 +309,20 @@ class LocalIndex:
 			yield
 
 
+def kind_for(has_vectors: bool, store: StoreSettings | None) -> str | None:
+	"""The kind of index that goes with a store, or with none; None for the one of words alone in files."""
+	if store and is_engine(store):
+		return ENGINE
+	return (STORED if store else HYBRID) if has_vectors else None
+
+
 def kinds_with(embedder: Embedder | None = None, store: StoreSettings | None = None) -> Registry[Backend]:
 	"""Every kind of index; one with vectors is searched with the embedder, and in the store, that it names itself."""
 	kinds = default_registry()
 	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
-	kinds.register(STORED, vector_store_backend(embedder, store, other=embedder_for))
+	engine, vectors = (store, None) if store and is_engine(store) else (None, store)
+	kinds.register(STORED, vector_store_backend(embedder, vectors, other=embedder_for))
+	kinds.register(ENGINE, search_engine_backend(embedder, engine, other=embedder_for))
 	return kinds
 
 

@@ -11,7 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from huf.cli.commands import main
-from huf.engine.backends.vector_store.settings import SHORT_NAMES
+from huf.engine.backends.search_engine.qdrant import close_clients, open_engine
+from huf.engine.backends.vector_store.settings import SHORT_NAMES, StoreSettings
 from tests.cli_runner import RUNNER
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
 
@@ -108,5 +109,32 @@ def test_wrong_usage(folder: Path, tmp_path: Path, options: list[str]) -> None:
 
 
 def test_short_names() -> None:
-	"""The two engines of the document have short names."""
-	assert SHORT_NAMES == {"milvus": MILVUS, "pgvector": POSTGRES}
+	"""The engines of the document have short names."""
+	assert SHORT_NAMES == {
+		"milvus": MILVUS,
+		"pgvector": POSTGRES,
+		"qdrant": f"{open_engine.__module__}.open_engine",
+	}
+
+
+@pytest.mark.skipif(find_spec("qdrant_client") is None, reason="needs the extra qdrant")
+def test_a_folder_in_a_search_engine(folder: Path, tmp_path: Path) -> None:
+	"""All of it lies in the engine, by words alone or with vectors, and it goes from there when it goes back to files."""
+	index, file = tmp_path / "index", tmp_path / "qdrant.json"
+	file.write_text(json.dumps({"path": str(tmp_path / "qdrant")}))
+	first = huf("index", folder, "--to", index, "--store", "qdrant", "--store-settings", file)
+	assert first["backend"] == "search_engine"
+	assert not [path for path in index.rglob("*") if path.suffix in (".sqlite3", ".bin")]
+	assert huf("search", index, "ninety euros")["hits"][0]["input"] == "travel.txt"
+	assert huf("verify", index)["ok"]
+	(folder / "new.txt").write_text("A bicycle is free of charge.")
+	assert huf("index", folder, "--to", index)["changed"] == ["new.txt"]
+	assert huf("index", folder, "--to", index, "--embedder", "local")["backend"] == "search_engine"
+	found = huf("search", index, "overnight accommodation", "--mode", "vector")
+	assert (found["mode"], found["hits"][0]["input"]) == ("vector", "travel.txt")
+	for _ in range(4):
+		huf("index", folder, "--to", index, "--store", "none", "--rebuild")
+	assert huf("info", index)["backend"] == "sqlite_hybrid"
+	settings = StoreSettings.named("qdrant", file.read_text())
+	assert open_engine(settings, "any")._client().get_collections().collections == []
+	close_clients()

@@ -7,6 +7,7 @@ import shutil
 import time
 from pathlib import Path
 
+from huf.engine.backends.search_engine.sweeping import sweep
 from huf.engine.backends.vector_store.collection import NOTE
 from huf.engine.backends.vector_store.ownership import release
 
@@ -45,10 +46,12 @@ def remove_build(path: Path, away: set[str] | None = None) -> None:
 
 
 def remove_staging(root: Path) -> list[str]:
-	"""Delete what builds that died left behind. Call it only as the one writer of ``root``."""
+	"""Delete what builds that died left behind, in search engines what no build shows besides. Call it only as the one writer of ``root``."""
 	staged = [entry for entry in root.iterdir() if entry.name.startswith(STAGING)] if root.is_dir() else []
 	left = [entry for entry in staged if not _is_being_verified(entry)]
-	return [entry.name.removeprefix(STAGING) for entry in left if discard(entry)]
+	gone = [entry.name.removeprefix(STAGING) for entry in left if discard(entry)]
+	sweep(root)
+	return gone
 
 
 def _is_being_verified(entry: Path) -> bool:
@@ -61,15 +64,16 @@ def _is_being_verified(entry: Path) -> bool:
 
 
 def remove_root(root: Path, away: set[str] | None = None) -> None:
-	"""Delete all that a source has: its builds, and what they have in a vector store.
+	"""Delete all that a source has: its builds, and what they have in a vector store or a search engine.
 
-	While a store cannot be reached, the notes about its collections stay; call it again then. So do notes about collections
+	While one of these cannot be reached, the notes about its collections stay; call it again then. So do notes about collections
 	that are another index's. ``away`` as in :func:`release`.
 	"""
 	for entry in sorted(root.iterdir()) if root.is_dir() else []:
 		if BUILD_ID.fullmatch(entry.name):
 			remove_build(entry, away)
-	if all([discard(entry, away) for entry in root.glob(STAGING + "*")]):
+	# Both, whatever the first says: what can be deleted is.
+	if all([*(discard(entry, away) for entry in root.glob(STAGING + "*")), sweep(root, away)]):
 		_delete(root)
 
 

@@ -104,7 +104,7 @@ class NewSegment:
 				kept = lengths > 0
 				if not kept.any():
 					continue
-				impacts = _impacts(counts, norms[chunks - segment.first])
+				impacts = impacts_of(counts, norms[chunks - segment.first])
 				terms = list(compress(names[first : first + len(lengths)], kept))
 				self._written.append(write_block(file, terms, lengths[kept], chunks, impacts, segment))
 
@@ -174,7 +174,7 @@ def norms_of(lengths: Lengths, mean: float) -> npt.NDArray[np.float32]:
 	return layout.K1 * (1 - layout.B + scaled)
 
 
-def _impacts(counts: Impacts, norms: npt.NDArray[np.float32]) -> Impacts:
+def impacts_of(counts: Impacts, norms: npt.NDArray[np.float32]) -> Impacts:
 	"""``tf * (k1 + 1) / (tf + norm)`` in 8 bits; never 0, which would mean that the term is not there."""
 	times = counts.astype(np.float32)
 	scaled = times * (layout.K1 + 1) / (times + norms) * layout.IMPACT_SCALE

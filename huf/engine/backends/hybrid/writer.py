@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
-
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
-from huf.engine.backends.hybrid.embedding_cache import EmbeddingCache, digest
+from huf.engine.backends.hybrid.embedding_cache import digest
 from huf.engine.backends.hybrid.merger import merge_with_vectors
+from huf.engine.backends.hybrid.text_embedding import TextEmbedding, embedded_text
 from huf.engine.backends.hybrid.vector_codes import CODES
 from huf.engine.backends.hybrid.vector_file import (
 	CHUNKS,
@@ -21,8 +20,7 @@ from huf.engine.backends.hybrid.vector_file import (
 )
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.keyword.writer import SqliteFtsWriter
-from huf.engine.embedding import AsksInPortions, Embedder, Vectors, checked
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed, EmbeddingRefused
+from huf.engine.embedding import Embedder, Vectors
 
 _BATCHES = 2
 """Batches of chunks collected before they are embedded, over the borders of inputs: many small inputs make few
@@ -48,15 +46,14 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			IndexMissing: the base has no vectors.
 		"""
 		super().__init__(folder, base)
-		self._embedder, self._batch_texts = embedder, batch_texts
-		self._dimension = 0
+		self._batch_texts = batch_texts
+		self._embedding = TextEmbedding(embedder, batch_texts, folder.parent, folder.name)
 		self._pending: list[tuple[int, str]] = []
-		self._cache: EmbeddingCache | None = None
 		self._leaving_texts: dict[bytes, int] = {}
 		"""Chunks of the base that inputs had which were removed, by their text: read again, most come back."""
 		try:
 			if self._base is not None:
-				self._dimension = int(self._base.meta["dimension"])
+				self._embedding.dimension = int(self._base.meta["dimension"])
 				self._base_vectors = BuildVectors.of(self._base, self._dimension)
 			self._vectors = VectorAppender(self._segment)
 		# Whatever it was: nobody gets this writer, so nobody else would close its files. It is raised on.
@@ -64,6 +61,11 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			self.close()
 			raise
 		self._seen = self._last_chunk
+
+	@property
+	def _dimension(self) -> int:
+		"""Numbers in each vector; 0 until it is known."""
+		return self._embedding.dimension
 
 	@contextmanager
 	def transaction(self) -> Iterator[None]:
@@ -79,7 +81,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			"SELECT id, title, heading, body FROM passages WHERE id > ? ORDER BY id", (self._seen,)
 		)
 		for chunk, *texts in rows:
-			self._pending.append((chunk, _embedded_text(texts)))
+			self._pending.append((chunk, embedded_text(texts)))
 			self._seen = chunk
 			if len(self._pending) >= _BATCHES * self._batch_texts:
 				self._flush()
@@ -93,19 +95,19 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			for chunk, *texts in self._base.of_input(number).connection.execute(
 				"SELECT id, title, heading, body FROM passages WHERE id BETWEEN ? AND ?", (first, last)
 			):
-				self._leaving_texts[digest(_embedded_text(texts))] = chunk
+				self._leaving_texts[digest(embedded_text(texts))] = chunk
 
 	def finish(self, meta: Mapping[str, str]) -> None:
 		"""Embed what is left, drop the vectors of chunks that are gone, and write down whose they are."""
 		self._flush()
 		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
 		self._vectors.finish(alive, self._dimension)
-		if self._cache is not None and self._base is None:
-			self._cache.forget_unused()
+		if self._base is None:
+			self._embedding.forget_unused()
 		super().finish(
 			{
 				**meta,
-				"embedder": self._own().key,
+				"embedder": self._embedding.own().key,
 				"dimension": str(self._dimension),
 				FORMAT_ENTRY: str(FORMAT),
 			}
@@ -133,8 +135,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 
 	def close(self) -> None:
 		"""Release the files."""
-		if self._cache is not None:
-			self._cache.close()
+		self._embedding.close()
 		super().close()
 
 	def _flush(self) -> None:
@@ -142,27 +143,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 			return
 		chunks, texts = zip(*self._pending, strict=True)
 		self._pending = []
-		self._vectors.append(chunks, self._embedded(texts))
-
-	def _embedded(self, texts: tuple[str, ...]) -> Vectors:
-		"""One row for each text. Equal texts are embedded once, those in the cache or of an input that is read again not at
-		all."""
-		embedder, cache = self._own(), self._open_cache()
-		found = self._known(texts) | (cache.find(dict.fromkeys(texts)) if cache else {})
-		missing = [text for text in dict.fromkeys(texts) if text not in found]
-		if missing:
-			made = self._ask(embedder, cache, missing)
-			found.update(zip(missing, made, strict=True))
-		lengths = {len(vector) for vector in found.values()} | ({self._dimension} - {0})
-		if len(lengths) > 1:
-			if cache:
-				cache.forget_model()
-			raise EmbeddingRefused(
-				f"{embedder.key} changed the length of its vectors ({', '.join(map(str, sorted(lengths)))} numbers). "
-				"Rebuild the source; until then it is searched as it was."
-			)
-		(self._dimension,) = lengths
-		return np.stack([found[text] for text in texts])
+		self._vectors.append(chunks, self._embedding.of(texts, self._known))
 
 	def _known(self, texts: Sequence[str]) -> dict[str, Vectors]:
 		"""The vectors of those texts that removed inputs of the base had."""
@@ -174,41 +155,6 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		rows = self._base_vectors.rows_of(list(known.values()))
 		return dict(zip(known, rows, strict=True))
 
-	def _ask(self, embedder: Embedder, cache: EmbeddingCache | None, texts: list[str]) -> Vectors:
-		"""Embed in parts, each kept as soon as it is there: what was paid for is not lost when the next part fails."""
-		parts = []
-		for part in self._portions(embedder, texts):
-			parts.append(checked(embedder, part))
-			if cache:
-				cache.keep(part, parts[-1])
-		if len({part.shape[1] for part in parts}) > 1:
-			raise EmbeddingFailed(f"{embedder.key} changed the length of its vectors while it was asked.")
-		return np.concatenate(parts)
-
-	def _portions(self, embedder: Embedder, texts: list[str]) -> Iterator[Sequence[str]]:
-		size = self._batch_texts
-		for start in range(0, len(texts), size):
-			part = texts[start : start + size]
-			# A hundred chunks of the usual size may be more than one request takes.
-			yield from embedder.portions(part) if isinstance(embedder, AsksInPortions) else [part]
-
-	def _open_cache(self) -> EmbeddingCache | None:
-		if self._cache is None and self._own().is_costly:
-			self._cache = EmbeddingCache(self._folder.parent, self._own().key, self._folder.name)
-		return self._cache
-
-	def _own(self) -> Embedder:
-		if self._embedder is None:
-			raise EmbedderMissing(
-				"An index with vectors needs an embedder. Choose one, or the keyword index."
-			)
-		return self._embedder
-
 
 def _check_vectors(connection: sqlite3.Connection, file: VectorFile) -> None:
 	file.check([chunk for (chunk,) in connection.execute("SELECT id FROM chunks ORDER BY id")])
-
-
-def _embedded_text(texts: Sequence[str]) -> str:
-	"""What is embedded of a passage: title, heading and body."""
-	return "\n".join(filter(None, texts))

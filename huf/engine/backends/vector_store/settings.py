@@ -1,4 +1,5 @@
-"""Which vector store a source uses: the dotted path of a LlamaIndex class, and the arguments it is made with.
+"""Which vector store or search engine a source uses: the dotted path of a LlamaIndex class, or of what opens an engine, and the
+arguments it is made with.
 
 Settings are kept as they were written, beside the builds: ``${NAME}`` in them stands for a variable of the environment
 and is filled in when the store is opened. So no password lies on a disk, and a new one asks for no rebuild.
@@ -16,6 +17,7 @@ from huf.engine.errors import SettingsError, VectorStoreMissing
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 SHORT_NAMES = {
+	"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",
 	"milvus": "llama_index.vector_stores.milvus.MilvusVectorStore",
 	"pgvector": "llama_index.vector_stores.postgres.PGVectorStore",
 }
@@ -24,7 +26,7 @@ _PATH = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
 
 @dataclass(frozen=True)
 class StoreSettings:
-	"""A vector store: ``path`` names the class, ``settings`` are its arguments apart from those that name a collection."""
+	"""A vector store or search engine: ``path`` names the class, ``settings`` are its arguments apart from those that name a collection."""
 
 	path: str
 	settings: Mapping[str, Any] = field(default_factory=dict)

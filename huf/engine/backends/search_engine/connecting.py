@@ -1,0 +1,111 @@
+"""From settings to an engine: its class by a dotted path, and errors in the words of huf."""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from huf.engine.backends.search_engine.engine import SearchEngine
+from huf.engine.backends.search_engine.manifest import Place
+from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.engine.errors import HufError, SearchEngineFailed, SearchEngineMissing
+from huf.engine.services.scrub import scrub
+
+_OWN = __package__
+"""Where huf's own engines are."""
+_REST_S = 15.0
+"""Seconds for which an engine that did not answer a search is not asked again: each would wait for a time-out."""
+_SECRET = re.compile(r"key|token|password|secret|authorization", re.IGNORECASE)
+
+Open = Callable[[StoreSettings, str], SearchEngine]
+"""What a dotted path names: gives the engine for settings and the name of a collection."""
+
+_resting: dict[str, tuple[float, str]] = {}
+"""Engines that did not answer, by the key of their settings: until when they are left alone, and what they said."""
+_rest_lock = threading.Lock()
+
+
+def is_engine(settings: StoreSettings) -> bool:
+	"""Whether these are settings of one of huf's own search engines, and not of a vector store."""
+	return settings.path.startswith(f"{_OWN}.")
+
+
+def open_place(place: Place) -> SearchEngine:
+	"""The engine for a collection. Nothing is connected before the first call.
+
+	Raises:
+		SearchEngineMissing: there is no such engine.
+	"""
+	module, _, name = place.settings.path.rpartition(".")
+	try:
+		found: Open = getattr(import_module(module), name)
+	except (ImportError, AttributeError) as error:
+		raise SearchEngineMissing(
+			f"The search engine {place.settings.path} cannot be imported: {error}. Install its package on every machine that"
+			" indexes or searches."
+		) from error
+	return found(place.settings, place.collection)
+
+
+@contextmanager
+def engine_errors(settings: StoreSettings, name: str) -> Iterator[None]:
+	"""Everything that an engine's client may raise, in the words of huf, without its secrets."""
+	try:
+		yield
+	except HufError:
+		raise
+	except ImportError as error:
+		raise SearchEngineMissing(
+			f"The client of {name} cannot be imported: {error}. Install it on every machine that indexes or searches: pip"
+			f" install 'huf[{name.lower()}]'."
+		) from error
+	# Qdrant's client asserts that it knows all arguments.
+	except (TypeError, AssertionError) as error:
+		raise SearchEngineMissing(
+			f"{name} refuses its settings: {_said(error, settings)}. Correct them."
+		) from error
+	# Each client raises classes of its own, and they have no base but this: what an engine does must not pass for a bug.
+	except Exception as error:
+		raise SearchEngineFailed(
+			f"{name} did not answer as it should: {_said(error, settings)}. Try again when it can be reached."
+		) from error
+
+
+@contextmanager
+def asked_by_a_search(settings: StoreSettings) -> Iterator[None]:
+	"""For somebody who waits: an engine that did not answer is left alone for a while.
+
+	Raises:
+		SearchEngineFailed: it did not answer, now or a moment ago.
+	"""
+	until, said = _resting.get(settings.key, (0.0, ""))
+	if time.monotonic() < until:
+		raise SearchEngineFailed(said)
+	try:
+		yield
+	except SearchEngineMissing:
+		raise
+	except SearchEngineFailed as error:
+		with _rest_lock:
+			_resting[settings.key] = time.monotonic() + _REST_S, str(error)
+		raise
+
+
+def _said(error: Exception, settings: StoreSettings) -> str:
+	hidden = [*settings.secrets(), *_secrets_in(settings.settings)]
+	return scrub(str(error) or type(error).__name__, *hidden)[:500].rstrip(". ")
+
+
+def _secrets_in(values: Any, name: str = "") -> Iterator[str]:
+	"""What stands written out under a name that says that it is a secret."""
+	if isinstance(values, Mapping):
+		for key, value in values.items():
+			yield from _secrets_in(value, str(key))
+	elif isinstance(values, list):
+		for value in values:
+			yield from _secrets_in(value, name)
+	elif isinstance(values, str) and values and _SECRET.search(name):
+		yield values
