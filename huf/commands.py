@@ -128,13 +128,19 @@ def huf_stats(context, source):
 )
 @pass_context
 def huf_collections(context, wish):
-	"""The collections in vector stores that the indexes of a site name, and whether the site may drop them."""
+	"""The collections in vector stores and search engines that the indexes of a site name, and whether the site may drop them."""
+	from huf.engine.backends.search_engine.sweeping import noted_places
 	from huf.engine.backends.vector_store import ownership
 
 	with _site(context):
 		for folder in artifacts.source_folders():
-			if wish and ownership.noted(folder):
-				(ownership.claim if wish == "claim" else ownership.disown)(folder)
+			engines = noted_places(folder)
+			if wish == "claim" and (ownership.noted(folder) or engines):
+				ownership.claim(folder, [place.owner for place, _ in engines])
+			elif wish and (ownership.noted(folder) or engines):
+				ownership.disown(folder)
+			for place, is_own in noted_places(folder):
+				click.echo(f"{place.collection}  {place.settings.path}  {'own' if is_own else 'not own'}")
 			for each in ownership.noted(folder):
 				click.echo(
 					f"{each.note.collection}  {each.note.store.path}  {'own' if each.is_own else 'not own'}"

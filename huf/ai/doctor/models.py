@@ -12,6 +12,7 @@ from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.backends.trial import ask_once
 from huf.ai.words import said
 from huf.engine.backends.hybrid.backend import KEY
+from huf.engine.backends.search_engine.backend import KEY as ENGINE
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.errors import HufError
 
@@ -21,7 +22,7 @@ def check_embedding_models() -> Iterator[Finding]:
 	chosen = frappe.db.sql_list(
 		"""select distinct embedding_model from `tabKnowledge Source`
 		where knowledge_type in %s and archived_at is null and disabled = 0""",
-		((KEY, STORED),),
+		((KEY, STORED, ENGINE),),
 	)
 	for own in sorted({model or "" for model in chosen}):
 		try:

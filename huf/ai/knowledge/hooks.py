@@ -49,7 +49,7 @@ def on_models_changed() -> None:
 	"""A model, a provider or the default was saved: sources with vectors may need a rebuild now, or may go on."""
 	for name, artifact_id in frappe.db.sql(
 		"""select name, artifact_id from `tabKnowledge Source`
-		where knowledge_type in ('sqlite_hybrid', 'vector_store') or embedding_dimensions > 0"""
+		where knowledge_type in ('sqlite_hybrid', 'vector_store', 'search_engine') or embedding_dimensions > 0"""
 	):
 		if derive_source_status(artifact_id) != "Error":
 			continue

@@ -43,7 +43,7 @@ def build_folder(artifact_id: str, build_id: str) -> Path:
 
 
 def remove_source_folder(artifact_id: str, away: set[str] | None = None) -> None:
-	"""Remove everything a source has on disk and in a vector store. The caller made sure that the deletion is committed.
+	"""Remove everything a source has on disk and in a vector store or a search engine. The caller made sure that the deletion is committed.
 
 	While a store cannot be reached the notes about its collections stay, and the cleaning of orphans tries again. Collections
 	that this site did not make stay for good, so that a copy of a site leaves those of the original alone.
@@ -66,7 +66,8 @@ def source_folders() -> list[Path]:
 
 
 def remove_everything() -> list[str]:
-	"""Remove every index of this site, whatever a vector store says. Gives the collections that stay there, each with why."""
+	"""Remove every index of this site, whatever a vector store or search engine says. Gives the collections that stay there, each with why."""
+	from huf.engine.backends.search_engine.sweeping import noted_places
 	from huf.engine.backends.vector_store.ownership import noted
 
 	away: set[str] = set()
@@ -76,6 +77,9 @@ def remove_everything() -> list[str]:
 		for each in noted(folder):
 			why = "its store cannot be reached" if each.is_own else "this site did not make it"
 			left.append(f"{each.note.collection} in {each.note.store.path}: {why}")
+		for place, is_own in noted_places(folder):
+			why = "its engine cannot be reached" if is_own else "this site did not make it"
+			left.append(f"{place.collection} in {place.settings.path}: {why}")
 	if knowledge_root().exists():
 		shutil.rmtree(knowledge_root())
 	return left

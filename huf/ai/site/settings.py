@@ -112,10 +112,13 @@ def refuse_if_switched_off() -> None:
 def backends() -> tuple[str, ...]:
 	"""Every ``knowledge_type`` that a source may have: huf's own and those that apps add by hooks."""
 	from huf.engine.backends.hybrid.backend import KEY
+	from huf.engine.backends.search_engine.backend import KEY as ENGINE
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 
 	return tuple(
-		sorted({*default_registry(), KEY, STORED, *(frappe.get_hooks("huf_knowledge_backends") or {})})
+		sorted(
+			{*default_registry(), KEY, STORED, ENGINE, *(frappe.get_hooks("huf_knowledge_backends") or {})}
+		)
 	)
 
 

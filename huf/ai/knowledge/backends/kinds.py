@@ -11,6 +11,7 @@ from frappe import _
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, chosen_model
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
+from huf.engine.backends.search_engine.backend import KEY as ENGINE
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.errors import EmbedderMissing
 
@@ -50,7 +51,12 @@ def default_kind() -> DefaultKind:
 
 def kind_labels() -> dict[str, str]:
 	"""What the desk shows for the values of Found By, in the user's language; kinds that apps add have their own name."""
-	return {WORDS: _("Words"), HYBRID: _("Words and Meaning"), STORED: _("An Engine of Ours")}
+	return {
+		WORDS: _("Words"),
+		HYBRID: _("Words and Meaning"),
+		STORED: _("An Engine of Ours"),
+		ENGINE: _("A Search Engine of Ours"),
+	}
 
 
 def extend_bootinfo(bootinfo: "frappe._dict") -> None:

@@ -33,8 +33,10 @@ def backend_registry(
 
 	:param embedder: makes the vectors of new builds. :param batch_texts: how many texts it is given at once.
 	"""
-	from huf.ai.knowledge.backends.stores import site_store_or_none
+	from huf.ai.knowledge.backends.stores import site_engine_or_none, site_store_or_none
 	from huf.engine.backends.hybrid.backend import BATCH_TEXTS, KEY, hybrid_backend
+	from huf.engine.backends.search_engine.backend import KEY as ENGINE
+	from huf.engine.backends.search_engine.backend import search_engine_backend
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 	from huf.engine.backends.vector_store.backend import vector_store_backend
 
@@ -44,6 +46,8 @@ def backend_registry(
 	registry.register(KEY, replace(backend, open_reader=_open_hybrid))
 	stored = vector_store_backend(embedder, site_store_or_none(), batch_texts=at_once)
 	registry.register(STORED, replace(stored, open_reader=_open_stored))
+	engine = search_engine_backend(embedder, site_engine_or_none(), batch_texts=at_once)
+	registry.register(ENGINE, replace(engine, open_reader=_open_in_engine))
 	return _with_hooks(registry, "huf_knowledge_backends")
 
 
@@ -60,6 +64,13 @@ def _open_stored(folder: Path) -> "Reader":
 	from huf.engine.backends.vector_store.backend import vector_store_backend
 
 	return vector_store_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)
+
+
+def _open_in_engine(folder: Path) -> "Reader":
+	from huf.ai.knowledge.backends.embedding_models import embedder_of_build
+	from huf.engine.backends.search_engine.backend import search_engine_backend
+
+	return search_engine_backend(None, None, partial(embedder_of_build, folder.name)).open_reader(folder)
 
 
 def extractor_registry() -> "Registry[Extractor]":

@@ -1,6 +1,6 @@
-"""The vector store of the site: what sources of the knowledge type ``vector_store`` put their vectors into.
+"""The vector store and the search engine of the site: what sources of the knowledge types ``vector_store`` and ``search_engine`` lie in.
 
-It stands in ``site_config.json``, where only those who run the bench can write: a dotted path that is imported
+They stand in ``site_config.json``, where only those who run the bench can write: a dotted path that is imported
 and an address with its password are not for the desk.
 """
 
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe import _
 
-from huf.engine.errors import SettingsError, VectorStoreMissing
+from huf.engine.errors import SearchEngineMissing, SettingsError, VectorStoreMissing
 
 if TYPE_CHECKING:
 	from huf.engine.backends.vector_store.settings import StoreSettings
 
 CONFIG = "huf_vector_store"
+ENGINE_CONFIG = "huf_search_engine"
 
 
 def site_store() -> "StoreSettings":
@@ -48,4 +49,39 @@ def site_store_or_none() -> "StoreSettings | None":
 	try:
 		return site_store()
 	except VectorStoreMissing:
+		return None
+
+
+def site_engine() -> "StoreSettings":
+	"""The search engine that new builds go into.
+
+	Raises:
+		SearchEngineMissing: the site has none, or what stands there cannot be read.
+	"""
+	from huf.engine.backends.vector_store.settings import StoreSettings
+
+	values = frappe.conf.get(ENGINE_CONFIG)
+	if not values:
+		raise SearchEngineMissing(
+			_("This site has no search engine. Enter {0} in site_config.json (docs/scaling.md).").format(
+				ENGINE_CONFIG
+			)
+		)
+	try:
+		if not isinstance(values, dict) or not isinstance(values.get("path"), str):
+			raise SettingsError("It is no object with a path and settings.")
+		return StoreSettings.named(values["path"], frappe.as_json(values.get("settings") or {}))
+	except SettingsError as error:
+		raise SearchEngineMissing(
+			_("{0} in site_config.json cannot be used: {1}").format(ENGINE_CONFIG, str(error))
+		) from error
+
+
+def site_engine_or_none() -> "StoreSettings | None":
+	"""The same for searching, which goes on in the engine that each build names itself."""
+	if not frappe.conf.get(ENGINE_CONFIG):
+		return None
+	try:
+		return site_engine()
+	except SearchEngineMissing:
 		return None

@@ -24,6 +24,8 @@ from huf.engine.errors import (
 	IndexMissing,
 	IndexOutdated,
 	IndexTooNew,
+	SearchEngineFailed,
+	SearchEngineMissing,
 	UnknownKey,
 	VectorStoreMissing,
 )
@@ -49,13 +51,13 @@ def live_folder(state: WantedState) -> Path | None:
 
 @contextmanager
 def row_of_refusal(state: WantedState, kind: str) -> Iterator[None]:
-	"""A build that cannot even be begun, since its model or store cannot be used or the live one is of a newer huf, leaves a row that
-	says why."""
+	"""A build that cannot even be begun, since its model or store cannot be used, the engine with the live one does not answer or that is of
+	a newer huf, leaves a row that says why."""
 	try:
 		yield
-	except (EmbeddingRefused, VectorStoreMissing, IndexTooNew) as error:
+	except (EmbeddingRefused, VectorStoreMissing, SearchEngineFailed, IndexTooNew) as error:
 		build_not_begun(state.source.name, kind, error)
-		if kind == "Rebuild":
+		if kind == "Rebuild" and not error.retryable:
 			_give_up_rebuild(state)
 		raise
 
@@ -130,7 +132,7 @@ def build(
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
 		return None
-	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing) as error:
+	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing, SearchEngineMissing) as error:
 		build_failed(state.source.artifact_id, build_id, error)
 		if kind == "Rebuild":
 			_give_up_rebuild(state)

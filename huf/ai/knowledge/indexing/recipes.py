@@ -9,10 +9,17 @@ from frappe import _
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
-from huf.ai.knowledge.backends.stores import site_store
+from huf.ai.knowledge.backends.stores import site_engine, site_store
 from huf.ai.site import settings, transactions
 from huf.ai.site.text_recognition import languages_in_use
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed, SettingsError, UnknownKey, VectorStoreMissing
+from huf.engine.errors import (
+	EmbedderMissing,
+	EmbeddingFailed,
+	SearchEngineMissing,
+	SettingsError,
+	UnknownKey,
+	VectorStoreMissing,
+)
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -84,14 +91,18 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 	Raises:
 		SettingsError: a chunk setting that the engine refuses.
 		EmbedderMissing: its embedding model cannot be used.
-		VectorStoreMissing: its vectors go into a store, and the site has none.
+		VectorStoreMissing, SearchEngineMissing: it lies in a store or an engine, and the site has none.
 	"""
 	from huf.engine.backends.hybrid.backend import KEY
+	from huf.engine.backends.search_engine.backend import KEY as ENGINE
 	from huf.engine.backends.vector_store.backend import KEY as STORED
 
 	if source.knowledge_type == STORED:
 		site_store()
-	model = chosen_model(source.embedding_model) if source.knowledge_type in (KEY, STORED) else None
+	if source.knowledge_type == ENGINE:
+		site_engine()
+	has_vectors = source.knowledge_type in (KEY, STORED, ENGINE)
+	model = chosen_model(source.embedding_model) if has_vectors else None
 	made = replace(settings.build_settings(source), ocr=languages_in_use())
 	return Recipe(made, model)
 
@@ -144,7 +155,7 @@ def reason_to_rebuild(source: "Document") -> str | None:
 				"The index was made with another embedding model than {0}. It answers with the old one until it is "
 				"rebuilt."
 			).format(recipe.model.label)
-	except (EmbeddingFailed, VectorStoreMissing) as error:
+	except (EmbeddingFailed, VectorStoreMissing, SearchEngineMissing) as error:
 		return str(error)
 	except (UnknownKey, SettingsError):
 		# The app of its kind of index is gone or broken. The rebuild will say which; a status must not fail.

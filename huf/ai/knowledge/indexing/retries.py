@@ -24,13 +24,22 @@ PASSING = frozenset(
 		"Interrupted",
 		"Embedding Failed",
 		"Vector Store Failed",
+		"Search Engine Failed",
 	}
 )
 """Codes of failures that may well not happen a second time."""
 
-REFUSED = frozenset({"Embedding Refused", "Embedder Missing", "Vector Store Missing", "Index Too New"})
-"""Codes of failures that happen again until somebody mends a model, a provider, its key or the site's vector store, or installs the
-version of huf that made the index."""
+REFUSED = frozenset(
+	{
+		"Embedding Refused",
+		"Embedder Missing",
+		"Vector Store Missing",
+		"Search Engine Missing",
+		"Index Too New",
+	}
+)
+"""Codes of failures that happen again until somebody mends a model, a provider, its key, the site's vector store or search engine, or
+installs the version of huf that made the index."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""

@@ -14,6 +14,7 @@ from huf.engine.backends.search_engine.dictionary import unused
 from huf.engine.backends.search_engine.engine import IsIn, SearchEngine, Where
 from huf.engine.backends.search_engine.manifest import (
 	EngineManifest,
+	Place,
 	manifests_in,
 	unshown_generations,
 	unshown_inputs,
@@ -64,6 +65,14 @@ def sweep(root: Path, away: set[str] | None = None) -> bool:
 			if away is not None:
 				away.add(place.settings.key)
 	return is_clean
+
+
+def noted_places(root: Path) -> list[tuple[Place, bool]]:
+	"""The collections that the index in ``root`` has in search engines, and whether it may delete in each. None where that cannot be read."""
+	try:
+		return [(place, owns(root, place.owner)) for place, _ in Collections.read(root).places.values()]
+	except IndexCorrupt:
+		return []
 
 
 def sweep_collection(engine: SearchEngine, manifests: Sequence[EngineManifest]) -> None:

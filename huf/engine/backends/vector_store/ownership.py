@@ -52,10 +52,11 @@ def owns(root: Path, owner: str) -> bool:
 	return owner in _read(root)
 
 
-def claim(root: Path) -> None:
-	"""Take every collection that is noted in ``root``: it was moved here, or made by a version that noted no owner."""
+def claim(root: Path, owners: Iterable[str] = ()) -> None:
+	"""Take every collection that is noted in ``root``, and those of ``owners``: it was moved here, or made by a version that noted no
+	owner."""
 	own_id(root)
-	_write(root, dict.fromkeys((*_read(root), *(each.note.owner for each in noted(root)))))
+	_write(root, dict.fromkeys((*_read(root), *(each.note.owner for each in noted(root)), *owners)))
 
 
 def disown(root: Path) -> None:

@@ -86,7 +86,7 @@ function add_files(frm, files = []) {
 async function show_embedding_model(frm) {
 	const { knowledge_type, embedding_model } = frm.doc;
 	const is_asked = frm.is_new() && !knowledge_type;
-	if (!is_asked && !["sqlite_hybrid", "vector_store"].includes(knowledge_type)) {
+	if (!is_asked && !["sqlite_hybrid", "vector_store", "search_engine"].includes(knowledge_type)) {
 		return;
 	}
 	const asked = { embedding_model: embedding_model || null };
