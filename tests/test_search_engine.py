@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 
 pytest.importorskip("qdrant_client", reason="needs the extra qdrant")
 
+from qdrant_client import models
+
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.search_engine import connecting, dictionary
 from huf.engine.backends.search_engine.backend import KEY, search_engine_backend
@@ -22,7 +25,7 @@ from huf.engine.backends.search_engine.connecting import open_place
 from huf.engine.backends.search_engine.engine import EVERYWHERE, Entry, Row
 from huf.engine.backends.search_engine.manifest import EngineManifest, manifests_in
 from huf.engine.backends.search_engine.numbering import Collections
-from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients
+from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients, open_engine
 from huf.engine.backends.search_engine.sweeping import sweep
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
@@ -301,6 +304,23 @@ def test_a_removed_index_leaves_nothing(tmp_path: Path) -> None:
 			open_place(place).count(EVERYWHERE)
 
 
+def test_a_first_build_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Not even the collections that it made before it could write anything else."""
+	root, make = tmp_path / "source", QdrantEngine.make
+
+	def made_and_gone(engine: QdrantEngine, dimension: int) -> None:
+		make(engine, dimension)
+		raise SearchEngineFailed("The power went.")
+
+	with monkeypatch.context() as patch, pytest.raises(SearchEngineFailed):
+		patch.setattr(QdrantEngine, "make", made_and_gone)
+		Index(root).build({"a": "hotel"})
+	client = open_engine(IN_MEMORY, "any")._client()
+	assert len(client.get_collections().collections) == 2
+	remove_root(root)
+	assert client.get_collections().collections == [] and not root.exists()
+
+
 def test_a_model_no_longer_used_takes_its_collection_with_it(tmp_path: Path) -> None:
 	"""When no kept build needs it."""
 	texts = {"a": long("hotel")}
@@ -405,7 +425,7 @@ def test_an_engine_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 	monkeypatch.setattr(QdrantEngine, "_client", away)
 	for _ in range(3):
 		(skipped,) = search([SearchTarget("s", path)], "hotel", kinds=home.kinds).skipped
-		assert "Qdrant did not answer" in skipped.reason and "a-secret-key" not in skipped.reason
+		assert "does not answer" in skipped.reason and not re.search("db|a-secret|refused", skipped.reason)
 	assert asked == 1, "an engine that did not answer is left alone for a while"
 
 
@@ -437,6 +457,46 @@ def test_settings_that_are_refused(tmp_path: Path, own: dict[str, object]) -> No
 		Index(tmp_path, settings).build({"a": "hotel"})
 	with pytest.raises(SearchEngineMissing, match="needs the engine's settings"):
 		Index(tmp_path, None).build({"a": "hotel"})
+
+
+class Asked:
+	"""A client of a server that records what it is asked, built by the client's own checks."""
+
+	def __init__(self) -> None:
+		self.calls: list[tuple[str, tuple[object, ...], dict[str, object]]] = []
+
+	def __getattr__(self, name: str) -> Callable:
+		def call(*args: object, **kwargs: object) -> object:
+			self.calls.append((name, args, kwargs))
+			return (
+				models.CollectionInfo.model_construct(payload_schema={"input": 1})
+				if name == "get_collection"
+				else False
+			)
+
+		return call
+
+
+def test_a_server_gets_an_index_for_each_field_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Without one it looks at every point for a filter; those that are there are not made again."""
+	asked = Asked()
+	monkeypatch.setattr(QdrantEngine, "_client", lambda engine: asked)
+	own = {"collection": {"shard_number": 6, "vectors": {"on_disk": True}}}
+	open_engine(StoreSettings.named("qdrant", json.dumps({"url": "https://db", **own})), "huf_x").make(64)
+	made = {args[0]: kwargs for name, args, kwargs in asked.calls if name == "create_collection"}
+	assert made["huf_x"]["vectors_config"]["meaning"].on_disk and made["huf_x"]["shard_number"] == 6
+	assert made["huf_x_entries"]["shard_number"] == 6
+	fields = {(args[0], args[1]): args[2] for name, args, _ in asked.calls if name == "create_payload_index"}
+	assert {field for name, field in fields if name == "huf_x"} == {"generation", "said"}
+	assert {field for name, field in fields if name != "huf_x"} == {
+		"generation",
+		"kind",
+		"part",
+		"heads",
+		"key",
+		"status",
+	}
+	assert fields["huf_x", "said"].phrase_matching
 
 
 def index_and_die(root: Path, engine: StoreSettings, texts: dict[str, str], base: Path, at: int) -> None:

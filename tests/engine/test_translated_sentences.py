@@ -25,7 +25,6 @@ HANDED_ON = {
 	"TriggerFailed(str(error))",
 	"Unread(note)",
 	"Unread(text)",
-	"SearchEngineFailed(said)",
 	"VectorStoreFailed(said)",
 }
 """Words that were written elsewhere, by huf as a sentence or by Frappe."""

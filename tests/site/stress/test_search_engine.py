@@ -121,7 +121,7 @@ def test_an_engine_that_goes_away(site: Site, engine: None, monkeypatch: pytest.
 	with monkeypatch.context() as patch:
 		patch.setattr(QdrantEngine, "_client", away)
 		(skip,) = site.search("hotel", source.name)["skipped"]
-		assert "did not answer" in skip["reason"] and "secret" not in skip["reason"]
+		assert "does not answer" in skip["reason"] and "refused" not in skip["reason"]
 		site.add_text(source.name, "A bicycle is free of charge.")
 		with pytest.raises(SearchEngineFailed):
 			site.index_here(source.artifact_id)

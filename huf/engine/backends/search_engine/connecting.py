@@ -1,7 +1,7 @@
 """From settings to an engine: its class by a dotted path, and errors in the words of huf."""
 
+import logging
 import re
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,9 +23,9 @@ _SECRET = re.compile(r"key|token|password|secret|authorization", re.IGNORECASE)
 Open = Callable[[StoreSettings, str], SearchEngine]
 """What a dotted path names: gives the engine for settings and the name of a collection."""
 
-_resting: dict[str, tuple[float, str]] = {}
-"""Engines that did not answer, by the key of their settings: until when they are left alone, and what they said."""
-_rest_lock = threading.Lock()
+_resting: dict[str, float] = {}
+"""Engines that did not answer, by the key of their settings: until when (by the process's clock) they are left alone."""
+_log = logging.getLogger(__name__)
 
 
 def is_engine(settings: StoreSettings) -> bool:
@@ -78,20 +78,24 @@ def engine_errors(settings: StoreSettings, name: str) -> Iterator[None]:
 def asked_by_a_search(settings: StoreSettings) -> Iterator[None]:
 	"""For somebody who waits: an engine that did not answer is left alone for a while.
 
+	What it said goes into the log: whoever searches need not know where the engine is.
+
 	Raises:
 		SearchEngineFailed: it did not answer, now or a moment ago.
 	"""
-	until, said = _resting.get(settings.key, (0.0, ""))
-	if time.monotonic() < until:
-		raise SearchEngineFailed(said)
+	if time.monotonic() < _resting.get(settings.key, 0.0):
+		raise _away()
 	try:
 		yield
-	except SearchEngineMissing:
-		raise
 	except SearchEngineFailed as error:
-		with _rest_lock:
-			_resting[settings.key] = time.monotonic() + _REST_S, str(error)
-		raise
+		_log.warning("A search was not answered: %s", error)
+		if error.retryable:
+			_resting[settings.key] = time.monotonic() + _REST_S
+		raise _away() from error
+
+
+def _away() -> SearchEngineFailed:
+	return SearchEngineFailed("The search engine with this index does not answer. Try again in a moment.")
 
 
 def _said(error: Exception, settings: StoreSettings) -> str:

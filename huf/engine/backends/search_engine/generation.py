@@ -24,7 +24,7 @@ from huf.engine.backends.search_engine.manifest import (
 	manifests_in,
 )
 from huf.engine.backends.search_engine.numbering import Collections, Numbers
-from huf.engine.backends.search_engine.rows import StoredInput
+from huf.engine.backends.search_engine.rows import StoredInput, lacking
 from huf.engine.backends.search_engine.sweeping import sweep_collection
 from huf.engine.backends.search_engine.uploading import CountedWords, DraftRows, write_inputs
 from huf.engine.postings.accumulate import Accumulator
@@ -69,6 +69,9 @@ class Generation:
 		Raises:
 			SearchEngineFailed: the engine did not take it.
 		"""
+		# Noted first: whatever happens then, somebody knows what to drop.
+		collections = Collections.read(self._root)
+		collections.having(self._place, collections.numbers(self._place)).write(self._root)
 		self._engine.make(dimension)
 		others = [each for each in manifests_in(self._root) if each.is_at(self._place)]
 		# What nobody shows must be gone before numbers are given: on a disk that was set back some are given again.
@@ -157,6 +160,8 @@ class Generation:
 				assert engine is not None
 				chunks = range(start, min(start + _AT_ONCE, each.last + 1))
 				rows = engine.rows(chunks, ("stored", "vector"))
+				if len(rows) < len(chunks):
+					raise lacking()
 				texts = [
 					(chunk, rows[chunk].stored["heading"], rows[chunk].stored["body"]) for chunk in chunks
 				]

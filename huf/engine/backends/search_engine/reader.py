@@ -1,6 +1,7 @@
 """Searches a published build of an index in a search engine by words, by meaning, or by both."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from huf.engine.backends.search_engine.rows import EngineInputs, EngineRows, Eng
 from huf.engine.backends.search_engine.terms import EngineTerms
 from huf.engine.embedding import Embedder
 from huf.engine.errors import IndexCorrupt
+from huf.engine.evidence import Evidence
 from huf.engine.filters import Filters
 from huf.engine.query import Query
 from huf.engine.stopwords import bare
@@ -61,8 +63,13 @@ class EngineReader(WordSearch[Where]):
 		Raises:
 			SearchEngineFailed: the engine did not answer, now or a moment ago.
 		"""
-		with asked_by_a_search(self._manifest.place.settings):
+		with self._asking():
 			return super().search(request)
+
+	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
+		"""What speaks for some of the chunks that ``found`` names."""
+		with self._asking():
+			return super().evidence(request, found, chunks)
 
 	def inputs(self) -> list[IndexedInput]:
 		"""Every input of the build, also those that gave no chunks."""
@@ -76,22 +83,30 @@ class EngineReader(WordSearch[Where]):
 		"""The inputs that are Partially Indexed."""
 		if not self._manifest.statistics.partly_read:
 			return []
-		return [each.item for each in self._inputs.where(Where((IsIn("status", [schema.PARTLY_READ]),)))]
+		with self._asking():
+			found = self._inputs.where(Where((IsIn("status", [schema.PARTLY_READ]),)))
+		return [each.item for each in found]
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
-		return self._rows.of(chunks)
+		with self._asking():
+			return self._rows.of(chunks)
 
 	def places(self, key: str) -> list[int]:
 		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
-		return [chunk for each in self._inputs.find([key]) for chunk in each.chunks]
+		with self._asking():
+			return [chunk for each in self._inputs.find([key]) for chunk in each.chunks]
 
 	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""
-		return self._rows.around(passage, distance)
+		with self._asking():
+			return self._rows.around(passage, distance)
 
 	def close(self) -> None:
 		"""Nothing is held: connections belong to the process."""
+
+	def _asking(self) -> AbstractContextManager[None]:
+		return asked_by_a_search(self._manifest.place.settings)
 
 	def _allowed(self, filters: Filters) -> Where | None:
 		return self._inputs.allowed(filters) if filters else None
@@ -128,8 +143,13 @@ class EngineHybridReader(MeaningSearch[Where], EngineReader):
 			EmbeddingFailed: the model could not read the query.
 			SearchEngineFailed: the engine did not answer, now or a moment ago.
 		"""
-		with asked_by_a_search(self._manifest.place.settings):
+		with self._asking():
 			return super().search(request)
+
+	def evidence(self, request: SearchRequest, found: Found, chunks: Sequence[int]) -> Evidence:
+		"""The words of the query that stand in ``chunks``, how near their meaning is, and their place in each leg."""
+		with self._asking():
+			return super().evidence(request, found, chunks)
 
 	def _only(self, chunks: Sequence[int]) -> Where:
 		return Where((IsIn("chunk", list(chunks)),))

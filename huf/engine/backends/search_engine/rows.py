@@ -150,7 +150,7 @@ class EngineRows:
 		"""
 		rows = self._read(chunks)
 		if len(rows) < len(chunks):
-			raise _lacking()
+			raise lacking()
 		inputs = self.inputs_of({row.input for row in rows.values()})
 		found = {}
 		for chunk, row in rows.items():
@@ -174,7 +174,7 @@ class EngineRows:
 		if unknown := [chunk for chunk in chunks if chunk not in found]:
 			rows = self._read(unknown)
 			if len(rows) < len(unknown):
-				raise _lacking()
+				raise lacking()
 			inputs = self.inputs_of({row.input for row in rows.values()})
 			read = {}
 			for chunk, row in rows.items():
@@ -255,7 +255,8 @@ def _passage(chunk: int, values: Values, item: IndexedInput) -> Passage:
 	)
 
 
-def _lacking() -> IndexCorrupt:
+def lacking() -> IndexCorrupt:
+	"""For rows that a build shows, and that are not there."""
 	return IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 
 

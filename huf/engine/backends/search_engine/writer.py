@@ -18,7 +18,7 @@ from huf.engine.backends.search_engine.connecting import open_place
 from huf.engine.backends.search_engine.draft import Draft, batches
 from huf.engine.backends.search_engine.generation import Generation
 from huf.engine.backends.search_engine.manifest import EngineManifest, Place
-from huf.engine.backends.search_engine.rows import EngineInputs, StoredInput, chunk_values
+from huf.engine.backends.search_engine.rows import EngineInputs, StoredInput, chunk_values, lacking
 from huf.engine.backends.vector_store.ownership import own_id
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder, Vectors
@@ -158,6 +158,8 @@ class EngineWriter:
 		self.remove_input(key)
 		number = self._draft.begin(found.item, found.language)
 		rows = self._base_engine.rows(found.chunks, ("stored",))
+		if len(rows) < len(found.chunks):
+			raise lacking()
 		values = [chunk_values(rows[chunk].stored) for chunk in found.chunks]
 		self._draft.add(number, found.language, found.item.title, values)
 
@@ -229,9 +231,10 @@ class EngineWriter:
 		rows = self._base_engine.rows(list(known.values()), ("vector",))
 		found = {}
 		for text, chunk in known.items():
-			vector = rows[chunk].vector
-			# A text in which the model saw nothing has none, and is all zeros.
-			found[text] = np.zeros(self._base.dimension, dtype=np.float32) if vector is None else vector
+			if chunk in rows:
+				vector = rows[chunk].vector
+				# A text in which the model saw nothing has none, and is all zeros.
+				found[text] = np.zeros(self._base.dimension, dtype=np.float32) if vector is None else vector
 		return found
 
 
