@@ -287,6 +287,18 @@ def test_a_restored_build_goes_another_way(tmp_path: Path) -> None:
 	assert index.held()[0] == 2
 
 
+def test_what_was_swept_does_not_come_back(tmp_path: Path) -> None:
+	"""A process that knew an input forgets it when it left, though later manifests no longer name it."""
+	index = Index(tmp_path)
+	path = index.build({"a": "hotel", "b": "copper"})
+	for number in range(5):
+		texts = {"b": "copper", f"n{number}": "valve"}
+		before, path = path, index.build(texts, path)
+		assert read_inputs(path, kinds=index.kinds).keys() == texts.keys()
+		remove_build(before)
+	assert index.held()[0] <= 4
+
+
 def test_a_removed_index_leaves_nothing(tmp_path: Path) -> None:
 	"""The collections are dropped with the source, also those of another model or engine that it used before."""
 	root = tmp_path / "source"
