@@ -34,7 +34,8 @@ def adopt(
 	collections = Collections.read(root)
 	given = collections.numbers(manifest.place)
 	after = given.plus(
-		chunks=max((each.last for each in inputs), default=0),
+		# That of an input without chunks is below 0, and a number must never be given again.
+		chunks=max((each.last for each in inputs if len(each.chunks)), default=0),
 		inputs=max((each.number for each in inputs), default=0),
 		terms=max((known.number for known in terms.values()), default=0),
 		parts=1,

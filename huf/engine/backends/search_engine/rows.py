@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -14,7 +14,6 @@ from huf.engine.backends.keyword.finalists import terms_of_texts
 from huf.engine.backends.keyword.passages import Neighborhood
 from huf.engine.backends.manifest import Statistics
 from huf.engine.backends.search_engine.engine import (
-	Between,
 	Entry,
 	IsIn,
 	SearchEngine,
@@ -37,8 +36,6 @@ KIND = "input"
 """What entries of inputs are."""
 _KEYS_AT_ONCE = 500
 _KEPT_FILTERS = 16
-_KEPT_COLLECTIONS = 4
-"""Collections of which a process keeps the inputs that filters are asked of: a kilobyte each."""
 INPUTS = Where((IsIn("kind", [KIND]),))
 
 
@@ -309,41 +306,13 @@ class EngineInputs:
 		return found
 
 
-_every: OrderedDict[str, tuple[int, dict[int, StoredInput]]] = OrderedDict()
-"""By collection the inputs that were read, up to which generation."""
-
-
 def every_input(engine: SearchEngine, manifest: EngineManifest) -> list[StoredInput]:
-	"""All inputs of a build, by number. What a process read for the build before is not read again.
+	"""All inputs of a build, by number.
 
-	What left a build is forgotten with it: later manifests no longer name what was deleted. Where the number is another than that of the
-	build, as when an older one is opened again, all are read.
+	Nothing is kept from build to build: a manifest does not name what was deleted, and builds go several ways from a restored one.
 	"""
-	name = f"{key_of(manifest.place)} {manifest.first}"
-	with _lock:
-		until, known = _every.get(name, (manifest.first - 1, {}))
-	if manifest.generation > until:
-		known = {**known, **_read_inputs(engine, until + 1, manifest.generation)}
-	shown = _shown(known, manifest)
-	if len(shown) != manifest.statistics.inputs:
-		shown = _shown(_read_inputs(engine, manifest.first, manifest.generation), manifest)
-	if manifest.generation >= until:
-		with _lock:
-			_every[name] = manifest.generation, {each.number: each for each in shown}
-			_every.move_to_end(name)
-			while len(_every) > _KEPT_COLLECTIONS:
-				_every.popitem(last=False)
-	return shown
-
-
-def _read_inputs(engine: SearchEngine, first: int, last: int) -> dict[int, StoredInput]:
-	"""By number, those that the generations from ``first`` to ``last`` wrote."""
-	written = engine.each_entry(INPUTS & Where((Between("generation", first, last),)))
-	return {each.number: each for each in map(StoredInput.of, written)}
-
-
-def _shown(known: Mapping[int, StoredInput], manifest: EngineManifest) -> list[StoredInput]:
-	return [each for _, each in sorted(known.items()) if manifest.shows(each.generation, each.number)]
+	written = map(StoredInput.of, engine.each_entry(INPUTS & manifest.where))
+	return sorted(written, key=lambda each: each.number)
 
 
 class EngineVectors:
