@@ -55,7 +55,7 @@ def test_workers_are_killed_while_records_change(site: Site, cases):
 			doc.save()
 			newest[name] = word
 		elif what == "delete":
-			frappe.delete_doc(CASE, name)
+			site.delete(CASE, name)
 			newest.pop(name, None)
 		else:
 			frappe.rename_doc(CASE, name, f"{name}-r{step}", show_alert=False)
