@@ -70,7 +70,9 @@ def test_kinds_are_shown_in_words(desk, manager, make_source, free_name, python_
 	offered = page.locator(".page-container:visible .awesomplete li:visible")
 	page.keyboard.press("Control+a")
 	page.keyboard.press("Delete")
-	expect(offered).to_have_text(["Words", "Words and Meaning", "An Engine of Ours"])
+	expect(offered).to_have_text(
+		["Words", "Words and Meaning", "An Engine of Ours", "All in an Engine of Ours"]
+	)
 	page.screenshot(path=str(screenshots / "kinds-form.png"))
 	offered.nth(1).click()
 	forms.fill(page, "source_name", free_name("Both Ways"))

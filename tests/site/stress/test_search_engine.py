@@ -52,7 +52,7 @@ def test_a_site_without_an_engine(site: Site) -> None:
 	with pytest.raises(frappe.ValidationError, match=r"site_config\.json"):
 		site.source(knowledge_type="search_engine")
 	frappe.db.rollback()
-	assert kind_labels()["search_engine"] == "A Search Engine of Ours"
+	assert kind_labels()["search_engine"] == "All in an Engine of Ours"
 
 
 @pytest.mark.parametrize(

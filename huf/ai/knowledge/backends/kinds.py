@@ -55,7 +55,7 @@ def kind_labels() -> dict[str, str]:
 		WORDS: _("Words"),
 		HYBRID: _("Words and Meaning"),
 		STORED: _("An Engine of Ours"),
-		ENGINE: _("A Search Engine of Ours"),
+		ENGINE: _("All in an Engine of Ours"),
 	}
 
 
