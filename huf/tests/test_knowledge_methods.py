@@ -17,6 +17,8 @@ from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
+from huf.huf.doctype.knowledge_test import knowledge_test as test_methods
+from huf.huf.doctype.knowledge_test_run import knowledge_test_run as test_run_methods
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 
@@ -26,12 +28,16 @@ MANAGER = "huf-m-manager@example.com"
 OUTSIDER = "huf-m-outsider@example.com"
 USERS = ("Guest", OUTSIDER, READER, MANAGER, OWNER)
 
+NO_BUILD = "20200101T000000-00000000"
+
 READING: dict[str, Callable[[str], Any]] = {
 	"test_search": lambda source: source_methods.test_search(source, "anything"),
 	"get_stats": source_methods.get_stats,
 }
 KEEPING: dict[str, Callable[[str], Any]] = {
 	"list_builds": source_methods.list_builds,
+	"list_places": source_methods.list_places,
+	"get_tests": source_methods.get_tests,
 	"count_clearable": source_methods.count_clearable,
 	"check_files": lambda source: source_methods.check_files(source, []),
 }
@@ -42,12 +48,22 @@ WRITING: dict[str, Callable[[str], Any]] = {
 	"cancel_indexing": source_methods.cancel_indexing,
 	"sync_now": source_methods.sync_now,
 	"clear_source": lambda source: source_methods.clear_source(source, -1),
-	"restore_build": lambda source: source_methods.restore_build(source, "20200101T000000-00000000"),
+	"restore_build": lambda source: source_methods.restore_build(source, NO_BUILD),
+	"run_tests": source_methods.run_tests,
+	"publish_held_build": lambda source: source_methods.publish_held_build(source, NO_BUILD),
+	"discard_held_build": lambda source: source_methods.discard_held_build(source, NO_BUILD),
 }
 SELECTING = {
-	function.__name__ for function in (selector_methods.count_selected, selector_methods.ready_made_settings)
+	function.__name__
+	for function in (
+		selector_methods.count_selected,
+		selector_methods.ready_made_settings,
+		selector_methods.preview_place,
+		selector_methods.read_preview,
+		selector_methods.list_server_folders,
+	)
 }
-"""Methods about records, whose rights ``test_selection`` is about."""
+"""Methods about records and places, whose rights ``test_selection``, ``test_website_selector`` and ``test_server_folder`` are about."""
 ABOUT_RECORDS = {
 	function.__name__
 	for function in (
@@ -69,6 +85,15 @@ ABOUT_GAPS = {
 	for function in (gap_methods.verify_gap, gap_methods.ask_gap_again, gap_methods.dismiss_gap)
 }
 """Those of ``test_gaps``."""
+ABOUT_TESTS = {
+	function.__name__
+	for function in (
+		test_methods.run_test,
+		test_run_methods.get_run_of_tests,
+		test_run_methods.compare_answers,
+	)
+}
+"""Those of ``test_quality``."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -105,7 +130,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			except frappe.PermissionError:
 				return False
 			except frappe.ValidationError as error:
-				self.assertRegex(str(error), "no kept build|Nothing was deleted")
+				self.assertRegex(str(error), "no kept build|Nothing was deleted|has no tests|does not wait for a decision")
 			return True
 
 	def test_rights_of_each_method(self) -> None:
@@ -174,6 +199,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			*SELECTING,
 			*ABOUT_RECORDS,
 			*ABOUT_GAPS,
+			*ABOUT_TESTS,
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
@@ -202,6 +228,9 @@ class TestKnowledgeMethods(SiteTestCase):
 				"check_files",
 				"test_search",
 				"count_selected",
+				"preview_place",
+				"run_test",
+				"compare_answers",
 				"record_source",
 				"bring_back",
 				"search_as_user",
