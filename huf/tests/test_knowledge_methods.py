@@ -130,7 +130,9 @@ class TestKnowledgeMethods(SiteTestCase):
 			except frappe.PermissionError:
 				return False
 			except frappe.ValidationError as error:
-				self.assertRegex(str(error), "no kept build|Nothing was deleted|has no tests|does not wait for a decision")
+				self.assertRegex(
+					str(error), "no kept build|Nothing was deleted|has no tests|does not wait for a decision"
+				)
 			return True
 
 	def test_rights_of_each_method(self) -> None:

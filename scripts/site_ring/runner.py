@@ -17,7 +17,7 @@ from scripts.site_ring.ring import APP, DATABASES, STRESS_TESTS, Ring, Subject
 
 AT_ONCE = 6
 """Parts beside each other: each waits a good deal, for browsers, time-outs and workers. HUF_TESTS_AT_ONCE changes it."""
-OTHERS_WITHIN_MINUTES = 30.0
+OTHERS_WITHIN_MINUTES = 20.0
 """When the ring of Frappe 15 on MariaDB must be through for the others to begin. HUF_OTHERS_WITHIN changes it.
 
 The others take about as long again, and a run that is given up half-way tells nothing: so a machine that is slow today tests less.

@@ -171,7 +171,7 @@ def _crashes(content: Content, notes: list[str]) -> Iterator[Section]:
 
 def _lies(content: Content, notes: list[str]) -> Iterator[Section]:
 	# What a process that a file has taken over may send.
-	for number in range(3, 64):
+	for number in range(3, 4096):
 		try:
 			os.write(number, b"\0\0\0\x02no" * 50)
 		except OSError:

@@ -31,6 +31,8 @@ SECONDS = 10
 WALL_SECONDS = 120.0
 MOST_WRITTEN = 256 << 20
 """Bytes of one file that it writes."""
+MOST_MEMORY = 512 << 20
+"""Bytes of memory that it takes, however large the process is that reads: what that one may take is counted from what it has."""
 _PACKAGES = "libreoffice-writer-nogui libreoffice-impress-nogui"
 _BEGIN_AGAIN = 81
 """Its exit code when it has made its profile and is to be started anew with it."""
@@ -134,11 +136,14 @@ def _run(command: list[str], folder: Path) -> int | None:
 	import resource
 
 	libc = ctypes.CDLL(None)
+	inherited, most_memory = resource.getrlimit(resource.RLIMIT_DATA)
+	memory = MOST_MEMORY if inherited == resource.RLIM_INFINITY else min(inherited, MOST_MEMORY)
 
 	def confined() -> None:
 		libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 		resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 2))
 		resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_WRITTEN, MOST_WRITTEN))
+		resource.setrlimit(resource.RLIMIT_DATA, (memory, most_memory))
 		# Where this is not allowed, the settings of the profile are what there is.
 		libc.unshare(_NO_NETWORK)
 
