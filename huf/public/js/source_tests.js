@@ -178,6 +178,9 @@ function draw(area, runs) {
 	new frappe.Chart(area, {
 		type: "line",
 		height: 180,
+		// While it moves the drawing is out of its place for a moment, and a window that changes its size then raises an error.
+		animate: 0,
+		disableEntryAnimation: 1,
 		data: {
 			labels: runs.map(({ finished_at }) => frappe.datetime.str_to_user(finished_at.slice(0, 10))),
 			datasets: [
