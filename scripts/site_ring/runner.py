@@ -146,9 +146,10 @@ class Run:
 			say(f"the site ring{subject.label} could not run: {problem}")
 
 	def _others(self, bench: Path) -> None:
-		"""The rings after the first, one after the other, as long as there is time to begin."""
+		"""The rings after the first, one after the other, if that was through in time."""
+		took_too_long = time.monotonic() - BEGAN > others_within_s()
 		for subject in other_subjects(bench):
-			if time.monotonic() - BEGAN > others_within_s():
+			if took_too_long:
 				within = (
 					f"the first ring took longer than {others_within_s() / 60:g} minutes (HUF_OTHERS_WITHIN)"
 				)

@@ -183,8 +183,10 @@ frappe.provide("huf.desk");
 			return;
 		}
 		const { folders } = await huf.desk.post(METHODS + "list_server_folders", {});
-		const row = frm.fields_dict.selectors.grid.grid_rows_by_docname[cdn];
-		row?.grid_form?.fields_dict.server_folder?.set_data(folders);
+		const { grid } = frm.fields_dict.selectors;
+		// Of the row, too: Frappe 16 makes the fields of an open row anew, and a field takes what its description offers.
+		grid.update_docfield_property("server_folder", "options", folders);
+		grid.grid_rows_by_docname[cdn]?.grid_form?.fields_dict.server_folder?.set_data(folders);
 	}
 
 	frappe.ui.form.on("Knowledge Selector", {

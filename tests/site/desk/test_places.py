@@ -147,6 +147,10 @@ def test_an_address_of_the_own_network(desk, manager, make_source, workers, webs
 		expect(forms.shown(page)).to_contain_text("is not a public internet address", timeout=60_000)
 
 
+OFFERED = """async () => {
+	const method = "huf.huf.doctype.knowledge_selector.knowledge_selector.list_server_folders";
+	return (await huf.desk.post(method, {})).folders.length > 0;
+}"""
 CONFIGURE = """
 from frappe.installer import update_site_config
 update_site_config("huf_server_folders", folders, validate=False)
@@ -167,6 +171,8 @@ def test_a_manager_adds_a_folder(desk, manager, make_source, python_on_site, wor
 	page = desk(manager)
 	browser.open_form(page, "Knowledge Source", name)
 	forms.headline(page).wait_for()
+	# A web worker of Frappe 16 keeps the configuration of a site for up to a minute.
+	page.wait_for_function(OFFERED, polling=1000, timeout=120_000)
 	form = open_row(page)
 	form.locator("select[data-fieldname=selector_type]").select_option("Server Folder")
 	field = form.locator("input[data-fieldname=server_folder]")
