@@ -1,38 +1,15 @@
 """Files whose text is known: tables written for this, files of docling's tests, and what files of a folder are known to show."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from benchmarks.formats.words import words_of
-from benchmarks.table_files import (
-	as_csv,
-	as_docx,
-	as_html,
-	as_ods,
-	as_pdf,
-	as_pptx,
-	as_xls,
-	as_xlsx,
-	laid_out,
-	latin,
-	value_of,
-)
-from benchmarks.table_questions import Table, pick
+from benchmarks.table_files import FORMATS, TYPED, laid_out, latin, value_of
+from benchmarks.table_questions import pick
 
-WRITERS: dict[str, Callable[[Table, str], bytes]] = {
-	"xlsx": as_xlsx,
-	"xls": as_xls,
-	"ods": as_ods,
-	"csv": as_csv,
-	"docx": as_docx,
-	"pptx": as_pptx,
-	"html": as_html,
-	"pdf": as_pdf,
-}
-_TYPED = ("xlsx", "xls", "ods")
 _SHAPE = "titled"
 _ENDINGS = {"htm": "html", "docm": "docx", "dotx": "docx", "xlsm": "xlsx"}
 
@@ -56,7 +33,7 @@ def tables(folders: list[Path], count: int, target: Path) -> Iterator[Known]:
 	them in another form than huf writes."""
 	for number, table in enumerate(islice(pick(folders, count, 1), count)):
 		rows = laid_out(table, _SHAPE).rows
-		for kind, write in WRITERS.items():
+		for kind, write in FORMATS.items():
 			path = target / f"table-{number}.{kind}"
 			path.write_bytes(write(table, _SHAPE))
 			cells = [_seen(cell, kind) for row in rows for cell in row]
@@ -67,7 +44,7 @@ def _seen(cell: str, kind: str) -> str:
 	value = value_of(cell)
 	if hasattr(value.value, "year"):
 		return ""
-	return value.shown if kind in _TYPED else latin(cell) if kind == "pdf" else cell
+	return value.shown if kind in TYPED else latin(cell) if kind == "pdf" else cell
 
 
 def docling_tests(checkout: Path) -> Iterator[Known]:

@@ -12,6 +12,7 @@ from huf.ai.access.scopes.sources import (
 	can_read_source,
 	can_write_source,
 	list_says_all,
+	of_writable_sources,
 	readable_sources,
 	source_conditions,
 )
@@ -156,8 +157,7 @@ def build_conditions(user: str | None = None, **_: object) -> str:
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return ""
-	names = ", ".join(quoted(name) for name in readable_sources(user) if can_write_source(name, user))
-	return f"`tabKnowledge Build`.`knowledge_source` in ({names})" if names else NOTHING
+	return of_writable_sources("Knowledge Build", user)
 
 
 def has_build_permission(

@@ -15,7 +15,7 @@ from huf.ai.access.scopes.resolver import may_test
 from huf.ai.access.scopes.sources import (
 	can_read_source,
 	can_write_source,
-	readable_sources,
+	of_writable_sources,
 	source_conditions,
 )
 from huf.ai.access.words import (
@@ -88,8 +88,7 @@ def run_of_tests_conditions(user: str | None = None, **_: object) -> str:
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return ""
-	names = ", ".join(quoted(name) for name in readable_sources(user) if can_write_source(name, user))
-	return f"`tabKnowledge Test Run`.`knowledge_source` in ({names})" if names else NOTHING
+	return of_writable_sources("Knowledge Test Run", user)
 
 
 def has_run_of_tests_permission(

@@ -110,6 +110,12 @@ def source_conditions(user: str | None = None, **_: object) -> str:
 	return any_of(parts)
 
 
+def of_writable_sources(doctype: str, user: str) -> str:
+	"""The rows of a DocType whose field ``knowledge_source`` names a source that the user may write, as an SQL condition."""
+	names = ", ".join(quoted(name) for name in readable_sources(user) if can_write_source(name, user))
+	return f"`tab{doctype}`.`knowledge_source` in ({names})" if names else NOTHING
+
+
 def has_source_permission(
 	doc: "Document", ptype: str | None = None, user: str | None = None, **_: object
 ) -> bool:
