@@ -25,10 +25,10 @@ from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
-from huf.engine.context import SourceAllowance, build_context
 from huf.engine.embedding import embedder_for
 from huf.engine.extractors import extract
 from huf.engine.indexing import BuildSettings
+from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Chunk, Hit, WantedInput
 from huf.local.index import kinds_with

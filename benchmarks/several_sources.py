@@ -17,7 +17,7 @@ from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings
-from huf.engine.ranking import RankedList, fuse_sources
+from huf.engine.ranking.of_sources import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Hit, WantedInput

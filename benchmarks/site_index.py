@@ -7,7 +7,7 @@ from typing import Any
 import frappe
 
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content

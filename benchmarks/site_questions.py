@@ -22,7 +22,7 @@ from benchmarks.questions import held_out, tuning
 from benchmarks.questions.truths import CASES, RECORDS, Case, Slots, filled
 from huf.ai.queries.plain_questions import read
 from huf.engine.questions.reading import Reading
-from huf.engine.record_query import RecordQuery
+from huf.engine.questions.record_query import RecordQuery
 
 HALVES = {"tuning": tuning.PHRASINGS, "held_out": held_out.PHRASINGS}
 USERS = ("anna@example.com", "sales.five@example.com", "stock@example.com")

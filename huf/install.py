@@ -9,7 +9,8 @@ from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
 from huf.ai.profiles import make_profiles
 from huf.ai.search_log import found
-from huf.ai.site import artifacts, dialect, leftovers, pseudonyms
+from huf.ai.site import artifacts, leftovers, pseudonyms
+from huf.ai.site.database import dialect
 from huf.ai.triggers import notes
 
 GET_STARTED = "Get Started with Knowledge"

@@ -18,6 +18,7 @@ from typing import ClassVar
 
 import pytest
 
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import (
 	MODES,
 	Backend,
@@ -33,7 +34,6 @@ from huf.engine.builds import BuildSettings, plan_build, remove_build, run_build
 from huf.engine.content import Content
 from huf.engine.errors import BuildError, IndexMissing, VectorsMissing
 from huf.engine.filters.parsing import parse_filters
-from huf.engine.query import parse_query
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
 from huf.engine.types import Chunk, IndexedInput, Locator, WantedInput

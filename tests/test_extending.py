@@ -31,7 +31,7 @@ from huf.engine.errors import CorruptFile, SettingsError, UnknownKey, Unsupporte
 from huf.engine.registry import Registry  # noqa: E402
 from huf.engine.search import Request, SearchTarget, search  # noqa: E402
 from huf.engine.tokens import count_tokens  # noqa: E402
-from huf.engine.tool import ToolArgumentError  # noqa: E402
+from huf.engine.tools.knowledge import ToolArgumentError  # noqa: E402
 from huf.engine.types import Locator, WantedInput  # noqa: E402
 from tests.backend_contract import KeywordBackendContract  # noqa: E402
 from tests.model_server import ModelServer, answer, calls  # noqa: E402

@@ -14,7 +14,7 @@ FLOORS = (
 	{"huf.agent", "huf.local"},
 	{"huf.assistants"},
 	{"huf.cli"},
-	{"huf.ai.words", "huf.ai.site.dialect"},
+	{"huf.ai.words", "huf.ai.site.database"},
 	{"huf.ai", "huf.ai.knowledge", "huf.ai.site", "huf.ai.knowledge.fetch", "huf.ai.knowledge.records"},
 	{"huf.ai.access"},
 	{
@@ -25,6 +25,7 @@ FLOORS = (
 		"huf.ai.knowledge.status",
 		"huf.ai.queries.as_user",
 	},
+	{"huf.ai.knowledge.contents"},
 	{
 		"huf.ai.knowledge.indexing",
 		"huf.ai.knowledge.tool",

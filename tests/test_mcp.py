@@ -20,7 +20,7 @@ from huf.assistants.tools import call_tool, tools_for
 from huf.engine.errors import HufError
 from huf.engine.indexing import BuildSettings
 from huf.engine.request import Request
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
 from huf.local.index import LocalIndex
 
 TEXTS = {

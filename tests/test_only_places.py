@@ -196,7 +196,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		either(calls(r"get_db|frappe\.connect\w*"), imports("pymysql", "MySQLdb", "psycopg2")),
 		# A command and the process of a run open their first one.
 		{
-			"ai/site/transactions.py",
+			"ai/site/database/transactions.py",
 			"ai/site/warm/server.py",
 			"commands.py",
 		},
@@ -223,7 +223,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/searching/last_searched.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",
-			"ai/site/transactions.py",
+			"ai/site/database/transactions.py",
 			"ai/site/warm/client.py",
 			"ai/site/warm/server.py",
 			"ai/triggers/following.py",
@@ -282,11 +282,11 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"reads the marks of citations": (
 		writes(r"\[[^\]]*\\?\[[^\]]*【[^\]]*\][^【]*\\d"),
-		{"engine/untrusted.py"},
+		{"engine/prompt/untrusted.py"},
 	),
 	"writes the schema of a tool that searches": (
 		writes(r"^(knowledge_search|Search only this source\.|Keywords or a question)"),
-		{"engine/tool.py"},
+		{"engine/tools/knowledge.py"},
 	),
 	"decides which sources answer": (
 		lambda node: (
@@ -315,7 +315,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			lambda node: isinstance(node, ast.Attribute) and node.attr == "db_type",
 		),
 		{
-			"ai/site/dialect.py",
+			"ai/site/database/dialect.py",
 			# Of MariaDB alone, which limits the length of a statement.
 			"huf/doctype/knowledge_input/knowledge_input.py",
 		},
@@ -353,11 +353,11 @@ HELD_BY: dict[str, list[str]] = {
 	"huf/ai/knowledge/status/__init__.py": ["writes the status of a source, an input or a build"],
 	"huf/ai/runs/prompt/knowledge.py": ["tests/test_only_places.py::test_knowledge_of_a_run"],
 	"huf/ai/site/artifacts.py": ["makes paths of a site"],
-	"huf/ai/site/dialect.py": ["knows on which database a site is"],
+	"huf/ai/site/database/dialect.py": ["knows on which database a site is"],
 	"huf/ai/site/settings.py": ["reads Agent Settings"],
-	"huf/ai/site/transactions.py": ["opens a second connection to the database"],
+	"huf/ai/site/database/transactions.py": ["opens a second connection to the database"],
 	"huf/engine/backends/sqlite_files.py": ["opens SQLite files"],
-	"huf/engine/citations.py": ["reads the marks of citations"],
+	"huf/engine/prompt/citations.py": ["reads the marks of citations"],
 	"huf/engine/search/several_sources.py": ["searches one build"],
 	"huf/engine/services/access.py": ["imports LiteLLM"],
 	"huf/engine/services/call.py": ["asks LiteLLM for something"],

@@ -16,10 +16,10 @@ from huf.assistants.external import retrieve
 from huf.assistants.local import LocalAccess
 from huf.assistants.tools import call_tool
 from huf.cli.commands import main
-from huf.engine.citations import CitationLedger
+from huf.engine.analysis.query import MAX_CHARACTERS
 from huf.engine.errors import QueryTooLong, SettingsError
 from huf.engine.indexing import BuildSettings
-from huf.engine.query import MAX_CHARACTERS
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.request import Request
 from huf.engine.search import SearchTarget, Steps, search
 from huf.engine.types import Hit
@@ -154,7 +154,7 @@ def test_a_request_is_taken_apart_at_the_edge_alone() -> None:
 	rooms = (
 		"engine/search",
 		"engine/request",
-		"engine/tool",
+		"engine/tools",
 		"local",
 		"agent",
 		"assistants",

@@ -19,8 +19,8 @@ from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.keyword import schema
 from huf.engine.builds import BuildResult, BuildSettings, plan_build, read_inputs, run_build, stale_inputs
-from huf.engine.checksums import write_checksums
 from huf.engine.content import Content
+from huf.engine.disk.checksums import write_checksums
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.extractors.pdf import extractor as pdf
 from huf.engine.extractors.plain import delimited

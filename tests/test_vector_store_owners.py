@@ -25,7 +25,7 @@ from huf.engine.builds import (
 	run_build,
 	verify_build,
 )
-from huf.engine.checksums import write_checksums
+from huf.engine.disk.checksums import write_checksums
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import VectorStoreMissing
 from tests.engine.small_builds import wanted

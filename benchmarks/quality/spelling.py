@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.quality.collection import Collection
 from huf.engine.analysis import query_terms
+from huf.engine.analysis.query import parse_query
 from huf.engine.analysis.spelling import is_correctable
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import terms_of
 from huf.engine.backends.base import SearchRequest
 from huf.engine.backends.keyword.reader import SqliteFtsReader
-from huf.engine.query import parse_query
-from huf.engine.stopwords import bare
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _TRIES = 20

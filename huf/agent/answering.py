@@ -22,9 +22,9 @@ from huf.engine.answers.verification import (
 	verdict,
 	verify_answer,
 )
-from huf.engine.citations import CitationLedger
-from huf.engine.context import Context, SourceAllowance, build_context, with_now
 from huf.engine.profiles import REFERENCE, Profile
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import Context, SourceAllowance, build_context, with_now
 from huf.engine.request import Request
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit, SearchResult

@@ -11,11 +11,11 @@ from typing import Any
 
 from huf.agent.writing_tools import WRITING_TOOLS
 from huf.engine.errors import HufError, SettingsError
-from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL
-from huf.engine.record_tool import RECORD_TOOLS
+from huf.engine.prompt.untrusted import defuse
 from huf.engine.tokens import TokenRuler, count_tokens
-from huf.engine.tool import SEARCH_TOOL, SOURCES_TOOL, ToolArgumentError
-from huf.engine.untrusted import defuse
+from huf.engine.tools.knowledge import SEARCH_TOOL, SOURCES_TOOL, ToolArgumentError
+from huf.engine.tools.one_record import FOLLOW_TOOL, GET_TOOL
+from huf.engine.tools.records import RECORD_TOOLS
 
 RESULT_TOKENS = 2000
 """Most tokens of one result that the model reads."""

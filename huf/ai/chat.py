@@ -19,9 +19,9 @@ from huf.ai.runs.keeping.access import asked_agent, own_conversation
 from huf.ai.runs.keeping.rows import title_line
 from huf.ai.runs.prompt.history import replaced_runs
 from huf.ai.runs.prompt.narrowing import checked_sources, choice_of, remember, usable_sources
-from huf.ai.site.dialect import is_like
-from huf.ai.site.transactions import own_transaction
-from huf.engine.query import storable
+from huf.ai.site.database.dialect import is_like
+from huf.ai.site.database.transactions import own_transaction
+from huf.engine.analysis.query import storable
 
 MOST_CONVERSATIONS = 50
 MOST_TURNS = 30

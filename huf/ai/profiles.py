@@ -8,8 +8,8 @@ import frappe
 from frappe import _
 
 from huf.ai.access.words import is_stored
-from huf.engine.context import heading_of
 from huf.engine.profiles import READY_MADE, REFERENCE, Profile, profile_from
+from huf.engine.prompt.context import heading_of
 from huf.engine.types import Hit
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from typing import Any
 from huf.assistants.access import KnowledgeAccess
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters.fields import find_field
+from huf.engine.prompt.untrusted import defuse, one_line
 from huf.engine.request import MOST_HITS, TOP_K, Origin, Request
 from huf.engine.types import Hit, SearchResult
-from huf.engine.untrusted import defuse, one_line
 
 ROAD = "Dify"
 """What a log of searches calls these."""

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from huf.assistants.access import KnowledgeAccess, Manager, RecordAccess
+from huf.engine.analysis.query import echo
 from huf.engine.backends.base import MODES
-from huf.engine.context import now_of, state_of
 from huf.engine.errors import InvalidFilter
-from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
-from huf.engine.query import echo
-from huf.engine.record_tool import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
+from huf.engine.prompt.context import now_of, state_of
+from huf.engine.prompt.untrusted import defuse, one_line
 from huf.engine.request import MOST_HITS, TOP_K, Request
 from huf.engine.search.reading import READ_TOKENS
-from huf.engine.tool import (
+from huf.engine.tools.knowledge import (
 	QUERY_PARAMETER,
 	SEARCH_TOOL,
 	ToolArgumentError,
@@ -22,8 +21,9 @@ from huf.engine.tool import (
 	search_parameters,
 	wants_facets,
 )
+from huf.engine.tools.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
+from huf.engine.tools.records import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
 from huf.engine.types import Hit, SearchResult
-from huf.engine.untrusted import defuse, one_line
 
 CONNECTOR_HITS = 10
 """Results of ``search``: it takes nothing but a query, and who calls it picks from a list."""

@@ -12,7 +12,7 @@ from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_optio
 from huf.cli.output import print_json
 from huf.engine.errors import SettingsError
 from huf.engine.profiles import READY_MADE, Profile, profile_from
-from huf.engine.untrusted import without_invisible
+from huf.engine.prompt.untrusted import without_invisible
 from huf.local.index import LocalIndex
 
 RESULT_COLOURS = {"Confirmed": "green", "Not Confirmed": "yellow", "Contradicted": "red"}

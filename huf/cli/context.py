@@ -9,7 +9,7 @@ import click
 from huf.cli import output
 from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.cli.search_options import request_options
-from huf.engine.context import SourceAllowance, build_context
+from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.request import Request
 from huf.local.index import LocalIndex
 

@@ -11,8 +11,8 @@ import click
 import huf
 from huf.cli import output
 from huf.cli.common import clear_errors, json_option
-from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.indexing import BuildSettings
+from huf.engine.prompt.context import Context, SourceAllowance, build_context
 from huf.engine.request import Request
 from huf.engine.types import SearchResult
 from huf.local.index import IndexReport, LocalIndex

@@ -11,10 +11,10 @@ from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_optio
 from huf.cli.output import print_json, print_notes
 from huf.cli.search_options import search_options
 from huf.engine.evidence import HitExplanation, LegScore, SourceExplanation, StepEffect, WordMatch
+from huf.engine.prompt.untrusted import without_invisible
 from huf.engine.request import Request
 from huf.engine.search.steps import Steps
 from huf.engine.types import Hit, SearchResult
-from huf.engine.untrusted import without_invisible
 from huf.local.index import LocalIndex
 
 _BAR = 24

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from huf.engine.query import parse_query
-from huf.engine.untrusted import without_invisible
+from huf.engine.analysis.query import parse_query
+from huf.engine.prompt.untrusted import without_invisible
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
-	from huf.engine.context import Context
+	from huf.engine.prompt.context import Context
 	from huf.engine.types import Hit, IndexedInput, Progress, SearchResult
 	from huf.local.index import IndexReport
 

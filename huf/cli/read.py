@@ -17,8 +17,8 @@ from huf.engine.content import Content
 from huf.engine.errors import InputError
 from huf.engine.inspection import MOST_PASSAGES, FileView, ReadPassage, ReadSection, inspect_file
 from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, checked_languages
+from huf.engine.prompt.untrusted import without_invisible
 from huf.engine.types import Correction
-from huf.engine.untrusted import without_invisible
 from huf.local.corrections import NOT_THERE, SEVERAL, FileCorrections, excerpt
 from huf.local.extractors import local_extractors
 from huf.local.files import open_without_links

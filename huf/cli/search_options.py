@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary, parse_glossary
 from huf.engine.backends.base import MODES
 from huf.engine.errors import InvalidFilter, SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.filters.expressions import parse_expressions
-from huf.engine.glossary import NO_GLOSSARY, Glossary, parse_glossary
 from huf.engine.request import TOP_K, Request
 from huf.engine.search.steps import LiteLLMReranker, Steps
 from huf.engine.search.steps.settings import MMR_LAMBDA, RERANK_TIMEOUT_S

@@ -10,8 +10,8 @@ from pathlib import PurePosixPath
 
 from huf.engine.errors import SettingsError
 from huf.engine.filters.fields import FIELDS as FILTER_FIELDS
+from huf.engine.prompt.untrusted import one_line
 from huf.engine.types import Hit
-from huf.engine.untrusted import one_line
 
 LONGEST_TEMPLATE = 300
 """Characters."""

@@ -6,9 +6,9 @@ The headings of a profile are templates (:mod:`~huf.engine.heading_templates`).
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from huf.engine.context import with_state
 from huf.engine.errors import SettingsError
 from huf.engine.heading_templates import check_template, fill
+from huf.engine.prompt.context import with_state
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit
 

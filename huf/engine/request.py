@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary
+from huf.engine.analysis.query import checked_query
 from huf.engine.backends.base import DEPTH, MODES, Mode
 from huf.engine.errors import SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.glossary import NO_GLOSSARY, Glossary
-from huf.engine.query import checked_query
 
 TOP_K = 5
 """Hits of a search, unless somebody asks for another number."""

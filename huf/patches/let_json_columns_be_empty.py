@@ -5,7 +5,7 @@ MariaDB checks a column that was made as JSON, and goes on doing so when its fie
 
 import frappe
 
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database.dialect import is_postgres
 
 COLUMNS = (
 	("Agent Run", "knowledge_sources_used"),

@@ -12,7 +12,7 @@ import frappe
 
 import huf
 from huf.ai.site.artifacts import source_folder
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.builds import BuildSettings, new_build_id, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.site import queueing
 from huf.engine.types import WantedInput
 from huf.tests import factories as make

@@ -11,7 +11,7 @@ import frappe
 
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing.corrections import corrections_of
+from huf.ai.knowledge.contents.corrections import corrections_of
 from huf.ai.site import artifacts
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.content import Content

@@ -18,7 +18,7 @@ from huf.ai.runs.following.watch import time_limit_s
 from huf.ai.runs.keeping import rows as agent_runs
 from huf.ai.runs.keeping.spending import spent_this_month
 from huf.ai.runs.prompt.request import RunRequest
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.request import Request
 from huf.tests.agent_site import model_of, model_server, runs_of, stored_run
 from huf.tests.base import SiteTestCase

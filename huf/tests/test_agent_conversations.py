@@ -12,7 +12,7 @@ from huf.ai.runs.background import make_queued_run
 from huf.ai.runs.keeping.access import new_conversation
 from huf.ai.runs.keeping.rows import TITLE_CHARACTERS, ask_to_cancel
 from huf.ai.runs.prompt.rewrite import merged
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.request import Request
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 from huf.patches import title_runs_by_their_question

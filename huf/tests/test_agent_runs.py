@@ -12,7 +12,7 @@ import frappe
 from huf.ai.agent_integration import run_agent, run_agent_sync
 from huf.ai.runs.keeping.rows import fail_stale_runs, start_run
 from huf.ai.site.artifacts import source_folder
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.tests.agent_site import (
 	KEY,
 	delete_runs,

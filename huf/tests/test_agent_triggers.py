@@ -10,7 +10,7 @@ from frappe.utils import add_to_date, get_datetime, now_datetime
 
 from huf.ai.runs.background import make_queued_run
 from huf.ai.site import queueing
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.triggers import events, firing, following, notes, view
 from huf.ai.triggers.record import note_end
 from huf.tests import site_records

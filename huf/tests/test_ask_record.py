@@ -12,7 +12,7 @@ from huf.ai import answers
 from huf.ai.knowledge import ask_record as asking
 from huf.ai.knowledge.ask_record import ask_record, askable_doctypes
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.desk import desk_path
 from huf.engine.builds import BuildSettings, plan_build, run_build

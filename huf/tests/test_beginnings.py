@@ -31,7 +31,7 @@ class TestBeginnings(SiteTestCase):
 			asked("empty.txt", b""),
 			asked("large.txt", b"a" * 8192, 26 * 2**20),
 		]
-		with patch("huf.ai.knowledge.indexing.beginnings.get_max_file_size", return_value=25 * 2**20):
+		with patch("huf.ai.knowledge.contents.beginnings.get_max_file_size", return_value=25 * 2**20):
 			readable, film, empty, large = check_files(self.source, files)["reasons"]
 		self.assertEqual(readable, "")
 		self.assertIn("huf does not read that", film)

@@ -8,7 +8,7 @@ import frappe
 from huf.ai.agent_integration import run_agent, run_agent_sync, start_run
 from huf.ai.records.links import connected
 from huf.ai.runs.keeping.access import record_of_conversation
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_file
 from huf.tests.test_agent_runs import OTHER, USER, AgentTestCase

@@ -13,7 +13,7 @@ from huf.ai.runs.files import kept, store
 from huf.ai.runs.files.checking import MOST_FILES
 from huf.ai.runs.keeping.access import new_conversation
 from huf.ai.site.artifacts import knowledge_root
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.builds import list_builds
 from huf.tests import agent_site as on_site
 from huf.tests import factories as make

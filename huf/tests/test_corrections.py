@@ -8,9 +8,9 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import corrections as methods
+from huf.ai.knowledge.contents.corrections import corrections_of
 from huf.ai.knowledge.corrections import correct_passage, put_back
 from huf.ai.knowledge.indexing import clearing
-from huf.ai.knowledge.indexing.corrections import corrections_of
 from huf.ai.knowledge.input_view import view_input
 from huf.ai.site import queueing
 from huf.engine.builds import BuildSettings

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.site import deletion
+from huf.ai.site.database import deletion
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 

@@ -1,4 +1,4 @@
-"""What `huf.ai.site.dialect` says means the same on every database that a site may have."""
+"""What `huf.ai.site.database.dialect` says means the same on every database that a site may have."""
 
 import re
 from datetime import datetime, timedelta
@@ -8,9 +8,9 @@ import frappe
 from frappe.model.meta import Meta
 from frappe.tests.utils import FrappeTestCase
 
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.leftovers import own_doctypes
-from huf.ai.site.transactions import own_transaction
 from huf.install import add_lost_indexes
 from huf.patches import index_inputs_by_creation
 
@@ -147,7 +147,7 @@ class TestDialect(FrappeTestCase):
 		self.assertFalse(dialect.has_table("tabNo Such DocType"))
 
 	def test_a_connection_that_only_reads(self) -> None:
-		from huf.ai.site.transactions import second_connection
+		from huf.ai.site.database.transactions import second_connection
 
 		with second_connection() as own:
 			dialect.only_read(own, 10)

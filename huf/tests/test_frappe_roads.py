@@ -19,7 +19,7 @@ from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
 from huf.ai.access.doctypes import requests
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database.dialect import is_postgres
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 from huf.tests.frappe_calls import (

@@ -13,7 +13,7 @@ from huf.ai.feedback import rate_run
 from huf.ai.gaps import feedback, noting, proof
 from huf.ai.knowledge import indexer, maintenance
 from huf.ai.site import queueing
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.huf.doctype.knowledge_gap.knowledge_gap import ask_gap_again, dismiss_gap, verify_gap
 from huf.tests.agent_site import delete_runs, model_of, model_server
 from huf.tests.base import CommittingTestCase

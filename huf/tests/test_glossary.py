@@ -9,7 +9,7 @@ import frappe
 
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.languages import language_code

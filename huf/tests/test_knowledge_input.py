@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database.dialect import is_postgres
 from huf.huf.doctype.knowledge_input import knowledge_input
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

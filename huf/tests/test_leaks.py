@@ -18,9 +18,9 @@ from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.assistants.tools import call_tool
-from huf.engine.citations import CitationLedger
 from huf.engine.errors import ContentMissing, HufError
 from huf.engine.profiles import REFERENCE
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.request import Request
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, test_search
 from huf.tests import factories as make

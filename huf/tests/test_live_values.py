@@ -20,8 +20,8 @@ from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.runs.following.view import views_of
 from huf.ai.runs.keeping.rows import UsedChunk
 from huf.ai.runs.keeping.rows import _row as row_of_chunk
-from huf.engine.citations import CitationLedger
-from huf.engine.context import heading_of
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import heading_of
 from huf.engine.request import Request
 from huf.engine.types import Hit
 from huf.tests import factories as make

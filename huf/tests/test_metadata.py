@@ -13,14 +13,14 @@ from frappe.desk.doctype.tag.tag import DocTags
 from huf.ai.assistants.access import SiteAccess
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.knowledge.searching import known_keys
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.runs.prompt.knowledge import RunKnowledge
 from huf.ai.site import artifacts, queueing
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
-from huf.engine.citations import CitationLedger
 from huf.engine.errors import HufError, InvalidFilter
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.request import Origin, Request
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

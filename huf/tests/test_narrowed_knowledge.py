@@ -7,7 +7,7 @@ import frappe
 from huf.ai.agent_integration import run_agent, start_run
 from huf.ai.chat import get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.background import make_queued_run
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.tests.agent_site import model_of, model_server, stored_run
 from huf.tests.factories import make_user
 from huf.tests.test_agent_conversations import ConversationTestCase

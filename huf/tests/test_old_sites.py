@@ -8,7 +8,7 @@ from typing import Any
 import frappe
 from frappe.modules.patch_handler import get_patches_from_app
 
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database.dialect import is_postgres
 from huf.ai.site.settings import get_settings
 from huf.install import SETTINGS, after_migrate, before_migrate
 from huf.patches import let_json_columns_be_empty

@@ -9,8 +9,8 @@ import frappe
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import indexer, pages
+from huf.ai.knowledge.contents import web_pages
 from huf.ai.knowledge.fetch import fetch_url
-from huf.ai.knowledge.indexing import web_pages
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
 from huf.engine.content import Content

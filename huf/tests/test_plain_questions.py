@@ -10,8 +10,8 @@ from huf.ai.queries import plain_questions
 from huf.ai.queries.plain_questions import ask, ask_plainly, named_records, read, vocabulary
 from huf.ai.queries.plain_questions.known_doctypes import Known
 from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
+from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import Total
-from huf.engine.record_query import Measure, RecordCondition, RecordQuery
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
 

@@ -9,7 +9,7 @@ from frappe.utils import add_to_date, cint, now_datetime
 
 from huf.ai.knowledge.searching import last_searched, search_log
 from huf.ai.quality import running, runs
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.request import Origin
 from huf.huf.doctype.knowledge_source.knowledge_source import get_tests, run_tests
 from huf.huf.doctype.knowledge_test.knowledge_test import run_test

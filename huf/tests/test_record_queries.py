@@ -12,11 +12,11 @@ from huf.ai.queries.as_user.result import QueryResult
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.tools.asking import Questions
 from huf.ai.queries.tools.resolving import resolve
+from huf.ai.site.database.dialect import is_postgres
 from huf.ai.site.desk import desk_path
-from huf.ai.site.dialect import is_postgres
 from huf.engine.errors import HufError
-from huf.engine.record_query import Measure, Order, RecordCondition, RecordQuery
-from huf.engine.record_tool import parse_record_query
+from huf.engine.questions.record_query import Measure, Order, RecordCondition, RecordQuery
+from huf.engine.tools.records import parse_record_query
 from huf.tests import factories as make
 from huf.tests import query_doctypes as given
 from huf.tests import records_site as records

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import records
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.knowledge.selectors.presets import settings_for
 from huf.ai.site import queueing
 from huf.engine.errors import ContentMissing, TemplateFailed

@@ -7,7 +7,7 @@ import frappe
 
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.records.records import may_read_some, rule_of, shared_doctypes
-from huf.ai.site.dialect import quoted
+from huf.ai.site.database.dialect import quoted
 from huf.tests import factories as make
 from huf.tests import records_site as records
 from huf.tests.base import SiteTestCase

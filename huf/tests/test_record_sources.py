@@ -18,8 +18,8 @@ from huf.ai.knowledge.record_sources.record_events import note_record
 from huf.ai.knowledge.record_sources.record_source import bring_back, find_record_source, record_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.selectors.wanted_set import selectors_of, wanted_of_source
-from huf.ai.site import transactions
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database import transactions
+from huf.ai.site.database.dialect import is_postgres
 from huf.tests import factories as make
 from huf.tests.agent_site import make_indexed_source
 from huf.tests.base import SiteTestCase

@@ -233,7 +233,7 @@ class TestRunFiles(RunFilesTestCase):
 		"""Each search of the larger files asks again who may read them."""
 		user = make.make_user("mine@run.example", "Knowledge User")
 		name = self.file("manual.txt", long_text("The zirconium gasket."), user=user)
-		from huf.engine.citations import CitationLedger
+		from huf.engine.prompt.citations import CitationLedger
 
 		files = attached.AttachedFiles([name], user)
 		try:

@@ -8,7 +8,7 @@ from huf.ai.agent_integration import cancel_run, get_run, run_agent, start_run
 from huf.ai.chat import delete_conversation, get_chat, get_conversation, get_knowledge, set_knowledge
 from huf.ai.runs.keeping.access import permitted_agent
 from huf.ai.runs.keeping.spending import spent_this_month
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.profiles import REFERENCE
 from huf.tests.agent_site import delete_runs, model_of, model_server
 from huf.tests.factories import make_user

@@ -19,7 +19,7 @@ from huf.ai.access.scopes.resolver import (
 from huf.ai.access.scopes.sources import can_read_source, can_write_source, readable_sources
 from huf.ai.agent_integration import run_agent_sync
 from huf.ai.knowledge.retriever import knowledge_search
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, list_builds, test_search
 from huf.tests import factories as make
 from huf.tests.agent_site import model_of, model_server

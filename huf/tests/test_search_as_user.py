@@ -8,7 +8,7 @@ from frappe.utils import add_days, now
 from huf.ai.knowledge import retriever
 from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.knowledge.searching import last_searched
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.huf.doctype.knowledge_access_log.knowledge_access_log import KnowledgeAccessLog
 from huf.tests import factories as make
 from huf.tests.test_record_rights import MANAGER, OTHER, SWITCHED_OFF, USER, RecordRightsCase

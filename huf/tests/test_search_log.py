@@ -21,8 +21,8 @@ from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.knowledge.searching import search_log
 from huf.ai.knowledge.searching.search_log import HASHED, KEY, ROADS
 from huf.ai.search_log import storing
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.pseudonyms import of_user, pseudonym
-from huf.ai.site.transactions import own_transaction
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Origin, Request

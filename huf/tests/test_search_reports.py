@@ -11,7 +11,7 @@ from frappe.utils import add_days, add_to_date, now, nowdate
 from huf.ai.gaps.noting import fingerprint_of_gap, gap_fingerprint
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.search_log import found, reading
-from huf.ai.site.dialect import is_postgres
+from huf.ai.site.database.dialect import is_postgres
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.huf.report.knowledge_search_latency.knowledge_search_latency import percentile
 from huf.tests.factories import make_gap, make_run, make_search, make_source, make_text

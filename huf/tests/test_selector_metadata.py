@@ -7,7 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.access.scopes.sources import can_read_source
-from huf.ai.knowledge.indexing.wanted import read_wanted
+from huf.ai.knowledge.contents.wanted import read_wanted
 from huf.ai.knowledge.records import labels
 from huf.ai.knowledge.records.labels import metadata_fields
 from huf.ai.knowledge.records.labels.metadata_fields import check_chosen, entries_of

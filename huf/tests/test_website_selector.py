@@ -10,11 +10,11 @@ from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import indexer, pages
 from huf.ai.knowledge.changes import watched
+from huf.ai.knowledge.contents import web_pages
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.fetch.websites import listing
 from huf.ai.knowledge.following import jobs as record_jobs
 from huf.ai.knowledge.following import sweep
-from huf.ai.knowledge.indexing import web_pages
 from huf.ai.knowledge.listings import jobs, kinds, preview, state, storing
 from huf.ai.knowledge.listings.standing import places_for_form
 from huf.ai.knowledge.retriever import knowledge_search

@@ -9,9 +9,9 @@ import pytest
 
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.tool import RESULT_TOKENS, KnowledgeTools
-from huf.engine.citations import CitationLedger
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.tokens import count_tokens
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 
 SENTENCE = "Annual leave is twenty-five days for every employee of the company. "

@@ -11,7 +11,7 @@ from huf.agent.tool import AgentTool, check_parameters, check_tool
 from huf.agent.tool_calls import ToolCalls
 from huf.agent.writing_tools import WRITING_TOOLS, writing_parameters, writing_schema
 from huf.engine.errors import SettingsError
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
 
 GOOD: dict[str, dict[str, Any]] = {
 	"create_record": {"doctype": "Task", "values": {"subject": "x"}},

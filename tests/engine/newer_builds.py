@@ -6,7 +6,7 @@ from pathlib import Path
 
 from huf.engine.backends.formats import KIND_FILE, LAYOUT
 from huf.engine.backends.keyword import schema
-from huf.engine.checksums import write_checksums
+from huf.engine.disk.checksums import write_checksums
 
 
 def _with_another_layout(build: Path) -> None:

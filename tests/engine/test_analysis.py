@@ -15,17 +15,17 @@ from small_builds import SMALL, Build, wanted
 from huf.engine import analysis
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.languages import detect_language, query_language
+from huf.engine.analysis.marks import MARKS, SPACELESS
+from huf.engine.analysis.query import parse_query
 from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import terms_of
 from huf.engine.backends.base import Mode
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
 from huf.engine.backends.keyword.schema import FILE_NAME
 from huf.engine.builds import plan_build, run_build, verify_build
 from huf.engine.errors import SettingsError
-from huf.engine.marks import MARKS, SPACELESS
-from huf.engine.query import parse_query
 from huf.engine.search import SearchTarget
-from huf.engine.stopwords import bare
 from tests.searching import search
 
 

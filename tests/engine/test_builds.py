@@ -437,7 +437,7 @@ def test_any_flipped_bit_is_noticed(build: Build, seed: int) -> None:
 )
 def test_an_index_that_contradicts_its_chunks_is_noticed(build: Build, statement: str, said: str) -> None:
 	"""Even with right checksums, words and chunks that do not agree are found."""
-	from huf.engine.checksums import write_checksums
+	from huf.engine.disk.checksums import write_checksums
 
 	path = build({"a": "needle one", "b": "needle two"}).info.path
 	connection = sqlite3.connect(path / "index.sqlite3", isolation_level=None)

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from huf.engine.citations import CitationLedger, check_citations
-from huf.engine.context import SourceAllowance, build_context, cut_at_sentence
 from huf.engine.filters.parsing import parse_filters
+from huf.engine.prompt.citations import CitationLedger, check_citations
+from huf.engine.prompt.context import SourceAllowance, build_context, cut_at_sentence
+from huf.engine.prompt.untrusted import defuse, one_line, without_invisible
 from huf.engine.tokens import count_tokens
-from huf.engine.tool import (
+from huf.engine.tools.knowledge import (
 	MAX_TOP_K,
 	ToolArgumentError,
 	ToolSource,
@@ -22,7 +23,6 @@ from huf.engine.tool import (
 	tool_schemas,
 )
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
-from huf.engine.untrusted import defuse, one_line, without_invisible
 
 pytestmark = pytest.mark.usefixtures("leg")
 

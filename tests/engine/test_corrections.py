@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from huf.engine.builds import BuildResult, plan_build, read_inputs, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
-from huf.engine.context import heading_of
 from huf.engine.corrections import CORRECTIONS, record_of
 from huf.engine.corrections.applying import correct
 from huf.engine.indexing import BuildSettings
 from huf.engine.inspection import inspect_input
+from huf.engine.prompt.context import heading_of
 from huf.engine.search import SearchTarget
 from huf.engine.search.reading import read_document
 from huf.engine.types import Correction, Hit, Locator, Section, WantedInput

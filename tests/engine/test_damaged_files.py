@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 from small_builds import SMALL, wanted
 
-from huf.engine import checksums
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.keyword.backend import BACKEND
 from huf.engine.builds import BuildSettings, plan_build, read_inputs, run_build
+from huf.engine.disk import checksums
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import ContentMissing, HufError, IndexCorrupt, IndexMissing
 from huf.engine.filters.parsing import parse_filters

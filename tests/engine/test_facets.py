@@ -14,13 +14,13 @@ from small_builds import wanted
 
 from huf.engine.builds import plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
-from huf.engine.citations import CitationLedger
 from huf.engine.filters.facets import LONGEST_VALUE, MOST_KEYS, MOST_VALUES, facets_of
 from huf.engine.filters.matching import matches
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.indexing import BuildSettings
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.search import RefillBudget, SearchTarget, one_source, several_sources
-from huf.engine.tool import MOST_FACET_VALUES, MOST_FACETS, facets_for_model, render_tool_result
+from huf.engine.tools.knowledge import MOST_FACET_VALUES, MOST_FACETS, facets_for_model, render_tool_result
 from huf.engine.types import Facet, FacetValue, Hit, Locator, SearchResult
 from tests.searching import search
 

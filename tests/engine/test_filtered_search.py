@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from huf.engine import backends
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import Backend, Found, Reader, SearchRequest
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
@@ -22,7 +23,6 @@ from huf.engine.filters.matching import matching_inputs
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.postings import allowed as allowed_module
 from huf.engine.postings.allowed import of_ranges
-from huf.engine.query import parse_query
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
 from huf.engine.types import WantedInput

@@ -13,7 +13,7 @@ from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.keyword import schema
 from huf.engine.builds import BuildSettings, open_build, plan_build, read_inputs, run_build, verify_build
-from huf.engine.checksums import write_checksums
+from huf.engine.disk.checksums import write_checksums
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import IndexOutdated, IndexTooNew
 from huf.engine.search import Request, SearchTarget, search

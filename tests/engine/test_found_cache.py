@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from small_builds import Build
 
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import Candidate, Found, Reader, SearchRequest
 from huf.engine.builds import remove_build
-from huf.engine.query import parse_query
 from huf.engine.search import SearchTarget, open_builds
 from huf.engine.search.found_cache import MOST_OF_ONE, FoundCache
 from tests.searching import search

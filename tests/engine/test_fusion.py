@@ -3,8 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.fusion import FIRST_FOUND, VectorLeg, fuse, is_identifier, vector_weight, words_suffice
-from huf.engine.query import parse_query
+from huf.engine.analysis.query import parse_query
+from huf.engine.ranking.fusion import (
+	FIRST_FOUND,
+	VectorLeg,
+	fuse,
+	is_identifier,
+	vector_weight,
+	words_suffice,
+)
 
 WORDS = parse_query("how do I pay the supplier")
 scores_falling = st.lists(st.floats(0.01, 50), min_size=1, max_size=30, unique=True).map(

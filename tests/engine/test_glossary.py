@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huf.engine.analysis.glossary import MOST_ADDED, Glossary, GlossaryEntry, parse_glossary
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import SettingsError
-from huf.engine.glossary import MOST_ADDED, Glossary, GlossaryEntry, parse_glossary
-from huf.engine.query import parse_query
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult

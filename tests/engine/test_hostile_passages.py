@@ -9,13 +9,13 @@ import pytest
 from docx.shared import Pt, RGBColor
 
 from huf.engine.answers.missing import read_missing
-from huf.engine.citations import CitationLedger, check_citations
 from huf.engine.content import Content
-from huf.engine.context import SourceAllowance, build_context
 from huf.engine.extractors import extract
-from huf.engine.instructions import FLAG, is_suspicious
+from huf.engine.prompt.citations import CitationLedger, check_citations
+from huf.engine.prompt.context import SourceAllowance, build_context
+from huf.engine.prompt.instructions import FLAG, is_suspicious
 from huf.engine.tokens import count_tokens
-from huf.engine.tool import render_tool_result
+from huf.engine.tools.knowledge import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 
 SPEAKS = (

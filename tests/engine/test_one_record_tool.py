@@ -5,7 +5,8 @@ import json
 import jsonschema
 import pytest
 
-from huf.engine.one_record import (
+from huf.engine.tools.knowledge import ToolArgumentError
+from huf.engine.tools.one_record import (
 	LINKS,
 	MOST_LINKS,
 	FollowedLinks,
@@ -14,7 +15,6 @@ from huf.engine.one_record import (
 	parse_followed_links,
 	parse_named_record,
 )
-from huf.engine.tool import ToolArgumentError
 
 RECORD = {"doctype": " Customer ", "name": " Acme "}
 

@@ -10,13 +10,13 @@ from small_builds import SMALL, wanted
 
 from huf.engine.builds import plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
-from huf.engine.citations import CitationLedger
 from huf.engine.content import Content
-from huf.engine.context import heading_of
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.indexing import BuildSettings
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import heading_of
 from huf.engine.search import SearchTarget
-from huf.engine.tool import render_tool_result
+from huf.engine.tools.knowledge import render_tool_result
 from huf.engine.types import SearchResult, WantedInput
 from tests.searching import search
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.context import SourceAllowance, build_context
 from huf.engine.errors import SettingsError
 from huf.engine.heading_templates import check_template, fill
 from huf.engine.profiles import EVIDENCE, PROCEDURE, READY_MADE, REFERENCE, Profile, profile_from
+from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.types import Hit, Locator
 
 HIT = Hit(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huf.engine.analysis.query import MAX_CHARACTERS, MAX_WORDS, checked_query, echo, parse_query, quote
 from huf.engine.errors import QueryTooLong
-from huf.engine.query import MAX_CHARACTERS, MAX_WORDS, checked_query, echo, parse_query, quote
 
 
 @given(st.text())

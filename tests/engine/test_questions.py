@@ -13,6 +13,7 @@ from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import details_lexicon
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
+from huf.engine.questions.record_query import Measure, Order, RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import (
 	OTHER,
 	PREFERRED,
@@ -23,7 +24,6 @@ from huf.engine.questions.vocabulary import (
 	Total,
 	Vocabulary,
 )
-from huf.engine.record_query import Measure, Order, RecordCondition, RecordQuery
 
 TODAY = date(2026, 11, 22)
 """A Sunday."""

@@ -6,9 +6,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from huf.engine.record_query import MOST_ROWS, ROWS, Measure, Order, RecordCondition, RecordQuery
-from huf.engine.record_tool import RECORD_TOOLS, parse_record_query, record_tool_schemas
-from huf.engine.tool import ToolArgumentError
+from huf.engine.questions.record_query import MOST_ROWS, ROWS, Measure, Order, RecordCondition, RecordQuery
+from huf.engine.tools.knowledge import ToolArgumentError
+from huf.engine.tools.records import RECORD_TOOLS, parse_record_query, record_tool_schemas
 
 OVERDUE = RecordCondition("status", "=", "Overdue")
 

@@ -17,9 +17,9 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.keyword import word_search
 from huf.engine.builds import plan_build, remove_build, run_build
-from huf.engine.checksums import write_checksums
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
+from huf.engine.disk.checksums import write_checksums
 from huf.engine.indexing import BuildSettings
 from huf.engine.postings import closeness, layout
 from huf.engine.search import RefillBudget, SearchTarget

@@ -12,12 +12,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from small_builds import SMALL, Build, wanted
 
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import SearchRequest
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.builds import open_build, plan_build, run_build
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.query import parse_query
-from huf.engine.ranking import RankedList, fuse_sources
+from huf.engine.ranking.of_sources import RankedList, fuse_sources
 from huf.engine.search import SearchTarget, Steps
 from huf.engine.search.several_sources import ASKED_TOGETHER
 from huf.engine.search.steps import PooledReranking, RerankingPool

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from small_builds import Build
 
 from huf.engine.analysis import ordinary
+from huf.engine.analysis.glossary import Glossary, GlossaryEntry
 from huf.engine.analysis.ordinary import is_ordinary
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.spelling import Correction, correction, distance, is_correctable
 from huf.engine.analysis.words import terms_of
-from huf.engine.glossary import Glossary, GlossaryEntry
 from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
 from tests.searching import search

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from small_builds import SMALL, wanted
 
 from huf.engine.builds import plan_build, run_build
-from huf.engine.citations import CitationLedger
-from huf.engine.context import SourceAllowance, build_context, heading_of
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import SourceAllowance, build_context, heading_of
 from huf.engine.search import SearchTarget
 from huf.engine.search.superseded import in_force_first, is_superseded
-from huf.engine.tool import render_tool_result
+from huf.engine.tools.knowledge import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 from tests.searching import search
 

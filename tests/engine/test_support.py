@@ -7,11 +7,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huf.engine.analysis.query import parse_query
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.fusion import ABSTAINING, VectorLeg, fuse, vector_weight
-from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
-from huf.engine.query import parse_query
+from huf.engine.ranking.fusion import ABSTAINING, VectorLeg, fuse, vector_weight
+from huf.engine.ranking.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 from tests.engine.test_vectors import ask, build
 
 QUESTION = np.array([1, 0, 0, 0], dtype=np.float32)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import cstr
 
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -22,10 +22,10 @@ from huf.ai.records.asking import OneRecord
 from huf.assistants.access import SourceCard
 from huf.engine.errors import HufError
 from huf.engine.filters import Filters
+from huf.engine.prompt.untrusted import defuse
 from huf.engine.request import Origin, Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument
 from huf.engine.types import SearchResult
-from huf.engine.untrusted import defuse
 from huf.huf.doctype.knowledge_source.knowledge_source import get_stats, rebuild_index
 
 

@@ -6,7 +6,7 @@ knowledge, ``proof`` asks the question again.
 
 import frappe
 
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 GAP_ANSWER = "Gap Answer"
 """The type of inputs that verified answers make, and nobody by hand."""

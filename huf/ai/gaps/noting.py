@@ -11,9 +11,9 @@ import frappe
 from frappe.utils import now
 
 from huf.ai.gaps import DISMISSED, OPEN, PROVEN
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.queueing import enqueue
-from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from huf.ai.gaps import IS_KNOWLEDGE, NOT_FOUND_AGAIN, PROVEN, VERIFIED
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.search_log import PROOF
 from huf.ai.knowledge.status import INDEXED, UNFINISHED
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 from huf.ai.site.queueing import enqueue
 from huf.engine.request import Origin, Request
 

@@ -12,11 +12,11 @@ from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.gaps import OPEN
 from huf.ai.gaps.noting import NO_HIT, QUESTION_CHARACTERS, gap_fingerprint, note_gap
-from huf.ai.site.dialect import update_unless_taken
+from huf.ai.site.database.dialect import update_unless_taken
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import get_settings
-from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import is_question
 from huf.engine.request import Request
 from huf.engine.types import SearchResult

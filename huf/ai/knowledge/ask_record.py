@@ -16,7 +16,7 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching import filtering
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.knowledge.searching.search_log import ASK_RECORD
-from huf.ai.site.dialect import alone
+from huf.ai.site.database.dialect import alone
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import get_settings, is_installed, is_switched_off
 from huf.ai.words import told

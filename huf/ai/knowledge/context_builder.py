@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from huf.engine.citations import CitationLedger
-from huf.engine.context import Context, SourceAllowance, build_context
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import Context, SourceAllowance, build_context
 from huf.engine.request import Request
 from huf.engine.types import Hit, SearchResult, Skipped
 

@@ -13,9 +13,9 @@ from frappe.utils import get_fullname
 
 from huf.ai.access.doctypes.corrections import may_see_file, may_see_text
 from huf.ai.access.words import is_stored, may
-from huf.ai.knowledge.indexing.corrections import LEAVE_OUT, REPLACE
+from huf.ai.knowledge.contents.corrections import LEAVE_OUT, REPLACE
 from huf.ai.knowledge.searching.reading_on import view_as
-from huf.ai.site.dialect import moment_as_text
+from huf.ai.site.database.dialect import moment_as_text
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.words import said

@@ -10,13 +10,14 @@ import time
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
 from huf.ai.knowledge.indexing import merging, progress, publish, rebuilding, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
 from huf.ai.quality import gate
-from huf.ai.site import artifacts, queueing, settings, transactions
+from huf.ai.site import artifacts, queueing, settings
+from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
 from huf.engine.errors import SourceBusy

@@ -9,12 +9,13 @@ import frappe
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.contents.wanted import read_standing
 from huf.ai.knowledge.following import sweep
 from huf.ai.knowledge.indexing import damage, rereading, retries, scans
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.knowledge.indexing.wanted import read_standing
 from huf.ai.knowledge.searching import last_searched
-from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import held, is_leased, is_leased_for_scans, source_lease
 from huf.ai.site.settings import is_switched_off

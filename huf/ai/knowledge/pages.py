@@ -13,11 +13,12 @@ import frappe
 from frappe.utils import format_datetime, now_datetime
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.contents.web_pages import is_same, read_page
 from huf.ai.knowledge.fetch.pausing import PAUSE_SECONDS, Pauses
 from huf.ai.knowledge.fetch.version import ReadPage
-from huf.ai.knowledge.indexing.web_pages import is_same, read_page
-from huf.ai.site import queueing, transactions
-from huf.ai.site.deletion import delete_documents
+from huf.ai.site import queueing
+from huf.ai.site.database import transactions
+from huf.ai.site.database.deletion import delete_documents
 from huf.ai.site.settings import is_switched_off
 from huf.engine.errors import InputError, PageGone
 from huf.engine.sentences import sentence

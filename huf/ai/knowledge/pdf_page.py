@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.scopes.resolver import may_search
-from huf.ai.knowledge.indexing.files import may_read_file, path_of_file
+from huf.ai.knowledge.contents.files import may_read_file, path_of_file
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.site.locks import Lease

@@ -12,8 +12,8 @@ from huf.ai.access.words import is_stored, is_system_manager
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.requests import granted, read_request
 from huf.ai.knowledge.searching.search_log import AS_USER
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.limits import SEARCHES, limit_rate
-from huf.ai.site.transactions import own_transaction
 from huf.engine.request import TOP_K, Request
 
 LONGEST_QUERY = 2000

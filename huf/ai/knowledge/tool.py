@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from huf.engine.citations import CitationLedger
+from huf.engine.prompt.citations import CitationLedger
 from huf.engine.request import MOST_HITS, Request
-from huf.engine.tool import (
+from huf.engine.tools.knowledge import (
 	SEARCH_TOOL,
 	SOURCES_TOOL,
 	ToolSource,

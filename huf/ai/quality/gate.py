@@ -8,7 +8,7 @@ import frappe
 from huf.ai.quality import runs
 from huf.ai.quality.asking import Asked
 from huf.ai.quality.running import ask_all, tests_of
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 from huf.engine.sentences import sentence
 from huf.local.expectations import Outcome
 from huf.local.gate import Judgement, judge

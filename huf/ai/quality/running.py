@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from huf.ai.quality import TEST, runs
 from huf.ai.quality.asking import READ, Asked, ask
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import is_switched_off
 from huf.engine.errors import HufError

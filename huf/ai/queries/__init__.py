@@ -1,6 +1,6 @@
 """Questions about many records: lists, numbers and saved reports, with the rights of whoever asks.
 
-``as_user`` answers a :class:`~huf.engine.record_query.RecordQuery`; ``tools`` is what agents, REST and MCP ask with,
+``as_user`` answers a :class:`~huf.engine.questions.record_query.RecordQuery`; ``tools`` is what agents, REST and MCP ask with,
 the methods below among them; ``plain_questions`` reads what a person writes, without a model.
 """
 
@@ -14,8 +14,8 @@ from huf.ai.queries.as_user.errors import AskBack, QueryRefused
 from huf.ai.queries.tools.asking import Questions, asked_back
 from huf.ai.site.limits import SEARCHES, BadRequest, limit_rate, parsed_argument
 from huf.ai.words import said
-from huf.engine.record_query import MOST_ROWS, ROWS
-from huf.engine.tool import ToolArgumentError
+from huf.engine.questions.record_query import MOST_ROWS, ROWS
+from huf.engine.tools.knowledge import ToolArgumentError
 
 
 @frappe.whitelist(methods=["GET", "POST"])

@@ -23,8 +23,8 @@ from huf.ai.records.asking import OneRecord
 from huf.ai.site.limits import SEARCHES, BadRequest, limit_rate
 from huf.ai.words import said
 from huf.engine.errors import InputError
-from huf.engine.one_record import LINKS
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
+from huf.engine.tools.one_record import LINKS
 
 
 @frappe.whitelist(methods=["GET", "POST"])

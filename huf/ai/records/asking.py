@@ -12,7 +12,7 @@ from huf.ai.queries.as_user.readable import readable_doctype, unreadable
 from huf.ai.queries.tools.resolving import resolve
 from huf.ai.records.links import SECONDS, Reference, linked_from, linked_to, readable_of
 from huf.ai.records.view import Card, RecordView, cards, record_view
-from huf.engine.one_record import NamedRecord, parse_followed_links, parse_named_record
+from huf.engine.tools.one_record import NamedRecord, parse_followed_links, parse_named_record
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from huf.ai.access.records.records import Record, Rule, readable_records, rule_o
 from huf.ai.access.words import NOTHING, shared_condition
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.queries.as_user.database import OutOfTime, Reading
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

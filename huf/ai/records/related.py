@@ -25,7 +25,7 @@ from huf.ai.queries.as_user.readable import ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.result import QueryResult, Total
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.tools.rendering import hit_of
-from huf.engine.record_query import Measure, Operator, Order, RecordCondition, RecordQuery
+from huf.engine.questions.record_query import Measure, Operator, Order, RecordCondition, RecordQuery
 from huf.engine.types import Hit
 
 MOST_ROWS = 10

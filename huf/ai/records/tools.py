@@ -9,11 +9,11 @@ from huf.ai.queries.tools.record_tools import RecordTools
 from huf.ai.queries.tools.rendering import as_json
 from huf.ai.records.asking import OneRecord
 from huf.ai.records.view import Card
-from huf.engine.citations import CitationLedger
-from huf.engine.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
-from huf.engine.tool import render_tool_result
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.untrusted import one_line
+from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
 from huf.engine.types import SearchResult
-from huf.engine.untrusted import one_line
 
 GET_TOKENS = 4000
 """Most tokens of one record that a model reads."""

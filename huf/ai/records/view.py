@@ -18,9 +18,9 @@ from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.records.links import Reference
 from huf.ai.records.related import Part, related_parts
 from huf.engine.content import Content
-from huf.engine.context import heading_of
 from huf.engine.extractors import extract
 from huf.engine.extractors.record_content import RecordText, record_content
+from huf.engine.prompt.context import heading_of
 from huf.engine.types import RECORDS, Hit, Locator
 
 MOST_MAILS = 20

@@ -18,10 +18,10 @@ from huf.ai.runs.keeping.rows import PROCESS_ENDED, RunOutcome, begin_queued_run
 from huf.ai.runs.prompt.narrowing import read_names, write_names
 from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site import queueing
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.events import announce
 from huf.ai.site.queueing import enqueue
 from huf.ai.site.settings import get_settings
-from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -17,8 +17,8 @@ from huf.engine.answers.verification import (
 	verdict,
 	verify_answer,
 )
-from huf.engine.citations import check_citations
-from huf.engine.context import heading_of, with_now
+from huf.engine.prompt.citations import check_citations
+from huf.engine.prompt.context import heading_of, with_now
 
 MODES: dict[str, Mode] = {"Off": "off", "Warn": "warn", "Block": "block"}
 

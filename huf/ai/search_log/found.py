@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import frappe
 
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 TABLE = "huf_input_found"
 ROWS_AT_ONCE = 500

@@ -14,7 +14,7 @@ from huf.ai.access.doctypes.rules import sees_searches
 from huf.ai.knowledge.searching.search_log import ROADS
 from huf.ai.search_log.found import TABLE, counted_since
 from huf.ai.search_log.storing import LOG, LOG_SOURCE, NOBODYS
-from huf.ai.site.dialect import is_statement_timeout, rows_within
+from huf.ai.site.database.dialect import is_statement_timeout, rows_within
 
 SECONDS = 10.0
 """That a report may take in the database. After 15 Frappe would prepare it from then on, for all who may open it alike."""

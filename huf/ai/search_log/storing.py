@@ -10,9 +10,9 @@ import frappe
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.knowledge.searching.search_log import AS_USER, KEY, PROOF, SEARCH, TEST_SEARCH
 from huf.ai.search_log import found
-from huf.ai.site.clock import site_time
+from huf.ai.site.database.clock import site_time
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.locks import Lease, held
-from huf.ai.site.transactions import own_transaction
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.engine.errors import SourceBusy
 

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response
 
 from huf.ai.site.settings import get_settings
 from huf.ai.words import said
-from huf.engine import query as queries
+from huf.engine.analysis import query as queries
 from huf.engine.errors import QueryTooLong
 
 WINDOW = 60

@@ -12,7 +12,7 @@ from frappe.apps import get_default_path
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.access.words import roles_of
-from huf.ai.site.dialect import alone
+from huf.ai.site.database.dialect import alone
 from huf.ai.site.settings import is_installed
 
 WORKSPACE = "Knowledge"

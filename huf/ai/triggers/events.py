@@ -13,7 +13,7 @@ import frappe
 from redis.exceptions import RedisError
 
 from huf.ai.site import queueing
-from huf.ai.site.dialect import alone
+from huf.ai.site.database.dialect import alone
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import names_before
 from huf.ai.triggers.record import CACHE_KEY

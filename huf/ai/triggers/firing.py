@@ -13,7 +13,7 @@ from huf.ai.runs.background import queue_run
 from huf.ai.runs.keeping.access import permitted_agent
 from huf.ai.runs.prompt.prompts import checked_prompt
 from huf.ai.runs.prompt.request import RunRequest
-from huf.ai.site.dialect import rows_changed
+from huf.ai.site.database.dialect import rows_changed
 from huf.ai.site.queueing import enqueue
 from huf.ai.triggers.expressions import DocumentView, TriggerFailed, render_prompt
 from huf.ai.triggers.record import note_failure

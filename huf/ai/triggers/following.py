@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import frappe
 
-from huf.ai.site import queueing, transactions
+from huf.ai.site import queueing
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, is_leased, selection_lease
 from huf.ai.triggers import notes
 from huf.ai.triggers.expressions import DocumentView, holds, names_before

@@ -16,7 +16,7 @@ from typing import Any
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 TABLE = "huf_trigger_note"
 MOST_TRIES = 5

@@ -23,7 +23,7 @@ from huf.ai.queries.as_user.errors import said
 from huf.ai.queries.as_user.values import dates_meant
 from huf.ai.writing.allowed import KINDS, TABLE, Writable, field_refusal
 from huf.ai.writing.values import as_html, checked_value, shown_link, shown_value, stored_value
-from huf.engine.untrusted import without_invisible
+from huf.engine.prompt.untrusted import without_invisible
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -15,7 +15,7 @@ from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.queries.as_user.values import one
 from huf.ai.queries.tools.resolving import resolve
-from huf.engine.untrusted import without_invisible
+from huf.engine.prompt.untrusted import without_invisible
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from huf.engine.analysis.query import Expansion, Query
 from huf.engine.analysis.query_terms import Vocabulary, query_terms
-from huf.engine.query import Expansion, Query
 
 
 def expansion_terms(

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import JOINED, LONGEST_IDENTIFIER, terms_of
-from huf.engine.stopwords import bare
 
 SHARE = 0.8
 """What a form counts, where the word as it was typed counts 1."""

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from huf.engine.stopwords import FUNCTION_WORDS, bare
+from huf.engine.analysis.stopwords import FUNCTION_WORDS, bare
 
 DEFAULT = "en"
 _LOOKED_AT = 2000

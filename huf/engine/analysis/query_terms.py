@@ -9,8 +9,8 @@ from typing import Protocol, TypeAlias
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.forms import SHARE, forms_of, forms_of_two, parts_of
 from huf.engine.analysis.spelling import Correction, is_correctable
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import JOINED, LONGEST_IDENTIFIER, terms_of, tokens_of
-from huf.engine.stopwords import bare
 
 _SPELLING_WEIGHT = 0.3
 """For the joined form of words without digits, such as ``wellknown`` for ``well-known``: a hint, not a match."""

@@ -14,8 +14,8 @@ from typing import Protocol
 
 from huf.engine.analysis.folding import lower
 from huf.engine.analysis.ordinary import is_ordinary
+from huf.engine.analysis.stopwords import STOP_WORDS, bare
 from huf.engine.analysis.words import is_spaceless, terms_of, tokens_of
-from huf.engine.stopwords import STOP_WORDS, bare
 
 _SHORTEST = 5
 """Letters of a word that is corrected; shorter ones are one slip from too many others."""

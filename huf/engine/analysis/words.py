@@ -10,9 +10,9 @@ import re
 from functools import cache
 
 from huf.engine.analysis.folding import fold, lower, without_loose_marks
+from huf.engine.analysis.marks import MARKS, SPACELESS
 from huf.engine.analysis.stemming import stem
-from huf.engine.marks import MARKS, SPACELESS
-from huf.engine.stopwords import is_function_word
+from huf.engine.analysis.stopwords import is_function_word
 
 EDGES = ".,;:!?()[]{}\"'“”‘’„‚«»‹›…*_-–—/|<>¿¡،؛؟।॥。，、！？：；（）《》「」"
 """Punctuation around words that never changes their terms."""

@@ -15,7 +15,7 @@ from huf.engine.answers.sentences import Sentence
 from huf.engine.answers.statements import Clause, bound_at, clash, judge_clause
 from huf.engine.answers.support import Said, is_supported, read_said
 from huf.engine.answers.surroundings import Placed, Surroundings
-from huf.engine.untrusted import CITATION
+from huf.engine.prompt.untrusted import CITATION
 
 KnownNames = Callable[[Sequence[int]], Mapping[int, Collection[str]]]
 """Numbers of passages to the names that belong to the records behind them. It must not give a name that the reader of the

@@ -5,8 +5,8 @@ import re
 
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.languages import DEFAULT, query_language
+from huf.engine.analysis.query import parse_query
 from huf.engine.analysis.words import EDGES, terms_of
-from huf.engine.query import parse_query
 
 _WORDS = 3
 """Fewer are what somebody looks a thing up by, or has typed so far."""

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from huf.engine.untrusted import NOT_FOUND as _TOKEN
+from huf.engine.prompt.untrusted import NOT_FOUND as _TOKEN
 
 NOT_FOUND = "[[NOT FOUND]]"
 """What the model is asked to write; ``[not_found]`` is read, too. No passage can say it: ``defuse`` takes it out."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.sentences import Sentence
-from huf.engine.stopwords import is_function_word
-from huf.engine.untrusted import CITATION
+from huf.engine.prompt.untrusted import CITATION
 
 Cue = Literal["title", "firm", "pair", "single"]
 _CAPITALS = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĻŁŃŅŇŌŐŒŘŚŞŠŤŢŪŮŰŲŹŻŽΑ-ΩА-ЯЁ"

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from huf.engine.citations import CODE, numbers_in
-from huf.engine.marks import MARKS
-from huf.engine.untrusted import CITATION
+from huf.engine.analysis.marks import MARKS
+from huf.engine.prompt.citations import CODE, numbers_in
+from huf.engine.prompt.untrusted import CITATION
 
 SentenceKind = Literal["prose", "item", "row", "heading", "code"]
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from huf.engine.citations import FENCE, INLINE_CODE, LONGEST_CODE, LONGEST_MARKER, numbers_in
-from huf.engine.untrusted import CITATION, CITATION_BEGUN
+from huf.engine.prompt.citations import FENCE, INLINE_CODE, LONGEST_CODE, LONGEST_MARKER, numbers_in
+from huf.engine.prompt.untrusted import CITATION, CITATION_BEGUN
 
 _SIGN = re.compile(r"[`\[【]")
 _INLINE = re.compile(INLINE_CODE)

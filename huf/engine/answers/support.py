@@ -21,7 +21,7 @@ from huf.engine.answers.statements import Clause, bound_at, clash, is_light, mea
 from huf.engine.answers.statements.words import MUST, ROLES
 from huf.engine.answers.surroundings import Surroundings, terms_of_text
 from huf.engine.answers.tables import tables_of
-from huf.engine.untrusted import CITATION
+from huf.engine.prompt.untrusted import CITATION
 
 _LEAST_OWN = 0.6
 """Of the words of the passage's sentence, where the answer takes a word from its title."""

@@ -11,7 +11,7 @@ from huf.engine.answers.claims import Claim, read_claims
 from huf.engine.answers.sentences import Sentence, split_sentences
 from huf.engine.answers.statements import Clause, read_clauses
 from huf.engine.answers.tables import Row, measured_by_column, tables_of
-from huf.engine.untrusted import CITATION
+from huf.engine.prompt.untrusted import CITATION
 
 MOST_CLAIMS = 300
 """Of one text; a text with more is a table of data, and the rest of it is not compared."""

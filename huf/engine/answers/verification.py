@@ -27,7 +27,7 @@ from huf.engine.answers.surroundings import (
 	heading_terms,
 	read_surroundings,
 )
-from huf.engine.context import heading_of, with_now
+from huf.engine.prompt.context import heading_of, with_now
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit
 
@@ -123,7 +123,7 @@ class Verdict:
 
 
 def passages_of(hits: Mapping[int, Hit]) -> dict[int, GivenPassage]:
-	"""The hits of a run, by their numbers (:attr:`~huf.engine.citations.CitationLedger.hits`)."""
+	"""The hits of a run, by their numbers (:attr:`~huf.engine.prompt.citations.CitationLedger.hits`)."""
 	return {number: GivenPassage(with_now(hit.text, hit), heading_of(hit)) for number, hit in hits.items()}
 
 

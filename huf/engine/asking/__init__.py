@@ -10,8 +10,8 @@ question mark is one in any language.
 
 from dataclasses import dataclass
 
+from huf.engine.analysis.query import MAX_WORDS
 from huf.engine.asking.values import Sentence
-from huf.engine.query import MAX_WORDS
 
 SHORT = MAX_WORDS
 """Distinct words of a paragraph that is searched for as it is."""

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from huf.engine.analysis.marks import MARKS
+from huf.engine.analysis.stopwords import bare, is_function_word
 from huf.engine.asking.values import Sentence
-from huf.engine.marks import MARKS
-from huf.engine.stopwords import bare, is_function_word
 
 _LEAST_OF_POINTING = 4
 """Words that say something in a question that points back ("How do I clear it?") and can be understood alone all the same."""

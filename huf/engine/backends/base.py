@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
+from huf.engine.analysis.query import Query
 from huf.engine.analysis.spelling import Correction
 from huf.engine.evidence import Evidence
 from huf.engine.filters import NO_FILTERS, Filters
-from huf.engine.fusion import VectorLeg
-from huf.engine.query import Query
+from huf.engine.ranking.fusion import VectorLeg
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
 
 Mode = Literal["keyword", "vector", "hybrid"]
@@ -61,7 +61,7 @@ class Found:
 	vector_weight: float = 0.0
 	"""The share of the vectors in the scores."""
 	words_suffice: bool = False
-	"""Whether the vectors weigh less because a passage has all words of the query (:func:`~huf.engine.fusion.words_suffice`)."""
+	"""Whether the vectors weigh less because a passage has all words of the query (:func:`~huf.engine.ranking.fusion.words_suffice`)."""
 
 
 class Passage(NamedTuple):

@@ -8,7 +8,7 @@ from huf.engine.backends.base import Backend, Reader
 from huf.engine.backends.formats import read_kind
 from huf.engine.backends.guarding import READING, GuardedReader
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.checksums import check_opening
+from huf.engine.disk.checksums import check_opening
 from huf.engine.registry import Registry
 
 

@@ -18,7 +18,7 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new_build_id
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
-from huf.engine.checksums import check_files, write_checksums
+from huf.engine.disk.checksums import check_files, write_checksums
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, Opened, index_input, open_inputs

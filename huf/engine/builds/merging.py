@@ -20,7 +20,7 @@ from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.builds.folders import STAGING, discard, new_build_id
 from huf.engine.builds.making import flush_folder, publish_folder
 from huf.engine.builds.reading import BuildInfo, read_build_info
-from huf.engine.checksums import check_opening, write_checksums
+from huf.engine.disk.checksums import check_opening, write_checksums
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 

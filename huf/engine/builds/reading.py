@@ -5,7 +5,7 @@ from pathlib import Path
 
 from huf.engine.backends.base import Backend, Reader
 from huf.engine.backends.opening import open_build
-from huf.engine.checksums import total_bytes
+from huf.engine.disk.checksums import total_bytes
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput
 

@@ -4,13 +4,13 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from huf.engine.analysis.query import storable
 from huf.engine.errors import InvalidFilter
 from huf.engine.filters.conditions import NO_FILTERS, Condition, Filters, Scalar, kind_of
 from huf.engine.filters.dates import parse_span, zone_called
 from huf.engine.filters.fields import FIELDS, METADATA, METADATA_PREFIX, SET, Field, find_field
 from huf.engine.filters.matching import is_about_dates
 from huf.engine.filters.patterns import MOST_CHARACTERS
-from huf.engine.query import storable
 from huf.engine.sentences import sentence
 
 MOST_CONDITIONS = 32

@@ -7,7 +7,7 @@ does not look the eleventh time.
 import re
 import unicodedata
 
-from huf.engine.instructions import is_suspicious
+from huf.engine.prompt.instructions import is_suspicious
 from huf.engine.sentences import sentence
 
 UNSURE_BELOW = 70.0

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.analysis.stemming import stems
+from huf.engine.analysis.stopwords import STOP_WORDS, is_function_word
 from huf.engine.analysis.words import EDGES, terms_of
 from huf.engine.postings.byte_words import ByteWords, Numbers, NumberTable
-from huf.engine.stopwords import STOP_WORDS, is_function_word
 
 _KNOWN_WORDS = 400_000
 """Words that are remembered, in a table of 12 MB."""

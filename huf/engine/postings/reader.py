@@ -125,7 +125,7 @@ class PostingsReader:
 		return sum(len(segment.file.data) for segment in self.segments)
 
 	def _check(self) -> None:
-		"""Called before the data are read: see :class:`~huf.engine.mapped.MappedFile`."""
+		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
 		for segment in self.segments:
 			segment.file.check()
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from huf.engine.disk.mapped import MappedFile
 from huf.engine.errors import IndexCorrupt
-from huf.engine.mapped import MappedFile
 from huf.engine.postings import layout
 
 PLACES = "frequency, top, chunks_at, impacts_at, first, last FROM terms JOIN segments ON id = segment"
@@ -130,7 +130,7 @@ class PostingsFile:
 		self._file = MappedFile(path)
 		self.data: npt.NDArray[np.uint8] = self._file.array(_BYTE)
 		self.check = self._file.check
-		"""Called before the data are read: see :class:`~huf.engine.mapped.MappedFile`."""
+		"""Called before the data are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
 
 	def release(self) -> None:
 		"""Give back the memory of what was read so far, if it is much."""

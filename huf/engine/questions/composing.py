@@ -20,15 +20,15 @@ from huf.engine.questions.lexicon import (
 	Says,
 	Span,
 )
-from huf.engine.questions.states import DATES_OF_ALL, kind_of, state_conditions
-from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
-from huf.engine.questions.wording import Role
-from huf.engine.record_query import (
+from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	Operator,
 	RecordCondition,
 	Value,
 )
+from huf.engine.questions.states import DATES_OF_ALL, kind_of, state_conditions
+from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
+from huf.engine.questions.wording import Role
 
 _MeaningT = TypeVar("_MeaningT", bound=Meaning)
 

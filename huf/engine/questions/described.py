@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from huf.engine.analysis.folding import fold
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans, last_day
 from huf.engine.questions.languages import LANGUAGES
@@ -26,10 +27,9 @@ from huf.engine.questions.lexicon import (
 	wording_lexicon,
 )
 from huf.engine.questions.numbers import number_spans
+from huf.engine.questions.record_query import RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords, FindRecords, FoundRecord, Vocabulary
 from huf.engine.questions.words import MOST_CHARACTERS, MOST_WORDS, Word, words_of
-from huf.engine.record_query import RecordCondition, RecordQuery
-from huf.engine.stopwords import is_function_word
 
 MOST_DOCTYPES = 4
 """Kinds that one question may name."""

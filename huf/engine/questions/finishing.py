@@ -3,10 +3,17 @@
 from dataclasses import dataclass, field
 
 from huf.engine.questions.reading import Part
+from huf.engine.questions.record_query import (
+	MOST_ROWS,
+	Function,
+	Measure,
+	Order,
+	RecordCondition,
+	RecordQuery,
+)
 from huf.engine.questions.states import kind_of
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords
 from huf.engine.questions.wording import Role
-from huf.engine.record_query import MOST_ROWS, Function, Measure, Order, RecordCondition, RecordQuery
 
 DEFAULT_ORDERED = 10
 """Rows of “the highest …” and “the latest …” when no number is named."""

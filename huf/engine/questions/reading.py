@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from huf.engine.questions.record_query import RecordQuery
 from huf.engine.questions.vocabulary import FoundRecord
-from huf.engine.record_query import RecordQuery
 
 Kind = Literal["passage", "record", "list", "ask"]
 

@@ -1,7 +1,7 @@
 """What a word for a state means for a DocType that says nothing of it: by its documents' status, its options and its checks."""
 
+from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords
-from huf.engine.record_query import RecordCondition
 
 DOCSTATUS = {"draft": 0, "submitted": 1, "cancelled": 2}
 DATES_OF_ALL = {"created": "creation", "modified": "modified"}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from huf.engine.record_query import RecordCondition
+from huf.engine.questions.record_query import RecordCondition
 
 FieldKind = Literal["text", "choice", "link", "date", "datetime", "number", "check"]
 

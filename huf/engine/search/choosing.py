@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from huf.engine.analysis.query import Query, parse_query
 from huf.engine.asking import Asked
 from huf.engine.backends.base import Candidate, Explainable, Found, Reader, SearchRequest
 from huf.engine.filters import Filters
-from huf.engine.query import Query, parse_query
 
 _ASKING = 2.0
 """A sentence that asks is worth so much more than one that only tells; chosen in docs/retrieval-measured.md, as the next two."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from huf.engine.analysis.query import Query, echo
 from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
 from huf.engine.filters import Filters
-from huf.engine.query import Query, echo
-from huf.engine.ranking import priority_weight
+from huf.engine.ranking.of_sources import priority_weight
 from huf.engine.search.one_source import SourceHits
 from huf.engine.types import Hit
 

@@ -6,6 +6,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary
+from huf.engine.analysis.query import Query
 from huf.engine.asking import Asked
 from huf.engine.backends.base import (
 	Backend,
@@ -17,9 +19,7 @@ from huf.engine.backends.base import (
 	SearchRequest,
 )
 from huf.engine.errors import BuildError, EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
-from huf.engine.glossary import NO_GLOSSARY, Glossary
-from huf.engine.query import Query
-from huf.engine.ranking import priority_weight
+from huf.engine.ranking.of_sources import priority_weight
 from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.choosing import chosen

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from huf.engine.backends.base import Backend, Reader, TellsPartlyRead
 from huf.engine.backends.opening import open_build
-from huf.engine.checksums import forget_opened
+from huf.engine.disk.checksums import forget_opened
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 from huf.engine.search.found_cache import FoundCache

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from huf.engine.analysis.query import storable
 from huf.engine.backends.base import Backend, Passage, Readable, Reader
 from huf.engine.corrections import marks
 from huf.engine.errors import ContentMissing, IndexCorrupt
-from huf.engine.query import storable
 from huf.engine.registry import Registry
 from huf.engine.search.one_source import Accept
 from huf.engine.search.open_builds import open_reader

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Mapping, Sequence
 
+from huf.engine.analysis.query import echo, expanded_text, parse_query, storable
 from huf.engine.asking import asked_of
 from huf.engine.backends.base import Backend
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildError, UnknownKey
-from huf.engine.query import echo, expanded_text, parse_query, storable
-from huf.engine.ranking import RankedList, fuse_sources
+from huf.engine.ranking.of_sources import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.explaining import explanation_of

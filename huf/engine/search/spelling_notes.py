@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from huf.engine.analysis.folding import lower
 from huf.engine.analysis.spelling import Correction, distance
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import is_letters, terms_of
 from huf.engine.sentences import sentence
-from huf.engine.stopwords import bare
 from huf.engine.types import Hit
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from huf.engine.analysis.query import Query
 from huf.engine.backends.base import Explainable, Found, Reader, SearchRequest
 from huf.engine.evidence import ChunkEvidence, Evidence, StepEffect
-from huf.engine.query import Query
 from huf.engine.search.scored_hits import ScoredHit
 
 

@@ -2,7 +2,7 @@
 
 frappe.provide("huf.desk");
 
-/** How many bytes of a file the server wants to see, and of how many files at once (huf.ai.knowledge.indexing.beginnings). */
+/** How many bytes of a file the server wants to see, and of how many files at once (huf.ai.knowledge.contents.beginnings). */
 const BEGINNING = 8192;
 const AT_ONCE = 50;
 

@@ -2,7 +2,7 @@
 
 frappe.provide("huf.desk");
 
-// Code first, so that [1] in code stays code; the same forms as huf/engine/citations.py reads.
+// Code first, so that [1] in code stays code; the same forms as huf/engine/prompt/citations.py reads.
 huf.desk.MARKERS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|[[【]\s*(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\s*[\]】]/g;
 
 huf.desk.numbers_in = (marker) =>

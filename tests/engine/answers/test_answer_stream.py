@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huf.engine.answers.stream import CitationStream, CleanAnswer, Marker, TextPiece, clean_answer
-from huf.engine.citations import LONGEST_CODE, LONGEST_MARKER, check_citations
+from huf.engine.prompt.citations import LONGEST_CODE, LONGEST_MARKER, check_citations
 
 KNOWN = {1, 2, 3}
 ANSWERS = st.lists(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huf.engine.answers.missing import NOT_FOUND, MissingStream, read_missing
-from huf.engine.untrusted import defuse
+from huf.engine.prompt.untrusted import defuse
 
 
 @pytest.mark.parametrize(

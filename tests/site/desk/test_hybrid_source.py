@@ -115,7 +115,7 @@ def test_what_a_search_has_to_say_is_shown(desk, manager, make_source, workers, 
 LOSE_MODEL = """
 import sqlite3
 from huf.ai.site.artifacts import build_folder
-from huf.engine.checksums import write_checksums
+from huf.engine.disk.checksums import write_checksums
 row = frappe.db.get_value("Knowledge Source", name, ["artifact_id", "live_build"], as_dict=True)
 folder = build_folder(row.artifact_id, row.live_build)
 with sqlite3.connect(next(folder.glob("*.sqlite3"))) as connection:

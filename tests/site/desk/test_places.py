@@ -15,7 +15,7 @@ from tests.site.desk.test_selectors import open_row
 HERE = """
 from functools import partial
 from huf.ai.knowledge.fetch import fetch_url
-from huf.ai.knowledge.indexing import web_pages
+from huf.ai.knowledge.contents import web_pages
 from huf.ai.knowledge.listings import jobs, kinds, preview
 from huf.ai.knowledge import indexer
 kinds.fetch_url = web_pages.fetch_url = partial(fetch_url, resolver=lambda host, port: ["127.0.0.1"],

@@ -25,7 +25,7 @@ indexer.update_source(artifact_id)
 """
 MAKE_WORSE = """
 from huf.ai.knowledge import indexer, status
-from huf.ai.knowledge.indexing import wanted
+from huf.ai.knowledge.contents import wanted
 from huf.engine.errors import ContentMissing
 gone = set(frappe.get_all("Knowledge Input", {"knowledge_source": name, "title": ("like", "Machine 1%")}, pluck="name"))
 plain = wanted._text_content

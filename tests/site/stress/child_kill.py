@@ -52,7 +52,7 @@ if batch := os.environ.get("HUF_BATCH_BYTES"):
 
 if last := os.environ.get("HUF_KILL_AT_INPUT"):
 	# The n-th input that is read is the last thing that this process does.
-	from huf.ai.knowledge.indexing import wanted
+	from huf.ai.knowledge.contents import wanted
 
 	read_text, reads = wanted._text_content, iter(range(1, int(last)))
 
@@ -65,7 +65,7 @@ if last := os.environ.get("HUF_KILL_AT_INPUT"):
 
 if killer := os.environ.get("HUF_KILLER"):
 	# An input that ends the process that reads it, as a damaged file can do to a parser.
-	from huf.ai.knowledge.indexing import wanted
+	from huf.ai.knowledge.contents import wanted
 
 	plain_text = wanted._text_content
 
@@ -78,7 +78,7 @@ if killer := os.environ.get("HUF_KILLER"):
 
 if lost := os.environ.get("HUF_LOST"):
 	# Inputs whose content is gone.
-	from huf.ai.knowledge.indexing import wanted
+	from huf.ai.knowledge.contents import wanted
 	from huf.engine.errors import ContentMissing
 
 	whole_text = wanted._text_content

@@ -6,7 +6,7 @@ import frappe
 import pytest
 
 from huf.ai.knowledge import indexer
-from huf.ai.knowledge.indexing import wanted
+from huf.ai.knowledge.contents import wanted
 from tests.site.stress.harness import Site, text
 
 

@@ -6,7 +6,7 @@ import signal
 import frappe
 import pytest
 
-from huf.ai.knowledge.indexing import wanted
+from huf.ai.knowledge.contents import wanted
 from huf.engine.errors import ContentMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import (
 	discard_held_build,

@@ -8,7 +8,7 @@ import psycopg2.errors
 import pytest
 
 from huf.ai.knowledge import status
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 from tests.site.stress.harness import Site, text
 
 

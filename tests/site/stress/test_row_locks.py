@@ -7,7 +7,8 @@ import frappe
 import pytest
 
 from huf.ai.knowledge import indexer, status
-from huf.ai.knowledge.indexing import progress, wanted
+from huf.ai.knowledge.contents import wanted
+from huf.ai.knowledge.indexing import progress
 from tests.site.stress.harness import Site, check_exact, text
 
 

@@ -21,7 +21,7 @@ def pages(monkeypatch):
 			raise answer
 		return Answer(Content.from_text(answer, "page.txt"), PageVersion(url))
 
-	monkeypatch.setattr("huf.ai.knowledge.indexing.web_pages.fetch_url", fetch)
+	monkeypatch.setattr("huf.ai.knowledge.contents.web_pages.fetch_url", fetch)
 	return answers
 
 

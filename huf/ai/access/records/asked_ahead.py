@@ -26,7 +26,7 @@ from huf.ai.access.records.inputs import tried
 from huf.ai.access.records.records import Rule, readable_records, rule_of
 from huf.ai.access.records.website import is_on_website, openable_records
 from huf.ai.access.words import is_enabled
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 from huf.ai.site.queueing import enqueue
 
 MOST_NAMES = 5000

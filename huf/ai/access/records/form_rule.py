@@ -20,7 +20,7 @@ import frappe
 from frappe.permissions import get_allowed_docs_for_doctype, get_user_permissions
 
 from huf.ai.access.words import any_of, quoted
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

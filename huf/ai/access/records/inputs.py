@@ -30,7 +30,7 @@ from huf.ai.access.records.portal_pages import portal_page
 from huf.ai.access.records.records import Record, Rule, readable_records, rule_of
 from huf.ai.access.records.website import openable_records
 from huf.ai.access.words import user_type_of
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 from huf.engine.types import Hit
 
 T = TypeVar("T")

@@ -39,7 +39,7 @@ from huf.ai.access.records.records import (
 )
 from huf.ai.access.records.website import answers_website, has_website_rule, some_openable
 from huf.ai.knowledge.records.labels import LINK_PREFIX
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 from huf.engine.filters import Condition, Filters
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX, find_field
 

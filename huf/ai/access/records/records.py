@@ -28,7 +28,7 @@ from frappe.permissions import get_role_permissions, has_controller_permissions
 
 from huf.ai.access.records.form_rule import form_rule
 from huf.ai.access.words import any_of, quoted
-from huf.ai.site.dialect import as_text
+from huf.ai.site.database.dialect import as_text
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -22,7 +22,7 @@ from huf.ai.access.scopes.sources import (
 	listed_sources,
 )
 from huf.ai.access.words import quoted
-from huf.engine.query import storable
+from huf.engine.analysis.query import storable
 from huf.engine.types import Skipped
 
 NOT_PERMITTED = "Not Permitted"

@@ -13,7 +13,7 @@ from frappe.utils import now_datetime
 from redis.exceptions import RedisError
 
 from huf.ai.site import queueing
-from huf.ai.site.dialect import alone, delete_by_name
+from huf.ai.site.database.dialect import alone, delete_by_name
 
 MOST_NOTES = 200
 """Records of one source in one transaction, beyond which the whole source is compared."""

@@ -21,7 +21,7 @@ from huf.ai.knowledge.changes.watched import Watch, Watched, watched
 from huf.ai.knowledge.following.following import drop_inputs_of_file, drop_inputs_of_record, rename_record
 from huf.ai.knowledge.record_sources import record_events
 from huf.ai.knowledge.records.links import linked_doctypes, linking_records, shown_title_column
-from huf.ai.site.dialect import alone
+from huf.ai.site.database.dialect import alone
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import frappe
 
 from huf.ai.knowledge.status.inputs import by_name
-from huf.ai.site.deletion import delete_documents
+from huf.ai.site.database.deletion import delete_documents
 
 
 def drop_inputs_of_record(doctype: str, name: str) -> None:

@@ -21,7 +21,8 @@ from huf.ai.knowledge.selectors.linking import outdate_linking
 from huf.ai.knowledge.selectors.reconcile import reconcile, reconcile_file, reconcile_record
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import selectors_of
-from huf.ai.site import queueing, settings, transactions
+from huf.ai.site import queueing, settings
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, is_leased, selection_lease
 from huf.engine.errors import SourceBusy
 

@@ -5,8 +5,8 @@ from frappe.utils import now_datetime
 
 from huf.ai.knowledge.changes import noted
 from huf.ai.site import queueing
-from huf.ai.site.deletion import delete_documents
-from huf.ai.site.dialect import minutes_from
+from huf.ai.site.database.deletion import delete_documents
+from huf.ai.site.database.dialect import minutes_from
 from huf.ai.site.locks import is_leased
 from huf.ai.site.settings import is_switched_off
 

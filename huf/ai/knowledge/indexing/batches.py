@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from huf.ai.knowledge.contents.wanted import WantedState
 from huf.ai.knowledge.indexing import retries
 from huf.ai.knowledge.indexing.recipes import Recipe
-from huf.ai.knowledge.indexing.wanted import WantedState
 from huf.ai.knowledge.status import READING
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
+from huf.ai.knowledge.contents.wanted import WantedState
 from huf.ai.knowledge.indexing import progress, publish, scans
 from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_stopped
 from huf.ai.knowledge.indexing.recipes import Recipe
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.knowledge.indexing.wanted import WantedState
-from huf.ai.site import artifacts, transactions
+from huf.ai.site import artifacts
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease
 from huf.engine.errors import (
 	BuildCancelled,

@@ -9,7 +9,7 @@ from frappe import _
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing import publish
 from huf.ai.site import queueing
-from huf.ai.site.deletion import delete_documents
+from huf.ai.site.database.deletion import delete_documents
 from huf.ai.site.events import announce
 
 

@@ -22,10 +22,11 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing.restore import set_inputs
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.site import artifacts, transactions
+from huf.ai.site import artifacts
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import held, source_lease
 from huf.engine.backends.formats import read_kind
-from huf.engine.checksums import check_files, check_lengths
+from huf.engine.disk.checksums import check_files, check_lengths
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, SourceBusy, UnknownKey
 from huf.engine.search import SearchTarget
 from huf.engine.types import IndexedInput, Skipped

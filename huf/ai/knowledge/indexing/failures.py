@@ -8,7 +8,8 @@ from rq.timeouts import BaseTimeoutException
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing import retries
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import transactions
 from huf.engine.errors import BuildError, HufError
 
 INTERRUPTED = "Interrupted"

@@ -7,7 +7,8 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing import publish, restore
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, source_lease
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 
 if TYPE_CHECKING:
 	from huf.ai.site.locks import Lease

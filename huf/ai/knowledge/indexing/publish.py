@@ -8,13 +8,14 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
-from huf.ai.site import artifacts, dialect, transactions
+from huf.ai.site import artifacts
+from huf.ai.site.database import dialect, transactions
 from huf.engine.errors import BuildCancelled, BuildError
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
-	from huf.ai.knowledge.indexing.wanted import InputRow, WantedState
+	from huf.ai.knowledge.contents.wanted import InputRow, WantedState
 	from huf.ai.site.locks import Lease
 	from huf.engine.builds import BuildResult
 	from huf.engine.types import IndexedInput

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.contents.wanted import WantedState
 from huf.ai.knowledge.indexing import publish, scans
 from huf.ai.knowledge.indexing.batches import as_many_as_fit
 from huf.ai.knowledge.indexing.builder import EverythingFailed, build, live_folder, make_plan
 from huf.ai.knowledge.indexing.recipes import Recipe
-from huf.ai.knowledge.indexing.wanted import WantedState
-from huf.ai.site import artifacts, transactions
+from huf.ai.site import artifacts
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease
 from huf.engine.errors import BuildCancelled, BuildError
 

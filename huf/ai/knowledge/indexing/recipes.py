@@ -10,7 +10,8 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
 from huf.ai.knowledge.backends.stores import site_engine, site_store
-from huf.ai.site import settings, transactions
+from huf.ai.site import settings
+from huf.ai.site.database import transactions
 from huf.ai.site.text_recognition import languages_in_use
 from huf.engine.errors import (
 	EmbedderMissing,

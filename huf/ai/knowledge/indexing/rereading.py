@@ -15,7 +15,8 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.indexing import recipes
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import transactions
 from huf.engine.errors import HufError, SettingsError
 from huf.engine.types import IndexedInput
 

@@ -7,7 +7,8 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.site import artifacts, transactions
+from huf.ai.site import artifacts
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import held, source_lease
 from huf.engine.types import IndexedInput
 

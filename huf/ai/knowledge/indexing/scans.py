@@ -14,9 +14,10 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import extractor_registry
+from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
 from huf.ai.knowledge.indexing.source_status import derive_source_status
-from huf.ai.knowledge.indexing.wanted import WantedState, read_standing, read_wanted
-from huf.ai.site import artifacts, queueing, transactions
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease
 from huf.ai.site.settings import is_switched_off, reading_limits
 from huf.ai.site.text_recognition import languages_in_use, site_languages

@@ -21,7 +21,8 @@ from huf.ai.knowledge.listings import state, storing
 from huf.ai.knowledge.listings.kinds import Place, limit_of, place_of
 from huf.ai.knowledge.selectors.authors import SelectionRefused, check_author, describe
 from huf.ai.knowledge.selectors.values import Selector
-from huf.ai.site import queueing, settings, transactions
+from huf.ai.site import queueing, settings
+from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, LeaseLost, held, is_leased_for_listings, listings_lease
 from huf.engine.errors import HufError, SourceBusy
 from huf.engine.sentences import sentence

@@ -12,7 +12,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.selectors.values import LISTED
-from huf.ai.site.dialect import delete_by_name
+from huf.ai.site.database.dialect import delete_by_name
 
 HOURS = {"Hourly": 1, "Daily": 24, "Weekly": 168, "Monthly": 720}
 """Values of Compare."""

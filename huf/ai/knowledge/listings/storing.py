@@ -16,9 +16,9 @@ from huf.ai.knowledge.fetch.listed import KnownEntry, Listing, Plan
 from huf.ai.knowledge.listings.kinds import Place
 from huf.ai.knowledge.selectors.storing import BATCH, want_update
 from huf.ai.knowledge.status.inputs import by_name
-from huf.ai.site import transactions
-from huf.ai.site.batches import in_batches
-from huf.ai.site.deletion import delete_documents
+from huf.ai.site.database import transactions
+from huf.ai.site.database.batches import in_batches
+from huf.ai.site.database.deletion import delete_documents
 
 INPUT_TYPES = ("URL", "Server File")
 """Of what places bring."""

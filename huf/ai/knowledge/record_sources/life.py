@@ -16,7 +16,7 @@ from huf.ai.access.scopes.record_scope import record_exists
 from huf.ai.access.scopes.source_rows import Record
 from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.record_sources.closing import closing_of
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -5,7 +5,7 @@ from frappe import _
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge.record_sources import life
-from huf.ai.site.dialect import json_entry
+from huf.ai.site.database.dialect import json_entry
 from huf.ai.site.settings import get_settings
 
 PURGE = "huf_purge"

@@ -8,7 +8,7 @@ from huf.ai.knowledge.records.labels import RECORD_STATE, moment, stored_meta
 from huf.ai.knowledge.records.labels.headings import without_state
 from huf.ai.knowledge.records.live import LiveFields
 from huf.ai.knowledge.records.together import Kind, Select, read_together
-from huf.ai.site.dialect import as_text, moment_as_text, quoted
+from huf.ai.site.database.dialect import as_text, moment_as_text, quoted
 from huf.engine.types import Hit
 
 

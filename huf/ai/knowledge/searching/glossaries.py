@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import frappe
 
 from huf.ai.site.languages import language_code
+from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary, GlossaryEntry
 from huf.engine.errors import SettingsError
-from huf.engine.glossary import NO_GLOSSARY, Glossary, GlossaryEntry
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

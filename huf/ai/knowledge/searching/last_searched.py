@@ -10,7 +10,7 @@ from contextlib import suppress
 import frappe
 from redis.exceptions import RedisError, ResponseError
 
-from huf.ai.site.clock import site_time
+from huf.ai.site.database.clock import site_time
 
 KEY = "huf_knowledge_last_searched"
 

@@ -17,7 +17,7 @@ from huf.ai.access.records.records import referenced_doctypes, rule_of
 from huf.ai.access.words import quoted
 from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import DOCSTATUS, document_date_column, state_columns
-from huf.ai.site.dialect import as_text, like
+from huf.ai.site.database.dialect import as_text, like
 from huf.engine.filters import Condition
 from huf.engine.filters.fields import FIELDS, METADATA_PREFIX
 

@@ -23,8 +23,8 @@ from huf.ai.knowledge.records.labels import stored_meta
 from huf.ai.knowledge.records.live import amount, quantity
 from huf.ai.knowledge.records.staleness import ShownRecords, told
 from huf.ai.knowledge.records.together import Kind, Select, read_together
-from huf.ai.site.dialect import as_text
-from huf.engine.context import now_of
+from huf.ai.site.database.dialect import as_text
+from huf.engine.prompt.context import now_of
 from huf.engine.types import Hit, Locator
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.records.records import referenced_doctypes
 from huf.engine.filters import Condition
 from huf.engine.filters.fields import FIELDS, find_field
-from huf.engine.fusion import is_identifier
+from huf.engine.ranking.fusion import is_identifier
 from huf.engine.types import SearchResult
 
 Find = Callable[[str, tuple[Condition, ...], int], SearchResult]

@@ -11,9 +11,9 @@ from redis.exceptions import RedisError
 
 from huf.ai.site.pseudonyms import of_user, pseudonym
 from huf.ai.site.settings import get_settings
+from huf.engine.analysis.query import storable
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.engine.filters import Filters
-from huf.engine.query import storable
 from huf.engine.request import Request
 from huf.engine.types import SearchResult
 

@@ -12,10 +12,10 @@ from huf.ai.knowledge.indexing import damage, publish
 from huf.ai.knowledge.searching import ranking_steps
 from huf.ai.knowledge.searching.glossaries import Glossaries
 from huf.ai.site import artifacts
-from huf.ai.site.transactions import second_connection
+from huf.ai.site.database.transactions import second_connection
+from huf.engine.analysis.glossary import Glossary
+from huf.engine.analysis.query import echo
 from huf.engine.errors import IndexMissing, SettingsError
-from huf.engine.glossary import Glossary
-from huf.engine.query import echo
 from huf.engine.request import Request
 from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult, Skipped

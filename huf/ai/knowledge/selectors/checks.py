@@ -11,7 +11,7 @@ from frappe import _
 from frappe.utils import cint, cstr, escape_html
 
 from huf.ai.access.impersonation import asked_as
-from huf.ai.knowledge.indexing.files import may_read_file
+from huf.ai.knowledge.contents.files import may_read_file
 from huf.ai.knowledge.records.checking import check_template, problem_of_choice, sensitive_labels
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.records.labels.metadata_fields import check_chosen
@@ -20,7 +20,7 @@ from huf.ai.knowledge.selectors import server_folders, websites
 from huf.ai.knowledge.selectors.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import LISTED, parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
-from huf.ai.site.dialect import alone
+from huf.ai.site.database.dialect import alone
 from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata, SettingsError
 

@@ -7,7 +7,7 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.records.links import linking_records
 from huf.ai.knowledge.status.inputs import by_name
-from huf.ai.site import transactions
+from huf.ai.site.database import transactions
 
 OUTDATED = "outdated"
 """As the fingerprint of an input: equal to that of no record, so the next comparison reads the record again."""

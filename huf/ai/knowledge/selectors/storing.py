@@ -17,8 +17,8 @@ from huf.ai.knowledge.indexing import publish
 from huf.ai.knowledge.selectors.comparing import Changes
 from huf.ai.knowledge.selectors.values import Identity, Present, Wanted
 from huf.ai.knowledge.status.inputs import by_name
-from huf.ai.site import transactions
-from huf.ai.site.deletion import delete_documents
+from huf.ai.site.database import transactions
+from huf.ai.site.database.deletion import delete_documents
 
 BATCH = 500
 """Inputs written in one transaction."""

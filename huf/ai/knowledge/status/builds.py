@@ -8,7 +8,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo

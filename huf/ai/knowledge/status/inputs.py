@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import frappe
 
-from huf.ai.site import dialect
-from huf.ai.site.batches import in_batches
+from huf.ai.site.database import dialect
+from huf.ai.site.database.batches import in_batches
 
 MESSAGE_LENGTH = 1000
 """Characters kept of an error's message."""

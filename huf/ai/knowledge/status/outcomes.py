@@ -13,8 +13,8 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.status.inputs import INDEXED, MESSAGE_LENGTH, READING, by_name
-from huf.ai.site import dialect
-from huf.ai.site.batches import in_batches
+from huf.ai.site.database import dialect
+from huf.ai.site.database.batches import in_batches
 
 if TYPE_CHECKING:
 	from huf.engine.types import IndexedInput

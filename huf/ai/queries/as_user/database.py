@@ -7,7 +7,7 @@ import frappe
 from frappe import _
 
 from huf.ai.queries.as_user.errors import QueryRefused
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 
 SECONDS = 10.0
 """What one question may take of the database, and of asking records one by one."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from huf.engine.analysis.query import echo, storable
 from huf.engine.errors import HufError
-from huf.engine.query import echo, storable
 
 
 class QueryRefused(HufError):

@@ -15,7 +15,7 @@ from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType
 from huf.ai.queries.as_user.values import checked
 from huf.ai.words import joined_by_and
-from huf.engine.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
+from huf.engine.questions.record_query import MOST_ROWS, Measure, RecordCondition, RecordQuery
 
 MOST_PARTS = 20
 """Conditions, fields, groups, measures, orders: of each so many."""

@@ -16,7 +16,7 @@ from frappe.share import get_shared
 from huf.ai.access.words import is_administrator, is_storable
 from huf.ai.knowledge.records.labels import title_column
 from huf.ai.queries.as_user.errors import QueryRefused, said
-from huf.ai.site.dialect import equals
+from huf.ai.site.database.dialect import equals
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from huf.engine.record_query import RecordQuery
+from huf.engine.questions.record_query import RecordQuery
 
 Cell = str | int | float | None
 
@@ -41,7 +41,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-	"""The answer to a :class:`~huf.engine.record_query.RecordQuery`, or what a saved report said."""
+	"""The answer to a :class:`~huf.engine.questions.record_query.RecordQuery`, or what a saved report said."""
 
 	doctype: str
 	columns: tuple[ResultColumn, ...]

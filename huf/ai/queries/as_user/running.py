@@ -25,7 +25,7 @@ from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn, Total
 from huf.ai.queries.as_user.statement import Statement
 from huf.ai.queries.as_user.wording import in_words, list_url
 from huf.engine.extractors.record import looks_like_html, plain_text
-from huf.engine.record_query import RecordQuery
+from huf.engine.questions.record_query import RecordQuery
 
 LONGEST_CELL = 300
 """Characters of one value of a row."""

@@ -9,8 +9,8 @@ from huf.ai.queries.as_user.errors import QueryRefused
 from huf.ai.queries.as_user.plan import Condition, Group, Measured, Plan, site_currency
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.queries.as_user.values import One, day_bounds, is_day
-from huf.ai.site.dialect import as_text, like
-from huf.engine.record_query import Operator
+from huf.ai.site.database.dialect import as_text, like
+from huf.engine.questions.record_query import Operator
 
 ROW = "part"
 """Alias of the child table whose rows are asked about."""

@@ -8,7 +8,7 @@ from frappe.utils.data import get_timespan_date_range
 
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.readable import Column
-from huf.engine.record_query import Operator, RecordCondition, Value
+from huf.engine.questions.record_query import Operator, RecordCondition, Value
 
 LONGEST_TEXT = 500
 """Characters of one value."""

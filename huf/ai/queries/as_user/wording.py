@@ -9,7 +9,7 @@ from frappe.utils.data import get_absolute_url
 from huf.ai.queries.as_user.plan import Condition, Plan
 from huf.ai.queries.as_user.readable import Column
 from huf.ai.words import joined_by_and
-from huf.engine.record_query import Operator
+from huf.engine.questions.record_query import Operator
 
 MOST_VALUES_SHOWN = 5
 LONGEST_URL = 2000

@@ -19,8 +19,8 @@ from huf.ai.site.limits import SEARCHES, checked_query, limit_rate
 from huf.engine.errors import HufError
 from huf.engine.questions.reader import read_question
 from huf.engine.questions.reading import Reading
+from huf.engine.questions.record_query import RecordCondition, RecordQuery
 from huf.engine.questions.vocabulary import FoundRecord
-from huf.engine.record_query import RecordCondition, RecordQuery
 
 
 class Answered(Protocol):

@@ -10,7 +10,7 @@ from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.plain_questions.named_records import find_records
 from huf.ai.queries.plain_questions.vocabulary import vocabulary_of
 from huf.engine.questions.described import read_description
-from huf.engine.record_query import RecordQuery
+from huf.engine.questions.record_query import RecordQuery
 
 MOST_DESCRIBED = 5
 """Records that one description may fit. One that fits more says too little to go before what matches."""

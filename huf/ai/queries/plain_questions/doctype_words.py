@@ -12,8 +12,8 @@ from huf.ai.queries.plain_questions.computed_states import DEPENDS_ON
 from huf.ai.queries.plain_questions.known_doctypes import AMOUNTS, DATES, STATUSES, Known
 from huf.ai.site.languages import language_code
 from huf.engine.questions.languages import LANGUAGES
+from huf.engine.questions.record_query import RecordCondition
 from huf.engine.questions.vocabulary import DocTypeWords, FieldKind, FieldWords
-from huf.engine.record_query import RecordCondition
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

@@ -6,8 +6,8 @@ A site without such a DocType or field is not disturbed: what is not there is le
 
 from dataclasses import dataclass, field
 
+from huf.engine.questions.record_query import RecordCondition, Value
 from huf.engine.questions.vocabulary import Total
-from huf.engine.record_query import RecordCondition, Value
 
 
 @dataclass(frozen=True, slots=True)

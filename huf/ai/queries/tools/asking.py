@@ -15,9 +15,9 @@ from huf.ai.queries.as_user.result import QueryResult
 from huf.ai.queries.as_user.running import run_query
 from huf.ai.queries.tools.meaning import with_meant_values
 from huf.ai.queries.tools.reports import doctype_of, permitted_reports, run_report
-from huf.engine.record_query import MOST_ROWS
-from huf.engine.record_tool import parse_record_query
-from huf.engine.tool import ToolArgumentError
+from huf.engine.questions.record_query import MOST_ROWS
+from huf.engine.tools.knowledge import ToolArgumentError
+from huf.engine.tools.records import parse_record_query
 
 MOST_DESCRIBED = 200
 """Fields of one DocType that are described."""

@@ -9,7 +9,7 @@ from huf.ai.queries.as_user.errors import AskBack, QueryRefused, said
 from huf.ai.queries.as_user.readable import Column, ReadableDocType, readable_doctype
 from huf.ai.queries.as_user.values import dates_meant
 from huf.ai.queries.tools.resolving import resolve
-from huf.engine.record_query import RecordCondition, RecordQuery, Value
+from huf.engine.questions.record_query import RecordCondition, RecordQuery, Value
 
 _ABOUT_RECORDS = ("=", "!=", "in", "not in")
 _BEGINS = ("<", ">=")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from frappe import _
 
 from huf.ai.queries.as_user.result import Cell, QueryResult
+from huf.engine.prompt.untrusted import one_line
 from huf.engine.tokens import count_tokens
 from huf.engine.types import Hit, Locator
-from huf.engine.untrusted import one_line
 
 TEXT_TOKENS = 1800
 """Most tokens of one answer that a model reads."""

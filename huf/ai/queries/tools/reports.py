@@ -26,13 +26,13 @@ from huf.ai.queries.as_user.database import SECONDS
 from huf.ai.queries.as_user.errors import QueryRefused, said
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn
 from huf.ai.queries.as_user.running import LONGEST_CELL, run_query
+from huf.ai.site.database.dialect import is_statement_timeout, only_read
+from huf.ai.site.database.transactions import second_connection
 from huf.ai.site.desk import desk_path
-from huf.ai.site.dialect import is_statement_timeout, only_read
-from huf.ai.site.transactions import second_connection
 from huf.engine.errors import HufError
 from huf.engine.extractors.record import looks_like_html, plain_text
-from huf.engine.record_query import MOST_ROWS, RecordQuery
-from huf.engine.record_tool import parse_record_query
+from huf.engine.questions.record_query import MOST_ROWS, RecordQuery
+from huf.engine.tools.records import parse_record_query
 
 if TYPE_CHECKING:
 	from frappe.core.doctype.report.report import Report

@@ -9,7 +9,7 @@ from huf.ai.queries.as_user.allowed import Allowed
 from huf.ai.queries.as_user.database import Reading
 from huf.ai.queries.as_user.errors import Match, QueryRefused
 from huf.ai.queries.as_user.readable import ReadableDocType, readable_doctype
-from huf.ai.site.dialect import equals, like
+from huf.ai.site.database.dialect import equals, like
 
 __all__ = ["MOST_MATCHES", "Match", "resolve"]
 

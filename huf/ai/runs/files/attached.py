@@ -11,18 +11,18 @@ from frappe import _
 from huf.agent.attached_text import read_small
 from huf.ai.access.scopes.agent_sources import OPTIONAL, AgentSource
 from huf.ai.knowledge.backends.registries import extractor_registry
-from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
+from huf.ai.knowledge.contents.files import may_read_file, read_file_bytes
 from huf.ai.runs.files.store import RunStore
 from huf.ai.site.settings import get_settings, reading_limits
 from huf.ai.site.text_recognition import site_languages
-from huf.engine.citations import CitationLedger
 from huf.engine.content import Content
-from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.errors import BuildCancelled, BuildError, ContentMissing, InputError, InputTooLarge
 from huf.engine.ocr import Ocr
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import Context, SourceAllowance, build_context
+from huf.engine.prompt.untrusted import one_line
 from huf.engine.request import Request
 from huf.engine.types import Hit, SearchResult, WantedInput
-from huf.engine.untrusted import one_line
 
 SOURCE = "attached-files"
 """What the files of a run are called beside the agent's sources."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.indexing.files import may_read_file
+from huf.ai.knowledge.contents.files import may_read_file
 
 MOST_FILES = 20
 

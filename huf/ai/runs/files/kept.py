@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.indexing.files import may_read_file
+from huf.ai.knowledge.contents.files import may_read_file
 from huf.ai.runs.files.checking import MOST_FILES
 from huf.ai.runs.files.store import forget_conversation
 from huf.ai.runs.keeping.rows import TALK_FILE
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 
 
 def files_of(conversation: str) -> dict[str, str]:

@@ -12,13 +12,13 @@ import frappe
 from huf.agent.attached_text import read_small
 from huf.ai.access.impersonation import asked_as
 from huf.ai.knowledge.backends.registries import extractor_registry
-from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
+from huf.ai.knowledge.contents.files import may_read_file, read_file_bytes
 from huf.ai.site.settings import reading_limits
 from huf.engine.content import Content
 from huf.engine.errors import InputError
 from huf.engine.ocr import Ocr
+from huf.engine.prompt.untrusted import one_line
 from huf.engine.types import Hit
-from huf.engine.untrusted import one_line
 
 MOST_FILES = 10
 """The newest."""

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge.backends.registries import extractor_registry
-from huf.ai.knowledge.indexing.files import may_read_file
+from huf.ai.knowledge.contents.files import may_read_file
 from huf.ai.runs.keeping.rows import STALE_S
 from huf.ai.site.artifacts import knowledge_root
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.settings import get_settings, reading_limits
-from huf.ai.site.transactions import own_transaction
 from huf.engine.backends import default_registry
 from huf.engine.builds import BuildSettings, list_builds, plan_build, read_inputs, remove_build, run_build
 from huf.engine.errors import BuildError, EmbedderMissing, IndexTooNew

@@ -7,8 +7,8 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.agent.completion import RunCancelled, RunOutOfTime
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.settings import get_settings
-from huf.ai.site.transactions import own_transaction
 
 ASK_EVERY_S = 1.0
 """How often the row is read again to see whether the user wants the run to stop."""

@@ -11,8 +11,8 @@ from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import needed_answering_model
 from huf.ai.knowledge.record_sources.run_record import fields_of_record, record_of_run
 from huf.ai.runs.keeping.rows import title_of
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.settings import get_settings
-from huf.ai.site.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -16,10 +16,10 @@ from frappe.utils import add_to_date, cstr, now
 from huf.agent.completion import Usage
 from huf.ai.queries.tools.rendering import LIST_KIND
 from huf.ai.runs.keeping.spending import add_run
-from huf.ai.site.dialect import rows_changed
+from huf.ai.site.database.dialect import rows_changed
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
-from huf.ai.site.transactions import own_transaction
 from huf.engine.types import Hit
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from frappe import _
 from frappe.utils import flt, now_datetime
 
 from huf.agent.completion import CostCapReached, Usage
-from huf.ai.site.dialect import inserted, on_conflict
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.dialect import inserted, on_conflict
+from huf.ai.site.database.transactions import own_transaction
 
 
 def this_month() -> str:

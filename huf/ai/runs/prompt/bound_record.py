@@ -13,10 +13,10 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.records.links import Reference, connected
 from huf.ai.records.view import cards, record_view
 from huf.ai.runs.files.of_record import RecordFiles
-from huf.engine.citations import CitationLedger
-from huf.engine.context import Context, SourceAllowance, build_context
 from huf.engine.errors import InputError
-from huf.engine.untrusted import one_line
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import Context, SourceAllowance, build_context
+from huf.engine.prompt.untrusted import one_line
 
 TEXT_TOKENS = 3000
 """Of its text in the prompt. A long one is cut; what is indexed of it can be searched."""

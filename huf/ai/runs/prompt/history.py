@@ -7,7 +7,7 @@ from frappe import _
 
 from huf.agent.completion import Message
 from huf.ai.runs.tools.proposals import decisions_of
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.engine.answers.stream import clean_answer
 from huf.engine.tokens import count_tokens
 

@@ -37,9 +37,9 @@ from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.runs.prompt.rewrite import merged
 from huf.ai.site.settings import get_settings
 from huf.engine.answers.gate import GateDecision
-from huf.engine.citations import CitationLedger
-from huf.engine.context import Context
 from huf.engine.errors import HufError
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import Context
 from huf.engine.request import MOST_HITS, Origin, Request
 from huf.engine.types import SearchResult, Skipped
 

@@ -12,7 +12,7 @@ from frappe.utils import cstr
 from huf.ai.access.scopes.agent_sources import agent_sources
 from huf.ai.access.scopes.resolver import searchable_sources
 from huf.ai.runs.prompt.gate import checked_policy
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -18,8 +18,8 @@ from huf.ai.access.impersonation import asked_as
 from huf.ai.runs.keeping.access import permitted_agent
 from huf.ai.runs.tools.offered import get_tool
 from huf.ai.runs.tools.proposals import proposal_view, row_of, state_of
-from huf.ai.site.dialect import is_conflict
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.dialect import is_conflict
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.writing.allowed import writable_of
 from huf.ai.writing.changes import planned, written
 from huf.engine.errors import HufError

@@ -24,7 +24,7 @@ from huf.agent.writing_tools import (
 	writing_schema,
 )
 from huf.ai.access.impersonation import asked_as
-from huf.ai.site.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction
 from huf.ai.writing.allowed import writable_of
 from huf.ai.writing.changes import Change, Line, offered_fields, planned
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from huf.engine.analysis.marks import MARKS
 from huf.engine.answers.claims.claim import Claim
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE
 from huf.engine.answers.claims.units import ANY_UNIT, TIME_UNIT
-from huf.engine.marks import MARKS
 
 _ADDRESS = r"(?:https?://|www\.)[^\s<>\[\]()\"'，。]+(?<![.,;:!?])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 _BANK = r"(?-i:[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)(?![a-zA-Z0-9])"

@@ -11,7 +11,7 @@ from huf.engine.answers.claims.digits import plain
 from huf.engine.answers.claims.identifiers import read_identifiers, read_names
 from huf.engine.answers.claims.numbers import MAGNITUDE, read_numbers
 from huf.engine.answers.claims.units import ANY_UNIT
-from huf.engine.untrusted import CITATION
+from huf.engine.prompt.untrusted import CITATION
 
 _LIST_NUMBER = re.compile(r"^[ \t>]*(?:#{1,6}[ \t]+)?\(?\d{1,3}[.)、](?=\s)", re.MULTILINE)
 """``1.`` before an item of a list."""

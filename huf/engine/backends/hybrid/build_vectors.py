@@ -12,8 +12,8 @@ from huf.engine.backends.hybrid.vector_file import Numbers, VectorFile
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
-from huf.engine.fusion import VectorLeg
 from huf.engine.postings.allowed import Allowed
+from huf.engine.ranking.fusion import VectorLeg
 
 _BLOCK = 2000
 """Rows that are given at once."""
@@ -121,7 +121,7 @@ class BuildVectors:
 				yield (chunks, rows) if alive is None else (chunks[alive[part]], rows[alive[part]])
 
 	def check_lengths(self) -> None:
-		"""Called before rows are read: see :class:`~huf.engine.mapped.MappedFile`."""
+		"""Called before rows are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
 		for file in self._files:
 			file.check_lengths()
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from huf.engine.analysis.query import Query
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.guarding import OUTSIDE
 from huf.engine.backends.hybrid.vector_file import VectorRows
@@ -12,7 +13,7 @@ from huf.engine.backends.keyword.word_search import Allowed, WordSearch
 from huf.engine.embedding import Embedder, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
-from huf.engine.fusion import (
+from huf.engine.ranking.fusion import (
 	ABSTAINING,
 	FIRST_FOUND,
 	VectorLeg,
@@ -21,8 +22,7 @@ from huf.engine.fusion import (
 	vector_weight,
 	words_suffice,
 )
-from huf.engine.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
-from huf.engine.query import Query
+from huf.engine.ranking.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
 
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from huf.engine.disk.mapped import MappedFile
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
-from huf.engine.mapped import MappedFile
 
 CODES = "vector_codes.bin"
 LEAST_ROWS = 20_000
@@ -94,7 +94,7 @@ class VectorCodes:
 		self._sum = file.array(_SUM_TYPE, count=dimension)
 		self.words: Words = file.array(_WORD, offset=begin).reshape(blocks, words, _BLOCK)
 		self.check = file.check
-		"""Called before the codes are read: see :class:`~huf.engine.mapped.MappedFile`."""
+		"""Called before the codes are read: see :class:`~huf.engine.disk.mapped.MappedFile`."""
 
 	@property
 	def mean_row(self) -> Vectors:

@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.backends.hybrid.vector_codes import CODES, VectorCodes, can_estimate, check_codes, write_codes
+from huf.engine.disk.mapped import MappedFile
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
-from huf.engine.fusion import VectorLeg
-from huf.engine.mapped import MappedFile
+from huf.engine.ranking.fusion import VectorLeg
 
 FORMAT = 1
 """Of these files. Raise it when an older huf could misread them."""
@@ -89,7 +89,7 @@ class VectorFile:
 			self._codes = VectorCodes(self._codes_file, *self.rows.shape)
 
 	def check_lengths(self) -> None:
-		"""Called before rows are read: see :class:`~huf.engine.mapped.MappedFile`.
+		"""Called before rows are read: see :class:`~huf.engine.disk.mapped.MappedFile`.
 
 		Raises:
 			IndexCorrupt: a file was cut off since it was opened.

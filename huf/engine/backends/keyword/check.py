@@ -6,11 +6,11 @@ import sqlite3
 import string
 from collections.abc import Iterable, Iterator
 
+from huf.engine.analysis.query import quote
+from huf.engine.analysis.stopwords import STOP_WORDS
 from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.manifest import Statistics
 from huf.engine.errors import IndexCorrupt
-from huf.engine.query import quote
-from huf.engine.stopwords import STOP_WORDS
 
 _SAMPLE = 50
 """Chunks of a new index that are looked up by their words."""

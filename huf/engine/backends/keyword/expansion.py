@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from huf.engine.analysis.expanding import expansion_terms
+from huf.engine.analysis.query import Query
 from huf.engine.analysis.query_terms import query_terms
 from huf.engine.analysis.words import JOINED
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
 from huf.engine.postings.term_index import RankedTerms
-from huf.engine.query import Query
 
 _AS_GOOD_AS_TYPED = 0.9
 """A passage that is full of what a term stands for answers nearly as much as one that is full of the term."""

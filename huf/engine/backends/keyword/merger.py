@@ -18,7 +18,7 @@ from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.merging import MOST_DEAD_AT_NIGHT, due, merge_segments, parts_of, young_from
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.manifest import share_segment
-from huf.engine.checksums import CHECKSUMS
+from huf.engine.disk.checksums import CHECKSUMS
 from huf.engine.errors import IndexCorrupt
 from huf.engine.postings import layout as postings
 

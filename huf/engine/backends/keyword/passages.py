@@ -11,7 +11,7 @@ from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.thread_cache import ThreadCache
 from huf.engine.errors import IndexCorrupt
-from huf.engine.neighbor_reranking import NEIGHBOR_DISTANCE
+from huf.engine.ranking.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.types import JSONValue
 
 _CHUNK_SQL = f"SELECT {{checksum}}, {schema.CHUNK_COLUMNS} FROM chunks"

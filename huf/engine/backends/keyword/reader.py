@@ -5,6 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from huf.engine.analysis.query import quote
 from huf.engine.backends.base import Passage
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.filters import InputFilter
@@ -16,7 +17,6 @@ from huf.engine.backends.manifest import Statistics
 from huf.engine.filters import Filters
 from huf.engine.postings.allowed import Allowed
 from huf.engine.postings.reader import PostingsReader
-from huf.engine.query import quote
 from huf.engine.types import IndexedInput
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ from typing import Generic, TypeVar
 
 from huf.engine.analysis.expanding import with_expansions
 from huf.engine.analysis.languages import DEFAULT, query_language
+from huf.engine.analysis.query import Query
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.analysis.spelling import Correction, correction
+from huf.engine.analysis.stopwords import bare
 from huf.engine.backends.base import Candidate, Found, SearchRequest
 from huf.engine.backends.keyword.evidence import word_matches
 from huf.engine.backends.keyword.expansion import Matches, with_expansion_matches
@@ -18,8 +20,6 @@ from huf.engine.filters import Filters
 from huf.engine.postings import layout as postings
 from huf.engine.postings.closeness import Closeness
 from huf.engine.postings.term_index import TermIndex
-from huf.engine.query import Query
-from huf.engine.stopwords import bare
 
 _LEAST_SHARE = 0.01
 """A language of fewer inputs than this share is not worth stemming every query for."""

@@ -25,7 +25,7 @@ from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment, statistic
 from huf.engine.backends.keyword.rows import Rows
 from huf.engine.backends.manifest import NOBODY, Manifest, Statistics, share_segment
 from huf.engine.backends.sqlite_files import connect_for_writing
-from huf.engine.checksums import CHECKSUMS
+from huf.engine.disk.checksums import CHECKSUMS
 from huf.engine.errors import IndexMissing
 from huf.engine.postings import layout as postings
 from huf.engine.postings.accumulate import Accumulator

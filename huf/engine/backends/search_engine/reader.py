@@ -6,7 +6,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from huf.engine.analysis.folding import fold
+from huf.engine.analysis.query import Query
 from huf.engine.analysis.query_terms import QueryTerms
+from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import JOINED, terms_of, tokens_of
 from huf.engine.backends.base import Found, Passage, SearchRequest
 from huf.engine.backends.hybrid.meaning_search import MeaningSearch
@@ -26,8 +28,6 @@ from huf.engine.embedding import Embedder
 from huf.engine.errors import IndexCorrupt
 from huf.engine.evidence import Evidence
 from huf.engine.filters import Filters
-from huf.engine.query import Query
-from huf.engine.stopwords import bare
 from huf.engine.types import IndexedInput
 
 

@@ -27,9 +27,9 @@ from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt
 from huf.engine.filters import Filters
 from huf.engine.filters.matching import matching_inputs
-from huf.engine.fusion import VectorLeg
-from huf.engine.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.postings.closeness import Terms
+from huf.engine.ranking.fusion import VectorLeg
+from huf.engine.ranking.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.types import IndexedInput
 
 KIND = "input"

@@ -18,8 +18,8 @@ from huf.engine.backends.hybrid.vector_file import Numbers
 from huf.engine.backends.vector_store.collection import Collection, Note
 from huf.engine.embedding import Vectors
 from huf.engine.errors import IndexCorrupt, IndexMissing, VectorStoreFailed
-from huf.engine.fusion import VectorLeg
 from huf.engine.postings.allowed import Allowed
+from huf.engine.ranking.fusion import VectorLeg
 
 SUMMARY = "vector_summary.bin"
 _SUMMARY_TYPE = np.dtype("<f8")

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timezone
 
+from huf.engine.analysis.marks import MARKS
 from huf.engine.filters.fields import METADATA_PREFIX, find_field
-from huf.engine.marks import MARKS
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.types import Hit, JSONValue
 

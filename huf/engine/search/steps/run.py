@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from huf.engine.ranking import shares
+from huf.engine.ranking.of_sources import shares
 from huf.engine.search.scored_hits import ScoredHit
 from huf.engine.search.steps.reordering import at_most_per_input, collapse, mmr, prefer_fresh
 from huf.engine.search.steps.reranking import Reranking, SourceReranking

@@ -2,7 +2,7 @@ import frappe
 from frappe.model.document import Document
 
 from huf.ai.runs.files.store import forget_conversation
-from huf.ai.site.derived_fields import restore_stored
+from huf.ai.site.database.derived_fields import restore_stored
 
 
 class AgentConversation(Document):

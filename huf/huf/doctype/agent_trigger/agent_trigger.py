@@ -3,7 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint, escape_html
 
-from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 from huf.ai.access.scopes.agents import can_run_agent
 from huf.ai.access.doctypes.rules import may_name_others
 from huf.ai.access.words import is_same_user

@@ -3,7 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.indexing.corrections import LEAVE_OUT
+from huf.ai.knowledge.contents.corrections import LEAVE_OUT
 from huf.engine.corrections import MOST_CHARACTERS
 from huf.engine.extractors.sections import one_line, storable
 

@@ -5,7 +5,7 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai import gaps
 from huf.ai.gaps import noting, verifying
-from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 from huf.ai.access.scopes.sources import can_read_source
 
 

@@ -7,7 +7,7 @@ from huf.ai.knowledge.searching.glossaries import entry_of
 from huf.ai.site.languages import language_code
 from huf.ai.words import said
 from huf.engine.errors import SettingsError
-from huf.engine.glossary import Glossary
+from huf.engine.analysis.glossary import Glossary
 
 
 class KnowledgeGlossary(Document):

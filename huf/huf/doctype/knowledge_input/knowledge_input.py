@@ -1,7 +1,7 @@
 import hashlib
 import mimetypes
 
-from huf.ai.site.dialect import add_index, is_postgres, unique_name
+from huf.ai.site.database.dialect import add_index, is_postgres, unique_name
 import frappe
 from frappe import _
 from frappe.model.document import Document
@@ -9,9 +9,9 @@ from frappe.utils import cstr, escape_html
 
 from huf.ai.gaps import GAP_ANSWER, forget_input
 from huf.ai.knowledge import hooks
-from huf.ai.site.derived_fields import forget_claimed, restore_stored
-from huf.ai.knowledge.indexing.corrections import forget_corrections
-from huf.ai.knowledge.indexing.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
+from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
+from huf.ai.knowledge.contents.corrections import forget_corrections
+from huf.ai.knowledge.contents.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.selectors.tombstones import bury

@@ -12,10 +12,11 @@ from huf.ai.gaps import forget_source
 from huf.ai import quality, search_log
 from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
-from huf.ai.knowledge.indexing import beginnings, clearing, publish
+from huf.ai.knowledge.indexing import clearing, publish
+from huf.ai.knowledge.contents import beginnings
 from huf.ai.site import queueing
-from huf.ai.site.deletion import delete_documents
-from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.site.database.deletion import delete_documents
+from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.ai.knowledge.backends.kinds import default_kind
 from huf.ai.access.scopes.sources import can_read_source, can_write_source

@@ -10,7 +10,7 @@ from huf.ai.access.words import is_same_user, is_system_manager
 from huf.ai.knowledge.search_as_user import checked_user
 from huf.ai.quality import expected
 from huf.ai.quality.trying import try_test
-from huf.ai.site.derived_fields import forget_claimed, restore_stored
+from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 
 
 class KnowledgeTest(Document):

@@ -43,7 +43,7 @@ from frappe.utils.data import get_absolute_url
 from huf.ai.knowledge.records.labels.headings import TITLE_LENGTH, HeadingColumns, title_column, title_text
 from huf.ai.knowledge.records.labels.metadata_fields import NAMED_BY_PEOPLE, Entry, entries_of
 from huf.ai.knowledge.records.presets import preset_of
-from huf.ai.site.dialect import moment_as_text
+from huf.ai.site.database.dialect import moment_as_text
 from huf.engine.corrections import CORRECTIONS
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED

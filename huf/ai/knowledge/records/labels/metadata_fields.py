@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from huf.ai.knowledge.records.presets.metadata import DATE_FIELDS, METADATA_FIELDS, USUAL_DATE_FIELDS
 from huf.ai.knowledge.records.presets.sensitive import looks_sensitive
-from huf.ai.site import dialect
+from huf.ai.site.database import dialect
 from huf.engine.errors import InvalidMetadata
 from huf.engine.filters.declared import LONGEST_VALUE, check_key
 

@@ -20,7 +20,7 @@ class RelatedRecords:
 	kind: str = ""
 	"""The field of the same record or row that holds the DocType of a dynamic link; empty for a plain link."""
 	where: tuple[tuple[str, str, Any], ...] = ()
-	"""Further conditions, as :class:`~huf.engine.record_query.RecordCondition` has them."""
+	"""Further conditions, as :class:`~huf.engine.questions.record_query.RecordCondition` has them."""
 	fields: tuple[str, ...] = ()
 	"""What is shown of each besides its name, also ``table.column`` of one child table."""
 	sums: tuple[str, ...] = ()

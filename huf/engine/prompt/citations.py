@@ -1,6 +1,6 @@
 """Numbers for the passages of one answer, and what an answer did with them.
 
-The grammar of markers is here and nowhere else: :data:`~huf.engine.untrusted.CITATION` finds them, :data:`CODE` says
+The grammar of markers is here and nowhere else: :data:`~huf.engine.prompt.untrusted.CITATION` finds them, :data:`CODE` says
 where they are none, :func:`numbers_in` reads them. :mod:`huf.engine.answers.stream` reads the same grammar from an
 answer that is still being written.
 """
@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from huf.engine.prompt.untrusted import CITATION
 from huf.engine.types import Hit
-from huf.engine.untrusted import CITATION
 
 FENCE = "```"
 LONGEST_CODE = 500

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast, get_args
 
-from huf.engine.query import echo
-from huf.engine.record_query import (
+from huf.engine.analysis.query import echo
+from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	ROWS,
 	Function,
@@ -19,7 +19,7 @@ from huf.engine.record_query import (
 	RecordQuery,
 	Value,
 )
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
 
 QUERY_TOOL = "query_records"
 DESCRIBE_TOOL = "describe_records"

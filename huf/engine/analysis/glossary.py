@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any
 
 from huf.engine.analysis.languages import query_language
+from huf.engine.analysis.query import Expansion, Query, storable
+from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.analysis.words import EDGES, is_spaceless
 from huf.engine.errors import SettingsError
-from huf.engine.query import Expansion, Query, storable
-from huf.engine.stopwords import is_function_word
 
 MOST_ENTRIES = 10_000
 MOST_EXPANSIONS = 20

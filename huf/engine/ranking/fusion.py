@@ -7,7 +7,7 @@ the keyword leg is. ``docs/retrieval-measured.md`` has the measurements that the
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from huf.engine.query import Query
+from huf.engine.analysis.query import Query
 
 _LEAST = 0.2
 """What the vectors weigh when the first keyword hit stands far above the tenth, as a share of the most that they may."""

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.contents.corrections import corrections_of
+from huf.ai.knowledge.contents.files import may_read_file, read_file_bytes
+from huf.ai.knowledge.contents.web_pages import read_page_politely
 from huf.ai.knowledge.fetch.folders import open_in_folder, size_of
-from huf.ai.knowledge.indexing.corrections import corrections_of
-from huf.ai.knowledge.indexing.files import may_read_file, read_file_bytes
-from huf.ai.knowledge.indexing.web_pages import read_page_politely
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
-from huf.ai.site.dialect import as_text, moment_as_text
+from huf.ai.site.database.dialect import as_text, moment_as_text
 from huf.ai.site.server_folders import server_folders
 from huf.engine.content import Content
 from huf.engine.errors import ContentMissing, FetchFailed, InvalidMetadata

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from huf.engine.tool import ToolArgumentError
+from huf.engine.tools.knowledge import ToolArgumentError
 
 GET_TOOL = "get_record"
 FOLLOW_TOOL = "follow_links"

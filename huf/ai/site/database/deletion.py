@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 import frappe
 from frappe.query_builder import DocType, Table
 
-from huf.ai.site import dialect
-from huf.ai.site.batches import in_batches
+from huf.ai.site.database import dialect
+from huf.ai.site.database.batches import in_batches
 
 BELONGING = (
 	("Comment", "reference_doctype", "reference_name"),

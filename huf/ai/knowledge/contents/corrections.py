@@ -4,8 +4,8 @@ import json
 
 import frappe
 
-from huf.ai.site.deletion import delete_documents
-from huf.ai.site.dialect import moment_as_text
+from huf.ai.site.database.deletion import delete_documents
+from huf.ai.site.database.dialect import moment_as_text
 from huf.engine.types import Correction, Locator
 
 LEAVE_OUT, REPLACE = "Leave Out", "Replace"

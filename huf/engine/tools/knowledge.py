@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from huf.engine.backends.base import MODES, Mode
-from huf.engine.citations import CitationLedger
-from huf.engine.context import cut_at_sentence, now_of, state_of
 from huf.engine.errors import HufError, InvalidFilter, QueryTooLong
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.filters.expressions import parse_expressions
 from huf.engine.filters.parsing import parse_filters
-from huf.engine.instructions import FLAG, is_suspicious
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import cut_at_sentence, now_of, state_of
+from huf.engine.prompt.instructions import FLAG, is_suspicious
+from huf.engine.prompt.untrusted import defuse, one_line
 from huf.engine.request import TOP_K, Request
 from huf.engine.tokens import count_tokens
 from huf.engine.types import Facet, SearchResult
-from huf.engine.untrusted import defuse, one_line
 
 SEARCH_TOOL = "knowledge_search"
 SOURCES_TOOL = "get_knowledge_sources"

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from huf.engine.analysis.marks import MARKS
+from huf.engine.analysis.stopwords import bare, is_function_word
 from huf.engine.errors import QueryTooLong
-from huf.engine.marks import MARKS
-from huf.engine.stopwords import bare, is_function_word
 
 MAX_CHARACTERS = 10_000
 """Of one query. Whoever asks for more is told so (:func:`checked_query`); what a program searches for by itself, such as

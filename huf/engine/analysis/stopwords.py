@@ -8,7 +8,7 @@ is a function word in one language and a content word or a name in another (Germ
 import re
 import unicodedata
 
-from huf.engine.marks import MARKS, SPACELESS
+from huf.engine.analysis.marks import MARKS, SPACELESS
 
 _ENGLISH = """a about after all also an and any are as at be because been before being between both but by can could
 did do does doing during each for from further get had has have having he her here hers him his how i if in into is it

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import frappe
 from frappe.database import get_db
 
-from huf.ai.site.dialect import is_conflict, read_committed
+from huf.ai.site.database.dialect import is_conflict, read_committed
 
 if TYPE_CHECKING:
 	from frappe.database.database import Database

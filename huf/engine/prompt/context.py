@@ -5,11 +5,11 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from huf.engine.citations import CitationLedger
-from huf.engine.instructions import FLAG, is_suspicious
+from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.instructions import FLAG, is_suspicious
+from huf.engine.prompt.untrusted import defuse, one_line
 from huf.engine.tokens import TokenRuler, count_tokens
 from huf.engine.types import Hit
-from huf.engine.untrusted import defuse, one_line
 
 TOTAL_TOKENS = 4000
 """Room for the whole block of one prompt, its frame included."""
@@ -45,7 +45,7 @@ class ContextPassage:
 	text: str
 	trimmed: bool
 	is_suspicious: bool = False
-	"""It reads like instructions to a model (:mod:`huf.engine.instructions`), and the block says so."""
+	"""It reads like instructions to a model (:mod:`huf.engine.prompt.instructions`), and the block says so."""
 
 
 @dataclass(frozen=True, slots=True)

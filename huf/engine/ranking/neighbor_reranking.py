@@ -52,7 +52,7 @@ def rerank_by_neighbors(
 	"""``first`` (chunks and scores, best first) with the first :data:`FINALISTS` in a new order; the others stay below.
 
 	Args:
-		first: what :func:`~huf.engine.fusion.fuse` gave; chunks of one input stay in this order.
+		first: what :func:`~huf.engine.ranking.fusion.fuse` gave; chunks of one input stay in this order.
 		question: its vector.
 		closer: rows and neighbours of the finalists.
 		weight: the share of the vectors, as in ``fuse``.

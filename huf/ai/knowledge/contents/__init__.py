@@ -1,0 +1,1 @@
+"""The wanted state of a source: its inputs, and where the text of each comes from."""
