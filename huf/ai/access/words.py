@@ -75,6 +75,13 @@ def as_stored(doc: "Document", fields: tuple[str, ...]) -> "Document | frappe._d
 	return frappe.db.get_value(doc.doctype, doc.name, fields, as_dict=True) or doc
 
 
+def sources_of(doc: "Document") -> set[str | None]:
+	"""The sources that a right to what belongs to one is asked of: the one that the form names, and the one that the row has."""
+	if doc.is_new():
+		return {doc.knowledge_source}
+	return {doc.knowledge_source, as_stored(doc, ("knowledge_source",)).knowledge_source}
+
+
 def has_roles_listed(doc: "Document", child: str) -> bool:
 	"""Whether the table ``roles`` has any row, as saved."""
 	if doc.is_new():

@@ -26,6 +26,7 @@ from huf.ai.access.words import (
 	quoted,
 	roles_of,
 	shared_condition,
+	sources_of,
 )
 from huf.ai.site.pseudonyms import of_user
 from huf.ai.site.settings import search_log_roles
@@ -138,13 +139,10 @@ def has_input_permission(
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return True
-	sources = {doc.knowledge_source}
-	if not doc.is_new():
-		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
 	if doc.is_new() and not doc.knowledge_source:
 		return may_use_knowledge(user)
 	allowed = can_read_source if ptype in READING else can_write_source
-	if not all(source and allowed(source, user) for source in sources):
+	if not all(source and allowed(source, user) for source in sources_of(doc)):
 		return False
 	return bool(doc.is_new() or readable_inputs([doc.name], user))
 
@@ -169,10 +167,7 @@ def has_build_permission(
 		return True
 	if doc.is_new() and not doc.knowledge_source:
 		return may_use_knowledge(user)
-	sources = {doc.knowledge_source}
-	if not doc.is_new():
-		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
-	return all(source and can_write_source(source, user) for source in sources)
+	return all(source and can_write_source(source, user) for source in sources_of(doc))
 
 
 def _part_conditions(doctype: str, user: str | None) -> str:
@@ -207,12 +202,9 @@ def has_glossary_permission(
 		return True
 	if not may_use_knowledge(user):
 		return False
-	sources = {doc.knowledge_source}
-	if not doc.is_new():
-		sources.add(as_stored(doc, ("knowledge_source",)).knowledge_source)
 	reads = ptype in READING
 	allowed = can_read_source if reads else can_write_source
-	return all(allowed(source, user) if source else reads or is_manager(user) for source in sources)
+	return all(allowed(source, user) if source else reads or is_manager(user) for source in sources_of(doc))
 
 
 # Whose a Knowledge Gap is: managers'. They may assign one to somebody who knows the answer (``huf.ai.gaps.assigning``).
