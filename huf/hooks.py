@@ -125,6 +125,8 @@ doctype_js = {
 		"public/js/answer_blocks.js",
 		"public/js/answer_text.js",
 		"public/js/proposals.js",
+		"public/js/test_dialog.js",
+		"public/js/source_tests.js",
 	],
 	"Agent Conversation": ["public/js/desk.js"],
 	"Agent Run": [

@@ -9,16 +9,19 @@ from frappe.utils import add_to_date, cint, now_datetime
 
 from huf.ai.knowledge.searching import last_searched, search_log
 from huf.ai.quality import running, runs
+from huf.ai.site import artifacts
 from huf.ai.site.database.transactions import own_transaction
 from huf.engine.request import Origin
+from huf.huf.doctype.agent import agent as agent_methods
 from huf.huf.doctype.knowledge_source.knowledge_source import get_tests, run_tests
 from huf.huf.doctype.knowledge_test.knowledge_test import run_test
 from huf.huf.doctype.knowledge_test_run.knowledge_test_run import KnowledgeTestRun, get_run_of_tests
 from huf.tests import factories as make
+from huf.tests import records_site as records
 from huf.tests.test_record_rights import MANAGER, OTHER, READER_ROLE, USER, RecordRightsCase
 
 SYSTEM = "huf-quality-system@example.com"
-TEST = "Knowledge Test"
+TEST, RUN = "Knowledge Test", "Knowledge Test Run"
 
 
 class QualityCase(RecordRightsCase):
@@ -61,7 +64,7 @@ class QualityCase(RecordRightsCase):
 
 	def run_suite(self) -> str:
 		"""One run of all tests of the source, as its job makes it; its name."""
-		run = runs.start(self.source.name, runs.ON_DEMAND)
+		run = runs.start(runs.of_source(self.source.name), runs.ON_DEMAND)
 		with self.source.answering(), patch.object(frappe.db, "rollback"):
 			running.run_suite(run)
 		frappe.set_user("Administrator")
@@ -330,17 +333,17 @@ class TestRunning(QualityCase):
 		)
 		with patch.object(running, "enqueue"):
 			running.run_at_night()
-		self.assertTrue(runs.under_way(self.source.name))
-		self.assertFalse(runs.under_way(other.name))
+		self.assertTrue(runs.under_way(runs.of_source(self.source.name)))
+		self.assertFalse(runs.under_way(runs.of_source(other.name)))
 
 	def test_a_dead_worker_is_told(self) -> None:
 		"""A run that nobody hears of is closed with what to do, and a job that comes after all leaves it alone."""
 		self.make_test()
-		run = runs.start(self.source.name, runs.ON_DEMAND)
+		run = runs.start(runs.of_source(self.source.name), runs.ON_DEMAND)
 		runs.begin(run, "x", 1)
 		with patch.object(frappe.db, "rollback"):
 			running.close_silent()
-			self.assertTrue(runs.under_way(self.source.name))
+			self.assertTrue(runs.under_way(runs.of_source(self.source.name)))
 			frappe.db.set_value(
 				"Knowledge Test Run", run, "heartbeat_at", add_to_date(now_datetime(), minutes=-11)
 			)
@@ -381,3 +384,92 @@ class TestRunning(QualityCase):
 		)
 		frappe.delete_doc("Knowledge Source", source.name)
 		self.assertFalse(frappe.db.exists(TEST, test.name))
+
+
+class TestOfAnAgent(QualityCase):
+	"""The tests of an agent's sources, asked of all of them together."""
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.other = records.RecordSource()
+		striped = self.other.insert_row(input_type="Text", title="Striped", text="x")
+		self.other.texts[striped] = "The plain zebra is striped.", {}
+		self.other.index()
+		self.agent = make.make_agent(self.source, self.other)
+		self.test = self.make_test(
+			MANAGER,
+			question="plain zebra",
+			expectation="Must Not Find",
+			knowledge_input=None,
+			passage="is striped",
+		)
+
+	def run_of_agent(self, user: str = MANAGER) -> str:
+		"""A run that ``user`` asks for, as its job makes it; its name."""
+		with self.acting_as(user), patch.object(running, "enqueue"):
+			run = agent_methods.run_tests(self.agent.name)["run"]
+		folders = {one.build.name: one.build for one in (self.source, self.other)}
+		with (
+			patch.object(artifacts, "build_folder", lambda artifact_id, build: folders[build]),
+			patch.object(frappe.db, "rollback"),
+		):
+			running.run_suite(run)
+		frappe.set_user("Administrator")
+		return run
+
+	def test_all_its_sources_are_searched(self) -> None:
+		"""What the source alone does not find is found beside its neighbour; what the test says of itself is of its source alone."""
+		self.run_suite()
+		self.assertEqual(frappe.db.get_value(TEST, self.test.name, "last_verdict"), "Passed")
+		run = self.run_of_agent()
+		with self.acting_as(MANAGER):
+			told = agent_methods.get_tests(self.agent.name)
+			(row,) = get_run_of_tests(run)["tests"]
+		self.assertEqual((told["tests"], told["runs"][0].name, told["runs"][0].failed), (1, run, 1))
+		self.assertEqual((row["test"], row["verdict"], row["before"]), (self.test.name, "Failed", ""))
+		self.assertEqual(frappe.db.get_value(TEST, self.test.name, "last_verdict"), "Passed")
+		with self.acting_as(SYSTEM):
+			self.assertEqual([one.name for one in get_tests(self.source.name)["runs"] if one.name == run], [])
+
+	def test_what_changed_since_the_run_before(self) -> None:
+		"""A source that is taken out of the agent's table is not searched any more."""
+		self.run_of_agent()
+		self.agent.reload()
+		self.agent.knowledge = self.agent.knowledge[:1]
+		self.agent.save()
+		self.run_of_agent()
+		with self.acting_as(MANAGER):
+			(row,) = agent_methods.get_tests(self.agent.name)["changed"]
+		self.assertEqual((row["before"], row["verdict"]), ("Failed", "Passed"))
+
+	def test_a_run_is_of_whom_it_was_made_for(self) -> None:
+		"""It has the tests alone that its owner may see, and nobody else reads it; who may not change the agent asks for none."""
+		self.make_test()  # of USER, asked as USER
+		run = self.run_of_agent()
+		self.assertEqual(frappe.db.get_value(RUN, run, "total"), 1)
+		second = make.make_user("huf-quality-second@example.com", "Knowledge Manager")
+		for user in (second, SYSTEM, USER):
+			with self.acting_as(user):
+				self.assertEqual(frappe.get_list(RUN, {"agent": self.agent.name}), [])
+				with self.assertRaises(frappe.PermissionError):
+					get_run_of_tests(run)
+		for method in (agent_methods.get_tests, agent_methods.run_tests):
+			with self.acting_as(USER), self.assertRaises(frappe.PermissionError):
+				method(self.agent.name)
+		with self.acting_as(second):
+			self.assertEqual(agent_methods.get_tests(self.agent.name)["runs"], [])
+			with self.assertRaises(frappe.ValidationError):
+				agent_methods.run_tests(self.agent.name)
+
+	def test_a_source_that_is_no_longer_theirs(self) -> None:
+		"""A test goes on being asked as its user: of the agent's sources those alone count that this user may search."""
+		self.other.doc.db_set("scope", "User")
+		run = self.run_of_agent()
+		self.assertEqual(frappe.db.get_value(RUN, run, "passed"), 1)
+
+	def test_an_agent_takes_its_runs_with_it(self) -> None:
+		"""The tests stay, as they are those of its sources."""
+		run = self.run_of_agent()
+		frappe.delete_doc("Agent", self.agent.name)
+		self.assertFalse(frappe.db.exists(RUN, run))
+		self.assertTrue(frappe.db.exists(TEST, self.test.name))

@@ -81,7 +81,7 @@ class TestRights(SiteTestCase):
 			make.make_test(source, **values)
 		frappe.set_user("Administrator")
 		for source in (cls.site, cls.role, cls.own):
-			runs.start(source.name, runs.ON_DEMAND)
+			runs.start(runs.of_source(source.name), runs.ON_DEMAND)
 
 	def may_read(self, user: str) -> set[str]:
 		"""Which of the three sources the user may read, asked one by one."""

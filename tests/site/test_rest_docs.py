@@ -55,7 +55,7 @@ for who in (user, manager):
 	frappe.set_user(who)
 	tests[who] = frappe.get_doc({"doctype": "Knowledge Test", "question": "What may a hotel in Zurich cost?", "knowledge_source": source.name,
 		"expectation": "Must Say", "value": "180 francs"}).insert().name
-test_run = runs.start(source.name, runs.ON_DEMAND)
+test_run = runs.start(runs.of_source(source.name), runs.ON_DEMAND)
 frappe.db.commit()
 run_suite(test_run)
 frappe.set_user(user)

@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``manage`` for who may change the agent; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -127,6 +127,8 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.discard_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.get_tests": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.run_tests": Method("write", "knowledge_source", {}),
+	"huf.huf.doctype.agent.agent.get_tests": Method("manage", "agent", {}),
+	"huf.huf.doctype.agent.agent.run_tests": Method("manage", "agent", {}, 417),
 	f"{TEST_RUN}.get_run_of_tests": Method("write", "run_of_tests", {}),
 	f"{TEST_RUN}.compare_answers": Method("write", "run_of_tests", {"test": "No Such"}, 417),
 	"huf.huf.doctype.knowledge_test.knowledge_test.run_test": Method("write", "test", {}),
@@ -152,6 +154,7 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.get_tests",
+	"huf.huf.doctype.agent.agent.get_tests",
 	f"{TEST_RUN}.get_run_of_tests",
 	f"{KNOWLEDGE_SOURCE}.list_places",
 	f"{KNOWLEDGE_SOURCE}.count_clearable",
@@ -742,3 +745,15 @@ def test_odd_texts(method, name, sessions, targets):
 	for text in ODD_TEXTS:
 		answer = sessions[MANAGER].call(method, **{**arguments(method, targets), name: text})
 		assert answer.status_code in (200, 400, 403, 404, 417), (text[:20], answer.text[-1500:])
+
+
+@pytest.mark.parametrize("method", [name for name, m in METHODS.items() if m.right == "manage"])
+def test_rights_on_an_agents_tests(method, sessions, targets):
+	"""The tests of an agent are for who may change it; nobody else learns whether there is one."""
+	for agent in (targets["agent"], "No Such"):
+		for user in (None, NOBODY, USER, OWNER):
+			answer = sessions[user].call(method, agent=agent)
+			assert answer.status_code in REFUSED, (user, answer.text[:500])
+	assert sessions[MANAGER].call(method, agent="No Such").status_code in REFUSED
+	answer = sessions[MANAGER].call(method, **arguments(method, targets))
+	assert answer.status_code == METHODS[method].status, answer.text[:500]

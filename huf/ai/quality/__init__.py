@@ -10,6 +10,11 @@ TEST, RUN = "Knowledge Test", "Knowledge Test Run"
 PASSED, FAILED, NOT_RUN = "Passed", "Failed", "Not Run"
 
 
+def forget_agent(agent: str) -> None:
+	"""An agent is being deleted; the tests are those of its sources and stay."""
+	frappe.db.delete(RUN, {"agent": agent})
+
+
 def forget_source(source: str) -> None:
 	"""A source is being deleted, and its tests with it."""
 	for doctype in (TEST, RUN):

@@ -1,6 +1,6 @@
 """Asking the question of one test, as the user that it names."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import frappe
@@ -39,27 +39,31 @@ class Asked:
 		return PASSED if self.outcome.passed else FAILED
 
 
-def ask(test: "frappe._dict", builds: Mapping[str, str] | None = None) -> Asked:
+def ask(
+	test: "frappe._dict", builds: Mapping[str, str] | None = None, among: Sequence[str] | None = None
+) -> Asked:
 	"""Search the source of a test with the rights that its user has now. It counts as nobody's search, and is in no log of searches.
 
 	:param builds: by source, the build to search in place of the live one.
+	:param among: sources that are searched together, as an agent does that has them; None: the test's own alone. Those that its user may
+		not search are left out.
 	"""
 	user, source = cstr(test.search_as), test.knowledge_source
 	is_forbidding = test.expectation == "Must Not Find"
 	if not is_enabled(user) and user != "Administrator":
 		return Asked(None, (), _("Its user is gone or switched off. Choose who it is asked as."))
 	with asked_as(user):
-		may = may_test(source, user)
-	if not may:
+		sources = tuple(one for one in among or (source,) if may_test(one, user))
+	if source not in sources:
 		# Whoever may not search the source finds nothing of it.
 		if is_forbidding:
 			return Asked(Outcome(test.expectation, 0), ())
 		return Asked(None, (), _("Its user may not search this source."))
-	request = Request(test.question, (source,), CUT, principal=user, may_be_cut=True, origin=None)
+	request = Request(test.question, sources, CUT, principal=user, may_be_cut=True, origin=None)
 	# Told to the same user: no source counts as searched by it.
 	result = search_as(request, told_to=user, in_builds=builds)
-	if result.skipped:
-		return Asked(None, (), result.skipped[0].reason)
+	if own := [skip.reason for skip in result.skipped if skip.source == source]:
+		return Asked(None, (), own[0])
 	expectation = expected.read(test)
 	message = ""
 	if expectation.is_lost and not is_forbidding:

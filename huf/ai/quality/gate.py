@@ -76,7 +76,7 @@ def _keep(
 	source: "Document", build: str, before: dict[str, Asked], now: dict[str, Asked], judgement: Judgement
 ) -> None:
 	def write() -> None:
-		run = runs.start(source.name, runs.BEFORE_PUBLISHING)
+		run = runs.start(runs.of_source(source.name), runs.BEFORE_PUBLISHING)
 		runs.begin(run, build, len(now))
 		runs.finish(
 			run,

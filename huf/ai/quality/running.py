@@ -1,13 +1,15 @@
-"""All tests of a source, asked one after the other in a job: when somebody wants it, and every night."""
+"""All tests of a source or for an agent, asked one after the other in a job: when somebody wants it, and those of sources every night."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import frappe
 from frappe import _
 from redis.exceptions import RedisError
 
+from huf.ai.access.doctypes.tests import sees_test
+from huf.ai.access.scopes.sources import can_read_source
 from huf.ai.quality import TEST, runs
 from huf.ai.quality.asking import READ, Asked, ask
 from huf.ai.site.database import transactions
@@ -27,11 +29,31 @@ def request_run(source: str, reason: str = runs.ON_DEMAND) -> str:
 
 	:raises frappe.ValidationError: the source has no tests.
 	"""
-	if run := runs.under_way(source):
+	if run := runs.under_way(runs.of_source(source)):
 		return run
 	if not frappe.db.exists(TEST, {"knowledge_source": source, "disabled": 0}):
 		frappe.throw(_("This source has no tests yet. Write one on a result of Test Search."))
-	run = runs.start(source, reason)
+	return _queue(runs.start(runs.of_source(source), reason))
+
+
+def request_run_of_agent(agent: str, user: str) -> str:
+	"""The same for an agent: the tests of its sources that the user may see, each asked of all of its sources together.
+
+	:raises frappe.ValidationError: there are none.
+	"""
+	suite = runs.of_agent(agent, user)
+	if run := runs.under_way(suite):
+		return run
+	if not tests_for(agent, user):
+		frappe.throw(
+			_(
+				"The sources of this agent have no tests that you may see. Write one on a result of Test Search."
+			)
+		)
+	return _queue(runs.start(suite, runs.ON_DEMAND))
+
+
+def _queue(run: str) -> str:
 	enqueue(
 		"huf.ai.quality.running.run_suite",
 		queue="long",
@@ -64,21 +86,29 @@ def close_silent() -> None:
 
 
 def run_suite(run: str) -> None:
-	"""Job: ask all tests of a run's source, and write down what came of them."""
-	# It acts for the source; each test is asked with the rights of its own user.
+	"""Job: ask all tests of a run, and write down what came of them."""
+	# It acts for the source or for who wanted it; each test is asked with the rights of its own user.
 	frappe.set_user("Administrator")
-	source = frappe.db.get_value(runs.RUN, {"name": run, "state": "Queued"}, "knowledge_source")
-	if not source:
+	row = frappe.db.get_value(
+		runs.RUN, {"name": run, "state": "Queued"}, ["knowledge_source", "agent", "owner"], as_dict=True
+	)
+	if not row:
 		return  # deleted, or closed by the watchdog: whoever waits for it was told so
+	form = ("Agent", row.agent) if row.agent else ("Knowledge Source", row.knowledge_source)
 	try:
-		tests = tests_of(source)
-		build = frappe.db.get_value("Knowledge Source", source, "live_build") or ""
-		transactions.retry_deadlocks(lambda: runs.begin(run, build, len(tests)))
-		asked = ask_all(tests, progress=Progress(run, source))
+		among = sources_of(row.agent) if row.agent else None
+		tests = tests_for(row.agent, row.owner) if row.agent else tests_of(row.knowledge_source)
+		build = (
+			"" if row.agent else frappe.db.get_value("Knowledge Source", row.knowledge_source, "live_build")
+		)
+		transactions.retry_deadlocks(lambda: runs.begin(run, build or "", len(tests)))
+		asked = ask_all(tests, progress=Progress(run, form), among=among)
 
 		def write() -> None:
 			runs.finish(run, asked)
-			runs.keep_results(asked)
+			if not row.agent:
+				# What stands on a test is what its own source gives.
+				runs.keep_results(asked)
 
 		transactions.retry_deadlocks(write)
 	# Named seam, the job's boundary: the row must tell that there is no result. It rises to the queue afterwards.
@@ -88,7 +118,23 @@ def run_suite(run: str) -> None:
 		transactions.retry_deadlocks(lambda: runs.fail(run, words))
 		raise
 	finally:
-		tell(source, step="end")
+		tell(form, step="end")
+
+
+def sources_of(agent: str) -> list[str]:
+	"""The sources in the table of an agent, in its order."""
+	return frappe.get_all(
+		"Agent Knowledge",
+		{"parent": agent, "parenttype": "Agent"},
+		pluck="knowledge_source",
+		order_by="priority desc, idx asc",
+	)
+
+
+def tests_for(agent: str, user: str) -> list["frappe._dict"]:
+	"""The enabled tests of an agent's sources that the user may see, in the order in which they were written."""
+	sources = [source for source in sources_of(agent) if can_read_source(source, user)]
+	return [test for source in sources for test in tests_of(source) if sees_test(test, user)]
 
 
 def tests_of(source: str) -> list["frappe._dict"]:
@@ -102,15 +148,16 @@ def ask_all(
 	tests: list["frappe._dict"],
 	builds: Mapping[str, str] | None = None,
 	progress: Callable[[int, int], None] | None = None,
+	among: Sequence[str] | None = None,
 ) -> dict[str, Asked]:
 	"""Ask these tests; what cannot be asked is *Not Run* and keeps none of the others back.
 
-	:param builds: as for :func:`~huf.ai.quality.asking.ask`.
+	:param builds: as for :func:`~huf.ai.quality.asking.ask`, and so is ``among``.
 	"""
 	asked: dict[str, Asked] = {}
 	for test in tests:
 		try:
-			asked[test.name] = ask(test, builds)
+			asked[test.name] = ask(test, builds, among)
 		except HufError as error:
 			asked[test.name] = Asked(None, (), str(error))
 		if progress:
@@ -121,23 +168,22 @@ def ask_all(
 class Progress:
 	"""Stores how far a run is, so that a reload of the form shows it, and tells the open form; once a second."""
 
-	def __init__(self, run: str, source: str) -> None:
-		self._run, self._source, self._told = run, source, time.monotonic()
+	def __init__(self, run: str, form: tuple[str, str]) -> None:
+		self._run, self._form, self._told = run, form, time.monotonic()
 
 	def __call__(self, done: int, total: int) -> None:
 		if time.monotonic() - self._told < EVERY_SECONDS:
 			return
 		self._told = time.monotonic()
 		transactions.retry_deadlocks(lambda: runs.set_progress(self._run, done, total))
-		tell(self._source, step="ask", percent=100 * done // max(1, total))
+		tell(self._form, step="ask", percent=100 * done // max(1, total))
 
 
-def tell(source: str, **message: object) -> None:
-	"""Tell those who have the source's form open. A share, and no numbers: some of them may not see all tests."""
+def tell(form: tuple[str, str], **message: object) -> None:
+	"""Tell those who have a form open (DocType and name). A share, and no numbers: some of them may not see all tests."""
 	# Best effort: who misses an event sees what is stored. Without Redis it must not end a run.
 	try:
-		frappe.publish_realtime(
-			EVENT, {"source": source, **message}, doctype="Knowledge Source", docname=source
-		)
+		doctype, name = form
+		frappe.publish_realtime(EVENT, {"name": name, **message}, doctype=doctype, docname=name)
 	except RedisError:
 		frappe.logger("huf").warning("Redis is away: the progress of tests was not sent", exc_info=True)

@@ -20,17 +20,29 @@ SILENT_MINUTES = {"Queued": 360, "Running": 10}
 is heard of after each test that takes a second."""
 MESSAGE_CHARACTERS = 1000
 
+Suite = dict[str, str]
+"""Whose runs, as filters of Knowledge Test Run: :func:`of_source` or :func:`of_agent`."""
 Results = dict[str, tuple[Outcome | None, list[str]]]
 """By test what came of it, and its first passages (``citation_id``)."""
 
 
-def start(source: str, reason: str) -> str:
+def of_source(source: str) -> Suite:
+	"""The runs of all tests of a source."""
+	return {"knowledge_source": source}
+
+
+def of_agent(agent: str, user: str) -> Suite:
+	"""The runs that a user had made of an agent: of the tests of its sources that they may see, so they are theirs alone."""
+	return {"agent": agent, "owner": user}
+
+
+def start(suite: Suite, reason: str) -> str:
 	"""The row of a run that waits for its job."""
 	run = frappe.get_doc(
 		{
 			"doctype": RUN,
 			"name": frappe.generate_hash(length=10),
-			"knowledge_source": source,
+			**suite,
 			"reason": reason,
 			"state": "Queued",
 			"heartbeat_at": now_datetime(),
@@ -131,13 +143,13 @@ def results_of(run: str) -> Results:
 	return from_json(frappe.db.get_value(RUN, run, "results"))
 
 
-def run_before(source: str, run: str) -> str | None:
-	"""The last run of the live index that was finished before this one."""
+def run_before(suite: Suite, run: str) -> str | None:
+	"""The last run of what answers that was finished before this one."""
 	moment = frappe.db.get_value(RUN, run, "creation")
 	names = frappe.get_all(
 		RUN,
 		{
-			"knowledge_source": source,
+			**suite,
 			"state": "Finished",
 			"reason": ("!=", BEFORE_PUBLISHING),
 			"creation": ("<", moment),
@@ -150,11 +162,9 @@ def run_before(source: str, run: str) -> str | None:
 	return names[0] if names else None
 
 
-def under_way(source: str) -> str | None:
-	"""A run of the source that waits or is being made."""
-	return frappe.db.get_value(
-		RUN, {"knowledge_source": source, "state": ("in", ("Queued", "Running"))}, "name"
-	)
+def under_way(suite: Suite) -> str | None:
+	"""A run that waits or is being made."""
+	return frappe.db.get_value(RUN, {**suite, "state": ("in", ("Queued", "Running"))}, "name")
 
 
 def silent_runs() -> list[str]:

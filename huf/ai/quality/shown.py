@@ -14,6 +14,7 @@ from huf.ai.access.words import is_same_user, may
 from huf.ai.knowledge.search_as_user import note_access
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, RUN, TEST, runs
 from huf.ai.quality.asking import READ
+from huf.ai.quality.running import tests_for
 from huf.engine.request import Request
 from huf.engine.types import Hit
 from huf.local.expectations import Outcome
@@ -38,26 +39,36 @@ MEASURES = (
 )
 
 
-def suite(source: str, user: str) -> dict[str, Any]:
-	"""What the form of a source shows of its tests; for those who may write it.
+def told_of_source(source: str, user: str) -> dict[str, Any]:
+	"""What the form of a source shows of its tests; for those who may write it: :func:`told_of_runs`, and ``held`` (:func:`held_told`)."""
+	tests = frappe.db.count(TEST, {"knowledge_source": source, "disabled": 0})
+	return {**told_of_runs(runs.of_source(source), tests, user), "held": held_told(source, user)}
 
-	:returns: ``tests`` (enabled ones), ``runs`` (the last finished ones, oldest first), ``under_way``, ``changed`` since the run before, as
-		far as the user may see these tests, and ``hidden``, how many more changed.
+
+def told_of_agent(agent: str, user: str) -> dict[str, Any]:
+	"""What the form of an agent shows of the tests that a user had made of it: :func:`told_of_runs`."""
+	return told_of_runs(runs.of_agent(agent, user), len(tests_for(agent, user)), user)
+
+
+def told_of_runs(suite: runs.Suite, tests: int, user: str) -> dict[str, Any]:
+	"""How tests went over time.
+
+	:param tests: how many there are now.
+	:returns: ``tests``, ``runs`` (the last finished ones, oldest first), ``under_way``, ``changed`` since the run before, as far as the user
+		may see these tests, and ``hidden``, how many more changed.
 	"""
 	found = frappe.get_all(
 		RUN,
-		{"knowledge_source": source, "state": "Finished", "reason": ("!=", runs.BEFORE_PUBLISHING)},
+		{**suite, "state": "Finished", "reason": ("!=", runs.BEFORE_PUBLISHING)},
 		list(MEASURES),
 		order_by="creation desc",
 		limit=SHOWN_RUNS,
 	)
-	waiting = runs.under_way(source)
-	last = frappe.get_all(
-		RUN, {"knowledge_source": source}, ["state", "error_message"], order_by="creation desc", limit=1
-	)
-	rows, hidden = changed_since_last(source, user, found[0].name) if found else ([], 0)
+	waiting = runs.under_way(suite)
+	last = frappe.get_all(RUN, suite, ["state", "error_message"], order_by="creation desc", limit=1)
+	rows, hidden = changed_since_last(suite, user, found[0].name) if found else ([], 0)
 	return {
-		"tests": frappe.db.count(TEST, {"knowledge_source": source, "disabled": 0}),
+		"tests": tests,
 		"runs": found[::-1],
 		"under_way": frappe.db.get_value(RUN, waiting, ["name", "done", "total"], as_dict=True)
 		if waiting
@@ -65,7 +76,6 @@ def suite(source: str, user: str) -> dict[str, Any]:
 		"error": cstr(last[0].error_message) if last and last[0].state == "Failed" else "",
 		"changed": rows[:SHOWN_CHANGES],
 		"hidden": hidden,
-		"held": held_told(source, user),
 	}
 
 
@@ -87,9 +97,9 @@ def held_told(source: str, user: str) -> dict[str, Any] | None:
 	}
 
 
-def changed_since_last(source: str, user: str, run: str) -> tuple[list[dict[str, Any]], int]:
+def changed_since_last(suite: runs.Suite, user: str, run: str) -> tuple[list[dict[str, Any]], int]:
 	"""The tests whose verdict is another than in the run before, that the user may see; and how many more there are."""
-	before = runs.run_before(source, run)
+	before = runs.run_before(suite, run)
 	if not before:
 		return [], 0
 	rows, hidden = _rows(runs.results_of(run), runs.results_of(before), user)
@@ -104,9 +114,12 @@ def run_told(name: str, user: str) -> dict[str, Any]:
 	"""
 	if not may(RUN, "read", name, user):
 		frappe.throw(_("There is no run of this name that you may see."), frappe.PermissionError)
-	run = frappe.db.get_value(RUN, name, ["knowledge_source", "reason", *BOTH], as_dict=True)
+	run = frappe.db.get_value(
+		RUN, name, ["knowledge_source", "agent", "owner", "reason", *BOTH], as_dict=True
+	)
 	results, earlier = _both(run)
-	if run.reason != runs.BEFORE_PUBLISHING and (before := runs.run_before(run.knowledge_source, name)):
+	suite = runs.of_agent(run.agent, run.owner) if run.agent else runs.of_source(run.knowledge_source)
+	if run.reason != runs.BEFORE_PUBLISHING and (before := runs.run_before(suite, name)):
 		earlier = runs.results_of(before)
 	rows, hidden = _rows(results, earlier, user)
 	titles = _titles(rows, {test: found for test, (_outcome, found) in results.items()})

@@ -109,6 +109,12 @@ huf.desk.headline = (frm, html, color) => {
 	}
 };
 
+/** A section of a form's head. Frappe remembers by its class whether a person folded it. */
+huf.desk.section = (frm, label, body, css_class) => {
+	frm.dashboard.add_section(body, label, `custom huf-section ${css_class}`);
+	return frm.dashboard.parent.find(`.huf-section.${css_class}`);
+};
+
 /**
  * Whether the user may change the open document. The form itself knows only the rights of the role, not the rule of
  * the source; where this says no, the form becomes one to read. Rejects with an Error where the document is gone.

@@ -1,4 +1,4 @@
-// The tests of a source on its form: how they went over time, which changed, and a new index that waits for a person.
+// Tests on the form of a source or an agent: how they went over time, which changed, and a new index that waits for a person.
 
 frappe.provide("huf.desk");
 
@@ -82,7 +82,7 @@ huf.desk.compare_answers = async (run, test) => {
 };
 
 /** A new index that waits: why, which questions changed, and the two ways out. */
-function show_held(frm, held, { section, act }) {
+function show_held(frm, held, act) {
 	const body = $('<div class="huf-held">');
 	const line = $('<div class="d-flex flex-wrap mb-2" style="gap: 8px">').appendTo(body);
 	const way = (label, css, question, method, message) =>
@@ -109,13 +109,26 @@ function show_held(frm, held, { section, act }) {
 		line.append(huf.desk.link("Knowledge Test Run", held.run, __("All Tests of It")).addClass("align-self-center"));
 		body.append(huf.desk.tests_table({ tests: held.tests, hidden: held.hidden }, held.run));
 	}
-	section(frm, __("New Index Held Back"), body, "huf-head-held").insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
+	huf.desk.section(frm, __("New Index Held Back"), body, "huf-head-held").insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
 }
 
-/** The section Tests of the source's form. Gives nothing where there is nothing to show. */
-huf.desk.show_tests = (frm, told, { section, act }) => {
+/** Tests are being run: their share moves, and at the end `then` reads them again. */
+huf.desk.follow_tests = (frm, then) =>
+	frappe.realtime.on("huf_knowledge_tests", ({ name, step, percent }) => {
+		if (!frm.doc || name !== frm.doc.name) {
+			return;
+		}
+		if (step === "end") {
+			then(frm);
+		} else {
+			frm.dashboard.parent.find(".huf-tests-running").text(__("Running: {0} %", [percent]));
+		}
+	});
+
+/** The section Tests of a form; `act(frm, method, message, args)` calls a method of it. Shows nothing where there is nothing to show. */
+huf.desk.show_tests = (frm, told, act) => {
 	if (told && told.held) {
-		show_held(frm, told.held, { section, act });
+		show_held(frm, told.held, act);
 	}
 	if (!told || !(told.tests || told.runs.length)) {
 		return;
@@ -134,8 +147,10 @@ huf.desk.show_tests = (frm, told, { section, act }) => {
 			.on("click", () => act(frm, "run_tests", __("The tests are being run.")))
 			.appendTo(line);
 	}
-	const list = frappe.utils.generate_route({ type: "DocType", name: huf.desk.TEST, doc_view: "List" });
-	$("<a>").attr("href", `${list}?knowledge_source=${encodeURIComponent(frm.doc.name)}`).text(__("All Tests")).appendTo(line);
+	if (frm.doctype === "Knowledge Source") {
+		const list = frappe.utils.generate_route({ type: "DocType", name: huf.desk.TEST, doc_view: "List" });
+		$("<a>").attr("href", `${list}?knowledge_source=${encodeURIComponent(frm.doc.name)}`).text(__("All Tests")).appendTo(line);
+	}
 	if (last) {
 		line.append(huf.desk.link("Knowledge Test Run", last.name, __("Last Run")));
 	}
@@ -151,7 +166,7 @@ huf.desk.show_tests = (frm, told, { section, act }) => {
 	if (scored.length > 1) {
 		body.append(chart);
 	}
-	section(frm, __("Tests"), body, "huf-head-tests");
+	huf.desk.section(frm, __("Tests"), body, "huf-head-tests");
 	if (scored.length > 1) {
 		draw(chart[0], scored);
 	}

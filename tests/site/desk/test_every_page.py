@@ -37,7 +37,7 @@ run = start_run(agent.name, who, "How long is annual leave?", agent.model)
 frappe.db.rollback()
 frappe.db.set_value("Agent Run", run, {"status": "Success", "verification_result": "Contradicted"})
 from huf.ai.quality import runs
-runs.start(source, runs.ON_DEMAND)
+runs.start(runs.of_source(source), runs.ON_DEMAND)
 frappe.set_user(who)
 insert("Knowledge Test", knowledge_source=source, question="How long is annual leave?", expectation="Must Say", value="20 days")
 result = {}

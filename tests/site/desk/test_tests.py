@@ -47,6 +47,19 @@ from huf.ai.knowledge import indexer
 indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
 """
 
+SUITE_OF_AGENT = """
+from huf.ai.knowledge import indexer
+for source in sources:
+	indexer.update_source(frappe.db.get_value("Knowledge Source", source, "artifact_id"))
+	frappe.set_user(user)
+	frappe.get_doc({"doctype": "Knowledge Test", "question": "annual leave", "knowledge_source": source,
+		"expectation": "Must Say", "value": "twenty-five days"}).insert()
+	frappe.get_doc({"doctype": "Knowledge Test", "question": "hotel in Paris", "knowledge_source": source,
+		"expectation": "Must Say", "value": "220 euros"}).insert()
+result = frappe.get_doc({"doctype": "Agent", "agent_name": name, "model": model, "instructions": "Answer.",
+	"knowledge": [{"knowledge_source": source, "mode": "Optional"} for source in sources]}).insert().name
+"""
+
 
 def section(page, name):
 	"""A section of the head of the source's form."""
@@ -154,3 +167,28 @@ def test_a_worse_index_waits_for_a_person(desk, manager, make_source, python_on_
 	live = python_on_site("result = frappe.db.get_value('Knowledge Source', name, 'live_build')", name=name)
 	assert live == build
 	expect(forms.indicator(page)).not_to_have_text(re.compile("Held"))
+
+
+def test_the_tests_of_an_agent(
+	desk, manager, make_source, chat_model, free_name, workers, python_on_site, screenshots
+):
+	"""Its form runs the tests of all its sources, and each passes by what the other source knows."""
+	paris = [{"text": "Hotels in Paris may cost up to 220 euros a night.", "title": "Paris"}]
+	sources = [make_source("Policies", TEXTS), make_source("Cities", paris)]
+	values = {"sources": sources, "user": manager, "name": free_name("Travel Desk"), "model": chat_model}
+	agent = python_on_site(SUITE_OF_AGENT, **values)
+	page = desk(manager)
+	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.open_form(page, "Agent", agent)
+	tests = section(page, "tests")
+	expect(tests).to_contain_text("4 tests, not run yet")
+	with workers(1):
+		tests.get_by_role("button", name="Run Tests").click()
+		expect(tests).to_contain_text("4 of 4 passed")
+	forms.picture(page, screenshots, "tests-of-agent")
+	narrow_picture(page, screenshots, "tests-of-agent-narrow")
+	tests.get_by_role("link", name="Last Run").click()
+	shown = page.locator(".page-container:visible .huf-tests-of-run")
+	expect(shown.locator("tbody tr")).to_have_count(4)
+	expect(page.locator(".page-container:visible [data-fieldname=agent]").first).to_contain_text(agent)
+	forms.picture(page, screenshots, "test-run-of-agent")

@@ -3,7 +3,7 @@
 A test tells what its user finds: its own words name what somebody may read, and its result says whether they do. So it is for whom it is
 asked as, if they wrote it themselves, and for those who may search as that user (``huf.ai.knowledge.search_as_user``): System Managers, and
 nobody but Administrator as Administrator. A run has no more than numbers of all tests, as a build has of all inputs: it is for those who may
-write the source.
+write the source. A run for an agent has numbers of those tests alone that its owner may see, and is theirs.
 """
 
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from huf.ai.access.scopes.sources import (
 )
 from huf.ai.access.words import (
 	NOTHING,
+	any_of,
 	as_stored,
 	is_administrator,
 	is_same_user,
@@ -84,11 +85,15 @@ def sees_test(test: "Document | frappe._dict", user: str) -> bool:
 
 
 def run_of_tests_conditions(user: str | None = None, **_: object) -> str:
-	"""The runs of the sources that the user may write."""
+	"""The runs of the sources that the user may write, and those that they had made of an agent."""
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return ""
-	return of_writable_sources("Knowledge Test Run", user)
+	if not may_use_knowledge(user):
+		return NOTHING
+	table = "`tabKnowledge Test Run`"
+	own = f"coalesce({table}.`agent`, '') != '' and {table}.`owner` = {quoted(user)}"
+	return any_of([of_writable_sources("Knowledge Test Run", user), own])
 
 
 def has_run_of_tests_permission(
@@ -98,5 +103,7 @@ def has_run_of_tests_permission(
 	user = user or frappe.session.user
 	if is_administrator(user):
 		return True
-	stored = doc if doc.is_new() else as_stored(doc, ("knowledge_source",))
+	stored = doc if doc.is_new() else as_stored(doc, ("knowledge_source", "agent", "owner"))
+	if stored.agent:
+		return may_use_knowledge(user) and is_same_user(user, stored.owner)
 	return bool(stored.knowledge_source) and can_write_source(stored.knowledge_source, user)

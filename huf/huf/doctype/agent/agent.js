@@ -13,6 +13,7 @@ const TOUR = {
 
 frappe.ui.form.on("Agent", {
 	setup(frm) {
+		huf.desk.follow_tests(frm, show_tests);
 		frm.set_query("model", () => ({ filters: { kind: "chat", disabled: 0 } }));
 		frm.set_query("knowledge_source", "knowledge", (doc) => ({
 			filters: { disabled: 0, name: ["not in", doc.knowledge.map((row) => row.knowledge_source).filter(Boolean)] },
@@ -35,8 +36,30 @@ frappe.ui.form.on("Agent", {
 			frappe.route_options = { agent: frm.doc.name };
 			frappe.set_route("knowledge-chat");
 		});
+		show_tests(frm);
 	},
 });
+
+const AGENT_METHODS = "huf.huf.doctype.agent.agent.";
+
+/** The tests of the agent's sources, for who may change it. */
+async function show_tests(frm) {
+	if (!frm.has_perm("write")) {
+		return;
+	}
+	const name = frm.doc.name;
+	const told = await huf.desk.post(AGENT_METHODS + "get_tests", { agent: name });
+	if (name === frm.doc?.name) {
+		frm.dashboard.parent.find(".huf-section").remove();
+		huf.desk.show_tests(frm, told, act);
+	}
+}
+
+async function act(frm, method, message) {
+	await frappe.xcall(AGENT_METHODS + method, { agent: frm.doc.name });
+	frappe.show_alert({ message, indicator: "blue" });
+	show_tests(frm);
+}
 
 class RunDialog {
 	constructor(agent) {

@@ -1,11 +1,16 @@
+from typing import Any
+
 import frappe
 from frappe import _
 from frappe.model.document import Document
+from frappe.rate_limiter import rate_limit
 from frappe.utils import cint, escape_html, flt
 
-from huf.ai.gaps import forget_agent
+from huf.ai import gaps, quality
 from huf.ai.access.scopes.sources import can_read_source
-from huf.ai.site.settings import get_settings
+from huf.ai.access.words import may
+from huf.ai.quality import running, shown
+from huf.ai.site.settings import get_settings, refuse_if_switched_off
 from huf.ai.runs.tools.offered import get_tool, tool_registry
 from huf.ai.words import said
 from huf.ai.writing.allowed import check_listed
@@ -83,7 +88,8 @@ class Agent(Document):
 			frappe.throw(_("Temperature must be between 0 and {0}.").format(HIGHEST_TEMPERATURE))
 
 	def after_delete(self) -> None:
-		forget_agent(self.name)
+		gaps.forget_agent(self.name)
+		quality.forget_agent(self.name)
 
 	def _check_model(self) -> None:
 		kind = frappe.db.get_value("AI Model", self.model, "kind")
@@ -193,3 +199,29 @@ class Agent(Document):
 				title=_("Monthly Cost Cap"),
 				indicator="orange",
 			)
+
+
+# --- What the form and the API can ask for. Each function asks for the caller's right before anything else.
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def get_tests(agent: str) -> dict[str, Any]:
+	"""How the tests of an agent's sources went where all of its sources are searched together, as far as the caller had them run and may see
+	them: ``tests``, ``runs`` with their measures, ``under_way``, ``changed`` since the run before, ``hidden``."""
+	return shown.told_of_agent(_writable(agent), frappe.session.user)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=30, seconds=60)
+def run_tests(agent: str) -> dict[str, str]:
+	"""Ask these tests in a job; ``run`` is the one that was queued, or is under way."""
+	name = _writable(agent)
+	refuse_if_switched_off()
+	return {"run": running.request_run_of_agent(name, frappe.session.user)}
+
+
+def _writable(agent: str) -> str:
+	"""The agent's name. Nobody learns here whether an agent exists that is not theirs."""
+	if not may("Agent", "write", agent, None):
+		frappe.throw(_("There is no agent of this name that you may change."), frappe.PermissionError)
+	return agent

@@ -23,11 +23,7 @@ frappe.ui.form.on("Knowledge Source", {
 				on_progress(frm, event);
 			}
 		});
-		frappe.realtime.on("huf_knowledge_tests", (event) => {
-			if (frm.doc && event.source === frm.doc.name) {
-				on_tests(frm, event);
-			}
-		});
+		huf.desk.follow_tests(frm, refresh_numbers);
 		frappe.realtime.on("huf_knowledge_sync", (event) => {
 			if (frm.doc && event.source === frm.doc.name) {
 				on_sync(frm, event);
@@ -131,15 +127,6 @@ function on_sync(frm, { step }) {
 		reload(frm);
 	} else {
 		huf.desk.headline(frm, __("The source is being compared with its selectors."), "blue");
-	}
-}
-
-/** The tests are being run: their share moves; at the end the section is read again. */
-function on_tests(frm, { step, percent }) {
-	if (step === "end") {
-		refresh_numbers(frm);
-	} else {
-		frm.dashboard.parent.find(".huf-tests-running").text(__("Running: {0} %", [percent]));
 	}
 }
 
@@ -264,7 +251,7 @@ async function refresh_numbers(frm) {
 	frm.dashboard.parent.find(".huf-section").remove();
 	show_actions(frm);
 	show_failed(frm, failed);
-	huf.desk.show_tests(frm, tests, { section, act });
+	huf.desk.show_tests(frm, tests, act);
 	show_places(frm, places);
 	show_builds(frm, builds);
 	frm.dashboard.show();
@@ -455,7 +442,7 @@ function show_actions(frm) {
 	const bar = $('<div class="huf-actions d-flex flex-wrap mt-2" style="gap: 8px">');
 	actions.forEach(([label, action]) => $('<button class="btn btn-default btn-sm">').text(label).on("click", action).appendTo(bar));
 	// Above the links of Frappe, which stand first otherwise.
-	section(frm, "", bar, "huf-head-actions").prependTo(frm.dashboard.parent);
+	huf.desk.section(frm, "", bar, "huf-head-actions").prependTo(frm.dashboard.parent);
 }
 
 /** Labels and actions of those who may add inputs to this source. */
@@ -471,12 +458,6 @@ function ways_to_add(frm) {
 	];
 }
 
-/** A section of the head. Frappe remembers by its class whether a person folded it. */
-function section(frm, label, body, css_class) {
-	frm.dashboard.add_section(body, label, `custom huf-section ${css_class}`);
-	return frm.dashboard.parent.find(`.huf-section.${css_class}`);
-}
-
 function show_failed(frm, failed) {
 	if (!failed.length) {
 		return;
@@ -490,7 +471,7 @@ function show_failed(frm, failed) {
 		);
 		table.append($("<tr>").append(what, state));
 	});
-	const attention = section(frm, __("Inputs That Need Attention"), table, "huf-head-attention");
+	const attention = huf.desk.section(frm, __("Inputs That Need Attention"), table, "huf-head-attention");
 	attention.insertAfter(frm.dashboard.parent.find(".huf-head-actions"));
 }
 
@@ -500,7 +481,7 @@ function show_places(frm, places) {
 	if (!places.length) {
 		return;
 	}
-	section(frm, __("Websites and Folders"), huf.desk.places_table(places), "huf-head-places");
+	huf.desk.section(frm, __("Websites and Folders"), huf.desk.places_table(places), "huf-head-places");
 	if (places.some(({ state }) => state === "Waiting" || state === "Listing")) {
 		const name = frm.doc.name;
 		frm.huf_places_poll = setTimeout(() => {
@@ -520,7 +501,7 @@ function show_builds(frm, builds) {
 	if (localStorage.getItem(BUILDS_CLOSED) === null) {
 		localStorage.setItem(BUILDS_CLOSED, "1");
 	}
-	section(frm, __("Kept Builds"), table, "huf-head-builds");
+	huf.desk.section(frm, __("Kept Builds"), table, "huf-head-builds");
 }
 
 function build_row(frm, build) {

@@ -338,7 +338,7 @@ def restore_build(knowledge_source: str, build: str) -> dict[str, Any]:
 @frappe.whitelist(methods=["GET", "POST"])
 def get_tests(knowledge_source: str) -> dict[str, Any]:
 	"""How the tests of a source went: ``tests``, ``runs`` with their measures, ``under_way``, ``changed`` since the run before, ``hidden``."""
-	return shown.suite(_writable(knowledge_source).name, frappe.session.user)
+	return shown.told_of_source(_writable(knowledge_source).name, frappe.session.user)
 
 
 @frappe.whitelist(methods=["POST"])

@@ -8,7 +8,7 @@ from huf.ai.quality import deciding, runs, shown
 
 
 class KnowledgeTestRun(Document):
-	"""One run of the tests of a source. Written by the server alone."""
+	"""One run of the tests of a source, or of those of an agent's sources. Written by the server alone."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -18,6 +18,7 @@ class KnowledgeTestRun(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
+		agent: DF.Link | None
 		better: DF.Int
 		build: DF.Data | None
 		compared_build: DF.Data | None
@@ -30,7 +31,7 @@ class KnowledgeTestRun(Document):
 		failed: DF.Int
 		finished_at: DF.Datetime | None
 		heartbeat_at: DF.Datetime | None
-		knowledge_source: DF.Link
+		knowledge_source: DF.Link | None
 		mrr: DF.Float
 		ndcg: DF.Float
 		not_run: DF.Int
