@@ -18,16 +18,22 @@ PHONE_PX = 768
 """Below it Frappe takes a window for a phone's."""
 ROUTED = """() => window.frappe && frappe.router && frappe.router.current_route
 	&& frappe.container && frappe.container.page && frappe.container.page.offsetParent !== null"""
+DRAWN = """document.addEventListener("DOMContentLoaded", () => window.jQuery?.(document).on("form-refresh", (event, frm) => {
+	// The fields follow the event in promises, and what is foldable is folded with them.
+	setTimeout(() => { frm.huf_drawn = frm.docname; });
+}))"""
+"""Marks a form whose fields are drawn: its document is there before, and a section that is opened in between is folded again."""
 FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
-	&& cur_frm.doc.name === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
+	&& cur_frm.doc.name === cur_frm.docname && cur_frm.huf_drawn === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
 	&& (name === null ? cur_frm.is_new() : cur_frm.docname === name)"""
 STILL = "() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')"
 
 _running: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 
-def count_requests(page: Page) -> None:
-	"""From now on know which requests of the page's scripts are under way."""
+def watch(page: Page) -> None:
+	"""From now on know which requests of the page's scripts are under way, and which forms are drawn."""
+	page.add_init_script(DRAWN)
 	running = _running[page] = set()
 
 	def began(request: Request) -> None:

@@ -227,7 +227,7 @@ def desk(
 		opened.append(context)
 		page = context.new_page()
 		page.on("pageerror", lambda error: errors.append(f"{page.url}: {error.stack or error}"))
-		pages.count_requests(page)
+		pages.watch(page)
 		answer = context.request.post("/api/method/login", form={"usr": user, "pwd": site.admin_password})
 		assert answer.ok, f"login of {user}: {answer.status} {answer.text()[:500]}"
 		if path:

@@ -50,14 +50,14 @@ indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id
 SUITE_OF_AGENT = """
 from huf.ai.knowledge import indexer
 for source in sources:
-	indexer.update_source(frappe.db.get_value("Knowledge Source", source, "artifact_id"))
-	frappe.set_user(user)
-	frappe.get_doc({"doctype": "Knowledge Test", "question": "annual leave", "knowledge_source": source,
-		"expectation": "Must Say", "value": "twenty-five days"}).insert()
-	frappe.get_doc({"doctype": "Knowledge Test", "question": "hotel in Paris", "knowledge_source": source,
-		"expectation": "Must Say", "value": "220 euros"}).insert()
+	for question, value in (("annual leave", "twenty-five days"), ("hotel in Paris", "220 euros")):
+		frappe.get_doc({"doctype": "Knowledge Test", "question": question, "knowledge_source": source,
+			"expectation": "Must Say", "value": value}).insert()
 result = frappe.get_doc({"doctype": "Agent", "agent_name": name, "model": model, "instructions": "Answer.",
 	"knowledge": [{"knowledge_source": source, "mode": "Optional"} for source in sources]}).insert().name
+frappe.db.commit()
+for source in sources:
+	indexer.update_source(frappe.db.get_value("Knowledge Source", source, "artifact_id"))
 """
 
 
