@@ -4,6 +4,7 @@ import math
 import random
 import re
 import sqlite3
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +14,11 @@ from hypothesis import strategies as st
 from small_builds import Build
 
 from huf.engine.errors import IndexCorrupt
-from huf.engine.postings import accumulate, layout, stored
+from huf.engine.postings import accumulate, bulk_reading, layout, stored
+from huf.engine.postings.bulk_reading import read_together
 from huf.engine.postings.facade import PostingsWriter, verify_postings
 from huf.engine.postings.reader import PostingsReader
 from huf.engine.postings.segment import SegmentPostings
-from huf.engine.postings.stored import read_segments
 from huf.engine.search import SearchTarget
 from tests.searching import search
 
@@ -73,15 +74,15 @@ def plainly(
 	dead = {chunk for (chunk,) in connection.execute("SELECT chunk FROM dead")}
 	(held,) = connection.execute("SELECT sum(chunks) FROM segments").fetchone()
 	scores: dict[int, float] = {}
-	for term, parts in read_segments(connection, path):
-		if term in weights:
-			frequency = sum(len(part.chunks) for part in parts)
-			total = max(held - len(dead), frequency)
-			rarity = math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
-			for part in parts:
-				for chunk, impact in zip(part.chunks.tolist(), part.impacts.tolist(), strict=True):
-					if chunk not in dead and (only is None or chunk in only):
-						scores[chunk] = scores.get(chunk, 0.0) + weights[term] * rarity * impact
+	for found in read_together([(connection, path)], 1_000):
+		frequencies = Counter(found.of_term.tolist())
+		postings = found.of_term.tolist(), found.chunks.tolist(), found.impacts.tolist()
+		for number, chunk, impact in zip(*postings, strict=True):
+			term, frequency = found.names[number], frequencies[number]
+			if term in weights and chunk not in dead and (only is None or chunk in only):
+				total = max(held - len(dead), frequency)
+				rarity = math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) / layout.IMPACT_SCALE
+				scores[chunk] = scores.get(chunk, 0.0) + weights[term] * rarity * impact
 	return sorted((-score, chunk) for chunk, score in scores.items())
 
 
@@ -119,12 +120,12 @@ def test_memory_of_a_large_index_can_be_given_back(tmp_path: Path, monkeypatch: 
 	monkeypatch.setattr(stored, "_MAPPED_WHOLE", 0)
 	bodies = [" ".join(f"w{n * 7 + k}" for k in range(60)) for n in range(4000)]
 	segment = SegmentPostings(*made(tmp_path, bodies))
-	assert segment.holds("w0", 1)
+	assert segment.holding("w0", [1]) == {1}
 	before = int(segment.file.data.sum())
 	assert resident(tmp_path / "postings.bin") > 500
 	segment.file.release()
 	assert resident(tmp_path / "postings.bin") == 0
-	assert segment.holds("w0", 1) and int(segment.file.data.sum()) == before
+	assert segment.holding("w0", [1]) == {1} and int(segment.file.data.sum()) == before
 
 
 def resident(path: Path) -> int:
@@ -165,6 +166,22 @@ def test_runs_put_aside_are_the_same_index(tmp_path: Path, monkeypatch: pytest.M
 	assert whole[0].execute(rows).fetchall() == pieces[0].execute(rows).fetchall()
 
 
+@pytest.mark.parametrize(
+	"damage", ["impacts_at = 1 << 40", "chunks_at = -5 WHERE term = 'cedar'", "frequency = 0"]
+)
+@pytest.mark.parametrize("mapped_whole", [0, 1 << 20], ids=["read", "mapped"])
+def test_places_that_are_not_there_are_no_postings(
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str, mapped_whole: int
+) -> None:
+	"""Tables that name places outside the file end in an error that says what to do, and never in other postings."""
+	monkeypatch.setattr(bulk_reading, "_MAPPED_WHOLE", mapped_whole)
+	connection, path = made(tmp_path, ["amber"] * 9 + ["cedar"])
+	assert [list(found.names) for found in read_together([(connection, path)], 1_000)] == [["amber", "cedar"]]
+	connection.execute(f"UPDATE terms SET {damage}")
+	with pytest.raises(IndexCorrupt, match="Rebuild the source"):
+		list(read_together([(connection, path)], 1_000))
+
+
 def test_frequent_terms_are_stored_densely_and_found_alike(tmp_path: Path) -> None:
 	"""A word of every second chunk takes one byte a chunk; its chunks are those that hold it."""
 	connection, path = made(tmp_path, ["amber" if n % 2 else "birch fern" for n in range(100)] + ["cedar"])
@@ -173,7 +190,7 @@ def test_frequent_terms_are_stored_densely_and_found_alike(tmp_path: Path) -> No
 	segment = SegmentPostings(connection, path)
 	reader = PostingsReader([segment])
 	assert sorted(reader.search({"amber": 1.0}, 200)[0]) == list(range(2, 101, 2))
-	assert segment.holds("amber", 2) and not segment.holds("amber", 1) and not segment.holds("amber", 101)
+	assert segment.holding("amber", [1, 2, 101]) == {2}
 
 
 def test_an_input_that_fails_half_way_is_not_found(build: Build) -> None:

@@ -16,7 +16,8 @@ from huf.engine.backends.keyword.opened import OpenBuild
 from huf.engine.backends.manifest import DEAD, MANIFEST, Manifest
 from huf.engine.builds import plan_build, read_build_info, read_inputs, run_build, verify_build
 from huf.engine.errors import IndexCorrupt
-from huf.engine.postings import stored
+from huf.engine.postings import bulk_reading
+from huf.engine.postings import merging as postings_merging
 from huf.engine.search import SearchTarget
 from tests.searching import search
 
@@ -97,12 +98,18 @@ def gone(build: OpenBuild) -> Counter[str]:
 	return total
 
 
-@pytest.mark.parametrize("mapped_whole", [0, 1 << 20], ids=["read term by term", "mapped whole"])
+@pytest.mark.parametrize(
+	("mapped_whole", "at_once"),
+	[(0, 10_000), (1 << 20, 10_000), (1 << 20, 3)],
+	ids=["read", "mapped", "few at a time"],
+)
 def test_changes_stay_few_segments(
-	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mapped_whole: int
+	tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mapped_whole: int, at_once: int
 ) -> None:
 	"""Changes add segments up to a bound, then the small ones become one; in the end all may, and nothing is gone from it."""
-	monkeypatch.setattr(stored, "_MAPPED_WHOLE", mapped_whole)
+	monkeypatch.setattr(bulk_reading, "_MAPPED_WHOLE", mapped_whole)
+	monkeypatch.setattr(bulk_reading, "_ROWS", at_once)
+	monkeypatch.setattr(postings_merging, "POSTINGS_AT_ONCE", at_once)
 	texts = {f"n{n}": f"filler number{n}" for n in range(100)}
 	base, most = None, 0
 	for step in range(30):

@@ -46,9 +46,12 @@ def _by_number(numbers: npt.NDArray[np.int32]) -> Numbers:
 class Accumulator:
 	"""Takes chunks one by one, in ascending order of their numbers; counts them when all are there."""
 
-	def __init__(self, folder: Path) -> None:
-		"""``folder`` is where files that need no name are put."""
-		self.vocabulary = Vocabulary()
+	def __init__(self, folder: Path, like: "Accumulator | None" = None) -> None:
+		"""``folder`` is where files that need no name are put.
+
+		``like``: another one, most of whose words come here too. Each word is analysed once for both, and terms have the same numbers.
+		"""
+		self.vocabulary: Vocabulary = like.vocabulary if like else Vocabulary()
 		self.chunks = array("q")
 		self.lengths: Numbers = np.zeros(0, dtype=np.int64)
 		"""Weighted number of terms of each chunk, in the order of ``chunks``; known after :meth:`runs`."""
@@ -58,7 +61,7 @@ class Accumulator:
 		)
 		self._sizes = array("q")
 		self._languages: list[str] = []
-		self._words: dict[str, KnownWords] = {}
+		self._words: dict[str, KnownWords] = like._words if like else {}
 		self._spilled: IO[bytes] | None = None
 		self._mapped: mmap.mmap | None = None
 		self._runs: list[tuple[int, int]] = []
@@ -93,7 +96,6 @@ class Accumulator:
 			self._put_aside(run)
 		self.lengths = np.concatenate([self.lengths, *lengths])
 		self._waiting.close()
-		self._words.clear()
 		if self._spilled is None:
 			return []
 		self._spilled.flush()
@@ -108,6 +110,11 @@ class Accumulator:
 	def counted(self) -> int:
 		"""How many chunks have their words in the runs: all but the forgotten ones."""
 		return len(self.chunks) - sum(chunk in self._forgotten for chunk in self.chunks)
+
+	def forget_words(self) -> None:
+		"""Give back the memory of all words, when everything is counted."""
+		self.vocabulary.clear()
+		self._words.clear()
 
 	def release(self) -> None:
 		"""Give back the memory of what was read of the runs so far; it is on disk."""

@@ -2,8 +2,10 @@
 
 import random
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 
 from huf.engine.analysis.languages import detect_language
@@ -26,7 +28,8 @@ class PostingsWriter:
 		self._connection = connection
 		self._path = path
 		self._collected = Accumulator(path.parent)
-		self._leaving = Accumulator(path.parent)
+		# What a change takes out says nearly the same as what it brings.
+		self._leaving = Accumulator(path.parent, self._collected)
 		self._others = others
 		self.own = NONE
 		"""The chunks of this file; known after :meth:`finish`."""
@@ -73,10 +76,18 @@ def verify_postings(connection: sqlite3.Connection, path: Path) -> None:
 	(count,) = connection.execute("SELECT count(*) FROM chunks").fetchone()
 	if postings.chunk_count != count:
 		raise IndexCorrupt(f"The keyword index knows {postings.chunk_count} chunks where there are {count}.")
+	chunks_of = defaultdict[str, set[int]](set)
+	known = lru_cache(maxsize=None)(index_terms)
 	for chunk, language, body in _sample(connection):
-		for term in {term for word in body.split()[:_SAMPLE] for term in index_terms(word, language)}:
-			if not postings.holds(term, chunk):
-				raise IndexCorrupt(f"The keyword index misses a word of chunk {chunk}. Rebuild the source.")
+		for word in set(body.split()[:_SAMPLE]):
+			for term in known(word, language):
+				chunks_of[term].add(chunk)
+	postings.look_up(list(chunks_of))
+	for term, chunks in chunks_of.items():
+		if lacking := chunks - postings.holding(term, chunks):
+			raise IndexCorrupt(
+				f"The keyword index misses a word of chunk {min(lacking)}. Rebuild the source."
+			)
 		postings.file.release()
 
 

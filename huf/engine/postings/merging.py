@@ -1,20 +1,18 @@
 """Puts the postings of several files into one, without the chunks that have left."""
 
-import heapq
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress, groupby
-from operator import itemgetter
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from huf.engine.postings import layout
+from huf.engine.postings.bulk_reading import Together, read_together
 from huf.engine.postings.segment import SegmentPostings
-from huf.engine.postings.stored import SegmentTerms, read_segments
 from huf.engine.postings.writer import (
 	POSTINGS_AT_ONCE,
 	Lengths,
@@ -29,7 +27,6 @@ from huf.engine.postings.writer import (
 _SAME_MEAN = 1e-4
 """Means that differ by less give the same impacts."""
 
-_Found = tuple[str, int, list[SegmentTerms]]
 Chunks = npt.NDArray[np.uint32]
 Impacts = npt.NDArray[np.uint8]
 Alive = npt.NDArray[np.bool_]
@@ -71,20 +68,22 @@ def merge_postings(
 	numbers = [np.flatnonzero(kept) + source.first for source, kept in zip(sources, alive, strict=True)]
 	every = np.concatenate(numbers)
 	path.touch()
+	files = [(source.connection, file) for source, file in zip(sources, paths, strict=True)]
+	left = (_kept(found, read, gone) for found in read_together(files, POSTINGS_AT_ONCE))
 	if len(every):
 		segment = Segment(1, int(every[0]), int(every[-1]))
-		blocks = []
 		with path.open("wb") as file:
-			for kept in _batches(_terms(sources, paths), read, gone):
-				if kept.terms:
-					blocks.append(
-						write_block(file, kept.terms, kept.sizes, kept.chunks, kept.impacts, segment)
-					)
+			blocks = [
+				write_block(file, kept.terms, kept.sizes, kept.chunks, kept.impacts, segment)
+				for kept in left
+				if kept.terms
+			]
 		store_terms(connection, blocks)
 		add_segment(connection, segment, len(every))
 		_store_lengths(connection, segment, sources, lengths, alive, mean)
 	else:
-		for _ in _batches(_terms(sources, paths), read, gone):
+		# Nothing stays but what is gone.
+		for _ in left:
 			pass
 	rest = ((term, count) for term, count in gone.items() if count)
 	connection.executemany("INSERT INTO gone VALUES (?, ?)", rest)
@@ -116,20 +115,6 @@ def _source(
 	return _Source(source.first, alive, ignored, norms)
 
 
-def _terms(
-	sources: Sequence[SegmentPostings], paths: Sequence[Path]
-) -> Iterator[tuple[str, list[tuple[int, list[SegmentTerms]]]]]:
-	"""Every term in order, with its postings in each source that has it."""
-
-	def of(place: int, source: SegmentPostings) -> Iterator[_Found]:
-		for term, parts in read_segments(source.connection, paths[place]):
-			yield term, place, parts
-
-	every = heapq.merge(*(of(place, source) for place, source in enumerate(sources)), key=itemgetter(0, 1))
-	for term, found in groupby(every, key=itemgetter(0)):
-		yield term, [(place, parts) for _, place, parts in found]
-
-
 @dataclass(frozen=True, slots=True)
 class _Kept:
 	"""Terms, how many postings are left of each, and these one term behind the other."""
@@ -140,46 +125,12 @@ class _Kept:
 	impacts: Impacts
 
 
-def _batches(
-	terms: Iterator[tuple[str, list[tuple[int, list[SegmentTerms]]]]],
-	sources: Sequence[_Source],
-	gone: Counter[str],
-) -> Iterator[_Kept]:
-	"""Terms with what is left of their postings, so many together as one block holds. What they lose is taken off ``gone``."""
-	names: list[str] = []
-	pieces: list[tuple[int, int, SegmentTerms]] = []
-	size = 0
-	for term, found in terms:
-		for place, parts in found:
-			pieces += [(len(names), place, part) for part in parts]
-			size += sum(len(part.chunks) for part in parts)
-		names.append(term)
-		if size >= POSTINGS_AT_ONCE:
-			yield _kept(names, pieces, sources, gone)
-			names, pieces, size = [], [], 0
-	if pieces:
-		yield _kept(names, pieces, sources, gone)
-
-
-def _kept(
-	names: list[str],
-	pieces: list[tuple[int, int, SegmentTerms]],
-	sources: Sequence[_Source],
-	gone: Counter[str],
-) -> _Kept:
-	"""``pieces`` are postings with the places of their terms among ``names`` and of their files among ``sources``.
-
-	All together: most terms stand in a passage or two, and numpy takes as long for one posting as for a thousand.
-	"""
-	numbers, places, postings = zip(*pieces, strict=True)
-	lengths = [len(part.chunks) for part in postings]
-	chunks = np.concatenate([part.chunks for part in postings])
-	impacts = np.concatenate([part.impacts for part in postings])
-	of_term = np.repeat(np.array(numbers), lengths)
-	of_source = np.repeat(np.array(places), lengths)
+def _kept(found: Together, sources: Sequence[_Source], gone: Counter[str]) -> _Kept:
+	"""Terms with what is left of their postings. What they lose is taken off ``gone``."""
+	chunks, impacts, of_term, names = found.chunks, found.impacts, found.of_term, found.names
 	alive, lost = np.ones(len(chunks), dtype=np.bool_), np.zeros(len(chunks), dtype=np.bool_)
 	for place, source in enumerate(sources):
-		own = np.flatnonzero(of_source == place)
+		own = np.flatnonzero(found.of_file == place)
 		spots = chunks[own].astype(np.int64) - source.first
 		alive[own] = source.alive[spots]
 		# What left while the file was made, no other file says is gone.

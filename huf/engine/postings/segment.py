@@ -5,7 +5,8 @@ looked up in one is kept with it, and not with the build.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -20,6 +21,8 @@ _ASKED_TOGETHER = 500
 """Terms that one statement looks up; SQLite of some years ago takes 999 values."""
 _CACHED_TERMS = 50_000
 _KNOWN_PARTS = 1_000
+_FEW = 100
+"""Chunks that are sooner looked at one by one than searched."""
 
 Lengths = npt.NDArray[np.uint32]
 
@@ -63,15 +66,32 @@ class SegmentPostings:
 			self._parts[term] = known
 		return known
 
-	def holds(self, term: str, chunk: int) -> bool:
-		"""Whether ``term`` stands in ``chunk``."""
+	def look_up(self, terms: Sequence[str]) -> None:
+		"""Have :meth:`parts` of many terms at hand, in a third of the time that asking for each takes."""
+		for start in range(0, len(terms), _ASKED_TOGETHER):
+			together = terms[start : start + _ASKED_TOGETHER]
+			marks = ",".join("?" * len(together))
+			found = defaultdict[str, list[Part]](list)
+			for term, *row in self.connection.execute(
+				f"SELECT term, {PLACES} WHERE term IN ({marks}) ORDER BY segment", together
+			):
+				found[term].append(part_of(row, self.file.data))
+			if len(self._parts) >= _CACHED_TERMS:
+				self._parts.clear()
+			self._parts.update((term, tuple(found[term])) for term in together)
+
+	def holding(self, term: str, chunks: Iterable[int]) -> set[int]:
+		"""Those of ``chunks`` that ``term`` stands in."""
 		self.file.check()
+		asked, found = set(chunks), set[int]()
 		for part in self.parts(term):
-			chunks = postings_of(part).chunks
-			place = int(np.searchsorted(chunks, chunk))
-			if place < len(chunks) and chunks[place] == chunk:
-				return True
-		return False
+			there = postings_of(part).chunks
+			if len(there) > _FEW:
+				wanted = np.array(sorted(asked), dtype=layout.CHUNK_TYPE)
+				places = np.minimum(np.searchsorted(there, wanted), len(there) - 1)
+				there = wanted[there[places] == wanted]
+			found |= asked.intersection(there.tolist())
+		return found
 
 	def gone(self, term: str) -> int:
 		"""How many chunks with ``term`` left other files when this one was made."""

@@ -1,12 +1,8 @@
 """Postings as they are stored: where those of a term lie in the file, and reading them."""
 
 import math
-import os
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,7 +40,7 @@ class Part:
 	impacts_at: int
 	first: int
 	last: int
-	data: "npt.NDArray[np.uint8] | _Unmapped"
+	data: npt.NDArray[np.uint8]
 	"""The file that it is in."""
 
 	@property
@@ -55,7 +51,7 @@ class Part:
 		return self.frequency
 
 
-def part_of(row: Sequence[int], data: "npt.NDArray[np.uint8] | _Unmapped") -> Part:
+def part_of(row: Sequence[int], data: npt.NDArray[np.uint8]) -> Part:
 	"""The part whose :data:`PLACES` are ``row``, in the file with these bytes."""
 	frequency, top, chunks_at, impacts_at, first, last = row
 	return Part(frequency, top, chunks_at, impacts_at, first, last, data)
@@ -93,29 +89,6 @@ def rarity(frequency: int, chunk_count: int) -> float:
 	"""BM25's inverse document frequency of a term that stands in ``frequency`` of ``chunk_count`` chunks, never negative."""
 	total = max(chunk_count, frequency)
 	return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
-
-
-def read_segments(connection: sqlite3.Connection, path: Path) -> Iterator[tuple[str, list[SegmentTerms]]]:
-	"""Every term in order with its postings, segment by segment."""
-	rows = connection.execute(f"SELECT term, {PLACES} ORDER BY term, segment")
-	with path.open("rb") as file:
-		is_small = path.stat().st_size <= _MAPPED_WHOLE
-		data = MappedFile(path).array(_BYTE) if is_small else _Unmapped(file.fileno())
-		for term, group in groupby(rows, key=itemgetter(0)):
-			yield term, [postings_of(part_of(row[1:], data)) for row in group]
-
-
-class _Unmapped:
-	"""Parts of a file as arrays, read when they are asked for.
-
-	Terms in order lie all over the file, so that mapped, nearly all of it would be held at once.
-	"""
-
-	def __init__(self, descriptor: int) -> None:
-		self._descriptor = descriptor
-
-	def __getitem__(self, part: slice) -> npt.NDArray[np.uint8]:
-		return np.frombuffer(os.pread(self._descriptor, part.stop - part.start, part.start), dtype=np.uint8)
 
 
 class PostingsFile:

@@ -98,7 +98,7 @@ class NewSegment:
 		self._mean = (self._others + self.own).mean
 		norms = norms_of(self._lengths, self._mean)
 		names = list(self._collected.vocabulary)
-		self._collected.vocabulary.clear()
+		self._collected.forget_words()
 		with path.open("ab") as file:
 			for first, lengths, chunks, counts in _blocks(runs, len(names), self._collected.release):
 				kept = lengths > 0
