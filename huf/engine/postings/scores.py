@@ -38,15 +38,19 @@ class Scores:
 		self._dead = dead
 		self._named: list[npt.NDArray[np.uint32]] = []
 		self._others: list[Numbers] = []
-		self._size = 0
-		self._everywhere = False
+		self._size = self._terms = 0
+		self._everywhere = self._is_buried = False
 		self._looked_at: tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]] | None = None
 		self._tops: npt.NDArray[np.float32] | None = None
+
+	def begin_term(self) -> None:
+		"""What is added until the next call belongs to one term, and each chunk has at most one number of it."""
+		self._terms += 1
 
 	def add(self, chunks: npt.NDArray[np.uint32], impacts: npt.NDArray[np.uint8], worth: np.float32) -> None:
 		"""Add ``impacts`` times ``worth`` to ``chunks``, which are distinct."""
 		np.add.at(self.values, chunks, impacts * worth)
-		self._looked_at = self._tops = None
+		self._changed()
 		self._named.append(chunks)
 		self._size += len(chunks)
 		self._everywhere = self._everywhere or self._size * _FEW > len(self.values)
@@ -54,13 +58,13 @@ class Scores:
 	def add_dense(self, first: int, impacts: npt.NDArray[np.uint8], worth: np.float32) -> None:
 		"""Add ``impacts`` times ``worth`` to the chunks from ``first`` on."""
 		self.values[first : first + len(impacts)] += impacts * worth
-		self._tops = None
+		self._changed()
 		self._everywhere = True
 
 	def add_to(self, chunks: Numbers, added: npt.NDArray[np.float32]) -> None:
 		"""Add to each of ``chunks``, which are distinct, its own number."""
 		self.values[chunks] += added
-		self._looked_at = self._tops = None
+		self._changed()
 		self._others.append(chunks)
 
 	@property
@@ -77,16 +81,16 @@ class Scores:
 				self.values[chunks] = 0
 			for others in self._others:
 				self.values[others] = 0
-		self._named, self._others, self._size, self._everywhere = [], [], 0, False
-		self._looked_at = self._tops = None
+		self._named, self._others, self._size, self._terms, self._everywhere = [], [], 0, 0, False
+		self._changed()
 
 	def to_beat(self, limit: int) -> float:
 		"""A score that at least ``limit`` chunks have; 0 when too few have any."""
 		self._bury()
 		if self._everywhere:
 			return _nth_largest(self._largest(), limit)
-		# A chunk is named at most once by each list, so the best ones take at most this many places.
-		return _reached_by(self._look()[1], limit * len(self._named))
+		# A chunk is named at most once by each term, so the best ones take at most this many places.
+		return _reached_by(self._look()[1], limit * self._terms)
 
 	def at_least(self, least: float) -> Numbers:
 		"""The chunks whose score is above 0 and not below ``least``, ascending."""
@@ -113,9 +117,14 @@ class Scores:
 		order = np.lexsort((among, -scores))[:limit]
 		return among[order].tolist(), scores[order].tolist()
 
+	def _changed(self) -> None:
+		self._looked_at = self._tops = None
+		self._is_buried = False
+
 	def _bury(self) -> None:
-		if len(self._dead):
+		if not self._is_buried:
 			self.values[self._dead] = 0
+			self._is_buried = True
 
 	def _look(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]]:
 		"""The chunks that were named, some of them several times, and their scores."""

@@ -54,6 +54,7 @@ class SegmentPostings:
 		self._parts: dict[str, tuple[Part, ...]] = {}
 		self._gone: dict[str, int] = {}
 		self._holding: dict[str, list[str]] = {}
+		self._beginning: dict[tuple[str, int], list[str]] = {}
 
 	def parts(self, term: str) -> tuple[Part, ...]:
 		"""Where ``term`` stands in the file; mostly one place, and none if it does not."""
@@ -132,11 +133,16 @@ class SegmentPostings:
 
 	def completions(self, prefix: str, most: int) -> list[str]:
 		"""Terms that begin with ``prefix`` and are longer, in order, at most ``most``."""
-		rows = self.connection.execute(
-			"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? ORDER BY term LIMIT ?",
-			(prefix, prefix + "\U0010ffff", most),
-		)
-		return [term for (term,) in rows]
+		found = self._beginning.get((prefix, most))
+		if found is None:
+			rows = self.connection.execute(
+				"SELECT DISTINCT term FROM terms WHERE term > ? AND term < ? ORDER BY term LIMIT ?",
+				(prefix, prefix + "\U0010ffff", most),
+			)
+			if len(self._beginning) >= _KNOWN_PARTS:
+				self._beginning.clear()
+			found = self._beginning[prefix, most] = [term for (term,) in rows]
+		return found
 
 	def identifiers_with(self, part: str, most: int) -> list[str]:
 		"""The joined forms of identifiers that hold ``part`` anywhere, in order, at most ``most``.

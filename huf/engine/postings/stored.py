@@ -85,6 +85,15 @@ def term_of(parts: Iterable[Part], gone: int, chunk_count: int) -> Term:
 	)
 
 
+def joined(parts: Sequence[Part]) -> Part:
+	"""The postings of a term in several segments that follow one another, as if they were in one: a copy."""
+	found = list(map(postings_of, parts))
+	chunks = np.concatenate([each.chunks for each in found])
+	data = np.concatenate([chunks.view(_BYTE), *(each.impacts for each in found)])
+	top = max(part.top for part in parts)
+	return Part(len(chunks), top, 0, chunks.nbytes, parts[0].first, parts[-1].last, data)
+
+
 def rarity(frequency: int, chunk_count: int) -> float:
 	"""BM25's inverse document frequency of a term that stands in ``frequency`` of ``chunk_count`` chunks, never negative."""
 	total = max(chunk_count, frequency)
