@@ -6,12 +6,15 @@ same changes. Peers get the finished passages in memory.
 """
 
 import argparse
+import os
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from unittest.mock import patch
 
 from benchmarks import corpus
 from benchmarks.corpus import document
@@ -20,13 +23,16 @@ from huf.engine.backends import default_registry
 from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
-from huf.engine.backends.keyword import merging as tiers
+from huf.engine.backends.keyword import merger
 from huf.engine.builds import (
+	BuildInfo,
 	BuildSettings,
 	is_merge_due,
+	list_builds,
 	plan_build,
 	plan_changes,
 	prepare_merge,
+	read_build_info,
 	remove_build,
 	run_build,
 )
@@ -40,16 +46,50 @@ from huf.engine.types import WantedInput
 
 _KEPT = 3
 _TOP = 10
-_CHARACTERS = 20_000
+_PASSAGES = 20
+_CHARACTERS = 37_500
+"""Of a document that huf cuts into so many passages."""
 
 
-def _wanted(number: int, version: int = 0) -> WantedInput:
-	text = (
+def _text(number: int, version: int) -> str:
+	return (
 		document(number + 1_000_003 * version, _CHARACTERS)
 		+ f"\n\nThe mark of this version is zq{number}v{version}."
 	)
-	content = Content(f"d{number}.txt", data=text.encode())
-	return WantedInput(f"d{number}", f"{number}-{version}", f"d{number}", lambda: content)
+
+
+def _wanted(number: int, version: int = 0) -> WantedInput:
+	"""The text is made up when it is read: all together would not fit into memory."""
+	name = f"d{number}"
+	return WantedInput(
+		name,
+		f"{number}-{version}",
+		name,
+		lambda: Content(f"{name}.txt", data=_text(number, version).encode()),
+	)
+
+
+def _changed(number: int, version: int) -> WantedInput:
+	"""The same with a text that is there already: making it up is not what is measured."""
+	content = _wanted(number, version).open_content()
+	return replace(_wanted(number, version), open_content=lambda: content)
+
+
+def _base(
+	root: Path, documents: int, settings: BuildSettings, kinds: Registry[Backend], kept: Path | None
+) -> tuple[BuildInfo, float]:
+	"""The index before all changes, and in how many seconds it was made; 0 if it was in ``kept``."""
+	if kept is None:
+		began = time.perf_counter()
+		plan = plan_build((_wanted(number) for number in range(documents)), None, settings, kinds=kinds)
+		return run_build(root, plan, settings, kinds=kinds).info, time.perf_counter() - began
+	made, took = kept / f"{settings.backend}-{documents}", 0.0
+	if not list_builds(made):
+		_, took = _base(made, documents, settings, kinds, None)
+	(name,) = list_builds(made)
+	# By links: changes come into a folder of their own.
+	shutil.copytree(made / name, root / name, copy_function=os.link)
+	return read_build_info(root / name, kinds=kinds), took
 
 
 def _row(name: str, processor: list[float], wall: list[float]) -> list[str]:
@@ -82,18 +122,17 @@ class _Costs:
 		self.processor.append(time.process_time() - used)
 
 
-def _huf(root: Path, documents: int, changes: int, backend: str) -> tuple[list[list[str]], Path, Path]:
+def _huf(
+	root: Path, documents: int, changes: int, backend: str, keep: Path | None
+) -> tuple[list[list[str]], Path, Path]:
 	"""Rows of the table, the build after all changes, and one of the same that was put together from end to end."""
 	kinds = default_registry()
 	kinds.register(HYBRID, hybrid_backend(embedder_for("local")))
 	settings = BuildSettings(backend=backend)
-	began = time.perf_counter()
-	plan = plan_build((_wanted(number) for number in range(documents)), None, settings, kinds=kinds)
-	base = run_build(root, plan, settings, kinds=kinds).info
-	built = time.perf_counter() - began
+	base, built = _base(root, documents, settings, kinds, keep)
 	changing, merging, kept = _Costs(), _Costs(), [base.path]
 	for number in range(changes):
-		wanted = _wanted(number * 7919 % documents, number + 1)
+		wanted = _changed(number * 7919 % documents, number + 1)
 		with changing.measured():
 			change = plan_changes([wanted], [], base.path, settings, kinds=kinds)
 			assert change is not None
@@ -129,13 +168,11 @@ def _huf(root: Path, documents: int, changes: int, backend: str) -> tuple[list[l
 
 def _put_together(root: Path, path: Path, kinds: Registry[Backend]) -> Path:
 	"""The same build as one segment."""
-	most = tiers.MOST_OF_TIER
-	tiers.MOST_OF_TIER = 0
-	try:
-		with prepare_merge(root, path, kinds=kinds, thoroughly=True) as merge:
-			merged = merge and merge.apply(path)
-	finally:
-		tiers.MOST_OF_TIER = most
+	with (
+		patch.object(merger, "due", lambda parts, *_: slice(0, len(parts))),
+		prepare_merge(root, path, kinds=kinds, thoroughly=True) as merge,
+	):
+		merged = merge and merge.apply(path)
 	return merged.path if merged else path
 
 
@@ -157,10 +194,12 @@ def _tantivy(
 	writer = index.writer(100_000_000, 1)
 
 	def add(number: int, version: int) -> None:
-		content = _wanted(number, version).open_content()
-		text = (content.data or b"").decode()
-		for start in range(0, len(text), 1000):
-			writer.add_document(tantivy.Document(key=f"d{number}", body=text[start : start + 1000]))
+		cut_and_add(number, _text(number, version))
+
+	def cut_and_add(number: int, text: str) -> None:
+		size = _CHARACTERS // _PASSAGES
+		for start in range(0, len(text), size):
+			writer.add_document(tantivy.Document(key=f"d{number}", body=text[start : start + size]))
 
 	for number in range(documents):
 		add(number, 0)
@@ -170,9 +209,10 @@ def _tantivy(
 	costs = _Costs()
 	for number in range(changes):
 		key = number * 7919 % documents
+		text = _text(key, number + 1)
 		with costs.measured():
 			writer.delete_documents_by_term("key", f"d{key}")
-			add(key, number + 1)
+			cut_and_add(key, text)
 			writer.commit()
 			index.reload()
 			query = index.parse_query(f"zq{key}v{number + 1}", ["body"])
@@ -209,19 +249,21 @@ def main() -> None:
 	parser = argparse.ArgumentParser(
 		description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
 	)
-	parser.add_argument("--documents", type=int, default=5000, help="of some 20 passages each")
+	parser.add_argument("--documents", type=int, default=5000, help=f"of {_PASSAGES} passages each")
 	parser.add_argument("--changes", type=int, default=100)
 	parser.add_argument("--backends", nargs="*", default=["sqlite_fts", HYBRID])
+	parser.add_argument("--keep", type=Path, help="a folder for indexes, which are made once and stay")
 	parser.add_argument("--rounds", type=int, default=3, help="of searches after all changes")
 	options = parser.parse_args()
 	# Every question is asked several times, and each time the index is to do its work.
 	remember_at_most(0)
 	rows, asked = [], dict[str, Callable[[str], object]]()
-	with tempfile.TemporaryDirectory(prefix="huf-benchmark-") as name:
+	# Beside what is kept, so that it can be shared by links.
+	with tempfile.TemporaryDirectory(prefix="huf-benchmark-", dir=options.keep) as name:
 		for backend in options.backends:
 			root = Path(name, backend)
 			root.mkdir()
-			costs, changed, merged = _huf(root, options.documents, options.changes, backend)
+			costs, changed, merged = _huf(root, options.documents, options.changes, backend, options.keep)
 			rows += costs
 			if backend == "sqlite_fts":
 				asked = {"huf, after the changes": _asker(changed), "huf, put together": _asker(merged)}
