@@ -72,12 +72,15 @@ def slides() -> bytes:
 def pdf() -> bytes:
 	"""Somebody else's PDF with an author, a title and two dates."""
 	writer = PdfWriter(clone_from=io.BytesIO(make_pdf([["Patterns."]])))
-	writer.metadata = {
-		"/Author": "Ada Lovelace",
-		"/Title": "Engine",
-		"/CreationDate": "D:20131223000000Z",
-		"/ModDate": "D:20210503103000+02'00'",
-	}
+	# Not the property ``metadata``, which pypdf 3 does not write.
+	writer.add_metadata(
+		{
+			"/Author": "Ada Lovelace",
+			"/Title": "Engine",
+			"/CreationDate": "D:20131223000000Z",
+			"/ModDate": "D:20210503103000+02'00'",
+		}
+	)
 	return saved(writer.write)
 
 
