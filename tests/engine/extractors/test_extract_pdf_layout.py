@@ -80,6 +80,28 @@ def test_columns_that_are_stored_one_after_another() -> None:
 		assert lines_of(read("a.pdf", placed_pdf([texts]))[0]) == [text for _, _, text in texts]
 
 
+def test_a_form_of_two_columns() -> None:
+	"""Questions and short answers, stored one column after another, are no table, though their lines stand at the same heights."""
+	question = "If your country has an office that provides aid, what is its name"
+	answers = ["Yes, for all", "No, it is up to each of the regions of it", "We know not"]
+	sides = [
+		[
+			line
+			for number in (first, first + 1)
+			for line in (
+				(left, f"{number}. {question}"),
+				(left + 18, f"where is it, and who may ask it for what {question}"[:70]),
+				*((left + 18, f"{answer} {number}") for answer in answers * 2),
+			)
+		]
+		for left, first in ((40, 1), (320, 3))
+	]
+	texts = [(x, 100 + 14 * row, text) for side in sides for row, (x, text) in enumerate(side)]
+	sections, _ = read("a.pdf", placed_pdf([texts], size=7))
+	assert lines_of(sections) == [text for _, _, text in texts]
+	assert {section.kind for section in sections} == {"prose"}
+
+
 def test_a_heading_between_columns() -> None:
 	"""What stands over both columns divides them: above it both are read, then it, then both below it."""
 	wide = "A second heading goes over both of the columns, from the left first edge to the right first other edge"

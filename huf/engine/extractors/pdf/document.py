@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
 
 from huf.engine.extractors.pdf.pictures import Placed, placed_pictures
+from huf.engine.extractors.pdf.right_to_left import is_lam_alef, words_in
 from huf.engine.extractors.pdf.rulings import MOST_OBJECTS, Rulings, count_objects, rulings_of
 
 _LOCK = threading.RLock()
@@ -155,48 +156,55 @@ def _words(page: Any) -> list[list[Word]]:
 	lines: list[list[Word]] = [[]]
 	seen = _Seen()
 	letters: list[int] = []
-	first = 0
+	places: list[int] = []
 
 	x, y = ctypes.c_double(), ctypes.c_double()
 	loose = raw.FS_RECTF()
 	size, is_bold = 0.0, False
 
-	def end(last: int) -> None:
+	def origin(at: int) -> tuple[float, float]:
+		raw.FPDFText_GetCharOrigin(text.raw, at, x, y)
+		return x.value, y.value
+
+	def shown(start: int, stop: int) -> tuple[float, float, float, float]:
+		return turned.shown(box(places[start]), box(places[stop - 1]))
+
+	def end() -> None:
 		nonlocal size, is_bold
 		if not letters:
 			return
 		if not lines[-1]:
-			raw.FPDFText_GetLooseCharBox(text.raw, first, loose)
+			raw.FPDFText_GetLooseCharBox(text.raw, places[0], loose)
 			size = abs(loose.right - loose.left if turned.is_upright else loose.top - loose.bottom)
-			is_bold = _is_bold(text.raw, first)
-		raw.FPDFText_GetCharOrigin(text.raw, first, x, y)
-		origin = x.value, y.value, x.value, y.value
-		base = turned.shown(origin, origin)[3]
-		shown = turned.shown(box(first), box(last))
-		word = Word(_spelled(letters), *shown, base, size, is_bold)
-		if not seen.has(word):
-			lines[-1].append(word)
+			is_bold = _is_bold(text.raw, places[0])
+		for start, stop in words_in(letters, shown, size):
+			point = origin(places[start]) * 2
+			base = turned.shown(point, point)[3]
+			word = Word(_spelled(letters[start:stop]), *shown(start, stop), base, size, is_bold)
+			if not seen.has(word):
+				lines[-1].append(word)
 		letters.clear()
+		places.clear()
 
 	get = raw.FPDFText_GetUnicode
 	handle = text.raw
-	last = 0
 	for at in range(raw.FPDFText_CountChars(handle)):
 		code = get(handle, at)
 		if code in _SPACES or code in _LINE_ENDS:
-			end(last)
+			end()
 			if code in _LINE_ENDS and lines[-1]:
 				lines.append([])
 		elif code in _BROKEN_WORD:
 			letters.append(0x2D)
-			end(last)
+			places.append(places[-1] if places else at)
+			end()
 			lines.append([])
 		elif code:
-			if not letters:
-				first = at
 			letters.append(code)
-			last = at
-	end(last)
+			places.append(at)
+			if is_lam_alef(letters[-2:]) and origin(places[-2]) == origin(at):
+				letters[-2:] = letters[:-3:-1]
+	end()
 	text.close()
 	return [line for line in lines if line]
 

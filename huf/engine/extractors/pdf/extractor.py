@@ -22,7 +22,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 7
+VERSION = 8
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""

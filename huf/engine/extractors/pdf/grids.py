@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import TypeVar
 
 from huf.engine.extractors.pdf.cells import Column, Table, cell_text, header_of
 from huf.engine.extractors.pdf.document import Word
@@ -24,9 +25,12 @@ _TALL = 4
 
 Cell = tuple[int, int]
 _Words = list[list[Word]]
+_T = TypeVar("_T")
 
 
-def grids_on(lines: Sequence[Sequence[Word]], drawn: Rulings) -> tuple[list[Table], Sequence[Sequence[Word]]]:
+def grids_on(
+	lines: Sequence[Sequence[Word]], drawn: Rulings, is_right_to_left: bool
+) -> tuple[list[Table], Sequence[Sequence[Word]]]:
 	"""The tables whose sides are drawn, and the lines of the page without the words in them."""
 	tables: list[Table] = []
 	if len(drawn.across) < 3 or len(drawn.down) < 3:
@@ -34,7 +38,7 @@ def grids_on(lines: Sequence[Sequence[Word]], drawn: Rulings) -> tuple[list[Tabl
 	for across, down in _connected(drawn):
 		if len(across) < 3 or len(down) < 3:
 			continue
-		grid = _Grid(across, down)
+		grid = _Grid(across, down, is_right_to_left)
 		if not grid.is_regular:
 			continue
 		inside = [[word for word in line if grid.has(word)] for line in lines]
@@ -72,7 +76,8 @@ def _connected(drawn: Rulings) -> list[tuple[list[Ruling], list[Ruling]]]:
 class _Grid:
 	"""Lines that are connected, as the sides of cells."""
 
-	def __init__(self, across: list[Ruling], down: list[Ruling]) -> None:
+	def __init__(self, across: list[Ruling], down: list[Ruling], is_right_to_left: bool) -> None:
+		self._is_right_to_left = is_right_to_left
 		self.tops = _places(across)
 		self.lefts = _places(down)
 		self._across = _by_place(across, self.tops)
@@ -106,6 +111,10 @@ class _Grid:
 
 	def _first_of(self, row: int, column: int) -> int:
 		"""The column in which the cell begins that reaches over this one."""
+		if self._is_right_to_left:
+			while column + 1 < self.columns and not self._is_divided(row, column + 1):
+				column += 1
+			return column
 		while column and not self._is_divided(row, column):
 			column -= 1
 		return column
@@ -122,7 +131,9 @@ class _Grid:
 			for cell, words in here.items():
 				cells[cell].append(words)
 		texts = {
-			cell: cell_text([[piece.text for piece in row] for row in rows_of(pieces_of(words))])
+			cell: cell_text(
+				[[piece.text for piece in self._in_order(row)] for row in rows_of(pieces_of(words))]
+			)
 			for cell, words in cells.items()
 		}
 		bold = [
@@ -137,6 +148,7 @@ class _Grid:
 			if self.lefts[column + 1] - self.lefts[column] > _NARROW
 			or any(rows[number][column] for number in used)
 		]
+		kept = self._in_order(kept)
 		rows, bold = [[rows[number][column] for column in kept] for number in used], [bold[n] for n in used]
 		several = sum(sum(map(bool, row)) > 1 for row in rows)
 		filled = sum(sum(map(bool, row)) for row in rows)
@@ -154,6 +166,10 @@ class _Grid:
 			self.tops[0],
 			self.tops[-1],
 		)
+
+	def _in_order(self, those: list[_T]) -> list[_T]:
+		"""What stands from left to right, as it is read."""
+		return those[::-1] if self._is_right_to_left else those
 
 	def _filled(self, texts: dict[Cell, str]) -> list[list[str]]:
 		"""The rows, with the text of a cell that reaches down in each row that it reaches."""

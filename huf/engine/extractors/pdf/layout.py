@@ -25,6 +25,14 @@ _FEWEST_LINES = 4
 """Lines of a column."""
 _DEEPEST = 3
 """Cuts within one another: four columns."""
+_HANGING = 2.5
+"""Sizes by which the first line of a numbered paragraph begins before the others."""
+_FEWEST_STORED = 8
+"""Rows of a column that is none of prose, as those of a form are."""
+_FEWEST_WORDS = 5
+"""Of a row of such a column, on the average. Cells of a table have fewer."""
+_LETTERS = 0.7
+"""Part of the letters and digits of prose that are letters."""
 _MOST_CANDIDATES = 8
 _MOST_CUTS = 40
 """Places at which one page is cut; each is looked for in all of its lines."""
@@ -70,7 +78,7 @@ def parts_of(
 	# A row with two pieces may be one of a table; two are needed, and one to go on with a table of the page before.
 	several = sum(len(row) > 1 for row in rows)
 	drawn = rulings() if several > 1 or (several and open_table) else Rulings([], [])
-	grids, rest = grids_on(lines, drawn)
+	grids, rest = grids_on(lines, drawn, is_right_to_left(pieces))
 	if grids:
 		pieces = pieces_of(rest)
 	return _Page(pieces, grids, drawn, open_table).parts()
@@ -171,7 +179,12 @@ class _Page:
 			for ruling in self._drawn.across
 			if top < ruling.at < bottom and ruling.start < edge - 20 and ruling.end > edge + 20
 		]
-		return len(across) < 3 and _is_prose(left) and _is_prose(right)
+		if len(across) > 2:
+			return False
+		if _is_prose(left) and _is_prose(right):
+			return True
+		sides = [right, left] if self._is_right_to_left else [left, right]
+		return _says_much(left) and _says_much(right) and _is_stored_so(*sides)
 
 	def _leaf(self, items: list[_Item]) -> list[Part]:
 		"""Running text and tables, from the top down; text alone stays in the order in which it is stored."""
@@ -219,7 +232,7 @@ def _height(items: list[_Item]) -> float:
 
 
 def _edges(items: list[_Item]) -> list[float]:
-	"""Where the lines of a column other than the first may begin: the most frequent beginnings."""
+	"""Where the lines of a column other than the first may begin: the most frequent beginnings, and those that hang before them."""
 	groups: list[list[float]] = []
 	for left in sorted(one.left for one in items):
 		if groups and left - groups[-1][0] <= _SAME_EDGE:
@@ -229,7 +242,29 @@ def _edges(items: list[_Item]) -> list[float]:
 	frequent = sorted(
 		(group for group in groups[1:] if len(group) >= _FEWEST_LINES), key=lambda group: -len(group)
 	)
-	return [group[0] - 0.1 for group in frequent[:_MOST_CANDIDATES]]
+	found: list[float] = []
+	for group in frequent[:_MOST_CANDIDATES]:
+		hanging = [one.left for one in items if group[0] - _HANGING * _size(one) <= one.left < group[0]]
+		found += [group[0] - 0.1, min([*hanging, group[0]]) - 0.1]
+	return list(dict.fromkeys(found))
+
+
+def _size(item: _Item) -> float:
+	return item.content.size if isinstance(item.content, Piece) else 0.0
+
+
+def _says_much(items: list[_Item]) -> bool:
+	"""Whether these are rows of several words, as the questions and answers of a form are."""
+	pieces = [one.content for one in items if isinstance(one.content, Piece)]
+	rows = rows_of(pieces)
+	words = sum(len(piece.words) for piece in pieces)
+	return len(rows) >= _FEWEST_STORED and words >= _FEWEST_WORDS * len(rows) and _are_letters(pieces)
+
+
+def _are_letters(pieces: list[Piece]) -> bool:
+	"""Whether most of this is no numbers."""
+	text = "".join(word.text for piece in pieces for word in piece.words)
+	return sum(map(str.isalpha, text)) >= _LETTERS * sum(map(str.isalnum, text))
 
 
 def _is_prose(items: list[_Item]) -> bool:
@@ -241,9 +276,7 @@ def _is_prose(items: list[_Item]) -> bool:
 	widths = sorted(line.right - line.left for line in lines)
 	usual = widths[int(0.9 * (len(widths) - 1))]
 	full = sum(width >= 0.7 * usual for width in widths) / len(widths)
-	text = "".join(word.text for line in lines for word in line.words)
-	letters, said = sum(map(str.isalpha, text)), sum(map(str.isalnum, text))
-	if usual < 7 * lines[0].size or full < 0.5 or letters < 0.7 * said:
+	if usual < 7 * lines[0].size or full < 0.5 or not _are_letters(lines):
 		return False
 	cased = [
 		line.words[0].text[0]

@@ -83,7 +83,7 @@ def table_of(
 ) -> Table:
 	"""These lines as a table with these columns."""
 	groups = _logical([lines_of_band(band, columns) for band in bands], columns, drawn)
-	rows = [_cells(group, len(columns)) for group in groups]
+	rows = [_cells(group, len(columns), is_right_to_left) for group in groups]
 	bold = [all(piece.is_bold for line in group for cell in line.cells for piece in cell) for group in groups]
 	width = columns[-1].right - columns[0].left
 	across = [one.at for one in drawn.across if _reach(one.start, one.end, columns) > width / 2]
@@ -92,7 +92,7 @@ def table_of(
 		for number, (one, other) in enumerate(pairwise(groups))
 		if any(_is_between(at, one[-1], other[0]) for at in across)
 	}
-	header, is_evident = header_of(rows, bold, below)
+	header, is_evident = header_of([row[::-1] for row in rows] if is_right_to_left else rows, bold, below)
 	kept, numbers = without_signs(rows)
 	names = [columns[number] for number in numbers]
 	if is_right_to_left:
@@ -117,9 +117,11 @@ def _is_between(at: float, one: Line, other: Line) -> bool:
 	return one.base < at + 1 and at < other.base - 0.3 * other.size
 
 
-def _cells(group: list[Line], count: int) -> list[str]:
+def _cells(group: list[Line], count: int, is_right_to_left: bool) -> list[str]:
+	step = -1 if is_right_to_left else 1
 	return [
-		cell_text([[piece.text for piece in line.cells[number]] for line in group]) for number in range(count)
+		cell_text([[piece.text for piece in line.cells[number][::step]] for line in group])
+		for number in range(count)
 	]
 
 
