@@ -1,10 +1,9 @@
 """The pictures that an element of an Office file shows: their bytes, and what their authors say of them."""
 
-import re
 from collections.abc import Container, Iterator
 from typing import Any
 
-from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.pictures.alternative import said_of_picture
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -13,22 +12,12 @@ _NAMES = {f"{_A}blip": f"{_R}embed", f"{_V}imagedata": f"{_R}id"}
 """What shows a picture (ECMA-376, 20.1.8.13 and part 4, 19.1.2.11), and its attribute that names the relation to it."""
 
 
-_BY_MACHINE = re.compile(
-	r"\s*(?:Description automatically generated.*|AI-generated content may be incorrect\.?)\Z",
-	re.IGNORECASE | re.DOTALL,
-)
-"""What Office adds where it has written the text itself."""
-_FILE_NAME = re.compile(r"\S+\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)\Z", re.IGNORECASE)
-"""What programs write there that ask nobody."""
-
-
 def alternative_text(properties: Any) -> str:
 	"""What is said of a picture or shape for those who do not see it (ECMA-376, 20.1.2.2.8, ``descr``), on one line; may be empty.
 
 	:param properties: the element that has its name and identity.
 	"""
-	text = one_line(_BY_MACHINE.sub("", properties.get("descr", "")))
-	return "" if is_blank(text) or _FILE_NAME.match(text) else text
+	return said_of_picture(properties.get("descr", ""))
 
 
 def names_in(root: Any, skipped: Container[str] = ()) -> Iterator[tuple[Any, str]]:

@@ -15,11 +15,12 @@ from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_li
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.extractors.unread import Unread
-from huf.engine.extractors.web.elements import HEADING, INLINE, is_dropped
+from huf.engine.extractors.web.elements import HEADING, INLINE, alternative_text, is_dropped
+from huf.engine.extractors.web.lists import ListMarks
 from huf.engine.extractors.web.main_text import keep_main_text
 from huf.engine.types import Locator, Section
 
-VERSION = 5
+VERSION = 6
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
@@ -138,6 +139,8 @@ def _words(element: Any) -> Iterator[str]:
 def _pieces(root: Any, *, are_pictures_read: bool = False) -> Iterator[Any]:
 	"""Paragraph texts (str), heading elements, table elements and, if they are read, pictures below ``root``, in order, without recursion."""
 	inline: list[str] = []
+	marks = ListMarks()
+	mark = ""
 	# A stack entry is an element to open, a text, or None: here a block ends.
 	stack: list[Any] = [*reversed(_content(root))]
 	while stack:
@@ -145,21 +148,31 @@ def _pieces(root: Any, *, are_pictures_read: bool = False) -> Iterator[Any]:
 		if isinstance(item, str):
 			inline.append(item)
 			continue
-		is_picture = are_pictures_read and item is not None and item.tag == "img"
-		if item is not None and item.tag in INLINE and not is_picture:
+		is_picture = item is not None and item.tag == "img"
+		if is_picture:
+			inline.append(alternative_text(item))
+		if item is not None and item.tag in INLINE and not (is_picture and are_pictures_read):
 			stack.extend(reversed(_content(item)))
 			continue
 		if item is not None and item.tag == "br":
 			inline.append("\n")
 			continue
-		if text := _tidy("".join(inline)):
+		is_yielded = item is not None and (
+			is_picture or HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item))
+		)
+		is_code = item is not None and item.tag == "pre"
+		text = _tidy("".join(inline))
+		# The mark of an item whose text stands in a paragraph goes before that.
+		is_opened = item is not None and not is_yielded and not is_code
+		inline = [mark] if text and text == mark.strip() and is_opened else []
+		if text and text not in ("-", mark.strip()):
 			yield text
-		inline = []
+			mark = ""
 		if item is None:
 			continue
-		if is_picture or HEADING.match(item.tag) or (item.tag == "table" and _is_data_table(item)):
+		if is_yielded:
 			yield item
-		elif item.tag == "pre":
+		elif is_code:
 			code = _inline_text(item).strip("\n")
 			if not is_blank(code):
 				yield code
@@ -167,8 +180,9 @@ def _pieces(root: Any, *, are_pictures_read: bool = False) -> Iterator[Any]:
 			stack.append(None)
 			stack.extend(reversed(_content(item)))
 			if item.tag == "li":
-				stack.append("- ")
-	if text := _tidy("".join(inline)):
+				mark = marks.of(item)
+				stack.append(mark)
+	if (text := _tidy("".join(inline))) not in ("", "-", mark.strip()):
 		yield text
 
 
@@ -189,7 +203,7 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 def _tidy(text: str) -> str:
 	lines = [one_line(line) for line in text.split("\n")]
 	joined = "\n".join(line for line in lines if line)
-	return "" if joined == "-" or is_blank(joined) else joined
+	return "" if is_blank(joined) else joined
 
 
 def _inline_text(root: Any) -> str:
@@ -202,6 +216,8 @@ def _inline_text(root: Any) -> str:
 			parts.append(item)
 			continue
 		inner: list[Any] = [item.text] if item.text else []
+		if item.tag == "img":
+			inner = [alternative_text(item)]
 		for child in item:
 			if not is_dropped(child):
 				inner.append("\n" if child.tag == "br" else child)

@@ -119,6 +119,8 @@ def keep_main_text(root: Any, notes: list[str]) -> None:
 	after = _Measured(body)
 	if is_article and after.prose[body]:
 		_drop_outside(_part(after), after)
+		for picture in body.iter("img"):
+			picture.attrib.pop("alt", None)  # of an article it is seldom more than its caption
 		after = _Measured(body)
 	if (left_out := before.words - after.words) > 0:
 		notes.append(
