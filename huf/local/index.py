@@ -159,6 +159,7 @@ class LocalIndex:
 			wanted = (replace(one, corrections=corrected.of(one.key)) for one in files.inputs())
 			plan = plan_build(wanted, base, settings, kinds=kinds, extractors=extractors)
 			if base is not None and plan.is_empty:
+				self._keep_languages(ocr_languages, asked)
 				self._keep(known)
 				self._keep_corrections(corrected)
 				return self._report(
@@ -174,8 +175,7 @@ class LocalIndex:
 				ocr=ocr,
 				progress=progress,
 			)
-			if ocr_languages is not None:
-				self._replace(_OCR, asked or NO_OCR)
+			self._keep_languages(ocr_languages, asked)
 			if name != self._embedder_name():
 				self._replace(_EMBEDDER, name)
 			if store is not None:
@@ -283,6 +283,11 @@ class LocalIndex:
 			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
 		except (FileNotFoundError, NotADirectoryError):
 			return NO_EMBEDDER
+
+	def _keep_languages(self, wanted: str | None, checked: str) -> None:
+		"""Those that were asked for hold for later runs too, also where nothing is to be read in them yet."""
+		if wanted is not None:
+			self._replace(_OCR, checked or NO_OCR)
 
 	def _ocr_languages(self) -> str:
 		try:

@@ -152,6 +152,19 @@ def test_scans(folder: Path, index: Path, tmp_path: Path, monkeypatch: pytest.Mo
 		assert (hit["input"], hit["locator"]["page"], hit["metadata"]["ocr"]) == (scan.name, 1, "eng")
 
 
+def test_languages_are_kept_when_nothing_changed(
+	folder: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""They are chosen before the first scan comes, by a run that has nothing to read."""
+	monkeypatch.setenv("PATH", str(tmp_path))
+	as_json("index", folder, "--to", index)
+	assert as_json("index", folder, "--to", index, "--ocr-languages", "deu+fra")["changed"] == []
+	scan = huf_demo.HANDBOOK / "scanned-delivery-note.pdf"
+	(folder / scan.name).write_bytes(scan.read_bytes())
+	report = as_json("index", folder, "--to", index, code=1)
+	assert "tesseract-ocr-deu tesseract-ocr-fra" in report["failed"][0]["message"]
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read every file")
 def test_an_unreadable_file_is_named(folder: Path, index: Path) -> None:
 	"""A file without the right to read it is an error of that file alone."""
