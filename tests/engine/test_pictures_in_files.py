@@ -2,12 +2,14 @@
 
 import base64
 import io
+import json
+import struct
 from collections.abc import Callable, Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from extractors.extractor_samples import make_pdf, make_zip, saved
+from extractors.extractor_samples import label, make_pdf, make_zip, old_workbook, record, saved
 from PIL import Image
 from scan_samples import NOTE, as_file, drawn, needs_tesseract, scanned_pdf
 
@@ -126,6 +128,64 @@ def epub_of(*pictures: bytes) -> bytes:
 	)
 
 
+def ipynb_of(*pictures: bytes) -> bytes:
+	texts = ["# Arrivals\n\nBefore the picture.\n", "# Later\n\nAfter the picture."]
+	cells = [{"cell_type": "markdown", "source": text} for text in texts]
+	outputs = [
+		{"output_type": "display_data", "data": {"image/png": base64.b64encode(one).decode()}}
+		for one in pictures
+	]
+	drawing = {"cell_type": "code", "source": "", "outputs": outputs[1:]}
+	attached = (
+		{"cell_type": "markdown", "source": "", "attachments": {"a.png": outputs[0]["data"]}}
+		if outputs
+		else {}
+	)
+	return json.dumps({"cells": [cells[0], attached, drawing, cells[1]], "nbformat": 4}).encode()
+
+
+def rtf_of(*pictures: bytes) -> bytes:
+	shown = "".join(
+		rf"{{\*\shppict{{\pict{{\*\picprop{{\sp{{\sn x}}{{\sv 00ff}}}}}}\pngblip\picw9 {{\*\blipuid 00ff}}{one.hex()[:64]}"
+		f"\n{one.hex()[64:]}}}}}{{\\nonshppict{{\\pict\\wmetafile8 00ff}}}}\\par "
+		for one in pictures
+	)
+	return (
+		rf"{{\rtf1\ansi{{\header{{\pict\pngblip {PICTURE.hex()[:-2]}}}}}{{\pard\outlinelevel0 Arrivals\par}}"
+		rf"\pard Before the picture.\par {shown}After the picture.\par}}"
+	).encode()
+
+
+def escher(kind: int, data: bytes, instance: int = 0, version: int = 0) -> bytes:
+	"""A record of a drawing (MS-ODRAW 2.2.1)."""
+	return struct.pack("<HHI", instance << 4 | version, kind, len(data)) + data
+
+
+def records(kind: int, data: bytes) -> bytes:
+	"""One record of a workbook and those that continue it."""
+	return b"".join(record(0x3C if at else kind, data[at : at + 8000]) for at in range(0, len(data), 8000))
+
+
+def xls_of(*pictures: bytes) -> bytes:
+	blips = b"".join(
+		escher(0xF007, bytes(36) + escher(0xF01E, bytes(17) + one, 0x6E0), 6, 2) for one in pictures
+	)
+	group = escher(0xF000, escher(0xF001, blips, len(pictures), 15), 0, 15)
+	shapes = b"".join(
+		escher(
+			0xF004,
+			escher(0xF00B, struct.pack("<HI", 0x4104, number), 1, 3)
+			+ escher(0xF010, struct.pack("<9H", 0, 2, 0, 6, 0, 5, 0, 9, 0)),
+			0,
+			15,
+		)
+		for number in range(1, len(pictures) + 1)
+	)
+	drawing = escher(0xF002, escher(0xF003, shapes, 0, 15), 0, 15)
+	cells = label(0, 0, "Item") + label(0, 1, "Count") + records(0xEC, drawing)
+	return old_workbook({"Other": (0, label(0, 0, "x")), "Arrivals": (0, cells)}, records(0xEB, group))
+
+
 MADE: dict[str, tuple[Callable[..., bytes], str]] = {
 	"a.docx": (docx_of, "Arrivals, picture 1"),
 	"a.pptx": (pptx_of, "slide 1, Arrivals, picture 1"),
@@ -135,6 +195,9 @@ MADE: dict[str, tuple[Callable[..., bytes], str]] = {
 	"a.ods": (ods_of, "sheet Arrivals, picture 1"),
 	"a.html": (html_of, "Arrivals, picture 1"),
 	"a.epub": (epub_of, "Book › Arrivals, picture 1"),
+	"a.ipynb": (ipynb_of, "Arrivals, picture 1"),
+	"a.rtf": (rtf_of, "Arrivals, picture 1"),
+	"a.xls": (xls_of, "sheet Arrivals, picture 1 at C7"),
 }
 each_kind = pytest.mark.parametrize("name", MADE)
 

@@ -1,6 +1,7 @@
 """Files made by the tests: each by the library that makes such files, PDFs by hand."""
 
 import io
+import struct
 import zipfile
 from collections.abc import Callable
 from itertools import pairwise
@@ -219,3 +220,34 @@ def make_compound(streams: dict[str, bytes]) -> bytes:
 
 
 _END, _FREE = 0xFFFFFFFE, 0xFFFFFFFF
+
+
+def record(kind: int, data: bytes) -> bytes:
+	"""A record of a workbook (MS-XLS 2.1.4)."""
+	return struct.pack("<HH", kind, len(data)) + data
+
+
+def label(row: int, column: int, text: str) -> bytes:
+	"""A cell with a text."""
+	return record(0x204, struct.pack("<HHHHB", row, column, 0, len(text), 1) + text.encode("utf-16-le"))
+
+
+def number(row: int, column: int, value: float, form: int = 0) -> bytes:
+	"""A cell with a number; the form is its place in the list of cell formats."""
+	return record(0x203, struct.pack("<HHHd", row, column, form, value))
+
+
+def old_workbook(sheets: dict[str, tuple[int, bytes]], more: bytes = b"") -> bytes:
+	"""A workbook of Excel 97 with sheets: whether each is hidden, and its cells."""
+	font = record(0x31, struct.pack("<HHHHHBBBBBB", 200, 0, 0x7FFF, 400, 0, 0, 0, 0, 0, 1, 0) + b"A")
+	forms = b"".join(record(0xE0, struct.pack("<HHH", 0, key, 1) + bytes(14)) for key in (0, 9, 14, 21))
+	begin = record(0x809, struct.pack("<HHHHII", 0x600, 5, 0, 1997, 0, 6))
+	head = begin + record(0x42, struct.pack("<H", 1200)) + more + font + forms
+	bounds = {name: 8 + 4 + 2 * len(name) for name in sheets}
+	place = len(head) + sum(bounds.values()) + 4
+	listed, bodies = b"", b""
+	for name, (is_hidden, cells) in sheets.items():
+		start_of = struct.pack("<IBBBB", place + len(bodies), is_hidden, 0, len(name), 1)
+		listed += record(0x85, start_of + name.encode("utf-16-le"))
+		bodies += record(0x809, struct.pack("<HHHHII", 0x600, 16, 0, 1997, 0, 6)) + cells + record(0x0A, b"")
+	return make_compound({"Workbook": head + listed + record(0x0A, b"") + bodies + bytes(4096)})

@@ -6,7 +6,18 @@ import struct
 import time
 
 import pytest
-from extractor_samples import check_law, make_compound, make_pdf, read, saved, start
+from extractor_samples import (
+	check_law,
+	label,
+	make_compound,
+	make_pdf,
+	number,
+	old_workbook,
+	read,
+	record,
+	saved,
+	start,
+)
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected
@@ -44,7 +55,7 @@ def test_rtf() -> None:
 		(Locator(part="footnotes"), "", "Since 2020.\n"),
 		(Locator(part="comments"), "", "Grace: Check 😀.\n"),
 	]
-	assert extraction.notes == []
+	assert extraction.notes == ["Pictures in it of a kind that is not read, such as drawings: 1."]
 	assert properties["document_title"] == "Leave – rules" and properties["document_author"] == "Ada"
 
 
@@ -93,37 +104,6 @@ def test_hostile_rtf() -> None:
 		read("a.rtf", b"{\\rtf1" + b"{\\*\\x " * 1500 + b"text")
 	# Minutes if anything in it were quadratic.
 	assert time.process_time() - began < 30
-
-
-def record(kind: int, data: bytes) -> bytes:
-	"""A record of a workbook (MS-XLS 2.1.4)."""
-	return struct.pack("<HH", kind, len(data)) + data
-
-
-def label(row: int, column: int, text: str) -> bytes:
-	"""A cell with a text."""
-	return record(0x204, struct.pack("<HHHHB", row, column, 0, len(text), 1) + text.encode("utf-16-le"))
-
-
-def number(row: int, column: int, value: float, form: int = 0) -> bytes:
-	"""A cell with a number; the form is its place in the list of cell formats."""
-	return record(0x203, struct.pack("<HHHd", row, column, form, value))
-
-
-def old_workbook(sheets: dict[str, tuple[int, bytes]], more: bytes = b"") -> bytes:
-	"""A workbook of Excel 97 with sheets: whether each is hidden, and its cells."""
-	font = record(0x31, struct.pack("<HHHHHBBBBBB", 200, 0, 0x7FFF, 400, 0, 0, 0, 0, 0, 1, 0) + b"A")
-	forms = b"".join(record(0xE0, struct.pack("<HHH", 0, key, 1) + bytes(14)) for key in (0, 9, 14, 21))
-	begin = record(0x809, struct.pack("<HHHHII", 0x600, 5, 0, 1997, 0, 6))
-	head = begin + record(0x42, struct.pack("<H", 1200)) + more + font + forms
-	bounds = {name: 8 + 4 + 2 * len(name) for name in sheets}
-	place = len(head) + sum(bounds.values()) + 4
-	listed, bodies = b"", b""
-	for name, (is_hidden, cells) in sheets.items():
-		start_of = struct.pack("<IBBBB", place + len(bodies), is_hidden, 0, len(name), 1)
-		listed += record(0x85, start_of + name.encode("utf-16-le"))
-		bodies += record(0x809, struct.pack("<HHHHII", 0x600, 16, 0, 1997, 0, 6)) + cells + record(0x0A, b"")
-	return make_compound({"Workbook": head + listed + record(0x0A, b"") + bodies + bytes(4096)})
 
 
 def test_xls() -> None:
@@ -333,7 +313,7 @@ def test_subtitles() -> None:
 
 
 def test_ipynb() -> None:
-	"""Texts under their headings, code and what it printed with them; pictures are left out."""
+	"""Texts under their headings, code and what it printed with them; what is no picture is noted."""
 	book = {
 		"cells": [
 			{"cell_type": "markdown", "source": ["# Leave\n", "Thirty days."]},
@@ -354,7 +334,7 @@ def test_ipynb() -> None:
 		"nbformat": 4,
 	}
 	sections, notes = read("a.ipynb", json.dumps(book))
-	assert notes == [] and len(sections) == 1
+	assert notes == ["Pictures in it of a kind that is not read, such as drawings: 1."] and len(sections) == 1
 	assert sections[0].locator == Locator(heading=("Leave",))
 	assert sections[0].text.splitlines() == [
 		*("# Leave", "Thirty days.", "", "````", "print('```')", "````", ""),

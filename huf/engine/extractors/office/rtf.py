@@ -5,18 +5,20 @@ with patterns that a hostile one keeps busy for hours. This one passes over the 
 """
 
 import codecs
+import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
 from huf.engine.extractors.tables.model import table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 2_000
@@ -47,6 +49,10 @@ _LEFT_OUT = frozenset(
 """Destinations whose text no reader of the page sees. All that are marked as such (``\\*``) and not known are left out, too."""
 _OWN = {"footnote": "footnotes", "annotation": "comments", "shptxt": "", "result": ""}
 """Destinations that are read although what is around them is not, and the part in which their text goes; "" for the page."""
+_NO_PICTURES = frozenset(
+	"header headerl headerr headerf footer footerl footerr footerf nonshppict shprslt listpicture objdata background bliptag".split()
+)
+"""Destinations whose pictures are not on the page, or are there a second time for older programs."""
 _KEPT = {"stylesheet", "fonttbl", "title", "author", "atnauthor"}
 """Destinations whose text says something of the document."""
 _CHARSETS = {
@@ -68,6 +74,9 @@ class _State:
 	skips: int = 1
 	"""Characters behind one in Unicode that stand for it in older programs."""
 	destination: str = "page"
+	shows_pictures: bool = True
+	picture: bytearray | None = None
+	"""What was read of the picture that the group is: hexadecimal digits, or bytes behind a mark."""
 	kept: list[str] = field(default_factory=list)
 	"""The text of the destination, shared by its groups; that of the page goes to its paragraphs."""
 
@@ -86,21 +95,26 @@ class _Paragraph:
 
 
 def extract_rtf(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Paragraphs and tables by heading, then footnotes and comments. Headers, footers, pictures, hidden and deleted text
-	are left out."""
+	"""Paragraphs and tables by heading, what stands on pictures behind theirs, then footnotes and comments. Headers, footers, hidden and
+	deleted text are left out."""
 	if content.size > MAX_BYTES:
 		raise InputTooLarge(
 			f"The file has {content.size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB of this type are read. Split it."
 		)
 	with content.open() as stream:
 		text = stream.read().decode("latin-1")
-	reader = _Reader()
+	pictures = PicturesInside(content)
+	reader = _Reader(pictures)
 	yield from reader.sections(text)
+	notes.extend(pictures.notes())
 	tell(content, author=reader.said["author"], title=reader.said["title"])
 
 
 class _Reader:
-	def __init__(self) -> None:
+	def __init__(self, pictures: PicturesInside) -> None:
+		self._pictures = pictures
+		self._shown: list[Section] = []
+		"""What stands on pictures of the paragraph or table that is open."""
 		self.said = {"author": "", "title": ""}
 		self._encoding = "cp1252"
 		self._fonts: dict[int, str] = {}
@@ -134,6 +148,7 @@ class _Reader:
 			elif token["word"]:
 				number = int(token["number"]) if token["number"] else None
 				if token["word"] == "bin":
+					self._binary(text[position : position + max(number or 0, 0)])
 					position += max(number or 0, 0)
 				elif self._skip and token["word"] != "u":
 					self._skip -= 1
@@ -144,6 +159,7 @@ class _Reader:
 		self._flush()
 		yield from self._end_paragraph()
 		yield from self._end_table()
+		yield from self._show()
 		yield from self._blocks.flush()
 		for part, texts in self._apart.items():
 			if texts:
@@ -160,8 +176,14 @@ class _Reader:
 			skipped = min(self._skip, len(text))
 			self._skip -= skipped
 			text = text[skipped:]
-		if not self._state.unread:
+		if self._state.picture is not None:
+			self._state.picture += text.encode("latin-1")
+		elif not self._state.unread:
 			self._bytes += text.encode("latin-1")
+
+	def _binary(self, data: str) -> None:
+		if self._state.picture is not None:
+			self._state.picture += data.encode("latin-1").hex().encode()
 
 	def _flush(self) -> None:
 		"""Turn the bytes that were read into characters: those of other encodings take two, and come one by one."""
@@ -183,13 +205,29 @@ class _Reader:
 					f"The document has more than {MAX_DEPTH:,} groups in one another; it is damaged, or made to do harm."
 				)
 			self._around.append(self._state)
-			self._state = replace(self._state)
+			self._state = replace(self._state, picture=None)
 		elif self._around:
 			ended, self._state = self._state, self._around.pop()
-			if ended.destination == "stylesheet":
+			if ended.picture is not None:
+				self._end_picture(ended.picture)
+			elif ended.destination == "stylesheet":
 				self._name_style(ended)
 			elif ended.kept is not self._state.kept:
 				self._end_destination(ended.destination, one_line(_joined("".join(ended.kept))))
+
+	def _end_picture(self, digits: bytearray) -> None:
+		try:
+			data = bytes.fromhex(digits.decode("latin-1"))
+		except ValueError:
+			return
+		place = Locator(heading=self._headings.path)
+		if section := self._pictures.section(hashlib.sha256(data).digest(), lambda: data, place):
+			self._shown.append(section)
+
+	def _show(self) -> Iterator[Section]:
+		shown, self._shown = self._shown, []
+		for section in shown:
+			yield from self._blocks.table(section)
 
 	def _end_destination(self, ended: str, text: str) -> None:
 		if ended in self._apart and not is_blank(text):
@@ -204,8 +242,14 @@ class _Reader:
 	def _control(self, word: str, number: int | None) -> Iterator[Section]:
 		self._flush()
 		state = self._state
+		if word in _NO_PICTURES:
+			state.shows_pictures = False
 		if word == "*":
 			state.unread = True
+		elif word == "pict":
+			state.unread = True
+			if state.shows_pictures and not (state.hidden or state.deleted):
+				state.picture = bytearray()
 		elif word in _OWN:
 			state.unread = False
 			if _OWN[word]:
@@ -296,6 +340,9 @@ class _Reader:
 	def _end_paragraph(self) -> Iterator[Section]:
 		text = _joined(self._paragraph.take())
 		if is_blank(text):
+			if self._shown:
+				yield from self._end_table()
+				yield from self._show()
 			return
 		yield from self._end_table()
 		level = self._paragraph.level
@@ -304,6 +351,7 @@ class _Reader:
 			yield from self._blocks.heading(self._headings.path, one_line(text))
 		else:
 			yield from self._blocks.paragraph(self._headings.path, text)
+		yield from self._show()
 
 	def _end_table(self) -> Iterator[Section]:
 		rows, self._rows = self._rows, []

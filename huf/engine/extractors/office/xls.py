@@ -6,19 +6,20 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge, PasswordProtected
 from huf.engine.extractors.office.sheets import HiddenParts, SheetRows, value_text, workbook_sections
+from huf.engine.extractors.office.xls_pictures import XlsPictures
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_BYTES = 32 << 20
 """Bytes; a workbook takes some ten times as much while it is read."""
 
 
 def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as ``cell | cell`` with the values that were last calculated, as they show, then the comments of each sheet.
+	"""Rows as ``cell | cell`` with the values that were last calculated, as they show, then the comments of each sheet and what stands on its pictures.
 
 	Hidden sheets, rows and columns are left out with a note.
 	"""
@@ -40,6 +41,7 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 				"The file is encrypted. Save a copy without a password and upload that."
 			) from error
 		raise
+	pictures = XlsPictures(content, data)
 	with book:
 		for number, title in enumerate(book.sheet_names()):
 			sheet = book.sheet_by_index(number)
@@ -53,7 +55,9 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 				yield from workbook_sections(title, _filled_rows(sheet, book, hidden))
 				hidden.tell(title, notes)
 				yield from _comments(sheet, title)
+				yield from pictures.of_sheet(number, title)
 			book.unload_sheet(number)
+	notes.extend(pictures.notes())
 
 
 class _Nowhere:

@@ -1,47 +1,84 @@
 """Notebooks (Jupyter): the texts, the code and what it printed, under the headings of the texts."""
 
+import base64
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from math import inf
+from typing import Any, NamedTuple
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.encoding import read_text
+from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.plain.markdown import extract_markdown
 from huf.engine.extractors.plain.structured import MAX_JSON
-from huf.engine.types import Section
+from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 USES = ("md", "yaml")
 
 _MAX_OUTPUT = 10_000
 """Characters of what one cell printed; more is a log, and seldom what somebody looks for."""
+_KINDS = ("image/png", "image/jpeg", "image/webp", "image/bmp", "image/tiff", "png", "jpeg")
 _FENCE = re.compile(r"`{3,}")
 
 
 def extract_ipynb(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Cells in their order, as Markdown: code is fenced, and so is what it printed. Pictures are left out."""
+	"""Cells in their order, as Markdown: code is fenced, and so is what it printed. Pictures come behind the section in which they stand."""
+	lines = 0
+	parts: list[str] = []
+	shown: list[tuple[int, str]] = []
+	"""Pictures, by the last line of the text before them."""
 	try:
 		book = json.loads(read_text(content, notes, MAX_JSON))
 		cells = (
 			book["cells"] if "cells" in book else [c for sheet in book["worksheets"] for c in sheet["cells"]]
 		)
-		text = "\n\n".join(part for cell in cells for part in _parts(cell))
+		for part in (part for cell in cells for part in _parts(cell)):
+			if isinstance(part, _Picture):
+				shown.append((lines, part.data))
+			else:
+				parts.append(part)
+				lines += len(part.splitlines()) + (1 if len(parts) > 1 else 0)
 	except (ValueError, KeyError, TypeError, AttributeError) as error:
 		raise CorruptFile(
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		) from error
+	text = "\n\n".join(parts)
+	pictures = PicturesInside(content)
+	shown.reverse()
+	place = Locator()
+
+	def before(line: float) -> Iterator[Section]:
+		while shown and shown[-1][0] < line:
+			data = shown.pop()[1]
+			if section := pictures.section(data, partial(_decoded, data), place):
+				yield section
+
 	for section in extract_markdown(Content("notebook.md", data=text.encode("utf-8", "replace")), notes):
 		# Lines would be those of the text that was put together here, which nobody can look up.
-		yield replace(section, locator=replace(section.locator, lines=None))
+		yield from before(section.locator.lines[0] if section.locator.lines else 0)
+		place = replace(section.locator, lines=None)
+		yield replace(section, locator=place)
+	yield from before(inf)
+	notes.extend(pictures.notes())
 
 
-def _parts(cell: dict[str, Any]) -> Iterator[str]:
+class _Picture(NamedTuple):
+	"""What a cell shows, as it stands in the file."""
+
+	data: str
+
+
+def _parts(cell: dict[str, Any]) -> Iterator[str | _Picture]:
 	source = _text(cell.get("source", cell.get("input", "")))
 	if cell["cell_type"] != "code":
 		yield source
+		for attached in dict(cell.get("attachments") or ()).values():
+			yield from _pictures(attached)
 		return
 	if source.strip():
 		yield _fenced(source)
@@ -52,6 +89,22 @@ def _parts(cell: dict[str, Any]) -> Iterator[str]:
 			printed = f"{output.get('ename', '')}: {output.get('evalue', '')}"
 		if printed.strip():
 			yield _fenced(printed[:_MAX_OUTPUT])
+		yield from _pictures(shown)
+
+
+def _pictures(shown: dict[str, Any]) -> Iterator[_Picture]:
+	"""The first of the forms in which one picture is given (nbformat 4; its versions before name them without ``image/``)."""
+	for kind in _KINDS:
+		if data := shown.get(kind):
+			yield _Picture(_text(data))
+			return
+
+
+def _decoded(data: str) -> bytes:
+	try:
+		return base64.b64decode(data)
+	except ValueError:
+		return b""
 
 
 def _text(value: Any) -> str:
