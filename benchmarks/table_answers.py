@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import machine, table
-from benchmarks.table_files import FORMATS, GROUPS, SHAPES, TYPED, group_start, value_of
+from benchmarks.table_files import FORMATS, GROUPS, SHAPES, TYPED, group_start, latin, value_of
 from benchmarks.table_questions import Question, Table, pick
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
@@ -63,16 +63,20 @@ class Wanted:
 def wanted_of(source: Table, asked: Question, shape: str, kind: str, file: str) -> Wanted:
 	"""``asked`` of the file that ``source`` was written to."""
 
+	def written(text: str) -> str:
+		return latin(text) if kind == "pdf" else text
+
 	def shown(column: int) -> str:
 		text = source.rows[asked.row][column]
-		text = value_of(text).shown if kind in TYPED else text
-		return text.encode("cp1252", "replace").decode("cp1252") if kind == "pdf" else text
+		return value_of(text).shown if kind in TYPED else written(text)
 
-	names = [row[asked.column] for row in source.names if row[asked.column]]
+	names = [written(row[asked.column]) for row in source.names if row[asked.column]]
 	if shape == "grouped" and (cut := group_start(source)) and asked.column:
 		names.append(GROUPS[asked.column >= cut])
 	title = (source.title or "Annual report") if shape == "titled" else ""
-	return Wanted(asked.text, file, shape, shown(asked.column), shown(asked.key), tuple(names), title)
+	return Wanted(
+		asked.text, file, shape, shown(asked.column), shown(asked.key), tuple(names), written(title)
+	)
 
 
 def write_files(tables: Sequence[Table], kind: str, folder: Path) -> list[Wanted]:

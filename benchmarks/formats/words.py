@@ -6,14 +6,17 @@ import unicodedata
 from collections.abc import Sequence
 
 _MARKUP = re.compile(
-	r"<!--.*?-->|</?[a-zA-Z][^<>]{0,300}>|!?\[([^\]\n]{0,500})\]\([^()\s]{0,2000}\)|\\(?=[\W_])", re.DOTALL
+	r"<!--.*?-->|</?[a-zA-Z][^<>]{0,300}>"
+	r"|!?\[((?:[^\[\]\n]|\[[^\[\]\n]{0,100}\]){0,500})\]"
+	r"\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s+\"[^\"\n]{0,300}\")?\)|\\(?=[\W_])",
+	re.DOTALL,
 )
 """What Markdown and HTML write beside the words: comments, tags, addresses of links, and escapes."""
-_MARKS = re.compile(r"[|*_`#~]+")
-"""Borders of tables, emphasis, headings, code."""
+_MARKS = re.compile(r"[|*_`#~\[\]]+")
+"""Borders of tables, emphasis, headings, code, and the brackets of a note behind a word."""
 _LINES = re.compile(r"(?<!\S)[-=:+>•·–]+(?!\S)")
 """Lines, bullets, quotations: what stands alone and has no letter."""
-_EDGES = ".,;:!?\"'()[]{}“”‘’«»…"
+_EDGES = ".,;:!?\"'(){}“”‘’«»…"
 
 
 def words_of(text: str) -> list[str]:
