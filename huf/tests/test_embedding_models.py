@@ -6,7 +6,12 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL, chosen_model, embedder_of_build
+from huf.ai.knowledge.backends.embedding_models import (
+	LOCAL_MODEL,
+	EmbeddingModel,
+	chosen_model,
+	embedder_of_build,
+)
 from huf.ai.knowledge.backends.kinds import DefaultKind, default_kind, extend_bootinfo, kind_labels
 from huf.ai.knowledge.indexing import recipes
 from huf.ai.site import settings
@@ -195,6 +200,23 @@ class TestRecords(SiteTestCase):
 		model.delete()
 		with self.assertRaisesRegex(EmbedderMissing, "is gone"):
 			embedder_of_build(build.name, "litellm:openai/old")
+
+	def test_a_build_whose_texts_the_local_model_read_otherwise(self) -> None:
+		"""It is searched as it was made, and takes nothing in any more: what changes next has it made anew."""
+		source = make.make_source(knowledge_type="sqlite_hybrid", embedding_model=LOCAL_RECORD)
+		made = recipes.recipe_of_source(source).settings
+		for embedder, is_superseded in ((LocalEmbedder(by_words=False), True), (LocalEmbedder(), False)):
+			with self.subTest(key=embedder.key):
+				recipe = recipes.Recipe(made, EmbeddingModel("", LOCAL_MODEL, index_key=embedder.key))
+				build = make.make_build(
+					source, fingerprint=recipe.fingerprint(), settings=made.describe(), embedder=embedder.key
+				)
+				source.db_set("live_build", build.name)
+				self.assertEqual(embedder_of_build(build.name, embedder.key).key, embedder.key)
+				self.assertEqual(recipes.recipe_of_live(source) is None, is_superseded)
+				self.assertEqual(
+					"answers with the old" in (recipes.reason_to_rebuild(source) or ""), is_superseded
+				)
 
 	def test_cost(self) -> None:
 		"""The AI Model's price comes first, LiteLLM's list second; without either nobody knows; local costs nothing."""

@@ -298,8 +298,8 @@ def test_names() -> None:
 
 
 @needs_local
-def test_local_vectors_are_those_of_wordllama(monkeypatch: pytest.MonkeyPatch) -> None:
-	"""Texts get the vectors that the package's own code gives them, in any batch and any language."""
+def test_local_vectors_are_those_of_wordllama() -> None:
+	"""Texts get the vectors that the package's own code gives them, in any batch and any language: as they stand, or by their words."""
 	import wordllama
 	from tokenizers import Tokenizer
 	from wordllama.inference import WordLlamaInference
@@ -309,8 +309,45 @@ def test_local_vectors_are_those_of_wordllama(monkeypatch: pytest.MonkeyPatch) -
 	tokenizer = Path(wordllama.__file__).parent / "tokenizers" / "l2_supercat_tokenizer_config.json"
 	own = WordLlamaInference(_model()[1], Tokenizer.from_file(str(tokenizer)))
 	texts = ["A hotel room", "Ein Zimmer im Hotel, für 90 €", "酒店房间", "x" * 3000, "BC547B\n\tand 42"]
-	assert np.allclose(LocalEmbedder().embed(texts), own.embed(texts, norm=True), atol=1e-5)
-	assert np.allclose(LocalEmbedder().embed(texts * 40)[-5:], own.embed(texts, norm=True), atol=1e-5)
+	words = ["a hotel room", "ein zimmer im hotel für 90", "酒店房间", "x" * 3000, "bc547b and 42"]
+	for embedder, read in ((LocalEmbedder(by_words=False), texts), (LocalEmbedder(), words)):
+		wanted = own.embed(read, norm=True)
+		assert np.allclose(embedder.embed(texts), wanted, atol=1e-5)
+		assert np.allclose(embedder.embed(texts * 40)[-5:], wanted, atol=1e-5)
+
+
+@needs_local
+def test_local_reads_words_wherever_they_stand() -> None:
+	"""A word says the same after a space, a line break, a bracket or a hyphen, in capitals, and within a longer name."""
+	wanted, *others = LocalEmbedder().embed(
+		[
+			"sales invoice",
+			"Sales\nInvoice",
+			"(sales)-[invoice]",
+			"SALES INVOICE",
+			"SalesInvoice",
+			"sales_invoice: ",
+		]
+	)
+	assert np.allclose(others, wanted, atol=1e-6)
+	before = LocalEmbedder(by_words=False).embed(["sales invoice", "SALES INVOICE"])
+	assert before[0] @ before[1] < 0.5
+	marked, cut = LocalEmbedder().embed(["हिन्दी", "ह न द"])
+	assert marked @ cut < 0.9, "vowel signs are parts of words"
+	assert not LocalEmbedder().embed(["", " \n", "— (…) !"]).any()
+
+
+@needs_local
+def test_local_keys_say_how_texts_were_read() -> None:
+	"""The name means how texts are read now; a key of before means how they were read then; another release's is neither."""
+	now, before = LocalEmbedder(), LocalEmbedder(by_words=False)
+	assert now.key == before.key + "-words"
+	assert [embedder_for(name).key for name in ("local", now.key, before.key)] == [
+		now.key,
+		now.key,
+		before.key,
+	]
+	assert embedder_for("local:wordllama-0.0.1-256").key != "local:wordllama-0.0.1-256"
 
 
 @needs_local

@@ -1,6 +1,7 @@
 """Builds with vectors: made once, pinned to their model, never wrong."""
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,8 @@ from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
 from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
 from huf.engine.builds import BuildResult, BuildSettings, list_builds, plan_build, run_build, verify_build
 from huf.engine.chunkers import ChunkSettings
-from huf.engine.embedding import Kind, Vectors
+from huf.engine.embedding import Embedder, Kind, Vectors, embedder_for
+from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingFailed, IndexCorrupt
 from huf.engine.registry import Registry
@@ -29,7 +31,7 @@ TEXTS = {
 }
 
 
-def kinds_of(embedder: FakeEmbedder | None, **others: FakeEmbedder) -> Registry[Backend]:
+def kinds_of(embedder: Embedder | None, **others: Embedder) -> Registry[Backend]:
 	"""A registry with the hybrid kind; ``others`` by key make old builds readable."""
 	kinds: Registry[Backend] = Registry("knowledge type")
 	by_key = {other.key: other for other in others.values()}
@@ -37,14 +39,14 @@ def kinds_of(embedder: FakeEmbedder | None, **others: FakeEmbedder) -> Registry[
 	return kinds
 
 
-def build(root: Path, texts: dict[str, str], embedder: FakeEmbedder, base: Path | None = None) -> BuildResult:
+def build(root: Path, texts: dict[str, str], embedder: Embedder, base: Path | None = None) -> BuildResult:
 	"""Make a build of ``texts``."""
 	kinds = kinds_of(embedder)
 	plan = plan_build([wanted(key, text) for key, text in texts.items()], base, SETTINGS, kinds=kinds)
 	return run_build(root, plan, SETTINGS, kinds=kinds)
 
 
-def ask(path: Path, query: str, embedder: FakeEmbedder | None, **values: object) -> SearchResult:
+def ask(path: Path, query: str, embedder: Embedder | None, **values: object) -> SearchResult:
 	"""Search one build."""
 	return search([SearchTarget("s", path)], query, kinds=kinds_of(embedder), **values)  # type: ignore[arg-type]
 
@@ -158,6 +160,24 @@ def test_another_model_is_never_compared(tmp_path: Path) -> None:
 	assert (served.mode, served.hits[0].input) == ("hybrid", "hotel")
 	plan = plan_build([wanted("hotel", TEXTS["hotel"])], path, SETTINGS, kinds=kinds_of(new))
 	assert plan.base is None
+
+
+@pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")
+def test_vectors_of_texts_that_were_read_otherwise(tmp_path: Path) -> None:
+	"""A build of the local model from before it read words answers as it was made, whoever gives its embedder; a plan rebuilds it."""
+	old, new = LocalEmbedder(by_words=False), LocalEmbedder()
+	path = build(tmp_path, TEXTS, old).info.path
+	kinds: Registry[Backend] = Registry("knowledge type")
+	kinds.register(KEY, hybrid_backend(new, embedder_for))
+	served = search([SearchTarget("s", path)], "lodging for the night", kinds=kinds, mode="vector")
+	assert served.hits[0].input == "hotel" and not served.skipped
+	as_made = ask(path, "lodging for the night", old, mode="vector")
+	assert [hit.score for hit in served.hits] == [hit.score for hit in as_made.hits]
+	anew = ask(build(tmp_path / "new", TEXTS, new).info.path, "lodging for the night", new, mode="vector")
+	assert anew.hits[0].input == "hotel" and anew.hits[0].score != pytest.approx(
+		served.hits[0].score, abs=1e-3
+	)
+	assert plan_build([wanted("hotel", TEXTS["hotel"])], path, SETTINGS, kinds=kinds).base is None
 
 
 def test_a_changed_dimension(tmp_path: Path) -> None:

@@ -101,6 +101,11 @@ def joined_form(tokens: list[str]) -> str:
 	return JOINED + together
 
 
+def runs_of(text: str) -> list[str]:
+	"""The runs of letters and digits of ``text``, with their marks, as they are written: what lies between spaces and signs."""
+	return _token().findall(text)
+
+
 def tokens_of(word: str) -> list[str]:
 	"""The folded tokens of ``word``, before stemming."""
 	if word.isascii() and word.isalpha():

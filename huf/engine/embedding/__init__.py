@@ -16,7 +16,7 @@ def embedder_for(name: str) -> Embedder:
 	if kind == "local":
 		from huf.engine.embedding.local import LocalEmbedder
 
-		return LocalEmbedder()
+		return LocalEmbedder.of_key(name) if rest else LocalEmbedder()
 	if kind == "minilm":
 		from huf.engine.embedding.minilm import MiniLMEmbedder
 

@@ -3,10 +3,15 @@
 The wheel of ``wordllama`` holds two files, a table of 32,000 vectors and the tokenizer that names its
 rows. They are read from where pip put them. The package itself is never imported: its loader looks
 for the tokenizer in another folder and downloads it, and importing it sets up logging for the process.
-A text is the mean of the vectors of its tokens, as in ``WordLlamaInference.embed``.
+A text is the mean of the vectors of the tokens of its words.
+
+The table has other vectors for a word that stands after a space than for the same letters after a line break, a bracket or a
+hyphen, and others for capitals. A passage is full of both, a question is not; so each word is read by itself, in small letters.
+Until this was so, a text was read as it stands, as ``WordLlamaInference.embed`` does; builds of then are searched in that way.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -16,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from huf.engine.analysis.words import runs_of
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.errors import EmbedderMissing
 
@@ -30,6 +36,11 @@ _KNOWN_CHARACTERS = 4.0
 that it takes apart into single bytes have 0.7 to 1."""
 
 
+_BY_WORDS = "-words"
+"""Ends the key of vectors for which each word was read by itself."""
+_CAPITAL_INSIDE = re.compile("(?<=[a-z])(?=[A-Z])")
+
+
 class LocalEmbedder:
 	"""WordLlama's 256 dimensions. Files are read on first use; instances share them."""
 
@@ -38,11 +49,20 @@ class LocalEmbedder:
 	weight = 0.5
 	knows_words_only = True
 
+	def __init__(self, *, by_words: bool = True) -> None:
+		"""Unless ``by_words``, texts are read as they stand: so were those of builds made by an older huf."""
+		self._by_words = by_words
+
+	@classmethod
+	def of_key(cls, key: str) -> "LocalEmbedder":
+		"""The one whose vectors are marked by ``key``, if it came with the release of the package that is installed."""
+		return cls(by_words=key.endswith(_BY_WORDS))
+
 	@cached_property
 	def key(self) -> str:
-		"""Kind, table of vectors, and the release of the package it came with."""
+		"""Kind, table of vectors, the release of the package it came with, and how texts are read."""
 		try:
-			return f"local:wordllama-{version('wordllama')}-256"
+			return f"local:wordllama-{version('wordllama')}-256" + (_BY_WORDS if self._by_words else "")
 		except PackageNotFoundError:
 			raise _missing() from None
 
@@ -57,11 +77,20 @@ class LocalEmbedder:
 		tokenizer, table = _model()
 		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
 		for start in range(0, len(texts), _AT_ONCE):
-			encoded = tokenizer.encode_batch(list(texts[start : start + _AT_ONCE]), add_special_tokens=False)
+			read = [self._read(text) for text in texts[start : start + _AT_ONCE]]
+			encoded = tokenizer.encode_batch(read, add_special_tokens=False)
 			for row, tokens in enumerate(encoded, start=start):
 				if tokens.ids:
 					vectors[row] = table[tokens.ids].mean(axis=0, dtype=np.float32)
 		return normalised(vectors)
+
+	def _read(self, text: str) -> str:
+		"""What the tokenizer is given of ``text``."""
+		return (
+			" ".join(_CAPITAL_INSIDE.sub(" ", run) for run in runs_of(text)).lower()
+			if self._by_words
+			else text
+		)
 
 
 def load() -> None:

@@ -55,6 +55,11 @@ class EmbeddingModel:
 	"""What its indexes are marked by, if not by the model string."""
 
 	@property
+	def is_superseded(self) -> bool:
+		"""Whether this huf makes other vectors with the same local model. Raises EmbedderMissing if it is not installed."""
+		return self.model in LOCAL_MODELS and self.key() != embedder_for(LOCAL_MODELS[self.model]).key
+
+	@property
 	def label(self) -> str:
 		"""Its name, for a user."""
 		return self.record or _("the local model that comes with huf")
@@ -94,7 +99,7 @@ class EmbeddingModel:
 		return cost_of(ModelConfig(self.model, prices=prices), Usage(tokens, 0))
 
 	def _local(self) -> "Embedder":
-		return embedder_for(LOCAL_MODELS[self.model])
+		return embedder_for(self.index_key or LOCAL_MODELS[self.model])
 
 
 def chosen_model(own: str | None) -> EmbeddingModel:
@@ -129,7 +134,7 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 	record = frappe.db.get_value("Knowledge Build", build, "embedding_model")
 	kind = key.partition(":")[0]
 	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
-		local = EmbeddingModel(record or "", name)
+		local = EmbeddingModel(record or "", name, index_key=key)
 		if local.key() != key:
 			raise EmbedderMissing(
 				_("This index was made with {0}, and {1} is installed now. Rebuild the source.").format(

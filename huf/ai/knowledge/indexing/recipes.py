@@ -136,6 +136,9 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 	before = BuildSettings(**{**values, **now})
 	try:
 		model = model_of_build(source.live_build, made.embedder) if made.embedder else None
+		if model and model.is_superseded:
+			# It is searched as it was made. What is made from here on is made as this huf reads.
+			return None
 	except EmbedderMissing:
 		return None
 	recipe = Recipe(before, model)

@@ -26,6 +26,7 @@ from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.settings import get_settings, reading_limits
 from huf.engine.backends import default_registry
 from huf.engine.builds import BuildSettings, list_builds, plan_build, read_inputs, remove_build, run_build
+from huf.engine.embedding import embedder_for
 from huf.engine.errors import BuildError, EmbedderMissing, IndexTooNew
 from huf.engine.ocr import Ocr
 from huf.engine.search import Request, SearchTarget, search
@@ -141,7 +142,7 @@ class RunStore:
 			load()
 		except EmbedderMissing:
 			return registry, None
-		registry.register(KEY, hybrid_backend(LocalEmbedder()))
+		registry.register(KEY, hybrid_backend(LocalEmbedder(), embedder_for))
 		return registry, KEY
 
 	def _accept(self, hits: Sequence[Hit]) -> list[bool]:
