@@ -129,7 +129,7 @@ def huf_stats(context, source):
 @pass_context
 def huf_collections(context, wish):
 	"""The collections in vector stores and search engines that the indexes of a site name, and whether the site may drop them."""
-	from huf.engine.backends.search_engine.sweeping import noted_places
+	from huf.engine.backends.search_engine.making.sweeping import noted_places
 	from huf.engine.backends.vector_store import ownership
 
 	with _site(context):

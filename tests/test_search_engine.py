@@ -19,14 +19,15 @@ pytest.importorskip("qdrant_client", reason="needs the extra qdrant")
 from qdrant_client import models
 
 from huf.engine.backends.hybrid.backend import hybrid_backend
-from huf.engine.backends.search_engine import connecting, dictionary
 from huf.engine.backends.search_engine.backend import KEY, search_engine_backend
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.engine import EVERYWHERE, Entry, Row
-from huf.engine.backends.search_engine.manifest import EngineManifest, manifests_in
-from huf.engine.backends.search_engine.numbering import Collections
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest, manifests_in
+from huf.engine.backends.search_engine.builds.numbering import Collections
+from huf.engine.backends.search_engine.contract import errors as engine_errors
+from huf.engine.backends.search_engine.contract.engine import EVERYWHERE, Entry, Row
+from huf.engine.backends.search_engine.making.sweeping import sweep
 from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients, open_engine
-from huf.engine.backends.search_engine.sweeping import sweep
+from huf.engine.backends.search_engine.stored import dictionary
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildSettings,
@@ -57,7 +58,7 @@ FORK = multiprocessing.get_context("fork")
 @pytest.fixture(autouse=True)
 def _own_engine() -> Iterator[None]:
 	"""Each test has an engine of its own."""
-	connecting._resting.clear()
+	engine_errors._resting.clear()
 	yield
 	close_clients()
 

@@ -19,7 +19,7 @@ from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.search_engine.backend import KEY as ENGINE
 from huf.engine.backends.search_engine.backend import search_engine_backend
-from huf.engine.backends.search_engine.connecting import is_engine
+from huf.engine.backends.search_engine.builds.connecting import is_engine
 from huf.engine.backends.sqlite_files import held_alone
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.backends.vector_store.backend import vector_store_backend

@@ -67,7 +67,7 @@ def source_folders() -> list[Path]:
 
 def remove_everything() -> list[str]:
 	"""Remove every index of this site, whatever a vector store or search engine says. Gives the collections that stay there, each with why."""
-	from huf.engine.backends.search_engine.sweeping import noted_places
+	from huf.engine.backends.search_engine.making.sweeping import noted_places
 	from huf.engine.backends.vector_store.ownership import noted
 
 	away: set[str] = set()

@@ -7,7 +7,7 @@ import shutil
 import time
 from pathlib import Path
 
-from huf.engine.backends.search_engine.sweeping import sweep
+from huf.engine.backends.search_engine.making.sweeping import sweep
 from huf.engine.backends.vector_store.collection import NOTE
 from huf.engine.backends.vector_store.ownership import release
 

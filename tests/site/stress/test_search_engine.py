@@ -11,10 +11,10 @@ pytest.importorskip("qdrant_client", reason="needs the extra qdrant")
 from huf.ai.knowledge.backends.kinds import kind_labels
 from huf.ai.knowledge.indexing import retries
 from huf.ai.site import artifacts
-from huf.engine.backends.search_engine import connecting
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.engine import EVERYWHERE
-from huf.engine.backends.search_engine.numbering import Collections
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.numbering import Collections
+from huf.engine.backends.search_engine.contract import errors as engine_errors
+from huf.engine.backends.search_engine.contract.engine import EVERYWHERE
 from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients
 from huf.engine.errors import SearchEngineFailed
 from tests.site.stress.harness import Site
@@ -27,7 +27,7 @@ ENGINE = {"path": "qdrant", "settings": {"location": ":memory:", "api_key": "a-s
 def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 	"""An empty engine that the site's configuration names."""
 	monkeypatch.setitem(frappe.conf, "huf_search_engine", ENGINE)
-	connecting._resting.clear()
+	engine_errors._resting.clear()
 	yield
 	close_clients()
 
@@ -129,7 +129,7 @@ def test_an_engine_that_goes_away(site: Site, engine: None, monkeypatch: pytest.
 		assert (failed.state, failed.error_code) == ("Failed", "Search Engine Failed")
 		assert "a-secret-key" not in failed.error_message
 		assert failed.error_code in retries.PASSING
-	connecting._resting.clear()
+	engine_errors._resting.clear()
 	site.index_here(source.artifact_id)
 	assert site.row(source.artifact_id).status == "Ready"
 	assert first_text(site.search("cycling", source.name, mode="vector")) == "A bicycle is free of charge."

@@ -6,7 +6,7 @@ from pathlib import Path
 from huf.engine.backends.base import Backend, Reader, Writer
 from huf.engine.backends.hybrid.backend import BATCH_TEXTS
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
-from huf.engine.backends.search_engine.manifest import FORMAT
+from huf.engine.backends.search_engine.builds.manifest import FORMAT
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder
 
@@ -32,12 +32,12 @@ def search_engine_backend(
 
 	def open_writer(folder: Path, base: Path | None) -> Writer:
 		# A process that only searches does not wait for what makes builds.
-		from huf.engine.backends.search_engine.writer import EngineWriter
+		from huf.engine.backends.search_engine.making.writer import EngineWriter
 
 		return EngineWriter(folder, base, embedder, batch_texts, engine)
 
 	def open_reader(folder: Path) -> Reader:
-		from huf.engine.backends.search_engine.reader import open_reader
+		from huf.engine.backends.search_engine.searching.reader import open_reader
 
 		return open_reader(folder, embedder, other)
 

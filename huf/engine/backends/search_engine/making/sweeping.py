@@ -9,18 +9,18 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.dictionary import unused
-from huf.engine.backends.search_engine.engine import IsIn, SearchEngine, Where
-from huf.engine.backends.search_engine.manifest import (
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import (
 	EngineManifest,
 	Place,
 	manifests_in,
 	unshown_generations,
 	unshown_inputs,
 )
-from huf.engine.backends.search_engine.numbering import FILE_NAME, Collections
-from huf.engine.backends.search_engine.rows import INPUTS
+from huf.engine.backends.search_engine.builds.numbering import FILE_NAME, Collections
+from huf.engine.backends.search_engine.contract.engine import IsIn, SearchEngine, Where
+from huf.engine.backends.search_engine.stored.dictionary import unused
+from huf.engine.backends.search_engine.stored.inputs import INPUTS
 from huf.engine.backends.vector_store.ownership import owns
 from huf.engine.errors import IndexCorrupt, IndexTooNew, SearchEngineFailed
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.backends.manifest import Statistics
-from huf.engine.backends.search_engine.engine import Between, IsIn, Where
+from huf.engine.backends.search_engine.contract.engine import Between, IsIn, Where
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.errors import HufError, IndexCorrupt, IndexMissing, IndexTooNew
 

@@ -17,13 +17,16 @@ from huf.engine.backends.keyword.finalists import Finalists
 from huf.engine.backends.keyword.passages import Neighborhood
 from huf.engine.backends.keyword.word_search import WordSearch, languages_of
 from huf.engine.backends.manifest import Statistics
-from huf.engine.backends.search_engine.connecting import asked_by_a_search, open_place
-from huf.engine.backends.search_engine.dictionary import Dictionary
-from huf.engine.backends.search_engine.engine import IsIn, Where
-from huf.engine.backends.search_engine.manifest import EngineManifest
-from huf.engine.backends.search_engine.phrases import phrase
-from huf.engine.backends.search_engine.rows import EngineInputs, EngineRows, EngineVectors
-from huf.engine.backends.search_engine.terms import EngineTerms
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest
+from huf.engine.backends.search_engine.contract.engine import IsIn, Where
+from huf.engine.backends.search_engine.contract.errors import asked_by_a_search
+from huf.engine.backends.search_engine.searching.terms import EngineTerms
+from huf.engine.backends.search_engine.stored.dictionary import Dictionary
+from huf.engine.backends.search_engine.stored.inputs import EngineInputs
+from huf.engine.backends.search_engine.stored.phrases import phrase
+from huf.engine.backends.search_engine.stored.rows import EngineRows
+from huf.engine.backends.search_engine.stored.vectors import EngineVectors
 from huf.engine.embedding import Embedder
 from huf.engine.errors import IndexCorrupt
 from huf.engine.evidence import Evidence

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.backends.manifest import Statistics
-from huf.engine.backends.search_engine.draft import Draft, DraftChunk
-from huf.engine.backends.search_engine.engine import NO_WORDS, Row, SearchEngine, SparseVector
-from huf.engine.backends.search_engine.numbering import Numbers
-from huf.engine.backends.search_engine.phrases import said
-from huf.engine.backends.search_engine.rows import stored_values
+from huf.engine.backends.search_engine.builds.numbering import Numbers
+from huf.engine.backends.search_engine.contract.engine import NO_WORDS, Row, SearchEngine, SparseVector
+from huf.engine.backends.search_engine.making.draft import Draft, DraftChunk
+from huf.engine.backends.search_engine.stored.phrases import said
+from huf.engine.backends.search_engine.stored.rows import stored_values
 from huf.engine.postings.accumulate import Run
 from huf.engine.postings.writer import Lengthiness, impacts_of, norms_of
 

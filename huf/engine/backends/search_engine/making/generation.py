@@ -12,21 +12,28 @@ import numpy as np
 import numpy.typing as npt
 
 from huf.engine.backends.manifest import Statistics
-from huf.engine.backends.search_engine.adopting import adopt
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.dictionary import Dictionary, KnownTerm, due, put_together, write_part
-from huf.engine.backends.search_engine.draft import Draft
-from huf.engine.backends.search_engine.manifest import (
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import (
 	DictionaryPart,
 	EngineManifest,
 	Place,
 	begun,
 	manifests_in,
 )
-from huf.engine.backends.search_engine.numbering import Collections, Numbers
-from huf.engine.backends.search_engine.rows import StoredInput, lacking
-from huf.engine.backends.search_engine.sweeping import sweep_collection
-from huf.engine.backends.search_engine.uploading import CountedWords, DraftRows, write_inputs
+from huf.engine.backends.search_engine.builds.numbering import Collections, Numbers
+from huf.engine.backends.search_engine.making.adopting import adopt
+from huf.engine.backends.search_engine.making.draft import Draft
+from huf.engine.backends.search_engine.making.sweeping import sweep_collection
+from huf.engine.backends.search_engine.making.uploading import CountedWords, DraftRows, write_inputs
+from huf.engine.backends.search_engine.stored.dictionary import (
+	Dictionary,
+	KnownTerm,
+	due,
+	put_together,
+	write_part,
+)
+from huf.engine.backends.search_engine.stored.inputs import StoredInput
+from huf.engine.backends.search_engine.stored.rows import lacking
 from huf.engine.postings.accumulate import Accumulator
 from huf.engine.postings.writer import Lengthiness, count_terms
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from huf.engine.backends.search_engine.manifest import Place, write_durably
+from huf.engine.backends.search_engine.builds.manifest import Place, write_durably
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.errors import HufError, IndexCorrupt
 

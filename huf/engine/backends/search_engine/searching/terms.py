@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from huf.engine.analysis.words import JOINED
-from huf.engine.backends.search_engine.dictionary import SHORTEST_PART, Dictionary, KnownTerm
-from huf.engine.backends.search_engine.engine import IsIn, SearchEngine, SparseVector, Where
+from huf.engine.backends.search_engine.contract.engine import IsIn, SearchEngine, SparseVector, Where
+from huf.engine.backends.search_engine.stored.dictionary import SHORTEST_PART, Dictionary, KnownTerm
 from huf.engine.postings.layout import IMPACT_SCALE
 from huf.engine.postings.stored import rarity
 

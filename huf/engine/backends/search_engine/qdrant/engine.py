@@ -5,20 +5,25 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-import numpy as np
-
 from huf.engine.backends.base import Candidate
-from huf.engine.backends.search_engine.connecting import engine_errors
-from huf.engine.backends.search_engine.engine import (
-	NO_WORDS,
-	Between,
+from huf.engine.backends.search_engine.contract.engine import (
 	Entry,
-	IsIn,
 	Part,
 	Row,
 	SparseVector,
 	Values,
 	Where,
+)
+from huf.engine.backends.search_engine.contract.errors import engine_errors
+from huf.engine.backends.search_engine.qdrant.points import (
+	MEANING,
+	WORDS,
+	filter_of,
+	is_nowhere,
+	payload_of,
+	point_of,
+	row_of,
+	vectors_of,
 )
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Vectors
@@ -30,7 +35,6 @@ _TIMEOUT_S = 10
 _WRITTEN_AT_ONCE = 200
 """Rows of one request: a megabyte or two."""
 _READ_AT_ONCE = 1_000
-_WORDS, _MEANING = "words", "meaning"
 _OWN_SETTINGS = ("collection", "search")
 """Settings that are not the client's: arguments of a new collection, and of each search by meaning."""
 _ROW_FIELDS = {"generation": "integer", "input": "integer"}
@@ -64,7 +68,7 @@ def close_clients() -> None:
 
 
 class QdrantEngine:
-	"""A :class:`~huf.engine.backends.search_engine.engine.SearchEngine`."""
+	"""A :class:`~huf.engine.backends.search_engine.contract.engine.SearchEngine`."""
 
 	def __init__(self, settings: StoreSettings, collection: str) -> None:
 		self._settings = settings
@@ -77,7 +81,7 @@ class QdrantEngine:
 		asked, _ = self._own("collection"), self._own("search")
 		meaning = asked.pop("vectors", {})
 		vectors = (
-			{_MEANING: models.VectorParams(size=dimension, distance=models.Distance.DOT, **meaning)}
+			{MEANING: models.VectorParams(size=dimension, distance=models.Distance.DOT, **meaning)}
 			if dimension
 			else {}
 		)
@@ -85,7 +89,7 @@ class QdrantEngine:
 			client.create_collection(
 				self._rows,
 				vectors_config=vectors,
-				sparse_vectors_config={_WORDS: models.SparseVectorParams()},
+				sparse_vectors_config={WORDS: models.SparseVectorParams()},
 				**asked,
 			)
 		if not client.collection_exists(self._entries):
@@ -120,7 +124,7 @@ class QdrantEngine:
 	def add_rows(self, rows: Sequence[Row]) -> None:
 		def write(client: Any, models: Any) -> None:
 			for start in range(0, len(rows), _WRITTEN_AT_ONCE):
-				points = [_point(row, models) for row in rows[start : start + _WRITTEN_AT_ONCE]]
+				points = [point_of(row, models) for row in rows[start : start + _WRITTEN_AT_ONCE]]
 				client.upsert(self._rows, points, wait=True)
 
 		self._ask(write)
@@ -142,28 +146,28 @@ class QdrantEngine:
 
 		def search(client: Any, models: Any) -> list[Candidate]:
 			query = models.SparseVector(indices=list(words.numbers), values=list(words.values))
-			return self._query(client, models, query, _WORDS, limit, where)
+			return self._query(client, models, query, WORDS, limit, where)
 
 		return [found for found in self._ask(search) if found.score > 0]
 
 	def by_vector(self, vector: Vectors, limit: int, where: Where) -> list[Candidate]:
 		return self._ask(
-			lambda client, models: self._query(client, models, vector.tolist(), _MEANING, limit, where)
+			lambda client, models: self._query(client, models, vector.tolist(), MEANING, limit, where)
 		)
 
 	def _query(
 		self, client: Any, models: Any, query: Any, using: str, limit: int, where: Where
 	) -> list[Candidate]:
-		if limit < 1 or _is_nowhere(where):
+		if limit < 1 or is_nowhere(where):
 			return []
 		params = None
-		if using == _MEANING and (asked := self._own("search")):
+		if using == MEANING and (asked := self._own("search")):
 			params = models.SearchParams(**asked)
 		found = client.query_points(
 			self._rows,
 			query=query,
 			using=using,
-			query_filter=_filter(where, models),
+			query_filter=filter_of(where, models),
 			search_params=params,
 			limit=limit,
 			with_payload=False,
@@ -172,7 +176,7 @@ class QdrantEngine:
 
 	def holding(self, phrases: Sequence[str], limit: int, where: Where) -> list[int]:
 		def search(client: Any, models: Any) -> list[int]:
-			wanted = _filter(where, models)
+			wanted = filter_of(where, models)
 			holds = [
 				models.FieldCondition(key="said", match=models.MatchPhrase(phrase=phrase))
 				for phrase in phrases
@@ -182,7 +186,7 @@ class QdrantEngine:
 			pages = self._scroll(client, self._rows, wanted, limit, payload=False, vectors=False)
 			return sorted(int(point.id) for point in pages)
 
-		return [] if limit < 1 or _is_nowhere(where) else self._ask(search)
+		return [] if limit < 1 or is_nowhere(where) else self._ask(search)
 
 	def rows(self, chunks: Sequence[int], parts: Sequence[Part]) -> dict[int, Row]:
 		def read(client: Any, models: Any) -> dict[int, Row]:
@@ -191,26 +195,26 @@ class QdrantEngine:
 				for point in client.retrieve(
 					self._rows,
 					list(chunks[start : start + _READ_AT_ONCE]),
-					with_payload=_payload(parts),
-					with_vectors=_vectors(parts),
+					with_payload=payload_of(parts),
+					with_vectors=vectors_of(parts),
 				):
-					found[int(point.id)] = _row(point)
+					found[int(point.id)] = row_of(point)
 			return found
 
 		return self._ask(read) if chunks else {}
 
 	def each_row(self, where: Where, parts: Sequence[Part]) -> Iterator[Row]:
-		if _is_nowhere(where):
+		if is_nowhere(where):
 			return
-		for point in self._pages(self._rows, where, payload=_payload(parts), vectors=_vectors(parts)):
-			yield _row(point)
+		for point in self._pages(self._rows, where, payload=payload_of(parts), vectors=vectors_of(parts)):
+			yield row_of(point)
 
 	def count(self, where: Where) -> int:
-		if _is_nowhere(where):
+		if is_nowhere(where):
 			return 0
 		return self._ask(
 			lambda client, models: int(
-				client.count(self._rows, count_filter=_filter(where, models), exact=True).count
+				client.count(self._rows, count_filter=filter_of(where, models), exact=True).count
 			)
 		)
 
@@ -225,7 +229,7 @@ class QdrantEngine:
 		return self._ask(read) if ids else []
 
 	def each_entry(self, where: Where) -> Iterator[Values]:
-		if _is_nowhere(where):
+		if is_nowhere(where):
 			return
 		for point in self._pages(self._entries, where, payload=True, vectors=False):
 			yield point.payload
@@ -233,8 +237,8 @@ class QdrantEngine:
 	def remove(self, rows: Where | None = None, entries: Where | None = None) -> None:
 		def delete(client: Any, models: Any) -> None:
 			for name, where in ((self._rows, rows), (self._entries, entries)):
-				if where is not None and not _is_nowhere(where) and client.collection_exists(name):
-					selector = models.FilterSelector(filter=_filter(where, models))
+				if where is not None and not is_nowhere(where) and client.collection_exists(name):
+					selector = models.FilterSelector(filter=filter_of(where, models))
 					client.delete(name, points_selector=selector, wait=True)
 
 		self._ask(delete)
@@ -254,7 +258,7 @@ class QdrantEngine:
 			points, offset = self._ask(
 				lambda client, models, offset=offset: client.scroll(  # type: ignore[misc]
 					name,
-					scroll_filter=_filter(where, models),
+					scroll_filter=filter_of(where, models),
 					limit=_READ_AT_ONCE,
 					offset=offset,
 					with_payload=payload,
@@ -293,66 +297,3 @@ class QdrantEngine:
 				local = {"force_disable_check_same_thread": True} if self._is_local else {}
 				_clients[key] = QdrantClient(**{"timeout": _TIMEOUT_S, **local, **settings})
 			return _clients[key]
-
-
-def _point(row: Row, models: Any) -> Any:
-	vectors: dict[str, Any] = {}
-	if row.words.numbers:
-		vectors[_WORDS] = models.SparseVector(
-			indices=list(map(int, row.words.numbers)), values=list(map(float, row.words.values))
-		)
-	if row.vector is not None:
-		vectors[_MEANING] = row.vector.tolist()
-	payload = {
-		"generation": row.generation,
-		"input": row.input,
-		"said": row.said,
-		"stored": dict(row.stored),
-	}
-	return models.PointStruct(id=row.chunk, vector=vectors, payload=payload)
-
-
-def _row(point: Any) -> Row:
-	payload: Mapping[str, Any] = point.payload
-	vectors = point.vector if isinstance(point.vector, Mapping) else {}
-	words, meaning = vectors.get(_WORDS), vectors.get(_MEANING)
-	return Row(
-		chunk=int(point.id),
-		generation=payload["generation"],
-		input=payload["input"],
-		words=SparseVector(words.indices, words.values) if words is not None else NO_WORDS,
-		vector=np.array(meaning, dtype=np.float32) if meaning is not None else None,
-		said=payload.get("said", ""),
-		stored=payload.get("stored", {}),
-	)
-
-
-def _payload(parts: Sequence[Part]) -> list[str]:
-	return ["generation", "input", *(name for name in ("stored", "said") if name in parts)]
-
-
-def _vectors(parts: Sequence[Part]) -> list[str] | bool:
-	names = [*([_WORDS] if "words" in parts else []), *([_MEANING] if "vector" in parts else [])]
-	return names or False
-
-
-def _is_nowhere(where: Where) -> bool:
-	"""Whether a condition of no values must hold; not every version of a server takes one."""
-	return any(isinstance(test, IsIn) and not test.values for test in where.must)
-
-
-def _filter(where: Where, models: Any) -> Any:
-	return models.Filter(
-		must=[_condition(test, models) for test in where.must],
-		must_not=[
-			_condition(test, models) for test in where.must_not if not isinstance(test, IsIn) or test.values
-		],
-	)
-
-
-def _condition(test: IsIn | Between, models: Any) -> Any:
-	if isinstance(test, Between):
-		return models.FieldCondition(key=test.field, range=models.Range(gte=test.first, lte=test.last))
-	if test.field == "chunk":
-		return models.HasIdCondition(has_id=list(test.values))
-	return models.FieldCondition(key=test.field, match=models.MatchAny(any=list(test.values)))

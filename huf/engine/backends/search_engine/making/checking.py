@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from huf.engine.backends.search_engine.draft import Draft
-from huf.engine.backends.search_engine.engine import Between, IsIn, SearchEngine, Where
-from huf.engine.backends.search_engine.manifest import EngineManifest
-from huf.engine.backends.search_engine.rows import INPUTS, stored_values
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest
+from huf.engine.backends.search_engine.contract.engine import Between, IsIn, SearchEngine, Where
+from huf.engine.backends.search_engine.making.draft import Draft
+from huf.engine.backends.search_engine.stored.inputs import INPUTS
+from huf.engine.backends.search_engine.stored.rows import stored_values
 from huf.engine.errors import IndexCorrupt
 
 _SAMPLES = 16

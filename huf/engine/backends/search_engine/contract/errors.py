@@ -1,53 +1,23 @@
-"""From settings to an engine: its class by a dotted path, and errors in the words of huf."""
+"""What engines raise and do not answer, in the words of huf and without their secrets."""
 
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
-from huf.engine.backends.search_engine.engine import SearchEngine
-from huf.engine.backends.search_engine.manifest import Place
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.errors import HufError, SearchEngineFailed, SearchEngineMissing
 from huf.engine.services.scrub import scrub
 
-_OWN = __package__
-"""Where huf's own engines are."""
 _REST_S = 15.0
 """Seconds for which an engine that did not answer a search is not asked again: each would wait for a time-out."""
 _SECRET = re.compile(r"key|token|password|secret|authorization", re.IGNORECASE)
 
-Open = Callable[[StoreSettings, str], SearchEngine]
-"""What a dotted path names: gives the engine for settings and the name of a collection."""
-
 _resting: dict[str, float] = {}
 """Engines that did not answer, by the key of their settings: until when (by the process's clock) they are left alone."""
 _log = logging.getLogger(__name__)
-
-
-def is_engine(settings: StoreSettings) -> bool:
-	"""Whether these are settings of one of huf's own search engines, and not of a vector store."""
-	return settings.path.startswith(f"{_OWN}.")
-
-
-def open_place(place: Place) -> SearchEngine:
-	"""The engine for a collection. Nothing is connected before the first call.
-
-	Raises:
-		SearchEngineMissing: there is no such engine.
-	"""
-	module, _, name = place.settings.path.rpartition(".")
-	try:
-		found: Open = getattr(import_module(module), name)
-	except (ImportError, AttributeError) as error:
-		raise SearchEngineMissing(
-			f"The search engine {place.settings.path} cannot be imported: {error}. Install its package on every machine that"
-			" indexes or searches."
-		) from error
-	return found(place.settings, place.collection)
 
 
 @contextmanager

@@ -10,8 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from huf.engine.analysis.words import JOINED
-from huf.engine.backends.search_engine.engine import Entry, IsIn, SearchEngine, Values, Where, entry_id
-from huf.engine.backends.search_engine.manifest import DictionaryPart
+from huf.engine.backends.search_engine.builds.manifest import DictionaryPart
+from huf.engine.backends.search_engine.contract.engine import (
+	Entry,
+	IsIn,
+	SearchEngine,
+	Values,
+	Where,
+	entry_id,
+)
 
 KIND = "term"
 TIERS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)

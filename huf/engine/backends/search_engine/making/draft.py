@@ -13,7 +13,7 @@ from pathlib import Path
 from huf.engine.backends.hybrid.text_embedding import embedded_text
 from huf.engine.backends.hybrid.vector_file import VectorAppender, VectorFile
 from huf.engine.backends.keyword import schema
-from huf.engine.backends.search_engine.rows import StoredInput
+from huf.engine.backends.search_engine.stored.inputs import StoredInput
 from huf.engine.backends.sqlite_files import connect_for_writing
 from huf.engine.embedding import Vectors
 from huf.engine.postings.accumulate import Accumulator

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.dictionary import Dictionary, KnownTerm, write_part
-from huf.engine.backends.search_engine.engine import Row, SearchEngine, SparseVector
-from huf.engine.backends.search_engine.manifest import EngineManifest
-from huf.engine.backends.search_engine.numbering import Collections, Numbers
-from huf.engine.backends.search_engine.rows import StoredInput, every_input
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest
+from huf.engine.backends.search_engine.builds.numbering import Collections, Numbers
+from huf.engine.backends.search_engine.contract.engine import Row, SearchEngine, SparseVector
+from huf.engine.backends.search_engine.stored.dictionary import Dictionary, KnownTerm, write_part
+from huf.engine.backends.search_engine.stored.inputs import StoredInput, every_input
 
 _AT_ONCE = 200
 

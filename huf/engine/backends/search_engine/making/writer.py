@@ -13,12 +13,13 @@ import numpy as np
 from huf.engine.backends.hybrid.embedding_cache import digest
 from huf.engine.backends.hybrid.text_embedding import TextEmbedding, embedded_text
 from huf.engine.backends.keyword import schema
-from huf.engine.backends.search_engine.checking import check_rows
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.draft import Draft, batches
-from huf.engine.backends.search_engine.generation import Generation
-from huf.engine.backends.search_engine.manifest import EngineManifest, Place
-from huf.engine.backends.search_engine.rows import EngineInputs, StoredInput, chunk_values, lacking
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest, Place
+from huf.engine.backends.search_engine.making.checking import check_rows
+from huf.engine.backends.search_engine.making.draft import Draft, batches
+from huf.engine.backends.search_engine.making.generation import Generation
+from huf.engine.backends.search_engine.stored.inputs import EngineInputs, StoredInput
+from huf.engine.backends.search_engine.stored.rows import chunk_values, lacking
 from huf.engine.backends.vector_store.ownership import own_id
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Embedder, Vectors

@@ -1,0 +1,1 @@
+"""What huf asks of a search engine, and how what an engine raises is said."""
