@@ -170,13 +170,14 @@ DEFERRED = {
 	"huf.engine.embedding.minilm": "ONNX Runtime",
 	"huf.engine.extractors": "what only builds need, and libraries that read files",
 	"huf.engine.ocr": "what only builds need",
+	"huf.engine.search.local_copies": "locks of files, which are not on every system",
 	"huf.engine.reading": "what only builds need, and on Linux alone",
 }
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 
 HEAVY = set(
 	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx email frappe httpx jsonschema litellm llama_index lxml mcp"
-	" olefile onnxruntime openai openpyxl pptx pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
+	" olefile onnxruntime openai openpyxl pptx psycopg2 pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
 where the command line uses the same module."""

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections import Counter
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from huf.ai import doctor
 from huf.ai.doctor import endpoints, machine, services, sources
 from huf.ai.doctor.findings import Action, Level
 from huf.ai.knowledge import indexer, maintenance, watching
+from huf.ai.knowledge.backends.copies import CONFIG
 from huf.ai.site import artifacts
 from huf.ai.site.locks import held, lease_key, source_lease
 from huf.engine.errors import HufError
@@ -128,6 +130,32 @@ class TestMachine(SiteTestCase):
 			root.chmod(0o700)
 			with patch.object(machine, "_others_may_enter", return_value=True):
 				self.assertEqual(found(machine.check_folder), [])
+
+	def test_copies_that_cannot_be_made(self) -> None:
+		"""Of indexes on this machine: said with what is wrong, and nothing where the site wants none."""
+		self.assertEqual(found(machine.check_copies), [])
+		with tempfile.TemporaryDirectory() as folder:
+			os.chmod(folder, 0o755)
+			for values, words in (
+				(folder, "names no folder"),
+				({"folder": "copies", "gigabytes": 1}, "names no folder"),
+				({"folder": folder}, "no bound"),
+				({"folder": folder, "gigabytes": -1}, "no bound"),
+				({"folder": frappe.get_site_path("public", "files"), "gigabytes": 1}, "names no folder"),
+				(
+					{"folder": os.path.abspath(frappe.get_site_path("public", "files")), "gigabytes": 1},
+					"from the web",
+				),
+				({"folder": folder, "gigabytes": 1}, "mode 700"),
+				({"folder": "/proc/copies", "gigabytes": 1}, "cannot be made"),
+			):
+				with patch.dict(frappe.local.conf, {CONFIG: values}):
+					[finding] = found(machine.check_copies)
+				self.assertEqual(finding.level, Level.FAULT)
+				self.assertIn(words, finding.words)
+			os.chmod(folder, 0o700)
+			with patch.dict(frappe.local.conf, {CONFIG: {"folder": folder, "gigabytes": 1}}):
+				self.assertEqual(found(machine.check_copies), [])
 
 	def test_a_disk_that_is_full(self) -> None:
 		"""Now, and soon as indexes grow; an index that was as large long ago has not grown."""

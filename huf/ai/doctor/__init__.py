@@ -23,6 +23,7 @@ CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
 	sources.check_files,
 	sources.check_work,
 	machine.check_folder,
+	machine.check_copies,
 	machine.check_disk,
 	machine.check_leftovers,
 	machine.check_libraries,

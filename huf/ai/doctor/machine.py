@@ -17,9 +17,12 @@ from frappe.utils import add_days, flt, now_datetime
 import huf
 from huf.ai.doctor.findings import Action, Finding, Level, good
 from huf.ai.knowledge import maintenance
+from huf.ai.knowledge.backends.copies import site_copies
 from huf.ai.site import artifacts
 from huf.ai.site.text_recognition import languages_in_use, site_languages
+from huf.ai.words import said
 from huf.engine.backends.sqlite_files import why_no_texts
+from huf.engine.errors import SettingsError
 
 LIBRARIES = ("numpy", "litellm", "llama-index-core", "pypdf", "PyStemmer")
 GROWTH_DAYS = 14
@@ -59,6 +62,23 @@ def check_folder() -> Iterator[Finding]:
 
 def _others_may_enter(folder: Path) -> bool:
 	return bool(stat.S_IMODE(folder.stat().st_mode) & stat.S_IXOTH)
+
+
+def check_copies() -> Iterator[Finding]:
+	"""Whether the folder for copies of indexes, if the site wants one, can be used."""
+	try:
+		copies = site_copies()
+		if copies is None:
+			return
+		copies.check_folder()
+	except SettingsError as error:
+		yield Finding(
+			Level.FAULT,
+			said(error),
+			_("Searches read the indexes where they are until it is right."),
+		)
+	else:
+		yield good(_("Indexes are searched by copies on this machine."))
 
 
 def check_disk() -> Iterator[Finding]:

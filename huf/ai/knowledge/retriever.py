@@ -22,7 +22,7 @@ from frappe.utils import cint
 from huf.ai.access.records.inputs import InputRights, TooManyRefused
 from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
-from huf.ai.knowledge.backends.registries import backend_registry
+from huf.ai.knowledge.backends.registries import search_registry
 from huf.ai.knowledge.searching import filtering, last_searched, search_log
 from huf.ai.knowledge.searching.described_records import SURE, described, places
 from huf.ai.knowledge.searching.facets import with_facets
@@ -122,7 +122,7 @@ def search_as(
 		glossary=known.everywhere,
 		depth=max(1, get_settings().candidate_factor * FUSED_HITS),
 	)
-	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known, in_builds), backend_registry()
+	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known, in_builds), search_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
 	# No function of its own: a frame more for every search there is.

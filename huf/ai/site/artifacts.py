@@ -22,6 +22,11 @@ def knowledge_root() -> Path:
 	return Path(frappe.get_site_path("private", "knowledge")).absolute()
 
 
+def is_public(folder: Path) -> bool:
+	"""Whether everybody can read what is in ``folder`` from the web."""
+	return folder.resolve().is_relative_to(Path(frappe.get_site_path("public")).resolve())
+
+
 def source_folder(artifact_id: str) -> Path:
 	"""The folder of one source. It need not exist.
 

@@ -15,10 +15,11 @@ def connect_for_writing(path: Path) -> sqlite3.Connection:
 	The file is thrown away unless the whole build succeeds, so nothing is flushed at a commit; the
 	finished file is flushed once before it is published. The journal is what lets one input be rolled
 	back. It holds the pages that a transaction overwrites: none to speak of in a new file, so there it is
-	in memory; in a copy of another build up to all of them, so there it is a file.
+	in memory; in a copy of another build up to all of them, so there it is a file. Nor is it locked: a disk that machines share may be
+	slow at that, or not know it.
 	"""
 	journal = "DELETE" if path.exists() else "MEMORY"
-	uri = path.resolve().as_uri()
+	uri = f"{path.resolve().as_uri()}?nolock=1"
 	connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 	for pragma in (f"journal_mode={journal}", "synchronous=OFF", "cache_size=-16384", "temp_store=MEMORY"):
 		connection.execute(f"PRAGMA {pragma}")

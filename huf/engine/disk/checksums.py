@@ -15,6 +15,7 @@ CHECKSUMS = "checksums"
 """The file that has them."""
 _NAME = re.compile(r"(?:[^/\x00]{1,100}|[^/\x00.]{1,100}/checksums)")
 """A file in the folder, or the checksums of a folder in it."""
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _LENGTH = "# "
 """Begins the line of a file's length. To ``sha256sum -c`` that is a comment."""
 _BLOCK = 1 << 20
@@ -52,8 +53,8 @@ def write_checksums(folder: Path, *bases: Path | None) -> None:
 	for each in folders:
 		if not (each / CHECKSUMS).is_file():
 			write_checksums(each)
-	digests = {file.name: _known_digest(file, known) or _digest(file) for file in files}
-	digests |= {f"{each.name}/{CHECKSUMS}": _digest(each / CHECKSUMS) for each in folders}
+	digests = {file.name: _known_digest(file, known) or digest_of(file) for file in files}
+	digests |= {f"{each.name}/{CHECKSUMS}": digest_of(each / CHECKSUMS) for each in folders}
 	lines = [f"{digest}  {name}\n" for name, digest in digests.items()]
 	lines += [f"{_LENGTH}{(folder / name).stat().st_size} {name}\n" for name in digests]
 	(folder / CHECKSUMS).write_text("".join(lines), "utf-8")
@@ -85,14 +86,14 @@ def check_files(folder: Path, most: int | None = None, known: Set[_Key] = frozen
 		raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
 	files, folders = _entries(folder)
 	present = {
-		file.name: _digest(file)
+		file.name: digest_of(file)
 		if most is None or (file.stat().st_size <= most and _key(file) not in known)
 		else wanted.get(file.name, "")
 		for file in files
 	}
 	for each in folders:
 		try:
-			present[f"{each.name}/{CHECKSUMS}"] = _digest(each / CHECKSUMS)
+			present[f"{each.name}/{CHECKSUMS}"] = digest_of(each / CHECKSUMS)
 		except FileNotFoundError:
 			raise IndexCorrupt("The checksums of the index are missing. Rebuild the source.") from None
 	if changed := sorted(name for name, _ in wanted.items() ^ present.items()):
@@ -163,6 +164,43 @@ def _key(file: Path) -> _Key:
 	return stat.st_dev, stat.st_ino, stat.st_mtime_ns
 
 
+@dataclass(frozen=True, slots=True)
+class NotedFile:
+	"""A file of a build, as its checksums have it."""
+
+	name: str
+	"""Its path in the folder of the build."""
+	digest: str
+	"""SHA-256, 64 hex digits."""
+	length: int
+	"""In bytes."""
+
+
+def noted_files(folder: Path) -> list[NotedFile]:
+	"""Every file in ``folder`` and the folders in it, but for the checksums of ``folder`` itself.
+
+	Raises:
+		IndexMissing: the checksums are not there.
+		IndexCorrupt: they cannot be read, or are of a version that noted no lengths.
+	"""
+	try:
+		noted = _noted(folder)
+	except (FileNotFoundError, NotADirectoryError):
+		raise IndexMissing("The checksums of the index are missing. Rebuild the source.") from None
+	found = []
+	for name, digest in noted.digests.items():
+		if not _DIGEST.fullmatch(digest) or noted.lengths.get(name, -1) < 0:
+			raise IndexCorrupt("The checksums of the index are damaged. Rebuild the source.")
+		found.append(NotedFile(name, digest, noted.lengths[name]))
+		if name.endswith(f"/{CHECKSUMS}"):
+			inner = Path(name).parent
+			found += [
+				NotedFile(str(inner / each.name), each.digest, each.length)
+				for each in noted_files(folder / inner)
+			]
+	return found
+
+
 def total_bytes(folder: Path) -> int:
 	"""What the files in ``folder`` take, also where other folders share them."""
 	return sum(file.stat().st_size for file in folder.rglob("*") if not file.is_dir())
@@ -189,7 +227,8 @@ def _checked_name(name: str) -> str:
 	return name
 
 
-def _digest(file: Path) -> str:
+def digest_of(file: Path) -> str:
+	"""SHA-256 of a file, 64 hex digits."""
 	digest = hashlib.sha256()
 	with file.open("rb") as stream:
 		while block := stream.read(_BLOCK):

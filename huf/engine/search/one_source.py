@@ -25,7 +25,7 @@ from huf.engine.request import Request
 from huf.engine.search.choosing import chosen
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.nearness import nearness
-from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader
+from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader, renew
 from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.passages import hit_of, with_neighbors
 from huf.engine.search.refilling import RefillBudget
@@ -144,6 +144,7 @@ class SourceSearch:
 
 	def first_hits(self) -> dict[int, Hit]:
 		"""By chunk, the hits that have to be asked about first, with the errors of :meth:`start`."""
+		renew(self.target.build)
 		may_be_old = is_open(self.target.build)
 		while True:
 			try:
@@ -167,6 +168,7 @@ class SourceSearch:
 			BuildError: the build cannot be searched, or not in the mode that is asked for.
 			UnknownKey: ``kinds`` lacks its kind of index.
 		"""
+		renew(self.target.build)
 		may_be_old = is_open(self.target.build)
 		while True:
 			try:

@@ -36,11 +36,17 @@ class _Readers(threading.local):
 
 	def __init__(self) -> None:
 		self.open = _OpenReaders()
+		self.arrivals: dict[Path, int] = {}
+		"""What :data:`_arrivals` said when each was opened."""
 		self.found = FoundCache()
 		self.partly_read: dict[Path, list[IndexedInput]] = {}
 
 
 _readers = _Readers()
+_arrivals: dict[Path, int] = {}
+"""How often a copy of a build came to this machine while this process ran."""
+_dropped: set[Path] = set()
+"""Builds that were closed for an error, and not opened since."""
 
 
 def is_open(build: Path) -> bool:
@@ -62,6 +68,7 @@ def open_reader(build: Path, kinds: Registry[Backend] | None) -> Reader:
 		# An old build that was deleted meanwhile would keep its room on the disk for as long as it is open.
 		for gone in [path for path in _readers.open if not path.is_dir()]:
 			close_reader(gone)
+		_readers.arrivals[build] = _arrivals.get(build, 0)
 		reader = open_build(build, kinds=kinds)
 	_readers.open[build] = reader
 	if len(_readers.open) > MOST_OPEN:
@@ -75,6 +82,7 @@ def close_reader(build: Path) -> None:
 	if reader is not None:
 		_readers.found.forget(build)
 		_readers.partly_read.pop(build, None)
+		_readers.arrivals.pop(build, None)
 		reader.close()
 
 
@@ -82,6 +90,26 @@ def drop_reader(build: Path) -> None:
 	"""Close ``build`` after an error: whoever opens it again looks closely at its files."""
 	close_reader(build)
 	forget_opened(build)
+	_dropped.add(build)
+
+
+def take_dropped(build: Path) -> bool:
+	"""Whether ``build`` was dropped since this was asked last."""
+	if build not in _dropped:
+		return False
+	_dropped.discard(build)
+	return True
+
+
+def note_copy(build: Path) -> None:
+	"""A copy of ``build`` came to this machine: threads that have the original open go over to it with their next search."""
+	_arrivals[build] = _arrivals.get(build, 0) + 1
+
+
+def renew(build: Path) -> None:
+	"""Close ``build`` if a copy came since this thread opened it. Only where a search begins: nobody has the reader in hand."""
+	if build in _readers.open and _readers.arrivals.get(build) != _arrivals.get(build, 0):
+		close_reader(build)
 
 
 def remember_at_most(chunks: int) -> None:

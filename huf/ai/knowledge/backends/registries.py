@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.backends.copies import site_copies_or_none
+from huf.engine.backends import DEFAULT_BACKEND
 from huf.engine.backends import default_registry as default_backends
 from huf.engine.errors import SettingsError
 
@@ -49,6 +51,19 @@ def backend_registry(
 	engine = search_engine_backend(embedder, site_engine_or_none(), batch_texts=at_once)
 	registry.register(ENGINE, replace(engine, open_reader=_open_in_engine))
 	return _with_hooks(registry, "huf_knowledge_backends")
+
+
+def search_registry() -> "Registry[Backend]":
+	"""Kinds of index for searching: as :func:`backend_registry`, by copies on this machine if the site wants them."""
+	from huf.engine.backends.hybrid.backend import KEY
+
+	registry, copies = backend_registry(), site_copies_or_none()
+	if copies is not None:
+		for key in (DEFAULT_BACKEND, KEY):
+			copied = copies.of(registry.get(key))
+			registry.forget([key])
+			registry.register(key, copied)
+	return registry
 
 
 def _open_hybrid(folder: Path) -> "Reader":

@@ -9,7 +9,7 @@ import frappe
 
 from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.scopes.resolver import may_search
-from huf.ai.knowledge.backends.registries import backend_registry
+from huf.ai.knowledge.backends.registries import search_registry
 from huf.ai.knowledge.indexing import damage
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
@@ -42,7 +42,7 @@ def read_as(user: str, reference: str, max_tokens: int = READ_TOKENS) -> ReadDoc
 
 	def read(build: Path) -> ReadDocument:
 		found = read_document(
-			source, build, reference, kinds=backend_registry(), accept=rights.accept, max_tokens=max_tokens
+			source, build, reference, kinds=search_registry(), accept=rights.accept, max_tokens=max_tokens
 		)
 		(hit,) = rights.with_addresses(rights.for_website(with_live_values([found.hit], user)))
 		return replace(found, hit=hit)
@@ -66,7 +66,7 @@ def view_as(user: str, source: str, name: str, first: int, count: int, page: int
 
 	def read(build: Path) -> InputView:
 		return inspect_input(
-			source, build, name, first, count, page=page, kinds=backend_registry(), accept=rights.accept
+			source, build, name, first, count, page=page, kinds=search_registry(), accept=rights.accept
 		)
 
 	return _from_answering_build(source, read)
