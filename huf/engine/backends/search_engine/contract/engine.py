@@ -91,6 +91,10 @@ class SearchEngine(Protocol):
 	is not installed or its settings are refused. What was written is durable, and found, when the method returns.
 	"""
 
+	@property
+	def rows_at_once(self) -> int:
+		"""How many rows are best written together."""
+
 	def make(self, dimension: int) -> None:
 		"""Make the collections, if they are not there: with dense vectors of so many numbers, 0 for none."""
 

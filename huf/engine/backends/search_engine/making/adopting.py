@@ -84,7 +84,7 @@ def _copy_rows(
 				words=SparseVector(numbers, row.words.values),
 			)
 		)
-		if len(waiting) == _AT_ONCE:
+		if len(waiting) >= target.rows_at_once:
 			target.add_rows(waiting)
 			waiting = []
 	target.add_rows(waiting)

@@ -124,7 +124,7 @@ class Generation:
 			given,
 			manifest.generation,
 		)
-		for batch in rows.batches():
+		for batch in rows.batches(self._engine.rows_at_once):
 			self._engine.add_rows(batch)
 		return replace(
 			manifest,

@@ -74,18 +74,18 @@ class DraftRows:
 		"""How many rows went by that have a direction."""
 		self.vector_sum = np.zeros(dimension)
 
-	def batches(self) -> Iterator[list[Row]]:
-		"""All rows, some hundred at a time."""
+	def batches(self, at_once: int) -> Iterator[list[Row]]:
+		"""All rows, so many at a time."""
 		first = 1
 		for run in self._words.runs:
 			last = int((run.keys & _CHUNK_MASK).max())
-			yield from self._between(first, last, _of_run(run, self._numbers, self._words.norms))
+			yield from self._between(first, last, _of_run(run, self._numbers, self._words.norms), at_once)
 			first = last + 1
-		yield from self._between(first, self._draft.last_chunk, {})
+		yield from self._between(first, self._draft.last_chunk, {}, at_once)
 
-	def _between(self, first: int, last: int, words: _Words) -> Iterator[list[Row]]:
+	def _between(self, first: int, last: int, words: _Words, at_once: int) -> Iterator[list[Row]]:
 		chunks = self._draft.chunks(first, last)
-		while together := list(islice(chunks, _AT_ONCE)):
+		while together := list(islice(chunks, at_once)):
 			yield self._rows(together, words)
 
 	def _rows(self, chunks: Sequence[DraftChunk], words: _Words) -> list[Row]:

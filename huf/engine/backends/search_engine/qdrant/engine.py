@@ -70,6 +70,8 @@ def close_clients() -> None:
 class QdrantEngine:
 	"""A :class:`~huf.engine.backends.search_engine.contract.engine.SearchEngine`."""
 
+	rows_at_once = _WRITTEN_AT_ONCE
+
 	def __init__(self, settings: StoreSettings, collection: str) -> None:
 		self._settings = settings
 		self._rows, self._entries = collection, f"{collection}_entries"

