@@ -71,6 +71,8 @@ override_whitelisted_methods = {
 	# Short addresses for other assistants (docs/mcp.md).
 	"huf.mcp": "huf.ai.assistants.endpoints.mcp",
 	"huf.dify": "huf.ai.assistants.endpoints.dify",
+	# And for a monitor (docs/operations.md).
+	"huf.metrics": "huf.ai.doctor.endpoints.metrics",
 	# What links of the desk and the portal to PDFs name (docs/desk.md).
 	"huf.page": "huf.ai.knowledge.pdf_page.pdf_page",
 	# Addresses of before the rooms were moved, for callers of the REST API. They go with huf 2.
@@ -290,6 +292,9 @@ huf_watchdog = [
 	"huf.ai.search_log.storing.store",
 	"huf.ai.quality.running.close_silent",
 ]
+
+# A monitor's token is none of Frappe's.
+before_request = ["huf.ai.site.metrics_token.take"]
 
 after_request = [
 	# A body that is no JSON is a bad request, not an error of the site.

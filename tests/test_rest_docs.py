@@ -23,6 +23,8 @@ TYPES = {
 }
 """How the page calls the annotation of an argument."""
 KNOWN = modules()
+MONITORED = {"huf.ai.doctor.endpoints.metrics": "huf.metrics"}
+"""For monitors and no user, with a token of its own and an answer that is no JSON: told in docs/operations.md."""
 SHORT = ("huf.mcp", "huf.dify", "huf.page")
 """Addresses under which three methods are told to other programs; their own stands beside it."""
 
@@ -51,6 +53,8 @@ def in_code() -> dict[str, tuple[str, ast.FunctionDef, tuple[str, ...]]]:
 					keywords = {keyword.arg: keyword.value for keyword in decorator.keywords}
 					allowed = ast.literal_eval(keywords["methods"]) if "methods" in keywords else ()
 				address = f"{module}.{node.name}"
+				if address in MONITORED:
+					continue
 				found[short.get(address, address)] = (module, node, tuple(allowed))
 	return found
 
@@ -122,6 +126,13 @@ def test_every_method_has_an_example(path: str) -> None:
 		assert all(name in example.command for name in given)
 
 
+def test_what_monitors_ask_is_told_to_those_who_run_them() -> None:
+	"""The page for whoever is on call has the address of each."""
+	text = (CHECKOUT / "docs" / "operations.md").read_text("utf-8")
+	assert all(f"/api/method/{moved_from}" in text for moved_from in MONITORED.values())
+	assert {moved()[short] for short in MONITORED.values()} == MONITORED.keys()
+
+
 def test_errors_of_every_method_have_examples() -> None:
 	"""The general part shows an answer, and an error of each status that a caller makes by a mistake."""
 	assert [example.status for example in general_examples()] == [200, 400, 401, 403, 417]
@@ -129,4 +140,6 @@ def test_errors_of_every_method_have_examples() -> None:
 
 def test_old_addresses_are_told() -> None:
 	"""The table at the end has every address that is sent elsewhere."""
-	assert old_addresses() == {old: new for old, new in moved().items() if old not in SHORT}
+	assert old_addresses() == {
+		old: new for old, new in moved().items() if old not in (*SHORT, *MONITORED.values())
+	}

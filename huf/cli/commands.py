@@ -13,6 +13,7 @@ COMMANDS = {
 	"ask": "huf.cli.ask",
 	"context": "huf.cli.context",
 	"demo": "huf.cli.demo",
+	"doctor": "huf.cli.doctor",
 	"evaluate": "huf.cli.evaluate",
 	"explain": "huf.cli.explain",
 	"index": "huf.cli.index",

@@ -137,7 +137,7 @@ class LocalIndex:
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
-		name = embedder or self._embedder_name()
+		name = embedder or self.embedder_name()
 		stored = self._store(store)
 		if isinstance(store, StoreSettings) and name == NO_EMBEDDER and not is_engine(store):
 			raise SettingsError(
@@ -145,7 +145,7 @@ class LocalIndex:
 			)
 		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
 		settings = replace(settings, backend=kind_for(name != NO_EMBEDDER, stored) or settings.backend)
-		asked = self._ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
+		asked = self.ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
 		ocr = Ocr(asked, self.directory)
 		settings = replace(settings, ocr=ocr.in_use)
 		corrected = self._corrections(folder, corrections)
@@ -176,7 +176,7 @@ class LocalIndex:
 				progress=progress,
 			)
 			self._keep_languages(ocr_languages, asked)
-			if name != self._embedder_name():
+			if name != self.embedder_name():
 				self._replace(_EMBEDDER, name)
 			if store is not None:
 				self._replace(_STORE, stored.describe() if stored else NO_STORE)
@@ -278,7 +278,8 @@ class LocalIndex:
 		if (text := known.text) is not None:
 			self._replace(KNOWN_HASHES, text)
 
-	def _embedder_name(self) -> str:
+	def embedder_name(self) -> str:
+		"""What makes the vectors of this index: ``local``, ``litellm:MODEL`` or ``none``."""
 		try:
 			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
 		except (FileNotFoundError, NotADirectoryError):
@@ -289,7 +290,8 @@ class LocalIndex:
 		if wanted is not None:
 			self._replace(_OCR, checked or NO_OCR)
 
-	def _ocr_languages(self) -> str:
+	def ocr_languages(self) -> str:
+		"""The languages in which scans are to be read, ``eng+deu``; empty for none."""
 		try:
 			return checked_languages((self.directory / _OCR).read_text("utf-8"))
 		except (FileNotFoundError, NotADirectoryError):

@@ -1,37 +1,35 @@
-"""Knowledge Doctor: each thing is broken, and found with what to do about it."""
+"""Knowledge Doctor: services, work, models and the examination as a whole. Each is broken, and found with what to do about it."""
 
-import os
-import shutil
-import sqlite3
-import tempfile
 import time
 from collections import Counter
-from contextlib import contextmanager
 from datetime import datetime, timezone
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 import frappe
-from frappe.utils import add_days, add_to_date, now_datetime
+from frappe.utils import add_to_date, now_datetime
+from frappe.utils.background_jobs import get_queue
 from redis.exceptions import ConnectionError as RedisAway
+from rq.job import Job
+from rq.registry import FailedJobRegistry
 
 from huf.ai import doctor
-from huf.ai.doctor import endpoints, machine, services, sources
+from huf.ai.doctor import (
+	endpoints,
+	services,
+	sources,
+	work,
+)
 from huf.ai.doctor.findings import Action, Level
-from huf.ai.knowledge import indexer, maintenance, watching
-from huf.ai.knowledge.backends.copies import CONFIG
-from huf.ai.site import artifacts
+from huf.ai.knowledge import watching
 from huf.ai.site.locks import held, lease_key, source_lease
 from huf.engine.errors import HufError
 from huf.tests import factories as make
-from huf.tests.base import CommittingTestCase, SiteTestCase
+from huf.tests.base import SiteTestCase
 
 if TYPE_CHECKING:
-	from collections.abc import Iterator
-
-ORPHAN = "d0c70d0c" * 4
+	pass
 
 
 def found(check: Any, source: str | None = None) -> list[Any]:
@@ -68,7 +66,7 @@ class TestServices(SiteTestCase):
 		names = [services.generate_qname(queue) for queue in services.QUEUES]
 		listens = SimpleNamespace(queue_names=lambda: names)
 		job = SimpleNamespace(enqueued_at=add_to_date(_utc_now(), minutes=-30))
-		waiting = SimpleNamespace(job_ids=["a", "b"], fetch_job=lambda _id: job)
+		waiting = SimpleNamespace(count=2, get_job_ids=lambda *_range: ["a"], fetch_job=lambda _id: job)
 		with (
 			patch.object(services, "get_workers", return_value=[listens]),
 			patch.object(services, "get_queue", return_value=waiting),
@@ -109,112 +107,46 @@ class TestServices(SiteTestCase):
 		self.assertEqual(found(services.check_leases, source.name), [])
 
 
-class TestMachine(SiteTestCase):
-	"""Folder, disk, libraries, leftovers."""
+class TestJobs(SiteTestCase):
+	"""Jobs that failed, and searches that wait."""
 
-	def test_a_folder_that_cannot_be_written(self) -> None:
-		"""Said with the reason that the system gives."""
-		with patch.object(artifacts, "knowledge_root", return_value=Path("/proc")):
-			[finding] = found(machine.check_folder)
-		self.assertEqual(finding.level, Level.FAULT)
-
-	def test_a_folder_that_everybody_reads(self) -> None:
-		"""Unless a folder above it lets nobody in."""
-		with self._root() as root:
-			root.chmod(0o755)
-			with patch.object(machine, "_others_may_enter", return_value=True):
-				[finding] = found(machine.check_folder)
-				self.assertIn("chmod", finding.advice)
-			root.parent.chmod(0o700)
-			self.assertEqual(found(machine.check_folder), [])
-			root.chmod(0o700)
-			with patch.object(machine, "_others_may_enter", return_value=True):
-				self.assertEqual(found(machine.check_folder), [])
-
-	def test_copies_that_cannot_be_made(self) -> None:
-		"""Of indexes on this machine: said with what is wrong, and nothing where the site wants none."""
-		self.assertEqual(found(machine.check_copies), [])
-		with tempfile.TemporaryDirectory() as folder:
-			os.chmod(folder, 0o755)
-			for values, words in (
-				(folder, "names no folder"),
-				({"folder": "copies", "gigabytes": 1}, "names no folder"),
-				({"folder": folder}, "no bound"),
-				({"folder": folder, "gigabytes": -1}, "no bound"),
-				({"folder": frappe.get_site_path("public", "files"), "gigabytes": 1}, "names no folder"),
+	def test_a_job_that_failed(self) -> None:
+		"""Those of huf on this site, within a day; others' are theirs."""
+		queue = get_queue("long")
+		self.addCleanup(lambda: [job.delete() for job in made])
+		made = [
+			self._failed(queue, f"{site}::doctor-{number}", method, hours)
+			for number, (site, method, hours) in enumerate(
 				(
-					{"folder": os.path.abspath(frappe.get_site_path("public", "files")), "gigabytes": 1},
-					"from the web",
-				),
-				({"folder": folder, "gigabytes": 1}, "mode 700"),
-				({"folder": "/proc/copies", "gigabytes": 1}, "cannot be made"),
-			):
-				with patch.dict(frappe.local.conf, {CONFIG: values}):
-					[finding] = found(machine.check_copies)
-				self.assertEqual(finding.level, Level.FAULT)
-				self.assertIn(words, finding.words)
-			os.chmod(folder, 0o700)
-			with patch.dict(frappe.local.conf, {CONFIG: {"folder": folder, "gigabytes": 1}}):
-				self.assertEqual(found(machine.check_copies), [])
-
-	def test_a_disk_that_is_full(self) -> None:
-		"""Now, and soon as indexes grow; an index that was as large long ago has not grown."""
-		source = make.make_source()
-		frappe.db.sql("update `tabKnowledge Source` set index_size_bytes = 0")
-		frappe.db.set_value("Knowledge Source", source.name, "index_size_bytes", 10**15)
-		usage = shutil.disk_usage("/")
-		with self._root():
-			with patch.object(shutil, "disk_usage", return_value=usage._replace(free=10**12)):
-				[finding] = found(machine.check_disk)
-				self.assertEqual(finding.level, Level.FAULT)
-			with patch.object(shutil, "disk_usage", return_value=usage._replace(free=10**15 + 1)):
-				[finding] = found(machine.check_disk)
-				self.assertEqual(finding.level, Level.WARNING)
-				self.assertIn("14 days", finding.words)
-				long_ago = add_days(now_datetime(), -machine.GROWTH_DAYS - 1)
-				make.make_build(
-					source,
-					kind="Rebuild",
-					state="Retired",
-					bytes=10**15,
-					started_at=long_ago,
-					finished_at=long_ago,
+					(frappe.local.site, "huf.ai.knowledge.indexer.update_source", 1),
+					(frappe.local.site, "huf.ai.knowledge.indexer.rebuild_source", 30),
+					(frappe.local.site, "frappe.utils.something", 1),
+					("other.localhost", "huf.ai.knowledge.maintenance.watchdog", 1),
 				)
-				self.assertEqual(found(machine.check_disk), [])
+			)
+		]
+		[finding] = found(work.check_jobs)
+		self.assertIn("update_source", finding.words)
 
-	def test_a_python_that_cannot_search(self) -> None:
-		"""Its SQLite lacks FTS5, or a library is gone."""
-		with patch.object(sqlite3, "connect", side_effect=sqlite3.OperationalError("no such module: fts5")):
-			self.assertIn("fts5", found(machine.check_libraries)[0].words)
-		with patch.object(machine, "LIBRARIES", ("no-such-library",)):
-			self.assertIn("no-such-library", found(machine.check_libraries)[0].words)
+	def test_searches_that_nobody_stores(self) -> None:
+		"""They wait in Redis, which has room for some."""
+		self.assertEqual(found(work.check_search_log), [])
+		with patch.object(work, "MANY_WAITING", 0):
+			[finding] = found(work.check_search_log)
+		self.assertEqual((finding.level, finding.action), (Level.WARNING, Action.LOOK_NOW))
 
-	def test_folders_that_nobody_knows(self) -> None:
-		"""Found once the clean-up should have taken them, and taken by it."""
-		with self._root() as root:
-			folder = root / ORPHAN
-			folder.mkdir()
-			(folder / "index").write_bytes(b"x" * 3_000_000)
-			self.assertEqual(found(machine.check_leftovers), [])
-			old = time.time() - (maintenance.ORPHAN_DAYS + 1) * 86400
-			os.utime(folder, (old, old))
-			[finding] = found(machine.check_leftovers)
-			self.assertIn("3 MB", finding.words)
-			self.assertEqual(finding.action, Action.CLEAN_UP)
-			maintenance.clean_orphans()
-			self.assertFalse(folder.exists())
-			self.assertEqual(found(machine.check_leftovers), [])
-
-	@contextmanager
-	def _root(self) -> "Iterator[Path]":
-		"""Another folder for indexes: that of the site belongs to other tests too."""
-		root = Path(frappe.get_site_path("private", f"doctor-{frappe.generate_hash(length=8)}", "knowledge"))
-		root.mkdir(parents=True)
-		try:
-			with patch.object(artifacts, "knowledge_root", return_value=root.absolute()):
-				yield root.absolute()
-		finally:
-			shutil.rmtree(root.parent)
+	def _failed(self, queue: Any, name: str, method: str, hours: int) -> Job:
+		job = Job.create(
+			"frappe.utils.background_jobs.execute_job",
+			kwargs={"site": frappe.local.site, "job_name": method},
+			id=name,
+			connection=queue.connection,
+			origin=queue.name,
+		)
+		job.ended_at = add_to_date(_utc_now(), hours=-hours)
+		job.save()
+		FailedJobRegistry(queue=queue).add(job, ttl=3600)
+		return job
 
 
 class TestWork(SiteTestCase):
@@ -227,6 +159,7 @@ class TestWork(SiteTestCase):
 			({"status": "Rebuild Required", "error_message": "Changed."}, Level.WARNING, Action.REBUILD),
 			({"status": "Ready", "indexing_paused": 1}, Level.NOTICE, Action.RETRY),
 			({"status": "Ready", "selection_error": "No such field."}, Level.WARNING, None),
+			({"status": "Ready", "held_build": "20260101T000000-0a1b2c3d"}, Level.WARNING, None),
 		):
 			source = make.make_source()
 			frappe.db.set_value("Knowledge Source", source.name, values)
@@ -256,6 +189,20 @@ class TestWork(SiteTestCase):
 		[finding] = found(sources.check_work, source.name)
 		self.assertEqual((finding.level, finding.action), (Level.WARNING, Action.RETRY))
 
+	def test_a_place_that_cannot_be_listed(self) -> None:
+		"""A website that its source follows does not answer."""
+		source = make.make_source()
+		frappe.get_doc(
+			{
+				"doctype": "Knowledge Listing",
+				"artifact_id": source.artifact_id,
+				"asked": "x",
+				"problem": "Away.",
+			}
+		).db_insert()
+		[finding] = found(sources.check_work, source.name)
+		self.assertEqual((finding.level, finding.words), (Level.WARNING, "Away."))
+
 	def test_a_system_that_is_off(self) -> None:
 		"""It is said, since nothing else would work."""
 		self.assertEqual(found(sources.check_switch), [])
@@ -284,6 +231,22 @@ class TestModels(SiteTestCase):
 			self.assertIn("not installed", found(doctor.models.check_embedding_models)[0].words)
 		self.assertEqual(found(doctor.models.check_embedding_models), [])
 
+	def test_a_store_that_is_away(self) -> None:
+		"""The source is named, with what its store said."""
+		source = make.make_source()
+		values = {"knowledge_type": "vector_store", "live_build": "20260101T000000-0a1b2c3d"}
+		frappe.db.set_value("Knowledge Source", source.name, values)
+		self.assertEqual(found(doctor.models.check_stores, source.name), [])
+		noted = SimpleNamespace(note=None)
+		with (
+			patch.object(doctor.models, "noted", return_value=[noted]),
+			patch.object(doctor.models, "Collection") as collection,
+		):
+			collection.return_value.count.side_effect = HufError("It is away.")
+			[finding] = found(doctor.models.check_stores, source.name)
+			self.assertEqual((finding.level, finding.words), (Level.FAULT, "It is away."))
+			collection.return_value.close.assert_called_once()
+
 	def test_nobody_is_asked_unasked(self) -> None:
 		"""An examination as the page makes it sends nothing to a service."""
 		with patch("huf.ai.doctor.models.ask_once") as asked:
@@ -305,6 +268,7 @@ class TestExamination(SiteTestCase):
 			findings = doctor.examine()
 		self.assertEqual([finding.level for finding in findings], [Level.FAULT, Level.GOOD, Level.GOOD])
 		self.assertIn("broken", findings[0].words)
+		self.assertEqual([finding.check for finding in findings], ["broken", "redis", "redis"])
 		self.assertNotIn("secret", findings[0].words)
 		self.assertTrue(frappe.db.exists("Error Log", {"method": "huf doctor: broken"}))
 
@@ -331,26 +295,6 @@ class TestExamination(SiteTestCase):
 		self.assertEqual(len(queued), 2)
 		for method in queued:
 			self.assertTrue(callable(frappe.get_attr(method)))
-
-
-class TestFiles(CommittingTestCase):
-	"""The files behind the pointer."""
-
-	def test_an_index_without_its_files(self) -> None:
-		"""Found although the source still says Ready."""
-		source = make.make_source()
-		make.make_text(source)
-		frappe.db.commit()
-		self.addCleanup(self._delete, source.name)
-		indexer.update_source(source.artifact_id)
-		self.assertEqual(found(sources.check_files, source.name), [])
-		shutil.rmtree(artifacts.source_folder(source.artifact_id))
-		[finding] = found(sources.check_files, source.name)
-		self.assertEqual((finding.level, finding.action), (Level.FAULT, Action.REBUILD))
-
-	def _delete(self, name: str) -> None:
-		frappe.delete_doc("Knowledge Source", name, force=True)
-		frappe.db.commit()
 
 
 def _utc_now() -> datetime:

@@ -18,7 +18,7 @@ from huf.local import files
 from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
 
-COMMANDS = ("index", "search", "explain", "context", "info", "read", "verify", "demo")
+COMMANDS = ("index", "search", "explain", "context", "info", "read", "verify", "doctor", "demo")
 DOCS = Path(__file__).parents[2] / "docs" / "cli.md"
 
 

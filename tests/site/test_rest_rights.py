@@ -133,8 +133,12 @@ METHODS = {
 	f"{TEST_RUN}.compare_answers": Method("write", "run_of_tests", {"test": "No Such"}, 417),
 	"huf.huf.doctype.knowledge_test.knowledge_test.run_test": Method("write", "test", {}),
 }
-DOORS = {"huf.ai.assistants.endpoints.mcp", "huf.ai.assistants.endpoints.dify"}
-"""Ways in for other programs, with protocols of their own: tested in ``test_assistants.py``."""
+DOORS = {
+	"huf.ai.assistants.endpoints.mcp",
+	"huf.ai.assistants.endpoints.dify",
+	"huf.ai.doctor.endpoints.metrics",
+}
+"""Ways in for other programs, with protocols of their own: tested in ``test_assistants.py`` and ``test_metrics.py``."""
 READ_BY_GET = {
 	f"{RECORDS}.get_record",
 	f"{RECORDS}.follow_links",

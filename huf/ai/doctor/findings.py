@@ -3,17 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from huf.local.findings import Level
 
-class Level(str, Enum):
-	"""How bad it is, the worst first."""
-
-	FAULT = "Fault"
-	"""Something that people rely on does not work."""
-	WARNING = "Warning"
-	"""It works, and will not for long, or not as well as it could."""
-	NOTICE = "Notice"
-	"""As somebody wanted it; good to know when something seems wrong."""
-	GOOD = "Good"
+__all__ = ["Action", "Finding", "Level", "good"]
 
 
 class Action(str, Enum):
@@ -24,6 +16,7 @@ class Action(str, Enum):
 	LOOK_NOW = "Look After It Now"
 	CLEAN_UP = "Clean Up"
 	RELEASE = "Release"
+	MERGE = "Put Together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +30,8 @@ class Finding:
 	source: str = ""
 	"""Name of the Knowledge Source that it is about."""
 	action: Action | None = None
+	check: str = ""
+	"""What looked, in a word that stays the same in every language: for a monitor. Filled in by the examination."""
 
 
 def good(words: str) -> Finding:

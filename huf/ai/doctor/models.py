@@ -1,6 +1,8 @@
-"""The models that sources and agents use: each is asked once. It may cost a little, so only who wants it has it done."""
+"""The services that sources and agents use, models and stores: each is asked once. It may cost a little, so only who wants it has it done."""
 
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import frappe
 from frappe import _
@@ -10,10 +12,16 @@ from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.ai.knowledge.backends.model_records import answering_model
 from huf.ai.knowledge.backends.trial import ask_once
+from huf.ai.site import artifacts
 from huf.ai.words import said
 from huf.engine.backends.hybrid.backend import KEY
 from huf.engine.backends.search_engine.backend import KEY as ENGINE
+from huf.engine.backends.search_engine.connecting import open_place
+from huf.engine.backends.search_engine.engine import EVERYWHERE
+from huf.engine.backends.search_engine.sweeping import noted_places
 from huf.engine.backends.vector_store.backend import KEY as STORED
+from huf.engine.backends.vector_store.collection import Collection
+from huf.engine.backends.vector_store.ownership import noted
 from huf.engine.errors import HufError
 
 
@@ -52,3 +60,33 @@ def check_chat_models() -> Iterator[Finding]:
 			)
 		else:
 			yield good(_("The model {0} answers.").format(name))
+
+
+def check_stores() -> Iterator[Finding]:
+	"""Whether the vector stores and search engines that indexes lie in can be asked: one collection of each source."""
+	rows = frappe.db.sql(
+		"""select name, artifact_id from `tabKnowledge Source` where knowledge_type in %s
+		and coalesce(live_build, '') != '' and archived_at is null and disabled = 0 order by name""",
+		((STORED, ENGINE),),
+	)
+	for name, artifact_id in rows:
+		try:
+			_ask_store(artifacts.source_folder(artifact_id))
+		except HufError as error:
+			yield Finding(
+				Level.FAULT, said(error), _("Start it, or correct its entry in site_config.json."), name
+			)
+		else:
+			yield good(_("What the index of {0} lies in can be asked.").format(name))
+
+
+def _ask_store(folder: Path) -> None:
+	"""
+	Raises:
+		VectorStoreFailed, SearchEngineFailed: it does not answer.
+	"""
+	for place, _is_own in noted_places(folder)[:1]:
+		open_place(place).count(EVERYWHERE)
+	for noted_collection in noted(folder)[:1]:
+		with closing(Collection(noted_collection.note)) as collection:
+			collection.count()

@@ -9,6 +9,7 @@ from frappe import _
 from frappe.utils.background_jobs import generate_qname, get_queue, get_redis_conn, get_workers
 from frappe.utils.scheduler import is_scheduler_inactive
 from redis.exceptions import RedisError
+from rq import Queue
 
 from huf.ai.doctor.findings import Action, Finding, Level, good
 from huf.ai.knowledge import watching
@@ -39,38 +40,42 @@ def check_redis() -> Iterator[Finding]:
 
 def check_workers() -> Iterator[Finding]:
 	"""Whether a worker listens to each queue, and whether jobs wait too long."""
-	names = [worker.queue_names() for worker in get_workers()]
+	heard = listening()
 	for queue in QUEUES:
-		listening = sum(generate_qname(queue) in heard for heard in names)
 		waiting = get_queue(queue)
-		ids = waiting.job_ids
-		seconds = _waited(waiting.fetch_job(ids[0])) if ids else 0
-		if not listening:
+		jobs, seconds = waiting.count, longest_wait_s(waiting)
+		if not heard[queue]:
 			yield Finding(
 				Level.FAULT,
-				_("No worker takes jobs from the queue {0}. Jobs that wait there: {1}.").format(
-					queue, len(ids)
-				),
+				_("No worker takes jobs from the queue {0}. Jobs that wait there: {1}.").format(queue, jobs),
 				_("Start one: bench worker --queue {0}, or look at the process manager.").format(queue),
 			)
 		elif seconds > LONGEST_WAIT_S:
 			yield Finding(
 				Level.WARNING,
 				_("A job has waited in the queue {0} for {1} minutes; {2} wait in all.").format(
-					queue, round(seconds / 60), len(ids)
+					queue, round(seconds / 60), jobs
 				),
 				_("Start more workers for it, or see in the list RQ Job what keeps them busy."),
 			)
 		else:
 			yield good(
 				_("Queue {0}: workers that listen: {1}, jobs that wait: {2}.").format(
-					queue, listening, len(ids)
+					queue, heard[queue], jobs
 				)
 			)
 
 
-def _waited(job: "object | None") -> float:
-	"""Seconds since a job was queued; RQ's times are UTC, some with and some without saying so."""
+def listening() -> dict[str, int]:
+	"""How many workers take jobs from each of :data:`QUEUES`."""
+	names = [worker.queue_names() for worker in get_workers()]
+	return {queue: sum(generate_qname(queue) in heard for heard in names) for queue in QUEUES}
+
+
+def longest_wait_s(queue: Queue) -> float:
+	"""Seconds since the first job that waits was queued; 0: none waits. RQ's times are UTC, some with and some without saying so."""
+	first = queue.get_job_ids(0, 1)
+	job = queue.fetch_job(first[0]) if first else None
 	queued = getattr(job, "enqueued_at", None)
 	if not isinstance(queued, datetime):
 		return 0

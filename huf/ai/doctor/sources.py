@@ -1,4 +1,4 @@
-"""The sources: the files behind each pointer, work that stands still, and indexes made in another way than their settings say."""
+"""The sources: what each says of itself, and work that stands still."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,6 @@ from frappe import _
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.doctor.findings import Action, Finding, Level, good
-from huf.ai.knowledge.indexing import damage
 from huf.ai.knowledge.indexing.retries import retry_due_at
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.locks import is_leased
@@ -24,37 +23,10 @@ def check_switch() -> Iterator[Finding]:
 		yield Finding(Level.WARNING, reason_switched_off())
 
 
-def check_files() -> Iterator[Finding]:
-	"""Whether the files of each index that answers are there, as long as they were made, and readable by this huf."""
-	lost = 0
-	rows = frappe.db.sql(
-		"""select name, artifact_id, live_build from `tabKnowledge Source`
-		where coalesce(live_build, '') != '' and archived_at is null order by name""",
-		as_dict=True,
-	)
-	for row in rows:
-		error = damage.fault_of(row.artifact_id, row.live_build, thoroughly=False)
-		if error is not None:
-			lost += 1
-			yield Finding(
-				Level.FAULT,
-				said(error),
-				_("The watchdog lets the newest whole index answer, and has this one made again."),
-				row.name,
-				Action.REBUILD,
-			)
-	if not lost:
-		yield good(
-			_("The files of every index that answers are there, and as long as they were made: {0}.").format(
-				len(rows)
-			)
-		)
-
-
 def check_work() -> Iterator[Finding]:
 	"""What each source says of itself, and whether its work stands still."""
 	rows = frappe.db.sql(
-		"""select name, artifact_id, status, error_message, indexing_paused, selection_error
+		"""select name, artifact_id, status, error_message, indexing_paused, selection_error, held_build
 		from `tabKnowledge Source` where archived_at is null and disabled = 0 order by name""",
 		as_dict=True,
 	)
@@ -89,8 +61,24 @@ def _of_source(row: "frappe._dict") -> Iterator[Finding]:
 			row.name,
 			Action.LOOK_NOW,
 		)
+	if row.held_build:
+		yield Finding(
+			Level.WARNING,
+			_("A new index was made; the tests of this source held it back, and it waits for a person."),
+			_("Look at its answers on the form of the source, then publish or discard it."),
+			row.name,
+		)
 	if row.selection_error:
 		yield Finding(Level.WARNING, said(row.selection_error), _("Correct its selectors."), row.name)
+	for problem in frappe.get_all(
+		"Knowledge Listing", {"artifact_id": row.artifact_id, "problem": ("is", "set")}, pluck="problem"
+	):
+		yield Finding(
+			Level.WARNING,
+			said(problem),
+			_("It is asked again by itself; see the selectors on the form of the source."),
+			row.name,
+		)
 	failed = frappe.db.count(
 		"Knowledge Input", {"knowledge_source": row.name, "status": "Error", "disabled": 0}
 	)

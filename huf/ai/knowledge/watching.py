@@ -15,7 +15,7 @@ from rq.job import JobStatus
 
 from huf.ai.knowledge import maintenance
 from huf.ai.site import queueing
-from huf.ai.site.locks import Lease, held
+from huf.ai.site.locks import LEASE_KEY, Lease, held
 from huf.engine.errors import SourceBusy
 
 LEASE_SECONDS = 30.0
@@ -45,7 +45,7 @@ def last_ran_at() -> float | None:
 
 
 def _watch(other: str) -> None:
-	ttl = float(frappe.conf.get("huf_lease_seconds") or LEASE_SECONDS)
+	ttl = float(frappe.conf.get(LEASE_KEY) or LEASE_SECONDS)
 	try:
 		with held(Lease(frappe.cache, frappe.cache.make_key("huf_watchdog_lease"), ttl=ttl)):
 			_clear_if_dead(other)

@@ -24,6 +24,8 @@ from huf.engine.errors import HufError, SourceBusy
 LEASE_SECONDS = 60.0
 """Life of an unrenewed lease: how long a source waits after its worker was killed."""
 
+LEASE_KEY = "huf_lease_seconds"
+"""In the site's configuration, or the bench's: another life time."""
 POLL_SECONDS = 0.25
 WITHOUT_END = -1
 """What Redis answers for the time that is left to a key which nothing will end."""
@@ -141,7 +143,7 @@ def lease_key(artifact_id: str, *, selection: bool = False) -> bytes:
 def source_lease(artifact_id: str) -> Lease:
 	"""The lease of one source on the current site. The id does not change when a source is renamed.
 
-	The site's configuration may set another life time than 60 seconds as ``huf_lease_seconds``.
+	The site's configuration may set another life time than 60 seconds as :data:`LEASE_KEY`.
 	"""
 	return _lease(lease_key(artifact_id))
 
@@ -154,7 +156,7 @@ def selection_lease(artifact_id: str) -> Lease:
 def _lease(key: bytes) -> Lease:
 	import frappe
 
-	ttl = float(frappe.conf.get("huf_lease_seconds") or LEASE_SECONDS)
+	ttl = float(frappe.conf.get(LEASE_KEY) or LEASE_SECONDS)
 	return Lease(frappe.cache, key, ttl=ttl)
 
 

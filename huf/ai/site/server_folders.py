@@ -7,11 +7,13 @@
 A path alone is for System Managers.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import frappe
+from frappe import _
 
 from huf.engine.errors import SettingsError
 
@@ -31,24 +33,43 @@ class ServerFolder:
 
 def server_folders() -> dict[str, ServerFolder]:
 	"""All that the configuration names, by their names. What is not as it should be there is none."""
+	return {name: entry for name, entry in _entries() if isinstance(entry, ServerFolder)}
+
+
+def misread_folders() -> list[tuple[str, str]]:
+	"""What the configuration means as folders and nobody can use: the name of each and why, for whoever looks after the server."""
+	return [(name, str(entry)) for name, entry in _entries() if isinstance(entry, SettingsError)]
+
+
+def _entries() -> Iterator[tuple[str, ServerFolder | SettingsError]]:
 	configured = frappe.conf.get(KEY)
-	found = (
-		_read(str(name), value)
-		for name, value in (configured if isinstance(configured, dict) else {}).items()
-	)
-	return {folder.name: folder for folder in found if folder}
+	if configured is None:
+		return
+	if not isinstance(configured, dict):
+		yield KEY, SettingsError(_("It is to be an object that names folders."))
+		return
+	for name, value in configured.items():
+		try:
+			yield str(name), _read(str(name), value)
+		except SettingsError as error:
+			yield str(name), error
 
 
-def _read(name: str, value: Any) -> ServerFolder | None:
+def _read(name: str, value: Any) -> ServerFolder:
+	"""
+	Raises:
+		SettingsError: this is no folder.
+	"""
 	path = value.get("path") if isinstance(value, dict) else value
 	roles = value.get("roles") if isinstance(value, dict) else None
-	is_name = bool(name.strip()) and "/" not in name and name.isprintable() and len(name) <= 140
-	if not is_name or not isinstance(path, str) or not Path(path).is_absolute():
-		return None
+	if not name.strip() or "/" in name or not name.isprintable() or len(name) > 140:
+		raise SettingsError(_("A name has 1 to 140 characters, and no slash."))
+	if not isinstance(path, str) or not Path(path).is_absolute():
+		raise SettingsError(_("Its path is to be a text that begins with a slash."))
 	if roles is None:
 		return ServerFolder(name, Path(path), DEFAULT_ROLES)
 	if not isinstance(roles, list) or not all(isinstance(role, str) for role in roles):
-		return None
+		raise SettingsError(_("Its roles are to be a list of names of roles."))
 	return ServerFolder(name, Path(path), frozenset(roles))
 
 

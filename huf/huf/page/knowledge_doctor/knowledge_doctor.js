@@ -36,6 +36,11 @@ huf.doctor.actions = () => ({
 		ask: () => huf.desk.post(huf.doctor.MEND, { action: "Clean Up" }),
 		done: __("The clean-up is queued."),
 	},
+	"Put Together": {
+		label: __("Put Together"),
+		ask: (source) => huf.desk.post(huf.doctor.MEND, { action: "Put Together", source }),
+		done: __("Its segments are put together as soon as a worker is free."),
+	},
 	Release: {
 		label: __("Release"),
 		ask: (source) => huf.desk.post(huf.doctor.MEND, { action: "Release", source }),
