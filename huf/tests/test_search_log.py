@@ -22,7 +22,7 @@ from huf.ai.knowledge.searching import search_log
 from huf.ai.knowledge.searching.search_log import HASHED, KEY, ROADS
 from huf.ai.search_log import storing
 from huf.ai.site.database.transactions import own_transaction
-from huf.ai.site.pseudonyms import of_user, pseudonym
+from huf.ai.site.pseudonyms import make_key, of_user, pseudonym
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Origin, Request
@@ -45,6 +45,8 @@ class SearchLogTestCase(AgentTestCase):
 	@classmethod
 	def setUpClass(cls) -> None:
 		super().setUpClass()
+		# As an installation does: a copy of a site, as the tests have it, has no key until something asks for one.
+		make_key()
 		make_user(MANAGER, "Knowledge Manager")
 		make_user(SYSTEM, "System Manager")
 		make_user(PORTAL, "Knowledge Portal User")

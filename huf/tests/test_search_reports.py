@@ -20,7 +20,8 @@ from huf.tests.test_search_log import ASKED, MANAGER, SYSTEM, SearchLogTestCase
 
 NOT_FOUND, NEVER = "Knowledge Asked and Not Found", "Knowledge Inputs Never Found"
 BY_USE, LATENCY = "Knowledge Sources by Use", "Knowledge Search Latency"
-REPORTS = (NOT_FOUND, NEVER, BY_USE, LATENCY)
+BY_AGE, AUDIT = "Knowledge Gaps by Age", "Knowledge Retrieval Audit"
+REPORTS = (NOT_FOUND, NEVER, BY_USE, LATENCY, BY_AGE)
 PUMP = "How long is the warranty of the zirconia pump?"
 
 
@@ -173,6 +174,60 @@ class TestReports(ReportTestCase):
 		self.assertEqual(len(self.report(LATENCY)["chart"]["data"]["labels"]), 2)
 		self.assertEqual([row["road"] for row in self.rows(LATENCY, road="MCP")], ["MCP"])
 		self.assertEqual([percentile([3], 95), percentile([2, 1], 50), percentile([2, 1], 95)], [3, 1, 2])
+
+
+class TestGapsAndRuns(ReportTestCase):
+	"""Gaps by age, and what one run looked for."""
+
+	def test_gaps_by_age(self) -> None:
+		"""The oldest first, with how many there are of each age; those that are done are none. Found by source and status."""
+		frappe.db.delete("Knowledge Gap")
+		for question, days, status in (
+			("Who has the key?", 3, "Open"),
+			("Who feeds the cat?", 31, "Answered"),
+			("Where is the cellar?", 400, "Not Found Again"),
+			("Who is the boss?", 500, "Dismissed"),
+			("Where is the door?", 500, "Proven"),
+		):
+			gap = make_gap(question, knowledge_source=self.known.name)
+			values = {"status": status, "first_asked_at": add_days(now(), -days)}
+			frappe.db.set_value("Knowledge Gap", gap.name, values)
+		report = self.report(BY_AGE)
+		rows = report["result"]
+		self.assertEqual([row["days"] for row in rows], [400, 31, 3])
+		self.assertEqual(rows[0]["question"], "Where is the cellar?")
+		drawn = report["chart"]["data"]
+		self.assertEqual(drawn["labels"], ["0–7", "8–30", "31–90", "> 90"])
+		self.assertEqual(drawn["datasets"][0]["values"], [1, 0, 1, 1])
+		self.assertEqual([row["days"] for row in self.rows(BY_AGE, status="Answered")], [31])
+		self.assertEqual(self.rows(BY_AGE, knowledge_source="No such source"), [])
+		self.assertIn("no such status", self.report(BY_AGE, status="Proven")["message"])
+
+	def test_what_a_run_looked_for(self) -> None:
+		"""Its searches and passages, with what was cited, for its user; a manager, and who guesses its name, see nothing of it."""
+		chunks = [
+			{
+				"citation_number": number,
+				"title": "Leave",
+				"locator_label": "page 3",
+				"origin": "Tool",
+				"rank": number,
+				"cited": cited,
+			}
+			for number, cited in ((1, 1), (2, 0))
+		]
+		run_of = make_run(USER, chunks=chunks, verification_result="Confirmed").name
+		self.asked(PUMP, agent_run=run_of, road="Agent", found=0, hits=4, took_ms=12.5)
+		self.asked("Whose is this?", road="Agent")
+		report = self.report(AUDIT, USER, agent_run=run_of)
+		search, first, second = report["result"]
+		self.assertEqual((search["what"], search["hits"], search["took_ms"]), (PUMP, 4, "12.5"))
+		self.assertEqual(search["sources"], self.known.name)
+		self.assertEqual((first["what"], first["cited"], second["cited"]), ("Leave · page 3", "Yes", "No"))
+		self.assertIn("given: 2, cited: 1", report["message"])
+		for user, name in ((MANAGER, run_of), (OTHER, run_of), (USER, "no-such-run"), (USER, "")):
+			report = self.report(AUDIT, user, agent_run=name)
+			self.assertEqual((report["result"], report["message"]), ([], "Choose one of your own runs."))
 
 
 class TestNeverFound(ReportTestCase):

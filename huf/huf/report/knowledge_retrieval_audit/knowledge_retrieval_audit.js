@@ -1,0 +1,3 @@
+frappe.query_reports["Knowledge Retrieval Audit"] = {
+	filters: [{ fieldname: "agent_run", label: __("Agent Run"), fieldtype: "Link", options: "Agent Run" }],
+};
