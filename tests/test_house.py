@@ -21,6 +21,7 @@ FLOORS = (
 		"huf.ai.profiles",
 		"huf.ai.knowledge.backends",
 		"huf.ai.knowledge.changes",
+		"huf.ai.knowledge.connections",
 		"huf.ai.knowledge.context_builder",
 		"huf.ai.knowledge.status",
 		"huf.ai.queries.as_user",
@@ -176,7 +177,7 @@ DEFERRED = {
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 
 HEAVY = set(
-	"PIL Stemmer anyio asyncio babel charset_normalizer croniter docx email frappe httpx jsonschema litellm llama_index lxml mcp"
+	"PIL Stemmer anyio asyncio babel charset_normalizer croniter defusedxml docx email frappe httpx jsonschema litellm llama_index lxml mcp"
 	" olefile onnxruntime openai openpyxl pptx psycopg2 pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all

@@ -145,7 +145,11 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"speaks HTTP by itself": (
 		imports("requests", "urllib.request", "urllib3", "aiohttp", "http.client"),
-		{"ai/knowledge/fetch/__init__.py", "ai/knowledge/fetch/answer.py"},
+		{
+			"ai/knowledge/fetch/__init__.py",
+			"ai/knowledge/fetch/answer.py",
+			"ai/knowledge/fetch/remote/server.py",
+		},
 	),
 	"resolves the name of a host": (
 		calls(r".*\b(getaddrinfo|gethostby\w+)"),
@@ -279,8 +283,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	),
 	"reads the header of a request by itself": (
 		either(calls(r"frappe\.get_request_header"), writes(r"^Authorization$")),
-		# The other one writes the header of a request of its own.
-		{"ai/assistants/endpoints.py", "engine/services/listing.py"},
+		# The others write the header of a request of their own.
+		{"ai/assistants/endpoints.py", "ai/knowledge/fetch/remote/webdav.py", "engine/services/listing.py"},
 	),
 	"reads the marks of citations": (
 		writes(r"\[[^\]]*\\?\[[^\]]*【[^\]]*\][^【]*\\d"),

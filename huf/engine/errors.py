@@ -20,6 +20,8 @@ anyone doing anything (``retryable``)::
     │   ├── TemplateFailed     acts: manager   the template for the text of records does not work
     │   ├── AddressRefused                     the URL points to an address huf never fetches
     │   └── FetchFailed        retryable       the URL did not answer as it should
+    │       ├── PageGone                       the server knows no such page
+    │       └── AccessRefused  acts: manager   the server does not take the user name and the password
     ├── BuildError             acts: system
     │   ├── IndexMissing                       the files of a build are not there
     │   ├── IndexCorrupt                       the files of a build fail their own check
@@ -174,6 +176,13 @@ class PageGone(FetchFailed):
 	"""The server says that there is no page at the URL (any more)."""
 
 	code = "Page Gone"
+
+
+class AccessRefused(FetchFailed):
+	"""The server takes neither user name nor password. What was read of it before stays until somebody mends that."""
+
+	code = "Access Refused"
+	acts = "manager"
 
 
 class BuildError(HufError):

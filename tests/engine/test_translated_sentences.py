@@ -19,6 +19,7 @@ HANDED_ON = {
 	"AddressRefused",
 	"ContentMissing(reason_switched_off())",
 	"EmbedderMissing(str(error))",
+	"FetchFailed(str(error))",
 	"InvalidFilter(unescape(strip_html(str(error))))",
 	"QueryRefused(_failed(doc, error))",
 	"RerankFailed(self.reason)",

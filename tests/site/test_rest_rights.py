@@ -110,6 +110,7 @@ METHODS = {
 	f"{SELECTOR}.count_selected": Method("role", "selector", {}),
 	f"{SELECTOR}.preview_place": Method("role", "selector", {}, 417),
 	f"{SELECTOR}.list_server_folders": Method("role", "", {}),
+	f"{SELECTOR}.list_connections": Method("role", "", {}),
 	f"{SELECTOR}.read_preview": Method("page", "preview_id", {}, 403),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
@@ -168,6 +169,7 @@ READ_BY_GET = {
 	f"{SELECTOR}.ready_made_settings",
 	f"{SELECTOR}.read_preview",
 	f"{SELECTOR}.list_server_folders",
+	f"{SELECTOR}.list_connections",
 }
 REFUSED = (401, 403)
 

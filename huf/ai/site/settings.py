@@ -44,6 +44,8 @@ class KnowledgeSettings:
 	max_context_tokens: int = 4000
 	local_model_servers: str = ""
 	"""Hosts that models may be asked at although they are not on the internet; ``host`` or ``host:port`` in each line."""
+	local_file_servers: str = ""
+	"""The same for the servers of Knowledge Connections."""
 	answer_model: str = ""
 	"""An AI Model of the kind chat; empty: the first one."""
 	collect_gaps: bool = True

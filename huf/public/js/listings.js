@@ -1,11 +1,11 @@
-// Places that a source follows (websites): how it stands with them, and what a selector would bring before it is saved.
+// Places that a source follows (websites, folders of the server, connections): how it stands with them, and what a selector would bring before it is saved.
 
 frappe.provide("huf.desk");
 
 (() => {
 	const METHODS = "huf.huf.doctype.knowledge_selector.knowledge_selector.";
-	const LISTED = ["Website", "Server Folder"];
-	const PLACE_FIELDS = ["address", "server_folder", "subfolder"];
+	const LISTED = ["Website", "Server Folder", "Connection"];
+	const PLACE_FIELDS = ["address", "server_folder", "connection", "subfolder"];
 	const FIELDS = ["selector_type", ...PLACE_FIELDS, "include_paths", "exclude_paths", "other_hosts", "most_entries", "compare_every", "idx"];
 	const POLL_MS = 1000;
 	/** Longer than the job may take, for the case that no worker takes it up. */
@@ -15,6 +15,14 @@ frappe.provide("huf.desk");
 		Listing: () => [__("Being Listed"), "blue"],
 		Problem: () => [__("Problem"), "red"],
 		Compared: () => [__("Compared"), "green"],
+	};
+
+	/** When what is not listed any more leaves, by kind. */
+	const MISSING = {
+		Website: (count) => __("Not listed any more: {0}. They leave when that stays so for a week.", [count]),
+		"Server Folder": (count) => __("Not there any more: {0}. So many at once leave when that stays so for a day.", [count]),
+		Connection: (count) =>
+			__("Not there any more: {0}. They leave when that stays so for a day; more than half of all at once, for a week.", [count]),
 	};
 
 	huf.desk.has_places = ({ selectors }) => (selectors || []).some((row) => LISTED.includes(row.selector_type));
@@ -47,11 +55,7 @@ frappe.provide("huf.desk");
 	function notes({ kind, missing, refused, over_limit }) {
 		const found = [];
 		if (missing) {
-			const text =
-				kind === "Website"
-					? __("Not listed any more: {0}. They leave when that stays so for a week.", [huf.desk.count(missing)])
-					: __("Not there any more: {0}. So many at once leave when that stays so for a day.", [huf.desk.count(missing)]);
-			found.push(text);
+			found.push(MISSING[kind](huf.desk.count(missing)));
 		}
 		if (refused) {
 			found.push(__("Left out because robots.txt forbids them: {0}.", [huf.desk.count(refused)]));
@@ -177,21 +181,28 @@ frappe.provide("huf.desk");
 		}
 	}
 
-	/** The folders that the configuration of the server names for this user, whenever a row may want one. */
-	async function offer_folders(frm, cdt, cdn) {
-		if (locals[cdt]?.[cdn]?.selector_type !== "Server Folder") {
+	/** By kind the field whose values the server names for this user, the method that does, and what its answer calls them. */
+	const OFFERED = {
+		"Server Folder": ["server_folder", "list_server_folders", "folders"],
+		Connection: ["connection", "list_connections", "connections"],
+	};
+
+	/** What there is for this user to choose from, whenever a row may want one. */
+	async function offer_names(frm, cdt, cdn) {
+		const [field, method, key] = OFFERED[locals[cdt]?.[cdn]?.selector_type] || [];
+		if (!field) {
 			return;
 		}
-		const { folders } = await huf.desk.post(METHODS + "list_server_folders", {});
+		const names = (await huf.desk.post(METHODS + method, {}))[key];
 		const { grid } = frm.fields_dict.selectors;
 		// Of the row, too: Frappe 16 makes the fields of an open row anew, and a field takes what its description offers.
-		grid.update_docfield_property("server_folder", "options", folders);
-		grid.grid_rows_by_docname[cdn]?.grid_form?.fields_dict.server_folder?.set_data(folders);
+		grid.update_docfield_property(field, "options", names);
+		grid.grid_rows_by_docname[cdn]?.grid_form?.fields_dict[field]?.set_data(names);
 	}
 
 	frappe.ui.form.on("Knowledge Selector", {
-		form_render: offer_folders,
-		selector_type: offer_folders,
+		form_render: offer_names,
+		selector_type: offer_names,
 
 		preview_now(frm, cdt, cdn) {
 			new PreviewDialog(locals[cdt][cdn]);

@@ -1,9 +1,6 @@
 """Which files a folder of the server has, opening them, and an exact mirror of ten thousand."""
 
-import hashlib
 import os
-import random
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -16,23 +13,16 @@ from huf.ai.knowledge.fetch.folders import (
 	open_in_folder,
 	size_of,
 )
-from huf.ai.knowledge.fetch.listed import KnownEntry, Listing, plan_entries
+from huf.ai.knowledge.fetch.listed import Listing
 from huf.engine.errors import FetchFailed
+from tests.mirror import DAY, NOW, Mirror, change, files_in, fill, write
 
-NOW = datetime(2026, 11, 1)
-DAY = timedelta(days=1)
 ALL = WantedFiles("Books")
 
 
 def listed(root: Path, wanted: WantedFiles = ALL) -> Listing:
 	"""What a folder lists."""
 	return list_folder(root, wanted, seconds=60.0)
-
-
-def write(path: Path, text: str) -> None:
-	"""A file, with the folders that it lies in."""
-	path.parent.mkdir(parents=True, exist_ok=True)
-	path.write_text(text)
 
 
 def test_what_is_listed(tmp_path: Path) -> None:
@@ -133,79 +123,21 @@ def test_a_folder_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 	assert listed(tmp_path).problem
 
 
-class Mirror:
-	"""What a source would hold: the hash of each file as it was read when its version was seen."""
-
-	def __init__(self, root: Path) -> None:
-		self.root = root
-		self.held: dict[str, tuple[str, str]] = {}
-		"""By key: version and hash."""
-		self.unlisted: dict[str, datetime] = {}
-		self.read = 0
-
-	def follow(self, now: datetime = NOW) -> None:
-		"""One comparison."""
-		try:
-			listing = listed(self.root)
-		except FetchFailed:
-			listing = None
-		known = [
-			KnownEntry(key, key, self.unlisted.get(key), version)
-			for key, (version, _hash) in self.held.items()
-		]
-		plan = plan_entries(
-			ALL.wants, listing, known, limit=50_000, now=now, grace=timedelta(0), grace_of_many=DAY
-		)
-		for key in plan.remove:
-			del self.held[key]
-			self.unlisted.pop(key, None)
-		self.unlisted |= dict.fromkeys(plan.missed, now)
-		for key in plan.back:
-			del self.unlisted[key]
-		for key in (*plan.change, *plan.add):
-			assert listing is not None
-			with open_in_folder(self.root, key.partition("/")[2]) as stream:
-				self.held[key] = listing.entries[key], hashlib.sha256(stream.read()).hexdigest()
-			self.read += 1
-
-	def is_exact(self) -> bool:
-		"""Whether it holds every file as it is now, and nothing else."""
-		now = {
-			f"Books/{path.relative_to(self.root).as_posix()}": hashlib.sha256(path.read_bytes()).hexdigest()
-			for path in self.root.rglob("*")
-			if path.is_file()
-		}
-		return now == {key: digest for key, (_version, digest) in self.held.items()}
-
-
 def test_mirror_of_ten_thousand(tmp_path: Path) -> None:
 	"""After a thousand random changes it is exact, and only what changed was read; a folder that is away or empty deletes nothing."""
-	chance = random.Random(16)
 	root = tmp_path / "root"
-	files = [root / f"d{number % 97}" / f"f{number}.txt" for number in range(10_000)]
-	for number, file in enumerate(files):
-		write(file, f"File {number}")
-	mirror = Mirror(root)
+
+	def read(path: str) -> bytes:
+		with open_in_folder(root, path) as stream:
+			return stream.read()
+
+	files = fill(root)
+	mirror = Mirror(ALL, lambda: listed(root), read)
 	mirror.follow()
-	assert mirror.is_exact() and mirror.read == 10_000
-	touched = 0
-	for number in range(1_000):
-		kind = chance.choice(["add", "edit", "delete", "move"])
-		place = chance.randrange(len(files))
-		if kind == "add":
-			files.append(root / f"new{number % 7}" / f"n{number}.md")
-			write(files[-1], f"New {number}")
-		elif kind == "edit":
-			files[place].write_text(f"Edited {number} {chance.random()}")
-		elif kind == "delete":
-			files.pop(place).unlink()
-		else:
-			moved = root / f"moved{number % 5}" / f"m{number}.txt"
-			moved.parent.mkdir(exist_ok=True)
-			files[place] = files[place].rename(moved)
-		touched += kind != "delete"
+	assert mirror.is_exact(files_in(root)) and mirror.read == 10_000
+	touched = change(root, files)
 	mirror.follow()
-	assert mirror.is_exact()
+	assert mirror.is_exact(files_in(root))
 	assert mirror.read - 10_000 <= touched
 	before = dict(mirror.held)
 	away = root.rename(tmp_path / "away")

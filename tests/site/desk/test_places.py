@@ -1,4 +1,4 @@
-"""A website or a folder of the server as a Knowledge Manager adds it to a source: looked at before it is saved, and what the form says of it afterwards."""
+"""A website, a folder of the server or files behind a connection as a Knowledge Manager adds it to a source: looked at before it is saved, and what the form says of it afterwards."""
 
 import threading
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
+from huf.tests.webdav_server import PASSWORD, USER, serving
 from tests.site import browser
 from tests.site.desk import forms
 from tests.site.desk.test_selectors import open_row
@@ -197,3 +198,82 @@ def test_a_manager_adds_a_folder(desk, manager, make_source, python_on_site, wor
 	assert str(tmp_path) not in page.content()
 	picture(page, screenshots, "folder-compared")
 	python_on_site(CONFIGURE, folders="None")
+
+
+ALLOW = """
+frappe.db.set_single_value("Agent Settings", "local_file_servers", servers)
+if not servers:
+	for name in frappe.get_all("Knowledge Connection", pluck="name"):
+		frappe.db.delete("Knowledge Selector", {"connection": name})
+		frappe.delete_doc("Knowledge Connection", name)
+"""
+SPOIL = """
+doc = frappe.get_doc("Knowledge Connection", "Cloud")
+doc.password = "no more"
+doc.save()
+"""
+
+
+def add_connection(page, address, screenshots):
+	"""As a System Manager does it."""
+	browser.visit(page, "/app/knowledge-connection/new")
+	page.wait_for_function(
+		"() => window.cur_frm && cur_frm.doctype === 'Knowledge Connection' && cur_frm.is_new()"
+	)
+	browser.quiet(page)
+	for field, value in (("connection_name", "Cloud"), ("address", address), ("user_name", USER)):
+		page.locator(f".form-layout:visible input[data-fieldname={field}]").fill(value)
+	page.locator(".form-layout:visible input[data-fieldname=password]").fill(PASSWORD)
+	page.evaluate("() => cur_frm.set_value('roles', [{role: 'Knowledge Manager'}])")
+	picture(page, screenshots, "connection-new")
+	forms.save(page)
+	browser.quiet(page)
+	assert PASSWORD not in page.content()
+	picture(page, screenshots, "connection")
+
+
+def test_a_manager_adds_a_connection(
+	desk, manager, make_source, make_user, python_on_site, workers, tmp_path, screenshots
+):
+	"""A System Manager makes the connection; a manager finds its name alone; a worker looks, compares and indexes; a password that is refused
+	later is said, and deletes nothing.
+	"""
+	for path in ("travel/rules.txt", "travel/old/rules.txt", "leave.md"):
+		(tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+		(tmp_path / path).write_text(f"Everybody reads {path}.")
+	with serving(tmp_path) as cloud:
+		python_on_site(ALLOW, servers=f"127.0.0.1:{cloud.port}")
+		add_connection(desk("Administrator"), cloud.address, screenshots)
+		name = make_source("Files Of The Cloud")
+		page = desk(manager)
+		browser.open_form(page, "Knowledge Source", name)
+		forms.headline(page).wait_for()
+		form = open_row(page)
+		form.locator("select[data-fieldname=selector_type]").select_option("Connection")
+		field = form.locator("input[data-fieldname=connection]")
+		browser.quiet(page)
+		field.click()
+		form.locator(".awesomplete li:visible").filter(has_text="Cloud").click()
+		page.wait_for_function("() => cur_frm.doc.selectors[0].connection === 'Cloud'")
+		picture(page, screenshots, "connection-row")
+		with workers(1):
+			form.get_by_role("button", name="Preview").click()
+			dialog = forms.shown(page)
+			expect(dialog.locator(".huf-would-come")).to_have_text(
+				"3 would come; 3 are listed.", timeout=60_000
+			)
+			expect(dialog).to_contain_text("Cloud/travel/old/rules.txt")
+			page.keyboard.press("Escape")
+			expect(page.locator(".modal.show")).to_have_count(0)
+			forms.save(page)
+			places = page.locator(".huf-places")
+			expect(places).to_contain_text("3 of 3 indexed", timeout=120_000)
+			picture(page, screenshots, "connection-compared")
+			(tmp_path / "leave.md").unlink()
+			python_on_site(SPOIL)
+			browser.open_form(page, "Knowledge Source", name)
+			expect(places).to_contain_text("does not take its user name and password", timeout=120_000)
+		expect(places).to_contain_text("3 of 3 indexed")
+		assert "127.0.0.1" not in places.inner_text() and USER not in places.inner_text()
+		picture(page, screenshots, "connection-problem")
+	python_on_site(ALLOW, servers="")

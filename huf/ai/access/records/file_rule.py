@@ -80,7 +80,7 @@ def open_inputs(user: str) -> str:
 	"""
 	return (
 		"select other.`name` from `tabKnowledge Input` other where coalesce(other.`reference_doctype`, '') = ''"
-		" and (other.`input_type` in ('Text', 'URL', 'Gap Answer', 'Server File') or exists (select 1 from `tabFile` f where"
+		" and (other.`input_type` in ('Text', 'URL', 'Gap Answer', 'Server File', 'Remote File') or exists (select 1 from `tabFile` f where"
 		" f.`name` = other.`file_record` and f.`attached_to_doctype` = 'Knowledge Input'"
 		" and f.`attached_to_name` = other.`name`)) and other.`knowledge_source` in"
 		f" (select `name` from `tabKnowledge Source` where {source_conditions(user) or '1=1'})"

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 import frappe
 
+from huf.ai.knowledge.connections import open_store
 from huf.ai.knowledge.contents.corrections import corrections_of
 from huf.ai.knowledge.contents.files import may_read_file, read_file_bytes
 from huf.ai.knowledge.contents.web_pages import read_page_politely
 from huf.ai.knowledge.fetch.folders import open_in_folder, size_of
+from huf.ai.knowledge.fetch.remote.account import Store
 from huf.ai.knowledge.records.labels import RECORD_STATE, RESERVED_KEYS, Description, describe, moment
 from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
@@ -23,7 +25,7 @@ from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.database.dialect import as_text, moment_as_text
 from huf.ai.site.server_folders import server_folders
 from huf.engine.content import Content
-from huf.engine.errors import ContentMissing, FetchFailed, InvalidMetadata
+from huf.engine.errors import AddressRefused, ContentMissing, FetchFailed, InvalidMetadata
 from huf.engine.filters.declared import parse_metadata
 from huf.engine.types import Correction, JSONValue, WantedInput
 
@@ -176,6 +178,7 @@ def _row(row: "frappe._dict") -> InputRow:
 		"URL": URL_BYTES,
 		"DocType Records": RECORD_BYTES,
 		"Server File": size_of(row.entry_version or ""),
+		"Remote File": size_of(row.entry_version or ""),
 	}.get(row.input_type, row.file_size)
 	return InputRow(
 		row.name,
@@ -245,7 +248,7 @@ def _metadata(row: "frappe._dict", record: Description | None) -> dict[str, JSON
 		if row.attached_to_name and row.attached_to_doctype not in OWN_DOCTYPES:
 			found["reference_doctype"] = row.attached_to_doctype
 			found["reference_name"] = row.attached_to_name
-	if row.input_type == "Server File":
+	if row.input_type in ("Server File", "Remote File"):
 		found["extension"] = PurePosixPath(row.path or "").suffix.lower().lstrip(".")
 	if row.input_type == "DocType Records":
 		found["reference_doctype"], found["reference_name"] = row.reference_doctype, row.reference_name
@@ -287,6 +290,7 @@ class _Opener:
 		self._reader: RecordReader | None = None
 		self._options: dict[str, RecordOptions] = {}
 		self.pages: dict[str, str] = {}
+		self._stores: dict[tuple[str, str], Store] = {}
 
 	def of(self, row: "frappe._dict") -> Callable[[], Content]:
 		"""What gives the content of this input when it is to be read."""
@@ -298,6 +302,8 @@ class _Opener:
 			return lambda: self._record_content(row)
 		if row.input_type == "Server File":
 			return lambda: _server_file_content(row)
+		if row.input_type == "Remote File":
+			return lambda: self._remote_content(row)
 		return lambda: _text_content(row)
 
 	def _url_content(self, row: "frappe._dict") -> Content:
@@ -306,6 +312,18 @@ class _Opener:
 			raise ValueError("A page was asked for without conditions, and left out.")
 		self.pages[row.name] = page.to_json()
 		return content
+
+	def _remote_content(self, row: "frappe._dict") -> Content:
+		name, _slash, path = (row.path or "").partition("/")
+		key = name, row.author or ""
+		if key not in self._stores:
+			# One connection for all files of it: it notes when the server takes no password, or does not answer.
+			self._stores[key] = open_store(*key)
+		try:
+			return Content(name=path.rpartition("/")[2], data=self._stores[key].read(path))
+		except AddressRefused as error:
+			# The site may allow the host again at any time: what was read of the file stays.
+			raise FetchFailed(str(error)) from error
 
 	def _record_content(self, row: "frappe._dict") -> Content:
 		if self._reader is None:

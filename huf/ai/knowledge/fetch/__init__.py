@@ -129,7 +129,9 @@ def _request(parts: SplitResult, job: Job, known: PageVersion | None) -> Answer 
 	sock: TimedSocket | None = None
 	try:
 		# http.client connects by itself only when there is no socket: it never resolves the name again.
-		connection.sock = sock = connect(addresses, host, port, parts.scheme == "https", job)
+		connection.sock = sock = connect(
+			addresses, host, port, job.tls if parts.scheme == "https" else None, job
+		)
 		target = parts.path + (f"?{parts.query}" if parts.query else "")
 		connection.request(
 			"GET",

@@ -6,10 +6,21 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from huf.ai.knowledge.fetch.address import Address, Resolver
 from huf.engine.errors import FetchFailed
+
+
+class Timed(Protocol):
+	"""Something that has to end at some time."""
+
+	def remaining(self) -> float:
+		"""Seconds left.
+
+		Raises:
+			FetchFailed: there are none.
+		"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +51,7 @@ class Job:
 class TimedReader(io.RawIOBase):
 	"""Reads a socket so that all reads together end at the deadline, however slowly bytes drip in."""
 
-	def __init__(self, sock: socket.socket, job: Job) -> None:
+	def __init__(self, sock: socket.socket, job: Timed) -> None:
 		self._sock = sock
 		self._job = job
 
@@ -53,9 +64,9 @@ class TimedReader(io.RawIOBase):
 
 
 class TimedSocket:
-	"""The part of a socket that ``http.client`` uses, with the deadline of the fetch on every operation."""
+	"""The part of a socket that ``http.client`` and ``imaplib`` use, with the deadline of the fetch on every operation."""
 
-	def __init__(self, sock: socket.socket, job: Job) -> None:
+	def __init__(self, sock: socket.socket, job: Timed) -> None:
 		self._sock = sock
 		self._job = job
 
@@ -74,8 +85,10 @@ class TimedSocket:
 		self._sock.close()
 
 
-def connect(addresses: list[str], host: str, port: int, secure: bool, job: Job) -> TimedSocket:
-	"""A connection to the first of the checked addresses that answers; certificates are verified for ``host``."""
+def connect(
+	addresses: list[str], host: str, port: int, tls: ssl.SSLContext | None, job: Timed
+) -> TimedSocket:
+	"""A connection to the first of the checked addresses that answers; with ``tls``, certificates are verified for ``host``."""
 	failure: OSError | None = None
 	for address in addresses:
 		try:
@@ -84,9 +97,11 @@ def connect(addresses: list[str], host: str, port: int, secure: bool, job: Job) 
 			failure = error
 			continue
 		try:
-			if secure:
+			# A request with a body is written in two parts: the second must not wait until the first is acknowledged.
+			sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+			if tls:
 				sock.settimeout(job.remaining())
-				sock = job.tls.wrap_socket(sock, server_hostname=host)
+				sock = tls.wrap_socket(sock, server_hostname=host)
 		# Whatever it was, a job that is being stopped included: the socket is nobody's yet. It is raised on.
 		except BaseException:
 			sock.close()

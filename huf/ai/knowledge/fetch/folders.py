@@ -4,6 +4,7 @@ Whoever may write into the folder must not decide what else of the machine becom
 is looked through nor when a file of it is opened later.
 """
 
+import hashlib
 import os
 import stat
 import time
@@ -20,6 +21,8 @@ from huf.local.files import open_without_links
 
 LONGEST = 1000
 """Characters of a path, as the field of an input holds them."""
+LONGEST_MARK = 100
+"""Characters of a mark of a version."""
 MOST_FILES = 200_000
 """That are looked at; a folder with more is not listed whole."""
 PROGRESS_FILES = 1000
@@ -110,7 +113,7 @@ class _Lister:
 			if self._looked_at % PROGRESS_FILES == 0:
 				self._progress(self.found)
 			key = "/".join((self._wanted.name, *inner, name))
-			if _is_text(key) and self._wanted.wants(key) and (version := _version(name, descriptor)):
+			if is_text(key) and self._wanted.wants(key) and (version := _version(name, descriptor)):
 				self.found.entries[key] = version
 		return True
 
@@ -134,8 +137,8 @@ def _ways(root: Path, below: str) -> tuple[Path, Path]:
 	return real, start
 
 
-def _is_text(key: str) -> bool:
-	"""Whether the name is text that a database takes."""
+def is_text(key: str) -> bool:
+	"""Whether the key of a file is text that a database takes."""
 	return len(key) <= LONGEST and key.isprintable() and key.encode("utf-8", "replace").decode() == key
 
 
@@ -145,7 +148,14 @@ def _version(name: str, descriptor: int) -> str:
 		state = os.stat(name, dir_fd=descriptor, follow_symlinks=False)
 	except OSError:
 		return ""  # gone again
-	return f"{state.st_size}:{state.st_mtime_ns}" if stat.S_ISREG(state.st_mode) else ""
+	return versioned(state.st_size, str(state.st_mtime_ns)) if stat.S_ISREG(state.st_mode) else ""
+
+
+def versioned(size: int, mark: str) -> str:
+	"""The version of a file: its bytes, and a mark that is another one when the file is. A long one is made short."""
+	if len(mark) > LONGEST_MARK or not mark.isprintable():
+		mark = hashlib.sha256(mark.encode("utf-8", "replace")).hexdigest()
+	return f"{size}:{mark}"
 
 
 def size_of(version: str) -> int:

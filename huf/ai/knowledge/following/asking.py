@@ -77,6 +77,22 @@ def request_listings(artifact_id: str) -> None:
 		queueing.request_listings(artifact_id)
 
 
+def sources_that_follow(connection: str) -> list[str]:
+	"""Names of the sources that have a selector with this Knowledge Connection."""
+	return frappe.db.sql_list(
+		"""select distinct parent from `tabKnowledge Selector`
+		where parenttype = 'Knowledge Source' and selector_type = 'Connection' and connection = %s order by parent""",
+		connection,
+	)
+
+
+def on_connection_changed(connection: str) -> None:
+	"""A connection was saved, perhaps with the right password at last: what follows it is compared again."""
+	for source in sources_that_follow(connection):
+		if artifact_id := frappe.db.get_value("Knowledge Source", source, "artifact_id"):
+			request_listings(artifact_id)
+
+
 def request_sync(
 	source: str, doctype: str | None, name: str | None, file: str | None = None, address: str | None = None
 ) -> None:

@@ -39,6 +39,7 @@ WORDS = (
 	"selector_type",
 	"address",
 	"server_folder",
+	"connection",
 	"subfolder",
 	"include_paths",
 	"exclude_paths",

@@ -10,9 +10,11 @@ from typing import Any, Protocol
 
 from frappe.utils import cint
 
+from huf.ai.knowledge.connections import open_store
 from huf.ai.knowledge.fetch import fetch_url
 from huf.ai.knowledge.fetch.folders import WantedFiles, list_folder, open_in_folder
 from huf.ai.knowledge.fetch.listed import Listing
+from huf.ai.knowledge.fetch.remote.account import GRACE, GRACE_OF_MANY, Store
 from huf.ai.knowledge.fetch.version import Answer
 from huf.ai.knowledge.fetch.websites.addresses import WantedPages, page_address
 from huf.ai.knowledge.fetch.websites.documents import MOST_BYTES
@@ -100,23 +102,15 @@ class Website:
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
-	"""The files of a folder of the server."""
+class _Files:
+	"""Files by their paths, wherever they are."""
 
 	wanted: WantedFiles
-	root: Path
-	input_type = "Server File"
-	grace = timedelta(0)
-	# Rather something is not mounted than that somebody deleted more than half.
-	grace_of_many = timedelta(days=1)
+	input_type = ""
 
 	def wants(self, key: str) -> bool:
 		"""See :class:`Place`."""
 		return self.wanted.wants(key)
-
-	def list(self, progress: Progress, seconds: float = RUN_SECONDS) -> Listing:
-		"""See :class:`Place`."""
-		return list_folder(self.root, self.wanted, seconds=seconds, progress=progress)
 
 	def key_of(self, written: str) -> str:
 		"""See :class:`Place`."""
@@ -134,6 +128,21 @@ class Folder:
 			"file_name": path.rpartition("/")[2][-TITLE_LENGTH:],
 		}
 
+
+@dataclass(frozen=True, slots=True)
+class Folder(_Files):
+	"""The files of a folder of the server."""
+
+	root: Path
+	input_type = "Server File"
+	grace = timedelta(0)
+	# Rather something is not mounted than that somebody deleted more than half.
+	grace_of_many = timedelta(days=1)
+
+	def list(self, progress: Progress, seconds: float = RUN_SECONDS) -> Listing:
+		"""See :class:`Place`."""
+		return list_folder(self.root, self.wanted, seconds=seconds, progress=progress)
+
 	def digest(self, key: str) -> str:
 		"""See :class:`Place`."""
 		path = key.partition("/")[2]
@@ -141,6 +150,27 @@ class Folder:
 			return Content(path, opener=partial(open_in_folder, self.root, path)).sha256()
 		except OSError:
 			return ""  # whoever reads it says why
+
+
+@dataclass(frozen=True, slots=True)
+class Remote(_Files):
+	"""The files behind a Knowledge Connection."""
+
+	store: Store
+	input_type = "Remote File"
+	grace = GRACE
+	grace_of_many = GRACE_OF_MANY
+
+	def list(self, progress: Progress, seconds: float = RUN_SECONDS) -> Listing:
+		"""See :class:`Place`."""
+		try:
+			return self.store.list(self.wanted, seconds=seconds, progress=progress)
+		finally:
+			self.store.close()
+
+	def digest(self, key: str) -> str:
+		"""See :class:`Place`. The file would have to be fetched for it; a build does that once."""
+		return ""
 
 
 def _fetch(address: str) -> Answer:
@@ -158,9 +188,12 @@ def place_of(row: Mapping[str, Any]) -> Place:
 
 	Raises:
 		SettingsError: the row is none that was checked when it was saved, or what it was checked by is another now.
+		FetchFailed: the same of a connection.
 	"""
 	if row["selector_type"] == "Website":
 		return Website(wanted_pages(row))
+	if row["selector_type"] == "Connection":
+		return Remote(wanted_files(row), open_store(row["connection"] or "", row["author"]))
 	name = row["server_folder"] or ""
 	folder = server_folder(name)
 	if name not in usable_folders(row["author"]):

@@ -20,7 +20,7 @@ from huf.ai.site.database import transactions
 from huf.ai.site.database.batches import in_batches
 from huf.ai.site.database.deletion import delete_documents
 
-INPUT_TYPES = ("URL", "Server File")
+INPUT_TYPES = ("URL", "Server File", "Remote File")
 """Of what places bring."""
 Step = Callable[[Sequence[Any]], None]
 

@@ -11,6 +11,7 @@ from frappe import _
 from frappe.utils import cint, cstr, escape_html
 
 from huf.ai.access.impersonation import asked_as
+from huf.ai.knowledge.connections import usable_connections
 from huf.ai.knowledge.contents.files import may_read_file
 from huf.ai.knowledge.records.checking import check_template, problem_of_choice, sensitive_labels
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
@@ -44,6 +45,7 @@ STANDARD_FIELDS = frozenset({"name", "owner", "creation", "modified", "modified_
 LISTED_BY = {
 	"Website": (websites.wanted_pages, websites.MOST_ENTRIES),
 	"Server Folder": (server_folders.wanted_files, server_folders.MOST_ENTRIES),
+	"Connection": (server_folders.wanted_files, server_folders.MOST_ENTRIES),
 }
 """What reads a row of each kind, and how many entries it may bring."""
 
@@ -85,7 +87,11 @@ def _clear_unused(row: "Document") -> None:
 	if row.selector_type != "Website":
 		row.address = row.other_hosts = None
 	if row.selector_type != "Server Folder":
-		row.server_folder = row.subfolder = None
+		row.server_folder = None
+	if row.selector_type != "Connection":
+		row.connection = None
+	if row.selector_type not in ("Server Folder", "Connection"):
+		row.subfolder = None
 	if row.selector_type not in LISTED:
 		row.include_paths = row.exclude_paths = None
 
@@ -133,6 +139,13 @@ def _check_listed(row: "Document") -> None:
 	row.compare_every = row.compare_every or row.meta.get_field("compare_every").default
 	if row.selector_type == "Website":
 		row.address = cstr(row.address).strip() or None
+	elif row.selector_type == "Connection":
+		if row.connection not in usable_connections(row.author):
+			_refuse(
+				row,
+				_("There is no connection of this name that you may use. A System Manager makes them."),
+				frappe.PermissionError,
+			)
 	elif row.server_folder not in server_folders.usable_folders(row.author):
 		_refuse(
 			row,

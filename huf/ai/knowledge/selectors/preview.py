@@ -24,7 +24,11 @@ def count_selected(row: Mapping[str, Any]) -> dict[str, Any]:
 	"""
 	doc = checked_row(row)
 	if doc.selector_type in LISTED:
-		frappe.throw(_("What a website or a folder of the server lists is not counted. Ask for a preview."))
+		frappe.throw(
+			_(
+				"What a website, a folder of the server or a connection lists is not counted. Ask for a preview."
+			)
+		)
 	records: set[str] = set()
 	files: set[str] = set()
 	for page in wanted_of_source([Selector.of_row(doc.as_dict())]):

@@ -1,4 +1,4 @@
-"""What a row says that selects the files of a folder of the server, and who may have one."""
+"""What a row says that selects the files of a folder, on the server or behind a connection; and who may have one of the server."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ MOST_ENTRIES = 100_000
 
 
 def wanted_files(row: Mapping[str, Any]) -> WantedFiles:
-	"""Which files a row of the kind Server Folder wants.
+	"""Which files a row of the kind Server Folder or Connection wants.
 
 	Raises:
 		SettingsError: a field cannot be read; the message says what to write.
@@ -29,7 +29,7 @@ def wanted_files(row: Mapping[str, Any]) -> WantedFiles:
 			"Give the path of a folder in the folder, such as travel/rules, without dots."
 		) from None
 	return WantedFiles(
-		cstr(row.get("server_folder")),
+		cstr(row.get("connection" if row.get("selector_type") == "Connection" else "server_folder")),
 		below,
 		patterns_of(cstr(row.get("include_paths"))),
 		patterns_of(cstr(row.get("exclude_paths"))),

@@ -9,7 +9,7 @@ from typing import Any
 
 from frappe.utils import cint
 
-LISTED = ("Website", "Server Folder")
+LISTED = ("Website", "Server Folder", "Connection")
 """Kinds of selectors whose entries a place lists that is no part of the site. What they bring is compared by ``listings``, not with records."""
 TITLE_LENGTH = 140
 """Characters of an input's title."""
@@ -78,7 +78,7 @@ class Selector:
 def _place_of(row: Mapping[str, Any]) -> str:
 	if row["selector_type"] == "Website":
 		return row.get("address") or ""
-	return "/".join(filter(None, (row.get("server_folder"), row.get("subfolder"))))
+	return "/".join(filter(None, (row.get("server_folder") or row.get("connection"), row.get("subfolder"))))
 
 
 def parse_filters(text: str | None) -> list[Any]:

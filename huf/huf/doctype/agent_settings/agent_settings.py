@@ -51,6 +51,7 @@ class AgentSettings(Document):
 		enable_knowledge_system: DF.Check
 		enable_ocr: DF.Check
 		inline_token_limit: DF.Int
+		local_file_servers: DF.SmallText | None
 		local_model_servers: DF.SmallText | None
 		log_searches: DF.Literal["In Words", "Hashed", "Off"]
 		log_users: DF.Literal["Hashed", "By Name"]
@@ -88,7 +89,7 @@ class AgentSettings(Document):
 		self._check_embedding_model()
 		self._check_answer_model()
 		self._check_languages()
-		self._check_local_model_servers()
+		self._check_local_servers()
 
 	def on_update(self) -> None:
 		hooks.on_models_changed()
@@ -118,11 +119,16 @@ class AgentSettings(Document):
 			title = _("Scans will stay unread")
 			frappe.msgprint(frappe.utils.escape_html(reason), title=title, indicator="orange")
 
-	def _check_local_model_servers(self) -> None:
-		try:
-			local_server_entries(self.local_model_servers or "")
-		except SettingsError as error:
-			frappe.throw(frappe.utils.escape_html(said(error)), title=_("Local Model Servers"))
+	def _check_local_servers(self) -> None:
+		titles = {
+			"local_model_servers": _("Local Model Servers"),
+			"local_file_servers": _("Local File Servers"),
+		}
+		for field, title in titles.items():
+			try:
+				local_server_entries(self.get(field) or "")
+			except SettingsError as error:
+				frappe.throw(frappe.utils.escape_html(said(error)), title=title)
 
 	def _check_answer_model(self) -> None:
 		if self.answer_model and frappe.db.get_value("AI Model", self.answer_model, "kind") != "chat":

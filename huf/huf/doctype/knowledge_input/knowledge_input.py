@@ -23,7 +23,7 @@ from huf.engine.extractors.sections import one_line
 from huf.engine.filters.declared import parse_metadata, write_metadata
 
 CONTENT_FIELDS = {"File": "file", "Text": "text", "URL": "url", GAP_ANSWER: "text"}
-SELECTED_TYPES = ("DocType Records", "Folder", "Server File")
+SELECTED_TYPES = ("DocType Records", "Folder", "Server File", "Remote File")
 """Types of inputs that only a selector makes."""
 OWN_FIELDS = ("knowledge_source", "input_type", "title", "file", "text", "url")
 """What a person may say of an input, besides that it is disabled; of a selected one its record says it."""
@@ -67,7 +67,14 @@ class KnowledgeInput(Document):
 		helpful: DF.Int
 		indexed_hash: DF.Data | None
 		input_type: DF.Literal[
-			"File", "Text", "URL", "DocType Records", "Folder", "Gap Answer", "Server File"
+			"File",
+			"Text",
+			"URL",
+			"DocType Records",
+			"Folder",
+			"Gap Answer",
+			"Server File",
+			"Remote File",
 		]
 		knowledge_source: DF.Link
 		metadata: DF.SmallText | None
@@ -188,7 +195,7 @@ class KnowledgeInput(Document):
 				"Change the selector; or disable or delete the input, and it stays away."
 			)
 			frappe.throw(
-				(listed if self.input_type in ("URL", "Server File") else record).format(
+				(listed if self.input_type in ("URL", "Server File", "Remote File") else record).format(
 					", ".join(_(self.meta.get_label(field)) for field in changed)
 				),
 				title=_("Selected Input"),

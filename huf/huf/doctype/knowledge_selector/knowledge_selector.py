@@ -8,6 +8,7 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.words import is_stored
+from huf.ai.knowledge.connections import usable_connections
 from huf.ai.knowledge.listings import preview
 from huf.ai.knowledge.selectors.presets import settings_for
 from huf.ai.knowledge.selectors.preview import count_selected as count
@@ -16,7 +17,7 @@ from huf.ai.words import said
 
 
 class KnowledgeSelector(Document):
-	"""What belongs to a source by itself: records of a DocType, what carries a tag, what lies in a folder, what a website lists."""
+	"""What belongs to a source by itself: records of a DocType, what carries a tag, what lies in a folder, what a website, a folder of the server or a connection lists."""
 
 	# begin: auto-generated types
 	# This code is auto-generated. Do not modify anything in this block.
@@ -29,6 +30,7 @@ class KnowledgeSelector(Document):
 		address: DF.Data | None
 		author: DF.Data | None
 		compare_every: DF.Literal["Hourly", "Daily", "Weekly", "Monthly"]
+		connection: DF.Autocomplete | None
 		document_type: DF.Link | None
 		exclude_paths: DF.SmallText | None
 		expiry_field: DF.Data | None
@@ -45,7 +47,7 @@ class KnowledgeSelector(Document):
 		parent: DF.Data
 		parentfield: DF.Data
 		parenttype: DF.Data
-		selector_type: DF.Literal["DocType", "Tag", "Folder", "Website", "Server Folder"]
+		selector_type: DF.Literal["DocType", "Tag", "Folder", "Website", "Server Folder", "Connection"]
 		server_folder: DF.Autocomplete | None
 		subfolder: DF.Data | None
 		tag: DF.Link | None
@@ -66,7 +68,7 @@ def count_selected(selector: dict[str, Any] | str) -> dict[str, Any]:
 @frappe.whitelist(methods=["POST"])
 @rate_limit(limit=20, seconds=60)
 def preview_place(selector: dict[str, Any] | str) -> dict[str, Any]:
-	"""Ask in a job what a website or a folder of the server lists that a selector names; ``preview`` is the id for :func:`read_preview`.
+	"""Ask in a job what a website, a folder of the server or a connection lists that a selector names; ``preview`` is the id for :func:`read_preview`.
 
 	For whoever may add web pages to sources.
 	"""
@@ -97,6 +99,13 @@ def list_server_folders() -> dict[str, list[str]]:
 	"""``folders``: names of the server's folders that the caller may let a source follow."""
 	_only_for_knowledge()
 	return {"folders": sorted(usable_folders(frappe.session.user))}
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def list_connections() -> dict[str, list[str]]:
+	"""``connections``: names of the Knowledge Connections that the caller may let a source follow."""
+	_only_for_knowledge()
+	return {"connections": usable_connections(frappe.session.user)}
 
 
 def _row_of(selector: dict[str, Any] | str) -> dict[str, Any]:
