@@ -1,8 +1,7 @@
 """Pages behind URLs are asked whether they changed: over HTTP, from a server of the test on this machine."""
 
-import threading
+from email.message import Message
 from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
 
 import frappe
@@ -17,50 +16,29 @@ from huf.engine.content import Content
 from huf.engine.reading import ReadingLimits
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
+from huf.tests.web_server import WebServer
 
 PAGE = "<html><title>Leave</title><h1>Leave</h1><p>Everybody has {days} days of leave.</p><i hidden>{token}</i></html>"
 
 
-class Pages:
-	"""A server whose pages a test sets; it remembers what it was asked, and answered."""
+class Pages(WebServer):
+	"""A server whose pages a test sets; it remembers what it answered."""
+
+	host = "pages.test"
 
 	def __init__(self) -> None:
 		self.status, self.days, self.etag = 200, 30, '"v1"'
 		self.is_restless = False
 		self.answered: list[int] = []
-		outer = self
+		super().__init__()
 
-		class Handler(BaseHTTPRequestHandler):
-			def do_GET(self) -> None:
-				status = outer.status
-				if status == 200 and outer.etag and self.headers["If-None-Match"] == outer.etag:
-					status = 304
-				outer.answered.append(status)
-				body = b""
-				if status == 200:
-					token = len(outer.answered) if outer.is_restless else 0
-					body = PAGE.format(days=outer.days, token=token).encode()
-				self.send_response(status)
-				self.send_header("Content-Type", "text/html")
-				if outer.etag:
-					self.send_header("ETag", outer.etag)
-				self.send_header("Content-Length", str(len(body)))
-				self.end_headers()
-				self.wfile.write(body)
-
-			def log_message(self, *args: object) -> None:
-				pass
-
-		self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-		self.server.daemon_threads = True
-		threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
-
-	def url(self, path: str) -> str:
-		return f"http://pages.test:{self.server.server_address[1]}{path}"
-
-	def close(self) -> None:
-		self.server.shutdown()
-		self.server.server_close()
+	def answer(self, path: str, headers: Message) -> tuple[int, bytes, dict[str, str]]:
+		is_known = self.status == 200 and self.etag and headers["If-None-Match"] == self.etag
+		self.answered.append(304 if is_known else self.status)
+		told = {"Content-Type": "text/html", **({"ETag": self.etag} if self.etag else {})}
+		token = len(self.answered) if self.is_restless else 0
+		body = PAGE.format(days=self.days, token=token) if self.answered[-1] == 200 else ""
+		return self.answered[-1], body.encode(), told
 
 
 class TestPageRefresh(CommittingTestCase):

@@ -1,8 +1,7 @@
 """A source follows a website that a selector names: over HTTP, from a server of the test on this machine."""
 
-import threading
+from email.message import Message
 from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
 
 import frappe
@@ -23,6 +22,7 @@ from huf.huf.doctype.knowledge_selector import knowledge_selector
 from huf.huf.doctype.knowledge_source import knowledge_source
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
+from huf.tests.web_server import WebServer
 
 MANAGER, USER, NOBODY = "site-manager@example.com", "site-user@example.com", "site-nobody@example.com"
 
@@ -30,49 +30,30 @@ MANAGER, USER, NOBODY = "site-manager@example.com", "site-user@example.com", "si
 WORDS = ("walrus", "elephant", "hedgehog", "butterfly")
 
 
-class Website:
+class Website(WebServer):
 	"""A server with a sitemap over the pages that a test sets; paths that are missing are gone."""
+
+	host = "site.test"
 
 	def __init__(self) -> None:
 		self.pages = {f"/p{number}": f"This page tells of a {word}." for number, word in enumerate(WORDS)}
 		self.robots, self.status = "", 200
 		self.asked: list[str] = []
-		outer = self
+		super().__init__()
 
-		class Handler(BaseHTTPRequestHandler):
-			def do_GET(self) -> None:
-				outer.asked.append(self.path)
-				status, body, kind = outer.answer(self.path)
-				self.send_response(status)
-				self.send_header("Content-Type", kind)
-				self.send_header("Content-Length", str(len(body)))
-				self.end_headers()
-				self.wfile.write(body)
+	def answer(self, path: str, headers: Message) -> tuple[int, bytes, dict[str, str]]:
+		self.asked.append(path)
+		status, body, kind = self.page(path)
+		return status, body.encode(), {"Content-Type": kind}
 
-			def log_message(self, *args: object) -> None:
-				pass
-
-		self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-		self.server.daemon_threads = True
-		threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
-
-	def answer(self, path: str) -> tuple[int, bytes, str]:
+	def page(self, path: str) -> tuple[int, str, str]:
 		if path == "/robots.txt":
-			return (200 if self.robots else 404), self.robots.encode(), "text/plain"
+			return (200 if self.robots else 404), self.robots, "text/plain"
 		if path == "/sitemap.xml":
 			listed = "".join(f"<url><loc>{self.url(page)}</loc></url>" for page in self.pages)
-			return self.status, f"<urlset>{listed}</urlset>".encode(), "text/xml"
+			return self.status, f"<urlset>{listed}</urlset>", "text/xml"
 		text = self.pages.get(path)
-		return (
-			(200, f"<h1>{path}</h1><p>{text}</p>".encode(), "text/html") if text else (404, b"", "text/html")
-		)
-
-	def url(self, path: str) -> str:
-		return f"http://site.test:{self.server.server_address[1]}{path}"
-
-	def close(self) -> None:
-		self.server.shutdown()
-		self.server.server_close()
+		return (200, f"<h1>{path}</h1><p>{text}</p>", "text/html") if text else (404, "", "text/html")
 
 
 class TestWebsiteSelector(CommittingTestCase):
@@ -285,7 +266,7 @@ class TestWebsiteSelector(CommittingTestCase):
 
 	def test_a_page_that_fails(self) -> None:
 		"""The form names it with its reason, and it is tried again at each comparison."""
-		with patch.object(self.site, "answer", side_effect=partial(self.without, "/p2")):
+		with patch.object(self.site, "page", side_effect=partial(self.without, "/p2")):
 			self.compare()
 			[failed] = self.place()["failed"]
 			self.assertIn("404", failed["reason"])
@@ -293,13 +274,13 @@ class TestWebsiteSelector(CommittingTestCase):
 		self.sync_now()
 		self.assertEqual((self.place()["failed"], self.found("hedgehog")), ([], 1))
 
-	def without(self, missing: str, path: str) -> tuple[int, bytes, str]:
-		return (404, b"", "text/html") if path == missing else Website.answer(self.site, path)
+	def without(self, missing: str, path: str) -> tuple[int, str, str]:
+		return (404, "", "text/html") if path == missing else Website.page(self.site, path)
 
 	def test_a_listed_page_that_is_gone(self) -> None:
 		"""Its text leaves after the time of grace, and when the page is back it is found again, without anybody's doing."""
 		self.compare()
-		with patch.object(self.site, "answer", side_effect=partial(self.without, "/p2")):
+		with patch.object(self.site, "page", side_effect=partial(self.without, "/p2")):
 			for days in (2, 10):
 				later = add_to_date(now_datetime(), days=days)
 				with patch.object(pages, "now_datetime", return_value=later):
