@@ -283,3 +283,21 @@ class TestServerFolder(CommittingTestCase):
 		"""A relative path, a name with a slash and roles that are none are no folders."""
 		self.configure(A="relative", **{"b/c": "/tmp", "": "/tmp"}, D={"path": "/tmp", "roles": "x"}, E=5)
 		self.assertEqual(server_folders.server_folders(), {})
+		self.assertEqual({name for name, why in server_folders.misread_folders()}, {"A", "b/c", "", "D", "E"})
+
+	def test_configuration_that_became_wrong(self) -> None:
+		"""The form says that the folder is named wrongly, without the path; an update keeps what was read."""
+		self.compare()
+		self.configure(
+			Books={"path": str(self.root), "roles": "Knowledge Manager"}, Away=str(self.outer / "no")
+		)
+		self.compare(days=30)
+		self.assertIn("not as it should", self.place()["problem"])
+		reprocess_input(frappe.db.get_value("Knowledge Input", {"path": "Books/shelf0/0.txt"}))
+		self.index()
+		self.assertEqual((len(self.held()), self.found("walrus")), (4, 1))
+		self.configure()
+		frappe.conf[server_folders.KEY] = [str(self.root)]
+		self.compare(days=30)
+		self.assertIn("not as it should", self.place()["problem"])
+		self.assertEqual(len(self.held()), 4)

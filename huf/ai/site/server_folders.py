@@ -80,6 +80,11 @@ def server_folder(name: str) -> ServerFolder:
 		SettingsError: the configuration names none of this name.
 	"""
 	found = server_folders().get(name)
+	misread = {entry for entry, why in misread_folders()}
+	if found is None and misread & {name, KEY}:
+		raise SettingsError(
+			"The configuration of this server names this folder, but not as it should. Whoever looks after the server asks the Knowledge Doctor."
+		)
 	if found is None:
 		raise SettingsError(
 			"The configuration of this server does not name this folder any more. Ask whoever looks after the server."

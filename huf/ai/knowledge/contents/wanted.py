@@ -23,9 +23,9 @@ from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.database.dialect import as_text, moment_as_text
-from huf.ai.site.server_folders import server_folders
+from huf.ai.site.server_folders import server_folder
 from huf.engine.content import Content
-from huf.engine.errors import AddressRefused, ContentMissing, FetchFailed, InvalidMetadata
+from huf.engine.errors import AddressRefused, ContentMissing, FetchFailed, InvalidMetadata, SettingsError
 from huf.engine.filters.declared import parse_metadata
 from huf.engine.types import Correction, JSONValue, WantedInput
 
@@ -362,11 +362,10 @@ def _text_content(row: "frappe._dict") -> Content:
 def _server_file_content(row: "frappe._dict") -> Content:
 	"""A file of a folder that the configuration names, now. While the folder is away, what was read of the file before stays."""
 	name, _slash, path = (row.path or "").partition("/")
-	folder = server_folders().get(name)
-	if folder is None:
-		raise ContentMissing(
-			"The configuration of this server does not name the folder of this file any more. Take its selector out of the source."
-		)
+	try:
+		folder = server_folder(name)
+	except SettingsError as error:
+		raise FetchFailed(str(error)) from error
 	opener = partial(open_in_folder, folder.path, path)
 	try:
 		opener().close()
