@@ -255,6 +255,9 @@ def test_a_manager_adds_a_connection(
 		field.click()
 		form.locator(".awesomplete li:visible").filter(has_text="Cloud").click()
 		page.wait_for_function("() => cur_frm.doc.selectors[0].connection === 'Cloud'")
+		browser.resize(page, 390, 900)
+		shown = page.locator(".grid-row-open .form-in-grid").bounding_box()
+		assert 0 <= shown["x"] and shown["x"] + shown["width"] <= 390
 		picture(page, screenshots, "connection-row")
 		with workers(1):
 			form.get_by_role("button", name="Preview").click()
