@@ -16,9 +16,9 @@ from huf.ai.site import artifacts
 from huf.ai.words import said
 from huf.engine.backends.hybrid.backend import KEY
 from huf.engine.backends.search_engine.backend import KEY as ENGINE
-from huf.engine.backends.search_engine.connecting import open_place
-from huf.engine.backends.search_engine.engine import EVERYWHERE
-from huf.engine.backends.search_engine.sweeping import noted_places
+from huf.engine.backends.search_engine.builds.connecting import open_place
+from huf.engine.backends.search_engine.contract.engine import EVERYWHERE
+from huf.engine.backends.search_engine.making.sweeping import noted_places
 from huf.engine.backends.vector_store.backend import KEY as STORED
 from huf.engine.backends.vector_store.collection import Collection
 from huf.engine.backends.vector_store.ownership import noted
