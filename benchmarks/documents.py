@@ -52,6 +52,7 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 		"one_change", *(["--documents", "200", "--changes", "20"] if quick else ["--documents", "10000"])
 	)
 	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
+	yield _module("packs", *small)
 	yield _module("index_memory", "5" if quick else "100")
 	yield _module("web_import")
 	yield _module("token_estimate")

@@ -18,9 +18,12 @@ COMMANDS = {
 	"explain": "huf.cli.explain",
 	"index": "huf.cli.index",
 	"info": "huf.cli.info",
+	"keys": "huf.cli.pack",
 	"mcp": "huf.cli.mcp",
+	"pack": "huf.cli.pack",
 	"read": "huf.cli.read",
 	"search": "huf.cli.search",
+	"unpack": "huf.cli.pack",
 	"verify": "huf.cli.info",
 }
 """The module of each command, in which it has its own name."""

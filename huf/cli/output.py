@@ -43,6 +43,7 @@ _STEPS = {
 	"finish": "Writing",
 	"verify": "Checking",
 	"publish": "Publishing",
+	"pack": "Packing",
 }
 
 

@@ -39,6 +39,8 @@ anyone doing anything (``retryable``)::
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
     ├── ModelNameRefused       acts: manager   the name of a model is an address, a vendor or a route
+    ├── PackRefused            acts: manager   a pack cannot be made, or is not installed
+    │   └── SignerUnknown                      it is signed with a key that nobody here trusts
     └── SourceBusy             retryable       another worker is writing this source
 """
 
@@ -315,6 +317,19 @@ class BuildCancelled(BuildError):
 	"""A caller asked to stop; nothing was published."""
 
 	code = "Cancelled"
+
+
+class PackRefused(HufError):
+	"""A pack cannot be made as it was asked for, or one that was given is not installed; nothing changed."""
+
+	code = "Pack Refused"
+	acts = "manager"
+
+
+class SignerUnknown(PackRefused):
+	"""A pack is signed with a key that nobody here trusts."""
+
+	code = "Signer Unknown"
 
 
 class SourceBusy(HufError):

@@ -4,7 +4,8 @@
 names what makes them, a cache of those that cost something, and, when they are in a vector store or all is in a search engine, a file
 ``vector_store`` with its settings; with scans, a cache of their recognised pages, and a file ``ocr`` with the languages
 that were asked for; what people said of the texts of files (`corrections`); and what is known of files without reading them again
-(`known_hashes`). One process at a time writes, guarded by a lock on ``DIR/.lock``; readers need no lock.
+(`known_hashes`). An index that came as a pack has a note of it (`pack`), and one that packs were made of their series
+(`pack_series`). One process at a time writes, guarded by a lock on ``DIR/.lock``; readers need no lock.
 """
 
 import os
@@ -56,6 +57,10 @@ _POINTER = "current"
 _EMBEDDER = "embedder"
 _STORE = "vector_store"
 _OCR = "ocr"
+PACK = "pack"
+"""The file that says which pack the index came from, if it came from one."""
+SERIES = "pack_series"
+"""The file that has what all packs of this index have in common."""
 NO_STORE = "none"
 """Said instead of a vector store or search engine to keep all in files again."""
 NO_EMBEDDER = "none"
@@ -134,6 +139,7 @@ class LocalIndex:
 		Raises:
 			SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
 			VectorStoreFailed, SearchEngineFailed: it did not take what it was given; what was searchable before still is.
+			SettingsError: what is there came as a pack.
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
@@ -150,7 +156,8 @@ class LocalIndex:
 		settings = replace(settings, ocr=ocr.in_use)
 		corrected = self._corrections(folder, corrections)
 		self.directory.mkdir(parents=True, exist_ok=True)
-		with self._one_writer():
+		with self.one_writer():
+			self._check_own()
 			remove_staging(self.directory)
 			base = None if rebuild else self._live_or_none()
 			known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
@@ -169,7 +176,7 @@ class LocalIndex:
 				self.directory,
 				plan,
 				settings,
-				build_id=self._next_id(),
+				build_id=self.next_id(),
 				kinds=kinds,
 				extractors=extractors,
 				ocr=ocr,
@@ -177,10 +184,10 @@ class LocalIndex:
 			)
 			self._keep_languages(ocr_languages, asked)
 			if name != self.embedder_name():
-				self._replace(_EMBEDDER, name)
+				self.write_note(_EMBEDDER, name)
 			if store is not None:
-				self._replace(_STORE, stored.describe() if stored else NO_STORE)
-			self._switch(result.info.build_id)
+				self.write_note(_STORE, stored.describe() if stored else NO_STORE)
+			self.switch(result.info.build_id)
 			self._keep(known)
 			self._keep_corrections(corrected)
 			inputs = _inputs(result.info.path)
@@ -244,7 +251,13 @@ class LocalIndex:
 		if not corrected.entries:
 			kept.unlink(missing_ok=True)
 		elif not kept.is_file() or kept.read_text("utf-8").rstrip("\n") != text:
-			self._replace(CORRECTIONS, text)
+			self.write_note(CORRECTIONS, text)
+
+	def _check_own(self) -> None:
+		if (self.directory / PACK).is_file():
+			raise SettingsError(
+				f"The index in {self.directory} came as a pack, which a folder would replace. Index into another directory."
+			)
 
 	def _live_or_none(self) -> Path | None:
 		try:
@@ -252,19 +265,20 @@ class LocalIndex:
 		except IndexMissing:
 			return None
 
-	def _next_id(self) -> str:
+	def next_id(self) -> str:
 		"""A new id that sorts after every kept one, also when two builds fall into one second."""
 		newest = max(self.builds(), default="")
 		while (build_id := new_build_id()) <= newest:
 			pass
 		return build_id
 
-	def _switch(self, build_id: str) -> None:
-		self._replace(_POINTER, build_id)
+	def switch(self, build_id: str) -> None:
+		"""Make a published build the live one, and remove those that are no longer kept. Called by the one writer."""
+		self.write_note(_POINTER, build_id)
 		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:
 			remove_build(self.directory / old)
 
-	def _replace(self, name: str, line: str) -> None:
+	def write_note(self, name: str, line: str) -> None:
 		"""Write a small file so that it is there whole, or as it was."""
 		new = self.directory / (name + ".new")
 		descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if name == _STORE else 0o666)
@@ -276,7 +290,7 @@ class LocalIndex:
 
 	def _keep(self, known: KnownHashes) -> None:
 		if (text := known.text) is not None:
-			self._replace(KNOWN_HASHES, text)
+			self.write_note(KNOWN_HASHES, text)
 
 	def embedder_name(self) -> str:
 		"""What makes the vectors of this index: ``local``, ``litellm:MODEL`` or ``none``."""
@@ -288,7 +302,7 @@ class LocalIndex:
 	def _keep_languages(self, wanted: str | None, checked: str) -> None:
 		"""Those that were asked for hold for later runs too, also where nothing is to be read in them yet."""
 		if wanted is not None:
-			self._replace(_OCR, checked or NO_OCR)
+			self.write_note(_OCR, checked or NO_OCR)
 
 	def ocr_languages(self) -> str:
 		"""The languages in which scans are to be read, ``eng+deu``; empty for none."""
@@ -307,7 +321,12 @@ class LocalIndex:
 		return None if text == NO_STORE else StoreSettings.read(text)
 
 	@contextmanager
-	def _one_writer(self) -> Iterator[None]:
+	def one_writer(self) -> Iterator[None]:
+		"""Be the one process that writes.
+
+		Raises:
+			SourceBusy: another one is.
+		"""
 		with held_alone(self.directory / ".lock") as is_held:
 			if not is_held:
 				raise SourceBusy(

@@ -74,12 +74,12 @@ assert "tent" in huf("search", index, "tent", "--json") and "ferry" in huf("sear
 huf("verify", index)
 
 # One process writes at a time.
-with LocalIndex(Path(index))._one_writer():
+with LocalIndex(Path(index)).one_writer():
 	try:
-		LocalIndex(Path(index))._one_writer().__enter__()
+		LocalIndex(Path(index)).one_writer().__enter__()
 	except SourceBusy as error:
 		print(error)
-LocalIndex(Path(index))._one_writer().__enter__()
+LocalIndex(Path(index)).one_writer().__enter__()
 
 # What became a link since it was looked at, itself or a folder above it, is not read.
 real = Path(os.path.realpath(folder))

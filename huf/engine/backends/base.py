@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, get_args, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, get_args, runtime_checkable
 
 from huf.engine.analysis.query import Query
 from huf.engine.analysis.spelling import Correction
@@ -12,6 +12,9 @@ from huf.engine.evidence import Evidence
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.ranking.fusion import VectorLeg
 from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
+
+if TYPE_CHECKING:
+	from huf.engine.embedding import Vectors
 
 Mode = Literal["keyword", "vector", "hybrid"]
 """By words, by meaning, or by both together."""
@@ -195,6 +198,14 @@ class TellsSome(Protocol):
 
 	def inputs_of(self, keys: Iterable[str]) -> list[IndexedInput]:
 		"""Those of the inputs ``keys`` that the build has."""
+
+
+@runtime_checkable
+class TellsVectors(Protocol):
+	"""What a reader may offer besides: the vectors of its chunks, for whoever takes them along."""
+
+	def vectors_of(self, chunks: Sequence[int]) -> "Vectors":
+		"""One row for each of ``chunks``, in their order. Each must be one of the build."""
 
 
 class Merger(Protocol):

@@ -5,7 +5,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -61,39 +61,61 @@ def run_build(
 		StorageFull: the disk is full.
 		IndexCorrupt: the new build failed its check.
 	"""
-	build_id = build_id or new_build_id()
-	if not BUILD_ID.fullmatch(build_id):
-		raise ValueError(f"{build_id!r} is not the name of a build. Use new_build_id().")
+	name = build_id or new_build_id()
+	if not BUILD_ID.fullmatch(name):
+		raise ValueError(f"{name!r} is not the name of a build. Use new_build_id().")
 	started = time.time()
 	report = progress or (lambda _: None)
+	outcomes: list[IndexedInput] = []
+
+	def fill(writer: Writer) -> Mapping[str, str]:
+		if merges_young_only and backend.open_merger and isinstance(writer, MergesYoung):
+			writer.merges_young_only = True
+		if settings.language and isinstance(writer, TakesLanguage):
+			writer.texts_are_in(settings.language)
+		index = partial(index_input, ocr=ocr)
+		outcomes.extend(_fill(writer, plan, index, settings, extractors, report, cancelled))
+		return build_meta(name, settings, started, settings.fingerprint(kinds), plan.unrecorded)
+
 	backend = (kinds or backends.default_registry()).get(settings.backend)
+	path = write_build(root, name, settings.backend, backend, plan.base, fill, report, len(plan.index))
+	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
+
+
+def write_build(
+	root: Path,
+	build_id: str,
+	kind: str,
+	backend: Backend,
+	base: Path | None,
+	fill: Callable[[Writer], Mapping[str, str]],
+	report: Callable[[Progress], None],
+	total: int,
+) -> Path:
+	"""Make, check and publish a build of what ``fill`` puts into its writer; gives its folder.
+
+	``fill`` gives what the build says of itself. ``total`` is the number of inputs that are told at each step. As for :func:`run_build`.
+	"""
 	staging = root / (STAGING + build_id)
 	with storage_errors():
 		try:
 			staging.mkdir(parents=True)
-			report(Progress("copy", 0, len(plan.index)))
-			writer = backend.open_writer(staging, plan.base)
+			report(Progress("copy", 0, total))
+			writer = backend.open_writer(staging, base)
 			try:
-				if merges_young_only and backend.open_merger and isinstance(writer, MergesYoung):
-					writer.merges_young_only = True
-				if settings.language and isinstance(writer, TakesLanguage):
-					writer.texts_are_in(settings.language)
-				outcomes = _fill(
-					writer, plan, partial(index_input, ocr=ocr), settings, extractors, report, cancelled
-				)
-				report(Progress("finish", len(plan.index), len(plan.index)))
-				writer.finish(_meta(build_id, settings, started, settings.fingerprint(kinds), plan))
-				report(Progress("verify", len(plan.index), len(plan.index)))
+				meta = fill(writer)
+				report(Progress("finish", total, total))
+				writer.finish(meta)
+				report(Progress("verify", total, total))
 				writer.verify()
 			finally:
 				writer.close()
-			write_kind(staging, settings.backend, LAYOUT if (staging / MANIFEST).is_file() else 1)
-			write_checksums(staging, plan.base)
-			report(Progress("publish", len(plan.index), len(plan.index)))
-			path = publish_folder(staging, root / build_id)
+			write_kind(staging, kind, LAYOUT if (staging / MANIFEST).is_file() else 1)
+			write_checksums(staging, base)
+			report(Progress("publish", total, total))
+			return publish_folder(staging, root / build_id)
 		finally:
 			discard(staging, ignore_errors=True)
-	return BuildResult(read_build_info(path, kinds=kinds), tuple(outcomes), plan.remove)
 
 
 def verify_build(path: Path, *, kinds: Registry[Backend] | None = None) -> BuildInfo:
@@ -150,9 +172,10 @@ def _fill(
 	return outcomes
 
 
-def _meta(
-	build_id: str, settings: BuildSettings, started: float, fingerprint: str, plan: BuildPlan
+def build_meta(
+	build_id: str, settings: BuildSettings, started: float, fingerprint: str, unrecorded: Mapping[str, int]
 ) -> dict[str, str]:
+	"""What a build says of its making. ``started`` in Unix seconds; ``unrecorded`` as in :class:`BuildPlan`."""
 	return {
 		"build_id": build_id,
 		"backend": settings.backend,
@@ -160,7 +183,7 @@ def _meta(
 		"settings": settings.describe(),
 		"created_at": repr(started),
 		"seconds": f"{time.time() - started:.3f}",
-		UNRECORDED_META: json.dumps(dict(plan.unrecorded), sort_keys=True),
+		UNRECORDED_META: json.dumps(dict(unrecorded), sort_keys=True),
 	}
 
 

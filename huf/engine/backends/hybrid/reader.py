@@ -9,7 +9,7 @@ from huf.engine.backends.hybrid.meaning_search import MeaningSearch
 from huf.engine.backends.hybrid.vector_file import FORMAT, FORMAT_ENTRY, VectorRows
 from huf.engine.backends.keyword.passages import Neighborhood
 from huf.engine.backends.keyword.reader import SqliteFtsReader
-from huf.engine.embedding import Embedder
+from huf.engine.embedding import Embedder, Vectors
 from huf.engine.postings.allowed import Allowed, of_chunks
 
 
@@ -33,6 +33,10 @@ class SqliteHybridReader(MeaningSearch[Allowed], SqliteFtsReader):
 			self.close()
 			raise
 		self._set_embedder(embedder, other)
+
+	def vectors_of(self, chunks: Sequence[int]) -> Vectors:
+		"""One row for each of ``chunks``, in their order. Each must be one of the build."""
+		return self._vectors.rows_of(chunks)
 
 	def _only(self, chunks: Sequence[int]) -> Allowed:
 		return of_chunks(chunks, self._last_chunk)

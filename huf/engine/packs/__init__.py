@@ -1,0 +1,25 @@
+"""Packs: what an index holds, as one signed file that another site or folder takes in without reading or embedding anything again.
+
+A pack has the passages of its inputs and, where there are any, their vectors, and no file of an index. Whoever installs it writes an
+index of their own from these: so a pack outlives the format of indexes, and nothing of a foreign file is ever opened by SQLite, mapped
+into memory or searched. ``docs/packs.md`` has the form of the file.
+"""
+
+from huf.engine.packs.installing import check_fits, install_pack
+from huf.engine.packs.keys import PublicKey, SigningKey
+from huf.engine.packs.making import PackAs, make_pack
+from huf.engine.packs.manifest import PackManifest
+from huf.engine.packs.opening import MOST_BYTES, OpenedPack, open_pack
+
+__all__ = [
+	"MOST_BYTES",
+	"OpenedPack",
+	"PackAs",
+	"PackManifest",
+	"PublicKey",
+	"SigningKey",
+	"check_fits",
+	"install_pack",
+	"make_pack",
+	"open_pack",
+]

@@ -1,0 +1,205 @@
+"""Inputs and their passages as lines of JSON: one for the input, then one for each of its passages.
+
+What is read here was signed by somebody who is trusted, and is checked all the same: a mistake of another version must not become a build.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import IO, Any
+
+from huf.engine.packs.manifest import damaged
+from huf.engine.types import Chunk, IndexedInput, InputStatus, JSONValue, Locator
+
+_STATUSES: tuple[InputStatus, ...] = ("Indexed", "Partially Indexed")
+"""Of inputs that have passages."""
+_NOT_TAKEN = ("reference_doctype", "reference_name")
+"""Metadata that names a record of the site where the index was made; another site has others of that name."""
+MOST_KEY, MOST_TITLE, MOST_TEXT = 1_000, 1_000, 100_000
+"""Characters."""
+MOST_LINE_BYTES = 4 << 20
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+	"""An input as it lies in a pack, with its passages yet to be read."""
+
+	item: IndexedInput
+	chunks: Iterator[Chunk]
+	"""As many as ``item.chunks`` says."""
+
+
+def labelled(item: IndexedInput) -> IndexedInput:
+	"""``item`` with what can be told elsewhere: its address if it is one of the web, and metadata that name no record."""
+	is_of_web = item.url.lower().startswith(("https://", "http://"))
+	metadata = {key: value for key, value in item.metadata.items() if key not in _NOT_TAKEN}
+	return replace(item, retryable=False, url=item.url if is_of_web else "", metadata=metadata)
+
+
+def input_line(item: IndexedInput) -> str:
+	"""Its line, without the end of it."""
+	values: dict[str, Any] = {
+		"key": item.key,
+		"hash": item.content_hash,
+		"title": item.title,
+		"status": item.status,
+		"chunks": item.chunks,
+		"characters": item.characters,
+		"message": item.message,
+		"code": item.code,
+		"url": item.url,
+		"metadata": dict(item.metadata),
+		"extractors": None if item.extractors is None else dict(item.extractors),
+		"at": item.indexed_at,
+	}
+	return _encode(values)
+
+
+def chunk_line(chunk: Chunk) -> str:
+	"""Its line, without the end of it."""
+	return _encode([chunk.start, chunk.end, chunk.text, chunk.header, chunk.locator.to_dict()])
+
+
+def digest_of(item: IndexedInput, chunks: Iterable[str]) -> str:
+	"""SHA-256 of what an input says, in hex: the same whenever it was indexed. ``chunks`` are its lines."""
+	digest = hashlib.sha256(input_line(replace(item, indexed_at=0.0)).encode())
+	for line in chunks:
+		digest.update(b"\n" + line.encode())
+	return digest.hexdigest()
+
+
+def contents_line(digest: str, key: str) -> str:
+	"""One line of the list of all inputs of a source."""
+	return _encode([digest, key])
+
+
+def read_contents(file: IO[bytes]) -> dict[str, str]:
+	"""Digests by key.
+
+	Raises:
+		PackRefused: it is no such list.
+	"""
+	found: dict[str, str] = {}
+	for value in _lines(file, "contents"):
+		if not (isinstance(value, list) and len(value) == 2 and all(isinstance(one, str) for one in value)):
+			raise damaged("contents")
+		digest, key = value
+		if not 0 < len(key) <= MOST_KEY or key in found:
+			raise damaged("contents")
+		found[key] = digest
+	return found
+
+
+def read_inputs(file: IO[bytes]) -> Iterator[Packed]:
+	"""The inputs of a pack in their order; read the passages of each before you go on.
+
+	Raises:
+		PackRefused: a line is none of these.
+	"""
+	lines = _lines(file, "passages")
+	for value in lines:
+		item = _input(value)
+		yield Packed(item, (_chunk(ordinal, next(lines, None)) for ordinal in range(item.chunks)))
+
+
+def _lines(file: IO[bytes], part: str) -> Iterator[Any]:
+	while line := file.readline(MOST_LINE_BYTES):
+		if not line.endswith(b"\n"):
+			raise damaged(part)
+		try:
+			yield json.loads(line)
+		except (ValueError, RecursionError):
+			raise damaged(part) from None
+
+
+def _input(value: Any) -> IndexedInput:
+	try:
+		item = IndexedInput(
+			_text(value["key"], MOST_KEY),
+			_text(value["hash"], 64),
+			_text(value["title"], MOST_TITLE),
+			value["status"],
+			_number(value["chunks"]),
+			_number(value["characters"]),
+			_text(value["message"], MOST_TEXT),
+			_text(value["code"], 140),
+			False,
+			_text(value["url"], MOST_TEXT),
+			_metadata(value["metadata"]),
+			_moment(value["at"]),
+			None if value["extractors"] is None else _versions(value["extractors"]),
+		)
+	except (KeyError, TypeError, ValueError, OverflowError):
+		raise damaged("passages") from None
+	if not item.key or not item.chunks or item.status not in _STATUSES:
+		raise damaged("passages")
+	return labelled(item)
+
+
+def _chunk(ordinal: int, value: Any) -> Chunk:
+	try:
+		start, end, text, header, place = value
+		chunk = Chunk(
+			ordinal,
+			_number(start),
+			_number(end),
+			_text(text, MOST_LINE_BYTES),
+			_locator(place),
+			_text(header, MOST_LINE_BYTES),
+		)
+	except (TypeError, ValueError):
+		raise damaged("passages") from None
+	if chunk.end - chunk.start != len(chunk.text):
+		raise damaged("passages")
+	return chunk
+
+
+def _locator(value: Any) -> Locator:
+	if not isinstance(value, dict):
+		raise TypeError
+	for name, one in value.items():
+		if name in ("page", "slide"):
+			_number(one)
+		elif name in ("rows", "lines"):
+			first, last = one
+			_number(first), _number(last)
+		elif name == "heading":
+			for part in one if isinstance(one, list) else [None]:
+				_text(part, MOST_TEXT)
+		else:
+			_text(one, MOST_TEXT)
+	return Locator.from_dict(value)
+
+
+def _text(value: Any, most: int) -> str:
+	if not isinstance(value, str) or len(value) > most:
+		raise TypeError
+	# Half characters, which no database takes, are an error here.
+	value.encode()
+	return value
+
+
+def _number(value: Any) -> int:
+	if type(value) is not int or not 0 <= value < 1 << 48:
+		raise TypeError
+	return value
+
+
+def _moment(value: Any) -> float:
+	if not isinstance(value, int | float) or not 0 <= value < 1 << 40:
+		raise TypeError
+	return float(value)
+
+
+def _versions(value: Any) -> dict[str, int | None]:
+	if not isinstance(value, dict):
+		raise TypeError
+	return {_text(key, 140): None if one is None else _number(one) for key, one in value.items()}
+
+
+def _metadata(value: Any) -> dict[str, JSONValue]:
+	if not isinstance(value, dict):
+		raise TypeError
+	return value
