@@ -1,9 +1,10 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections | huf-doctor``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack``."""
 
 import json
 import sys
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,10 +13,12 @@ from frappe.commands import get_site, pass_context
 
 from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
+from huf.ai.knowledge.packing import pack_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
 from huf.ai.site import artifacts
 from huf.engine.errors import HufError
+from huf.engine.packs.keys import PublicKey
 
 
 @contextmanager
@@ -167,6 +170,41 @@ def huf_doctor(context, models, as_json):
 		sys.exit(1)
 
 
+@click.command("huf-pack")
+@click.argument("source")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--user", default="Administrator", show_default=True, help="Pack what this user would find.")
+@click.option(
+	"--since",
+	metavar="PACK",
+	type=click.Path(exists=True, dir_okay=False, path_type=Path),
+	help="An older pack of this source: pack only what changed since.",
+)
+@pass_context
+def huf_pack(context, source, file, user, since):
+	"""Write what a knowledge source has into one signed file, for `huf unpack` elsewhere."""
+	bar: Any
+	with (
+		_site(context),
+		click.progressbar(length=1, label=source, file=sys.stderr) as bar,
+	):
+		_require_source(source)
+
+		def show(progress):
+			bar.length = max(progress.total, 1)
+			bar.update(progress.done - bar.pos)
+
+		try:
+			made = pack_source(source, file, user, since=since, progress=show)
+		except (HufError, frappe.ValidationError) as error:
+			raise click.ClickException(str(error)) from error
+	key = PublicKey(made.signer)
+	click.echo(
+		f"{source}: {made.inputs} of {made.all_inputs} inputs, {made.passages} passages, {file.stat().st_size / 1e6:.1f} MB in {file}."
+	)
+	click.echo(f"Signed with the key {key.text} (fingerprint {key.fingerprint}).")
+
+
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -176,4 +214,4 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_search, huf_stats, huf_collections, huf_doctor]
+commands = [huf_rebuild, huf_search, huf_stats, huf_collections, huf_doctor, huf_pack]

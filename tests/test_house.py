@@ -41,6 +41,7 @@ FLOORS = (
 	{
 		"huf.ai.knowledge.corrections",
 		"huf.ai.knowledge.listings",
+		"huf.ai.knowledge.packing",
 		"huf.ai.knowledge.pdf_page",
 		"huf.ai.knowledge.record_sources",
 		"huf.ai.knowledge.retriever",

@@ -307,6 +307,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		# A passage that is read on is one that a search found. What narrows a search asks the same rules beforehand, and judges nothing.
 		{
 			"ai/access/records/prefilters.py",
+			# A pack has what its maker would find.
+			"ai/knowledge/packing.py",
 			"ai/knowledge/retriever.py",
 			"ai/knowledge/searching/reading_on.py",
 		},

@@ -27,6 +27,11 @@ def is_public(folder: Path) -> bool:
 	return folder.resolve().is_relative_to(Path(frappe.get_site_path("public")).resolve())
 
 
+def signing_key() -> Path:
+	"""The file of the key that packs of this site are signed with. Not under ``private/files`` either: no File can give it out."""
+	return Path(frappe.get_site_path("private", "knowledge-signing-key.pem")).absolute()
+
+
 def source_folder(artifact_id: str) -> Path:
 	"""The folder of one source. It need not exist.
 

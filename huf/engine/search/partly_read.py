@@ -31,7 +31,7 @@ def partly_read_of(
 	asked = list(islice(items, _MOST_ASKED))
 	if not asked:
 		return
-	hits = [_bare(source, reader.meta["build_id"], item) for item in asked]
+	hits = [bare_hit(source, reader.meta["build_id"], item) for item in asked]
 	allowed = may_name(hits) if may_name else [True] * len(hits)
 	for item, is_allowed in zip(asked, allowed, strict=True):
 		if is_allowed:
@@ -71,7 +71,7 @@ def _is_asked(item: IndexedInput, filters: Filters) -> bool:
 	)
 
 
-def _bare(source: str, build_id: str, item: IndexedInput) -> Hit:
+def bare_hit(source: str, build_id: str, item: IndexedInput) -> Hit:
 	"""The input as a hit without a passage, for those who decide what may be shown."""
 	return Hit(
 		text="",

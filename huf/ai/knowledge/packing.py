@@ -1,0 +1,79 @@
+"""A pack of a source, signed by the site, with what one user may find in the source."""
+
+import hashlib
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import frappe
+from frappe import _
+
+from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.scopes.resolver import searchable_among
+from huf.ai.knowledge.backends.registries import backend_registry
+from huf.ai.site import artifacts
+from huf.engine.builds import read_inputs
+from huf.engine.packs import PackAs, PackManifest, PublicKey, SigningKey, make_pack, open_pack
+from huf.engine.search.partly_read import bare_hit
+from huf.engine.types import Progress
+
+
+def site_key() -> SigningKey:
+	"""The key that packs of this site are signed with; made when it is first asked for.
+
+	Whoever may read files of the server can sign in the site's name.
+	"""
+	return SigningKey.of_file(artifacts.signing_key())
+
+
+def pack_source(
+	source: str,
+	target: Path,
+	user: str,
+	*,
+	since: Path | None = None,
+	progress: Callable[[Progress], None] | None = None,
+) -> PackManifest:
+	"""Write a pack of the live build of a source to ``target``, with the inputs that ``user`` would find there and no other.
+
+	:param since: an older pack that this site made of it: only what changed since is packed.
+	:raises frappe.ValidationError: the source does not answer the user, or nothing of it is indexed.
+	:raises PackRefused: nothing of it may be read, it cannot be packed, or ``since`` is none of its packs.
+	:raises IndexMissing, IndexCorrupt, StorageFull: the build cannot be read, or there is no room.
+	"""
+	row = frappe.db.get_value(
+		"Knowledge Source", source, ["name", "artifact_id", "live_build", "description"], as_dict=True
+	)
+	if not row or (user != "Administrator" and row.name not in searchable_among((row.name,), user).values()):
+		frappe.throw(_("There is no knowledge source of this name that you may read."))
+	if not row.live_build:
+		frappe.throw(_("Nothing of this knowledge source has been indexed yet."))
+	folder = artifacts.build_folder(row.artifact_id, row.live_build)
+	readable = _readable(row.name, row.live_build, folder, user)
+	key = site_key()
+	described = PackAs(
+		_series(row.artifact_id), row.name, row.description or "", lambda item: item.key in readable
+	)
+
+	def is_own(other: PublicKey) -> bool:
+		return other == key.public
+
+	with ExitStack() as stack:
+		before = stack.enter_context(open_pack(since, is_own, target.parent)) if since else None
+		return make_pack(
+			folder, target, key, described, since=before, kinds=backend_registry(), progress=progress
+		)
+
+
+def _series(artifact_id: str) -> str:
+	"""What all packs of a source have in common, also after a rename; tells nothing of where its files lie."""
+	return hashlib.sha256(f"pack series {artifact_id}".encode()).hexdigest()[:16]
+
+
+def _readable(source: str, build_id: str, folder: Path, user: str) -> set[str]:
+	"""Keys of the inputs of a build that are there, enabled, and may be read by ``user``, as a search would have it."""
+	hits = [
+		bare_hit(source, build_id, item) for item in read_inputs(folder, kinds=backend_registry()).values()
+	]
+	allowed = InputRights(user).may_name(hits)
+	return {hit.input for hit, is_allowed in zip(hits, allowed, strict=True) if is_allowed}
