@@ -39,9 +39,11 @@ result = rows
 """
 FILL = """
 from huf.ai.knowledge.indexer import rebuild_source
+from huf.ai.knowledge.packing import site_key
 from huf.tests import factories as make
 from frappe.desk.form import assign_to
 from frappe.model.utils.user_settings import update_user_settings, sync_user_settings
+site_key()
 user = make.make_user(email, "Knowledge Manager", "Knowledge User")
 source = make.make_source("Leaving")
 make.make_text(source, "An ocelot leaves.")

@@ -76,7 +76,8 @@ def source_folders() -> list[Path]:
 
 
 def remove_everything() -> list[str]:
-	"""Remove every index of this site, whatever a vector store or search engine says. Gives the collections that stay there, each with why."""
+	"""Remove every index of this site and the key of its packs, whatever a vector store or search engine says. Gives the collections that stay
+	there, each with why."""
 	from huf.engine.backends.search_engine.making.sweeping import noted_places
 	from huf.engine.backends.vector_store.ownership import noted
 
@@ -92,6 +93,7 @@ def remove_everything() -> list[str]:
 			left.append(f"{place.collection} in {place.settings.path}: {why}")
 	if knowledge_root().exists():
 		shutil.rmtree(knowledge_root())
+	signing_key().unlink(missing_ok=True)
 	return left
 
 
