@@ -61,9 +61,10 @@ SELECTING = {
 		selector_methods.preview_place,
 		selector_methods.read_preview,
 		selector_methods.list_server_folders,
+		selector_methods.list_connections,
 	)
 }
-"""Methods about records and places, whose rights ``test_selection``, ``test_website_selector`` and ``test_server_folder`` are about."""
+"""Methods about records and places, whose rights ``test_selection``, ``test_website_selector``, ``test_server_folder`` and ``test_connection`` are about."""
 ABOUT_RECORDS = {
 	function.__name__
 	for function in (

@@ -207,11 +207,25 @@ def profiles(site: Site, playwright: Any, tmp_path_factory: pytest.TempPathFacto
 	lent.close()
 
 
+FORGET_LISTS = """
+frappe.db.delete("__UserSettings", {"user": who})
+for key in frappe.cache.hkeys("_user_settings"):
+	name = key.decode() if isinstance(key, bytes) else key
+	if name.endswith(f"::{who}"):
+		frappe.cache.hdel("_user_settings", name)
+"""
+"""Filters and columns of lists that the desk keeps for a user: what one test filters by would hide the documents of the next."""
+
+
 @pytest.fixture
 def desk(
-	site: Site, profiles: Profiles, screenshots: Path, request: pytest.FixtureRequest
+	site: Site,
+	profiles: Profiles,
+	python_on_site: Callable[..., Any],
+	screenshots: Path,
+	request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., Any]]:
-	"""`desk(user="Administrator", path=None)`: a logged-in Playwright page, at that address of the desk if one is given.
+	"""`desk(user="Administrator", path=None)`: a logged-in Playwright page without filters of lists, at that address of the desk if one is given.
 
 	Errors in the page fail the test.
 	"""
@@ -230,6 +244,7 @@ def desk(
 		pages.watch(page)
 		answer = context.request.post("/api/method/login", form={"usr": user, "pwd": site.admin_password})
 		assert answer.ok, f"login of {user}: {answer.status} {answer.text()[:500]}"
+		python_on_site(FORGET_LISTS, who=user)
 		if path:
 			pages.visit(page, path)
 		return page

@@ -57,12 +57,10 @@ def test_a_source_of_words_is_made_hybrid(desk, manager, make_source, workers, s
 	expect(forms.search(page, QUESTION).locator(".huf-nothing-found")).to_be_visible()
 
 
-def test_kinds_are_shown_in_words(desk, make_user, make_source, free_name, screenshots):
+def test_kinds_are_shown_in_words(desk, manager, make_source, free_name, screenshots):
 	"""A new source is found by words and meaning without a choice; form, list, filter and report show no name of an engine."""
-	# Somebody of their own: the desk keeps the filter of a list for whoever set it, and later tests look for their sources there.
-	user = make_user("hilda@example.com", "Knowledge Manager")
-	other = make_source("Plain Words", user=user)
-	page = desk(user)
+	other = make_source("Plain Words")
+	page = desk(manager)
 	browser.open_form(page, "Knowledge Source")
 	kind = page.locator(".page-container:visible input[data-fieldname=knowledge_type]")
 	expect(kind).to_have_value("Words and Meaning")
