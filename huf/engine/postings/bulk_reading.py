@@ -24,7 +24,6 @@ _MAPPED_WHOLE = 64 << 20
 """Bytes. Terms in order lie all over a file, so that of a larger one nearly all would be held at once if it were mapped."""
 _DENSE = -1
 """Stands for the place of the chunk numbers where there are none."""
-_DAMAGED = "The keyword index names places that it does not have. Rebuild the source."
 
 Numbers = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -164,7 +163,7 @@ def _reader(path: Path, opened: ExitStack) -> _Reader:
 
 def _check(places: Numbers, sizes: Numbers, length: int) -> None:
 	if len(places) and (places.min() < 0 or sizes.min() <= 0 or int((places + sizes).max()) > length):
-		raise IndexCorrupt(_DAMAGED)
+		raise IndexCorrupt("The keyword index names places that it does not have. Rebuild the source.")
 
 
 def _ranges(begins: Numbers, sizes: Numbers) -> Numbers:

@@ -11,7 +11,6 @@ A build is searched where it is until its copy is whole. Nothing is written to t
 one machine agree on, they agree on by locks of the folder with the copies. Whatever is lost there is copied again.
 """
 
-import fcntl
 import hashlib
 import logging
 import os
@@ -81,7 +80,7 @@ class LocalCopies:
 		"""Open ``copy``, and keep it from being deleted for as long as there is the reader."""
 		descriptor = os.open(copy, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 		try:
-			fcntl.flock(descriptor, fcntl.LOCK_SH)
+			_flock(descriptor, shared=True)
 			check_lengths(copy)
 			os.utime(copy)
 			with storage_errors(), READING:
@@ -143,7 +142,7 @@ class LocalCopies:
 		new.mkdir(mode=0o700)
 		try:
 			# Says that somebody is at work here.
-			with _locked(new, fcntl.LOCK_EX):
+			with _locked(new):
 				shutil.copyfile(build / CHECKSUMS, new / CHECKSUMS)
 				for each in files:
 					(new / each.name).parent.mkdir(mode=0o700, exist_ok=True)
@@ -250,7 +249,7 @@ class LocalCopies:
 	def _lock(self, name: str) -> Iterator[None]:
 		"""One process and thread of this machine at a time."""
 		with open(self.folder / f"{name}.lock", "wb") as file:
-			fcntl.flock(file, fcntl.LOCK_EX)
+			_flock(file.fileno())
 			yield
 
 
@@ -268,16 +267,24 @@ def _is_right(file: Path, digest: str) -> bool:
 
 def _remove(copy: Path) -> None:
 	"""Delete a copy, unless somebody has it open or is making it."""
-	with suppress(FileNotFoundError, BlockingIOError), _locked(copy, fcntl.LOCK_EX | fcntl.LOCK_NB):
+	with suppress(FileNotFoundError, BlockingIOError), _locked(copy, wait=False):
 		shutil.rmtree(copy, ignore_errors=True)
 
 
 @contextmanager
-def _locked(folder: Path, how: int) -> Iterator[None]:
-	"""Hold a lock of a folder; BlockingIOError with ``LOCK_NB`` when somebody else holds it."""
+def _locked(folder: Path, *, wait: bool = True) -> Iterator[None]:
+	"""Hold a lock of a folder; BlockingIOError, unless it waits, when somebody else holds it."""
 	descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
 	try:
-		fcntl.flock(descriptor, how)
+		_flock(descriptor, wait=wait)
 		yield
 	finally:
 		os.close(descriptor)
+
+
+def _flock(descriptor: int, *, shared: bool = False, wait: bool = True) -> None:
+	"""Lock an open file or folder until it is closed."""
+	# Not on every system, and only a site has copies.
+	import fcntl
+
+	fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
