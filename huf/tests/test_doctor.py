@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import frappe
 from frappe.utils import add_to_date, now_datetime
-from frappe.utils.background_jobs import get_queue
+from frappe.utils.background_jobs import create_job_id, get_queue
 from redis.exceptions import ConnectionError as RedisAway
 from rq.job import Job
 from rq.registry import FailedJobRegistry
@@ -113,9 +113,10 @@ class TestJobs(SiteTestCase):
 	def test_a_job_that_failed(self) -> None:
 		"""Those of huf on this site, within a day; others' are theirs."""
 		queue = get_queue("long")
-		self.addCleanup(lambda: [job.delete() for job in made])
 		made = [
-			self._failed(queue, f"{site}::doctor-{number}", method, hours)
+			self._failed(
+				queue, create_job_id(f"doctor-{number}").replace(frappe.local.site, site, 1), method, hours
+			)
 			for number, (site, method, hours) in enumerate(
 				(
 					(frappe.local.site, "huf.ai.knowledge.indexer.update_source", 1),
@@ -125,6 +126,7 @@ class TestJobs(SiteTestCase):
 				)
 			)
 		]
+		self.addCleanup(lambda: [job.delete() for job in made])
 		[finding] = found(work.check_jobs)
 		self.assertIn("update_source", finding.words)
 

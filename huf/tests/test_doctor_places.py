@@ -120,7 +120,9 @@ class TestMachine(SiteTestCase):
 			[finding] = found(machine.check_libraries)
 		self.assertEqual(finding.level, Level.WARNING)
 		self.assertIn("<1", finding.words)
-		self.assertEqual(found(machine.check_libraries), [])
+		# The tests run on development versions of Frappe too, whose libraries no release of huf is for.
+		with patch.object(requirements, "requires", return_value=["numpy>=1"]):
+			self.assertEqual(found(machine.check_libraries), [])
 
 	def test_files_of_another_user(self) -> None:
 		"""As a bench command of root leaves them; and a link, whatever it leads to."""

@@ -13,13 +13,13 @@ import frappe
 from cryptography.fernet import Fernet
 from frappe import _
 from frappe.utils import cint
-from frappe.utils.password import get_decrypted_password
 
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.knowledge.backends import stores
 from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
 from huf.ai.site import metrics_token, server_folders
 from huf.ai.site.locks import LEASE_KEY
+from huf.ai.site.secrets import read_secret
 from huf.ai.site.warm.client import SWITCH
 from huf.ai.words import said
 from huf.engine.backends.search_engine.backend import KEY as ENGINE
@@ -208,11 +208,8 @@ def _is_key(key: Any) -> bool:
 
 
 def _opens(provider: str) -> bool:
-	messages = len(frappe.message_log)
 	try:
-		get_decrypted_password("AI Provider", provider, "api_key", raise_exception=False)
+		read_secret("AI Provider", provider, "api_key")
 	except frappe.ValidationError:
-		# Frappe has a message of its own for it, which the page would show as well.
-		del frappe.message_log[messages:]
 		return False
 	return True

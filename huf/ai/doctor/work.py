@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 import frappe
 from frappe import _
-from frappe.utils.background_jobs import get_queue
+from frappe.utils.background_jobs import create_job_id, get_queue
 from rq.job import Job
 from rq.registry import FailedJobRegistry
 
@@ -26,7 +26,7 @@ def check_jobs() -> Iterator[Finding]:
 	failed: Counter[str] = Counter()
 	for queue in QUEUES:
 		names = FailedJobRegistry(queue=get_queue(queue)).get_job_ids(-MOST_JOBS, -1)
-		own = [name for name in names if name.startswith(f"{frappe.local.site}::")]
+		own = [name for name in names if name.startswith(create_job_id("x").removesuffix("x"))]
 		for job in Job.fetch_many(own, connection=get_queue(queue).connection):
 			if job is not None and _is_young(job.ended_at):
 				failed[str(job.kwargs.get("job_name") or "")] += 1

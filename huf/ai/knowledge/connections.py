@@ -13,6 +13,7 @@ from huf.ai.access.words import is_administrator, roles_of
 from huf.ai.knowledge.fetch.address import local_server_entries
 from huf.ai.knowledge.fetch.remote.account import Account, Store
 from huf.ai.knowledge.fetch.remote.webdav import WebDav
+from huf.ai.site.secrets import read_secret
 from huf.ai.site.settings import get_settings
 from huf.engine.errors import FetchFailed, SettingsError
 
@@ -64,13 +65,10 @@ def _account(name: str, row: Mapping[str, Any]) -> Account:
 
 
 def _password(name: str) -> str:
-	from frappe.utils.password import get_decrypted_password
-
 	try:
-		return get_decrypted_password(DOCTYPE, name, "password", raise_exception=False) or ""
+		return read_secret(DOCTYPE, name, "password")
 	except frappe.ValidationError as error:
 		# After a restore with another key in the configuration.
-		frappe.clear_last_message()
 		raise SettingsError(
 			f"The password of the connection “{name}” cannot be decrypted on this site. Whoever looks after connections enters it anew."
 		) from error
