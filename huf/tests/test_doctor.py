@@ -11,7 +11,7 @@ import frappe
 from frappe.utils import add_to_date, now_datetime
 from frappe.utils.background_jobs import create_job_id, get_queue
 from redis.exceptions import ConnectionError as RedisAway
-from rq.job import Job
+from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 
 from huf.ai import doctor
@@ -147,6 +147,7 @@ class TestJobs(SiteTestCase):
 		)
 		job.ended_at = add_to_date(_utc_now(), hours=-hours)
 		job.save()
+		job.set_status(JobStatus.FAILED)
 		FailedJobRegistry(queue=queue).add(job, ttl=3600)
 		return job
 
