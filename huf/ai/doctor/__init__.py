@@ -65,8 +65,8 @@ def examine(*, with_models: bool = False) -> list[Finding]:
 	for check in (*CHECKS, *(TRIALS if with_models else ())):
 		try:
 			found.extend(replace(finding, check=_name_of(check)) for finding in check())
-		except Exception as error:  # noqa: BLE001 (whatever it is, the other checks are made)
-			# A doctor who falls ill at the first symptom finds no other; what failed here is a finding itself.
+		# Named seam, around each check: what it examines may be broken in any way. That is a finding itself, and the others are made.
+		except Exception as error:  # noqa: BLE001
 			frappe.log_error(title=f"huf doctor: {check.__name__}")
 			found.append(
 				Finding(

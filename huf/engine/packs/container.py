@@ -102,7 +102,7 @@ class Container:
 			self._zip = zipfile.ZipFile(file)
 		try:
 			self._entries = _checked(self._zip)
-		except BaseException:
+		except PackRefused:
 			self._zip.close()
 			raise
 

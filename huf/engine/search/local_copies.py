@@ -85,6 +85,7 @@ class LocalCopies:
 			os.utime(copy)
 			with storage_errors(), READING:
 				reader = open_reader(copy)
+		# Whatever it was, a job that is being stopped included: the lock is nobody's yet. It is raised on.
 		except BaseException:
 			os.close(descriptor)
 			raise

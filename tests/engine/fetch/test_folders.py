@@ -15,7 +15,7 @@ from huf.ai.knowledge.fetch.folders import (
 )
 from huf.ai.knowledge.fetch.listed import Listing
 from huf.engine.errors import FetchFailed
-from tests.mirror import DAY, NOW, Mirror, change, files_in, fill, write
+from tests.exact_mirror import DAY, NOW, Mirror, change, files_in, fill, write
 
 ALL = WantedFiles("Books")
 

@@ -23,7 +23,7 @@ from huf.engine.errors import (
 	SettingsError,
 )
 from huf.tests.webdav_server import PASSWORD, WebDavServer, serving
-from tests.mirror import DAY, NOW, Mirror, change, files_in, fill, write
+from tests.exact_mirror import DAY, NOW, Mirror, change, files_in, fill, write
 
 ALL = WantedFiles("Cloud")
 
