@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import random
+import secrets
 import signal
 import time
 from collections.abc import Iterator
@@ -56,7 +57,7 @@ def _own_connections() -> Iterator[None]:
 @pytest.fixture
 def engine() -> Iterator[PostgresEngine]:
 	"""Tables of its own, for vectors of four numbers."""
-	made = PostgresEngine(in_postgres(), f"t{random.getrandbits(40):x}")
+	made = PostgresEngine(in_postgres(), f"t{secrets.token_hex(5)}")
 	made.make(4)
 	yield made
 	made.drop()
@@ -127,11 +128,26 @@ def passes(where: Where, one: Row) -> bool:
 	return all(map(holds, where.must)) and not any(map(holds, where.must_not))
 
 
+def test_a_row_comes_again(engine: PostgresEngine) -> None:
+	"""A row that was the first of a block is written anew, while others of its block stay."""
+	rows = [row(chunk, {7: 2.0, chunk: 1.0}) for chunk in (17, 20, 32)]
+
+	def found() -> set[int]:
+		return {chunk for chunk, _ in engine.by_words(SparseVector([7], [1.0]), 9, EVERYWHERE)}
+
+	engine.add_rows(rows)
+	for chunks in ((17,), (17, 20), (20, 32), (32,), (17,)):
+		engine.add_rows([one for one in rows if one.chunk in chunks])
+		assert found() == {17, 20, 32}
+	engine.remove(rows=Where((IsIn("chunk", [17]),)))
+	assert found() == {20, 32}
+
+
 @given(first=ROWS, second=ROWS, gone=WHERE, where=WHERE)
 @settings(max_examples=40, deadline=None)
 def test_sums_are_exact_whatever_came_and_went(first: dict, second: dict, gone: Where, where: Where) -> None:
 	"""Rows that replace others count once, rows that left not at all, and nothing of them stays in the blocks."""
-	engine = PostgresEngine(in_postgres(), f"t{random.getrandbits(40):x}")
+	engine = PostgresEngine(in_postgres(), f"t{secrets.token_hex(5)}")
 	engine.make(4)
 	model: dict[int, Row] = {}
 	for part in (first, second):

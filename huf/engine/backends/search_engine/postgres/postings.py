@@ -21,7 +21,8 @@ _SEARCH = """SELECT u.chunk, sum(u.impact * q.weight) AS score
 	CROSS JOIN LATERAL unnest(p.chunks, p.inputs, p.impacts) AS u (chunk, input, impact)
 	WHERE """
 _BEST = " GROUP BY u.chunk HAVING sum(u.impact * q.weight) > 0 ORDER BY score DESC, u.chunk LIMIT %s"
-# Blocks of a term do not overlap where rows were written in their order, so that the first that is looked at has the passage.
+# Blocks of a term do not overlap where rows were written in their order, so that the first that is looked at has the passage. A block
+# whose first passage goes is named by the next, since that passage may come again, in a block of its own.
 _TAKE_OUT = """WITH hit AS (
 		SELECT b.term, b.first, array_agg(g.chunk) AS gone
 		FROM unnest(%s::bigint[], %s::bigint[]) AS g (term, chunk)
@@ -30,8 +31,8 @@ _TAKE_OUT = """WITH hit AS (
 			ORDER BY p.first DESC LIMIT 1
 		) b GROUP BY b.term, b.first
 	), changed AS (
-		UPDATE {postings} p SET (chunks, inputs, impacts) = (
-			SELECT coalesce(array_agg(u.chunk), '{{}}'), coalesce(array_agg(u.input), '{{}}'), coalesce(array_agg(u.impact), '{{}}')
+		UPDATE {postings} p SET (first, chunks, inputs, impacts) = (
+			SELECT min(u.chunk), array_agg(u.chunk), array_agg(u.input), array_agg(u.impact)
 			FROM unnest(p.chunks, p.inputs, p.impacts) AS u (chunk, input, impact) WHERE NOT u.chunk = ANY(hit.gone)
 		) FROM hit WHERE p.term = hit.term AND p.first = hit.first AND NOT p.chunks <@ hit.gone
 	)
