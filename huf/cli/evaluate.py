@@ -46,6 +46,11 @@ from huf.local.evaluation import METRICS, Evaluation, collections_in, evaluate_w
 	type=click.Path(exists=True, dir_okay=False, path_type=Path),
 	help="Compare with what --save kept, question by question, and say whether chance alone would do as much.",
 )
+@click.option(
+	"--no-synonyms",
+	is_flag=True,
+	help="Search for the words of the questions alone, without the synonyms that come with huf.",
+)
 @json_option
 @clear_errors
 @store_options
@@ -56,6 +61,7 @@ def evaluate(
 	embedder: str,
 	saved_to: Path | None,
 	before: Path | None,
+	no_synonyms: bool,
 	store: StoreSettings | str | None,
 	as_json: bool,
 ) -> None:
@@ -65,9 +71,10 @@ def evaluate(
 	evaluations = []
 	for collection in collections_in(collections):
 		with output.progress_bar(visible=not as_json) as progress:
-			evaluations.append(
-				evaluate_with(embedder, stored, collection, mode=mode, by=by, progress=progress)
+			found = evaluate_with(
+				embedder, stored, collection, mode=mode, by=by, progress=progress, synonyms=not no_synonyms
 			)
+			evaluations.append(found)
 	if saved_to:
 		save(saved_to, evaluations)
 	compared = [compare(found, saved) for found in evaluations] if saved is not None else []

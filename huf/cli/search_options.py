@@ -41,6 +41,11 @@ _REQUEST = (
 		help="A JSON file with what acronyms and terms are also called; it is added to the query.",
 	),
 	click.option(
+		"--no-synonyms",
+		is_flag=True,
+		help="Search for what was typed alone, without the synonyms of business words that come with huf.",
+	),
+	click.option(
 		"--top-k", type=click.IntRange(1, 100), default=TOP_K, show_default=True, help="How many hits."
 	),
 )
@@ -121,9 +126,13 @@ def _with(options: tuple[Callable[[Command], Command], ...], command: Command) -
 def _request(values: dict[str, Any]) -> Request:
 	"""What the options ask for; they are taken out of ``values``."""
 	filters = _filters(values.pop("conditions"), values.pop("filters_json"))
-	glossary = _glossary(values.pop("glossary_file"))
 	return Request(
-		"", top_k=values.pop("top_k"), mode=values.pop("mode", None), filters=filters, glossary=glossary
+		"",
+		top_k=values.pop("top_k"),
+		mode=values.pop("mode", None),
+		filters=filters,
+		glossary=_glossary(values.pop("glossary_file")),
+		synonyms=not values.pop("no_synonyms"),
 	)
 
 

@@ -49,6 +49,8 @@ class Request:
 	"""Only inputs that satisfy these are found, and never fewer hits of them."""
 	glossary: Glossary = NO_GLOSSARY
 	"""What words of the query are also called, whatever the source."""
+	synonyms: bool = True
+	"""Business words are searched for by their :mod:`synonyms <huf.engine.analysis.synonyms>`, too, where a source has these more often."""
 	priorities: Mapping[str, int] = field(default_factory=dict)
 	"""A higher number lets the hits of a source, by its name, come earlier."""
 	principal: str = ""

@@ -87,10 +87,11 @@ def evaluate(
 	progress: Callable[[Progress], None] | None = None,
 	kinds: Registry[Backend] | None = None,
 	mode: Mode | None = None,
+	synonyms: bool = True,
 ) -> Evaluation:
 	"""Index the collection in ``folder`` into ``workspace`` and ask all its queries.
 
-	Each document is one input; it ranks where the best of its chunks does. ``kinds`` and ``mode`` are those
+	Each document is one input; it ranks where the best of its chunks does. ``kinds``, ``mode`` and ``synonyms`` are those
 	of :func:`~huf.engine.search.search`. ``by`` is the field of queries to group by; without it they are grouped
 	by their kind, if they have one.
 
@@ -109,7 +110,7 @@ def evaluate(
 	groups: dict[str, list[str]] = defaultdict(list)
 	times = []
 	for query in queries:
-		request = Request(query.text, top_k=CUT, mode=mode, may_be_cut=True)
+		request = Request(query.text, top_k=CUT, mode=mode, synonyms=synonyms, may_be_cut=True)
 		times.append(search(target, request, kinds=kinds).took_ms)
 		deep = search(target, replace(request, top_k=DEPTH * _CHUNKS_PER_DOCUMENT), kinds=kinds)
 		ranking = list(dict.fromkeys(hit.input for hit in deep.hits))[:DEPTH]
@@ -138,6 +139,7 @@ def evaluate_with(
 	mode: Mode,
 	by: str | None = None,
 	progress: Callable[[Progress], None] | None = None,
+	synonyms: bool = True,
 ) -> Evaluation:
 	"""Evaluate a collection with the defaults, in an index that is thrown away; vectors only where ``mode`` needs them.
 
@@ -155,7 +157,16 @@ def evaluate_with(
 	with tempfile.TemporaryDirectory(prefix="huf-evaluate-") as workspace:
 		root = Path(workspace) / "evaluate"
 		try:
-			return evaluate(folder, root, settings, by=by, progress=progress, kinds=kinds, mode=mode)
+			return evaluate(
+				folder,
+				root,
+				settings,
+				by=by,
+				progress=progress,
+				kinds=kinds,
+				mode=mode,
+				synonyms=synonyms,
+			)
 		finally:
 			remove_root(root)
 

@@ -78,6 +78,8 @@ class TestGlossary(SiteTestCase):
 		)
 		patcher.start()
 		self.addCleanup(patcher.stop)
+		# "PO" is a purchase order without any glossary, too.
+		frappe.db.set_single_value("Agent Settings", "search_synonyms", 0)
 
 	def ask(self, query: str, *sources: Any) -> dict[str, Any]:
 		"""The answer of a search."""
@@ -102,6 +104,13 @@ class TestGlossary(SiteTestCase):
 		self.assertEqual(len(self.ask("PU", self.site)["hits"]), 1)
 		doc.delete()
 		self.assertEqual(self.ask("PU", self.site)["hits"], [])
+
+	def test_synonyms(self) -> None:
+		"""Agent Settings say whether usual synonyms are searched for; what they add is not shown."""
+		self.assertEqual(self.ask("PO", self.site)["hits"], [])
+		frappe.db.set_single_value("Agent Settings", "search_synonyms", 1)
+		result = self.ask("PO", self.site)
+		self.assertEqual((len(result["hits"]), result["expanded_query"]), (1, "PO"))
 
 	def test_acts_in_its_source_alone(self) -> None:
 		"""The glossary of a source adds nothing to the search of another, and nobody else learns what is in it."""

@@ -115,12 +115,13 @@ def search_as(
 			Skipped(name, "Knowledge Off", reason_switched_off()) for name in dict.fromkeys(request.sources)
 		)
 		return replace(search([], request), skipped=tuple(off))
-	known = glossaries()
+	known, settings = glossaries(), get_settings()
 	wanted = replace(
 		request,
 		filters=filtering.for_user(request.filters, user, request.sources),
 		glossary=known.everywhere,
-		depth=max(1, get_settings().candidate_factor * FUSED_HITS),
+		synonyms=settings.search_synonyms,
+		depth=max(1, settings.candidate_factor * FUSED_HITS),
 	)
 	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known, in_builds), search_registry()
 	budget = RefillBudget(REFILL_SECONDS)

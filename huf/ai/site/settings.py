@@ -52,6 +52,7 @@ class KnowledgeSettings:
 	"""Of answers without an agent; each agent has its own."""
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
+	search_synonyms: bool = True
 	record_closed_statuses: str = "Closed\nResolved\nCancelled\nCompleted"
 	"""A status in each line; ``DocType: status, status`` for one DocType."""
 	record_retention_days: int = 90

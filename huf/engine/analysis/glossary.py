@@ -80,7 +80,7 @@ class Glossary:
 		"""
 		if not self:
 			return query
-		words, spoken = _words(query.text), query_language(query.words)
+		words, spoken = words_of(query.text), query_language(query.words)
 		found: dict[str, list[str]] = {}
 		for place in range(len(words)):
 			for entry in self._starting(words[place]):
@@ -89,7 +89,7 @@ class Glossary:
 					continue
 				added = found.setdefault(term, [])
 				added += [text for text in entry.expansions if text not in added]
-		return replace(query, expansions=tuple(_expansions(found, query)))
+		return replace(query, expansions=tuple(expansions_of(found, query)))
 
 	def _starting(self, word: str) -> Iterator[GlossaryEntry]:
 		yield from self._index.get(word.casefold(), ())
@@ -103,7 +103,7 @@ class Glossary:
 		index: dict[str, list[GlossaryEntry]] = {}
 		for entry in self._all():
 			if not is_spaceless(entry.term):
-				index.setdefault(_words(entry.term)[0].casefold(), []).append(entry)
+				index.setdefault(words_of(entry.term)[0].casefold(), []).append(entry)
 		return index
 
 	@cached_property
@@ -169,7 +169,7 @@ def _cleaned(text: str) -> str:
 	return _SPACE.sub(" ", unicodedata.normalize("NFC", storable(text))).strip()
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
 	"""What stands between spaces, without the punctuation around it and without a possessive ``'s``."""
 	words = (word.strip(EDGES) for word in text.replace("’", "'").split())
 	return [word.removesuffix("'s") for word in words if word]
@@ -179,7 +179,7 @@ def _standing(entry: GlossaryEntry, words: Sequence[str], place: int) -> str | N
 	"""The term of ``entry`` as it stands in ``words`` from ``place`` on; None if it does not."""
 	if is_spaceless(entry.term):
 		return entry.term if entry.term.casefold() in words[place].casefold() else None
-	wanted = _words(entry.term)
+	wanted = words_of(entry.term)
 	present = list(words[place : place + len(wanted)])
 	if entry.is_case_sensitive:
 		return " ".join(present) if present == wanted else None
@@ -191,14 +191,15 @@ def _acts(language: str, languages: Sequence[str], spoken: str) -> bool:
 	return not language or ((not languages or language in languages) and spoken in ("", language))
 
 
-def _expansions(found: Mapping[str, Sequence[str]], query: Query) -> Iterable[Expansion]:
-	typed = {word.casefold() for word in _words(query.text)}
+def expansions_of(found: Mapping[str, Sequence[str]], query: Query) -> Iterable[Expansion]:
+	"""What is added to ``query`` of the texts that were found for terms of it, with what each weighs."""
+	typed = {word.casefold() for word in words_of(query.text)}
 	left = MOST_ADDED
 	for term, texts in found.items():
 		# What the query says already needs no adding.
-		new = [text for text in texts if not {word.casefold() for word in _words(text)} <= typed][:left]
+		new = [text for text in texts if not {word.casefold() for word in words_of(text)} <= typed][:left]
 		left -= len(new)
 		for text in new:
-			words = _words(text)
+			words = words_of(text)
 			content = tuple(word for word in words if not is_function_word(word)) or tuple(words)
 			yield Expansion(term, text, content, min(_ALONE, _TOGETHER / len(new)))

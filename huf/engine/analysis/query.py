@@ -33,7 +33,7 @@ _WORD = re.compile(rf"\w[\w{MARKS}]*")
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-	"""What a glossary adds to a query."""
+	"""What a glossary, or a list of synonyms, adds to a query."""
 
 	term: str
 	"""What stands in the query."""
@@ -43,6 +43,9 @@ class Expansion:
 	"""The words of ``text`` to search for."""
 	share: float
 	"""What it weighs, where the term itself weighs 1."""
+	if_more_frequent: bool = False
+	"""Nobody said that this company calls it so: it is searched for by words alone, in an index of which more passages have it than
+	have the term. What is added is not shown, since that would tell of passages that the asker may not see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,13 @@ class Query:
 
 	@property
 	def expanded_text(self) -> str:
-		"""The text, and in brackets what was added to it."""
-		return expanded_text(self.text, (expansion.text for expansion in self.expansions))
+		"""The text, and in brackets what a glossary added to it."""
+		return expanded_text(self.text, self.added)
+
+	@property
+	def added(self) -> tuple[str, ...]:
+		"""What a glossary added, whatever the index has."""
+		return tuple(expansion.text for expansion in self.expansions if not expansion.if_more_frequent)
 
 	@property
 	def content_words(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary
 from huf.engine.analysis.query import Query
+from huf.engine.analysis.synonyms import with_synonyms
 from huf.engine.asking import Asked
 from huf.engine.backends.base import (
 	Backend,
@@ -245,7 +246,10 @@ class SourceSearch:
 				self._chosen = chosen(
 					self._run.asked, self._reader, self._run.request.filters, self._may_be_shown
 				)
-		self._query = glossary.expanded(self._chosen, getattr(self._reader, "languages", ()))
+		languages = getattr(self._reader, "languages", ())
+		self._query = glossary.expanded(self._chosen, languages)
+		if self._run.request.synonyms:
+			self._query = with_synonyms(self._query, languages)
 
 	def _may_be_shown(self, candidates: Sequence[Candidate]) -> set[int]:
 		return {scored.passage.chunk for scored in self._accepted(candidates, 1)}
@@ -369,7 +373,7 @@ class SourceSearch:
 			why_source(reader, self._query, found, best, steps.trace, self._verdicts)
 			if run.request.explain
 			else None,
-			tuple(expansion.text for expansion in self._query.expansions),
+			self._query.added,
 			own,
 			steps.best_read,
 			tuple(islice(partly, MOST_NAMED)),

@@ -225,7 +225,12 @@ class AttachedFiles:
 
 	def _search_first(self, question: str, ledger: CitationLedger) -> None:
 		settings = get_settings()
-		request = Request(question, top_k=settings.max_chunks_per_search, may_be_cut=True)
+		request = Request(
+			question,
+			top_k=settings.max_chunks_per_search,
+			synonyms=settings.search_synonyms,
+			may_be_cut=True,
+		)
 		found = self._store.search(request)
 		allowance = SourceAllowance(
 			self.source, max_chunks=settings.max_chunks_per_search, token_budget=settings.max_context_tokens

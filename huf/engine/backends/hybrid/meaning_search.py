@@ -146,7 +146,7 @@ class MeaningSearch(WordSearch[Allowed]):
 
 	def _words_suffice(self, query: Query, words: Sequence[Candidate]) -> bool:
 		chunks = [candidate.chunk for candidate in words[:FIRST_FOUND]]
-		_, terms = self._terms(query)
+		terms = self._read_query(query).terms
 		return words_suffice(shares_held(query.content_words, self.languages, self._postings, chunks, terms))
 
 	def _closer(

@@ -1,10 +1,8 @@
 """What the expansions of a query gave the chunks that were found by them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from huf.engine.analysis.expanding import expansion_terms
-from huf.engine.analysis.query import Query
-from huf.engine.analysis.query_terms import query_terms
+from huf.engine.analysis.query import Expansion
 from huf.engine.analysis.words import JOINED
 from huf.engine.evidence import WordMatch
 from huf.engine.postings.layout import K1
@@ -17,14 +15,13 @@ Matches = Mapping[int, tuple[WordMatch, ...]]
 
 
 def with_expansion_matches(
-	matches: Matches, query: Query, languages: Iterable[str], postings: RankedTerms, chunks: Sequence[int]
+	matches: Matches,
+	added: Mapping[Expansion, Mapping[str, float]],
+	postings: RankedTerms,
+	chunks: Sequence[int],
 ) -> Matches:
-	"""``matches`` of the query's own words, and after them one for each expansion that stands in the chunk."""
-	if not query.expansions:
-		return matches
-	spoken = tuple(languages)
-	weights = query_terms(query.content_words, spoken, postings).weights
-	added = expansion_terms(query, weights, spoken, postings)
+	"""``matches`` of the query's own words, and after them one for each expansion of ``added``
+	(:func:`~huf.engine.analysis.expanding.expansion_terms`) that stands in the chunk."""
 	found = dict(matches)
 	for expansion, terms in added.items():
 		full = (K1 + 1) * sum(weight * postings.rarity(term) for term, weight in terms.items())

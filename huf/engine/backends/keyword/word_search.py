@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from huf.engine.analysis.expanding import with_expansions
+from huf.engine.analysis.expanding import expansion_terms, with_expansions
 from huf.engine.analysis.languages import DEFAULT, query_language
-from huf.engine.analysis.query import Query
+from huf.engine.analysis.query import Expansion, Query
 from huf.engine.analysis.query_terms import QueryTerms, query_terms
 from huf.engine.analysis.spelling import Correction, correction
 from huf.engine.analysis.stopwords import bare
@@ -35,6 +35,17 @@ Allowed = TypeVar("Allowed")
 """The chunks that a search may find, as the index is told."""
 
 
+class ReadQuery(NamedTuple):
+	"""A query, and what an index is searched with for it."""
+
+	query: Query
+	spoken: str
+	"""The language of the query, if it is known."""
+	terms: QueryTerms
+	added: Mapping[Expansion, Mapping[str, float]]
+	"""What its expansions add."""
+
+
 class WordSearch(Generic[Allowed]):
 	"""What a reader does with an index of words. Use each from one thread at a time."""
 
@@ -45,7 +56,7 @@ class WordSearch(Generic[Allowed]):
 
 	def __init__(self) -> None:
 		self._corrections: dict[tuple[str, str], Correction | None] = {}
-		self._last: tuple[Query, str, QueryTerms] | None = None
+		self._last: ReadQuery | None = None
 
 	def _allowed(self, filters: Filters) -> Allowed | None:
 		"""The chunks that the filters let through; None without a filter."""
@@ -72,29 +83,27 @@ class WordSearch(Generic[Allowed]):
 		if not query.words or limit < 1:
 			return Found([])
 		only = self._holding_phrases(query, allowed)
-		spoken, terms = self._terms(query)
-		weights = with_expansions(query, terms.weights, self.languages, self._postings)
+		read = self._read_query(query)
+		weights = with_expansions(read.terms.weights, read.added)
 		chunks, scores = self._postings.search(weights, max(limit, FINALISTS), only, allowed)
 		if not chunks and query.is_only_function_words:
 			together = self._matching(" ".join(query.words), allowed=allowed, most=limit)
 			chunks = together or self._matching(*query.words, allowed=allowed, most=limit)
 			return Found([Candidate(chunk, _FUNCTION_WORDS_SCORE) for chunk in chunks])
 		found = list(map(Candidate, chunks, scores))
-		best = self._finalists.in_order(found, limit, self._closeness(terms), spoken)
-		return Found(best, corrections=terms.corrections)
+		best = self._finalists.in_order(found, limit, self._closeness(read.terms), read.spoken)
+		return Found(best, corrections=read.terms.corrections)
 
-	def _terms(self, query: Query) -> tuple[str, QueryTerms]:
-		"""The language of the query, if it is known, and what it is searched with; kept for the evidence that is asked for next."""
-		if self._last is None or self._last[0] != query:
+	def _read_query(self, query: Query) -> ReadQuery:
+		"""What the query is searched with; kept for the evidence that is asked for next."""
+		if self._last is None or self._last.query != query:
 			spoken = self._spoken(query)
 			correct = partial(self._correct, query, spoken)
 			words = query.content_words
-			self._last = (
-				query,
-				spoken,
-				query_terms(words, self.languages, self._postings, spoken, correct, query.repeated),
-			)
-		return self._last[1:]
+			terms = query_terms(words, self.languages, self._postings, spoken, correct, query.repeated)
+			added = expansion_terms(query, terms.weights, self.languages, self._postings)
+			self._last = ReadQuery(query, spoken, terms, added)
+		return self._last
 
 	def _correct(self, query: Query, spoken: str, word: str) -> Correction | None:
 		"""What ``word``, which no chunk holds, was meant to be; a term of the glossary was meant as it is."""
@@ -135,7 +144,7 @@ class WordSearch(Generic[Allowed]):
 		self, query: Query, found: Found, leg: Sequence[Candidate], chunks: Sequence[int]
 	) -> dict[int, ChunkEvidence]:
 		"""What the words say for ``chunks``; ``leg`` is what the keyword leg found, best first."""
-		spoken, terms = self._terms(query)
+		_query, spoken, terms, added = self._read_query(query)
 		if terms.corrections != found.corrections:
 			# By meaning alone, nothing is corrected.
 			correct = found.corrections.get
@@ -143,7 +152,7 @@ class WordSearch(Generic[Allowed]):
 				query.content_words, self.languages, self._postings, spoken, correct, query.repeated
 			)
 		matches: Matches = word_matches(query.content_words, self.languages, self._postings, chunks, terms)
-		matches = with_expansion_matches(matches, query, self.languages, self._postings, chunks)
+		matches = with_expansion_matches(matches, added, self._postings, chunks)
 		wanted = set(chunks)
 		places = {
 			candidate.chunk: (rank, candidate.score)

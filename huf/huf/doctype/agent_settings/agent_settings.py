@@ -69,6 +69,7 @@ class AgentSettings(Document):
 		run_time_limit: DF.Int
 		runs_per_minute: DF.Int
 		search_log_roles: DF.TableMultiSelect[AgentRole]
+		search_synonyms: DF.Check
 		searches_per_minute: DF.Int
 	# end: auto-generated types
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.query import Query
-from huf.engine.analysis.query_terms import QueryTerms
 from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import JOINED, terms_of, tokens_of
 from huf.engine.backends.base import Found, Passage, SearchRequest
@@ -15,7 +14,7 @@ from huf.engine.backends.hybrid.meaning_search import MeaningSearch
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.finalists import Finalists
 from huf.engine.backends.keyword.passages import Neighborhood
-from huf.engine.backends.keyword.word_search import WordSearch, languages_of
+from huf.engine.backends.keyword.word_search import ReadQuery, WordSearch, languages_of
 from huf.engine.backends.manifest import Statistics
 from huf.engine.backends.search_engine.builds.connecting import open_place
 from huf.engine.backends.search_engine.builds.manifest import EngineManifest
@@ -121,11 +120,13 @@ class EngineReader(WordSearch[Where]):
 		where = self._manifest.where if allowed is None else self._manifest.where & allowed
 		return self._engine.holding(wanted, most, where)
 
-	def _terms(self, query: Query) -> tuple[str, QueryTerms]:
-		if self._last is None or self._last[0] != query:
+	def _read_query(self, query: Query) -> ReadQuery:
+		if self._last is None or self._last.query != query:
 			# Each look-up goes over the network; what the words will be looked up by is known beforehand.
-			self._postings.prepare(_looked_up(query.content_words, self.languages))
-		return super()._terms(query)
+			added = (word for one in query.expansions for word in (*one.words, *one.term.split()))
+			words = tuple(dict.fromkeys((*query.content_words, *added)))
+			self._postings.prepare(_looked_up(words, self.languages))
+		return super()._read_query(query)
 
 
 class EngineHybridReader(MeaningSearch[Where], EngineReader):
