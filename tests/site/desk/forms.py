@@ -146,9 +146,11 @@ def leave(page: Page) -> None:
 
 
 def _settled(page: Page) -> None:
-	"""Wait until no dialog is fading: until then Bootstrap does not hear that one is to close, and drops one that is to open."""
+	"""Wait until no dialog is fading: until then Bootstrap does not hear that one is to close, and drops one that is to open. It takes
+	the shade of the one before away last, and with it that of a dialog that opens meanwhile, which is then never shown."""
 	page.wait_for_function(
-		"() => $('.modal').toArray().every(one => !($(one).data('bs.modal') || {})._isTransitioning)"
+		"""() => $('.modal').toArray().every(one => !($(one).data('bs.modal') || {})._isTransitioning)
+			&& !$('.modal-backdrop:not(.show)').length"""
 	)
 
 
