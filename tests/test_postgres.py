@@ -428,7 +428,7 @@ def test_connections_that_the_server_closes(tmp_path: Path) -> None:
 	index = Index(tmp_path / "closed", in_postgres(), embedder=FakeEmbedder())
 	path = index.build({"a": long("copper", 3)})
 	others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'huf' AND pid <> pg_backend_pid()"
-	ending = psycopg2.connect(in_postgres().settings["connection_string"])
+	ending, witness = (psycopg2.connect(in_postgres().settings["connection_string"]) for _ in range(2))
 	with ending.cursor() as cursor:
 		cursor.execute(others)
 	assert len(index.texts(path, "copper")) == 3
@@ -436,12 +436,13 @@ def test_connections_that_the_server_closes(tmp_path: Path) -> None:
 		cursor.execute("SELECT pg_backend_pid()")
 		(pid,) = cursor.fetchone()
 	os.kill(pid, signal.SIGKILL)
-	# Until the server has noticed, and ends all others, they would still be answered.
-	with pytest.raises(psycopg2.Error), ending.cursor() as cursor:
-		cursor.execute("SELECT pg_sleep(60)")
+	# Until the server has noticed, and ends all others, they are still answered.
+	with pytest.raises(psycopg2.Error), witness.cursor() as cursor:
+		cursor.execute("SELECT pg_sleep(600)")
 	until_it_answers(index)
 	assert index.held()[0] == len(index.texts(path, "copper")) == 3
 	verify_build(path, kinds=index.kinds)
 	ending.close()
+	witness.close()
 	remove_root(tmp_path / "closed")
 	close_connections()
