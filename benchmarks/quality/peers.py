@@ -65,4 +65,4 @@ def _found(ask: Search, text: str) -> list[int]:
 		return [number for number, _ in ask(text)]
 	except ValueError:
 		# tantivy's language of queries: a sign of it in a question is an error.
-		return [number for number, _ in ask(_SIGNS.sub(" ", text).lower())]
+		return [number for number, _ in ask(" ".join(_SIGNS.sub(" ", text).lower().split()))]

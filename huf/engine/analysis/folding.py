@@ -10,6 +10,8 @@ _MARKS = re.compile(
 Indic vowel signs are marks too, but leaving them out makes another word."""
 _JOINERS = re.compile("(?<=[\u0900-\u0dff])[\u200c\u200d]+")
 """Say how Indic letters are drawn together, and nothing else. In Persian the same sign parts a word."""
+_DIGIT = re.compile(r"(?![0-9])\d")
+"""Of any script: ١٢٣, १२३ and 123 are one number."""
 _VIRAMA = "\u094d"
 _NASAL = re.compile("(?:ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-धशस])|म्(?=[प-भ]))")
 """A nasal before a stop of its own place of the mouth may be written as a dot: हिन्दी and हिंदी are one word."""
@@ -17,6 +19,8 @@ _SPECIAL = str.maketrans(
 	{
 		"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
 		"أ": "ا", "إ": "ا", "آ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": None, "ς": "σ",
+		# Persian and Urdu have yeh, kaf and heh of their own, and keyboards that lack them.
+		"ی": "ي", "ک": "ك", "ہ": "ه", "ە": "ه",
 		# Devanagari: a moon is also written as a dot, and the dot below letters of borrowed words is left out.
 		"\u0901": "\u0902", "\u093c": None,
 	}
@@ -26,10 +30,11 @@ _KEPT_CYRILLIC = str.maketrans({"й": "\ue000", "ё": "е"})
 
 
 def lower(text: str) -> str:
-	"""``text`` in compatibility form and lower case, with its accents: what stemmers know."""
+	"""``text`` in compatibility form, lower case and ASCII's digits, with its accents: what stemmers know."""
 	if text.isascii():
 		return text.lower()
-	return _JOINERS.sub("", unicodedata.normalize("NFKC", text).casefold())
+	text = _JOINERS.sub("", unicodedata.normalize("NFKC", text).casefold())
+	return _DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
 
 
 def without_loose_marks(text: str) -> str:

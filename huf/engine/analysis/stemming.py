@@ -31,8 +31,10 @@ _SCRIPTS = (
 	("\u0900", "\u097f", "hindi"),
 	("\u0b80", "\u0bff", "tamil"),
 )
-_OTHERS = {("hindi", "ne"): "nepali"}
-"""Of a script with stemmers for several languages: which one another language than the usual has."""
+_OTHERS = {("arabic", "fa"): "persian", ("arabic", "ur"): "", ("hindi", "mr"): "", ("hindi", "ne"): "nepali"}
+"""Of a script with stemmers for several languages: which one another language than the usual has; empty: none."""
+_PERSIAN = str.maketrans("يىك", "ییک")
+"""As Persian's stemmer knows letters that are typed on an Arabic keyboard."""
 
 
 class _Stemmers(threading.local):
@@ -46,11 +48,20 @@ class _Stemmers(threading.local):
 _stemmers = _Stemmers()
 
 
+def stemmers_version() -> str:
+	"""The version of the stemmers: another one may know other languages, or cut words otherwise than those of an index."""
+	import Stemmer
+
+	return str(Stemmer.version())
+
+
 def stem(word: str, language: str) -> str:
 	"""The stem of a lower-case word; the word itself when there is no stemmer for it."""
 	if word[0] >= "\u0370":
 		script = next((stemmer for low, high, stemmer in _SCRIPTS if low <= word[0] <= high), "")
 		language = _OTHERS.get((script, language), script)
+		if language == "persian":
+			word = word.translate(_PERSIAN)
 	try:
 		stemmer = _stemmers.known[language]
 	except KeyError:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from huf.engine import analysis
+from huf.engine.analysis.stemming import stemmers_version
 from huf.engine.backends.base import Backend, Merger, Writer
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.reader import SqliteFtsReader
@@ -23,7 +24,7 @@ def _open_merger(base: Path) -> Merger:
 
 BACKEND = Backend(
 	key="sqlite_fts",
-	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION}",
+	version=f"{schema.FORMAT} {schema.TOKENIZER} words {analysis.VERSION} of Snowball {stemmers_version()}",
 	open_writer=_open_writer,
 	open_reader=SqliteFtsReader,
 	shares_files=True,
