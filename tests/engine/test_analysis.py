@@ -3,6 +3,7 @@
 import re
 import sqlite3
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -333,6 +334,9 @@ class Terms(dict[str, int]):
 
 	def frequency(self, term: str) -> int:
 		return self.get(term, 0)
+
+	def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
+		return {term: self[term] for term in terms if term in self}
 
 	def rarity(self, term: str) -> float:
 		return 1 / (1 + self.get(term, 0))

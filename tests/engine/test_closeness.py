@@ -1,5 +1,7 @@
 """Words that stand together, and passages in the language of the question."""
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -99,6 +101,9 @@ def test_stems_of_other_languages_count_less() -> None:
 	class Nothing:
 		def frequency(self, term: str) -> int:
 			return 0
+
+		def frequencies(self, terms: Iterable[str]) -> dict[str, int]:
+			return {}
 
 		def rarity(self, term: str) -> float:
 			return 1.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Protocol, TypeAlias
 
+from huf.engine.analysis.compounds import Frequencies, compound_parts
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.forms import SHARE, forms_of, forms_of_two, parts_of
 from huf.engine.analysis.spelling import Correction, is_correctable
@@ -48,7 +49,7 @@ def _no_correction(word: str) -> None:
 	return None
 
 
-class Vocabulary(Protocol):
+class Vocabulary(Frequencies, Protocol):
 	"""The terms of an index."""
 
 	def frequency(self, term: str) -> int:
@@ -103,6 +104,7 @@ def query_terms(
 		# In front, because the first weight of a term stays.
 		strengths = {spoken: 1.0, **{code: value for code, value in strengths.items() if code != spoken}}
 	tokens = [tokens_of(word) for word in words]
+	compounds = compound_parts(words, [spoken] if spoken else strengths, index)
 	for word, found in zip(words, tokens, strict=True):
 		if len(terms.places) >= _MOST_PIECES:
 			break
@@ -113,6 +115,9 @@ def query_terms(
 		else:
 			own = terms.of_words[word] = _add_word(terms, word, strengths)
 			own += _add_forms(terms, own, forms_of(word, found, strengths), index)
+			parts = _add_compound(terms, own, compounds.get(word, ()), index)
+			if not any(map(index.frequency, own)):
+				own += parts
 			if not any(map(index.frequency, own)):
 				own += _add_parts(terms, own, parts_of(word), strengths, index)
 			# Most words are known, and that is told soonest.
@@ -219,6 +224,21 @@ def _add_parts(
 		terms.weights.setdefault(term, SHARE)
 		terms.places.setdefault(term, min(places, default=_next_place(terms)))
 	return found
+
+
+def _add_compound(
+	terms: QueryTerms, own: Sequence[str], parts: Sequence[str], index: Vocabulary
+) -> list[str]:
+	"""Search for the two words that a compound is made of, which together are as much as :data:`SHARE` of it; gives their terms."""
+	held = max(
+		(terms.weights[term] * index.rarity(term) for term in own if index.frequency(term)), default=0.0
+	)
+	whole = sum(map(index.rarity, parts))
+	places = [terms.places[term] for term in own if term in terms.places]
+	for part in parts:
+		terms.weights.setdefault(part, SHARE * (min(1.0, held / whole) if held and whole else 1.0))
+		terms.places.setdefault(part, min(places, default=_next_place(terms)))
+	return list(parts)
 
 
 def _add_as_written(terms: QueryTerms, word: str, own: Iterable[str], index: Vocabulary) -> bool:
