@@ -4,9 +4,9 @@ Languages that write compounds as one word make new ones all the time, so no lis
 parts of a cut are words (Koehn and Knight 2003, *Empirical Methods for Compound Splitting*).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
 
+from huf.engine.analysis.spelling import Dictionary
 from huf.engine.analysis.stopwords import bare, is_function_word
 from huf.engine.analysis.words import terms_of
 
@@ -21,14 +21,7 @@ Parts = tuple[str, str]
 """The terms of the first and the second part of a word."""
 
 
-class Frequencies(Protocol):
-	"""The terms of an index, looked up together."""
-
-	def frequencies(self, terms: Iterable[str]) -> Mapping[str, int]:
-		"""In how many chunks each of ``terms`` stands, of those that stand in any."""
-
-
-def compound_parts(words: Iterable[str], languages: Iterable[str], index: Frequencies) -> dict[str, Parts]:
+def compound_parts(words: Iterable[str], languages: Iterable[str], index: Dictionary) -> dict[str, Parts]:
 	"""Those of ``words`` that are made of two words of the index, each with the terms of these.
 
 	Args:

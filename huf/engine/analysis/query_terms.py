@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Protocol, TypeAlias
 
-from huf.engine.analysis.compounds import Frequencies, compound_parts
+from huf.engine.analysis.compounds import compound_parts
 from huf.engine.analysis.folding import fold
 from huf.engine.analysis.forms import SHARE, forms_of, forms_of_two, parts_of
-from huf.engine.analysis.spelling import Correction, is_correctable
+from huf.engine.analysis.spelling import Correction, Dictionary, is_correctable
 from huf.engine.analysis.stopwords import bare
 from huf.engine.analysis.words import JOINED, LONGEST_IDENTIFIER, terms_of, tokens_of
 
@@ -49,7 +49,7 @@ def _no_correction(word: str) -> None:
 	return None
 
 
-class Vocabulary(Frequencies, Protocol):
+class Vocabulary(Dictionary, Protocol):
 	"""The terms of an index."""
 
 	def frequency(self, term: str) -> int:
@@ -115,9 +115,9 @@ def query_terms(
 		else:
 			own = terms.of_words[word] = _add_word(terms, word, strengths)
 			own += _add_forms(terms, own, forms_of(word, found, strengths), index)
-			parts = _add_compound(terms, own, compounds.get(word, ()), index)
+			made_of = _add_compound(terms, own, compounds.get(word, ()), index)
 			if not any(map(index.frequency, own)):
-				own += parts
+				own += made_of
 			if not any(map(index.frequency, own)):
 				own += _add_parts(terms, own, parts_of(word), strengths, index)
 			# Most words are known, and that is told soonest.

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from huf.engine.analysis.query_terms import Vocabulary
-from huf.engine.analysis.spelling import Dictionary
 
 Allowed = TypeVar("Allowed", contravariant=True)
 
 
-class RankedTerms(Vocabulary, Dictionary, Protocol):
+class RankedTerms(Vocabulary, Protocol):
 	"""The terms of an index, how rare they are, and what they give its chunks."""
 
 	@property
