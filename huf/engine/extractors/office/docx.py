@@ -10,6 +10,7 @@ from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.office.equations import EQUATION, equation_text
+from huf.engine.extractors.office.list_numbers import BULLET, ListNumbers
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.pictures.inside import PicturesInside
@@ -18,7 +19,7 @@ from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_li
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 6
+VERSION = 7
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SHAPE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
@@ -48,13 +49,14 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		is_white = document.element.find(f"{_W}background") is None
 		drop_hidden_word(body, hidden, notes, is_white_page=is_white)
 		levels = _heading_levels(styles)
+		numbers = ListNumbers(document, styles)
 		headings = HeadingPath()
 		blocks = Blocks()
 		pictures = PicturesInside(content, (name for _, name in names_in(body, _SKIPPED)))
 		for element in _body_elements(body):
 			if element.tag == f"{_W}p":
-				yield from _paragraph(element, levels, headings, blocks)
-			elif section := _table(element, headings.path):
+				yield from _paragraph(element, levels, numbers, headings, blocks)
+			elif section := _table(element, numbers, headings.path):
 				yield from blocks.table(section)
 			for _, name in names_in(element, _SKIPPED):
 				data = partial(related_picture, document.part, name)
@@ -66,19 +68,28 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 
 
 def _paragraph(
-	element: Any, levels: dict[str, int], headings: HeadingPath, blocks: Blocks
+	element: Any, levels: dict[str, int], numbers: ListNumbers, headings: HeadingPath, blocks: Blocks
 ) -> Iterator[Section]:
-	text = _text(element)
+	mark = numbers.of(element)
+	text = _text(element, numbers)
 	if is_blank(text):
 		return
 	level = _level(element, levels)
 	if level is not None:
+		text = ("" if mark == BULLET else mark) + text.strip()
 		headings.enter(level, text)
 		yield from blocks.heading(headings.path, one_line(text))
 		return
-	if element.find(f"{_W}pPr/{_W}numPr") is not None or _style_id(element).startswith("List"):
-		text = "- " + text.strip()
+	if not mark and _is_of_list(element):
+		mark = BULLET
+	if mark:
+		text = mark + text.strip()
 	yield from blocks.paragraph(headings.path, text)
+
+
+def _is_of_list(paragraph: Any) -> bool:
+	"""Whether a paragraph without a number is an item by its style all the same, and does not say that it is none."""
+	return paragraph.find(f"{_W}pPr/{_W}numPr") is None and _style_id(paragraph).startswith("List")
 
 
 def _body_elements(body: Any) -> Iterator[Any]:
@@ -92,8 +103,8 @@ def _body_elements(body: Any) -> Iterator[Any]:
 			stack.extend(reversed(element))
 
 
-def _text(root: Any) -> str:
-	"""The text that shows below ``root``; paragraphs nested in it (text boxes) begin on their own lines."""
+def _text(root: Any, numbers: ListNumbers | None = None) -> str:
+	"""The text that shows below ``root``; paragraphs nested in it (cells, text boxes) begin on their own lines, with their numbers."""
 	parts: list[str] = []
 	stack = [root]
 	while stack:
@@ -113,6 +124,8 @@ def _text(root: Any) -> str:
 		else:
 			if tag == f"{_W}p" and parts and not parts[-1].endswith("\n"):
 				parts.append("\n")
+			if tag == f"{_W}p" and numbers is not None and element is not root:
+				parts.append(numbers.of(element).removeprefix(BULLET))
 			stack.extend(reversed(element))
 	return "".join(parts)
 
@@ -162,14 +175,15 @@ def _own_level(style: Any) -> int | None:
 	return _outline_level(style)
 
 
-def _table(table: Any, heading: tuple[str, ...]) -> Section | None:
+def _table(table: Any, numbers: ListNumbers, heading: tuple[str, ...]) -> Section | None:
 	layout = Layout()
+	cell = partial(_cell, numbers=numbers)
 	rows = []
 	is_header = True
 	for number, row in enumerate(_descend(table, "tr"), 1):
 		# Word repeats rows as a header only from the first one on (ECMA-376, 17.4.78).
 		is_header = is_header and row.find(f"{_W}trPr/{_W}tblHeader") is not None
-		rows.append(layout.row(number, map(_cell, _descend(row, "tc")), is_header=is_header))
+		rows.append(layout.row(number, map(cell, _descend(row, "tc")), is_header=is_header))
 	return table_section(rows, Locator(heading=heading))
 
 
@@ -185,14 +199,14 @@ def _descend(parent: Any, name: str) -> Iterator[Any]:
 			stack.extend(reversed(element))
 
 
-def _cell(cell: Any) -> Cell:
+def _cell(cell: Any, numbers: ListNumbers) -> Cell:
 	"""A cell with the columns that it takes; one merged into the cell above is a part of that."""
 	merged = cell.find(f"{_W}tcPr/{_W}vMerge")
 	span = cell.find(f"{_W}tcPr/{_W}gridSpan")
 	columns = span.get(f"{_W}val", "1") if span is not None else "1"
 	width = min(int(columns), 100) if columns.isdecimal() and len(columns) < 9 else 1
 	continues = merged is not None and merged.get(f"{_W}val", "continue") == "continue"
-	return Cell("" if continues else _text(cell), width, continues=continues)
+	return Cell("" if continues else _text(cell, numbers), width, continues=continues)
 
 
 def _aside(document: Any, hidden: frozenset[str], told: list[str]) -> Iterator[Section]:

@@ -9,16 +9,18 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.office.list_numbers import BULLET
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line
 from huf.engine.extractors.tables.model import table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 2_000
@@ -41,8 +43,8 @@ _LEFT_OUT = frozenset(
 	(
 		"colortbl listtable listoverridetable pict objdata object header headerl headerr headerf footer footerl footerr "
 		"footerf fldinst themedata datastore colorschememapping latentstyles xmlnstbl rsidtbl generator bkmkstart bkmkend "
-		"filetbl revtbl sp listtext pntext pntxtb pntxta template operator comment doccomm company manager category keywords "
-		"subject creatim revtim printim buptim hlinkbase tc xe rxe nonesttables atnid atntime atndate atnref atrfstart atrfend "
+		"filetbl revtbl sp pntxtb pntxta template operator comment doccomm company manager category keywords "
+		"subject printim buptim hlinkbase tc xe rxe nonesttables atnid atntime atndate atnref atrfstart atrfend "
 		"atnparent"
 	).split()
 )
@@ -55,6 +57,11 @@ _NO_PICTURES = frozenset(
 """Destinations whose pictures are not on the page, or are there a second time for older programs."""
 _KEPT = {"stylesheet", "fonttbl", "title", "author", "atnauthor"}
 """Destinations whose text says something of the document."""
+_NUMBERS = ("listtext", "pntext")
+"""Destinations with what stands before an item of a list, as the program has written it for others."""
+_TIMES = ("revtim", "creatim")
+"""When a document was last saved, and when it was made."""
+_PARTS_OF_TIME = ("yr", "mo", "dy", "hr", "min")
 _CHARSETS = {
 	77: "mac_roman", 128: "cp932", 129: "cp949", 130: "johab", 134: "gb18030", 136: "cp950", 161: "cp1253", 162: "cp1254",
 	163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 254: "cp437",
@@ -87,10 +94,19 @@ class _Paragraph:
 
 	level: int | None = None
 	in_table: bool = False
+	mark: str = ""
+	"""What stands before its text, until that comes."""
 	pieces: list[str] = field(default_factory=list)
 
+	def say(self, text: str) -> None:
+		if self.mark and not text.isspace():
+			if self.mark != BULLET or not (self.in_table or self.level is not None):
+				self.pieces.append(self.mark)
+			self.mark = ""
+		self.pieces.append(text)
+
 	def take(self) -> str:
-		text, self.pieces = "".join(self.pieces).strip(), []
+		text, self.pieces, self.mark = "".join(self.pieces).strip(), [], ""
 		return text
 
 
@@ -107,7 +123,7 @@ def extract_rtf(content: Content, notes: list[str]) -> Iterator[Section]:
 	reader = _Reader(pictures)
 	yield from reader.sections(text)
 	notes.extend(pictures.notes())
-	tell(content, author=reader.said["author"], title=reader.said["title"])
+	tell(content, author=reader.said["author"], date=reader.saved(), title=reader.said["title"])
 
 
 class _Reader:
@@ -116,6 +132,7 @@ class _Reader:
 		self._shown: list[Section] = []
 		"""What stands on pictures of the paragraph or table that is open."""
 		self.said = {"author": "", "title": ""}
+		self._times: dict[str, dict[str, int]] = {}
 		self._encoding = "cp1252"
 		self._fonts: dict[int, str] = {}
 		self._font = 0
@@ -133,6 +150,16 @@ class _Reader:
 		self._rows: list[list[str]] = []
 		self._headings = HeadingPath()
 		self._blocks = Blocks()
+
+	def saved(self) -> datetime | None:
+		"""When the document was last saved, else when it was made; in the time of whoever did that."""
+		for name in _TIMES:
+			parts = [self._times.get(name, {}).get(part, 0) for part in _PARTS_OF_TIME]
+			try:
+				return datetime(*parts)  # type: ignore[arg-type]
+			except (ValueError, OverflowError):
+				continue  # not said, or no time
+		return None
 
 	def sections(self, text: str) -> Iterator[Section]:
 		position = 0
@@ -195,7 +222,10 @@ class _Reader:
 		state = self._state
 		if state.unread or state.hidden or state.deleted:
 			return
-		(self._paragraph.pieces if state.destination == "page" else state.kept).append(text)
+		if state.destination == "page":
+			self._paragraph.say(text)
+		else:
+			state.kept.append(text)
 
 	def _brace(self, brace: str) -> None:
 		self._flush()
@@ -236,6 +266,10 @@ class _Reader:
 			)
 		elif ended == "atnauthor":
 			self._author = text
+		elif ended in _NUMBERS:
+			# A single letter is a sign of a font of signs: Word writes a tick as ü.
+			is_number = any(map(str.isalnum, text)) and (len(text) > 1 or text.isdigit())
+			self._paragraph.mark = f"{text} " if is_number else BULLET if text else ""
 		elif ended in self.said and not self.said[ended]:
 			self.said[ended] = text
 
@@ -254,9 +288,15 @@ class _Reader:
 			state.unread = False
 			if _OWN[word]:
 				state.destination, state.kept = _OWN[word], []
+		elif word in _NUMBERS and state.destination == "page" and not state.unread:
+			state.destination, state.kept = word, []
+		elif word in _TIMES:
+			state.unread, state.destination = True, word
+		elif word in _PARTS_OF_TIME and state.destination in _TIMES:
+			self._times.setdefault(state.destination, {})[word] = number or 0
 		elif word in _KEPT:
 			state.unread, state.destination, state.kept = False, word, []
-		elif word in _LEFT_OUT:
+		elif word in _LEFT_OUT or word in _NUMBERS:
 			state.unread = True
 		elif word in _ENCODINGS:
 			self._encode(word, number or 0)
@@ -334,6 +374,7 @@ class _Reader:
 		elif word in _ENDS:
 			if paragraph.in_table and word == "par":
 				paragraph.pieces.append("\n")
+				paragraph.mark = ""
 			else:
 				yield from self._end_paragraph()
 

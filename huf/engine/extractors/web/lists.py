@@ -3,11 +3,10 @@
 import re
 from typing import Any
 
+from huf.engine.extractors.numerals import letters, roman
+
 _INDENT = re.compile(r"\bql-indent-(\d)\b")
 """How the text editor of Frappe (Quill) writes a list in a list: all items in one, with a class."""
-_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"),
-	(5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
-_LARGEST_ROMAN = 3_999
 _LONGEST = 9
 """Digits of a number that a page gives itself."""
 
@@ -46,16 +45,8 @@ def _integer(text: str) -> int | None:
 
 
 def _written(number: int, kind: str) -> str:
-	if kind in ("a", "A") and number > 0:
-		letters = ""
-		while number:
-			number, letter = divmod(number - 1, 26)
-			letters = chr(ord(kind) + letter) + letters
-		return letters
-	if kind in ("i", "I") and 0 < number <= _LARGEST_ROMAN:
-		roman = ""
-		for value, letters in _ROMAN:
-			times, number = divmod(number, value)
-			roman += letters * times
-		return roman if kind == "i" else roman.upper()
+	if kind in ("a", "A"):
+		return letters(number) if kind == "a" else letters(number).upper()
+	if kind in ("i", "I"):
+		return roman(number) if kind == "i" else roman(number).upper()
 	return str(number)
