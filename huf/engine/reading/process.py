@@ -77,7 +77,7 @@ class ReaderProcess:
 	def close(self) -> None:
 		"""End the process."""
 		self._begun.clear()
-		self._drop()
+		self.drop()
 
 	def _is_short_text(self, content: Content) -> bool:
 		"""Typed text and its like: nothing in so little of it can cost much, while a process costs some milliseconds."""
@@ -102,11 +102,11 @@ class ReaderProcess:
 		while self._begun and self._begun[0] is not reading:
 			# Somebody has left it out; the process has it before this one.
 			if self._begun.popleft().is_sent_to(self._process):
-				self._drop()
+				self.drop()
 		if not reading.is_sent_to(self._process):
 			# Nothing of a worn process is wanted any more: whatever was begun later has not been sent either.
 			if self._process is not None and self._process.is_worn:
-				self._drop()
+				self.drop()
 			try:
 				self._send(reading)
 			except OSError as error:
@@ -120,7 +120,7 @@ class ReaderProcess:
 		if self._begun and self._begun[0] is reading:
 			self._begun.popleft()
 		if not is_whole and reading.is_sent_to(self._process):
-			self._drop()
+			self.drop()
 
 	def _send_ahead(self) -> None:
 		"""Ask for what is begun, in its order, as far as the process takes it."""
@@ -144,7 +144,8 @@ class ReaderProcess:
 		finally:
 			os.close(descriptor)
 
-	def _drop(self) -> None:
+	def drop(self) -> None:
+		"""End the process; another one is taken for what is to be read next."""
 		process, self._process = self._process, None
 		if process is not None:
 			process.end()
@@ -172,6 +173,7 @@ class _Asked(Generic[T]):
 		self._kind = kind
 		self._decode: Callable[[list[Any]], T] = decode
 		self._received = 0
+		self._is_whole = self._is_second_try = False
 		self.process: _Process | None = None
 		"""To which it was sent last."""
 		reader.begin(self)
@@ -200,32 +202,47 @@ class _Asked(Generic[T]):
 
 	def items(self, scans: ReadsScans) -> Iterator[T]:
 		"""See :class:`~huf.engine.reading.here.Reading`."""
-		is_whole = False
-		process: _Process | None = None
-		asked = AskedScans(scans)
 		try:
-			process = self._reader.take(self)
-			while not is_whole:
-				message = process.receive()
-				if self._kind in message:
-					self._learn(message)
-					for item in self._decoded(message[self._kind]):
-						self._received += len(item.text)
-						yield item
-				elif "scan" in message:
-					process.send(asked.answer(message))
-				elif "began" in message:
-					self._learn(message)
-				else:
-					failure = self._finish(process, message)
-					is_whole = True
-					if failure is not None:
-						raise failure
-		except Ended as ended:
-			assert process is not None
-			raise self._died(process, ended) from None
+			while not self._is_whole:
+				process = self._reader.take(self)
+				try:
+					yield from self._said_by(process, AskedScans(scans))
+				except Ended as ended:
+					failure = self._died(process, ended)
+					if not self._may_try_again(failure, ended):
+						raise failure from None
+					self._is_second_try = True
+					self._reader.drop()
 		finally:
-			self._reader.done(self, is_whole=is_whole)
+			self._reader.done(self, is_whole=self._is_whole)
+
+	def _said_by(self, process: "_Process", asked: AskedScans) -> Iterator[T]:
+		"""The items as the process sends them, until it has sent all."""
+		while not self._is_whole:
+			message = process.receive()
+			if self._kind in message:
+				self._learn(message)
+				for item in self._decoded(message[self._kind]):
+					self._received += len(item.text)
+					yield item
+			elif "scan" in message:
+				process.send(asked.answer(message))
+			elif "began" in message:
+				self._learn(message)
+			else:
+				failure = self._finish(process, message)
+				self._is_whole = True
+				if failure is not None:
+					raise failure
+
+	def _may_try_again(self, failure: InputError, ended: Ended) -> bool:
+		"""Whether the process may have died of something else than this input, once for each input.
+
+		A fork of a process with threads can die of these at any moment (gRPC ends it so), and its death is all that is known. What has
+		a reason, such as a limit, would come to the same again; and of what has been given out, nothing can be taken back.
+		"""
+		has_reason = isinstance(failure, OverLimit) or isinstance(ended, Nonsense)
+		return not (has_reason or self._received or self._is_second_try)
 
 	def _learn(self, message: Message) -> None:
 		"""Take what a message says of the input, beside its text."""

@@ -204,6 +204,56 @@ def test_what_a_file_does_costs_that_file(
 		assert text_of(reader, FINE) == FINE_TEXT
 
 
+def test_a_reader_that_dies_of_something_else(tmp_path: Path) -> None:
+	"""A fork may die of what the process around it does. Its input is read by a fresh one, once, and all others as ever."""
+	tries = tmp_path / "tries"
+
+	def dies(content: Content, notes: list[str]) -> Iterator[Section]:
+		with tries.open("a") as file:
+			file.write(content.name + "\n")
+		times = tries.read_text().splitlines().count(content.name)
+		notes.append(f"Try {times}.")
+		if times == 1 or content.name == "never.odd":
+			os.abort()
+		yield Section(f"{content.name}\n")
+
+	with open_reader(with_extractor(dies), SMALL) as reader:
+		begun = [reader.sections(Content(name, data=b"x")) for name in ("a.odd", "never.odd", "b.odd")]
+		fine = reader.sections(FINE)
+		assert [section.text for section in begun[0].items(NoScans())] == ["a.odd\n"]
+		assert begun[0].notes == ["Try 2."] and begun[0].asked == {"odd"}
+		with pytest.raises(CorruptFile, match="SIGABRT"):
+			list(begun[1].items(NoScans()))
+		assert [section.text for section in begun[2].items(NoScans())] == ["b.odd\n"]
+		assert [section.text for section in fine.items(NoScans())] == [FINE_TEXT]
+	assert sorted(tries.read_text().split()) == ["a.odd"] * 2 + ["b.odd"] * 2 + ["never.odd"] * 2
+
+
+def test_what_was_given_out_is_not_read_again() -> None:
+	"""A crash behind text that somebody has is told at once; that text stays theirs."""
+
+	def late(content: Content, notes: list[str]) -> Iterator[Section]:
+		yield Section("word " * 20_000)
+		yield Section("more\n")
+		os.abort()
+
+	with open_reader(with_extractor(late), SMALL) as reader:
+		items = reader.sections(ODD).items(NoScans())
+		assert next(items).text.startswith("word")
+		with pytest.raises(CorruptFile, match="SIGABRT"):
+			list(items)
+		assert text_of(reader, FINE) == FINE_TEXT
+
+
+def test_an_idle_reader_that_is_gone() -> None:
+	"""One that somebody ends between two inputs costs neither."""
+	with open_reader(default_registry(), SMALL) as reader:
+		assert text_of(reader, FINE) == FINE_TEXT
+		assert isinstance(reader, ReaderProcess) and reader._process is not None
+		os.kill(reader._process._pid, signal.SIGTERM)
+		assert text_of(reader, FINE) == FINE_TEXT
+
+
 def test_text_earns_time() -> None:
 	"""A long document that goes on giving text is read to its end, beyond the seconds of one that gives none."""
 
