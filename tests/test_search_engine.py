@@ -320,7 +320,7 @@ def test_relabelling_embeds_nothing(tmp_path: Path) -> None:
 	embedded = len(embedder.asked)
 	path = run_build(tmp_path, plan, index.settings, kinds=index.kinds).info.path
 	assert len(embedder.asked) == embedded
-	assert read_inputs(path, kinds=index.kinds)["a"].metadata == {"team": "north"}
+	assert read_inputs(path, kinds=index.kinds)["a"].metadata == {"team": "north", "document_language": "en"}
 	assert index.found(path, "hotel").keys() == index.found(base, "hotel").keys()
 
 

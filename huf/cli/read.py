@@ -30,6 +30,7 @@ _PROPERTIES = {
 	"document_author": "Written by",
 	"document_date": "Date",
 	"document_kind": "Kind",
+	"document_language": "Language",
 	"ocr": "Recognised in",
 	"ocr_pages": "Pages recognised",
 	"ocr_confidence": "Sure of them",

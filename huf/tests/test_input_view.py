@@ -51,7 +51,14 @@ class TestInputView(SiteTestCase):
 		self.inputs["note"] = self.source.add_record(self.note, WORDS)
 		self.inputs["text"] = self.source.insert_row(input_type="Text", title="Text", text="x")
 		long = "\n".join(f"Step {number} of the quoll manual, with its screws." for number in range(400))
-		self.source.texts[self.inputs["text"]] = long, {"document_author": "A. Quoll", "document_title": ""}
+		self.source.texts[self.inputs["text"]] = (
+			long,
+			{
+				"document_author": "A. Quoll",
+				"document_kind": "Letter",
+				"document_title": "",
+			},
+		)
 		self.source.index(BuildSettings(ChunkSettings("recursive", 60, 12)))
 
 	def shown(self, name: str, user: str, **values: Any) -> dict[str, Any] | None:
@@ -174,4 +181,11 @@ class TestInputView(SiteTestCase):
 		text = self.shown(self.inputs["text"], USER)
 		assert text is not None
 		self.assertIsNone(text["original"])
-		self.assertEqual(text["properties"], [{"label": "Written By", "value": "A. Quoll"}])
+		self.assertEqual(
+			text["properties"],
+			[
+				{"label": "Written By", "value": "A. Quoll"},
+				{"label": "Kind", "value": "Letter"},
+				{"label": "Language", "value": "English"},
+			],
+		)

@@ -133,6 +133,22 @@ class TestDescribing(MetadataTestCase):
 		self.assertEqual(self.found({"date": "2021-05-03"}), [])
 		self.assertEqual(self.found({"date": "2020-02-02", "author": "babbage"}), ["zebra.eml"])
 
+	def test_a_letter_and_its_language(self) -> None:
+		"""A letter is of the day that it names and in the language of its text, until somebody says otherwise; no text is read again for that."""
+		text = "Acme GmbH\nHamburg, den 3. Mai 2021\nSehr geehrte Frau Quoll,\ndas Zebra ist nicht bei uns, und wir suchen es."
+		doc = make.make_text(self.source, text, title="Brief")
+		make.make_text(self.source, "The zebra is not here, and we look for it.", title="Note")
+		self.index()
+		self.assertEqual(self.found({"date": "2021-05-03", "kind": "letter", "language": "de"}), ["Brief"])
+		self.assertEqual(self.found({"language": "en"}), ["Note"])
+		doc.reload()
+		doc.update({"metadata": "language = fr", "document_kind": "Claim"})
+		doc.save()
+		self.assertEqual(len(self.index().index), 0)
+		self.assertEqual(self.found({"language": "fr", "kind": "claim"}), ["Brief"])
+		self.assertEqual(self.found({"language": "de"}), [])
+		self.assertEqual(self.found({"metadata.document_language": "de"}), ["Brief"])
+
 	def test_what_is_refused(self) -> None:
 		"""Names that rights, filters or huf itself go by, keys that nobody could ask for, too many, too long, and HTML."""
 		doc = make.make_text(self.source)

@@ -49,7 +49,7 @@ def test_without_embedding(tmp_path: Path) -> None:
 	verify_build(second.info.path, kinds=kinds)
 	before, after = (read_inputs(path, kinds=kinds)["hotel"] for path in (first.info.path, second.info.path))
 	assert (after.metadata, after.url, after.indexed_at) == (
-		{"tags": "travel"},
+		{"tags": "travel", "document_language": "en"},
 		"https://a.example",
 		before.indexed_at,
 	)
@@ -86,7 +86,7 @@ def test_numbers_that_are_none(tmp_path: Path) -> None:
 	kinds.register("sqlite_fts", KEYWORD)
 	metadata = {"a": float("nan"), "b": float("-inf"), "c": 1}
 	base = built(tmp_path, kinds, None, metadata).info.path
-	assert read_inputs(base)["hotel"].metadata == {"a": None, "b": None, "c": 1}
+	assert read_inputs(base)["hotel"].metadata == {"a": None, "b": None, "c": 1, "document_language": "en"}
 	filters = parse_filters({"metadata.c": 1, "metadata.a": {"is set": False}})
 	assert len(search([SearchTarget("s", base)], "hotel", filters=filters).hits) == 1
 	inputs = [wanted("hotel", TEXTS["hotel"], metadata=metadata), wanted("train", TEXTS["train"])]
@@ -123,4 +123,4 @@ def test_a_kind_that_cannot(tmp_path: Path) -> None:
 	second = built(tmp_path, kinds, first.info.path, {"tags": "travel"})
 	assert [outcome.key for outcome in second.outcomes] == ["hotel"]
 	hotel: IndexedInput = read_inputs(second.info.path, kinds=kinds)["hotel"]
-	assert hotel.metadata == {"tags": "travel"}
+	assert hotel.metadata == {"tags": "travel", "document_language": "en"}

@@ -22,7 +22,7 @@ from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.words import said
 from huf.engine.backends.keyword.schema import text_hash
 from huf.engine.errors import BuildError, ContentMissing
-from huf.engine.extractors.properties import AUTHOR, DATE, KIND, TITLE
+from huf.engine.extractors.properties import AUTHOR, DATE, KIND, LANGUAGE, TITLE
 from huf.engine.inspection import InputView
 from huf.engine.types import Skipped
 
@@ -110,15 +110,25 @@ def _properties(view: InputView) -> list[dict[str, Any]]:
 		AUTHOR: _("Written By"),
 		DATE: _("Document Date"),
 		KIND: _("Kind"),
+		LANGUAGE: _("Language"),
 		"ocr_pages": _("Recognised Pages"),
 		"ocr_confidence": _("Confidence of 100"),
 	}
 	found = [(key, label, view.metadata.get(key)) for key, label in labels.items()]
 	return [
-		{"label": label, "value": _day(value) if key == DATE else value}
+		{"label": label, "value": _SHOWN.get(key, _itself)(value)}
 		for key, label, value in found
 		if value not in (None, "", 0)
 	]
+
+
+def _itself(value: object) -> object:
+	return value
+
+
+def _language(code: object) -> str:
+	"""What the site calls a language."""
+	return _(frappe.db.get_value("Language", str(code), "language_name") or str(code))
 
 
 def _day(value: object) -> str:
@@ -127,6 +137,20 @@ def _day(value: object) -> str:
 		return formatdate(date.fromisoformat(str(value)[: len("2026-05-31")]))
 	except ValueError:
 		return str(value)
+
+
+def _kind(kind: object) -> object:
+	"""huf's own words for kinds of documents are translated, those of people are not."""
+	known = {
+		"Credit note": _("Credit note"),
+		"E-mail": _("E-mail"),
+		"Invoice": _("Invoice"),
+		"Letter": _("Letter"),
+	}
+	return known.get(str(kind), kind)
+
+
+_SHOWN = {DATE: _day, KIND: _kind, LANGUAGE: _language}
 
 
 def _original(name: str, user: str) -> dict[str, str] | None:

@@ -13,8 +13,9 @@ LONGEST_VALUE = 500
 """Characters."""
 LONGEST_TEXT = 30_000
 """Characters of all entries together, as they are written."""
-RESERVED = frozenset({*FIELDS, *OTHER_NAMES, METADATA})
-"""Names that a filter has for something else; a shell adds those that it writes itself."""
+RESERVED = frozenset({*FIELDS, *OTHER_NAMES, METADATA}) - {"language"}
+"""Names that a filter has for something else; a shell adds those that it writes itself. ``language`` may be declared: it says it
+better than what was told by the text."""
 
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,63}")
 _NUMBER = re.compile(r"-?(0|[1-9]\d{0,14})(\.\d{1,15})?")

@@ -18,8 +18,8 @@ from huf.engine.types import Facet, FacetValue, Hit, JSONValue
 
 SOURCE = "source"
 """The one facet that is no field of a filter."""
-PLAIN_FACETS = ("reference_doctype", "kind", "author")
-"""Fields whose values are counted as they stand."""
+PLAIN_FACETS = ("reference_doctype", "kind", "author", "language")
+"""Fields whose values are counted as they stand. One language is no choice: most companies have all texts in it."""
 MOST_VALUES = 10
 """Of one facet."""
 MOST_KEYS = 10
@@ -57,7 +57,8 @@ def facets_of(
 	found = [_source_facet([hit.source for hit in inputs], in_part)]
 	for field in PLAIN_FACETS:
 		values = [value for one in metadata if is_set(value := entry(one, FIELDS[field].keys))]
-		found.append(_facet(field, _by_count(field, values), is_partial))
+		if field != "language" or len(set(values)) > 1:
+			found.append(_facet(field, _by_count(field, values), is_partial))
 	dates = [entry(one, FIELDS["date"].keys) for one in metadata]
 	found.append(_facet("date", _periods("date", dates, zone), is_partial))
 	tags = [tag for one in metadata for tag in split_tags(str(one.get("tags") or ""))]

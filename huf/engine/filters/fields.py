@@ -51,6 +51,7 @@ FIELDS = {
 		Field("tags", "tags", keys=("tags",)),
 		Field("author", "name", keys=("author", "document_author")),
 		Field("kind", "name", keys=("kind", "document_kind")),
+		Field("language", "name", keys=("language", "document_language")),
 		Field("date", "date", keys=("date", "document_date", "modified")),
 		Field("created", "date", keys=("created",)),
 		Field("modified", "date", keys=("modified",)),

@@ -13,6 +13,7 @@ from huf.engine.content import Content
 from huf.engine.errors import OverLimit
 from huf.engine.extractors import Extractor, extract
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.reading.beginnings import Beginning
 from huf.engine.reading.limits import LEAST_CHARACTERS, ReadingLimits, check_size
 from huf.engine.registry import Registry
 from huf.engine.scans import ReadsScans
@@ -79,6 +80,7 @@ class ReadHere(Generic[T]):
 		self.properties: dict[str, JSONValue] = {}
 		self.characters = self._counted_as = 0
 		self.is_cut = False
+		self._beginning = Beginning()
 		self._content, self._registry, self._limits = content, registry, limits
 		self._chunking, self._most = chunking, most
 
@@ -94,7 +96,11 @@ class ReadHere(Generic[T]):
 		self.media_type, self.extractor = extraction.media_type, extraction.extractor
 		sections = self._counted(extraction.sections)
 		items: Iterator[T] = chunk_sections(sections, self._chunking) if self._chunking else sections  # type: ignore[assignment]
-		return self._cut(items) if self._most else items
+		return self._to_the_end(self._cut(items) if self._most else items)
+
+	def _to_the_end(self, items: "Iterator[T]") -> "Iterator[T]":
+		yield from items
+		self._beginning.tell(self.properties, self.extractor)
 
 	def _cut(self, items: "Iterator[T]") -> "Iterator[T]":
 		yield from islice(items, self._most)
@@ -103,6 +109,11 @@ class ReadHere(Generic[T]):
 	def _counted(self, sections: Iterator[Section]) -> Iterator[Section]:
 		for section in sections:
 			self.characters += len(section.text)
+			if not self._beginning.is_there:
+				self._beginning.add(section)
+				if self._beginning.is_there:
+					# For who reads no further.
+					self._beginning.tell(self.properties, self.extractor)
 			self._counted_as += max(len(section.text), LEAST_CHARACTERS)
 			if self._counted_as > self._limits.characters:
 				raise OverLimit(

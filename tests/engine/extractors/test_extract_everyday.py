@@ -26,7 +26,7 @@ from huf.engine.types import Locator, Section
 
 RTF = r"""{\rtf1\ansi\ansicpg1252\deff0\uc1{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\fnil\fcharset204 Times;}{\f2\fcharset128 Mincho;}}
 {\colortbl;\red255\green0\blue0;}{\stylesheet{\s0 Normal;}{\s1\outlinelevel0 Chapter;}{\s2\sbasedon0 heading 2;}{\*\cs9 Default Font;}}
-{\info{\title Leave \u8211? rules}{\author Ada}{\keywords KEYWORDS}{\creatim\yr2024}}{\*\generator Word 16;}{\header HEADER\par}
+{\info{\title Leave \u8211? rules}{\author Ada}{\keywords KEYWORDS}{\creatim\yr2020\mo1\dy2}{\revtim\yr2021\mo5\dy3\hr10\min30}}{\*\generator Word 16;}{\header HEADER\par}
 \pard\plain\s1 Leave\par
 \pard\plain Thirty\~days \'fcber \u1044?\u1086?\u1085?, {\v HIDDEN}{\deleted GONE}\f1\'c4\'ee\'ed\f0  and {\f2\'93\'fa\'96\'7b}{\footnote\pard Since {\b 2020}.}.\par
 \pard\bullet  Emoji \u-10179?\u-8704? here{\*\atnid A}{\*\atnauthor Grace}\chatn{\*\annotation{\*\atnref 1}Check \u-10179?\u-8704?.}.\line next line\par
@@ -56,7 +56,11 @@ def test_rtf() -> None:
 		(Locator(part="comments"), "", "Grace: Check 😀.\n"),
 	]
 	assert extraction.notes == ["Pictures in it of a kind that is not read, such as drawings: 1."]
-	assert properties["document_title"] == "Leave – rules" and properties["document_author"] == "Ada"
+	assert properties == {
+		"document_author": "Ada",
+		"document_date": "2021-05-03T10:30:00",
+		"document_title": "Leave – rules",
+	}
 
 
 def test_rtf_is_known_by_its_beginning() -> None:
@@ -199,10 +203,26 @@ INVOICE = [
 ]
 
 
+OF_INVOICE = {
+	"document_author": "Hopper GmbH",
+	"document_date": "2024-05-12",
+	"document_kind": "Invoice",
+	"document_title": "Invoice R-471",
+}
+
+
+def told_of(name: str, data: bytes) -> dict[str, object]:
+	"""What a file says of itself."""
+	properties: dict[str, object] = {}
+	list(extract(Content(name, data=data, properties=properties)).sections)
+	return properties
+
+
 @pytest.mark.parametrize("text", [CII, UBL], ids=["CII", "UBL"])
 def test_invoices_in_both_syntaxes(text: str) -> None:
-	"""The same invoice gives the same passages, whichever way it is written."""
+	"""The same invoice gives the same passages, whichever way it is written, and is of its own day and by its seller."""
 	assert read("invoice.xml", text) == (INVOICE, [])
+	assert told_of("invoice.xml", text.encode()) == OF_INVOICE
 
 
 def test_credit_notes() -> None:
@@ -230,6 +250,7 @@ def test_an_invoice_in_a_pdf(name: str) -> None:
 	sections, notes = read("a.pdf", with_attached(CII.encode()))
 	assert notes == [] and [section.text for section in sections[1:]] == [part.text for part in INVOICE]
 	assert {section.locator.part for section in sections[1:]} == {"invoice data"}
+	assert told_of("a.pdf", with_attached(CII.encode())) == OF_INVOICE
 	sections, notes = read("a.pdf", with_attached(b"<broken"))
 	assert len(sections) == 1 and "invoice data" in notes[0]
 	assert len(read("a.pdf", with_attached(CII.encode(), "notes.xml"))[0]) == 1

@@ -4,27 +4,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from huf.engine.analysis.months import MONTHS
 from huf.engine.answers.claims.claim import Claim, DateValue
 from huf.engine.answers.claims.digits import NO_LETTER_AFTER, NO_LETTER_BEFORE, NO_LETTERS
 from huf.engine.answers.claims.spelled import HAN_DIGITS, han_value
 
-_MONTHS = """
-january jan januar jänner janv janvier enero ene gennaio gen janeiro januari января يناير जनवरी styczeń ocak
-february feb februar febr février févr febrero febbraio fevereiro februari февраля فبراير फरवरी फ़रवरी şubat
-march mar märz mär mars marzo março maart марта مارس मार्च mart
-april apr avril avr abril aprile апреля أبريل ابريل अप्रैल nisan
-may mai mayo maggio maio mei мая مايو मई mayıs
-june jun juni juin junio giugno junho июня يونيو जून haziran
-july jul juli juillet juil julio luglio julho июля يوليو जुलाई temmuz
-august aug août agosto augustus августа أغسطس अगस्त ağustos
-september sep sept septembre septiembre settembre setembro сентября سبتمبر सितंबर सितम्बर eylül
-october oct oktober okt octobre octubre ottobre outubro октября أكتوبر اكتوبر अक्टूबर अक्तूबर ekim
-november nov novembre noviembre novembro ноября نوفمبر नवंबर नवम्बर kasım
-december dec dezember dez décembre déc diciembre dic dicembre dezembro декабря ديسمبر दिसंबर दिसम्बर aralık
-"""
-MONTHS = {
-	name: number for number, line in enumerate(_MONTHS.strip().splitlines(), start=1) for name in line.split()
-}
 _NAME = (
 	"(?:"
 	+ "|".join(re.escape(name) for name in sorted(MONTHS, key=len, reverse=True))

@@ -21,7 +21,7 @@ from huf.engine.extractors.web.html import html_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 5
+VERSION = 6
 USES = ("html",)
 
 MAX_BYTES = 64 << 20
@@ -76,6 +76,7 @@ def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
 		author=message.get("From"),
 		date=_sent(message),
 		kind="E-mail",
+		language=str(message.get("Content-Language") or "").partition(",")[0],
 		title=message.get("Subject"),
 	)
 	yield from mail_sections(parsed_mail(message), notes, content.read_inside)

@@ -26,7 +26,7 @@ from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _OFFICE, _TEXT, _TABLE = (f"{{{_SPACE}{name}:1.0}}" for name in ("office", "text", "table"))
@@ -143,6 +143,7 @@ def _body(content: Content, kind: str) -> Any:
 				content,
 				author=said.findtext(f".//{_DC}creator") or said.findtext(f".//{_META}initial-creator"),
 				date=_moment(said.findtext(f".//{_DC}date") or said.findtext(f".//{_META}creation-date")),
+				language=said.findtext(f".//{_DC}language"),
 				title=said.findtext(f".//{_DC}title"),
 			)
 		root = etree.fromstring(archive.read("content.xml"), parser) if "content.xml" in names else None

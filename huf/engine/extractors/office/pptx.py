@@ -17,7 +17,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 5
+VERSION = 6
 
 _MAX_GROUP_DEPTH = 50
 

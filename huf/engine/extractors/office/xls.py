@@ -7,12 +7,13 @@ from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge, PasswordProtected
 from huf.engine.extractors.office.sheets import HiddenParts, SheetRows, value_text, workbook_sections
 from huf.engine.extractors.office.xls_pictures import XlsPictures
+from huf.engine.extractors.properties import tell_summary
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 
 MAX_BYTES = 32 << 20
 """Bytes; a workbook takes some ten times as much while it is read."""
@@ -41,6 +42,7 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 				"The file is encrypted. Save a copy without a password and upload that."
 			) from error
 		raise
+	tell_summary(content, data)
 	pictures = XlsPictures(content, data)
 	with book:
 		for number, title in enumerate(book.sheet_names()):

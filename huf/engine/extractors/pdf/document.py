@@ -95,6 +95,23 @@ class Document:
 		with _LOCK:
 			return dict(self._pdf.get_metadata_dict(skip_empty=True))
 
+	@property
+	def language(self) -> str:
+		"""The tag of its natural language (ISO 32000-1, 14.9.2); empty where it says none."""
+		from pypdfium2 import raw
+
+		# Not there in the oldest releases that huf can be installed with.
+		ask = getattr(raw, "FPDFCatalog_GetLanguage", None)
+		if ask is None:
+			return ""
+		with _LOCK:
+			length = ask(self._pdf, None, 0)
+			if not 2 < length <= _LONGEST_LANGUAGE:
+				return ""
+			written = (ctypes.c_ushort * (length // 2))()
+			ask(self._pdf, written, length)
+			return bytes(written).decode("utf-16-le", "replace").rstrip("\0")
+
 	def attached(self, names: Container[str]) -> bytes:
 		"""The first file in it whose lower-case name is one of ``names``; nothing if there is none, or it is damaged."""
 		import pypdfium2
@@ -209,6 +226,8 @@ def _words(page: Any) -> list[list[Word]]:
 	return [line for line in lines if line]
 
 
+_LONGEST_LANGUAGE = 200
+"""Bytes of the tag of a language."""
 _FONT_NAME = 64
 """Bytes of a font's name that are looked at."""
 

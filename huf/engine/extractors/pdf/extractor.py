@@ -22,7 +22,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 8
+VERSION = 9
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -237,7 +237,7 @@ def _invoice(content: Content, document: Document | None, notes: list[str]) -> I
 	if not data or not content.read_inside:
 		return
 	try:
-		extraction = content.read_inside(Content("invoice.xml", data=data))
+		extraction = content.read_inside(Content("invoice.xml", data=data, properties=content.properties))
 		yield from placed_in(extraction.sections, "invoice data")
 	except InputError as error:
 		notes.append(sentence(f"The invoice data in the PDF were not read: {error}"))
@@ -268,14 +268,21 @@ def _tell_properties(content: Content, pages: _Pages) -> None:
 	# Part of the seam to parsing libraries: what a file says of itself must not cost its text.
 	try:
 		if pages.document:
-			known = pages.document.properties
+			known, language = pages.document.properties, pages.document.language
 		else:
+			language = str(pages.reader.root_object.get("/Lang") or "")
 			known = {key.lstrip("/"): str(value) for key, value in (pages.reader.metadata or {}).items()}
 	except Exception as error:  # noqa: BLE001
 		parse_failure(error)
 		return
 	dates = (date_of(known.get(key, "")) for key in ("ModDate", "CreationDate"))
-	tell(content, author=known.get("Author"), title=known.get("Title"), date=next(filter(None, dates), None))
+	tell(
+		content,
+		author=known.get("Author"),
+		date=next(filter(None, dates), None),
+		language=language,
+		title=known.get("Title"),
+	)
 
 
 def _shows_nothing(page: Any) -> bool:

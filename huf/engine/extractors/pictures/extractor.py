@@ -10,7 +10,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 MAX_PAGES = 2_000
 """Pages of one TIFF; archives split fax journals long before."""

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from huf.engine.content import Content
+from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.model import table_section
 from huf.engine.types import Locator, Section
@@ -157,18 +159,30 @@ _UNITS = {
 """What people write for units of UN/ECE Recommendation 20; nothing for pieces."""
 
 
-def invoice_sections(root: Any) -> Iterator[Section] | None:
-	"""An invoice that was parsed from XML as its terms by name, and its lines as a table; None for any other document."""
+def invoice_sections(root: Any, content: Content) -> Iterator[Section] | None:
+	"""An invoice that was parsed from XML as its terms by name, and its lines as a table; None for any other document.
+
+	:param content: the input, which is of the day of the invoice and by its seller.
+	"""
 	name, space = _split(root.tag)
 	if not (found := _SYNTAXES.get((name, space))):
 		return None
 	syntax, kind = found
 	code = _first(root, ("ExchangedDocument/TypeCode", "InvoiceTypeCode"))
-	return _sections(root, syntax, "Credit note" if code in _CREDIT_NOTES else kind)
-
-
-def _sections(root: Any, syntax: _Syntax, kind: str) -> Iterator[Section]:
+	kind = "Credit note" if code in _CREDIT_NOTES else kind
 	told = {label: _first(root, paths) for label, paths in syntax.fields.items()}
+	seller = _find(root, syntax.parties["Seller"])
+	tell(
+		content,
+		author=_first(seller, syntax.party[""]) if seller is not None else None,
+		date=told["Date"],
+		kind=kind,
+		title=f"{kind} {told['Number']}".rstrip(),
+	)
+	return _sections(root, syntax, kind, told)
+
+
+def _sections(root: Any, syntax: _Syntax, kind: str, told: Mapping[str, str]) -> Iterator[Section]:
 	title = f"{kind} {told['Number']}".rstrip()
 	place = Locator(heading=(title,))
 	lines = [title]

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 from huf.engine.content import Content
 from huf.engine.extractors.encoding import read_lines
+from huf.engine.extractors.plain.front_matter import front_matter_facts
+from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import SECTION_CHARACTERS, HeadingPath, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_LINE = 1_000_000
 """Characters of one line. Markdown wraps or has a paragraph to a line; more is not Markdown."""
@@ -27,7 +29,7 @@ _MARKS = re.compile(r"(\*\*|__|[*`])(.+?)\1")
 
 def extract_markdown(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""Sections that end at each heading and table. A table's header and delimiter rows become its ``header``."""
-	reader = _Reader()
+	reader = _Reader(content)
 	for line in read_lines(content, notes, MAX_LINE):
 		yield from reader.take(line)
 	yield from reader.flush()
@@ -41,7 +43,8 @@ def plain_heading(text: str) -> str:
 class _Reader:
 	"""Lines in, sections out; holds the lines of the section that is open."""
 
-	def __init__(self) -> None:
+	def __init__(self, content: Content) -> None:
+		self.content = content
 		self.headings = HeadingPath()
 		self.lines: list[str] = []
 		self.first = 1
@@ -57,6 +60,8 @@ class _Reader:
 		if self.front_matter:
 			self._add(line)
 			if line.rstrip() in ("---", "..."):
+				if self.content.properties is not None:
+					tell(self.content, **front_matter_facts("\n".join(self.lines[1:-1])))
 				yield from self.flush()
 				self.front_matter = False
 			return

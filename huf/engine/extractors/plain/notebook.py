@@ -15,9 +15,10 @@ from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.plain.markdown import extract_markdown
 from huf.engine.extractors.plain.structured import MAX_JSON
+from huf.engine.extractors.properties import tell
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 USES = ("md", "yaml")
 
 _MAX_OUTPUT = 10_000
@@ -47,6 +48,7 @@ def extract_ipynb(content: Content, notes: list[str]) -> Iterator[Section]:
 		raise CorruptFile(
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		) from error
+	_tell(content, book)
 	text = "\n\n".join(parts)
 	pictures = PicturesInside(content)
 	shown.reverse()
@@ -65,6 +67,21 @@ def extract_ipynb(content: Content, notes: list[str]) -> Iterator[Section]:
 		yield replace(section, locator=place)
 	yield from before(inf)
 	notes.extend(pictures.notes())
+
+
+def _tell(content: Content, book: dict[str, Any]) -> None:
+	"""What the notebook says of itself (nbformat 4, ``metadata``)."""
+	said = book.get("metadata")
+	if not isinstance(said, dict):
+		return
+	authors = said.get("authors")
+	names = [one.get("name") for one in authors if isinstance(one, dict)] if isinstance(authors, list) else []
+	title = said.get("title")
+	tell(
+		content,
+		author=", ".join(name for name in names if isinstance(name, str)),
+		title=title if isinstance(title, str) else None,
+	)
 
 
 class _Picture(NamedTuple):

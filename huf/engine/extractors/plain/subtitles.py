@@ -10,7 +10,7 @@ from huf.engine.extractors.encoding import read_lines
 from huf.engine.extractors.sections import one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 
 _TIMES = re.compile(r"\s*((?:\d+:)?\d\d:\d\d)[.,]\d{1,3}\s+-->\s+((?:\d+:)?\d\d:\d\d)[.,]\d{1,3}")
 _MARKS = re.compile(r"<[^<>]*>|\{\\[^{}]*\}")

@@ -7,7 +7,7 @@ from huf.engine.extractors.encoding import find_format, open_text, repair_mojiba
 from huf.engine.extractors.sections import SECTION_CHARACTERS
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 
 
 def extract_text(content: Content, notes: list[str]) -> Iterator[Section]:

@@ -10,7 +10,7 @@ from huf.engine.extractors.plain.structured import value_sections
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 1
+VERSION = 2
 USES = ("yaml",)
 
 MAX_BYTES = 32 << 20
@@ -20,7 +20,7 @@ MAX_BYTES = 32 << 20
 def extract_xml(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""``name: value`` lines located by path, as JSON is read; an electronic invoice as its terms and its lines."""
 	root = parse_xml(content)
-	found = invoice_sections(root)
+	found = invoice_sections(root, content)
 	yield from value_sections({_name(root): _value(root)}) if found is None else found
 
 

@@ -18,7 +18,7 @@ from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.web.html import MAX_BYTES, html_sections
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 USES = ("html",)
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
@@ -37,6 +37,7 @@ def extract_epub(content: Content, notes: list[str]) -> Iterator[Section]:
 			content,
 			author=package.findtext(f".//{_DC}creator"),
 			date=package.findtext(f".//{_DC}date"),
+			language=package.findtext(f".//{_DC}language"),
 			title=book,
 		)
 		chapters = list(_chapters(package, posixpath.dirname(package_name)))

@@ -18,9 +18,10 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.web.elements import HEADING, INLINE, alternative_text, is_dropped
 from huf.engine.extractors.web.lists import ListMarks
 from huf.engine.extractors.web.main_text import keep_main_text
+from huf.engine.extractors.web.page_facts import tell_page
 from huf.engine.types import Locator, Section
 
-VERSION = 6
+VERSION = 7
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
@@ -46,7 +47,7 @@ def extract_html(content: Content, notes: list[str]) -> Iterator[Section]:
 		is_inside = address[: len(_INSIDE)].lower() == _INSIDE
 		return pictures.section(address, lambda: _decoded(address), place) if is_inside else None
 
-	yield from html_sections(text, notes, picture, is_web_page=bool(content.fetched_from))
+	yield from html_sections(text, notes, picture, is_web_page=bool(content.fetched_from), page=content)
 	notes.extend(pictures.notes())
 
 
@@ -60,16 +61,24 @@ def _decoded(address: str) -> bytes:
 
 
 def html_sections(
-	text: str, notes: list[str], picture: Picture | None = None, *, is_web_page: bool = False
+	text: str,
+	notes: list[str],
+	picture: Picture | None = None,
+	*,
+	is_web_page: bool = False,
+	page: Content | None = None,
 ) -> Iterator[Section]:
 	"""Sections of an HTML text that is already decoded.
 
 	:param picture: gives what stands on a picture, by its address and place; None where nobody reads them.
 	:param is_web_page: it was fetched from the web, so that what surrounds its own text is left out.
+	:param page: the input that the text is all of, and speaks for.
 	"""
 	root = _parse(text, notes)
 	if root is None:
 		return
+	if page is not None:
+		tell_page(page, root)
 	drop_hidden_html(root, notes)
 	if is_web_page:
 		keep_main_text(root, notes)

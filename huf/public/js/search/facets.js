@@ -9,6 +9,7 @@ huf.search.FACET_LABELS = {
 	reference_doctype: () => __("Document Type"),
 	kind: () => __("Kind"),
 	author: () => __("Author"),
+	language: () => __("Language"),
 	date: () => __("Date"),
 	tags: () => __("Tags"),
 	title: () => __("Title"),
@@ -37,7 +38,30 @@ huf.search.value_label = (field, value) => {
 	if (typeof value === "boolean") {
 		return value ? __("Yes") : __("No");
 	}
+	if (field === "language") {
+		return huf.search.language_name(cstr(value));
+	}
+	if (field === "kind") {
+		return huf.search.KINDS[value]?.() ?? cstr(value);
+	}
 	return field === "reference_doctype" ? __(value) : cstr(value);
+};
+
+// Kinds that huf tells by itself; the words of people are not translated.
+huf.search.KINDS = {
+	"Credit note": () => __("Credit note"),
+	"E-mail": () => __("E-mail"),
+	Invoice: () => __("Invoice"),
+	Letter: () => __("Letter"),
+};
+
+/** The name of a language in the language of the desk, such as “German” for “de”; a code that has none stays. */
+huf.search.language_name = (code) => {
+	try {
+		return new Intl.DisplayNames([frappe.boot?.lang || document.documentElement.lang || "en"], { type: "language" }).of(code);
+	} catch {
+		return code;
+	}
 };
 
 /** What is filtered by, each to be taken away: fills `area`; `go` is called with the state without it. */
