@@ -38,6 +38,8 @@ after_uninstall = "huf.install.after_uninstall"
 ignore_links_on_delete = [
 	"Knowledge Input",
 	"Knowledge Build",
+	"Knowledge Cost",
+	"Knowledge Cost Hold",
 	"Knowledge Gap",
 	"Knowledge Search Log",
 	"Knowledge Test",
@@ -227,6 +229,8 @@ permission_query_conditions = {
 	"Knowledge Build": "huf.ai.access.doctypes.rules.build_conditions",
 	"Knowledge Build Failure": "huf.ai.access.doctypes.rules.child_conditions",
 	"Knowledge Correction": "huf.ai.access.doctypes.corrections.correction_conditions",
+	"Knowledge Cost": "huf.ai.access.doctypes.costs.cost_conditions",
+	"Knowledge Cost Hold": "huf.ai.access.doctypes.costs.hold_conditions",
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.gap_conditions",
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.glossary_conditions",
 	"Knowledge Glossary Entry": "huf.ai.access.doctypes.rules.child_conditions",
@@ -248,6 +252,8 @@ has_permission = {
 	"Agent Trigger": "huf.ai.access.doctypes.rules.has_trigger_permission",
 	"Knowledge Build": "huf.ai.access.doctypes.rules.has_build_permission",
 	"Knowledge Correction": "huf.ai.access.doctypes.corrections.has_correction_permission",
+	"Knowledge Cost": "huf.ai.access.doctypes.costs.has_cost_permission",
+	"Knowledge Cost Hold": "huf.ai.access.doctypes.costs.has_cost_permission",
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.has_gap_permission",
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.has_glossary_permission",
 	"Knowledge Input": "huf.ai.access.doctypes.rules.has_input_permission",
@@ -291,6 +297,7 @@ huf_watchdog = [
 	"huf.ai.runs.background.queue_lost_runs",
 	"huf.ai.search_log.storing.store",
 	"huf.ai.quality.running.close_silent",
+	"huf.ai.costs.holds.close_dead",
 ]
 
 # A monitor's token is none of Frappe's.

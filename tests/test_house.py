@@ -16,7 +16,7 @@ FLOORS = (
 	{"huf.cli"},
 	{"huf.ai.words", "huf.ai.site.database"},
 	{"huf.ai", "huf.ai.knowledge", "huf.ai.site", "huf.ai.knowledge.fetch", "huf.ai.knowledge.records"},
-	{"huf.ai.access"},
+	{"huf.ai.access", "huf.ai.costs"},
 	{
 		"huf.ai.profiles",
 		"huf.ai.knowledge.backends",

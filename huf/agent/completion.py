@@ -72,7 +72,7 @@ class RunOutOfTime(RunInterrupted):
 
 
 class CostCapReached(RunInterrupted):
-	"""The agent has spent what it may spend in a month."""
+	"""The next call could pass what may be spent in a month."""
 
 	code = "Cost Cap"
 	state = "Cost Cap"
@@ -86,6 +86,23 @@ class Watch(Protocol):
 
 	def remaining_s(self) -> float:
 		"""Seconds until the run's time is over; 0 and less when it is."""
+
+
+class Purse(Protocol):
+	"""What may be spent. Asked before each request, so that no cap is passed by requests that are made at once."""
+
+	@property
+	def is_capped(self) -> bool:
+		"""Whether anything bounds what is spent. If not, what a request can cost need not be worked out."""
+
+	def reserve(self, most: float | None) -> None:
+		"""Set aside what the next request can cost at most, in US dollars; None when nobody knows the price.
+
+		Raises :class:`CostCapReached` when that could pass what may be spent.
+		"""
+
+	def pay(self, cost: float | None) -> None:
+		"""That request was answered and cost so much."""
 
 
 class TextSink(Protocol):

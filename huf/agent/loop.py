@@ -62,15 +62,15 @@ def run_loop(
 	output_schema: Mapping[str, Any] | None = None,
 	let_through: tuple[type[BaseException], ...] = (),
 	withheld: Callable[[], Collection[str]] = frozenset,
-	before_call: Callable[[float], None] | None = None,
+	before_call: Callable[[], None] | None = None,
 ) -> LoopResult:
 	"""Run the agent on ``messages`` and return how it went; never raises for what a model or a tool does.
 
 	``iteration_limit`` (1 to 10) bounds the calls with tools on; after it the model is asked once more, with
 	tools off. ``let_through`` names exceptions of a tool that must end the run, such as a job's time-out.
 	``withheld`` names the tools that may not be used now; it is asked before each step and each call.
-	``before_call`` gets the dollars that are known to be spent before each call of the model. It, ``call_model``
-	and ``call_tool`` may end the run by :class:`~huf.agent.completion.RunInterrupted`: what was done is kept.
+	``before_call`` is asked before each call of the model. It, ``call_model`` and ``call_tool`` may end the run by
+	:class:`~huf.agent.completion.RunInterrupted`: what was done is kept.
 	"""
 	limit = max(1, min(int(iteration_limit), MOST_ITERATIONS))
 	calls = ToolCalls(list(tools), call_tool, let_through, withheld, messages)
@@ -87,7 +87,7 @@ class _Run:
 		calls: ToolCalls,
 		call_model: CallModel,
 		output_schema: Mapping[str, Any] | None,
-		before_call: Callable[[float], None] | None,
+		before_call: Callable[[], None] | None,
 	) -> None:
 		self.messages = messages
 		self.has_tools = has_tools
@@ -143,13 +143,15 @@ class _Run:
 		self, tools: Sequence[Mapping[str, Any]] | None, response_format: Mapping[str, Any] | None
 	) -> Completion:
 		if self.before_call:
-			self.before_call(sum(cost for cost in self.costs if cost is not None))
+			self.before_call()
 		self.iterations += 1
 		try:
 			completion = self.call_model(list(self.messages), tools or None, response_format)
 		except RunInterrupted as stop:
 			if stop.partial:
 				self.count(stop.partial)
+			else:
+				self.iterations -= 1  # the model was not asked
 			raise
 		except ModelError as error:
 			if error.spent:

@@ -10,11 +10,13 @@ from frappe import _
 from frappe.utils import escape_html
 
 from huf.agent.answering import Answer, answer_question, request_for
-from huf.agent.completion import Completion, Message, Usage
+from huf.agent.completion import Completion, CostCapReached, Message, Usage
 from huf.agent.models.client import complete
 from huf.agent.models.errors import ModelError
 from huf.ai.access.roles import may_use_knowledge
 from huf.ai.access.scopes.resolver import may_search, searchable_sources
+from huf.ai.costs.ledger import Payer
+from huf.ai.costs.purse import RunPurse
 from huf.ai.gaps.noting import NO_HIT, NOT_FOUND, note_gap
 from huf.ai.knowledge.ask_record import about_record
 from huf.ai.knowledge.backends.model_records import config_of_model, needed_answering_model
@@ -113,7 +115,7 @@ def _told() -> Iterator[None]:
 	"""A model that could not be asked, as the API says it."""
 	try:
 		yield
-	except ModelError as error:
+	except (ModelError, CostCapReached) as error:
 		frappe.throw(escape_html(said(error)), title=_("No Answer"))
 
 
@@ -123,7 +125,7 @@ def answer_as(
 	"""Answer for ``user`` from exactly these sources, and keep what was used; gives the answer and its Agent Run.
 
 	For server code that has decided on the scope itself. Raises ModelError when the model cannot be asked, which the
-	run tells too.
+	run tells too, and CostCapReached.
 	"""
 	return _answered(request_for(question, profile, tuple(sources), user), profile, verify)
 
@@ -133,10 +135,13 @@ def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answe
 	model = needed_answering_model()
 	config = config_of_model(model, profile.temperature)
 
-	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
-		return complete(config, messages, max_tokens=wanted.answer_tokens)
-
 	run = start_run("", user, question, model)
+	payer = Payer("Chat", user=user, model=model)
+	purse = RunPurse(run, payer)
+
+	def ask(messages: Sequence[Message], wanted: Profile) -> Completion:
+		return complete(config, messages, max_tokens=wanted.answer_tokens, purse=purse)
+
 	try:
 		origin = replace(request.origin or Origin(), road=ANSWER, run=run)
 		passages = search_as(replace(request, origin=origin))
@@ -152,14 +157,16 @@ def _answered(request: Request, profile: Profile, verify: "Mode") -> tuple[Answe
 		)
 	# Recorded and raised on, whatever it is: a killed request and a bug both leave a row that has ended.
 	except BaseException as error:
-		words, spent = type(error).__name__, None
+		status, words, spent = "Failed", type(error).__name__, None
 		if isinstance(error, ModelError):
 			words, spent = str(error), error.spent
+		if isinstance(error, CostCapReached):
+			status, words, spent = "Stopped", str(error), error.partial
 		usage, cost = (spent.usage, spent.cost) if spent else (Usage(), None)
-		finish_run(run, RunOutcome("Failed", error=words, usage=usage, cost=cost))
+		finish_run(run, RunOutcome(status, error=words, usage=usage, cost=cost, payer=payer))
 		raise
 	used = {hit.citation_id: hit for hit in passages.hits}
-	finish_run(run, _outcome(found, used))
+	finish_run(run, replace(_outcome(found, used), payer=payer))
 	if found.missing == "yes" and sources and get_settings().collect_gaps:
 		if used:
 			note_gap(question, NOT_FOUND, sources=sources)

@@ -29,6 +29,7 @@ anyone doing anything (``retryable``)::
     │   ├── IndexTooNew        acts: manager   the build was made by a newer version of huf
     │   ├── StorageFull        retryable       no room to write the build
     │   ├── EmbeddingFailed    retryable       the embedding model did not answer as it should
+    │   │   ├── EmbeddingCapped acts: manager  the next request could pass what may be spent
     │   │   └── EmbeddingRefused acts: manager the model will not answer before somebody mends something
     │   │       └── EmbedderMissing            the embedder is unknown or not installed
     │   ├── VectorStoreFailed  retryable       the vector store did not answer as it should
@@ -235,6 +236,19 @@ class EmbeddingFailed(BuildError):
 		"""``retry_after_s`` is what the service asked for."""
 		super().__init__(message)
 		self.retry_after_s = retry_after_s
+
+
+class EmbeddingCapped(EmbeddingFailed):
+	"""The next request could pass what may be spent, so it was not made. What was embedded before is kept."""
+
+	code = "Cost Cap"
+	acts = "manager"
+	retryable = False
+
+	def __init__(self, message: str = "", *, needed: float = 0.0) -> None:
+		"""``needed``: US dollars that the request may cost."""
+		super().__init__(message)
+		self.needed = needed
 
 
 class EmbeddingRefused(EmbeddingFailed):

@@ -12,11 +12,11 @@ from redis.exceptions import ConnectionError
 from rq.job import JobStatus
 
 from huf.ai.agent_integration import cancel_run, get_run, run_agent_sync, start_run
+from huf.ai.costs.ledger import this_month
 from huf.ai.runs.background import make_queued_run, queue_lost_runs, queue_run
 from huf.ai.runs.following import live
 from huf.ai.runs.following.watch import time_limit_s
 from huf.ai.runs.keeping import rows as agent_runs
-from huf.ai.runs.keeping.spending import spent_this_month
 from huf.ai.runs.prompt.request import RunRequest
 from huf.ai.site.database.transactions import own_transaction
 from huf.engine.request import Request
@@ -378,7 +378,7 @@ class TestCancel(BackgroundTestCase):
 		frappe.set_user("Administrator")
 		with own_transaction():
 			self.assertFalse(frappe.db.exists("Agent Run", run))
-			self.assertEqual(frappe.db.get_value("Agent Usage", {"agent": agent.name}, "runs"), 1)
+			self.assertEqual(frappe.db.get_value("Knowledge Cost", {"agent": agent.name}, "calls"), 1)
 
 
 class TestLimits(BackgroundTestCase):
@@ -418,26 +418,71 @@ class TestLimits(BackgroundTestCase):
 			self.assertEqual(time_limit_s(), 110)
 
 	def test_cap_is_kept_over_users_and_deleted_runs(self) -> None:
-		"""Once the month's runs cost what the agent may spend, no model is asked; deleting a run gives nothing back."""
-		agent = self.agent(monthly_cost_cap=0.0005)
-		price = {"input_price": 2.0, "output_price": 10.0}  # a call costs 0.0003 dollars
-		with model_of(agent, model_server.answer("a"), model_server.answer("b"), **price) as server:
+		"""Once the next call could pass what the agent may spend, no model is asked; deleting a run gives nothing back."""
+		# A call costs five cents, and may cost eight and its prompt.
+		agent = self.agent(monthly_cost_cap=0.15)
+		price, usage = (
+			{"input_price": 2.0, "output_price": 10.0},
+			{"prompt_tokens": 0, "completion_tokens": 5000},
+		)
+		answers = [model_server.answer(text, **usage) for text in "ab"]
+		with model_of(agent, *answers, **price) as server:
 			runs = [run_agent_sync(agent.name, "hello", user=user).run for user in (USER, OTHER)]
 			with own_transaction():
 				frappe.delete_doc("Agent Run", runs[0], force=True, ignore_permissions=True)
 			stopped = run_agent_sync(agent.name, "hello", user=USER)
 		self.assertEqual((stopped.status, len(server.requests)), ("Stopped", 2))
-		self.assertIn("monthly cap", stopped.error)
-		self.assertAlmostEqual(spent_this_month(agent.name), 0.0006)
+		self.assertIn(
+			"monthly cap of 0.15 US dollars: 0.10 are spent, the next call may cost 0.08", stopped.error
+		)
+		rows = costs_of(agent.name)
+		self.assertEqual(
+			[(row.user, row.calls, row.kind) for row in rows], [(OTHER, 1, "Chat"), (USER, 1, "Chat")]
+		)
+		self.assertAlmostEqual(sum(row.cost for row in rows), 0.1)
+		self.assertFalse(holds_of(agent.name))
 
 	def test_cap_is_asked_between_iterations(self) -> None:
 		"""A run that reaches the cap in the middle ends there, and what it took is counted."""
-		agent = self.agent(optional(self.source(HOTEL)), monthly_cost_cap=0.0002)
-		script = (model_server.calls(("knowledge_search", {"query": "hotel"})), model_server.answer("never"))
+		agent = self.agent(optional(self.source(HOTEL)), monthly_cost_cap=0.12)
+		wanted = {"name": "knowledge_search", "arguments": '{"query": "hotel"}'}
+		call = {"content": None, "tool_calls": [{"id": "a", "type": "function", "function": wanted}]}
+		first = model_server.Reply(
+			model_server.completion(call, "tool_calls", prompt_tokens=0, completion_tokens=5000)
+		)
+		script = (first, model_server.answer("never"))
 		with model_of(agent, *script, input_price=2.0, output_price=10.0) as server:
 			stopped = run_agent_sync(agent.name, "hello", user=USER)
 		self.assertEqual((stopped.status, len(server.requests)), ("Stopped", 1))
-		self.assertAlmostEqual(stored_run(stopped.run).cost, 0.0003)
+		self.assertAlmostEqual(stored_run(stopped.run).cost, 0.05)
+		self.assertFalse(holds_of(agent.name))
+
+	def test_cap_of_a_user(self) -> None:
+		"""Each user has what Agent Settings give them, over all agents, and without one; a model that costs nothing goes on."""
+		self.enterContext(settings_with(user_cost_cap=0.0001))
+		agent = self.agent()
+		price = {"input_price": 2.0, "output_price": 10.0}
+		with model_of(agent, model_server.answer("a"), **price) as server:
+			stopped = run_agent_sync(agent.name, "hello", user=USER)
+			self.assertEqual((stopped.status, len(server.requests)), ("Stopped", 0))
+			self.assertIn("You have reached your monthly cap", stopped.error)
+			frappe.db.set_value("AI Model", agent.model, "costs_nothing", 1)
+			frappe.clear_document_cache("AI Model", agent.model)
+			free = run_agent_sync(agent.name, "hello", user=USER)
+		self.assertEqual((free.status, free.cost), ("Success", 0.0))
+
+	def test_a_run_without_end_leaves_no_hold(self) -> None:
+		"""A run that breaks off in a bug, and one whose process was killed, free what was set aside for them."""
+		agent = self.agent(monthly_cost_cap=5)
+		with model_of(agent, model_server.answer("a"), input_price=2.0, output_price=10.0):
+			with (
+				patch("huf.ai.runs.one_run.check_text", side_effect=RuntimeError),
+				self.assertRaises(RuntimeError),
+			):
+				run_agent_sync(agent.name, "hello", user=USER)
+		self.assertFalse(holds_of(agent.name))
+		# What was answered before is paid for, though the run has no answer.
+		self.assertAlmostEqual(sum(row.cost for row in costs_of(agent.name)), 0.0003)
 
 	def test_unknown_price_is_said(self) -> None:
 		"""A cap on a model without a price is noted on each run, and counted as unpriced."""
@@ -446,15 +491,43 @@ class TestLimits(BackgroundTestCase):
 			result = run_agent_sync(agent.name, "hello", user=USER)
 		self.assertEqual(result.status, "Success")
 		self.assertIn("monthly cap cannot count", stored_run(result.run).knowledge_notes)
-		with own_transaction():
-			self.assertEqual(frappe.db.get_value("Agent Usage", {"agent": agent.name}, "unpriced_runs"), 1)
+		self.assertEqual([row.unpriced_calls for row in costs_of(agent.name)], [1])
 
 
-class TestUsageRights(SiteTestCase):
-	def test_managers_see_sums_and_nobody_writes_them(self) -> None:
-		"""Agent Usage is for managers to read; nobody has the right to write it."""
+class TestCostRights(SiteTestCase):
+	def test_the_ledger_is_for_system_managers_and_nobody_writes_it(self) -> None:
+		"""It names users, so managers of knowledge have the report; nobody has the right to write either table."""
 		make_user(MANAGER, "Knowledge Manager")
 		make_user(USER, "Knowledge User")
-		self.assertTrue(frappe.has_permission("Agent Usage", "read", user=MANAGER))
-		self.assertFalse(frappe.has_permission("Agent Usage", "write", user=MANAGER))
-		self.assertFalse(frappe.has_permission("Agent Usage", "read", user=USER))
+		make_user("agent-system@example.com", "System Manager")
+		for doctype in ("Knowledge Cost", "Knowledge Cost Hold"):
+			for user, may_read in ((MANAGER, False), (USER, False), ("agent-system@example.com", True)):
+				self.assertIs(bool(frappe.has_permission(doctype, "read", user=user)), may_read)
+				for right in ("write", "create", "delete"):
+					self.assertFalse(frappe.has_permission(doctype, right, user=user))
+
+
+def costs_of(agent: str) -> list[Any]:
+	"""The rows of the ledger for an agent in this month, as any other connection sees them."""
+	with own_transaction():
+		return frappe.get_all(
+			"Knowledge Cost", {"agent": agent, "month": this_month()}, ["*"], order_by="`user`"
+		)
+
+
+def holds_of(agent: str) -> list[Any]:
+	"""What is set aside for an agent."""
+	with own_transaction():
+		return frappe.get_all("Knowledge Cost Hold", {"agent": agent}, ["*"])
+
+
+@contextmanager
+def settings_with(**values: Any) -> Any:
+	"""Agent Settings with other values for the block, undone with the test."""
+	for name, value in values.items():
+		frappe.db.set_single_value("Agent Settings", name, value)
+	frappe.clear_document_cache("Agent Settings", "Agent Settings")
+	try:
+		yield
+	finally:
+		frappe.clear_document_cache("Agent Settings", "Agent Settings")

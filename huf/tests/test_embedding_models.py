@@ -232,7 +232,7 @@ class TestRecords(SiteTestCase):
 		"""Embedding Batch Size is what a request of the embedder and a batch of the index hold."""
 		frappe.db.set_single_value("Agent Settings", "embedding_batch_size", 7)
 		frappe.clear_document_cache("Agent Settings", "Agent Settings")
-		self.assertEqual(chosen_model(embedding_model("Batched").name).embedder(used=print)._batch_texts, 7)
+		self.assertEqual(chosen_model(embedding_model("Batched").name).embedder()._batch_texts, 7)
 
 
 def _missing() -> str:

@@ -6,8 +6,8 @@ import frappe
 
 from huf.ai.agent_integration import cancel_run, get_run, run_agent, start_run
 from huf.ai.chat import delete_conversation, get_chat, get_conversation, get_knowledge, set_knowledge
+from huf.ai.costs.ledger import this_month
 from huf.ai.runs.keeping.access import permitted_agent
-from huf.ai.runs.keeping.spending import spent_this_month
 from huf.ai.site.database.transactions import own_transaction
 from huf.engine.profiles import REFERENCE
 from huf.tests.agent_site import delete_runs, model_of, model_server
@@ -187,13 +187,13 @@ class TestRunsWithoutAgent(BackgroundTestCase):
 		self.assertIn("days", ended.response)
 
 	def test_what_it_costs_is_counted(self) -> None:
-		"""In the month of questions without an agent."""
+		"""In the month of whoever asked, without an agent."""
 		self.source(LEAVE)
-		before = spent_this_month("")
+		before = spent_without_agent()
 		with model_of(self.lender, model_server.answer(ANSWER), input_price=1000, output_price=1000):
 			run = self.work(self.begin()["run"])
 		self.assertGreater(run.cost, 0)
-		self.assertAlmostEqual(spent_this_month("") - before, run.cost, places=6)
+		self.assertAlmostEqual(spent_without_agent() - before, run.cost, places=6)
 
 	def test_without_a_model_nothing_is_queued(self) -> None:
 		"""The words say what is missing."""
@@ -328,3 +328,12 @@ class TestRunsWithoutAgent(BackgroundTestCase):
 		self.assertNotIn("mended in May", said)
 		with self.assertRaises(frappe.PermissionError):
 			self.begin("x", user=OTHER, reference_doctype="ToDo", reference_name=todo.name)
+
+
+def spent_without_agent() -> float:
+	"""What USER's questions without an agent have cost in this month, as any other connection sees it."""
+	with own_transaction():
+		rows = frappe.get_all(
+			"Knowledge Cost", {"user": USER, "month": this_month(), "kind": "Chat"}, ["agent", "cost"]
+		)
+	return sum(row.cost for row in rows if not row.agent)

@@ -329,20 +329,29 @@ def test_server_refuses_what_the_real_service_refuses():
 class TestEndedFromOutside:
 	"""What ends a run in the middle keeps what was done."""
 
+	def test_a_call_that_is_not_made_is_none(self):
+		"""A call that is refused for money counts neither as an iteration nor as one of unknown cost."""
+
+		def refuses(*_):
+			raise CostCapReached("Nothing left.")
+
+		result = run_loop(QUESTION, [SEARCH], refuses, Tools())
+		assert (result.state, result.iterations, result.usage) == ("Cost Cap", 0, Usage())
+
 	def test_before_a_call(self):
-		"""Money that is spent is told before each call, and an end there keeps tokens, cost and tool calls."""
+		"""What stands before each call may end the run there: tokens, cost and tool calls are kept."""
 		turns = [
 			Completion(tool_calls=(ToolCall("a", "knowledge_search", "{}"),), usage=Usage(5, 1), cost=0.5)
 		]
-		told = []
+		asked = []
 
-		def before_call(spent):
-			told.append(spent)
-			if spent:
+		def before_call():
+			asked.append(True)
+			if len(asked) == 2:
 				raise CostCapReached("Nothing left.")
 
 		result = run_loop(QUESTION, [SEARCH], lambda *_: turns.pop(0), Tools(), before_call=before_call)
-		assert (result.state, result.error, told) == ("Cost Cap", "Nothing left.", [0, 0.5])
+		assert (result.state, result.error, len(asked)) == ("Cost Cap", "Nothing left.", 2)
 		assert (result.usage, result.cost, len(result.tool_calls), result.iterations) == (
 			Usage(5, 1),
 			0.5,

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ from huf.engine.embedding import embedder_for, normalised
 from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.errors import EmbedderMissing, EmbeddingFailed
+from huf.engine.errors import EmbedderMissing, EmbeddingCapped, EmbeddingFailed
 from huf.engine.services import Access, Failure, FailureKind, RetryPolicy
 from huf.engine.services.failures import seconds_of
 
@@ -94,6 +95,28 @@ def remote(provider: Provider, waits: list[float] | None = None, **values: Any) 
 	model = values.pop("model", "openai/text-embedding-3-small")
 	values.setdefault("access", lambda: Access("sk-very-secret-key", provider.api_base))
 	return LiteLLMEmbedder(model, retry_policy=replace(DOCUMENT_RETRIES, sleep=slept.append), **values)
+
+
+class Told:
+	"""A meter that keeps what it is told, and allows for so many requests."""
+
+	def __init__(self, most: int = 100) -> None:
+		self.announced: list[int] = []
+		self.used: list[int] = []
+		self.open = 0
+		self._most = most
+
+	@contextmanager
+	def request(self, tokens: int) -> Iterator[Callable[[int], None]]:
+		"""Around one."""
+		if len(self.announced) == self._most:
+			raise EmbeddingCapped("That is enough.", needed=0.5)
+		self.announced.append(tokens)
+		self.open += 1
+		try:
+			yield self.used.append
+		finally:
+			self.open -= 1
 
 
 def refusal(status: int, message: str = "no", **headers: str) -> Answer:
@@ -209,16 +232,28 @@ def test_the_key_is_asked_for_before_each_request(provider: Provider) -> None:
 
 def test_what_was_used_is_told_once(provider: Provider) -> None:
 	"""Each answered request is told with the tokens that the service counted, or an estimate; a refused one is not."""
-	told: list[int] = []
+	meter = Told()
 	provider.script = [refusal(503)]
-	remote(provider, used=told.append).embed([f"text {number}" for number in range(150)])
-	assert told == [1, 1]
+	remote(provider, meter=meter).embed([f"text {number}" for number in range(150)])
+	assert meter.used == [1, 1]
 	provider.script = [lambda body: (200, {**provider.good(body)[1], "usage": None}, {})]
-	remote(provider, used=told.append).embed(["word " * 100])
-	assert 80 < told[2] < 150
+	remote(provider, meter=meter).embed(["word " * 100])
+	assert 80 < meter.used[2] < 150
 	provider.script = [lambda body: (200, {**provider.good(body)[1], "data": []}, {})]
-	remote(provider, used=told.append).embed(["paid twice, for the first answer was none"])
-	assert told[3:] == [1, 1]
+	remote(provider, meter=meter).embed(["paid twice, for the first answer was none"])
+	assert meter.used[3:] == [1, 1]
+	# Each attempt is one that may be paid, the refused one too.
+	assert len(meter.announced) == 6 and meter.open == 0
+
+
+def test_no_request_that_may_not_be_made(provider: Provider) -> None:
+	"""A meter that refuses ends it before anything is sent, without another try, and what came before is not lost."""
+	meter = Told(most=2)
+	embedder = remote(provider, meter=meter, batch_texts=10)
+	with pytest.raises(EmbeddingCapped, match="enough") as capped:
+		embedder.embed([f"text {number}" for number in range(30)])
+	assert (len(provider.requests), meter.used, meter.open) == (2, [1, 1], 0)
+	assert not capped.value.retryable and capped.value.needed == 0.5
 
 
 def test_a_changed_dimension(provider: Provider) -> None:

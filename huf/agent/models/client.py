@@ -9,7 +9,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from huf.agent.completion import Completion, Message, RunInterrupted, TextSink, ToolCall, Usage, Watch
+from huf.agent.completion import (
+	Completion,
+	Message,
+	Purse,
+	RunInterrupted,
+	TextSink,
+	ToolCall,
+	Usage,
+	Watch,
+)
 from huf.agent.models.errors import ModelError, model_error
 from huf.agent.models.messages import for_provider, unsupported
 from huf.agent.models.refused import (
@@ -23,6 +32,7 @@ from huf.agent.models.refused import (
 	refuses_tools,
 	without,
 )
+from huf.agent.models.spending import longest_within, most_of
 from huf.agent.models.stream import StreamedAnswer, counted, has_thought
 from huf.agent.models.watched import Piece, Watched, wait_watched
 from huf.engine.services import (
@@ -118,12 +128,14 @@ def complete(
 	watch: Watch | None = None,
 	sink: TextSink | None = None,
 	max_tokens: int | None = None,
+	purse: Purse | None = None,
 ) -> Completion:
 	"""Ask ``model`` and return its answer; ``timeout_s`` is for each attempt, streamed: for each piece.
 
 	:param watch: asked all the time, also while the service says nothing: it can end the call at any moment.
 	:param sink: takes the answer piece by piece, and is told when an attempt begins anew.
 	:param max_tokens: longest answer. A model that was seen to think gets room for that besides.
+	:param purse: asked before each request. Where it is capped an answer has a longest length, since one without an end has no price.
 
 	A parameter that the service refuses and that can be left out is left out, and the call made again, once for each.
 	An answer that thinking ate up is asked for once more, with room; what comes of it counts all that was paid.
@@ -135,14 +147,20 @@ def complete(
 	if watch:
 		policy = replace(policy, sleep=partial(wait_watched, watch=watch))
 	known = model.memory.get(model.key_of_memory)
+	if purse and purse.is_capped and not max_tokens:
+		max_tokens = longest_within(model.model)
 	request = _Request(model, messages, tools, response_format, max_tokens, known)
 	spent: list[Completion] = []
 	while True:
+		if purse and purse.is_capped:
+			purse.reserve(_most(request))
 		try:
 			answer = _asked(request, policy, timeout_s, watch, sink)
 		except RunInterrupted as stop:
 			stop.partial = _with_spent(stop.partial, spent)
 			raise
+		if purse and isinstance(answer, Completion):
+			purse.pay(answer.cost)
 		more = _learnt(request, answer) - request.refused
 		# Without the room it is the request whose answer is there already.
 		if not more or (spent and NO_ROOM in more):
@@ -171,6 +189,11 @@ def _asked(
 ) -> _Answer:
 	answer: _Answer = policy.run(lambda: _watched_attempt(request, timeout_s, watch, sink))
 	return answer
+
+
+def _most(request: _Request) -> float | None:
+	"""US dollars that a request can cost at most; None when nobody knows the price."""
+	return cost_of(request.model, most_of(request.messages, request.tools, request.optional))
 
 
 def _learnt(request: _Request, answer: _Answer) -> frozenset[str]:
@@ -299,6 +322,11 @@ def _read(model: ModelConfig, response: Any) -> Completion:
 		finish_reason=choice.finish_reason or "",
 		has_thought=has_thought(choice.message, told),
 	)
+
+
+def is_free(model: ModelConfig) -> bool:
+	"""Whether calls of the model are known to cost nothing."""
+	return cost_of(model, Usage(1_000_000, 1_000_000)) == 0
 
 
 def cost_of(model: ModelConfig, usage: Usage) -> float | None:

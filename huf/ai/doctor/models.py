@@ -35,7 +35,7 @@ def check_embedding_models() -> Iterator[Finding]:
 	for own in sorted({model or "" for model in chosen}):
 		try:
 			model = chosen_model(own)
-			model.embedder().embed(["OK"], "query")
+			model.asker().embed(["OK"], "query")
 		except HufError as error:
 			yield Finding(
 				Level.FAULT,

@@ -6,6 +6,7 @@ duplicate job is free, a lost one is made up for by the next, and 200 uploads ar
 """
 
 import time
+from dataclasses import replace
 
 import frappe
 
@@ -14,13 +15,14 @@ from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wa
 from huf.ai.knowledge.indexing import merging, progress, publish, rebuilding, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
+from huf.ai.knowledge.indexing.metering import waits_for_money
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.quality import gate
 from huf.ai.site import artifacts, queueing, settings
 from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
-from huf.engine.errors import SourceBusy
+from huf.engine.errors import EmbeddingCapped, SourceBusy
 
 TIME_SLICE = 150.0
 """Seconds after which an update job hands what is left to a fresh job, long before the queue's time-out."""
@@ -57,6 +59,9 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 			queueing.tear_up_ticket(kind, artifact_id)
 			try:
 				_drain(lease, artifact_id, rebuild=kind == "rebuild")
+			except EmbeddingCapped:
+				# No error of anybody: its build says why, and the watchdog goes on once there is money again.
+				frappe.logger("huf").info("Indexing of %s waits: a monthly cap is reached", artifact_id)
 			finally:
 				status_after_work(artifact_id)
 	except SourceBusy:
@@ -77,7 +82,7 @@ def status_after_work(artifact_id: str) -> None:
 def _queue_what_is_left(artifact_id: str) -> None:
 	"""After the lease is free: what came while it was held, and found it taken, is not left lying."""
 	now = read_standing(artifact_id)
-	if now is None or now.is_paused:
+	if now is None or now.is_paused or waits_for_money(now.source):
 		return
 	if now.rebuild_wanted:
 		queueing.queue_rebuild(artifact_id, now.source)
@@ -101,6 +106,8 @@ def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:
 	while (now := read_standing(artifact_id)) is not None:
 		is_rebuilding = rebuild and now.rebuild_wanted
 		if now.is_paused or (now.is_built and not is_rebuilding):
+			return
+		if is_rebuilding and waits_for_money(now.source):
 			return
 		state = read_wanted(artifact_id, everything=is_rebuilding)
 		if state is None:
@@ -147,6 +154,11 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 		return False
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
+	if plan.index and waits_for_money(state.source.name):
+		# What was taken out leaves all the same: that costs nothing.
+		plan, complete = replace(plan, index=(), kept=plan.kept + len(plan.index)), False
+		if plan.base is None or plan.is_empty:
+			return False
 	if plan.is_empty:
 		_nothing_to_build(state)
 		return True

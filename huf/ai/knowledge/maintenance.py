@@ -195,7 +195,7 @@ def _clean_source(folder: Path, oldest: float) -> None:
 def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 	old = frappe.db.sql_list(
 		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
-		where s.artifact_id = %s and b.state in ('Part', 'Retired', 'Damaged', 'Failed', 'Cancelled', 'Discarded') and b.name != coalesce(s.live_build, '')
+		where s.artifact_id = %s and b.state in ('Part', 'Retired', 'Damaged', 'Failed', 'Paused', 'Cancelled', 'Discarded') and b.name != coalesce(s.live_build, '')
 		and b.started_at < %s""",
 		(artifact_id, add_to_date(now_datetime(), days=-ROW_DAYS)),
 	)

@@ -22,6 +22,7 @@ from frappe.utils import cint
 from huf.ai.access.records.inputs import InputRights, TooManyRefused
 from huf.ai.access.records.prefilters import prefiltered
 from huf.ai.access.records.redaction import as_told_to
+from huf.ai.knowledge.backends.questions import asked_by
 from huf.ai.knowledge.backends.registries import search_registry
 from huf.ai.knowledge.searching import filtering, last_searched, search_log
 from huf.ai.knowledge.searching.described_records import SURE, described, places
@@ -115,6 +116,7 @@ def search_as(
 			Skipped(name, "Knowledge Off", reason_switched_off()) for name in dict.fromkeys(request.sources)
 		)
 		return replace(search([], request), skipped=tuple(off))
+	asked_by(told_to or user)
 	known, settings = glossaries(), get_settings()
 	wanted = replace(
 		request,

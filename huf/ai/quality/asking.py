@@ -10,6 +10,7 @@ from frappe.utils import cstr
 from huf.ai.access.impersonation import asked_as
 from huf.ai.access.scopes.resolver import may_test
 from huf.ai.access.words import is_enabled
+from huf.ai.knowledge.backends.questions import asked_by_tests
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, expected
 from huf.engine.request import Request
@@ -61,7 +62,8 @@ def ask(
 		return Asked(None, (), _("Its user may not search this source."))
 	request = Request(test.question, sources, CUT, principal=user, may_be_cut=True, origin=None)
 	# Told to the same user: no source counts as searched by it.
-	result = search_as(request, told_to=user, in_builds=builds)
+	with asked_by_tests():
+		result = search_as(request, told_to=user, in_builds=builds)
 	if own := [skip.reason for skip in result.skipped if skip.source == source]:
 		return Asked(None, (), own[0])
 	expectation = expected.read(test)

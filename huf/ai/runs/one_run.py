@@ -5,21 +5,22 @@ from dataclasses import replace
 from typing import Any
 
 from frappe import _
-from frappe.utils import cint, flt
+from frappe.utils import cint
 from rq.timeouts import BaseTimeoutException
 
 from huf.agent.completion import Completion, Message, RunInterrupted, Usage
 from huf.agent.loop import LoopResult, run_loop
-from huf.agent.models.client import complete
+from huf.agent.models.client import complete, is_free
 from huf.agent.results import AgentResult
 from huf.agent.structured import parse_schema
 from huf.agent.tool import ToolContext
+from huf.ai.costs.ledger import Payer
+from huf.ai.costs.purse import RunPurse
 from huf.ai.knowledge.backends.model_records import model_config
 from huf.ai.runs.checking import CheckedAnswer, Checks, check_structured, check_text
 from huf.ai.runs.following.live import LiveRun
 from huf.ai.runs.following.watch import RunWatch, time_limit_s
 from huf.ai.runs.keeping.rows import RunOutcome
-from huf.ai.runs.keeping.spending import check_cap
 from huf.ai.runs.prompt.gate import gate_of
 from huf.ai.runs.prompt.history import History, history_of
 from huf.ai.runs.prompt.knowledge import RunKnowledge, named
@@ -50,7 +51,8 @@ class OneRun:
 		self.request = request
 		self.name = name
 		self.agent = request.agent
-		self.cap = flt(self.agent.monthly_cost_cap)
+		self.payer = Payer("Chat", self.agent.name, request.user, model=self.agent.model)
+		self.purse = RunPurse(name, self.payer)
 		self.watch = RunWatch(name, request.limit_s or time_limit_s())
 		self.gate = gate_of(self.agent, request.knowledge_gate)
 		self.knowledge = RunKnowledge(request, self.gate, name)
@@ -89,7 +91,8 @@ class OneRun:
 		profile = self.knowledge.profiles.own
 		self.model = model_config(self.agent, profile)
 		schema = parse_schema(self.agent.output_schema)
-		check_cap(self.agent.name, self.cap)
+		if self.purse.is_capped and not is_free(self.model):
+			self.purse.reserve(None)  # before anything is searched for an answer that there is no money for
 		self.read_history()
 		self.tell("Running", "searching")
 		unsearched = self.knowledge.inject()
@@ -123,6 +126,7 @@ class OneRun:
 				retry=once,
 				watch=self.watch,
 				max_tokens=MOST_TOKENS,
+				purse=self.purse,
 			)
 
 		self.rewritten = rewrite_follow_up(request.prompt, self.history.messages, ask)
@@ -148,19 +152,20 @@ class OneRun:
 			self.tell("Running", "answering")
 			sink = self.live if self.live and self.live.shows_text and not response_format else None
 			return complete(
-				self.model, messages, tools, response_format, watch=self.watch, sink=sink, max_tokens=longest
+				self.model,
+				messages,
+				tools,
+				response_format,
+				watch=self.watch,
+				sink=sink,
+				max_tokens=longest,
+				purse=self.purse,
 			)
 
 		def call_tool(name: str, arguments: dict[str, Any]) -> str:
 			self.watch.check()
 			self.tell("Running", name)
 			return own.call(name, arguments)
-
-		spent = self.rewritten.cost or 0.0
-
-		def before_call(cost: float) -> None:
-			self.watch.check()
-			check_cap(self.agent.name, self.cap, spent + cost)
 
 		loop = run_loop(
 			messages_of(
@@ -176,7 +181,7 @@ class OneRun:
 			output_schema=schema,
 			let_through=(BaseTimeoutException,),
 			withheld=lambda: own.withheld(self.has_untrusted_text()),
-			before_call=before_call,
+			before_call=self.watch.check,
 		)
 		self.knowledge.note_skipped(fetching.skipped)
 		self.knowledge.note([*fetching.notes, *own.notes])
@@ -234,8 +239,8 @@ class OneRun:
 			)
 		if loop.iterations and loop.cost is None:
 			note([_("The cost is not known: neither AI Model nor LiteLLM has the price of this model.")])
-			if self.cap > 0:
-				note([_("The agent's monthly cap cannot count this run, since its cost is not known.")])
+			if self.purse.is_capped:
+				note([_("A monthly cap cannot count this run, since its cost is not known.")])
 
 	def ended(self, status: str, *, error: str = "") -> AgentResult:
 		"""A result with what is known by now."""
@@ -265,7 +270,7 @@ class OneRun:
 			iterations=result.iterations,
 			usage=result.usage,
 			cost=result.cost,
-			agent=self.agent.name,
+			payer=self.payer,
 			unknown_citations=result.unknown_citations,
 			standalone_question=self.rewritten.question,
 			untrusted_text=self.has_untrusted_text(),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
-from frappe.utils import cint
+from frappe.utils import cint, flt
 
 from huf.ai.site.languages import language_code
 from huf.engine.backends import default_registry
@@ -86,6 +86,27 @@ def search_log_roles() -> frozenset[str]:
 	"""The roles that see what others searched for, in sources that they may read."""
 	rows = frappe.get_cached_doc("Agent Settings").get("search_log_roles") or ()
 	return frozenset(row.role for row in rows) or frozenset({"Knowledge Manager"})
+
+
+@dataclass(frozen=True, slots=True)
+class UserCaps:
+	"""What users may cost in a calendar month, in US dollars; 0: no cap."""
+
+	everybody: float
+	users: dict[str, float]
+	"""In place of it, by user; and by role, where a user has no row."""
+	roles: dict[str, float]
+
+
+def user_caps() -> UserCaps:
+	"""The caps of users, as Agent Settings and the rows of Agent Cost Cap in them say now."""
+	stored = frappe.get_cached_doc("Agent Settings")
+	rows = stored.get("cost_caps") or ()
+	return UserCaps(
+		flt(stored.get("user_cost_cap")),
+		{row.user: flt(row.monthly_cost_cap) for row in rows if row.user},
+		{row.role: flt(row.monthly_cost_cap) for row in rows if row.role},
+	)
 
 
 def is_installed() -> bool:

@@ -29,7 +29,15 @@ IN_RUN = "huf_in_agent_run"
 """Flag of a worker that makes a run: what a run changes starts no further runs."""
 
 NEVER = frozenset(
-	{"Agent Conversation", "Agent Run", "Agent Trigger", "Agent Usage", "Error Log", "Knowledge Gap"}
+	{
+		"Agent Conversation",
+		"Agent Run",
+		"Agent Trigger",
+		"Knowledge Cost",
+		"Knowledge Cost Hold",
+		"Error Log",
+		"Knowledge Gap",
+	}
 )
 """DocTypes that runs themselves write."""
 

@@ -1,6 +1,7 @@
 """What an embedder must offer, and the check that every answer of one goes through."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
@@ -53,6 +54,18 @@ class AsksInPortions(Protocol):
 
 	def portions(self, texts: Sequence[str]) -> Iterator[Sequence[str]]:
 		"""``texts`` in their order, cut so that :meth:`Embedder.embed` asks once for each portion, as far as that can be."""
+
+
+class Meter(Protocol):
+	"""Stands around each request to an embedding service."""
+
+	def request(self, tokens: int) -> AbstractContextManager[Callable[[int], None]]:
+		"""Entered before a request of about ``tokens`` input tokens, and left when it is over. What it gives is told the tokens of an
+		answer, and of none where there was none.
+
+		Raises, when it is entered:
+			EmbeddingCapped: the request must not be made.
+		"""
 
 
 def normalised(vectors: Vectors) -> Vectors:

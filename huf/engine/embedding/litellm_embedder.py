@@ -3,12 +3,13 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.embedding.base import Kind, Meter, Vectors, normalised
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
 from huf.engine.services import Access, Call, Failure, FailureKind, RetryPolicy, call_model
 from huf.engine.services.catalogue import input_limit
@@ -57,18 +58,18 @@ class LiteLLMEmbedder:
 		batch_texts: int = BATCH_TEXTS,
 		weight: float = 0.6,
 		retry_policy: RetryPolicy | None = None,
-		used: Callable[[int], None] | None = None,
+		meter: Meter | None = None,
 		key: str | None = None,
 	) -> None:
 		"""``access`` is asked before each request, so that no key is kept here and a new one is taken at once.
 
-		``used`` is told the input tokens of each request that was answered: as the service counted them, or
-		estimated where it does not say. ``key`` marks the vectors instead of the model's name.
+		``meter`` stands around each request, and is told the input tokens of one that was answered: as the service counted
+		them, or estimated where it does not say. ``key`` marks the vectors instead of the model's name.
 		"""
 		self.model = model
 		self.key = key or f"litellm:{model}"
 		self.weight = weight
-		self._access, self._used = access, used
+		self._access, self._meter = access, meter
 		self._batch_texts = min(batch_texts, _COHERE_TEXTS) if "cohere" in model else batch_texts
 		self._retry_policies: dict[Kind, RetryPolicy] = {
 			"document": retry_policy or DOCUMENT_RETRIES,
@@ -164,19 +165,24 @@ class LiteLLMEmbedder:
 	def _attempt(self, texts: list[str], kind: Kind) -> Vectors | Failure:
 		"""One request."""
 		extra = {"input_type": types[kind]} if (types := self._habits.input_types) else {}
+		tokens = sum(map(count_tokens, texts))
 
 		def work(call: Call) -> Vectors:
 			response = call.send(input=texts, encoding_format="float", drop_params=True, **extra)
 			# Counted before it is read: what cannot be used was charged, too.
 			counted = getattr(getattr(response, "usage", None), "prompt_tokens", 0)
-			if counted and self._used is not None:
-				self._used(int(counted))
+			if counted:
+				used(int(counted))
 			rows = _rows(response.data, len(texts))
-			if not counted and self._used is not None:
-				self._used(sum(map(count_tokens, texts)))
+			if not counted:
+				used(tokens)
 			return rows
 
-		return call_model("embedding", self.model, self._access(), _TIMEOUT_S[kind], work)
+		with self._metered(tokens) as used:
+			return call_model("embedding", self.model, self._access(), _TIMEOUT_S[kind], work)
+
+	def _metered(self, tokens: int) -> AbstractContextManager[Callable[[int], object]]:
+		return self._meter.request(tokens) if self._meter else nullcontext(lambda counted: None)
 
 	def _error(self, failure: Failure) -> EmbeddingFailed:
 		name, detail = f"The model {self.model}", failure.detail

@@ -37,6 +37,15 @@ def input_limit(model: str) -> int | None:
 	return None
 
 
+def output_limit(model: str) -> int | None:
+	"""Tokens that a model writes at most in one answer, or None where LiteLLM does not know."""
+	costs = load_litellm().model_cost
+	for name in _names(model):
+		if limit := (costs.get(name) or {}).get("max_output_tokens"):
+			return int(limit)
+	return None
+
+
 def list_price(model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
 	"""US dollars for so many tokens, or None for a model without a price: for one LiteLLM raises, or says zero, depending
 	on the vendor."""

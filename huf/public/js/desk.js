@@ -32,6 +32,7 @@ huf.desk.COLORS = {
 	"Knowledge Build": {
 		Staging: "blue",
 		Part: "blue",
+		Paused: "orange",
 		Held: "orange",
 		Live: "green",
 		Retired: "grey",

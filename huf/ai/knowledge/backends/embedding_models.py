@@ -5,7 +5,6 @@ comes with huf. A build keeps the AI Model that it was made with, so it is searc
 another build is live, whatever was chosen meanwhile. No key is kept anywhere: it is read for each request.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,9 +14,10 @@ from frappe import _
 from frappe.utils import flt
 
 from huf.agent.completion import Usage
+from huf.agent.models.spending import MARGIN
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import access_of, string_of
-from huf.ai.knowledge.backends.questions import QuestionEmbedder
+from huf.ai.knowledge.backends.questions import QuestionEmbedder, QuestionMeter
 from huf.ai.site.settings import get_settings
 from huf.engine.embedding import embedder_for
 from huf.engine.errors import AddressRefused, EmbedderMissing, EmbeddingRefused, ModelNameRefused
@@ -25,7 +25,7 @@ from huf.engine.services import model_string
 from huf.engine.services.vendors import split
 
 if TYPE_CHECKING:
-	from huf.engine.embedding import Embedder
+	from huf.engine.embedding import Embedder, Meter
 	from huf.engine.services import Access
 
 LOCAL_MODEL = "local/wordllama"
@@ -60,6 +60,11 @@ class EmbeddingModel:
 		return self.model in LOCAL_MODELS and self.key() != embedder_for(LOCAL_MODELS[self.model]).key
 
 	@property
+	def is_local(self) -> bool:
+		"""Whether it runs on this server, so that no service is asked."""
+		return self.model in LOCAL_MODELS
+
+	@property
 	def label(self) -> str:
 		"""Its name, for a user."""
 		return self.record or _("the local model that comes with huf")
@@ -70,21 +75,26 @@ class EmbeddingModel:
 			return self._local().key
 		return self.index_key or _LITELLM_KEY + self.model
 
-	def embedder(self, used: Callable[[int], None] | None = None) -> "Embedder":
-		"""What makes vectors with it: of texts in a job, where ``used`` is told the tokens of each request; else of questions."""
+	def asker(self, meter: "Meter | None" = None) -> "Embedder":
+		"""What makes vectors of questions with it, while somebody waits."""
+		if self.model in LOCAL_MODELS:
+			return self._local()
+		access = partial(_access, self.record, self.model)
+		return QuestionEmbedder(self.record, self.model, access=access, key=self.key(), meter=meter)
+
+	def embedder(self, meter: "Meter | None" = None) -> "Embedder":
+		"""What makes vectors of texts with it, in a job."""
 		if self.model in LOCAL_MODELS:
 			return self._local()
 		from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 
 		access = partial(_access, self.record, self.model)
-		if used is None:
-			return QuestionEmbedder(self.record, self.model, access=access, key=self.key())
 		return LiteLLMEmbedder(
 			self.model,
 			access=access,
 			batch_texts=get_settings().embedding_batch_size,
 			retry_policy=replace(DOCUMENT_RETRIES, total_s=JOB_RETRY_S),
-			used=used,
+			meter=meter,
 			key=self.key(),
 		)
 
@@ -94,9 +104,15 @@ class EmbeddingModel:
 			return 0.0
 		from huf.agent.models.client import ModelConfig, Prices, cost_of
 
-		price = flt(frappe.db.get_value("AI Model", self.record, "input_price"))
-		prices = Prices(price, 0.0) if price else None
+		row = frappe.db.get_value("AI Model", self.record, ["input_price", "costs_nothing"], as_dict=True)
+		if row and row.costs_nothing:
+			return 0.0
+		prices = Prices(flt(row.input_price), 0.0) if row and flt(row.input_price) else None
 		return cost_of(ModelConfig(self.model, prices=prices), Usage(tokens, 0))
+
+	def most(self, tokens: int) -> float | None:
+		"""US dollars that a request of about so many tokens can cost at most; None if nobody knows the price."""
+		return self.cost(int(tokens * MARGIN) + 1)
 
 	def _local(self) -> "Embedder":
 		return embedder_for(self.index_key or LOCAL_MODELS[self.model])
@@ -175,7 +191,8 @@ def _string_of_key(record: str, key: str) -> str:
 
 def embedder_of_build(build: str, key: str) -> "Embedder":
 	"""What searches a build: the model that made it. Raises EmbedderMissing."""
-	return model_of_build(build, key).embedder()
+	model = model_of_build(build, key)
+	return model.asker(QuestionMeter(build, model))
 
 
 def check_record(record: str) -> None:

@@ -85,8 +85,8 @@ def config_of_model(name: str, temperature: float | None) -> ModelConfig:
 	provider = frappe.get_doc("AI Provider", model.provider)
 	if provider.disabled:
 		raise ModelMisconfigured(_("{0} {1} is disabled.").format(_(provider.doctype), provider.name))
-	prices = None
-	if flt(model.input_price) or flt(model.output_price):
+	prices = Prices(0.0, 0.0) if model.costs_nothing else None
+	if not prices and (flt(model.input_price) or flt(model.output_price)):
 		prices = Prices(flt(model.input_price), flt(model.output_price))
 	try:
 		string = string_of(provider, model.litellm_model, "chat")

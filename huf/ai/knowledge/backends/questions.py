@@ -1,17 +1,29 @@
 """Questions to an embedding service, asked while somebody waits for the answer."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _
 
+from huf.ai.costs.caps import caps_of
+from huf.ai.costs.holds import OverCap, close, reserve, settle
+from huf.ai.costs.ledger import Payer, Taken
+from huf.ai.site.database.transactions import retried_transaction
 from huf.engine.embedding import Kind, Vectors
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
-from huf.engine.errors import EmbeddingFailed
+from huf.engine.errors import EmbeddingCapped, EmbeddingFailed
+
+if TYPE_CHECKING:
+	from huf.ai.knowledge.backends.embedding_models import EmbeddingModel
 
 AWAY_SECONDS = 30
 """How long a service that did not answer is left alone."""
+HOLD_SECONDS = 120.0
+"""A question has its answer, or is given up, long before."""
+_ASKER, _IS_TEST = "huf_question_asker", "huf_question_of_test"
 
 
 class QuestionEmbedder(LiteLLMEmbedder):
@@ -39,3 +51,72 @@ class QuestionEmbedder(LiteLLMEmbedder):
 			if error.retryable:
 				frappe.cache.set_value(self._mark, str(error), expires_in_sec=AWAY_SECONDS)
 			raise
+
+
+def asked_by(user: str) -> None:
+	"""Who asks the questions of this request or job from here on."""
+	frappe.flags[_ASKER] = user
+
+
+@contextmanager
+def asked_by_tests() -> Iterator[None]:
+	"""The questions of the block are those of tests: nobody's, whoever they are asked as."""
+	before, frappe.flags[_IS_TEST] = frappe.flags.get(_IS_TEST), True
+	try:
+		yield
+	finally:
+		frappe.flags[_IS_TEST] = before
+
+
+class QuestionMeter:
+	"""A :class:`~huf.engine.embedding.Meter` of the questions to one build: what they cost counts for its source and for who asks.
+
+	An index that is open serves many users, so who asks is looked up for each question.
+	"""
+
+	def __init__(self, build: str, model: "EmbeddingModel") -> None:
+		self._build, self._model = build, model
+
+	@contextmanager
+	def request(self, tokens: int) -> Iterator[Callable[[int], None]]:
+		"""Around a question of about so many tokens.
+
+		Raises:
+			EmbeddingCapped: it could pass a cap.
+		"""
+		is_test = frappe.flags.get(_IS_TEST)
+		user = "" if is_test else frappe.flags.get(_ASKER) or frappe.session.user
+		source = frappe.db.get_value("Knowledge Build", self._build, "knowledge_source") or ""
+		payer = Payer(
+			"Tests" if is_test else "Questions", user=user, knowledge_source=source, model=self._model.record
+		)
+		hold = f"question-{frappe.generate_hash(length=20)}"
+		is_held = self._reserve(hold, payer, tokens)
+		taken: list[Taken] = []
+
+		def used(counted: int) -> None:
+			taken.append(Taken(counted, 0, self._model.cost(counted)))
+
+		try:
+			yield used
+		finally:
+			# A request of its own never commits what the caller has open.
+			for one in taken:
+				retried_transaction(partial(settle, hold, payer, one))
+			if is_held and not taken:
+				retried_transaction(partial(close, hold))
+
+	def _reserve(self, hold: str, payer: Payer, tokens: int) -> bool:
+		caps = caps_of(payer)
+		if not caps or (most := self._model.most(tokens)) == 0:
+			return False
+		try:
+			reserve(hold, payer, caps, most, seconds=HOLD_SECONDS)
+		except OverCap as error:
+			if error.cap.column == "user":
+				raise EmbeddingCapped(str(error)) from None
+			# Who may search a source need not learn what it costs.
+			raise EmbeddingCapped(
+				_("The source has reached its monthly cap, so its texts are not searched by meaning.")
+			) from None
+		return True

@@ -11,7 +11,7 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.contents.wanted import WantedState
 from huf.ai.knowledge.indexing import progress, publish, scans
-from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_stopped
+from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_paused, build_stopped
 from huf.ai.knowledge.indexing.recipes import Recipe
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts
@@ -20,6 +20,7 @@ from huf.ai.site.locks import Lease
 from huf.engine.errors import (
 	BuildCancelled,
 	BuildError,
+	EmbeddingCapped,
 	EmbeddingRefused,
 	IndexCorrupt,
 	IndexMissing,
@@ -133,6 +134,9 @@ def build(
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
 		return None
+	except EmbeddingCapped as error:
+		build_paused(state.source.artifact_id, build_id, error)
+		raise
 	except (EverythingFailed, EmbeddingRefused, VectorStoreMissing, SearchEngineMissing) as error:
 		build_failed(state.source.artifact_id, build_id, error)
 		if kind == "Rebuild":

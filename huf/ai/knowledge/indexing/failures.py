@@ -10,7 +10,7 @@ from huf.ai.knowledge.indexing import retries
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
-from huf.engine.errors import BuildError, HufError
+from huf.engine.errors import BuildError, EmbeddingCapped, HufError
 
 INTERRUPTED = "Interrupted"
 
@@ -18,6 +18,11 @@ INTERRUPTED = "Interrupted"
 def build_stopped(artifact_id: str, build_id: str, error: BuildError) -> None:
 	"""Somebody cancelled the build or deleted the source: nothing is wrong, nothing is published."""
 	_close(artifact_id, build_id, "Cancelled", error.code, str(error))
+
+
+def build_paused(artifact_id: str, build_id: str, error: EmbeddingCapped) -> None:
+	"""A cap is reached. Nothing is wrong: vectors that are paid for and parts of a rebuild are kept, and it goes on when there is money."""
+	_close(artifact_id, build_id, "Paused", error.code, str(error), error.needed)
 
 
 TIMED_OUT = (
@@ -80,14 +85,14 @@ def _give_up_if_too_large(artifact_id: str, name: str) -> None:
 		derive_source_status(artifact_id, working=False)
 
 
-def _close(artifact_id: str, build_id: str, state: str, code: str, message: str) -> None:
+def _close(artifact_id: str, build_id: str, state: str, code: str, message: str, needed: float = 0.0) -> None:
 	"""Write the end of a build that is not published, and take its files away."""
 	# The connection may be the very thing that broke: a closed one is opened anew by the next statement.
 	frappe.db.close()
 	frappe.db.after_commit.reset()
 
 	def close() -> None:
-		status.end_build(build_id, state, code, message)
+		status.end_build(build_id, state, code, message, needed)
 		source = frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name")
 		if source:
 			status.release_inputs(source)

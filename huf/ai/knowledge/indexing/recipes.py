@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 import frappe
 from frappe import _
 
-from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
 from huf.ai.knowledge.backends.stores import site_engine, site_store
+from huf.ai.knowledge.indexing.metering import BuildMeter
 from huf.ai.site import settings
-from huf.ai.site.database import transactions
 from huf.ai.site.text_recognition import languages_in_use
 from huf.engine.errors import (
 	EmbedderMissing,
@@ -57,7 +56,7 @@ class Recipe:
 		"""The kinds of index, with the embedder. What it costs is written to the row of ``build``, if one is given."""
 		if self.model is None:
 			return registries.backend_registry()
-		meter = Meter(build, self.model) if build else None
+		meter = BuildMeter(build, self.model) if build else None
 		batch = settings.get_settings().embedding_batch_size
 		return registries.backend_registry(self.model.embedder(meter), batch)
 
@@ -69,21 +68,6 @@ class Recipe:
 		"""Whether an index with this fingerprint was made in this way, also by a huf whose fingerprints named extractors."""
 		versions = self.settings.versions_behind(fingerprint, self.kinds(), registries.extractor_registry())
 		return versions is not None
-
-
-class Meter:
-	"""Adds up the tokens of one build, and writes them down after each request: what was paid stays known whatever
-	becomes of the build."""
-
-	def __init__(self, build: str, model: EmbeddingModel) -> None:
-		self._build, self._model = build, model
-		self._tokens = 0
-
-	def __call__(self, tokens: int) -> None:
-		"""So many more tokens were embedded."""
-		self._tokens += tokens
-		cost = self._model.cost(self._tokens)
-		transactions.retry_deadlocks(lambda: status.set_build_usage(self._build, self._tokens, cost))
 
 
 def recipe_of_source(source: "Document | frappe._dict") -> Recipe:

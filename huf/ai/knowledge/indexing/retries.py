@@ -3,7 +3,9 @@
 from datetime import datetime, timedelta
 
 import frappe
+from frappe.utils import now_datetime
 
+from huf.ai.knowledge.indexing.metering import next_month, waits_for_money
 from huf.ai.knowledge.status.builds import NEWEST_FIRST
 
 WAIT_MINUTES = (0, 1, 2, 4, 8, 16, 32, 60)
@@ -68,7 +70,7 @@ def retry_due_at(source: str) -> datetime | None:
 	"""From when on the source's work may be tried again; None when huf has given up."""
 	failures = failures_in_a_row(source)
 	if not failures:
-		return datetime.min
+		return next_month(now_datetime()) if waits_for_money(source) else datetime.min
 	last = failures[0]
 	if last.error_code in REFUSED:
 		return None

@@ -70,6 +70,8 @@ def _judge(
 	if last and last.state == "Failed":
 		retried = behind and not source.indexing_paused and retry_due_at(source.name) is not None
 		return ("Pending" if retried else "Error"), last.error_message
+	if last and last.state == "Paused" and behind and not source.indexing_paused:
+		return "Pending", last.error_message
 	if behind and is_switched_off():
 		return "Pending", reason_switched_off()
 	if source.indexing_paused and behind:

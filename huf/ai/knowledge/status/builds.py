@@ -60,12 +60,15 @@ def set_build_usage(build_id: str, tokens: int, cost: float | None) -> None:
 	)
 
 
-def end_build(build_id: str, state: str, code: str = "", message: str = "") -> bool:
-	"""Close the row of a build that was not published (Failed or Cancelled); False if it was closed before."""
+def end_build(build_id: str, state: str, code: str = "", message: str = "", needed: float = 0.0) -> bool:
+	"""Close the row of a build that was not published (Failed, Cancelled or Paused); False if it was closed before.
+
+	:param needed: US dollars that the request may cost which a cap did not allow.
+	"""
 	frappe.db.sql(
-		f"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, finished_at = %s,
+		f"""update `tabKnowledge Build` set state = %s, error_code = %s, error_message = %s, cost_needed = %s, finished_at = %s,
 		seconds = coalesce({dialect.seconds_since("started_at", "%s")}, 0) where name = %s and state = 'Staging'""",
-		(state, code, message[:MESSAGE_LENGTH], now_datetime(), now_datetime(), build_id),
+		(state, code, message[:MESSAGE_LENGTH], needed, now_datetime(), now_datetime(), build_id),
 	)
 	return bool(frappe.db._cursor.rowcount)
 

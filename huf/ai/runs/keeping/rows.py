@@ -14,10 +14,11 @@ import frappe
 from frappe.utils import add_to_date, cstr, now
 
 from huf.agent.completion import Usage
+from huf.ai.costs.holds import close, settle
+from huf.ai.costs.ledger import Payer, Taken
 from huf.ai.queries.tools.rendering import LIST_KIND
-from huf.ai.runs.keeping.spending import add_run
 from huf.ai.site.database.dialect import rows_changed
-from huf.ai.site.database.transactions import own_transaction
+from huf.ai.site.database.transactions import own_transaction, retried_transaction
 from huf.ai.site.events import announce
 from huf.ai.site.settings import get_settings
 from huf.engine.types import Hit
@@ -72,8 +73,8 @@ class RunOutcome:
 	iterations: int = 0
 	usage: Usage = field(default_factory=Usage)
 	cost: float | None = None
-	agent: str = ""
-	"""Whose month the cost counts in."""
+	payer: Payer | None = None
+	"""Whose month the cost counts in; None where no model was asked."""
 	unknown_citations: Sequence[int] = ()
 	standalone_question: str = ""
 	untrusted_text: bool = False
@@ -162,42 +163,50 @@ def keep_text(name: str, text: str) -> None:
 
 
 def finish_run(name: str, outcome: RunOutcome) -> None:
-	"""Write how the run ended, and what it took of its agent's month, committed."""
-	with own_transaction():
-		if outcome.usage != Usage():
-			add_run(outcome.agent, outcome.usage, outcome.cost)
-		if not frappe.db.exists("Agent Run", name):
-			return  # its user deleted it while it ran; what it cost is counted all the same
-		run = frappe.get_doc("Agent Run", name, for_update=True)
-		run.update(
-			{
-				"status": outcome.status,
-				"ended_at": now(),
-				"response": outcome.response,
-				"structured_response": _json(outcome.structured),
-				"error_message": outcome.error,
-				"knowledge_notes": "\n".join(outcome.notes),
-				"knowledge_sources_used": _json(
-					sorted({chunk.hit.source for chunk in outcome.chunks} - {""})
-				),
-				"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
-				"chunks": [_row(chunk) for chunk in outcome.chunks],
-				"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),
-				"standalone_question": outcome.standalone_question,
-				"untrusted_text": int(outcome.untrusted_text),
-				"iterations": outcome.iterations,
-				"prompt_tokens": outcome.usage.prompt_tokens,
-				"completion_tokens": outcome.usage.completion_tokens,
-				"cost": outcome.cost or 0,
-				"cost_known": int(outcome.cost is not None),
-				**{
-					name: _json(value) if isinstance(value, dict) else value
-					for name, value in outcome.fields.items()
-				},
-			}
-		)
-		run.flags.ignore_links = True
-		run.save(ignore_permissions=True)
+	"""Write how the run ended and what it took, and free what was set aside for it, committed."""
+
+	def write() -> None:
+		# What it cost is counted also when its user deleted it while it ran.
+		if frappe.db.exists("Agent Run", name):
+			_write_end(name, outcome)
+		if outcome.payer and outcome.usage != Usage():
+			used = outcome.usage
+			settle(name, outcome.payer, Taken(used.prompt_tokens, used.completion_tokens, outcome.cost))
+		else:
+			close(name)
+
+	retried_transaction(write)
+
+
+def _write_end(name: str, outcome: RunOutcome) -> None:
+	run = frappe.get_doc("Agent Run", name, for_update=True)
+	run.update(
+		{
+			"status": outcome.status,
+			"ended_at": now(),
+			"response": outcome.response,
+			"structured_response": _json(outcome.structured),
+			"error_message": outcome.error,
+			"knowledge_notes": "\n".join(outcome.notes),
+			"knowledge_sources_used": _json(sorted({chunk.hit.source for chunk in outcome.chunks} - {""})),
+			"chunks_injected": sum(chunk.injected for chunk in outcome.chunks),
+			"chunks": [_row(chunk) for chunk in outcome.chunks],
+			"unknown_citations": ", ".join(map(str, outcome.unknown_citations)),
+			"standalone_question": outcome.standalone_question,
+			"untrusted_text": int(outcome.untrusted_text),
+			"iterations": outcome.iterations,
+			"prompt_tokens": outcome.usage.prompt_tokens,
+			"completion_tokens": outcome.usage.completion_tokens,
+			"cost": outcome.cost or 0,
+			"cost_known": int(outcome.cost is not None),
+			**{
+				name: _json(value) if isinstance(value, dict) else value
+				for name, value in outcome.fields.items()
+			},
+		}
+	)
+	run.flags.ignore_links = True
+	run.save(ignore_permissions=True)
 
 
 def fail_stale_runs() -> list[str]:

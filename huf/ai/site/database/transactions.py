@@ -55,6 +55,22 @@ def own_transaction() -> Iterator[None]:
 			frappe.local.db = callers
 
 
+def retried_transaction(transaction: Callable[[], T]) -> T:
+	"""Run a whole transaction on a connection of its own and commit it; again, from its beginning, when it was chosen to break a deadlock.
+
+	For what must be written whatever becomes of the caller's transaction, which goes on as it was.
+	"""
+	for attempt in range(1, DEADLOCK_TRIES + 1):
+		try:
+			with own_transaction():
+				return transaction()
+		except (frappe.QueryDeadlockError, frappe.QueryTimeoutError, frappe.db.OperationalError) as error:
+			if attempt == DEADLOCK_TRIES or not is_conflict(error):
+				raise
+			time.sleep(0.1 * attempt)
+	raise AssertionError("unreachable")
+
+
 def retry_deadlocks(transaction: Callable[[], T]) -> T:
 	"""Run a whole transaction and commit it; again, from its beginning, when MariaDB chose it to break a deadlock."""
 	for attempt in range(1, DEADLOCK_TRIES + 1):

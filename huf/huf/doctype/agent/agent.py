@@ -190,7 +190,8 @@ class Agent(Document):
 			self.has_value_changed("monthly_cost_cap") or self.has_value_changed("model")
 		):
 			return
-		if not any(map(flt, frappe.db.get_value("AI Model", self.model, ["input_price", "output_price"]))):
+		prices = frappe.db.get_value("AI Model", self.model, ["input_price", "output_price", "costs_nothing"])
+		if not any(map(flt, prices)):
 			frappe.msgprint(
 				_(
 					"The AI Model {0} has no prices. Unless LiteLLM knows them, the cost of a run is not known and the "

@@ -38,12 +38,14 @@ class AgentSettings(Document):
 
 	if TYPE_CHECKING:
 		from frappe.types import DF
+		from huf.huf.doctype.agent_cost_cap.agent_cost_cap import AgentCostCap
 		from huf.huf.doctype.agent_role.agent_role import AgentRole
 
 		answer_model: DF.Link | None
 		assistant_requests_per_minute: DF.Int
 		candidate_factor: DF.Int
 		collect_gaps: DF.Check
+		cost_caps: DF.Table[AgentCostCap]
 		default_chunk_overlap: DF.Int
 		default_chunk_size: DF.Int
 		default_embedding_model: DF.Link | None
@@ -71,6 +73,7 @@ class AgentSettings(Document):
 		search_log_roles: DF.TableMultiSelect[AgentRole]
 		search_synonyms: DF.Check
 		searches_per_minute: DF.Int
+		user_cost_cap: DF.Float
 	# end: auto-generated types
 
 	def validate(self) -> None:
@@ -91,6 +94,7 @@ class AgentSettings(Document):
 		self._check_answer_model()
 		self._check_languages()
 		self._check_local_servers()
+		self._check_cost_caps()
 
 	def on_update(self) -> None:
 		hooks.on_models_changed()
@@ -99,6 +103,24 @@ class AgentSettings(Document):
 			hooks.on_limit_of_chunks_changed(cint(self.max_chunks_per_input))
 		if any(self.has_value_changed(f"reading_{name}") for name in READING_RANGES):
 			hooks.on_reading_limits_changed()
+
+	def _check_cost_caps(self) -> None:
+		seen = set()
+		for row in self.cost_caps:
+			if bool(row.user) == bool(row.role):
+				frappe.throw(
+					_("{0} {1}: choose either a user or a role.").format(_("Other Caps"), row.idx),
+					title=_("Costs"),
+				)
+			whose = (row.user, row.role)
+			if whose in seen:
+				frappe.throw(
+					_("{0} {1}: {2} has a row already.").format(
+						_("Other Caps"), row.idx, frappe.utils.escape_html(row.user or row.role)
+					),
+					title=_("Costs"),
+				)
+			seen.add(whose)
 
 	def _check_languages(self) -> None:
 		from huf.engine.ocr import DEFAULT_LANGUAGES, checked_languages, find_tesseract, reason_against

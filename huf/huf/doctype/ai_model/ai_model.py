@@ -20,6 +20,7 @@ class AIModel(Document):
 	if TYPE_CHECKING:
 		from frappe.types import DF
 
+		costs_nothing: DF.Check
 		disabled: DF.Check
 		index_key: DF.Data | None
 		input_price: DF.Float

@@ -17,6 +17,7 @@ class KnowledgeBuild(Document):
 		chunks: DF.Int
 		cost: DF.Float
 		cost_known: DF.Check
+		cost_needed: DF.Float
 		done: DF.Int
 		embedder: DF.Data | None
 		embedding_model: DF.Link | None
@@ -34,7 +35,16 @@ class KnowledgeBuild(Document):
 		settings: DF.Code | None
 		started_at: DF.Datetime | None
 		state: DF.Literal[
-			"Staging", "Part", "Held", "Live", "Retired", "Damaged", "Failed", "Cancelled", "Discarded"
+			"Staging",
+			"Part",
+			"Paused",
+			"Held",
+			"Live",
+			"Retired",
+			"Damaged",
+			"Failed",
+			"Cancelled",
+			"Discarded",
 		]
 		tokens: DF.Int
 		wanted: DF.Int

@@ -95,6 +95,7 @@ class KnowledgeSource(Document):
 		live_build: DF.Link | None
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
+		monthly_cost_cap: DF.Float
 		partly_read_inputs: DF.Int
 		profile: DF.Link | None
 		progress_done: DF.Int

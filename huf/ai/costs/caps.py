@@ -1,0 +1,52 @@
+"""Which caps a call has to keep: its agent's, its user's, its source's."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import frappe
+from frappe.utils import flt
+
+from huf.ai.costs.ledger import Payer
+from huf.ai.site.settings import user_caps
+
+Column = Literal["agent", "user", "knowledge_source"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+	"""What somebody or something may cost in a calendar month."""
+
+	column: Column
+	"""Of the ledger, by which its cost is added up."""
+	value: str
+	dollars: float
+
+
+def caps_of(payer: Payer) -> tuple[Cap, ...]:
+	"""The caps as they stand now; none of tests, which nobody asks for."""
+	if payer.kind == "Tests":
+		return ()
+	found: list[tuple[Column, str, float]] = [
+		("agent", payer.agent, _own_cap("Agent", payer.agent)),
+		("user", payer.user, cap_of_user(payer.user)),
+		("knowledge_source", payer.knowledge_source, _own_cap("Knowledge Source", payer.knowledge_source)),
+	]
+	return tuple(Cap(column, value, dollars) for column, value, dollars in found if dollars > 0)
+
+
+def cap_of_user(user: str) -> float:
+	"""US dollars in a month; 0: no cap. The user's own row in Agent Settings, else the highest of those of their roles, else the one
+	for everybody. A cap of 0 is none, and so the highest."""
+	if not user:
+		return 0.0
+	caps = user_caps()
+	if user in caps.users:
+		return caps.users[user]
+	own = [caps.roles[role] for role in frappe.get_roles(user) if role in caps.roles] if caps.roles else []
+	if not own:
+		return caps.everybody
+	return 0.0 if 0.0 in own else max(own)
+
+
+def _own_cap(doctype: str, name: str) -> float:
+	return flt(frappe.db.get_value(doctype, name, "monthly_cost_cap")) if name else 0.0
