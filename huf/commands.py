@@ -1,4 +1,4 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-estimate | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack``."""
 
 import json
 import sys
@@ -13,6 +13,7 @@ from frappe.commands import get_site, pass_context
 
 from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
+from huf.ai.knowledge.indexing.estimate import estimate_rebuild
 from huf.ai.knowledge.packing import pack_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
@@ -75,6 +76,19 @@ def huf_rebuild(context, source, update):
 			click.echo(f"  {title} ({name}): {message}")
 		if row.status == "Error":
 			sys.exit(1)
+
+
+@click.command("huf-estimate")
+@click.argument("source")
+@pass_context
+def huf_estimate(context, source):
+	"""What a rebuild of a knowledge source would take: inputs, texts without vectors, tokens, US dollars and seconds, as JSON."""
+	with _site(context):
+		_require_source(source)
+		try:
+			click.echo(json.dumps(estimate_rebuild(source)))
+		except HufError as error:
+			raise click.ClickException(str(error)) from error
 
 
 @click.command("huf-search")
@@ -214,4 +228,4 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_search, huf_stats, huf_collections, huf_doctor, huf_pack]
+commands = [huf_rebuild, huf_estimate, huf_search, huf_stats, huf_collections, huf_doctor, huf_pack]

@@ -157,6 +157,7 @@ doctype_js = {
 		"public/js/test_dialog.js",
 		"public/js/source_tests.js",
 		"public/js/search_dialog.js",
+		"public/js/source_costs.js",
 		"public/js/add_knowledge.js",
 		"public/js/selectors.js",
 		"public/js/listings.js",

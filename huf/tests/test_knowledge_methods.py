@@ -39,6 +39,7 @@ KEEPING: dict[str, Callable[[str], Any]] = {
 	"list_places": source_methods.list_places,
 	"get_tests": source_methods.get_tests,
 	"count_clearable": source_methods.count_clearable,
+	"estimate_index": source_methods.estimate_index,
 	"check_files": lambda source: source_methods.check_files(source, []),
 }
 """What only looks, but at numbers of inputs that a reader may not see: for those who may write."""

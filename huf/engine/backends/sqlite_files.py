@@ -50,6 +50,15 @@ def connect_for_keeping(path: Path) -> sqlite3.Connection:
 	return connection
 
 
+def connect_for_looking(path: Path) -> sqlite3.Connection:
+	"""A read-only connection to such a file, which another process may be adding to.
+
+	Raises:
+		sqlite3.OperationalError: there is no such file.
+	"""
+	return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
 def why_no_texts() -> str:
 	"""Why this SQLite cannot index texts, in its own words; empty if it can."""
 	try:

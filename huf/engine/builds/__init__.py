@@ -6,6 +6,7 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 """
 
 from huf.engine.backends.opening import open_build
+from huf.engine.builds.estimating import Texts, texts_to_embed
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.merging import Merge, is_merge_due, prepare_merge, remove_merging
@@ -19,6 +20,7 @@ __all__ = [
 	"BuildResult",
 	"BuildSettings",
 	"Merge",
+	"Texts",
 	"is_merge_due",
 	"list_builds",
 	"new_build_id",
@@ -35,5 +37,6 @@ __all__ = [
 	"remove_staging",
 	"run_build",
 	"stale_inputs",
+	"texts_to_embed",
 	"verify_build",
 ]

@@ -7,7 +7,7 @@ import frappe
 import pytest
 
 from huf.ai.knowledge.indexing import retries
-from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
+from huf.huf.doctype.knowledge_source.knowledge_source import estimate_index, rebuild_index
 from tests.model_server import ModelServer, error
 from tests.site.stress.harness import Site
 from tests.site.stress.test_embedding import TEXTS, Models, build_rows, first_text, hybrid_source
@@ -27,6 +27,12 @@ def models(site: Site) -> Iterator[Models]:
 def set_cap(source: Any, dollars: float) -> None:
 	"""As its form does."""
 	frappe.db.set_value("Knowledge Source", source.name, "monthly_cost_cap", dollars)
+	frappe.db.commit()
+
+
+def change(doctype: str, name: str, values: dict[str, Any]) -> None:
+	"""Whatever its form would say of it."""
+	frappe.db.set_value(doctype, name, values)
 	frappe.db.commit()
 
 
@@ -192,3 +198,40 @@ def test_an_unknown_price_is_not_capped(site: Site, models: Models):
 	(row,) = build_rows(source.name)
 	assert (row.cost_known, row.tokens) == (0, 30)
 	assert frappe.db.get_value("Knowledge Cost", {"knowledge_source": source.name}, "unpriced_calls") == 1
+
+
+def test_what_a_rebuild_would_take(site: Site, models: Models):
+	"""Before anything is indexed by sizes; afterwards nothing, as all vectors are kept; with another model all of it, and as much as it then is."""
+	model = models.make("Ring Estimated", input_price=PRICE)
+	source = hybrid_source(site, embedding_model=model)
+	first = estimate_index(source.name)
+	assert (first["inputs"], first["unread"], first["is_rough"], first["left"]) == (3, 3, True, None)
+	assert 20 < first["tokens"] < 60 and first["cost"] == pytest.approx(first["tokens"] * PRICE / 1e6)
+	site.index_here(source.artifact_id)
+	set_cap(source, 5)
+	again = estimate_index(source.name)
+	assert (again["passages"], again["new_passages"], again["tokens"], again["cost"]) == (3, 0, 0, 0.0)
+	assert (again["is_rough"], again["is_local"], again["model"]) == (False, False, model)
+	assert again["seconds"] > 0 and again["left"] == pytest.approx(4.97)
+	other = models.make("Ring Other Estimate", input_price=0)
+	change("Knowledge Source", source.name, {"embedding_model": other})
+	unpriced = estimate_index(source.name)
+	assert (unpriced["new_passages"], unpriced["cost"]) == (3, None)
+	change("AI Model", other, {"costs_nothing": 1})
+	assert estimate_index(source.name)["cost"] == 0.0
+	change("Knowledge Source", source.name, {"embedding_model": model, "chunk_size": 200})
+	cut = estimate_index(source.name)
+	assert (cut["new_passages"], cut["is_rough"]) == (3, True)
+	change("AI Model", model, {"disabled": 1})
+	assert "is disabled" in estimate_index(source.name)["error"]
+	# No model was asked by any of it.
+	assert len(models.texts) == 3
+
+
+def test_a_local_model_costs_nothing(site: Site):
+	"""Nothing is counted, and the estimate says so."""
+	source = hybrid_source(site)
+	site.index_here(source.artifact_id)
+	told = estimate_index(source.name)
+	assert (told["is_local"], told["cost"], told["left"]) == (True, 0.0, None)
+	assert ledger(source.name) == []

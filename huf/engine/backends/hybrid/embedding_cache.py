@@ -7,11 +7,12 @@ leaves what it got to the next one. It can be deleted at any time, and a damaged
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 
-from huf.engine.backends.sqlite_files import connect_for_keeping
+from huf.engine.backends.sqlite_files import connect_for_keeping, connect_for_looking
 from huf.engine.embedding import Vectors
 
 FILE_NAME = "embeddings.sqlite3"
@@ -19,6 +20,8 @@ _TABLE = """CREATE TABLE IF NOT EXISTS vectors (
 	model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL, used TEXT NOT NULL,
 	PRIMARY KEY (model, text)) WITHOUT ROWID"""
 _TYPE = "<f4"
+_AT_ONCE = 500
+"""Values of one statement: SQLite before 3.32 takes 999."""
 
 
 class EmbeddingCache:
@@ -71,6 +74,23 @@ class EmbeddingCache:
 	def close(self) -> None:
 		"""Release the file."""
 		self._connection.close()
+
+
+def kept_of(folder: Path, model: str, marks: Sequence[bytes]) -> set[bytes]:
+	"""Those of the texts, by their :func:`digest`, whose vectors are kept. Changes nothing: a cache that is away or damaged has none."""
+	found: set[bytes] = set()
+	try:
+		with closing(connect_for_looking(folder / FILE_NAME)) as connection:
+			for start in range(0, len(marks), _AT_ONCE):
+				part = marks[start : start + _AT_ONCE]
+				wanted = ", ".join("?" * len(part))
+				rows = connection.execute(
+					f"SELECT text FROM vectors WHERE model = ? AND text IN ({wanted})", (model, *part)
+				)
+				found.update(bytes(mark) for (mark,) in rows)
+	except sqlite3.DatabaseError:
+		return set()
+	return found
 
 
 def _opened(path: Path) -> sqlite3.Connection:

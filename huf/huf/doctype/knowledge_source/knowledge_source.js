@@ -393,10 +393,7 @@ async function act(frm, method, message, args = {}) {
 }
 
 function rebuild(frm) {
-	frappe.confirm(
-		__("All inputs are read and indexed again. The index made before goes on answering until the new one is ready."),
-		() => act(frm, "rebuild_index", __("The index is being rebuilt."))
-	);
+	huf.desk.confirm_rebuild(frm.doc.name, () => act(frm, "rebuild_index", __("The index is being rebuilt.")));
 }
 
 const INPUT_TYPES = {

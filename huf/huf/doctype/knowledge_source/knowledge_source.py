@@ -13,6 +13,7 @@ from huf.ai import quality, search_log
 from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing import clearing, publish
+from huf.ai.knowledge.indexing.estimate import estimate_rebuild
 from huf.ai.knowledge.contents import beginnings
 from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
@@ -193,6 +194,22 @@ def rebuild_index(knowledge_source: str) -> dict[str, Any]:
 	status.ask_for_rebuild(source.name)
 	queueing.request_rebuild(source.artifact_id, source.name)
 	return _standing(source.artifact_id)
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+@rate_limit(limit=30, seconds=60)
+def estimate_index(knowledge_source: str) -> dict[str, Any]:
+	"""What a rebuild would take: for whoever may ask for one.
+
+	:returns: ``inputs``, ``unread`` (inputs that no index has yet), ``passages`` and ``new_passages`` (to be embedded anew), ``tokens``,
+		``cost`` (US dollars, nothing when the price is unknown), ``seconds`` (nothing when it was never made), ``model``, ``is_local`` (it costs
+		nothing), ``is_rough``, ``left`` (what caps leave in this month; nothing without a cap), or ``error``: why no rebuild could begin.
+	"""
+	source = _writable(knowledge_source)
+	try:
+		return estimate_rebuild(source.name)
+	except HufError as error:
+		return {"error": said(error)}
 
 
 @frappe.whitelist(methods=["POST"])
