@@ -1,5 +1,6 @@
 """The ledger, the caps and what is set aside: in concurrent transactions on real connections."""
 
+import json
 import random
 import threading
 import time
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from unittest.mock import patch
 
 import frappe
+from frappe.desk.query_report import run
 from frappe.utils import add_to_date
 
 from huf.agent.completion import CostCapReached
@@ -19,6 +21,7 @@ from huf.patches import move_usage_of_agents
 from huf.tests.base import CommittingTestCase, SiteTestCase
 from huf.tests.factories import make_agent, make_role, make_source, make_user
 
+KNOWLEDGE_COSTS = "Knowledge Costs"
 AGENT = "Cost Test Agent"
 PAYER = Payer("Chat", agent=AGENT, user="cost-user@example.com", model="Cost Test Model")
 CAP = Cap("agent", AGENT, 1.0)
@@ -301,6 +304,98 @@ class TestMovedUsage(CostTestCase):
 		self.assertEqual(tuple(row), (5, 2, 100, 40, 0.75))
 		with self.assertRaises(OverCap):
 			reserve("cost-test-a", PAYER, [CAP], 0.5, seconds=60)
+
+
+class TestReport(CostTestCase):
+	"""Each reader's report is made of what they may know."""
+
+	SOURCE, PRIVATE, OTHER = "Cost Test Source", "Cost Test Private Source", "cost-other@example.com"
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.user = make_user("cost-user@example.com", "Knowledge User")
+		self.manager = make_user("cost-manager@example.com", "Knowledge Manager")
+		self.system = make_user("cost-system@example.com", "System Manager")
+		make_user(self.OTHER, "Knowledge User")
+		for name, values in ((self.SOURCE, {}), (self.PRIVATE, {"scope": "User"})):
+			with self.acting_as(self.OTHER if values else "Administrator"):
+				if not frappe.db.exists("Knowledge Source", name):
+					make_source(name, **values)
+		for payer, cost in (
+			(PAYER, 0.5),
+			(Payer("Chat", agent=AGENT, user=self.OTHER), 0.25),
+			(Payer("Indexing", agent=AGENT, knowledge_source=self.SOURCE), 2.0),
+			(Payer("Questions", agent=AGENT, user=self.OTHER, knowledge_source=self.PRIVATE), None),
+		):
+			add(payer, Taken(100, 10, cost))
+		frappe.db.commit()
+		self.addCleanup(self._remove_sources)
+
+	def _remove_sources(self) -> None:
+		for name in (self.SOURCE, self.PRIVATE):
+			frappe.delete_doc("Knowledge Source", name, force=True, ignore_permissions=True)
+		frappe.db.commit()
+
+	def rows(self, reader: str, **filters: str) -> list[dict]:
+		with self.acting_as(reader):
+			found = run(KNOWLEDGE_COSTS, filters=json.dumps(filters), ignore_prepared_report=True)
+		return [row for row in found["result"] if isinstance(row, dict)]
+
+	def costs(self, user: str, group: str, column: str) -> dict[str, float]:
+		return {row[column]: row["cost"] for row in self.rows(user, group_by=group) if column in row}
+
+	def test_everybody_sees_their_own(self) -> None:
+		"""A user without more gets the sums of their own calls and of nothing else, whatever they ask for."""
+		self.assertEqual(self.costs(self.user, "Agent", "agent"), {AGENT: 0.5})
+		self.assertEqual(self.costs(self.user, "User", "user"), {self.user: 0.5})
+		(row,) = self.rows(self.user, group_by="All of Them", user=self.OTHER)
+		self.assertEqual((row["kind"], row["cost"], row["calls"]), ("Chat", 0.5, 1))
+
+	def test_managers_see_all_and_no_names_of_others(self) -> None:
+		"""Sums of all; users by name for System Managers; a source that is not theirs to read has no name for either."""
+		sources = self.costs(self.manager, "Knowledge Source", "knowledge_source")
+		self.assertEqual(sources[self.SOURCE], 2.0)
+		self.assertIn("Other sources", sources)
+		self.assertNotIn(self.PRIVATE, sources)
+		users = self.costs(self.manager, "User", "user")
+		self.assertGreaterEqual(users["Other users"], 0.75)
+		self.assertFalse({self.user, self.OTHER} & set(users))
+		named = self.costs(self.system, "User", "user")
+		self.assertEqual((named[self.user], named[self.OTHER]), (0.5, 0.25))
+		self.assertNotIn(self.PRIVATE, self.costs(self.system, "Knowledge Source", "knowledge_source"))
+		self.assertIn(self.PRIVATE, self.costs(self.OTHER, "Knowledge Source", "knowledge_source"))
+
+	def test_the_list_names_no_private_source(self) -> None:
+		"""Nor does the list of the ledger, a single row of it, or a count."""
+		with self.acting_as(self.system):
+			names = frappe.get_list(LEDGER, {"agent": AGENT}, pluck="knowledge_source")
+			self.assertIn(self.SOURCE, names)
+			self.assertNotIn(self.PRIVATE, names)
+			private = frappe.db.get_value(LEDGER, {"knowledge_source": self.PRIVATE})
+			self.assertFalse(frappe.has_permission(LEDGER, "read", doc=private))
+			open_row = frappe.db.get_value(LEDGER, {"knowledge_source": self.SOURCE})
+			self.assertTrue(frappe.has_permission(LEDGER, "read", doc=open_row))
+
+	def test_months_and_what_cannot_be_asked(self) -> None:
+		"""Months are those that were asked for; a group or period that there is not is said, and gives nothing."""
+		add(PAYER, Taken(cost=7.0), "2020-05")
+		frappe.db.commit()
+		months = self.costs(self.user, "Month", "month")
+		self.assertNotIn("2020-05", months)
+		every = {
+			row["month"]: row["cost"]
+			for row in self.rows(self.user, group_by="Month", period="All")
+			if "month" in row
+		}
+		self.assertEqual(every["2020-05"], 7.0)
+		for filters in ({"group_by": "name); drop"}, {"period": "Yesterday"}):
+			self.assertEqual(self.rows(self.user, **filters), [])
+
+	def test_nobody_else_opens_it(self) -> None:
+		"""Whoever may not use knowledge has no report."""
+		nobody = make_user("cost-nobody@example.com")
+		with self.acting_as(nobody), self.assertRaises(frappe.PermissionError):
+			run(KNOWLEDGE_COSTS, filters="{}", ignore_prepared_report=True)
 
 
 def in_threads(work: Callable[[int], None]) -> None:

@@ -15,6 +15,7 @@ from frappe.utils.background_jobs import get_queue
 from redis.exceptions import RedisError
 
 from huf.ai.access.scopes.rules import SCOPES
+from huf.ai.costs.ledger import this_month
 from huf.ai.doctor import examine, known_checks
 from huf.ai.doctor.findings import Level
 from huf.ai.doctor.machine import free_bytes
@@ -147,6 +148,13 @@ def _use() -> Iterator[Gauge]:
 	for status, times in _by_status("Agent Run", f"creation >= {frappe.db.escape(str(since))}"):
 		runs.add(times, status=status)
 	yield runs
+	costs = Gauge("huf_month_cost_dollars", "What models cost in this month, as far as it is known, by kind.")
+	for kind, cost in frappe.db.sql(
+		"select kind, sum(cost) from `tabKnowledge Cost` where month = %s group by kind order by kind",
+		this_month(),
+	):
+		costs.add(flt(cost), kind=kind)
+	yield costs
 	gaps = frappe.db.count("Knowledge Gap", {"status": "Open"})
 	yield Gauge("huf_gaps_open", "Questions without an answer that nobody has dealt with.").add(gaps)
 

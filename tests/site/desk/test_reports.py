@@ -8,6 +8,7 @@ from tests.site.desk import forms
 
 MAKE = """
 from frappe.utils import add_days, now
+from huf.ai.costs.ledger import Payer, Taken, add
 from huf.tests.factories import make_gap, make_run, make_search
 of = frappe.get_doc("Knowledge Source", source)
 for number, days in enumerate((2, 12, 45, 200)):
@@ -20,6 +21,7 @@ chunks = [
 ]
 run = make_run(who, chunks=chunks, verification_result="Confirmed")
 make_search(who, of, question=f"Who keeps the {word} key?", road="Agent", agent_run=run.name, hits=3, found=1, took_ms=8.4)
+add(Payer("Chat", user=who), Taken(1000, 200, 0.25))
 result = run.name
 """
 
@@ -34,13 +36,14 @@ def test_what_is_asked(width, desk, manager, make_user, make_source, python_on_s
 	browser.resize(page, *size)
 	browser.visit(page, "/app/knowledge")
 	charts = page.locator(".dashboard-widget-box")
-	expect(charts).to_have_count(2)
+	expect(charts).to_have_count(3)
 	for chart in charts.all():
 		chart.scroll_into_view_if_needed()
 		expect(chart.locator("svg.frappe-chart")).to_be_visible()
 	page.wait_for_timeout(1000)
 	charts.first.screenshot(path=str(screenshots / f"chart-use-{width}.png"))
-	charts.last.screenshot(path=str(screenshots / f"chart-gaps-{width}.png"))
+	charts.nth(1).screenshot(path=str(screenshots / f"chart-gaps-{width}.png"))
+	charts.last.screenshot(path=str(screenshots / f"chart-costs-{width}.png"))
 	page.screenshot(path=str(screenshots / f"workspace-charts-{width}.png"))
 	browser.visit(page, "/app/query-report/Knowledge Gaps by Age")
 	expect(page.locator(".report-wrapper").get_by_text(f"{word} key number 3").first).to_be_visible()
