@@ -1,4 +1,4 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-estimate | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack``."""
+"""Bench commands: ``bench --site SITE huf-rebuild | huf-estimate | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack | huf-unpack``."""
 
 import json
 import sys
@@ -14,11 +14,13 @@ from frappe.commands import get_site, pass_context
 from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.indexing.estimate import estimate_rebuild
-from huf.ai.knowledge.packing import pack_source
+from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update, title_of
+from huf.ai.knowledge.packs.making import pack_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
 from huf.ai.site import artifacts
 from huf.engine.errors import HufError
+from huf.engine.packs import MOST_BYTES
 from huf.engine.packs.keys import PublicKey
 
 
@@ -219,6 +221,57 @@ def huf_pack(context, source, file, user, since):
 	click.echo(f"Signed with the key {key.text} (fingerprint {key.fingerprint}).")
 
 
+@click.command("huf-unpack")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--source", help="Install it in this source, which an earlier pack of the same made.")
+@click.option("--name", help="What the new source is called; without it as the pack is.")
+@click.option(
+	"--role", "roles", multiple=True, help="Who may read the new source; may be given several times."
+)
+@click.option(
+	"--user",
+	default="Administrator",
+	show_default=True,
+	help="Whose source it is: without roles it is theirs alone.",
+)
+@click.option("--older", is_flag=True, help="Also a pack that is older than what is there.")
+@click.option(
+	"--max-mb",
+	default=MOST_BYTES // 1_000_000,
+	show_default=True,
+	type=click.IntRange(min=1),
+	help="What it may unpack to.",
+)
+@pass_context
+def huf_unpack(context, file, source, name, roles, user, older, max_mb):
+	"""Install a pack as a knowledge source, or in place of an older one of the same. Its maker's key must be among the Knowledge Pack Keys."""
+	file = file.absolute()
+	bar: Any
+	with _site(context), click.progressbar(length=1, label=file.name, file=sys.stderr) as bar:
+
+		def show(progress):
+			bar.length = max(progress.total, 1)
+			bar.update(progress.done - bar.pos)
+
+		frappe.set_user(user)
+		most = {"most_bytes": max_mb * 1_000_000, "progress": show}
+		try:
+			if source:
+				_require_source(source)
+				install_update(file, source, older=older, **most)
+			else:
+				new = NewSource(name or title_of(file), "Role" if roles else "User", roles)
+				source = install_new(file, new, **most)
+		except (HufError, frappe.ValidationError, frappe.PermissionError) as error:
+			raise click.ClickException(str(error)) from error
+		row = frappe.db.get_value(
+			"Knowledge Source", source, ["status", "total_inputs", "total_chunks", "pack_maker"], as_dict=True
+		)
+		click.echo(
+			f"{source}: {row.status}, {row.total_inputs} inputs, {row.total_chunks} passages. Made by {row.pack_maker}."
+		)
+
+
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -228,4 +281,13 @@ def _failed_inputs(source):
 	)
 
 
-commands = [huf_rebuild, huf_estimate, huf_search, huf_stats, huf_collections, huf_doctor, huf_pack]
+commands = [
+	huf_rebuild,
+	huf_estimate,
+	huf_search,
+	huf_stats,
+	huf_collections,
+	huf_doctor,
+	huf_pack,
+	huf_unpack,
+]

@@ -32,6 +32,9 @@ before_migrate = [
 ]
 after_migrate = ["huf.install.after_migrate"]
 after_uninstall = "huf.install.after_uninstall"
+# An app may bring packs, such as its manual; see huf/ai/knowledge/packs/manuals.py.
+after_app_install = "huf.ai.knowledge.packs.manuals.after_app_install"
+after_app_uninstall = "huf.ai.knowledge.packs.manuals.after_app_uninstall"
 
 # Inputs and builds live and die with their source, and an input whose file is deleted says so when it is
 # next indexed: neither keeps anything from being deleted. Nor does what was taken out of a source, or searched for.
@@ -161,6 +164,7 @@ doctype_js = {
 		"public/js/add_knowledge.js",
 		"public/js/selectors.js",
 		"public/js/listings.js",
+		"public/js/packs.js",
 	],
 	"Knowledge Tombstone": ["public/js/desk.js"],
 }
@@ -207,7 +211,7 @@ doctype_list_js = {
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
-	"Knowledge Source": ["public/js/desk.js"],
+	"Knowledge Source": ["public/js/desk.js", "public/js/packs.js"],
 	"Knowledge Test": ["public/js/desk.js"],
 	"Knowledge Test Run": ["public/js/desk.js"],
 	"Knowledge Tombstone": ["public/js/desk.js"],

@@ -7,6 +7,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge.backends.embedding_models import LOCAL_MODEL
 from huf.ai.knowledge.following.sweep import compare_all
+from huf.ai.knowledge.packs.manuals import bring_manuals
 from huf.ai.profiles import make_profiles
 from huf.ai.search_log import found
 from huf.ai.site import artifacts, leftovers, pseudonyms
@@ -75,6 +76,7 @@ def after_migrate() -> None:
 	pseudonyms.make_key()
 	# Patches change records without events that huf would hear.
 	compare_all()
+	bring_manuals()
 
 
 def after_uninstall() -> None:

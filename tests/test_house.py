@@ -41,7 +41,6 @@ FLOORS = (
 	{
 		"huf.ai.knowledge.corrections",
 		"huf.ai.knowledge.listings",
-		"huf.ai.knowledge.packing",
 		"huf.ai.knowledge.pdf_page",
 		"huf.ai.knowledge.record_sources",
 		"huf.ai.knowledge.retriever",
@@ -51,6 +50,7 @@ FLOORS = (
 		"huf.ai.knowledge.ask_record",
 		"huf.ai.knowledge.following",
 		"huf.ai.knowledge.input_view",
+		"huf.ai.knowledge.packs",
 		"huf.ai.knowledge.search_as_user",
 	},
 	{"huf.ai.records", "huf.ai.writing", "huf.ai.quality"},

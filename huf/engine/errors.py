@@ -41,7 +41,8 @@ anyone doing anything (``retryable``)::
     │   └── BuildCancelled                     somebody asked to stop
     ├── ModelNameRefused       acts: manager   the name of a model is an address, a vendor or a route
     ├── PackRefused            acts: manager   a pack cannot be made, or is not installed
-    │   └── SignerUnknown                      it is signed with a key that nobody here trusts
+    │   ├── SignerUnknown                      it is signed with a key that nobody here trusts
+    │   └── PackMissing                        the one that an index is to be made of again is gone
     └── SourceBusy             retryable       another worker is writing this source
 """
 
@@ -344,6 +345,12 @@ class SignerUnknown(PackRefused):
 	"""A pack is signed with a key that nobody here trusts."""
 
 	code = "Signer Unknown"
+
+
+class PackMissing(PackRefused):
+	"""The pack that an index is to be made of again is not there any more."""
+
+	code = "Pack Missing"
 
 
 class SourceBusy(HufError):

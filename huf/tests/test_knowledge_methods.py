@@ -9,6 +9,7 @@ import frappe
 
 from huf.ai.knowledge import ask_record as asking
 from huf.ai.knowledge import corrections, input_view, pdf_page, retriever, search_as_user
+from huf.ai.knowledge.packs import desk as packs
 from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
@@ -87,6 +88,11 @@ ABOUT_GAPS = {
 	for function in (gap_methods.verify_gap, gap_methods.ask_gap_again, gap_methods.dismiss_gap)
 }
 """Those of ``test_gaps``."""
+ABOUT_PACKS = {
+	function.__name__
+	for function in (packs.look_into_pack, packs.import_pack, packs.make_pack, packs.follow_pack)
+}
+"""Those of ``test_packs``."""
 ABOUT_TESTS = {
 	function.__name__
 	for function in (
@@ -208,6 +214,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			"knowledge_search",
 			"which_embedding_model",
 			delete_my_searches.__name__,
+			*ABOUT_PACKS,
 		}
 		found = {
 			function
@@ -239,6 +246,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"bring_back",
 				"search_as_user",
 				delete_my_searches.__name__,
+				*ABOUT_PACKS - {"follow_pack"},
 			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)
 			self.assertNotIn(function, frappe.guest_methods)

@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 
 import frappe
 
-from huf.ai.knowledge import packing
+from huf.ai.knowledge.packs import making
+from huf.ai.knowledge.packs.keys import site_key
 from huf.ai.site import artifacts
 from huf.engine.errors import PackRefused
 from huf.engine.packs import open_pack
@@ -46,11 +47,11 @@ class TestPacking(SiteTestCase):
 
 	def packed(self, user: str, name: str = "pack", since: Path | None = None) -> Path:
 		with self.source.answering():
-			packing.pack_source(self.source.name, self.folder / name, user, since=since)
+			making.pack_source(self.source.name, self.folder / name, user, since=since)
 		return self.folder / name
 
 	def keys_in(self, file: Path) -> set[str]:
-		key = packing.site_key().public
+		key = site_key().public
 		with open_pack(file, lambda other: other == key, self.folder) as pack:
 			return {name for name, input in self.inputs.items() if input in pack.contents}
 
@@ -68,7 +69,7 @@ class TestPacking(SiteTestCase):
 	def test_on_the_command_line(self) -> None:
 		"""Another computer trusts the key of the site and searches; neither file addresses nor names of records came along."""
 		there, keys = self.folder / "there", Keys(self.folder / "keys")
-		keys.trust(packing.site_key().public, "The site")
+		keys.trust(site_key().public, "The site")
 		file = self.packed("Administrator")
 		self.assertNotIn(self.note.name.encode(), file.read_bytes())
 		unpack(file, there, keys)
@@ -88,13 +89,13 @@ class TestPacking(SiteTestCase):
 		other.add_file(make.make_file("lion", private=False), "lion")
 		other.index()
 		with self.assertRaises(PackRefused), other.answering():
-			packing.pack_source(other.name, self.folder / "third", "Administrator", since=first)
+			making.pack_source(other.name, self.folder / "third", "Administrator", since=first)
 		self.assertFalse((self.folder / "third").exists())
 
 	def test_the_key(self) -> None:
 		"""It stays the same, only the server's user reads it, and no File can name it."""
 		path = artifacts.signing_key()
-		self.assertEqual(packing.site_key().public, packing.site_key().public)
+		self.assertEqual(site_key().public, site_key().public)
 		self.assertEqual(stat.S_IMODE(path.stat().st_mode), 0o600)
 		self.assertNotIn("files", path.parts)
 
@@ -102,7 +103,7 @@ class TestPacking(SiteTestCase):
 		"""A sentence, and no file."""
 		source = make.make_source()
 		with self.assertRaises(frappe.ValidationError):
-			packing.pack_source(source.name, self.folder / "none", "Administrator")
+			making.pack_source(source.name, self.folder / "none", "Administrator")
 		with self.assertRaises(frappe.ValidationError):
-			packing.pack_source("no such source", self.folder / "none", "Administrator")
+			making.pack_source("no such source", self.folder / "none", "Administrator")
 		self.assertEqual(list(self.folder.iterdir()), [])

@@ -202,6 +202,27 @@ def test_what_names_a_place_here_is_not_taken(
 		assert (item.url, dict(item.metadata)) == ("", {"kind": "policy"})
 
 
+def test_keys_and_labels_are_those_of_here(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:
+	"""Keys of the other side mean nothing here: each input gets one of here, also in what changed since, and labels that are chosen here."""
+	before = made(TEXTS)
+	pack(before, target)
+	here = {
+		"as_key": lambda key: f"here-{key}",
+		"labelled": lambda item: replace(item, metadata={"input_type": "Pack"}),
+	}
+	first = install(target, tmp_path, **here)
+	second = tmp_path / "second.hufpack"
+	with opened(target, tmp_path) as since:
+		pack(made({"travel": "No hotel any more.", "crane": TEXTS["crane"]}, before), second, since=since)
+	there = install(second, tmp_path, first, **here)
+	found = read_inputs(there, kinds=kinds())
+	assert found.keys() == {"here-travel", "here-crane"}
+	assert {tuple(item.metadata.items()) for item in found.values()} == {(("input_type", "Pack"),)}
+	assert hits(there, "hotel")[0].input == "here-travel"
+	with pytest.raises(PackRefused, match="damaged"):
+		install(target, tmp_path, as_key=lambda key: "one for all")
+
+
 def _with_labels(data: bytes) -> bytes:
 	labels = b'"metadata":{"kind":"policy","reference_doctype":"Salary Slip","reference_name":"S-1"}'
 	return data.replace(b'"metadata":{}', labels).replace(b'"url":""', b'"url":"javascript:alert(1)"')
@@ -298,6 +319,7 @@ def test_a_newer_pack_asks_for_a_newer_huf(made: Callable[..., Path], target: Pa
 		{"dimension": -1},
 		{"dimension": True},
 		{"created_at": "now"},
+		{"created_at": 1e13},
 		{"files": []},
 		{"files": {"passages.jsonl": {"bytes": 1}}},
 		{"files": {"../evil": {"bytes": 1, "sha256": "0" * 64}}},

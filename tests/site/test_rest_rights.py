@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``manage`` for who may change the agent; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``pack`` for managers who may write the source; ``manage`` for who may change the agent; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -48,6 +48,7 @@ PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
 VIEW_INPUT = "huf.ai.knowledge.input_view.view_input"
 CORRECTIONS = "huf.ai.knowledge.corrections"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
+PACKS = "huf.ai.knowledge.packs.desk"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 TEST_RUN = "huf.huf.doctype.knowledge_test_run.knowledge_test_run"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
@@ -98,6 +99,10 @@ METHODS = {
 		"write", "knowledge_input", {"passage": 1, "seen": "x", "action": "Leave Out"}, 417
 	),
 	f"{CORRECTIONS}.put_back": Method("correction", "correction", {}, 403),
+	f"{PACKS}.look_into_pack": Method("page", "file", {}, 403),
+	f"{PACKS}.import_pack": Method("page", "file", {"source_name": "Imported"}, 403),
+	f"{PACKS}.make_pack": Method("pack", "knowledge_source", {}),
+	f"{PACKS}.follow_pack": Method("page", "job", {}, 403),
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
 	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),
@@ -157,6 +162,7 @@ READ_BY_GET = {
 	PDF_PAGE,
 	VIEW_INPUT,
 	PLAIN,
+	f"{PACKS}.follow_pack",
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.get_tests",
@@ -201,6 +207,7 @@ WRONG_TYPES = {
 	),
 	"filters": (5, ["a"], {"unknown": 1}, {"inputs": {"$ne": 1}}, "[1]", "{", "[" * 100_000),
 	"gap": ({"a": 1}, ["a"], 5),
+	"job": ({"a": 1}, ["a"], 5),
 	"knowledge_gate": ({"a": 1}, ["a"], 5),
 	"knowledge_input": ({"a": 1}, ["a"], 5),
 	"knowledge_source": ({"a": 1}, ["a"], 5),
@@ -208,6 +215,7 @@ WRONG_TYPES = {
 	"mode": ({"a": 1}, ["a"], 5, "psychic"),
 	"name": ({"a": 1}, ["a"], 5),
 	"new_conversation": ("many", [1], {"a": 1}),
+	"older": ("many", [1], {"a": 1}),
 	"number": ("many", [1], {"a": 1}),
 	"page": ("many", [1], {"a": 1}),
 	"passage": ({"a": 1}, ["a"], 5),
@@ -225,6 +233,7 @@ WRONG_TYPES = {
 	"measures": (5, ["psychic"]),
 	"order_by": (5, [1]),
 	"report": ({"a": 1}, ["a"], 5),
+	"roles": (5, [1], {"a": 1}, "[1]", "["),
 	"reference_doctype": ({"a": 1}, ["a"], 5),
 	"reference_name": ({"a": 1}, ["a"], 5),
 	"replaces": ({"a": 1}, ["a"], 5),
@@ -232,6 +241,7 @@ WRONG_TYPES = {
 	"run_of_tests": ({"a": 1}, ["a"], 5),
 	"test": ({"a": 1}, ["a"], 5),
 	"search": ({"a": 1}, ["a"], 5),
+	"source_name": ({"a": 1}, ["a"], 5),
 	"seen": ({"a": 1}, ["a"], 5),
 	"selector": (5, ["a"], "[", "[1]", "[" * 100_000, {"document_type": {"a": 1}}, {"filters": [1]}),
 	"title": ({"a": 1}, ["a"], 5, " "),
@@ -280,6 +290,8 @@ def targets(sessions, client):
 		("action", "No Such"),
 		("correction", "No Such"),
 		("preview_id", "No Such"),
+		("file", "/private/files/none.hufpack"),
+		("job", "No Such"),
 		("with_models", 0),
 		("question", "What does a zebra eat?"),
 	)
@@ -674,6 +686,15 @@ def test_rights_on_a_gap(name, sessions, targets):
 	assert sessions[MANAGER].call(method, gap="No Such").status_code in REFUSED
 	for user in (None, NOBODY, USER, OWNER):
 		assert sessions[user].get("/api/resource/Knowledge Gap").status_code in REFUSED
+
+
+def test_rights_on_making_a_pack(sessions, targets):
+	"""The site signs for managers who may write the source; nobody else learns whether there is one."""
+	for source, allowed in ((SITE, {MANAGER}), (OWN, set()), ("No Such", set())):
+		for user, session in sessions.items():
+			answer = session.call(f"{PACKS}.make_pack", knowledge_source=source)
+			wanted = (200,) if user in allowed else REFUSED
+			assert answer.status_code in wanted, (user, source, answer.text[:500])
 
 
 def test_rights_on_asking_a_record(sessions, client, targets):

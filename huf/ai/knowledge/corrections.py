@@ -14,6 +14,7 @@ from frappe.utils import get_fullname
 from huf.ai.access.doctypes.corrections import may_see_file, may_see_text
 from huf.ai.access.words import is_stored, may
 from huf.ai.knowledge.contents.corrections import LEAVE_OUT, REPLACE
+from huf.ai.knowledge.contents.wanted import PACK
 from huf.ai.knowledge.searching.reading_on import view_as
 from huf.ai.site.database.dialect import moment_as_text
 from huf.ai.site.limits import SEARCHES, limit_rate
@@ -106,6 +107,8 @@ def why_not(input_type: str) -> str:
 		return _("This text is that of a record. Correct the record, or leave its field out in the selector.")
 	if input_type == "Gap Answer":
 		return _("This is a verified answer. Change it in its Knowledge Gap and verify it again.")
+	if input_type == PACK:
+		return _("This text came with a pack. Tell its maker; or disable the input, so that it is not found.")
 	return ""
 
 

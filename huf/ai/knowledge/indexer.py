@@ -7,6 +7,7 @@ duplicate job is free, a lost one is made up for by the next, and 200 uploads ar
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import frappe
 
@@ -17,6 +18,7 @@ from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.metering import waits_for_money
 from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.packs import again
 from huf.ai.quality import gate
 from huf.ai.site import artifacts, queueing, settings
 from huf.ai.site.database import transactions
@@ -140,6 +142,8 @@ def _settle(artifact_id: str, longest: float) -> None:
 def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	"""One build on top of the live one; False if only a rebuild can help."""
 	base = live_folder(state)
+	if state.source.pack_id:
+		return _settle_pack(state, base)
 	with row_of_refusal(state, "Update"):
 		source = state.source
 		recipe = recipes.recipe_of_live(source) if base else recipes.recipe_of_source(source)
@@ -180,6 +184,17 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	return True
 
 
+def _settle_pack(state: WantedState, base: Path | None) -> bool:
+	"""A source that came from a pack has no single changes; False if its index must be made of its pack again."""
+	can_go_on = base is not None and recipes.recipe_of_live(state.source) is not None
+	if again.is_settled(state.source, base if can_go_on else None):
+		_nothing_to_build(state)
+		return True
+	status.ask_for_rebuild(state.source.name)
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
+	return False
+
+
 def _wait_for_decision(state: WantedState) -> None:
 	"""The live build takes no changes any more, and what was made in its place is held: another rebuild would be held as well."""
 	transactions.retry_deadlocks(lambda: status.pause(state.source.name))
@@ -196,6 +211,9 @@ def _nothing_to_build(state: WantedState) -> None:
 
 def _rebuild(lease: Lease, state: WantedState, pace: Pace) -> None:
 	"""The next part of a new build of all inputs beside the live one; the last part goes live."""
+	if state.source.pack_id:
+		again.reinstall(lease, state.source)
+		return
 	with row_of_refusal(state, "Rebuild"):
 		recipe = recipes.recipe_of_source(state.source)
 	part = rebuilding.next_part(state, recipe, pace.limit(recipe))

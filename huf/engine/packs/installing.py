@@ -81,6 +81,7 @@ def install_pack(
 	*,
 	base: Path | None = None,
 	as_key: Callable[[str], str] = lambda key: key,
+	labelled: Callable[[IndexedInput], IndexedInput] = lambda item: item,
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
 ) -> Installed:
@@ -89,6 +90,7 @@ def install_pack(
 	Args:
 		base: the build of the pack that this one adds to; for a whole one it is not looked at.
 		as_key: the key that an input has here, by its key in the pack.
+		labelled: gives an input with the address and metadata that it has here; its title, key and counts stay.
 
 	Raises:
 		PackRefused: its passages are not what its manifest says, or go together with ``base`` to something else.
@@ -119,7 +121,7 @@ def install_pack(
 			for packed in _inputs(pack):
 				if cancelled and cancelled():
 					raise BuildCancelled("Installing was cancelled. What was searchable before still is.")
-				written.append(_written(writer, packed, embedder, as_key, wanted))
+				written.append(_written(writer, packed, embedder, as_key, labelled, wanted))
 				report(Progress("index", len(written), manifest.inputs, written[-1]))
 			if len(written) != manifest.inputs or sum(item.chunks for item in written) != manifest.passages:
 				raise damaged("passages")
@@ -188,9 +190,10 @@ def _written(
 	packed: Packed,
 	embedder: PackEmbedder | None,
 	as_key: Callable[[str], str],
+	labelled: Callable[[IndexedInput], IndexedInput],
 	wanted: set[str],
 ) -> IndexedInput:
-	item = replace(packed.item, key=as_key(packed.item.key))
+	item = labelled(replace(packed.item, key=as_key(packed.item.key)))
 	if item.key not in wanted:
 		raise damaged("passages")
 

@@ -14,6 +14,8 @@ MOST_MANIFEST_BYTES = 1 << 20
 _ID = re.compile(r"[0-9a-f]{16}|")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _MOST_BYTES = 1 << 50
+_MOST_SECONDS = 1 << 37
+"""A later date no calendar has."""
 
 
 def damaged(what: str) -> PackRefused:
@@ -113,6 +115,7 @@ def _is_sound(manifest: PackManifest) -> bool:
 		and bool(manifest.pack_id and manifest.series)
 		and bool(manifest.embedder) == bool(manifest.dimension)
 		and len(manifest.title) <= 140
+		and manifest.created_at < _MOST_SECONDS
 		and all(_is_file(file) for file in manifest.files.values())
 	)
 

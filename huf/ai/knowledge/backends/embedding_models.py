@@ -5,6 +5,7 @@ comes with huf. A build keeps the AI Model that it was made with, so it is searc
 another build is live, whatever was chosen meanwhile. No key is kept anywhere: it is read for each request.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -138,6 +139,28 @@ def chosen_model(own: str | None) -> EmbeddingModel:
 	if rows:
 		return _usable(rows[0][0], _("the first AI Model for embedding"))
 	return EmbeddingModel("", LOCAL_MODEL, _("since there is no AI Model for embedding"))
+
+
+def model_of_key(key: str) -> EmbeddingModel:
+	"""The model of this site that makes vectors which can be compared with those of an embedder from elsewhere.
+
+	:param key: that embedder's. :raises EmbedderMissing: there is none that can be used.
+	"""
+	kind = key.partition(":")[0]
+	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
+		if (local := EmbeddingModel("", name)).key() == key:
+			return local
+	for record in frappe.get_all(
+		"AI Model", {"kind": "embedding", "disabled": 0}, pluck="name", order_by="creation"
+	):
+		with suppress(EmbedderMissing):
+			if (found := _usable(record, "")).key() == key:
+				return found
+	raise EmbedderMissing(
+		_(
+			"Its vectors were made with the model {0}, and no AI Model of this site makes such. Ask for a pack without vectors, or have a System Manager enter the model."
+		).format(key)
+	)
 
 
 def model_of_build(build: str, key: str) -> EmbeddingModel:

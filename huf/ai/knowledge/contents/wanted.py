@@ -43,6 +43,8 @@ RECORD_BYTES = 4_000
 WHOLE_SECONDS = len("2026-03-01 14:00:00")
 FILES = ("File", "Folder")
 """Types of inputs that have a file behind them."""
+PACK = "Pack"
+"""Type of the inputs that a pack brought; all of a source are of this type, or none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """Emptying a source: the inputs that people added go, in the transaction of the caller; the next build forgets them.
 
-What selectors bring stays, because it would come back with the next comparison: whoever wants it gone takes the selector out.
+What selectors bring stays, because it would come back with the next comparison: whoever wants it gone takes the selector out. So does what a
+pack brought, which goes with its source.
 """
 
 import frappe
 from frappe import _
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.contents.wanted import PACK
 from huf.ai.knowledge.indexing import publish
 from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
@@ -17,8 +19,8 @@ def clearable(source: str) -> dict[str, int]:
 	"""The number of inputs that would go, by their type; disabled ones count. Checks no right."""
 	rows = frappe.db.sql(
 		"""select input_type, count(*) from `tabKnowledge Input`
-		where knowledge_source = %s and selector is null group by input_type order by input_type""",
-		source,
+		where knowledge_source = %s and selector is null and input_type != %s group by input_type order by input_type""",
+		(source, PACK),
 	)
 	return {input_type: int(count) for input_type, count in rows}
 
@@ -33,8 +35,9 @@ def clear(source: str, artifact_id: str, expected: int) -> int:
 	"""
 	publish.lock_with_inputs(source)
 	names = frappe.db.sql_list(
-		"select name from `tabKnowledge Input` where knowledge_source = %s and selector is null order by name",
-		source,
+		"""select name from `tabKnowledge Input`
+		where knowledge_source = %s and selector is null and input_type != %s order by name""",
+		(source, PACK),
 	)
 	if len(names) != expected:
 		frappe.throw(

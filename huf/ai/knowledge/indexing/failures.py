@@ -48,15 +48,16 @@ def build_failed(artifact_id: str, build_id: str, error: Exception, only_input: 
 		frappe.logger("huf").error("Build %s failed and its row could not be closed", build_id, exc_info=True)
 
 
-def build_not_begun(source: str, kind: str, error: HufError) -> None:
-	"""A build cannot even be begun, since its model cannot be used: leave a row that says why."""
+def build_not_begun(source: str, kind: str, error: Exception) -> None:
+	"""A build cannot even be begun, since its model cannot be used, or was not begun in a row of its own: leave one that says why."""
 	from huf.engine.builds import new_build_id
 
 	build_id = new_build_id()
+	code, message = describe(error)
 
 	def write() -> None:
 		status.start_build(build_id, source, kind)
-		status.end_build(build_id, "Failed", error.code, str(error))
+		status.end_build(build_id, "Failed", code, message)
 
 	transactions.retry_deadlocks(write)
 

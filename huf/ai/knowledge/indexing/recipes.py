@@ -133,6 +133,13 @@ def reason_to_rebuild(source: "Document") -> str | None:
 	"""Why the live build is not what the source's settings ask for, in words for a user; None if it is."""
 	if not source.live_build:
 		return None
+	if source.pack_id:
+		# How it is made its pack says, and not its settings.
+		if recipe_of_live(source):
+			return None
+		return _(
+			"This version of huf would make another index of the pack. The one that is there answers until it is rebuilt."
+		)
 	made = _made(source) or frappe._dict()
 	try:
 		recipe = recipe_of_source(source)

@@ -39,7 +39,11 @@ def kept_builds(source: str) -> list[dict]:
 		],
 		order_by=NEWEST_FIRST,
 	)
-	return [{**row, "restorable": row.state == "Retired"} for row in rows if row.name in on_disk]
+	# An older index of a pack comes by the older pack, which then is what its changes go upon.
+	is_packed = bool(frappe.db.get_value("Knowledge Source", source, "pack_id"))
+	return [
+		{**row, "restorable": row.state == "Retired" and not is_packed} for row in rows if row.name in on_disk
+	]
 
 
 def restore(source: str, build_id: str) -> str:

@@ -38,10 +38,12 @@ REFUSED = frozenset(
 		"Vector Store Missing",
 		"Search Engine Missing",
 		"Index Too New",
+		"Pack Missing",
+		"Pack Refused",
 	}
 )
-"""Codes of failures that happen again until somebody mends a model, a provider, its key, the site's vector store or search engine, or
-installs the version of huf that made the index."""
+"""Codes of failures that happen again until somebody mends a model, a provider, its key, the site's vector store or search engine,
+installs the version of huf that made the index, or imports the pack that it was made of."""
 
 CRASHES = frozenset({"Worker Died", "Interrupted"})
 """The worker was killed (perhaps by the input it read), or the queue's time-out struck."""

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 	from frappe.model.document import Document
 
 MOST_NEIGHBORS = 5
+OF_PACK = (
+	"knowledge_type",
+	"embedding_model",
+	"chunker_type",
+	"chunk_size",
+	"chunk_overlap",
+	"chunk_unit",
+	"text_language",
+)
+"""How an index is made; that of a pack was made by its maker."""
 
 
 def check_number_of_sources() -> None:
@@ -51,4 +61,24 @@ def check_neighbors(count: int | str | None) -> None:
 	if not 0 <= cint(count) <= MOST_NEIGHBORS:
 		frappe.throw(
 			_("Coalesce Neighbors is {0}. It must be between 0 and {1}.").format(count, MOST_NEIGHBORS)
+		)
+
+
+def check_packed(doc: "Document") -> None:
+	"""Refuse what a source that came from a pack cannot have: other inputs than the pack's, and another index."""
+	if doc.is_new() or not doc.pack_id:
+		return
+	if doc.selectors:
+		frappe.throw(
+			_(
+				"This source came from a pack and has what the pack has. Make another source for the selectors."
+			),
+			title=_("Pack"),
+		)
+	if changed := [field for field in OF_PACK if doc.has_value_changed(field)]:
+		frappe.throw(
+			_(
+				"{0} cannot be changed: this source came from a pack, whose index was made by its maker."
+			).format(", ".join(_(doc.meta.get_label(field)) for field in changed)),
+			title=_("Pack"),
 		)

@@ -29,8 +29,8 @@ PRESENT = """select name, coalesce(selected_key, '') as `key`, coalesce(referenc
 	coalesce(title, '') as title, coalesce(file, '') as file_url, record_modified, superseded, coalesce(selector, '') as selector,
 	coalesce(author, '') as author, coalesce(record_state, '') as state
 	from `tabKnowledge Input` where knowledge_source = %(source)s and (selected_key is not null or selector is not null)
-	and input_type not in ('URL', 'Server File', 'Remote File')"""
-"""What is brought by lists of other places is not among them: no comparison with records may take it for gone."""
+	and input_type not in ('URL', 'Server File', 'Remote File', 'Pack')"""
+"""What is brought by lists of other places, or by a pack, is not among them: no comparison with records may take it for gone."""
 
 COLUMNS = (
 	"name",

@@ -8,6 +8,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from huf.ai.knowledge.status.inputs import PARTLY_READ
+from huf.ai.site.database.clock import site_time
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildInfo
@@ -158,6 +159,26 @@ def set_held_build(artifact_id: str, build_id: str | None) -> None:
 	"""The build that waits for a person; None: none does."""
 	frappe.db.sql(
 		"update `tabKnowledge Source` set held_build = %s where artifact_id = %s", (build_id, artifact_id)
+	)
+
+
+def set_pack(artifact_id: str, pack_id: str, manifest: str, maker: str, made_at: float) -> None:
+	"""The pack that the index of a source is made of.
+
+	:param manifest: what it says of itself. :param maker: what people call its signer. :param made_at: Unix time, seconds.
+	"""
+	frappe.db.sql(
+		"""update `tabKnowledge Source` set pack_id = %s, pack_manifest = %s, pack_maker = %s, pack_made_at = %s
+		where artifact_id = %s""",
+		(pack_id, manifest, maker, site_time(made_at), artifact_id),
+	)
+
+
+def set_pack_manual(artifact_id: str, manual: str) -> None:
+	"""Which manual of an app a source is; empty: none."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set pack_manual = %s where artifact_id = %s",
+		(manual or None, artifact_id),
 	)
 
 

@@ -11,6 +11,7 @@ from huf.ai.gaps import GAP_ANSWER, forget_input
 from huf.ai.knowledge import hooks
 from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.contents.corrections import forget_corrections
+from huf.ai.knowledge.contents.wanted import PACK
 from huf.ai.knowledge.contents.files import keep_with_input, may_read_file, read_file_bytes, resolve_file
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
@@ -75,6 +76,7 @@ class KnowledgeInput(Document):
 			"Gap Answer",
 			"Server File",
 			"Remote File",
+			"Pack",
 		]
 		knowledge_source: DF.Link
 		metadata: DF.SmallText | None
@@ -112,8 +114,12 @@ class KnowledgeInput(Document):
 			self._refuse_selected_type()
 		else:
 			restore_stored(self)
+		self._refuse_in_pack()
 		self._check_description()
 		if not self.is_new():
+			if self.is_packed:
+				self._refuse_edit_of_packed()
+				return
 			if self.is_selected:
 				self._refuse_edit()
 				self._forget_page_troubles()
@@ -142,6 +148,13 @@ class KnowledgeInput(Document):
 			hooks.on_input_described(self)
 
 	def on_trash(self) -> None:
+		if self.is_packed:
+			frappe.throw(
+				_(
+					"This input came with a pack, and would come again with the next one. Disable it, and it stays so."
+				),
+				title=_("Packed Input"),
+			)
 		if self.is_selected:
 			bury(self)
 		if self.input_type == GAP_ANSWER:
@@ -154,6 +167,12 @@ class KnowledgeInput(Document):
 		"""Whether a selector of the source brought it."""
 		return self.selector is not None
 
+	@property
+	def is_packed(self) -> bool:
+		"""Whether a pack brought it, which is what its source is made of."""
+		before = self.get_doc_before_save()
+		return (before or self).input_type == PACK
+
 	def show_unique_validation_message(self, e: Exception) -> None:
 		"""Frappe calls this when the database refused a row that another request was quicker to write."""
 		self._throw_duplicate(None, cause=e)
@@ -165,6 +184,29 @@ class KnowledgeInput(Document):
 					"Inputs of the type {0} are brought by the selectors of their source. Add a selector to the source."
 				).format(_(self.input_type)),
 				title=_("Selected Input"),
+			)
+
+	def _refuse_in_pack(self) -> None:
+		"""A source that came from a pack has what the pack has: what is added to it would be lost with the next one."""
+		if not self.is_new() and not self.has_value_changed("knowledge_source"):
+			return
+		before = self.get_doc_before_save()
+		is_of_pack = frappe.db.get_value("Knowledge Source", self.knowledge_source, "pack_id")
+		if is_of_pack or self.input_type == PACK or (before and before.input_type == PACK):
+			frappe.throw(
+				_("A source that came from a pack has what the pack has. Add the input to another source."),
+				title=_("Packed Input"),
+			)
+
+	def _refuse_edit_of_packed(self) -> None:
+		before = self.get_doc_before_save()
+		told = (*OWN_FIELDS, *DESCRIBING_FIELDS)
+		if changed := [field for field in told if cstr(self.get(field)) != cstr(before.get(field))]:
+			frappe.throw(
+				_("{0} cannot be changed: this input came with a pack. It can be disabled.").format(
+					", ".join(_(self.meta.get_label(field)) for field in changed)
+				),
+				title=_("Packed Input"),
 			)
 
 	def _refuse_unverified(self) -> None:

@@ -49,11 +49,21 @@ frappe.ui.form.on("Knowledge Source", {
 		}
 		// The headline says it already, with what to do.
 		frm.toggle_display("error_message", false);
+		show_pack(frm);
 		show_progress(frm);
 		refresh_numbers(frm);
 		watch(frm);
 	},
 });
+
+/** A source that came from a pack is indexed as its maker had it: the settings of that say nothing here. */
+function show_pack(frm) {
+	const is_packed = Boolean(frm.doc.pack_id);
+	["chunker_type", "chunk_size", "chunk_overlap", "chunk_unit", "text_language", "refresh_pages"].forEach((field) =>
+		frm.toggle_display(field, !is_packed)
+	);
+	["knowledge_type", "embedding_model"].forEach((field) => frm.set_df_property(field, "read_only", is_packed ? 1 : 0));
+}
 
 /** Files that are dropped on the form are added to the source. Frappe would attach them to it, where nobody finds them. */
 function take_dropped_files(frm) {
@@ -64,7 +74,7 @@ function take_dropped_files(frm) {
 		}
 		event.preventDefault();
 		event.stopPropagation();
-		if ((await huf.desk.may_write(frm)) && frappe.model.can_create("Knowledge Input")) {
+		if (!frm.doc.pack_id && (await huf.desk.may_write(frm)) && frappe.model.can_create("Knowledge Input")) {
 			add_files(frm, files);
 		} else {
 			frappe.show_alert({ message: __("You may search this source, but not add to it."), indicator: "orange" });
@@ -373,10 +383,17 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	if ((frm.doc.selectors || []).length) {
 		add(__("Sync Now"), () => act(frm, "sync_now", __("The source is compared with what its selectors select.")));
 	}
+	// Signed in the name of the site, so for those who look after its knowledge.
+	if (inputs_wanted && frm.doc.live_build && (frappe.user.has_role("Knowledge Manager") || frappe.user.has_role("System Manager"))) {
+		add(__("Make Pack"), () => huf.desk.make_pack(frm.doc.name));
+	}
+	if (frm.doc.pack_id && !frm.doc.pack_manual) {
+		add(__("Import Newer Pack"), () => huf.desk.import_pack(frm.doc.name));
+	}
 	if (!working && inputs_wanted) {
 		add(__("Rebuild Index"), () => rebuild(frm));
 	}
-	if (inputs_wanted) {
+	if (inputs_wanted && !frm.doc.pack_id) {
 		add(__("Clear"), () => clear(frm));
 	}
 	if (!working && paused && inputs_pending) {
@@ -444,7 +461,7 @@ function show_actions(frm) {
 
 /** Labels and actions of those who may add inputs to this source. */
 function ways_to_add(frm) {
-	if (!frm.huf_may_write || !frappe.model.can_create("Knowledge Input")) {
+	if (!frm.huf_may_write || frm.doc.pack_id || !frappe.model.can_create("Knowledge Input")) {
 		return [];
 	}
 	const then = () => reload(frm);

@@ -35,6 +35,7 @@ from huf.ai.knowledge.selectors.source_checks import (
 	check_knowledge_type,
 	check_neighbors,
 	check_number_of_sources,
+	check_packed,
 )
 from huf.ai.knowledge.backends.vector_checks import check_vectors
 from huf.ai.site.limits import SEARCHES, limit_rate
@@ -97,6 +98,11 @@ class KnowledgeSource(Document):
 		max_chunks_per_input: DF.Int
 		mmr_lambda: DF.Float
 		monthly_cost_cap: DF.Float
+		pack_id: DF.Data | None
+		pack_made_at: DF.Datetime | None
+		pack_maker: DF.Data | None
+		pack_manifest: DF.Code | None
+		pack_manual: DF.Data | None
 		partly_read_inputs: DF.Int
 		profile: DF.Link | None
 		progress_done: DF.Int
@@ -127,7 +133,8 @@ class KnowledgeSource(Document):
 
 	def before_insert(self) -> None:
 		forget_claimed(self)
-		self.artifact_id = secrets.token_hex(16)
+		# Its index may lie there already: that of a pack is made first.
+		self.artifact_id = self.flags.artifact_id or secrets.token_hex(16)
 		settings = get_settings()
 		# None and "" mean "not given"; 0 is a value.
 		if self.chunk_size in (None, ""):
@@ -140,6 +147,7 @@ class KnowledgeSource(Document):
 			check_number_of_sources()
 		else:
 			restore_stored(self)
+		check_packed(self)
 		check_scope(self)
 		check_answers_website(self)
 		self.knowledge_type = self.knowledge_type or default_kind().knowledge_type

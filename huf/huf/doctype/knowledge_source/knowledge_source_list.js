@@ -1,6 +1,11 @@
 frappe.listview_settings["Knowledge Source"] = {
 	add_fields: ["status", "disabled", "archived_at", "partly_read_inputs", "held_build"],
 	hide_name_column: true,
+	onload(list) {
+		if (frappe.model.can_create("Knowledge Source")) {
+			list.page.add_inner_button(__("Import Pack"), () => huf.desk.import_pack());
+		}
+	},
 	get_indicator(doc) {
 		// The number comes to those who may know of all inputs; the form tells the others of theirs.
 		if (cint(doc.partly_read_inputs) && doc.status === "Ready" && !cint(doc.disabled) && !doc.archived_at && !doc.held_build) {

@@ -9,21 +9,21 @@ import frappe
 from frappe import _
 
 from huf.ai.access.records.inputs import InputRights
+from huf.ai.access.roles import is_manager
 from huf.ai.access.scopes.resolver import searchable_among
+from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.backends.registries import backend_registry
+from huf.ai.knowledge.packs.keys import site_key
 from huf.ai.site import artifacts
 from huf.engine.builds import read_inputs
-from huf.engine.packs import PackAs, PackManifest, PublicKey, SigningKey, make_pack, open_pack
+from huf.engine.packs import PackAs, PackManifest, PublicKey, make_pack, open_pack
 from huf.engine.search.partly_read import bare_hit
 from huf.engine.types import Progress
 
 
-def site_key() -> SigningKey:
-	"""The key that packs of this site are signed with; made when it is first asked for.
-
-	Whoever may read files of the server can sign in the site's name.
-	"""
-	return SigningKey.of_file(artifacts.signing_key())
+def may_pack(source: str) -> bool:
+	"""Whether the user of the session may have the site sign a pack of the source."""
+	return is_manager() and can_write_source(source)
 
 
 def pack_source(

@@ -1,0 +1,181 @@
+"""Making and importing packs as jobs. Whoever asked follows one by an id that is worth something only to them."""
+
+import hashlib
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import get_fullname, strip_html
+
+from huf.ai.access.scopes.sources import can_write_source
+from huf.ai.knowledge.contents.files import may_read_file, path_of_file
+from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.making import may_pack, pack_source
+from huf.ai.site import queueing
+from huf.engine.errors import HufError
+from huf.engine.types import Progress
+
+KEPT_SECONDS = 24 * 3600
+JOB_SECONDS = 7200
+EVERY_SECONDS = 1.0
+_JOBS = "huf.ai.knowledge.packs.jobs."
+
+
+def start_import(file: str, new: NewSource | None, source: str | None, older: bool) -> str:
+	"""Queue the import of the pack in the File ``file``, as a new source or in place of what ``source`` has; the id of the job."""
+	asked = {"name": new.name, "scope": new.scope, "roles": list(new.roles)} if new else None
+	return _start("run_import", file=file, new=asked, source=source, older=older)
+
+
+def start_making(source: str) -> str:
+	"""Queue the making of a pack of what the user of the session finds in ``source``; the id of the job."""
+	return _start("run_making", source=source)
+
+
+def read_job(job: str) -> dict[str, Any]:
+	"""How far it is: ``state`` is Waiting, Working, Done or Failed; ``percent``, ``problem``, and of what is done ``source`` or ``file_url``.
+
+	:raises frappe.PermissionError: there is no such job of this user's.
+	"""
+	found = _kept(job) if job.isascii() and job.isalnum() else None
+	if not found or found.pop("user") != frappe.session.user:
+		frappe.throw(_("There is no such job of yours any more."), frappe.PermissionError)
+	return found
+
+
+def run_import(job: str, file: str, new: dict[str, Any] | None, source: str | None, older: bool) -> None:
+	"""Job: import a pack as the user who asked, with the rights that they have by now."""
+
+	def work(progress: Callable[[Progress], None]) -> dict[str, Any]:
+		if not may_read_file(file, frappe.session.user):
+			frappe.throw(_("There is no such file that you may read. Upload the pack again."))
+		path = path_of_file(file)
+		if source is not None:
+			if not can_write_source(source):
+				frappe.throw(_("There is no knowledge source of this name that you may use like this."))
+			install_update(path, source, older=older, progress=progress)
+			name = source
+		else:
+			asked = new or {}
+			made = NewSource(str(asked["name"]), str(asked["scope"]), tuple(asked["roles"]))
+			name = install_new(path, made, progress=progress)
+		_forget_upload(file)
+		return {"source": name}
+
+	_run(job, work)
+
+
+def run_making(job: str, source: str) -> None:
+	"""Job: make a pack as the user who asked. The file is private and theirs alone, since it holds what they may read."""
+
+	def work(progress: Callable[[Progress], None]) -> dict[str, Any]:
+		user = frappe.session.user
+		if not may_pack(source):
+			frappe.throw(_("There is no knowledge source of this name that you may use like this."))
+		name = f"{_plain(source)}-{frappe.generate_hash(length=8)}.hufpack"
+		target = Path(frappe.get_site_path("private", "files", name)).absolute()
+		try:
+			made = pack_source(source, target, user, progress=progress)
+			_add_file(target)
+			frappe.get_doc("Knowledge Source", source).add_comment(
+				"Info", _("{0} made a pack of this source").format(get_fullname(user))
+			)
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (the file is on the disk, so its row must be, too)
+		except BaseException:
+			target.unlink(missing_ok=True)
+			raise
+		return {
+			"file_url": f"/private/files/{name}",
+			"inputs": made.inputs,
+			"passages": made.passages,
+			"bytes": target.stat().st_size,
+			"key": made.signer,
+		}
+
+	_run(job, work)
+
+
+def _start(method: str, **values: Any) -> str:
+	job = frappe.generate_hash(length=32)
+	_keep(job, {"user": frappe.session.user, "state": "Waiting"})
+	queueing.enqueue(_JOBS + method, queue="long", timeout=JOB_SECONDS, job=job, **values)
+	return job
+
+
+def _run(job: str, work: Callable[[Callable[[Progress], None]], dict[str, Any]]) -> None:
+	own = {"user": frappe.session.user}
+	last = 0.0
+
+	def progress(step: Progress) -> None:
+		nonlocal last
+		if (now := time.monotonic()) - last >= EVERY_SECONDS:
+			last = now
+			percent = 100 * step.done // step.total if step.total else 0
+			_keep(job, {**own, "state": "Working", "percent": percent})
+
+	_keep(job, {**own, "state": "Working", "percent": 0})
+	try:
+		done = work(progress)
+	except (HufError, frappe.ValidationError, frappe.PermissionError) as error:
+		frappe.db.rollback()
+		# The words of a refusal are for whoever asked; it is no failure of the job.
+		_keep(job, {**own, "state": "Failed", "problem": strip_html(str(error))})
+		return
+	# Named seam, the job's boundary: the person must not wait for ever. It rises to the queue afterwards.
+	except Exception as error:
+		_keep(job, {**own, "state": "Failed", "problem": type(error).__name__})
+		raise
+	_keep(job, {**own, "state": "Done", **done})
+
+
+def _forget_upload(file: str) -> None:
+	"""The pack is kept with its source: what was uploaded for it, and belongs to nothing else, is not needed any more."""
+	row = frappe.db.get_value("File", file, ["owner", "attached_to_name", "is_private"], as_dict=True)
+	if row and row.owner == frappe.session.user and not row.attached_to_name and row.is_private:
+		# The import is done, and does not fail for want of tidiness.
+		with suppress(frappe.ValidationError, OSError):
+			frappe.delete_doc("File", file, ignore_permissions=True)
+
+
+def _add_file(path: Path) -> None:
+	"""The File of a pack on the disk, attached to nothing: so it is its owner's alone. By its row, since Frappe would read all of it."""
+	digest = hashlib.md5(usedforsecurity=False)
+	with path.open("rb") as file:
+		while block := file.read(1 << 20):
+			digest.update(block)
+	doc = frappe.get_doc(
+		{
+			"doctype": "File",
+			"name": frappe.generate_hash(length=10),
+			"file_name": path.name,
+			"file_url": f"/private/files/{path.name}",
+			"file_type": "HUFPACK",
+			"file_size": path.stat().st_size,
+			"content_hash": digest.hexdigest(),
+			"is_private": 1,
+			"folder": "Home",
+		}
+	)
+	doc.db_insert()
+
+
+def _plain(source: str) -> str:
+	return re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[:60] or "pack"
+
+
+def _key(job: str) -> str:
+	return f"huf_knowledge_pack_job:{job}"
+
+
+def _keep(job: str, values: dict[str, Any]) -> None:
+	frappe.cache.set_value(_key(job), values, expires_in_sec=KEPT_SECONDS)
+
+
+def _kept(job: str) -> dict[str, Any] | None:
+	found = frappe.cache.get_value(_key(job), expires=True)
+	return dict(found) if found else None

@@ -1,0 +1,266 @@
+// Packs: importing one as a source, or in place of what an older one brought, and making one of a source. Both are jobs; the dialog follows them.
+
+frappe.provide("huf.desk");
+
+(() => {
+	const METHODS = "huf.ai.knowledge.packs.desk.";
+	const POLL_MS = 1000;
+
+	function line(text, css_class = "") {
+		return $(`<div class="${css_class}">`).text(text);
+	}
+
+	function percent_bar() {
+		const bar = $('<div class="progress-bar" role="progressbar" style="width: 2%">');
+		return [bar, $('<div class="progress my-3" style="height: 6px">').append(bar)];
+	}
+
+	/** The foot of a dialog has its button alone. */
+	function show_foot(dialog, is_shown) {
+		dialog.$wrapper.find(".modal-footer").toggle(is_shown);
+	}
+
+	/** Ask after a job until it has ended; gives what it ended with. What the person sees goes by `show`. */
+	async function follow(job, show) {
+		for (;;) {
+			const answer = await huf.desk.post(METHODS + "follow_pack", { job });
+			show(answer);
+			if (answer.state === "Done" || answer.state === "Failed") {
+				return answer;
+			}
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+		}
+	}
+
+	/** Show a job in a dialog; closed, it goes on, and `then` is told all the same. */
+	async function follow_in(dialog, area, job, words) {
+		const [bar, box] = percent_bar();
+		const said = line(words, "text-muted");
+		area.empty().append(said, box);
+		show_foot(dialog, false);
+		try {
+			return await follow(job, ({ state, percent }) => {
+				if (state === "Waiting") {
+					said.text(__("Waiting for a worker. You can close this; it goes on."));
+				} else {
+					said.text(words);
+					bar.css("width", `${Math.max(2, cint(percent))}%`);
+				}
+			});
+		} catch (error) {
+			return { state: "Failed", problem: error.message };
+		}
+	}
+
+	function refusal(problem) {
+		return $('<div class="form-message yellow huf-pack-problem">').text(problem);
+	}
+
+	// --- Importing
+
+	/** Upload a pack, then say what it is and ask what its source is to be. */
+	huf.desk.import_pack = (source = null) => {
+		new frappe.ui.FileUploader({
+			allow_multiple: false,
+			allow_toggle_private: false,
+			dialog_title: __("Import Pack"),
+			restrictions: { allowed_file_types: [".hufpack"] },
+			on_success: (file) => new ImportDialog(file.file_url, source),
+		});
+	};
+
+	class ImportDialog {
+		constructor(file, source) {
+			this.file = file;
+			this.source = source;
+			this.dialog = new frappe.ui.Dialog({
+				title: __("Import Pack"),
+				fields: [
+					{ fieldname: "about", fieldtype: "HTML" },
+					{
+						fieldname: "into",
+						fieldtype: "Select",
+						label: __("Import Into"),
+						hidden: 1,
+						description: __("A source that an earlier pack made keeps its name, its rights and its settings."),
+						onchange: () => this.show_fields(),
+					},
+					{ fieldname: "source_name", fieldtype: "Data", label: __("Source Name"), hidden: 1 },
+					{
+						fieldname: "roles",
+						fieldtype: "MultiSelectPills",
+						label: __("Who May Read"),
+						hidden: 1,
+						description: __("Roles. If you choose none, the source is yours alone until you share it."),
+						get_data: (txt) => frappe.db.get_link_options("Role", txt),
+					},
+				],
+				primary_action_label: __("Import"),
+				primary_action: (values) => this.start(values),
+			});
+			this.dialog.$wrapper.addClass("huf-import-pack");
+			this.area = this.dialog.get_field("about").$wrapper;
+			this.dialog.show();
+			this.look();
+		}
+
+		async look() {
+			this.area.append(line(__("Reading what the pack says of itself…"), "text-muted"));
+			show_foot(this.dialog, false);
+			let pack;
+			try {
+				pack = await huf.desk.post(METHODS + "look_into_pack", { file: this.file });
+			} catch (error) {
+				pack = { problem: error.message };
+			}
+			this.pack = pack;
+			this.area.empty();
+			if (pack.title) {
+				this.area.append(this.about(pack));
+			}
+			if (pack.problem) {
+				this.refuse(pack);
+				return;
+			}
+			this.ask();
+		}
+
+		about({ title, description, maker, fingerprint, made_at, inputs, all_inputs, passages, is_changes }) {
+			const box = $('<div class="huf-pack-about mb-3">');
+			box.append(line(title, "bold"));
+			if (description) {
+				box.append(line(description));
+			}
+			const what = is_changes
+				? __("Changes: {0} of {1} inputs, {2} passages", [inputs, all_inputs, passages].map(huf.desk.count))
+				: __("{0} inputs, {1} passages", [inputs, passages].map(huf.desk.count));
+			box.append(line(what, "text-muted"));
+			const who = maker === fingerprint ? fingerprint : `${maker} (${fingerprint})`;
+			box.append(line(__("Signed by {0}, made {1}", [who, frappe.datetime.str_to_user(made_at)]), "text-muted"));
+			return box;
+		}
+
+		refuse({ problem, is_unknown, may_trust, key }) {
+			this.area.append(refusal(problem));
+			if (is_unknown && may_trust) {
+				this.dialog.set_primary_action(__("Enter the Key"), () => {
+					this.dialog.hide();
+					frappe.new_doc("Knowledge Pack Key", { public_key: key });
+				});
+				show_foot(this.dialog, true);
+			}
+		}
+
+		/** The choices of whoever imports. */
+		ask() {
+			const { sources, title, is_changes } = this.pack;
+			const own = this.source ? sources.filter(({ name }) => name === this.source) : sources;
+			this.is_new_allowed = !this.source && !is_changes;
+			if (!own.length && !this.is_new_allowed) {
+				this.area.append(
+					refusal(
+						this.source
+							? __("The pack is of something else than this source came from.")
+							: __("The pack holds only what changed, and nothing that it adds to is here. Import the whole pack first.")
+					)
+				);
+				return;
+			}
+			const options = own.map(({ name }) => ({ value: name, label: name }));
+			if (this.is_new_allowed) {
+				options.push({ value: "", label: __("A new source") });
+			}
+			const into = this.dialog.get_field("into");
+			into.df.options = options;
+			into.df.hidden = own.length ? 0 : 1;
+			into.refresh();
+			this.dialog.set_value("into", own.length ? own[0].name : "");
+			this.dialog.set_value("source_name", title);
+			this.show_fields();
+			show_foot(this.dialog, true);
+		}
+
+		show_fields() {
+			const is_new = !this.dialog.get_value("into");
+			this.dialog.set_df_property("source_name", "hidden", is_new ? 0 : 1);
+			this.dialog.set_df_property("source_name", "reqd", is_new ? 1 : 0);
+			this.dialog.set_df_property("roles", "hidden", is_new ? 0 : 1);
+			const chosen = this.pack.sources.find(({ name }) => name === this.dialog.get_value("into"));
+			this.area.find(".huf-pack-older").remove();
+			if (chosen && chosen.is_older) {
+				this.area.append(
+					refusal(__("This pack is older than what is there. What was added since goes.")).addClass("huf-pack-older")
+				);
+			}
+		}
+
+		async start({ into, source_name, roles }) {
+			// What that means stands above the button.
+			const older = cint(this.pack.sources.find(({ name }) => name === into)?.is_older);
+			const args = into
+				? { file: this.file, knowledge_source: into, older }
+				: { file: this.file, source_name, roles: roles || [] };
+			let job;
+			try {
+				({ job } = await huf.desk.post(METHODS + "import_pack", args));
+			} catch (error) {
+				this.area.find(".huf-pack-problem").not(".huf-pack-older").remove();
+				this.area.append(refusal(error.message));
+				return;
+			}
+			["into", "source_name", "roles"].forEach((name) => this.dialog.set_df_property(name, "hidden", 1));
+			const found = await follow_in(this.dialog, this.area, job, __("The pack is checked and installed."));
+			if (found.state === "Failed") {
+				this.area.empty().append(refusal(found.problem));
+				return;
+			}
+			this.dialog.hide();
+			frappe.show_alert({ message: __("{0} is installed.", [huf.desk.escape(found.source)]), indicator: "green" });
+			frappe.set_route("Form", "Knowledge Source", found.source).then(() => cur_frm?.docname === found.source && cur_frm.reload_doc()); // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
+		}
+	}
+
+	// --- Making
+
+	huf.desk.make_pack = (source) => {
+		const dialog = new frappe.ui.Dialog({
+			title: __("Make Pack"),
+			fields: [{ fieldname: "about", fieldtype: "HTML" }],
+			primary_action_label: __("Make Pack"),
+			primary_action: () => start(),
+		});
+		dialog.$wrapper.addClass("huf-make-pack");
+		const area = dialog.get_field("about").$wrapper;
+		area.append(
+			line(__("One signed file with everything that you find in {0}, for another site or for the command line.", [source])),
+			line(__("Whoever has the file can read all of it: a pack has no rights. It is kept as a private file that is yours alone."), "text-muted mt-2")
+		);
+		dialog.show();
+
+		async function start() {
+			let job;
+			try {
+				({ job } = await huf.desk.post(METHODS + "make_pack", { knowledge_source: source }));
+			} catch (error) {
+				area.empty().append(refusal(error.message));
+				return;
+			}
+			const made = await follow_in(dialog, area, job, __("The pack is being made."));
+			area.empty();
+			if (made.state === "Failed") {
+				area.append(refusal(made.problem));
+				return;
+			}
+			const counts = [huf.desk.count(made.inputs), huf.desk.count(made.passages), huf.desk.size(made.bytes)];
+			area.append(line(__("{0} inputs, {1} passages, {2}", counts), "mb-2"));
+			$('<a class="btn btn-primary btn-sm huf-pack-file" download>')
+				.attr("href", made.file_url)
+				.text(__("Download"))
+				.appendTo(area);
+			area.append(
+				line(__("Whoever imports it has to trust the key of this site:"), "text-muted mt-3"),
+				$('<code style="word-break: break-all">').text(made.key)
+			);
+		}
+	};
+})();

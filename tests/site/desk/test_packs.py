@@ -1,0 +1,134 @@
+"""Packs in the browser: one is made of a source, imported as another one, refused with words, and its key is entered."""
+
+import io
+import zipfile
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import expect
+
+from huf.engine.packs import SigningKey
+from tests.site import browser
+from tests.site.desk import forms
+
+TEXTS = [
+	{"text": "Annual leave is twenty-five days for every employee.", "title": "Leave"},
+	{"text": "Hotels may cost up to 140 euros a night in Berlin.", "title": "Hotels"},
+]
+INDEX = """
+from huf.ai.knowledge import indexer
+indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
+"""
+STANDING = """
+result = frappe.db.get_value("Knowledge Source", name, ["status", "owner", "scope", "pack_maker"], as_dict=True)
+result["inputs"] = frappe.get_all("Knowledge Input", {"knowledge_source": name}, ["title", "input_type", "status"], order_by="title")
+"""
+NARROW, WIDE = (390, 844), (1400, 900)
+
+
+def of_stranger(pack: bytes) -> bytes:
+	"""The same pack as somebody makes it whom nobody knows."""
+	from dataclasses import replace
+
+	from huf.engine.packs import PackManifest
+
+	key = SigningKey(SigningKey.new_pem())
+	made = io.BytesIO()
+	with zipfile.ZipFile(io.BytesIO(pack)) as old, zipfile.ZipFile(made, "w") as new:
+		manifest = PackManifest.from_bytes(old.read("pack.json"))
+		data = replace(manifest, signer=key.public.text).to_bytes()
+		for name in old.namelist():
+			new.writestr(name, {"pack.json": data, "pack.sig": key.sign(data)}.get(name) or old.read(name))
+	return made.getvalue()
+
+
+def both_pictures(page, screenshots, name):
+	"""The page as on a desk and as on a phone."""
+	for (width, height), suffix in ((NARROW, "-narrow"), (WIDE, "")):
+		browser.resize(page, width, height)
+		page.wait_for_timeout(600)
+		page.screenshot(path=str(screenshots / f"{name}{suffix}.png"))
+		assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+			"it is wider than the screen"
+		)
+
+
+def upload(page, file: Path):
+	"""Import Pack in the list, and the file chosen in Frappe's dialog; gives huf's."""
+	browser.visit(page, "/app/knowledge-source")
+	button = page.locator(".page-container:visible .page-head").get_by_role("button", name="Import Pack")
+	button.click()
+	chooser = page.locator(".modal.show .file-uploader input[type=file]").first
+	chooser.set_input_files(str(file))
+	page.locator(".modal.show").get_by_role("button", name="Upload").click()
+	return page.locator(".modal.huf-import-pack")
+
+
+@pytest.fixture
+def system_manager(make_user):
+	"""Somebody who may enter keys, too."""
+	email = "packs-desk-system@example.com"
+	make_user(email, "System Manager", "Knowledge Manager")
+	return email
+
+
+def test_a_pack_from_source_to_source(
+	desk, system_manager, make_source, workers, python_on_site, screenshots, tmp_path
+):
+	"""Made on the form of a source and downloaded; imported as a source of one's own; a stranger's is refused with the way to trust it."""
+	name = make_source("Packed", TEXTS)
+	python_on_site(INDEX, name=name)
+	page = desk(system_manager)
+	browser.resize(page, *WIDE)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Make Pack")
+	dialog = page.locator(".modal.huf-make-pack")
+	with workers(1, queues="long"):
+		forms.shown(page)
+		both_pictures(page, screenshots, "make-pack")
+		dialog.get_by_role("button", name="Make Pack").click()
+		link = dialog.locator(".huf-pack-file")
+		expect(link).to_be_visible()
+		both_pictures(page, screenshots, "pack-made")
+		made = page.request.get(urljoin(page.url, link.get_attribute("href")))
+		assert made.ok, made.status
+		file = tmp_path / "handbook.hufpack"
+		file.write_bytes(made.body())
+		page.keyboard.press("Escape")
+
+		dialog = upload(page, file)
+		expect(dialog).to_contain_text("2 inputs, 2 passages")
+		dialog.locator("input[data-fieldname=source_name]").fill(f"Copy of {name}")
+		both_pictures(page, screenshots, "import-dialog")
+		forms.picture(page, screenshots, "import-pack")
+		dialog.get_by_role("button", name="Import", exact=True).click()
+		expect(page.locator(".desk-alert").filter(has_text="is installed")).to_be_visible()
+	copy = python_on_site(STANDING, name=f"Copy of {name}")
+	assert (copy["status"], copy["owner"], copy["scope"]) == ("Ready", system_manager, "User")
+	assert [(row["title"], row["input_type"], row["status"]) for row in copy["inputs"]] == [
+		("Hotels", "Pack", "Indexed"),
+		("Leave", "Pack", "Indexed"),
+	]
+	browser.open_form(page, "Knowledge Source", f"Copy of {name}")
+	expect(forms.headline(page)).to_contain_text("2 of 2 inputs indexed")
+	both_pictures(page, screenshots, "packed-source")
+	offered = forms.entries(page)
+	assert {"Make Pack", "Import Newer Pack"} <= set(offered)
+	assert not {"Add Files", "Add Text", "Clear"} & set(offered)
+
+	strange = tmp_path / "strange.hufpack"
+	strange.write_bytes(of_stranger(file.read_bytes()))
+	dialog = upload(page, strange)
+	expect(dialog.locator(".huf-pack-problem")).to_contain_text("Nobody here trusts")
+	both_pictures(page, screenshots, "unknown-pack")
+	dialog.get_by_role("button", name="Enter the Key").click()
+	page.wait_for_function(
+		"() => window.cur_frm && cur_frm.doctype === 'Knowledge Pack Key' && cur_frm.is_new()"
+	)
+	forms.fill(page, "maker", "Head Office")
+	forms.save(page)
+	both_pictures(page, screenshots, "pack-key")
+	dialog = upload(page, strange)
+	expect(dialog).to_contain_text("Signed by Head Office")
+	expect(dialog.get_by_role("button", name="Import", exact=True)).to_be_visible()
