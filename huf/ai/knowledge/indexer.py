@@ -8,6 +8,7 @@ duplicate job is free, a lost one is made up for by the next, and 200 uploads ar
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import frappe
 
@@ -25,6 +26,9 @@ from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
 from huf.engine.errors import EmbeddingCapped, SourceBusy
+
+if TYPE_CHECKING:
+	from huf.engine.types import IndexedInput
 
 TIME_SLICE = 150.0
 """Seconds after which an update job hands what is left to a fresh job, long before the queue's time-out."""
@@ -60,10 +64,11 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 		with held(lease, wait=WAITS[min(attempt, len(WAITS) - 1)]):
 			queueing.tear_up_ticket(kind, artifact_id)
 			try:
-				_drain(lease, artifact_id, rebuild=kind == "rebuild")
+				goes_on = _drain(lease, artifact_id, rebuild=kind == "rebuild")
 			except EmbeddingCapped:
 				# No error of anybody: its build says why, and the watchdog goes on once there is money again.
 				frappe.logger("huf").info("Indexing of %s waits: a monthly cap is reached", artifact_id)
+				goes_on = False
 			finally:
 				status_after_work(artifact_id)
 	except SourceBusy:
@@ -71,7 +76,7 @@ def _work(kind: str, artifact_id: str, attempt: int) -> None:
 		if attempt + 1 < len(WAITS):
 			queueing.queue_follow_up(kind, artifact_id, attempt + 1)
 		return
-	_queue_what_is_left(artifact_id)
+	_queue_what_is_left(artifact_id, goes_on)
 	announce("huf_index_settled")
 
 
@@ -81,21 +86,24 @@ def status_after_work(artifact_id: str) -> None:
 	progress.publish_event(artifact_id, step="end")
 
 
-def _queue_what_is_left(artifact_id: str) -> None:
-	"""After the lease is free: what came while it was held, and found it taken, is not left lying."""
+def _queue_what_is_left(artifact_id: str, goes_on: bool) -> None:
+	"""After the lease is free: what came while it was held, and found it taken, is not left lying.
+
+	:param goes_on: False if the rebuild that is queued is what can help: another update would only find the same until then.
+	"""
 	now = read_standing(artifact_id)
 	if now is None or now.is_paused or waits_for_money(now.source):
 		return
 	if now.rebuild_wanted:
 		queueing.queue_rebuild(artifact_id, now.source)
-	if not now.is_built:
+	if not now.is_built and (goes_on or not now.rebuild_wanted):
 		queueing.queue_update(artifact_id)
 	scans.queue_if_waiting(artifact_id)
 	merging.queue_if_due(artifact_id)
 
 
-def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:
-	"""Build until wanted and built agree, or the time slice is over.
+def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> bool:
+	"""Build until wanted and built agree, or the time slice is over; False if only a rebuild can go on from here.
 
 	A rebuild that is only wanted is left to its own job, which may wait for hours in another queue; what is new is indexed
 	meanwhile. One that runs holds the lease.
@@ -108,20 +116,21 @@ def _drain(lease: Lease, artifact_id: str, *, rebuild: bool) -> None:
 	while (now := read_standing(artifact_id)) is not None:
 		is_rebuilding = rebuild and now.rebuild_wanted
 		if now.is_paused or (now.is_built and not is_rebuilding):
-			return
+			return True
 		if is_rebuilding and waits_for_money(now.source):
-			return
+			return True
 		state = read_wanted(artifact_id, everything=is_rebuilding)
 		if state is None:
 			break
 		if is_rebuilding:
 			_rebuild(lease, state, pace)
 		elif not _update(lease, state, pace):
-			return
+			return False
 		if time.monotonic() - started > TIME_SLICE:
-			return
+			return True
 		_settle(artifact_id, min(SETTLE_SECONDS, 0.5 * 2**pace.builds))
 	artifacts.remove_source_folder(artifact_id)
+	return True
 
 
 def _settle(artifact_id: str, longest: float) -> None:
@@ -157,6 +166,8 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 		status.ask_for_rebuild(state.source.name)
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 		return False
+	if base and gate.wants_to_judge(source.name, plan, lambda: _inputs_of(base, recipe)):
+		return _leave_to_gate(state)
 	plan, complete = first_batch(plan, state, pace.limit(recipe))
 	if plan.index and waits_for_money(state.source.name):
 		# What was taken out leaves all the same: that costs nothing.
@@ -190,6 +201,22 @@ def _settle_pack(state: WantedState, base: Path | None) -> bool:
 	if again.is_settled(state.source, base if can_go_on else None):
 		_nothing_to_build(state)
 		return True
+	status.ask_for_rebuild(state.source.name)
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
+	return False
+
+
+def _inputs_of(base: Path, recipe: recipes.Recipe) -> "dict[str, IndexedInput]":
+	from huf.engine.builds import read_inputs
+
+	return read_inputs(base, kinds=recipe.kinds())
+
+
+def _leave_to_gate(state: WantedState) -> bool:
+	"""So much changes that the tests of the source are asked first: a rebuild does that. While one is held, nothing more of the kind is made."""
+	if state.source.held_build:
+		_wait_for_decision(state)
+		return False
 	status.ask_for_rebuild(state.source.name)
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 	return False

@@ -1,6 +1,12 @@
-"""The gate: whether a rebuilt index may answer, by the tests of its source on it and on the one that answers."""
+"""The gate: whether a new index may answer, by the tests of its source on it and on the one that answers.
+
+It stands before rebuilds. An update goes live at once, unless it changes so many texts at a time that it is as good as another index: then it is made as a
+rebuild, if the source has tests that could hold one.
+"""
 
 import time
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import frappe
@@ -11,13 +17,42 @@ from huf.ai.quality.running import ask_all, tests_of
 from huf.ai.site.database import transactions
 from huf.engine.sentences import sentence
 from huf.local.expectations import Outcome
-from huf.local.gate import Judgement, judge
+from huf.local.gate import LEAST_QUESTIONS, Judgement, judge
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
 
+	from huf.engine.builds import BuildPlan
+	from huf.engine.types import IndexedInput
+
 MOST_SECONDS = 600.0
 """After which no further test is asked: the job that makes the build has half an hour. The tests that both were asked decide."""
+
+
+CHANGED_SHARE = 0.2
+"""Of the texts that answer now; an update that changes more of them waits for the gate."""
+
+
+def wants_to_judge(source: str, plan: "BuildPlan", live: Callable[[], Mapping[str, "IndexedInput"]]) -> bool:
+	"""Whether an update is to be judged like a rebuild.
+
+	What is new or failed before takes nothing away that answers now, and what is deleted or disabled is not found as it is: neither counts.
+
+	:param live: gives the inputs of the index that answers; called only if that much may have changed.
+	"""
+	total = plan.kept + len(plan.index)
+	if len(plan.index) <= CHANGED_SHARE * total or not _could_hold(source):
+		return False
+	present = live()
+	answering = sum(1 for item in present.values() if item.chunks)
+	changed = sum(1 for item in plan.index if item.key in present and present[item.key].chunks)
+	return changed > CHANGED_SHARE * answering
+
+
+def _could_hold(source: str) -> bool:
+	"""Whether the source has enough tests for a verdict, or one of what must not be found."""
+	kinds = Counter(test.expectation for test in tests_of(source))
+	return bool(kinds["Must Not Find"]) or kinds.total() >= LEAST_QUESTIONS
 
 
 def reason_to_hold(source: "Document", build: str) -> str:

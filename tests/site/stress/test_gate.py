@@ -158,6 +158,52 @@ def test_a_worse_one_is_published_all_the_same(site: Site, tested, lost):
 	assert [run.decision for run in runs(site, source)] == ["Published"]
 
 
+def change_texts(site: Site, texts: dict[str, str], names: list[str], version: int) -> None:
+	"""Other texts under the names, which the tests of before do not find."""
+	for name in names:
+		doc = frappe.get_doc("Knowledge Input", name)
+		doc.text = texts[name] = text(500 + list(texts).index(name), version)
+		# It was the first line of the text before, and is found as well.
+		doc.title = None
+		doc.save()
+	frappe.db.commit()
+
+
+def test_an_update_of_much_is_judged(site: Site, tested):
+	"""Where more than a fifth of the texts change at once, the tests are asked before it answers; a fifth goes live; additions do, too."""
+	source, texts = tested
+	before = site.row(source.artifact_id).live_build
+	change_texts(site, texts, list(texts)[:12], 1)
+	for number in range(100, 130):
+		texts[site.add_text(source.name, text(number), commit=False)] = text(number)
+	frappe.db.commit()
+	site.index_here(source.artifact_id)
+	check_exact(site, source.artifact_id, texts)
+	live = site.row(source.artifact_id).live_build
+	assert live != before and not runs(site, source)
+
+	change_texts(site, texts, list(texts)[20:50], 1)
+	site.empty_queues()
+	site.index_here(source.artifact_id)
+	row = site.row(source.artifact_id)
+	assert (row.live_build, row.rebuild_wanted) == (live, 1)
+	assert site.queued(source.artifact_id, "long") and not site.queued(source.artifact_id), (
+		"it tries again and again"
+	)
+	assert list(texts)[25] in site.found("token25v0", source.name)
+	site.index_here(source.artifact_id, rebuild=True)
+	row = site.row(source.artifact_id)
+	assert row.live_build == live and row.held_build and "worse" in row.error_message
+	site.index_here(source.artifact_id)
+	row = site.row(source.artifact_id)
+	assert (row.live_build, row.indexing_paused, row.rebuild_wanted) == (live, 1, 0)
+	publish_held_build(source.name, row.held_build)
+	frappe.db.commit()
+	site.index_here(source.artifact_id)
+	check_exact(site, source.artifact_id, texts)
+	assert [run.ruling for run in runs(site, source)] == ["Worse"]
+
+
 def test_another_rebuild_takes_the_place_of_a_held_one(site: Site, tested, lost):
 	"""The one before is discarded, whether the next is held or goes live."""
 	source, texts = tested
