@@ -192,3 +192,40 @@ def test_the_tests_of_an_agent(
 	expect(shown.locator("tbody tr")).to_have_count(4)
 	expect(page.locator(".page-container:visible [data-fieldname=agent]").first).to_contain_text(agent)
 	forms.picture(page, screenshots, "test-run-of-agent")
+
+
+MAIL = """
+result = frappe.get_doc({"doctype": "Communication", "communication_type": "Communication", "communication_medium": "Email",
+	"subject": "AW: Leave", "sent_or_received": "Received", "sender": "ann@example.com", "owner": who,
+	"content": "<p>Hello,</p><p>we have 2.5 days left. How long is <b>annual leave</b>? Thank you.</p><p>Ann</p>"
+		"<div>On Mon, Jan 5, 2026 Bob wrote:</div><blockquote>What is this?</blockquote>"}).insert(ignore_permissions=True).name
+frappe.db.set_value("Communication", result, "owner", who)
+"""
+
+
+def test_a_mail_becomes_a_test(desk, make_user, make_source, python_on_site, screenshots):
+	"""The question of a mail, without greeting and what it answers, is what the test asks; the person adds what is expected."""
+	who = "mail-tests@example.com"
+	make_user(who, "System Manager", "Knowledge Manager", "Inbox User")
+	source = make_source("Policies", TEXTS)
+	python_on_site(INDEX, name=source)
+	mail = python_on_site(MAIL, who=who)
+	page = desk(who)
+	page.set_viewport_size({"width": 1400, "height": 900})
+	browser.open_form(page, "Communication", mail)
+	forms.knowledge(page, "Make a Test")
+	make = page.locator(".modal.huf-make-test")
+	expect(make.locator("textarea[data-fieldname=question]")).to_have_value("How long is annual leave?")
+	narrow_picture(page, screenshots, "test-of-mail-narrow")
+	value = make.locator("input[data-fieldname=value]")
+	value.fill("twenty-five days")
+	value.press("Tab")
+	# The dialog is drawn anew by what it depends on, and what is typed meanwhile is lost.
+	browser.quiet(page)
+	chosen = make.locator("input[data-fieldname=knowledge_source]")
+	chosen.click()
+	make.get_by_role("option").filter(has_text=source).first.click()
+	expect(chosen).to_have_value(source)
+	expect(value).to_have_value("twenty-five days")
+	make.get_by_role("button", name="Save and Run").click()
+	expect(page.locator(".desk-alert").filter(has_text="It passes now")).to_be_visible()
