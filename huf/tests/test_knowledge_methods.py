@@ -15,7 +15,7 @@ from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
-from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches
+from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches, note_opened
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.huf.doctype.knowledge_test import knowledge_test as test_methods
@@ -214,6 +214,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			"knowledge_search",
 			"which_embedding_model",
 			delete_my_searches.__name__,
+			note_opened.__name__,
 			*ABOUT_PACKS,
 		}
 		found = {
@@ -246,6 +247,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"bring_back",
 				"search_as_user",
 				delete_my_searches.__name__,
+				note_opened.__name__,
 				*ABOUT_PACKS - {"follow_pack"},
 			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)

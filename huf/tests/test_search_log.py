@@ -20,13 +20,17 @@ from huf.ai.knowledge.retriever import knowledge_search, search_as
 from huf.ai.knowledge.search_as_user import search_as_user
 from huf.ai.knowledge.searching import search_log
 from huf.ai.knowledge.searching.search_log import HASHED, KEY, ROADS
-from huf.ai.search_log import storing
+from huf.ai.search_log import opening, storing
 from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.pseudonyms import make_key, of_user, pseudonym
 from huf.assistants.external import retrieve
 from huf.assistants.tools import call_tool
 from huf.engine.request import Origin, Request
-from huf.huf.doctype.knowledge_search_log.knowledge_search_log import KnowledgeSearchLog, delete_my_searches
+from huf.huf.doctype.knowledge_search_log.knowledge_search_log import (
+	KnowledgeSearchLog,
+	delete_my_searches,
+	note_opened,
+)
 from huf.huf.doctype.knowledge_source.knowledge_source import test_search
 from huf.tests.agent_site import delete_runs, model_of, model_server
 from huf.tests.factories import make_role, make_run, make_search, make_source, make_user
@@ -75,7 +79,8 @@ class SearchLogTestCase(AgentTestCase):
 		doc.save()
 
 	def forget(self) -> None:
-		frappe.cache.execute_command("DEL", frappe.cache.make_key(KEY))
+		for key in (KEY, opening.KEY):
+			frappe.cache.execute_command("DEL", frappe.cache.make_key(key))
 
 	def noted(self) -> list[dict[str, Any]]:
 		"""What was left in Redis, which is empty afterwards."""
@@ -194,6 +199,40 @@ class TestEntries(SearchLogTestCase):
 		self.assertEqual((miss.hits, miss.found, miss.not_searched, len(miss.sources)), (0, 0, 1, 2))
 		self.assertNotIn(USER, repr([hit, miss]))
 		self.assertEqual(self.stored(), [hit, miss], "stored once")
+
+	def test_what_was_opened(self) -> None:
+		"""A click counts for the user's own last search for the same words, or all of a run; by a pseudonym, a name and hashes alike. It makes
+		no entry, and whoever says it of others' searches says it of nothing."""
+		for users, questions in (("Hashed", "In Words"), ("By Name", HASHED)):
+			with self.subTest(users=users, questions=questions):
+				self.settings(log_users=users, log_searches=questions)
+				frappe.db.delete(LOG)
+				for user, asked in ((USER, ASKED), (OTHER, ASKED), (USER, MISSED), (USER, ASKED)):
+					with self.acting_as(user):
+						knowledge_search(asked, self.known.name)
+				with self.acting_as(USER):
+					self.assertEqual(note_opened(f"  {ASKED} "), {"noted": True})
+					self.assertEqual(note_opened("Nobody asked this."), {"noted": True})
+					self.assertEqual(note_opened(run="none"), {"noted": True})
+					self.assertEqual(note_opened(""), {"noted": True})
+				opened = [row.opened for row in self.stored()]
+				self.assertEqual(opened, [0, 0, 0, 1])
+				(row,) = frappe.get_all(LOG, {"opened": 1}, ["user", "user_hash"])
+				self.assertIn(USER if users == "By Name" else of_user(USER), (row.user, row.user_hash))
+		run = frappe._dict(agent_run="run-of-user")
+		mine, others = make_search(USER, self.known), make_search(OTHER, self.known)
+		for one in (mine, others):
+			frappe.db.set_value(LOG, one.name, "agent_run", run.agent_run)
+		with self.acting_as(USER):
+			note_opened(run=run.agent_run)
+		self.stored()
+		self.assertEqual([frappe.db.get_value(LOG, one.name, "opened") for one in (mine, others)], [1, 0])
+		with self.acting_as(NOBODY):
+			self.assertRaises(frappe.PermissionError, note_opened, ASKED)
+		self.settings(log_searches="Off")
+		with self.acting_as(USER):
+			note_opened(ASKED)
+		self.assertEqual(frappe.cache.execute_command("LLEN", frappe.cache.make_key(opening.KEY)), 0)
 
 	def test_settings(self) -> None:
 		"""By name, with hashed questions that are still counted together, or not at all."""

@@ -121,6 +121,9 @@ METHODS = {
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
 	"huf.huf.doctype.knowledge_search_log.knowledge_search_log.delete_my_searches": Method("role", "", {}),
+	"huf.huf.doctype.knowledge_search_log.knowledge_search_log.note_opened": Method(
+		"role", "", {"query": "x"}
+	),
 	"huf.ai.gaps.searches.report_missing": Method("role", "question", {}),
 	ASK_RECORD: Method("record", "reference_name", {"reference_doctype": "ToDo", "query": "zebra"}),
 	f"{KNOWLEDGE_SOURCE}.get_stats": Method("read", "knowledge_source", {}),

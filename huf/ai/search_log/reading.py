@@ -195,10 +195,10 @@ def never_found(source: str, since: str) -> list[tuple[Any, ...]]:
 
 
 def by_source(of: Chosen) -> list[tuple[Any, ...]]:
-	"""For each source: searches, those that found something, users, the last time."""
+	"""For each source: searches, those that found something, those of which something was opened, users, the last time."""
 	join = f"join `tab{LOG_SOURCE}` searched on searched.parent = log.name"
 	return rows(
-		f"""select searched.knowledge_source, count(*), sum(log.found), count(distinct {WHO}), max(log.asked_at)
+		f"""select searched.knowledge_source, count(*), sum(log.found), sum(log.opened), count(distinct {WHO}), max(log.asked_at)
 		{searches(of, join)} and log.road not in %(nobodys)s
 		{"and searched.knowledge_source = %(source)s" if of.source else ""}
 		group by searched.knowledge_source order by count(*) desc limit {MOST_ROWS}""",

@@ -9,7 +9,7 @@ import frappe
 
 from huf.ai.access.scopes.rules import SCOPES
 from huf.ai.knowledge.searching.search_log import AS_USER, KEY, PROOF, SEARCH, TEST_SEARCH
-from huf.ai.search_log import found
+from huf.ai.search_log import found, opening
 from huf.ai.site.database.clock import site_time
 from huf.ai.site.database.transactions import own_transaction
 from huf.ai.site.locks import Lease, held
@@ -48,8 +48,8 @@ def store_now(wait: float = 0.0) -> None:
 
 	:raises SourceBusy: somebody else stores, and was not done within ``wait`` seconds.
 	"""
-	key = frappe.cache.make_key(KEY)
-	if not frappe.cache.execute_command("LLEN", key):
+	key, opened = frappe.cache.make_key(KEY), frappe.cache.make_key(opening.KEY)
+	if not any(frappe.cache.execute_command("LLEN", one) for one in (key, opened)):
 		return
 	with held(
 		Lease(frappe.cache, frappe.cache.make_key(f"{KEY}_lease"), ttl=LEASE_SECONDS), wait=wait
@@ -59,6 +59,12 @@ def store_now(wait: float = 0.0) -> None:
 				_insert([json.loads(entry) for entry in batch])
 				lease.check()
 			frappe.cache.execute_command("LTRIM", key, len(batch), -1)
+		# After the searches that they are about.
+		while batch := frappe.cache.execute_command("LRANGE", opened, 0, BATCH - 1):
+			with own_transaction():
+				opening.write([json.loads(entry) for entry in batch])
+				lease.check()
+			frappe.cache.execute_command("LTRIM", opened, len(batch), -1)
 
 
 def _insert(noted: Sequence[Entry]) -> None:

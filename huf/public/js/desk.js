@@ -214,6 +214,27 @@ huf.desk.hit_address = ({ url, locator, citation_id }) =>
 
 huf.desk.is_same_page = (address) => new URL(address || "", location.href).pathname === location.pathname;
 
+/** What is opened of results and answers, by a click or by the middle button. */
+huf.desk.OPENED = "a[target=_blank], button.huf-hit-title, button.huf-chip, a.huf-title";
+
+/**
+ * Note for the search log that something was opened there, once for each search.
+ * @param about gives {query} of what is shown, or {run}; nothing for searches of somebody else
+ */
+huf.desk.note_openings = (area, about) => {
+	let last = "";
+	area.on("click auxclick", huf.desk.OPENED, (event) => {
+		const asked = about(event);
+		const key = JSON.stringify(asked || "");
+		if (!asked || key === last || (event.type === "auxclick" && event.button !== 1)) {
+			return;
+		}
+		last = key;
+		// Nobody waits for it, and nothing depends on it.
+		huf.desk.post("huf.huf.doctype.knowledge_search_log.knowledge_search_log.note_opened", asked).catch(() => {});
+	});
+};
+
 huf.desk.SOURCE_METHODS = "huf.huf.doctype.knowledge_source.knowledge_source.";
 huf.desk.GAP_METHODS = "huf.huf.doctype.knowledge_gap.knowledge_gap.";
 huf.desk.INPUT_METHODS = "huf.huf.doctype.knowledge_input.knowledge_input.";

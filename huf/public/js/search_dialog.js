@@ -123,8 +123,18 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 		}
 	}
 
+	/** Whose hits are shown, for the search log; nothing where they are somebody else's. */
+	opened_of(query) {
+		this.shown_for = this.as_user ? null : { query };
+		if (!this.is_noting) {
+			this.is_noting = true;
+			huf.desk.note_openings(this.area, () => this.shown_for);
+		}
+	}
+
 	show(query, { hits = [], skipped = [], notes = [], took_ms, mode, explanation, expanded_query }) {
 		const area = this.area.empty();
+		this.opened_of(query);
 		if (expanded_query && expanded_query !== query) {
 			const searched = __("Searched for: {0}", [expanded_query]);
 			area.append($('<p class="text-muted small huf-expanded">').text(searched));

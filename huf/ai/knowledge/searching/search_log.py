@@ -10,7 +10,7 @@ import frappe
 from redis.exceptions import RedisError
 
 from huf.ai.site.pseudonyms import of_user, pseudonym
-from huf.ai.site.settings import get_settings
+from huf.ai.site.settings import KnowledgeSettings, get_settings
 from huf.engine.analysis.query import storable
 from huf.engine.answers.fingerprint import question_fingerprint
 from huf.engine.filters import Filters
@@ -39,16 +39,32 @@ _ABOUT_ONE = frozenset({"inputs", "reference_name"})
 """Fields that a search filters by which is about one record."""
 
 
+def keeps_any(settings: KnowledgeSettings) -> bool:
+	"""Whether the site keeps searches at all."""
+	return settings.log_searches in (IN_WORDS, HASHED)
+
+
+def kept_question(query: str) -> str:
+	"""What is kept of a question; empty if nothing was asked."""
+	question = " ".join(storable(query).split())[:QUESTION_CHARACTERS]
+	return question if any(character.isalnum() for character in question) else ""
+
+
+def kept_fingerprint(question: str, settings: KnowledgeSettings) -> str:
+	"""By which searches for the same are counted together, as it is stored."""
+	plain = question_fingerprint(question)
+	return plain if settings.log_searches == IN_WORDS else pseudonym("question", plain)
+
+
 def note(request: Request, result: SearchResult, user: str, seconds: float) -> None:
 	"""Leave an entry, if the site keeps any and anything was asked.
 
 	:param user: who reads the result. :param seconds: that the search took.
 	"""
 	settings, origin = get_settings(), request.origin
-	if settings.log_searches not in (IN_WORDS, HASHED) or origin is None or not user:
+	if not keeps_any(settings) or origin is None or not user:
 		return
-	question = " ".join(storable(request.query).split())[:QUESTION_CHARACTERS]
-	if not any(character.isalnum() for character in question):
+	if not (question := kept_question(request.query)):
 		return
 	entry = {
 		"name": frappe.generate_hash(length=10),
@@ -58,9 +74,7 @@ def note(request: Request, result: SearchResult, user: str, seconds: float) -> N
 		"road": origin.road if origin.road in ROADS else SERVER,
 		"run": origin.run,
 		"question": question if settings.log_searches == IN_WORDS else "",
-		"fingerprint": ""
-		if settings.log_searches == IN_WORDS
-		else pseudonym("question", question_fingerprint(question)),
+		"fingerprint": "" if settings.log_searches == IN_WORDS else kept_fingerprint(question, settings),
 		"sources": request.sources if len(request.sources) <= MOST_SOURCES else (),
 		"inputs": sorted({hit.input for hit in result.hits if hit.is_matched}),
 		"hits": len(result.hits),

@@ -1,10 +1,14 @@
 import frappe
 from frappe import _
 from frappe.model.document import Document
+from frappe.rate_limiter import rate_limit
 from frappe.utils import add_days, now
 
-from huf.ai.search_log import delete_before, delete_own
+from huf.ai.search_log import delete_before, delete_own, opening
 from huf.ai.site.limits import SEARCHES, limit_rate
+
+LONGEST_QUERY = 10_000
+"""Characters that are looked at, as of a search."""
 
 
 class KnowledgeSearchLog(Document):
@@ -26,6 +30,7 @@ class KnowledgeSearchLog(Document):
 		found: DF.Check
 		hits: DF.Int
 		not_searched: DF.Int
+		opened: DF.Check
 		own_only: DF.Check
 		question: DF.SmallText | None
 		road: DF.Literal[
@@ -71,6 +76,18 @@ def delete_my_searches() -> dict[str, int]:
 	limit_rate(SEARCHES)
 	frappe.has_permission("Knowledge Search Log", "delete", throw=True)
 	return {"deleted": delete_own(frappe.session.user)}
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=240, seconds=60)
+def note_opened(query: str | None = None, run: str | None = None) -> dict[str, bool]:
+	"""Note that the caller opened a result of their own last search for ``query``, or a passage of the answer of their ``run``.
+
+	It is told nothing of what there is: ``noted`` is true whether or not such a search is kept.
+	"""
+	frappe.has_permission("Knowledge Search Log", "read", throw=True)
+	opening.note(frappe.session.user, (query or "")[:LONGEST_QUERY], (run or "")[:140])
+	return {"noted": True}
 
 
 def _refuse() -> None:

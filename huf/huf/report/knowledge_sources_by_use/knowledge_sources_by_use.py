@@ -24,6 +24,7 @@ def execute(filters: Any = None) -> tuple[list[Row], list[Row], str, Row | None]
 		{"fieldname": "searches", "label": _("Searches"), "fieldtype": "Int", "width": 110},
 		{"fieldname": "found", "label": _("Found"), "fieldtype": "Int", "width": 110},
 		{"fieldname": "share", "label": _("Found (%)"), "fieldtype": "Percent", "width": 110},
+		{"fieldname": "opened", "label": _("Opened"), "fieldtype": "Int", "width": 100},
 		{"fieldname": "users", "label": _("Users"), "fieldtype": "Int", "width": 90},
 		{"fieldname": "asked_at", "label": _("Last Asked"), "fieldtype": "Datetime", "width": 185},
 	]
@@ -38,14 +39,15 @@ def _made(filters: Any) -> Made:
 			"searches": searches,
 			"found": int(found),
 			"share": round(100 * int(found) / searches, 1),
+			"opened": int(opened),
 			"users": users,
 			"asked_at": asked_at,
 		}
-		for source, searches, found, users, asked_at in by_source(of)
+		for source, searches, found, opened, users, asked_at in by_source(of)
 	]
 	known = {row["source"] for row in rows}
 	rows += [
-		{"source": name, "searches": 0, "found": 0, "users": 0}
+		{"source": name, "searches": 0, "found": 0, "opened": 0, "users": 0}
 		for name in readable_sources()
 		if name not in known and of.source in ("", name)
 	]

@@ -22,6 +22,7 @@ huf.chat.Turn = class Turn {
 				.appendTo(question)
 		);
 		this.reply = $('<div class="huf-reply">').appendTo(this.box);
+		huf.desk.note_openings(this.reply, () => ({ run: this.run.run }));
 		this.show();
 	}
 

@@ -4,6 +4,7 @@ frappe.provide("huf.chat");
 
 huf.chat.used = (run) => {
 	const area = $('<div class="huf-used-of">').attr("data-run", run.run);
+	huf.desk.note_openings(area, () => ({ run: run.run }));
 	const add = (label, ...content) => {
 		$('<div class="huf-used-label">').text(label).appendTo(area);
 		area.append(content);

@@ -36,6 +36,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		const middle = $('<div class="huf-search-results">').appendTo(body);
 		this.chosen = $('<div class="huf-chosen">').appendTo(middle);
 		this.area = $('<div class="huf-found-area">').attr("aria-busy", "false").appendTo(middle);
+		huf.desk.note_openings(this.area, () => this.shown_for);
 		this.said = $('<div class="sr-only" role="status" aria-live="polite">').appendTo(middle);
 		this.typed = frappe.utils.debounce(() => this.take_query(), huf.search.TYPING);
 		this.settled = frappe.utils.debounce(() => this.show_plain(), huf.search.SETTLED);
@@ -147,6 +148,7 @@ huf.search.SearchPage = class SearchPage extends huf.desk.SearchHits {
 		this.words = huf.search.words_of(state.query);
 		this.facets.show(facets, state);
 		const area = this.area.empty().attr("aria-busy", String(Boolean(this.asked)));
+		this.shown_for = { query: state.query };
 		if (error) {
 			area.append($('<div class="form-message red huf-skipped">').text(error));
 			return;

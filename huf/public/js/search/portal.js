@@ -48,6 +48,7 @@ huf.search.PortalPage = class PortalPage {
 		});
 		this.chosen = $('<div class="huf-chosen">').appendTo(area);
 		this.found = $('<div class="huf-portal-found">').attr("aria-busy", "false").appendTo(area);
+		huf.desk.note_openings(this.found, () => this.shown_for);
 		this.said = $('<div class="sr-only" role="status" aria-live="polite">').appendTo(area);
 		this.typed = frappe.utils.debounce(() => this.take_query(), huf.search.PORTAL_TYPING);
 		$(document).on("keydown", (event) => this.on_key(event));
@@ -152,6 +153,7 @@ huf.search.PortalPage = class PortalPage {
 			return;
 		}
 		this.found.empty();
+		this.shown_for = { query };
 		const partial = is_partial ? [__("Some of the knowledge could not be searched now.")] : [];
 		[...partial, ...notes].forEach((note) =>
 			$('<div class="huf-portal-message huf-portal-note">').text(note).appendTo(this.found)
