@@ -13,6 +13,7 @@ from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.search_log import found, reading
 from huf.ai.site.database.dialect import is_postgres
 from huf.engine.answers.fingerprint import question_fingerprint
+from huf.engine.errors import EmbedderMissing
 from huf.huf.report.knowledge_search_latency.knowledge_search_latency import percentile
 from huf.tests.factories import make_gap, make_run, make_search, make_source, make_text
 from huf.tests.test_agent_runs import OTHER, USER
@@ -22,6 +23,7 @@ NOT_FOUND, NEVER = "Knowledge Asked and Not Found", "Knowledge Inputs Never Foun
 BY_USE, LATENCY = "Knowledge Sources by Use", "Knowledge Search Latency"
 BY_AGE, AUDIT = "Knowledge Gaps by Age", "Knowledge Retrieval Audit"
 REPORTS = (NOT_FOUND, NEVER, BY_USE, LATENCY, BY_AGE)
+REPORT = "huf.huf.report.knowledge_asked_and_not_found.knowledge_asked_and_not_found"
 PUMP = "How long is the warranty of the zirconia pump?"
 
 
@@ -54,6 +56,20 @@ class TestReports(ReportTestCase):
 		self.assertEqual((pump["times"], pump["users"], pump["not_all"], pump["gap"]), (2, 2, 1, gap.name))
 		self.assertEqual((lift["question"], lift["times"], lift["gap"]), ("Who repairs the lift?", 1, None))
 		self.assertEqual(fingerprint_of_gap(question_fingerprint(PUMP), "x"), gap_fingerprint(PUMP, "x"))
+
+	def test_near_ones_stand_together(self) -> None:
+		"""Questions about one matter are beneath the most frequent of them, with how often all were asked; without a local model each by itself."""
+		near = "For how many years is the zirconia pump under guarantee?"
+		for question, times in (("Who repairs the lift?", 4), (PUMP, 3), (near, 2)):
+			for _time in range(times):
+				self.asked(question)
+		rows = self.rows(NOT_FOUND)
+		told = [(row["question"], row["times"], row.get("together"), row["indent"]) for row in rows]
+		self.assertEqual(told, [(PUMP, 3, 5, 0), (near, 2, None, 1), ("Who repairs the lift?", 4, 4, 0)])
+		with patch(f"{REPORT}.embedder_for", side_effect=EmbedderMissing("not installed")):
+			rows = self.rows(NOT_FOUND)
+		self.assertEqual([row["times"] for row in rows], [4, 3, 2])
+		self.assertFalse(any("indent" in row for row in rows))
 
 	def test_what_is_not_missing(self) -> None:
 		"""Found since, found by another search of the run, filtered, a test, a proof, or somebody else's name: none is asked and not found."""
