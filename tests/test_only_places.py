@@ -225,6 +225,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/indexer.py",
 			"ai/knowledge/indexing/damage.py",
 			"ai/knowledge/maintenance.py",
+			"ai/knowledge/packs/jobs.py",
+			"ai/knowledge/packs/manuals.py",
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
 			"ai/quality/running.py",
@@ -308,7 +310,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			"ai/access/records/prefilters.py",
 			# A pack has what its maker would find.
-			"ai/knowledge/packing.py",
+			"ai/knowledge/packs/making.py",
 			"ai/knowledge/retriever.py",
 			"ai/knowledge/searching/reading_on.py",
 		},

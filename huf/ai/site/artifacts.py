@@ -32,6 +32,11 @@ def signing_key() -> Path:
 	return Path(frappe.get_site_path("private", "knowledge-signing-key.pem")).absolute()
 
 
+def private_file(name: str) -> Path:
+	"""Where a private File of the site with this name lies; ``name`` is one that huf has made."""
+	return Path(frappe.get_site_path("private", "files", name)).absolute()
+
+
 def source_folder(artifact_id: str) -> Path:
 	"""The folder of one source. It need not exist.
 

@@ -16,7 +16,7 @@ from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.contents.files import may_read_file, path_of_file
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
 from huf.ai.knowledge.packs.making import may_pack, pack_source
-from huf.ai.site import queueing
+from huf.ai.site import artifacts, queueing
 from huf.engine.errors import HufError
 from huf.engine.types import Progress
 
@@ -78,7 +78,7 @@ def run_making(job: str, source: str) -> None:
 		if not may_pack(source):
 			frappe.throw(_("There is no knowledge source of this name that you may use like this."))
 		name = f"{_plain(source)}-{frappe.generate_hash(length=8)}.hufpack"
-		target = Path(frappe.get_site_path("private", "files", name)).absolute()
+		target = artifacts.private_file(name)
 		try:
 			made = pack_source(source, target, user, progress=progress)
 			_add_file(target)
