@@ -147,6 +147,7 @@ doctype_js = {
 	"Agent Trigger": ["public/js/desk.js"],
 	"Communication": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/mail_test.js"],
 	"Knowledge Build": ["public/js/desk.js"],
+	"Knowledge Connection": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js", "public/js/test_dialog.js"],
 	"Knowledge Test": ["public/js/desk.js", "public/js/test_dialog.js"],
 	"Knowledge Test Run": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/source_tests.js"],

@@ -3,138 +3,57 @@
 import json
 import shutil
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
 import frappe
-from frappe.utils import add_to_date, now_datetime
 
-from huf.ai.knowledge import connections, indexer
+from huf.ai.knowledge import connections
 from huf.ai.knowledge.connections import usable_connections
-from huf.ai.knowledge.listings import jobs, preview, state, storing
-from huf.ai.knowledge.listings.standing import places_for_form
-from huf.ai.knowledge.retriever import knowledge_search
-from huf.ai.site import queueing
+from huf.huf.doctype.knowledge_connection.knowledge_connection import test_connection as try_connection
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector import knowledge_selector
-from huf.huf.doctype.knowledge_source import knowledge_source
 from huf.tests import factories as make
-from huf.tests.base import CommittingTestCase
+from huf.tests.place_case import KEEPER, MANAGER, WORDS, ConnectionTestCase
 from huf.tests.webdav_server import PASSWORD, USER, WebDavServer
 
-MANAGER, KEEPER = "connection-manager@example.com", "connection-keeper@example.com"
-WORDS = ("walrus", "elephant", "hedgehog", "butterfly")
 MAIL = b"""From: Anna <anna@example.com>\r\nTo: all@example.com\r\nSubject: Rules of travel\r\nDate: Mon, 03 May 2021 10:00:00 +0000\r
 Message-ID: <a@example.com>\r\nContent-Type: text/plain\r\n\r\nEverybody flies with a pelican.\r\n"""
 
 
-class TestConnection(CommittingTestCase):
-	def setUp(self) -> None:
-		super().setUp()
+class TestConnection(ConnectionTestCase):
+	NAME = "Cloud"
+
+	def prepare(self) -> None:
 		self.root = Path(tempfile.mkdtemp(prefix="huf-webdav-"))
 		self.addCleanup(shutil.rmtree, self.root)
 		for number, word in enumerate(WORDS):
 			self.write(f"shelf {number % 2}/{number}.txt", f"This file tells of a {word}.")
 		self.cloud = WebDavServer(self.root)
 		self.addCleanup(self.cloud.close)
-		for name in ("queue_update", "queue_listings", "queue_sync"):
-			patcher = patch.object(queueing, name, lambda *args: None)
-			patcher.start()
-			self.addCleanup(patcher.stop)
 		self.allow(f"127.0.0.1:{self.cloud.port}")
 		self.connect("Cloud", "Knowledge Manager")
 		self.connect("Secrets")
-		self.source = make.make_source(selectors=[self.row()])
-		frappe.db.commit()
-		self.addCleanup(self.forget)
 
-	def allow(self, servers: str) -> None:
-		frappe.db.set_single_value("Agent Settings", "local_file_servers", servers)
-		frappe.clear_document_cache("Agent Settings", "Agent Settings")
-		frappe.db.commit()
-
-	def connect(self, name: str, *roles: str, **values):
-		doc = frappe.get_doc(
-			{
-				"doctype": "Knowledge Connection",
-				"connection_name": name,
-				"connection_type": "WebDAV",
-				"address": self.cloud.address,
-				"user_name": USER,
-				"password": PASSWORD,
-				"roles": [{"role": role} for role in roles],
-				**values,
-			}
-		).insert()
-		frappe.db.commit()
-		return doc
-
-	def change(self, **values) -> None:
-		doc = frappe.get_doc("Knowledge Connection", "Cloud")
-		doc.update(values)
-		# Frappe keeps no versions in tests unless it is told to.
-		doc.save(ignore_version=False)
-		frappe.db.commit()
-
-	def row(self, **values):
-		return {"selector_type": "Connection", "connection": "Cloud", **values}
+	def account(self) -> dict[str, str]:
+		return {
+			"connection_type": "WebDAV",
+			"address": self.cloud.address,
+			"user_name": USER,
+			"password": PASSWORD,
+		}
 
 	def write(self, path: str, data: str | bytes) -> None:
 		file = self.root / path
 		file.parent.mkdir(parents=True, exist_ok=True)
 		file.write_bytes(data.encode() if isinstance(data, str) else data)
 
-	def forget(self) -> None:
-		frappe.set_user("Administrator")
-		frappe.db.rollback()
-		frappe.delete_doc("Knowledge Source", self.source.name, force=True)
-		for name in ("Cloud", "Secrets"):
-			frappe.delete_doc("Knowledge Connection", name, force=True)
-		self.allow("")
-
-	@contextmanager
-	def later(self, days: float):
-		moment = add_to_date(now_datetime(), hours=days * 24)
-		with (
-			patch.object(jobs, "now_datetime", return_value=moment),
-			patch.object(state, "now_datetime", return_value=moment),
-			patch.object(storing, "now_datetime", return_value=moment),
-		):
-			yield
-
-	def compare(self, days: float = 0.0, ask: bool = True) -> None:
-		if ask:
-			knowledge_source.sync_now(self.source.name)
-		frappe.db.commit()
-		with self.later(days):
-			jobs.compare_source(self.source.artifact_id)
-		self.index()
-
-	def index(self) -> None:
-		frappe.db.commit()
-		indexer.update_source(self.source.artifact_id)
-		frappe.db.rollback()
-
-	def held(self) -> dict[str, str]:
-		rows = frappe.get_all("Knowledge Input", {"knowledge_source": self.source.name}, ["path", "status"])
-		return {row.path: row.status for row in rows}
-
-	def found(self, word: str) -> int:
-		return len(knowledge_search(word, knowledge_source=self.source.name, mode="keyword")["hits"])
-
-	def place(self):
-		return places_for_form(self.source.artifact_id)[0]
-
-	def input_of(self, path: str) -> str:
-		return frappe.db.get_value("Knowledge Input", {"path": path})
-
 	def test_files_are_followed(self) -> None:
 		"""They are found under their paths; what is new or other is read, what is gone leaves a day later; nothing else is fetched."""
 		self.compare()
 		self.assertEqual(set(self.held()), {f"Cloud/shelf {number % 2}/{number}.txt" for number in range(4)})
 		self.assertEqual(set(self.held().values()), {"Indexed"})
-		[hit] = knowledge_search("walrus", knowledge_source=self.source.name, mode="keyword")["hits"]
+		[hit] = self.hits("walrus")
 		self.assertEqual((hit["title"], hit["metadata"]["extension"]), ("shelf 0/0.txt", "txt"))
 		self.assertEqual((self.place()["state"], self.place()["indexed"]), ("Compared", 4))
 		make.make_user(KEEPER, "Knowledge User")
@@ -148,9 +67,7 @@ class TestConnection(CommittingTestCase):
 		fetched = {path for method, path in self.cloud.asked if method == "GET"}
 		self.assertEqual(fetched, {"/files/shelf 0/0.txt", "/files/mail/rules.eml"})
 		self.assertEqual([self.found(word) for word in ("nightingale", "pelican", "walrus")], [1, 1, 0])
-		of_2021 = knowledge_search(
-			"pelican", knowledge_source=self.source.name, mode="keyword", filters={"date": "2021-05-03"}
-		)["hits"]
+		of_2021 = self.hits("pelican", filters={"date": "2021-05-03"})
 		self.assertEqual([hit["title"] for hit in of_2021], ["mail/rules.eml"])
 		place = self.place()
 		self.assertEqual((place["added"], place["changed"], place["removed"]), (1, 1, 0))
@@ -220,24 +137,11 @@ class TestConnection(CommittingTestCase):
 		make.make_user(MANAGER, "Knowledge Manager")
 		make.make_user(KEEPER, "Knowledge User")
 		self.assertEqual((usable_connections(MANAGER), usable_connections(KEEPER)), (["Cloud"], []))
-		refusals = set()
-		for user, name in ((MANAGER, "Secrets"), (MANAGER, "No Such"), (KEEPER, "Cloud")):
-			with self.acting_as(user), patch.object(queueing, "enqueue") as queued:
-				with self.assertRaises(frappe.PermissionError) as refused:
-					knowledge_selector.preview_place(self.row(connection=name))
-				refusals.add(str(refused.exception))
-				self.assertFalse(queued.called)
-		self.assertEqual(len(refusals), 1)
+		self.check_refusals()
 
 	def test_an_author_who_lost_the_role(self) -> None:
 		"""Neither is anything listed for them any more, nor is a file read; what was read stays."""
-		make.make_user(MANAGER, "Knowledge Manager")
-		with self.acting_as(MANAGER):
-			source = frappe.get_doc("Knowledge Source", self.source.name)
-			source.selectors[0].exclude_paths = "/nothing"
-			source.save()
-		self.compare(ask=False)
-		self.assertEqual(len(self.held()), 4)
+		self.follow_as_manager()
 		self.change(roles=[])
 		self.cloud.asked.clear()
 		self.compare()
@@ -286,20 +190,13 @@ class TestConnection(CommittingTestCase):
 
 	def test_a_part_of_it(self) -> None:
 		"""A folder in it and patterns choose; a file that a person takes out stays out."""
-		source = frappe.get_doc("Knowledge Source", self.source.name)
-		source.selectors[0].update({"subfolder": "/shelf 0/", "exclude_paths": "/shelf 0/2"})
-		source.save()
+		self.change_row(subfolder="/shelf 0/", exclude_paths="/shelf 0/2")
 		self.compare(ask=False)
 		self.assertEqual(set(self.held()), {"Cloud/shelf 0/0.txt"})
 		frappe.delete_doc("Knowledge Input", self.input_of("Cloud/shelf 0/0.txt"))
 		self.compare()
 		self.assertEqual(self.held(), {})
-		by_hand = {"knowledge_source": self.source.name, "input_type": "Remote File", "path": "Secrets/x"}
-		self.assertRaisesRegex(
-			frappe.ValidationError,
-			"brought by the selectors",
-			frappe.get_doc({"doctype": "Knowledge Input", **by_hand}).insert,
-		)
+		self.check_by_hand("Remote File")
 
 	def test_a_path_that_somebody_writes(self) -> None:
 		"""An input cannot be turned to another file by writing its fields."""
@@ -311,12 +208,7 @@ class TestConnection(CommittingTestCase):
 
 	def test_preview(self) -> None:
 		"""It says what would come, and writes nothing."""
-		with patch.object(queueing, "enqueue") as queued:
-			preview_id = knowledge_selector.preview_place(self.row(most_entries=3))["preview"]
-		preview.run(**{name: queued.call_args.kwargs[name] for name in ("preview", "row")})
-		found = knowledge_selector.read_preview(preview_id)
-		self.assertEqual((found["state"], found["would_come"], found["over_limit"]), ("Done", 3, 1))
-		self.assertEqual(self.held(), {})
+		self.check_preview()
 
 	def test_a_server_that_is_asked_without_end(self) -> None:
 		"""With a password that is refused the server is asked once for all files of an update."""
@@ -331,3 +223,29 @@ class TestConnection(CommittingTestCase):
 			connections.STORES.keys(),
 			set(frappe.get_meta("Knowledge Connection").get_options("connection_type").split("\n")),
 		)
+
+	def test_it_is_tried(self) -> None:
+		"""A System Manager is shown what lies at the top, or told what is wrong, also of a connection that is switched off; nobody else is."""
+		self.change(disabled=1)
+		self.assertEqual(
+			try_connection("Cloud"),
+			{"ok": True, "problem": "", "names": ["shelf 0/", "shelf 1/"], "more": 0},
+		)
+		self.change(password="wrong-word")
+		told = try_connection("Cloud")
+		self.assertEqual((told["ok"], told["names"]), (False, []))
+		self.assertIn("does not take its user name and password", told["problem"])
+		self.allow("")
+		self.assertIn("Local File Server", try_connection("Cloud")["problem"])
+		make.make_user(MANAGER, "Knowledge Manager")
+		self.cloud.asked.clear()
+		with self.acting_as(MANAGER):
+			for name in ("Cloud", "No Such"):
+				self.assertRaises(frappe.PermissionError, try_connection, name)
+		self.assertEqual(self.cloud.asked, [])
+
+	def test_fields_of_another_kind(self) -> None:
+		"""What the form hides says nothing, and is not kept."""
+		self.change(bucket="elsewhere", region="eu central", prefix="../x", path_style=1)
+		kept = frappe.get_doc("Knowledge Connection", "Cloud")
+		self.assertEqual([kept.bucket, kept.region, kept.prefix, kept.path_style], [None, None, None, 0])

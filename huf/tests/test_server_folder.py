@@ -5,31 +5,24 @@ import random
 import shutil
 import tempfile
 from pathlib import Path
-from unittest.mock import patch
 
 import frappe
-from frappe.utils import add_to_date, now_datetime
 
-from huf.ai.knowledge import indexer
-from huf.ai.knowledge.listings import jobs, preview, state, storing
-from huf.ai.knowledge.listings.standing import places_for_form
-from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.selectors.server_folders import usable_folders
-from huf.ai.site import queueing, server_folders
+from huf.ai.site import server_folders
 from huf.engine.content import Content
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector import knowledge_selector
-from huf.huf.doctype.knowledge_source import knowledge_source
 from huf.tests import factories as make
-from huf.tests.base import CommittingTestCase
-
-MANAGER, KEEPER = "folder-manager@example.com", "folder-keeper@example.com"
-WORDS = ("walrus", "elephant", "hedgehog", "butterfly")
+from huf.tests.place_case import KEEPER, MANAGER, WORDS, PlaceTestCase
 
 
-class TestServerFolder(CommittingTestCase):
-	def setUp(self) -> None:
-		super().setUp()
+class TestServerFolder(PlaceTestCase):
+	KIND = "Server Folder"
+	FIELD = "server_folder"
+	NAME = "Books"
+
+	def prepare(self) -> None:
 		self.outer = Path(tempfile.mkdtemp(prefix="huf-folder-"))
 		self.addCleanup(shutil.rmtree, self.outer)
 		self.root = self.outer / "books"
@@ -38,60 +31,16 @@ class TestServerFolder(CommittingTestCase):
 		self.configure(
 			Books={"path": str(self.root), "roles": ["Knowledge Manager"]}, Secrets=str(self.outer)
 		)
-		for name in ("queue_update", "queue_listings", "queue_sync"):
-			patcher = patch.object(queueing, name, lambda *args: None)
-			patcher.start()
-			self.addCleanup(patcher.stop)
-		self.source = make.make_source(selectors=[self.row()])
-		frappe.db.commit()
-		self.addCleanup(self.forget)
 
 	def configure(self, **folders) -> None:
 		before = frappe.conf.get(server_folders.KEY)
 		frappe.conf[server_folders.KEY] = folders
 		self.addCleanup(frappe.conf.__setitem__, server_folders.KEY, before)
 
-	def row(self, **values):
-		return {"selector_type": "Server Folder", "server_folder": "Books", **values}
-
 	def write(self, path: str, text: str) -> None:
 		file = self.root / path
 		file.parent.mkdir(parents=True, exist_ok=True)
 		file.write_text(text)
-
-	def forget(self) -> None:
-		frappe.set_user("Administrator")
-		frappe.db.rollback()
-		frappe.delete_doc("Knowledge Source", self.source.name, force=True)
-		frappe.db.commit()
-
-	def compare(self, days: float = 0.0, ask: bool = True) -> None:
-		if ask:
-			knowledge_source.sync_now(self.source.name)
-		frappe.db.commit()
-		later = add_to_date(now_datetime(), hours=days * 24)
-		with (
-			patch.object(jobs, "now_datetime", return_value=later),
-			patch.object(state, "now_datetime", return_value=later),
-			patch.object(storing, "now_datetime", return_value=later),
-		):
-			jobs.compare_source(self.source.artifact_id)
-		self.index()
-
-	def index(self) -> None:
-		frappe.db.commit()
-		indexer.update_source(self.source.artifact_id)
-		frappe.db.rollback()
-
-	def held(self) -> dict[str, str]:
-		rows = frappe.get_all("Knowledge Input", {"knowledge_source": self.source.name}, ["path", "status"])
-		return {row.path: row.status for row in rows}
-
-	def found(self, word: str) -> int:
-		return len(knowledge_search(word, knowledge_source=self.source.name, mode="keyword")["hits"])
-
-	def place(self):
-		return places_for_form(self.source.artifact_id)[0]
 
 	def builds(self) -> int:
 		return frappe.db.count("Knowledge Build", {"knowledge_source": self.source.name})
@@ -100,7 +49,7 @@ class TestServerFolder(CommittingTestCase):
 		"""Its files are found under their paths; what is new, other, moved or gone is so in the source after one comparison."""
 		self.compare()
 		self.assertEqual(set(self.held()), {f"Books/shelf{number % 2}/{number}.txt" for number in range(4)})
-		[hit] = knowledge_search("walrus", knowledge_source=self.source.name, mode="keyword")["hits"]
+		[hit] = self.hits("walrus")
 		self.assertEqual((hit["title"], hit["metadata"]["extension"]), ("shelf0/0.txt", "txt"))
 		self.assertEqual((self.place()["state"], self.place()["indexed"]), ("Compared", 4))
 		make.make_user(KEEPER, "Knowledge User")
@@ -163,8 +112,7 @@ class TestServerFolder(CommittingTestCase):
 		self.root.rename(self.outer / "away")
 		self.compare(days=30)
 		self.assertIn("not there", self.place()["problem"])
-		name = frappe.db.get_value("Knowledge Input", {"path": "Books/shelf0/0.txt"})
-		reprocess_input(name)
+		reprocess_input(self.input_of("Books/shelf0/0.txt"))
 		self.index()
 		self.assertEqual(self.found("walrus"), 1)
 		self.root.mkdir()
@@ -195,15 +143,13 @@ class TestServerFolder(CommittingTestCase):
 		file = self.root / "shelf0" / "0.txt"
 		file.unlink()
 		file.symlink_to(self.outer / "secret.txt")
-		reprocess_input(frappe.db.get_value("Knowledge Input", {"path": "Books/shelf0/0.txt"}))
+		reprocess_input(self.input_of("Books/shelf0/0.txt"))
 		self.index()
 		self.assertEqual(self.found("crocodile"), 0)
 
 	def test_a_part_of_it(self) -> None:
 		"""A folder in it and patterns choose; paths that lead out are refused."""
-		source = frappe.get_doc("Knowledge Source", self.source.name)
-		source.selectors[0].update({"subfolder": "/shelf0/", "exclude_paths": "/shelf0/2"})
-		source.save()
+		source = self.change_row(subfolder="/shelf0/", exclude_paths="/shelf0/2")
 		self.compare(ask=False)
 		self.assertEqual(set(self.held()), {"Books/shelf0/0.txt"})
 		for wrong in ("../..", "shelf0/../..", ".git"):
@@ -218,24 +164,11 @@ class TestServerFolder(CommittingTestCase):
 		self.assertEqual((set(usable_folders(MANAGER)), set(usable_folders(KEEPER))), ({"Books"}, set()))
 		with self.acting_as(MANAGER):
 			self.assertEqual(knowledge_selector.list_server_folders(), {"folders": ["Books"]})
-		refusals = set()
-		for user, name in ((MANAGER, "Secrets"), (MANAGER, "No Such"), (KEEPER, "Books")):
-			with self.acting_as(user), patch.object(queueing, "enqueue") as queued:
-				with self.assertRaises(frappe.PermissionError) as refused:
-					knowledge_selector.preview_place(self.row(server_folder=name))
-				refusals.add(str(refused.exception))
-				self.assertFalse(queued.called)
-		self.assertEqual(len(refusals), 1)
+		self.check_refusals()
 
 	def test_an_author_who_lost_the_role(self) -> None:
 		"""The folder is not looked at with the word of somebody who may not use it any more."""
-		make.make_user(MANAGER, "Knowledge Manager")
-		with self.acting_as(MANAGER):
-			source = frappe.get_doc("Knowledge Source", self.source.name)
-			source.selectors[0].exclude_paths = "/nothing"
-			source.save()
-		self.compare(ask=False)
-		self.assertEqual(len(self.held()), 4)
+		self.follow_as_manager()
 		self.configure(Books={"path": str(self.root), "roles": ["System Manager"]})
 		self.write("new.txt", "A crocodile.")
 		self.compare()
@@ -245,39 +178,25 @@ class TestServerFolder(CommittingTestCase):
 	def test_a_file_that_a_person_takes_out(self) -> None:
 		"""It stays out, also when it changes, until its tombstone is deleted; nobody makes an input of this type by hand."""
 		self.compare()
-		frappe.delete_doc(
-			"Knowledge Input", frappe.db.get_value("Knowledge Input", {"path": "Books/shelf0/0.txt"})
-		)
+		frappe.delete_doc("Knowledge Input", self.input_of("Books/shelf0/0.txt"))
 		self.write("shelf0/0.txt", "This walrus is longer.")
 		self.compare()
 		self.assertEqual(self.found("walrus"), 0)
 		frappe.get_doc("Knowledge Tombstone", {"knowledge_source": self.source.name}).delete()
 		self.compare(ask=False)
 		self.assertEqual(self.found("walrus"), 1)
-		by_hand = {"knowledge_source": self.source.name, "input_type": "Server File", "path": "Secrets/x"}
-		self.assertRaisesRegex(
-			frappe.ValidationError,
-			"brought by the selectors",
-			frappe.get_doc({"doctype": "Knowledge Input", **by_hand}).insert,
-		)
+		self.check_by_hand("Server File")
 
 	def test_a_row_that_becomes_a_website(self) -> None:
 		"""What it brought as a folder leaves, though the website cannot be asked."""
 		self.compare()
-		source = frappe.get_doc("Knowledge Source", self.source.name)
-		source.selectors[0].update({"selector_type": "Website", "address": "http://127.0.0.1:1/sitemap.xml"})
-		source.save()
+		source = self.change_row(selector_type="Website", address="http://127.0.0.1:1/sitemap.xml")
 		self.compare(ask=False)
 		self.assertEqual((self.held(), source.selectors[0].server_folder), ({}, None))
 
 	def test_preview(self) -> None:
 		"""It says what would come, and writes nothing."""
-		with patch.object(queueing, "enqueue") as queued:
-			preview_id = knowledge_selector.preview_place(self.row(most_entries=3))["preview"]
-		preview.run(**{name: queued.call_args.kwargs[name] for name in ("preview", "row")})
-		found = knowledge_selector.read_preview(preview_id)
-		self.assertEqual((found["state"], found["would_come"], found["over_limit"]), ("Done", 3, 1))
-		self.assertEqual(self.held(), {})
+		self.check_preview()
 
 	def test_configuration_that_is_wrong(self) -> None:
 		"""A relative path, a name with a slash and roles that are none are no folders."""
@@ -293,7 +212,7 @@ class TestServerFolder(CommittingTestCase):
 		)
 		self.compare(days=30)
 		self.assertIn("not as it should", self.place()["problem"])
-		reprocess_input(frappe.db.get_value("Knowledge Input", {"path": "Books/shelf0/0.txt"}))
+		reprocess_input(self.input_of("Books/shelf0/0.txt"))
 		self.index()
 		self.assertEqual((len(self.held()), self.found("walrus")), (4, 1))
 		self.configure()

@@ -52,6 +52,7 @@ PACKS = "huf.ai.knowledge.packs.desk"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
 TEST_RUN = "huf.huf.doctype.knowledge_test_run.knowledge_test_run"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
+CONNECTION = "huf.huf.doctype.knowledge_connection.knowledge_connection"
 RECORD_SOURCE = "huf.ai.knowledge.record_sources.record_source"
 QUERIES = "huf.ai.queries"
 RECORDS = "huf.ai.records"
@@ -117,6 +118,7 @@ METHODS = {
 	f"{SELECTOR}.preview_place": Method("role", "selector", {}, 417),
 	f"{SELECTOR}.list_server_folders": Method("role", "", {}),
 	f"{SELECTOR}.list_connections": Method("role", "", {}),
+	f"{CONNECTION}.test_connection": Method("system", "connection", {}, 404),
 	f"{SELECTOR}.read_preview": Method("page", "preview_id", {}, 403),
 	f"{SELECTOR}.ready_made_settings": Method("role", "document_type", {}),
 	PLAIN: Method("role", "question", {}),
@@ -190,6 +192,7 @@ WRONG_TYPES = {
 	"agent": ({"a": 1}, ["a"]),
 	"as_of": ({"a": 1}, ["a"]),
 	"build": ({"a": 1}, ["a"], 5),
+	"connection": ({"a": 1}, ["a"], 5),
 	"correction": ({"a": 1}, ["a"], 5),
 	"conversation": ({"a": 1}, ["a"], 5),
 	"direction": ({"a": 1}, ["a"], 5, "sideways"),
@@ -291,6 +294,7 @@ def targets(sessions, client):
 		("selector", selector),
 		("user", USER),
 		("action", "No Such"),
+		("connection", "No Such"),
 		("correction", "No Such"),
 		("preview_id", "No Such"),
 		("file", "/private/files/none.hufpack"),
@@ -591,10 +595,12 @@ def test_rights_on_connecting_a_model(name, sessions, targets, client):
 	assert answer.status_code == METHODS[method].status, answer.text[:500]
 
 
-@pytest.mark.parametrize("name", ["examine", "mend"])
-def test_rights_on_the_doctor(name, sessions, targets, client):
-	"""What is known of the machine and of every source is a System Manager's, and so is mending it."""
-	method = f"huf.ai.doctor.endpoints.{name}"
+@pytest.mark.parametrize(
+	"method",
+	["huf.ai.doctor.endpoints.examine", "huf.ai.doctor.endpoints.mend", f"{CONNECTION}.test_connection"],
+)
+def test_rights_of_system_managers_alone(method, sessions, targets, client):
+	"""What is known of the machine, of every source and of other servers is a System Manager's, and so is mending it."""
 	for user, session in sessions.items():
 		answer = session.call(method, **arguments(method, targets))
 		assert answer.status_code in REFUSED, (user, answer.text[:500])

@@ -1,17 +1,19 @@
 """Servers with files that sources may follow: who may use which Knowledge Connection, and opening one.
 
-Only here the password of one is read, in jobs, and only for whom the connection may be used by. What is raised names the connection and
-nothing else of it: it is told to whoever writes the source.
+Only here the password of one is read: in jobs, for whom the connection may be used by, and when a System Manager tries it. What is raised
+names the connection and nothing else of it: it is told to whoever writes the source.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import frappe
+from frappe.utils import cstr
 
 from huf.ai.access.words import is_administrator, roles_of
 from huf.ai.knowledge.fetch.address import local_server_entries
 from huf.ai.knowledge.fetch.remote.account import Account, Store
+from huf.ai.knowledge.fetch.remote.s3 import S3, Bucket
 from huf.ai.knowledge.fetch.remote.webdav import WebDav
 from huf.ai.site.secrets import read_secret
 from huf.ai.site.settings import get_settings
@@ -19,8 +21,23 @@ from huf.engine.errors import FetchFailed, SettingsError
 
 DOCTYPE = "Knowledge Connection"
 DEFAULT_ROLES = frozenset({"System Manager"})
-STORES = {"WebDAV": WebDav}
-"""What asks the servers of each kind."""
+FIELDS = ("connection_type", "address", "user_name", "region", "bucket", "prefix", "path_style")
+"""What says where a connection leads, besides the password."""
+
+
+def _webdav(account: Account, row: Mapping[str, Any]) -> Store:
+	return WebDav(account)
+
+
+def _s3(account: Account, row: Mapping[str, Any]) -> Store:
+	name, region, prefix = (cstr(row[field]) for field in ("bucket", "region", "prefix"))
+	return S3(account, Bucket.of(name, region, prefix, in_path=bool(row["path_style"])))
+
+
+STORES: dict[str, Callable[[Account, Mapping[str, Any]], Store]] = {"WebDAV": _webdav, "S3": _s3}
+"""What makes of a row of each kind what asks its server."""
+OWN_FIELDS = {"S3": ("region", "bucket", "prefix", "path_style")}
+"""Fields that say something with one kind alone."""
 
 
 def usable_connections(user: str) -> list[str]:
@@ -52,16 +69,39 @@ def open_store(name: str, user: str) -> Store:
 		raise FetchFailed(
 			f"The connection “{name}” is switched off, is not there any more, or may not be used any more by whoever saved this selector."
 		)
-	row = frappe.db.get_value(DOCTYPE, name, ["connection_type", "address", "user_name"], as_dict=True)
+	return _opened(name)
+
+
+def check(row: Mapping[str, Any]) -> None:
+	"""Whether a connection may be saved as it is; no server is asked.
+
+	Raises:
+		SettingsError: a field cannot be meant so; the message says what to write.
+	"""
+	STORES[row["connection_type"]](Account(row["connection_name"], row["address"]), row)
+
+
+def probe(name: str) -> tuple[str, ...]:
+	"""What lies at the top of a stored connection, switched off or not; perhaps not all of it. For System Managers.
+
+	Raises:
+		InputError: its server cannot be asked; the message says why.
+	"""
+	store = _opened(name)
 	try:
-		return STORES[row.connection_type](_account(name, row))
+		return store.probe()
+	finally:
+		store.close()
+
+
+def _opened(name: str) -> Store:
+	row = frappe.db.get_value(DOCTYPE, name, FIELDS, as_dict=True)
+	local = local_server_entries(get_settings().local_file_servers)
+	try:
+		account = Account(name, row.address or "", row.user_name or "", _password(name), local)
+		return STORES[row.connection_type](account, row)
 	except SettingsError as error:
 		raise FetchFailed(str(error)) from error
-
-
-def _account(name: str, row: Mapping[str, Any]) -> Account:
-	local = local_server_entries(get_settings().local_file_servers)
-	return Account(name, row["address"] or "", row["user_name"] or "", _password(name), local)
 
 
 def _password(name: str) -> str:

@@ -7,6 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
+from huf.tests import s3_server
 from huf.tests.webdav_server import PASSWORD, USER, serving
 from tests.site import browser
 from tests.site.desk import forms
@@ -214,6 +215,12 @@ doc.save()
 """
 
 
+def fill(page, **values):
+	"""Type into fields of the form."""
+	for field, value in values.items():
+		page.locator(f".form-layout:visible input[data-fieldname={field}]").fill(value)
+
+
 def add_connection(page, address, screenshots):
 	"""As a System Manager does it."""
 	browser.visit(page, "/app/knowledge-connection/new")
@@ -221,9 +228,7 @@ def add_connection(page, address, screenshots):
 		"() => window.cur_frm && cur_frm.doctype === 'Knowledge Connection' && cur_frm.is_new()"
 	)
 	browser.quiet(page)
-	for field, value in (("connection_name", "Cloud"), ("address", address), ("user_name", USER)):
-		page.locator(f".form-layout:visible input[data-fieldname={field}]").fill(value)
-	page.locator(".form-layout:visible input[data-fieldname=password]").fill(PASSWORD)
+	fill(page, connection_name="Cloud", address=address, user_name=USER, password=PASSWORD)
 	page.evaluate("() => cur_frm.set_value('roles', [{role: 'Knowledge Manager'}])")
 	picture(page, screenshots, "connection-new")
 	forms.save(page)
@@ -279,4 +284,57 @@ def test_a_manager_adds_a_connection(
 		expect(places).to_contain_text("3 of 3 indexed")
 		assert "127.0.0.1" not in places.inner_text() and USER not in places.inner_text()
 		picture(page, screenshots, "connection-problem")
+	python_on_site(ALLOW, servers="")
+
+
+def shown_fields(page):
+	"""Labels of the fields below *Account*, as a person sees them."""
+	labels = page.locator("[data-fieldname=section_account], .form-section:has([data-fieldname=address])")
+	return [
+		text.strip()
+		for text in labels.locator(".control-label:visible, .label-area:visible").all_inner_texts()
+	]
+
+
+def test_the_form_of_a_bucket(desk, python_on_site, screenshots):
+	"""Of each kind the form has what it needs; *Test Connection* shows what lies in a bucket, and says in words which part of it is wrong."""
+	page = desk("Administrator")
+	with s3_server.serving() as store:
+		store.put("handbooks/travel.txt", b"Everybody flies.")
+		store.put("leave.txt", b"Everybody leaves.")
+		python_on_site(ALLOW, servers=f"127.0.0.1:{store.port}")
+		browser.visit(page, "/app/knowledge-connection/new")
+		page.wait_for_function(
+			"() => window.cur_frm && cur_frm.doctype === 'Knowledge Connection' && cur_frm.is_new()"
+		)
+		browser.quiet(page)
+		assert shown_fields(page) == ["Address", "User Name", "Password"]
+		page.locator(".form-layout:visible select[data-fieldname=connection_type]").select_option("S3")
+		expect(page.locator(".form-layout:visible input[data-fieldname=bucket]")).to_be_visible()
+		assert shown_fields(page) == [
+			"Endpoint",
+			"Region",
+			"Bucket",
+			"Folder In The Bucket",
+			"Path-Style Addresses",
+			"Access Key",
+			"Secret Key",
+		]
+		fill(page, connection_name="Store", address=store.address, bucket=s3_server.BUCKET)
+		fill(page, user_name=store.access_key, password=store.secret_key)
+		picture(page, screenshots, "connection-bucket")
+		forms.save(page)
+		browser.quiet(page)
+		assert store.secret_key not in page.content()
+		page.get_by_role("button", name="Test Connection").click()
+		dialog = forms.shown(page)
+		expect(dialog).to_contain_text("It works")
+		expect(dialog.locator("li")).to_have_text(["handbooks/", "leave.txt"])
+		picture(page, screenshots, "connection-works")
+		page.keyboard.press("Escape")
+		expect(page.locator(".modal.show")).to_have_count(0)
+		fill(page, bucket="elsewhere")
+		page.get_by_role("button", name="Test Connection").click()
+		expect(forms.shown(page)).to_contain_text("There is no bucket as the connection “Store” names it")
+		picture(page, screenshots, "connection-wrong")
 	python_on_site(ALLOW, servers="")

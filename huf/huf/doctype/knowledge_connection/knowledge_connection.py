@@ -1,12 +1,18 @@
+from typing import Any
+
 import frappe
 from frappe import _
 from frappe.model.document import Document
+from frappe.rate_limiter import rate_limit
 from frappe.utils import cstr, escape_html
 
-from huf.ai.knowledge.fetch.remote.account import checked_parts
+from huf.ai.knowledge import connections
 from huf.ai.knowledge.following.asking import on_connection_changed, sources_that_follow
 from huf.ai.words import said
-from huf.engine.errors import SettingsError
+from huf.engine.errors import InputError, SettingsError
+
+MOST_SHOWN = 10
+MOST_CHARACTERS = 200
 
 
 class KnowledgeConnection(Document):
@@ -23,10 +29,14 @@ class KnowledgeConnection(Document):
 		from huf.huf.doctype.agent_role.agent_role import AgentRole
 
 		address: DF.Data
+		bucket: DF.Data | None
 		connection_name: DF.Data
-		connection_type: DF.Literal["WebDAV"]
+		connection_type: DF.Literal["WebDAV", "S3"]
 		disabled: DF.Check
 		password: DF.Password | None
+		path_style: DF.Check
+		prefix: DF.Data | None
+		region: DF.Data | None
 		roles: DF.TableMultiSelect[AgentRole]
 		user_name: DF.Data | None
 	# end: auto-generated types
@@ -35,12 +45,17 @@ class KnowledgeConnection(Document):
 		self.connection_name = cstr(self.connection_name).strip()
 		if "/" in self.connection_name or not self.connection_name.isprintable():
 			frappe.throw(_("The name of a connection has no / in it: paths begin with it."))
-		self.address = cstr(self.address).strip()
-		self.user_name = cstr(self.user_name).strip()
+		for field in ("address", "user_name", "region", "bucket", "prefix"):
+			self.set(field, cstr(self.get(field)).strip())
+		if self.connection_type not in connections.STORES:
+			return  # Frappe refuses it.
+		for kind, fields in connections.OWN_FIELDS.items():
+			if kind != self.connection_type:
+				self.update(dict.fromkeys(fields))
 		try:
-			checked_parts(self.address)
+			connections.check(self.as_dict())
 		except SettingsError as error:
-			frappe.throw(escape_html(said(error)), title=_("Address"))
+			frappe.throw(escape_html(said(error)), title=_("Account"))
 
 	def on_update(self) -> None:
 		if not self.is_new():
@@ -55,3 +70,20 @@ class KnowledgeConnection(Document):
 				).format(named),
 				frappe.LinkExistsError,
 			)
+
+
+@frappe.whitelist(methods=["POST"])
+@rate_limit(limit=20, seconds=60)
+def test_connection(connection: str) -> dict[str, Any]:
+	"""Ask the server of a stored connection what lies at its top. For System Managers.
+
+	:returns: ``ok``; ``problem``, why it cannot be asked, else empty; ``names``, the first of what lies there; ``more``, how many others there are.
+	"""
+	frappe.has_permission("Knowledge Connection", "write", throw=True)
+	frappe.get_doc("Knowledge Connection", connection).check_permission("write")
+	try:
+		names = connections.probe(connection)
+	except InputError as error:
+		return {"ok": False, "problem": said(error), "names": [], "more": 0}
+	shown = [name[:MOST_CHARACTERS] for name in names[:MOST_SHOWN]]
+	return {"ok": True, "problem": "", "names": shown, "more": len(names) - len(shown)}

@@ -1,6 +1,7 @@
 """Where a server is that keeps files, and how to log in there."""
 
 import ssl
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,13 +19,28 @@ from huf.ai.knowledge.fetch.address import (
 )
 from huf.ai.knowledge.fetch.folders import WantedFiles
 from huf.ai.knowledge.fetch.listed import Listing
-from huf.engine.errors import AddressRefused, FetchFailed, SettingsError
+from huf.engine.errors import (
+	AccessRefused,
+	AddressRefused,
+	FetchFailed,
+	InputTooLarge,
+	PageGone,
+	SettingsError,
+)
 
 GRACE = timedelta(days=1)
 """How long what was read of a file stays that its server does not list any more."""
 GRACE_OF_MANY = timedelta(days=7)
 """The same when more than half of all are missing at once."""
-PORTS = {"http": 80, "https": 443}
+MOST_BYTES = 100_000_000
+"""Of a file."""
+TIMEOUT_S = 30.0
+"""Seconds for one question and its whole answer, besides what a long answer earns."""
+SLOWEST = 100_000
+"""Bytes a second that an answer has to come with once it is long."""
+MOST_FAILURES = 3
+"""Questions in a row without an answer after which a server is not asked any more."""
+PORTS = {"http": 80, "https": 443, "imap": 143, "imaps": 993}
 """Schemes of addresses, and the ports that they stand for."""
 
 
@@ -40,6 +56,13 @@ class Store(Protocol):
 			InputError: nothing is known of it now.
 		"""
 
+	def probe(self) -> tuple[str, ...]:
+		"""What lies at the top, perhaps not all of it: whether the server can be asked at all. One question, where that is enough.
+
+		Raises:
+			InputError: it cannot; the message says why.
+		"""
+
 	def read(self, path: str) -> bytes:
 		"""The bytes of a file now, by its path below what the address names.
 
@@ -49,6 +72,32 @@ class Store(Protocol):
 
 	def close(self) -> None:
 		"""End the connection."""
+
+
+class Deadline:
+	"""When what a server is being asked has to be over."""
+
+	def __init__(self, name: str) -> None:
+		"""``name``: of the connection."""
+		self._name = name
+		self._ends = 0.0
+
+	def begin(self) -> None:
+		"""A question is asked."""
+		self._ends = time.monotonic() + TIMEOUT_S
+
+	def came(self, count: int) -> None:
+		"""So many bytes of its answer are there: the others may take the longer."""
+		self._ends += count / SLOWEST
+
+	def remaining(self) -> float:
+		"""See :class:`~huf.ai.knowledge.fetch.connection.Timed`."""
+		left = self._ends - time.monotonic()
+		if left <= 0:
+			raise FetchFailed(
+				f"The server of the connection “{self._name}” took too long to answer. It is tried again later."
+			)
+		return left
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +136,12 @@ class Account:
 		return self.parts.port or PORTS[self.parts.scheme]
 
 	@property
+	def authority(self) -> str:
+		"""Host and, if the address names one, port, as a request by HTTP names its server."""
+		host = f"[{self.host}]" if ":" in self.host else self.host
+		return f"{host}:{self.parts.port}" if self.parts.port else host
+
+	@property
 	def is_local(self) -> bool:
 		"""Whether the site names the host as one of its own."""
 		return bool({(self.host, self.port), (self.host, None)} & self.local)
@@ -117,6 +172,12 @@ class Account:
 	def _may_connect(self, address: Address) -> bool:
 		return is_public(address) or may_connect(self.host, self.port, address, self.local)
 
+	def refused(self) -> AccessRefused:
+		"""What is raised when the server does not take this user name and this password."""
+		return AccessRefused(
+			f"The server of the connection “{self.name}” does not take its user name and password. Whoever looks after connections enters them anew."
+		)
+
 	@contextmanager
 	def lost(self) -> Iterator[None]:
 		"""Say what fails on the network in words that name no address.
@@ -142,6 +203,34 @@ class Account:
 			) from error
 
 
+def gone() -> PageGone:
+	"""What is raised for a file that is not on its server any more."""
+	return PageGone(
+		"The file is not on its server any more. The next comparison takes it away.", retryable=True
+	)
+
+
+def too_large(max_bytes: int = MOST_BYTES) -> InputTooLarge:
+	"""What is raised for an answer that has more bytes than it may."""
+	return InputTooLarge(
+		f"The file has more than {max_bytes / 1e6:g} MB, the limit for files of connections."
+	)
+
+
+def too_many() -> FetchFailed:
+	"""What is raised, or said of a listing, where there is more than is looked at."""
+	return FetchFailed(
+		"The folder has more files than huf looks at. Name a part of it, or its parts one by one."
+	)
+
+
+def not_an_address() -> SettingsError:
+	"""What is raised for an address that is none of a server by HTTP."""
+	return SettingsError(
+		"Give the whole address, such as https://cloud.example.com/remote.php/dav/files/anna/, without a user name, a password, a ? and a #."
+	)
+
+
 def checked_parts(address: str) -> SplitResult:
 	"""The parts of the address of a server.
 
@@ -149,9 +238,7 @@ def checked_parts(address: str) -> SplitResult:
 		SettingsError: it is none; the message says what to write.
 	"""
 	text = address.strip()
-	wrong = SettingsError(
-		"Give the whole address, such as https://cloud.example.com/remote.php/dav/files/anna/, without a user name, a password, a ? and a #."
-	)
+	wrong = not_an_address()
 	if any(ord(c) < 33 or ord(c) == 127 for c in text) or {"\\", "?", "#"} & set(text):
 		raise wrong
 	try:

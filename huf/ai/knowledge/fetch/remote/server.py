@@ -2,21 +2,14 @@
 
 import http.client
 import ssl
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
 
 from huf.ai.knowledge.fetch.connection import TimedSocket, connect
-from huf.ai.knowledge.fetch.remote.account import Account
-from huf.engine.errors import AccessRefused, FetchFailed, InputTooLarge
+from huf.ai.knowledge.fetch.remote.account import MOST_FAILURES, Account, Deadline, not_an_address, too_large
+from huf.engine.errors import FetchFailed, InputTooLarge
 
-TIMEOUT_S = 30.0
-"""Seconds for one request and its whole answer, besides what a long answer earns."""
-SLOWEST = 100_000
-"""Bytes a second that an answer has to come with once it is long."""
-MOST_FAILURES = 3
-"""Requests in a row without an answer after which the server is not asked any more."""
 _BLOCK = 64 * 1024
 _USER_AGENT = "huf-knowledge/1"
 _CLOSED = (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError)
@@ -32,30 +25,21 @@ class Reply:
 	data: bytes
 
 
-class _Deadline:
-	def __init__(self, name: str) -> None:
-		self._name = name
-		self.ends = 0.0
-
-	def remaining(self) -> float:
-		"""See :class:`~huf.ai.knowledge.fetch.connection.Timed`."""
-		left = self.ends - time.monotonic()
-		if left <= 0:
-			raise FetchFailed(
-				f"The server of the connection “{self._name}” took too long to answer. It is tried again later."
-			)
-		return left
-
-
 class HttpServer:
 	"""Asks one server. Once it refused the password, or did not answer several times, nothing more is asked: thousands of attempts
 	would lock the account, or wait for minutes each.
 	"""
 
 	def __init__(self, account: Account) -> None:
+		"""
+		Raises:
+			SettingsError: the address is none by HTTP.
+		"""
 		self._account = account
 		self._parts = account.parts
-		self._deadline = _Deadline(account.name)
+		if self._parts.scheme not in ("http", "https"):
+			raise not_an_address()
+		self._deadline = Deadline(account.name)
 		self._connection: http.client.HTTPConnection | None = None
 		self._socket: TimedSocket | None = None
 		self._given_up: FetchFailed | None = None
@@ -64,12 +48,13 @@ class HttpServer:
 	def ask(
 		self, method: str, target: str, headers: Mapping[str, str], *, max_bytes: int, body: bytes = b""
 	) -> Reply:
-		"""The answer to one request that changes nothing on the server. ``target``: the path in ASCII, with its query.
+		"""The answer to one request that changes nothing on the server; one that redirects is not followed. ``target``: the path in ASCII, with
+		its query.
 
 		Raises:
 			AccessRefused: the user name or the password is wrong.
 			AddressRefused: the server is where no connection may go.
-			FetchFailed: there is no whole answer, or it redirects.
+			FetchFailed: there is no whole answer.
 			InputTooLarge: the answer has more than ``max_bytes``.
 		"""
 		if self._given_up:
@@ -87,8 +72,14 @@ class HttpServer:
 				self._given_up = error
 			raise
 		self._failures = 0
-		self._refuse(reply)
+		if reply.status == 401:
+			raise self.give_up(self._account.refused())
 		return reply
+
+	def give_up(self, error: FetchFailed) -> FetchFailed:
+		"""From now on this error is the answer to whatever is asked."""
+		self._given_up = error
+		return error
 
 	def close(self) -> None:
 		"""End the connection."""
@@ -97,18 +88,6 @@ class HttpServer:
 		if self._socket:
 			self._socket.end()
 		self._connection = self._socket = None
-
-	def _refuse(self, reply: Reply) -> None:
-		name = self._account.name
-		if reply.status == 401:
-			self._given_up = AccessRefused(
-				f"The server of the connection “{name}” does not take its user name and password. Whoever looks after connections enters them anew."
-			)
-			raise self._given_up
-		if 300 <= reply.status < 400:
-			raise FetchFailed(
-				f"The server of the connection “{name}” redirects to another address. Whoever looks after connections enters that."
-			)
 
 	def _asked_twice(
 		self, method: str, target: str, headers: Mapping[str, str], max_bytes: int, body: bytes
@@ -126,16 +105,15 @@ class HttpServer:
 	def _asked(
 		self, method: str, target: str, headers: Mapping[str, str], max_bytes: int, body: bytes
 	) -> Reply:
-		self._deadline.ends = time.monotonic() + TIMEOUT_S
+		self._deadline.begin()
 		connection = self._connection or self._connected()
-		host = f"[{self._account.host}]" if ":" in self._account.host else self._account.host
 		try:
 			connection.request(
 				method,
 				target,
 				body=body or None,
 				headers={
-					"Host": f"{host}:{self._parts.port}" if self._parts.port else host,
+					"Host": self._account.authority,
 					"User-Agent": _USER_AGENT,
 					"Accept-Encoding": "identity",
 					**headers,
@@ -166,21 +144,15 @@ class HttpServer:
 	def _body(self, response: http.client.HTTPResponse, max_bytes: int) -> bytes:
 		name = self._account.name
 		if (response.length or 0) > max_bytes:
-			raise _too_large(max_bytes)
+			raise too_large(max_bytes)
 		body = bytearray()
 		while block := response.read(_BLOCK):
 			body += block
-			self._deadline.ends += len(block) / SLOWEST
+			self._deadline.came(len(block))
 			if len(body) > max_bytes:
-				raise _too_large(max_bytes)
+				raise too_large(max_bytes)
 		if response.length:
 			raise FetchFailed(
 				f"The server of the connection “{name}” left before the whole answer was there. It is tried again later."
 			)
 		return bytes(body)
-
-
-def _too_large(max_bytes: int) -> InputTooLarge:
-	return InputTooLarge(
-		f"The file has more than {max_bytes / 1e6:g} MB, the limit for files of connections."
-	)

@@ -1,22 +1,19 @@
 """Folders by WebDAV (RFC 4918), such as those of Nextcloud: which files one has, and reading one."""
 
 import base64
-import io
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from huf.ai.knowledge.fetch.folders import MOST_FILES, WantedFiles, is_text, versioned
 from huf.ai.knowledge.fetch.listed import Listing
-from huf.ai.knowledge.fetch.remote.account import Account
+from huf.ai.knowledge.fetch.remote.account import MOST_BYTES, Account, gone, too_many
 from huf.ai.knowledge.fetch.remote.server import HttpServer, Reply
-from huf.engine.errors import AccessRefused, FetchFailed, InputTooLarge, PageGone, SettingsError
-from huf.engine.sentences import sentence
+from huf.ai.knowledge.fetch.remote.xml_answers import elements
+from huf.engine.errors import AccessRefused, FetchFailed, InputTooLarge
 
-MOST_BYTES = 100_000_000
-"""Of a file."""
 MOST_LIST_BYTES = 50_000_000
 """Of what a server says of one folder: about a hundred thousand files."""
 MOST_FOLDERS = 20_000
@@ -63,9 +60,7 @@ class WebDav:
 		while waiting:
 			progress(found)
 			if time.monotonic() > ends or asked >= MOST_FOLDERS or looked_at > MOST_FILES:
-				found.problem = sentence(
-					"The folder has more files than huf looks at. Name a part of it, or its parts one by one."
-				)
+				found.problem = str(too_many())
 				break
 			folder = waiting.pop(0)
 			asked += 1
@@ -90,19 +85,32 @@ class WebDav:
 					found.entries[key] = member.version
 		return found
 
+	def probe(self) -> tuple[str, ...]:
+		"""See :class:`~huf.ai.knowledge.fetch.remote.account.Store`."""
+		return tuple(member.path + "/" * member.is_folder for member in self._members(""))
+
 	def read(self, path: str) -> bytes:
 		"""See :class:`~huf.ai.knowledge.fetch.remote.account.Store`."""
-		reply = self._server.ask("GET", self._target(path), self._login, max_bytes=MOST_BYTES)
+		reply = self._ask("GET", self._target(path), self._login, max_bytes=MOST_BYTES)
 		if reply.status in (404, 410):
-			raise PageGone(
-				"The file is not on its server any more. The next comparison takes it away.", retryable=True
-			)
+			raise gone()
 		if reply.status != 200:
 			status = reply.status
 			raise FetchFailed(
 				f"The server answered {status} when it was asked for the file. It is tried again later."
 			)
 		return reply.data
+
+	def _ask(
+		self, method: str, target: str, headers: Mapping[str, str], *, max_bytes: int, body: bytes = b""
+	) -> Reply:
+		reply = self._server.ask(method, target, headers, max_bytes=max_bytes, body=body)
+		if 300 <= reply.status < 400:
+			name = self._account.name
+			raise FetchFailed(
+				f"The server of the connection “{name}” redirects to another address. Whoever looks after connections enters that."
+			)
+		return reply
 
 	def _target(self, path: str) -> str:
 		return quote(f"{self._root}/{path}", safe=_SAFE)
@@ -111,7 +119,7 @@ class WebDav:
 		headers = {"Depth": "1", "Content-Type": "application/xml", **self._login}
 		target = self._target(f"{folder}/" if folder else "")
 		try:
-			reply = self._server.ask("PROPFIND", target, headers, max_bytes=MOST_LIST_BYTES, body=_PROPERTIES)
+			reply = self._ask("PROPFIND", target, headers, max_bytes=MOST_LIST_BYTES, body=_PROPERTIES)
 		except InputTooLarge:
 			raise FetchFailed(
 				"A folder has more files than huf looks at. What was there before stays."
@@ -144,23 +152,10 @@ class WebDav:
 
 def _responses(data: bytes) -> Iterator[tuple[str, bool, str]]:
 	"""Of an answer with many states (RFC 4918 section 13) the addresses, whether each is a folder, and versions of files."""
-	try:
-		from defusedxml.common import DefusedXmlException
-		from defusedxml.ElementTree import ParseError, iterparse
-	except ImportError:
-		raise SettingsError(
-			"The package defusedxml is not installed. Whoever looks after the server installs huf with its extra webdav."
-		) from None
-	try:
-		for _event, element in iterparse(io.BytesIO(data), events=("end",), forbid_dtd=True):
-			if element.tag != "{DAV:}response":
-				continue
+	for element in elements(data):
+		if element.tag == "{DAV:}response":
 			yield _response(element)
 			element.clear()
-	except (ParseError, DefusedXmlException, ValueError) as error:
-		raise FetchFailed(
-			"What the server says of a folder is no complete XML. What was there before stays."
-		) from error
 
 
 def _response(element: Any) -> tuple[str, bool, str]:
