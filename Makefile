@@ -22,10 +22,11 @@ help: ## Say what each target does
 ENGINE_RING = $(BIN)/python -m pytest --ignore=tests/site
 SITE_RING = HUF_BENCH='$(HUF_BENCH)' $(BIN)/python -m scripts.site_ring
 
-# Without a Redis server the tests of locks are skipped, without Tesseract those of scans; the sentence says how to get it.
+# Without a Redis server the tests of locks are skipped, without Tesseract those of scans, without Dovecot those of mailboxes; the sentence says how to get it.
 test-tools: $(BIN)/.huf-test
 	@$(BIN)/python -m scripts.site_ring.packages redis-server || :
 	@$(BIN)/python -m scripts.site_ring.packages tesseract || :
+	@$(BIN)/python -m scripts.site_ring.packages dovecot || :
 
 test: test-tools ## Lint and both rings of tests; the second one on each bench that is there (HUF_BENCH, HUF_BENCH_16)
 	@HUF_BENCH_16='$(HUF_BENCH_16)' $(SITE_RING) --with-engine --with-others --if-present

@@ -16,6 +16,7 @@ PACKAGES_OF = {
 	"mariadb-dump": ("mariadb-client",),
 	"mariadb-install-db": ("mariadb-server",),
 	"mariadbd": ("mariadb-server",),
+	"dovecot": ("dovecot-imapd",),
 	"initdb": ("postgresql",),
 	"node": ("nodejs",),
 	"pg_dump": ("postgresql-client",),

@@ -13,6 +13,8 @@ from frappe.utils import cstr
 from huf.ai.access.words import is_administrator, roles_of
 from huf.ai.knowledge.fetch.address import local_server_entries
 from huf.ai.knowledge.fetch.remote.account import Account, Store
+from huf.ai.knowledge.fetch.remote.mail.folders import WantedFolders
+from huf.ai.knowledge.fetch.remote.mail.mailbox import Mailbox
 from huf.ai.knowledge.fetch.remote.s3 import S3, Bucket
 from huf.ai.knowledge.fetch.remote.webdav import WebDav
 from huf.ai.site.secrets import read_secret
@@ -21,7 +23,16 @@ from huf.engine.errors import FetchFailed, SettingsError
 
 DOCTYPE = "Knowledge Connection"
 DEFAULT_ROLES = frozenset({"System Manager"})
-FIELDS = ("connection_type", "address", "user_name", "region", "bucket", "prefix", "path_style")
+FIELDS = (
+	"connection_type",
+	"address",
+	"user_name",
+	"region",
+	"bucket",
+	"prefix",
+	"path_style",
+	"mail_folders",
+)
 """What says where a connection leads, besides the password."""
 
 
@@ -34,9 +45,17 @@ def _s3(account: Account, row: Mapping[str, Any]) -> Store:
 	return S3(account, Bucket.of(name, region, prefix, in_path=bool(row["path_style"])))
 
 
-STORES: dict[str, Callable[[Account, Mapping[str, Any]], Store]] = {"WebDAV": _webdav, "S3": _s3}
+def _imap(account: Account, row: Mapping[str, Any]) -> Store:
+	return Mailbox(account, WantedFolders.of(cstr(row["mail_folders"])))
+
+
+STORES: dict[str, Callable[[Account, Mapping[str, Any]], Store]] = {
+	"WebDAV": _webdav,
+	"S3": _s3,
+	"IMAP": _imap,
+}
 """What makes of a row of each kind what asks its server."""
-OWN_FIELDS = {"S3": ("region", "bucket", "prefix", "path_style")}
+OWN_FIELDS = {"S3": ("region", "bucket", "prefix", "path_style"), "IMAP": ("mail_folders",)}
 """Fields that say something with one kind alone."""
 
 

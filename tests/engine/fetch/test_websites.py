@@ -336,6 +336,18 @@ def test_unwanted_leaves_at_once() -> None:
 	assert plan_entries(SITE.wants, None, known, limit=1, now=NOW, grace=GRACE).remove == ["b", "c"]
 
 
+def test_what_was_moved_leaves_at_once() -> None:
+	"""When the same is listed under another key, which then comes; not by a listing that is not whole, and a copy leaves nothing out."""
+	known = [KnownEntry("a", at(1)), KnownEntry("b", at(2)), KnownEntry("c", at(3))]
+	same = {at(1): "first", at(4): "first", at(2): "second", at(5): "second"}
+	listing = Listing(dict.fromkeys([at(2), at(4), at(5)], ""), identity=lambda key: same.get(key, key))
+	plan = plan_entries(SITE.wants, listing, known, limit=9, now=NOW, grace=GRACE)
+	assert (plan.remove, plan.missed, plan.add) == (["a"], ["c"], [at(4), at(5)])
+	listing.problem = "Half of it"
+	plan = plan_entries(SITE.wants, listing, known, limit=9, now=NOW, grace=GRACE)
+	assert (plan.remove, plan.missed) == ([], [])
+
+
 def test_limit_and_what_is_elsewhere() -> None:
 	"""No more pages come than the limit has room for, and none that is in the source already."""
 	listing = Listing(dict.fromkeys(map(at, range(6)), ""))

@@ -296,7 +296,7 @@ def shown_fields(page):
 	]
 
 
-def test_the_form_of_a_bucket(desk, python_on_site, screenshots):
+def test_the_form_of_each_kind(desk, python_on_site, screenshots):
 	"""Of each kind the form has what it needs; *Test Connection* shows what lies in a bucket, and says in words which part of it is wrong."""
 	page = desk("Administrator")
 	with s3_server.serving() as store:
@@ -309,7 +309,12 @@ def test_the_form_of_a_bucket(desk, python_on_site, screenshots):
 		)
 		browser.quiet(page)
 		assert shown_fields(page) == ["Address", "User Name", "Password"]
-		page.locator(".form-layout:visible select[data-fieldname=connection_type]").select_option("S3")
+		kind = page.locator(".form-layout:visible select[data-fieldname=connection_type]")
+		kind.select_option("IMAP")
+		expect(page.locator(".form-layout:visible textarea[data-fieldname=mail_folders]")).to_be_visible()
+		assert shown_fields(page) == ["Mail Server", "Mail Folders", "User Name", "Password"]
+		picture(page, screenshots, "connection-mailbox")
+		kind.select_option("S3")
 		expect(page.locator(".form-layout:visible input[data-fieldname=bucket]")).to_be_visible()
 		assert shown_fields(page) == [
 			"Endpoint",

@@ -77,6 +77,11 @@ class TimedSocket:
 	def makefile(self, mode: str) -> io.BufferedReader:
 		return io.BufferedReader(TimedReader(self._sock, self._job))
 
+	def secure(self, tls: ssl.SSLContext, host: str) -> None:
+		"""Encrypt from now on; the certificate is verified for ``host``."""
+		self._sock.settimeout(self._job.remaining())
+		self._sock = tls.wrap_socket(self._sock, server_hostname=host)
+
 	def close(self) -> None:
 		"""Nothing: http.client drops its socket once the answer has begun, while the body is still to be read."""
 

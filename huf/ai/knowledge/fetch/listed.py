@@ -19,6 +19,8 @@ class Listing:
 	"""Keys of wanted ones that may not be fetched."""
 	problem: str = ""
 	"""Why there may be more entries than these; empty: these are all, and what is not among them is not listed any more."""
+	identity: Callable[[str], str] = str
+	"""What a key says of its entry wherever it lies: an entry that is missing, and listed with the same under another key, was moved."""
 	pause: float = 0.0
 	"""Seconds that the place asks for between two requests."""
 
@@ -67,8 +69,8 @@ def plan_entries(
 ) -> Plan:
 	"""Compare what a place lists with the entries that are there.
 
-	What its maker no longer wants (patterns, hosts, limit) leaves at once, and so does what may not be fetched any more. What is only not
-	listed leaves after ``grace``, counted from the first whole listing without it. A listing that failed (None), that found nothing, or
+	What its maker no longer wants (patterns, hosts, limit) leaves at once, and so does what may not be fetched any more, or was moved and comes
+	under its new key. What is only not listed leaves after ``grace``, counted from the first whole listing without it. A listing that failed (None), that found nothing, or
 	that was not whole lets no entry leave and starts no grace.
 
 	:param wants: whether an entry of this key is wanted.
@@ -82,7 +84,8 @@ def plan_entries(
 	entries = listing.entries if listing else {}
 	forbidden = listing.forbidden if listing else frozenset()
 	is_whole = bool(listing and listing.entries and not listing.problem)
-	missing = sum(entry.key not in entries for entry in known)
+	moved = _moved(listing, known) if listing and is_whole else frozenset()
+	missing = sum(entry.key not in entries and entry.key not in moved for entry in known)
 	if 2 * missing > len(known):
 		grace = max(grace, grace_of_many)
 	staying: set[str] = set()
@@ -100,6 +103,8 @@ def plan_entries(
 				plan.back.append(entry.name)
 			else:
 				plan.kept += 1
+		elif entry.key in moved:
+			plan.remove.append(entry.name)
 		elif is_whole and now - (entry.unlisted_since or now) >= grace:
 			plan.remove.append(entry.name)
 		else:
@@ -114,3 +119,10 @@ def plan_entries(
 	plan.add = new[:room]
 	plan.over_limit += len(new[room:])
 	return plan
+
+
+def _moved(listing: Listing, known: Sequence[KnownEntry]) -> frozenset[str]:
+	"""Keys of known entries that are not listed any more, and are under another key."""
+	missing = [entry.key for entry in known if entry.key not in listing.entries]
+	listed = {listing.identity(key) for key in listing.entries} if missing else set()
+	return frozenset(key for key in missing if listing.identity(key) in listed)

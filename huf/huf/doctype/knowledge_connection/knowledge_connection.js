@@ -10,6 +10,11 @@ const FIELDS = {
 		user_name: [__("Access Key"), __("Best a key of its own that has only s3:ListBucket and s3:GetObject for this bucket.")],
 		password: [__("Secret Key")],
 	}),
+	IMAP: () => ({
+		address: [__("Mail Server"), __("Such as imaps://mail.example.com. With imap:// encryption begins after the connection (STARTTLS).")],
+		user_name: [__("User Name"), __("Mails are only read, and not marked as seen. Best a password for apps.")],
+		password: [__("Password")],
+	}),
 };
 
 frappe.ui.form.on("Knowledge Connection", {

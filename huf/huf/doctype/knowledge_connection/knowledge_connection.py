@@ -31,8 +31,9 @@ class KnowledgeConnection(Document):
 		address: DF.Data
 		bucket: DF.Data | None
 		connection_name: DF.Data
-		connection_type: DF.Literal["WebDAV", "S3"]
+		connection_type: DF.Literal["WebDAV", "S3", "IMAP"]
 		disabled: DF.Check
+		mail_folders: DF.SmallText | None
 		password: DF.Password | None
 		path_style: DF.Check
 		prefix: DF.Data | None
@@ -47,6 +48,8 @@ class KnowledgeConnection(Document):
 			frappe.throw(_("The name of a connection has no / in it: paths begin with it."))
 		for field in ("address", "user_name", "region", "bucket", "prefix"):
 			self.set(field, cstr(self.get(field)).strip())
+		if self.connection_type == "IMAP" and self.address and "://" not in self.address:
+			self.address = f"imaps://{self.address}"
 		if self.connection_type not in connections.STORES:
 			return  # Frappe refuses it.
 		for kind, fields in connections.OWN_FIELDS.items():

@@ -2,6 +2,7 @@
 
 - :mod:`~huf.ai.knowledge.fetch.remote.account`: where one is, and how to log in.
 - :mod:`~huf.ai.knowledge.fetch.remote.server`: requests by HTTP on a connection that is kept.
+- :mod:`~huf.ai.knowledge.fetch.remote.mail`: folders of a mailbox by IMAP.
 - :mod:`~huf.ai.knowledge.fetch.remote.webdav`: folders by WebDAV, such as those of Nextcloud.
 - :mod:`~huf.ai.knowledge.fetch.remote.s3`: buckets of stores that speak S3.
 - :mod:`~huf.ai.knowledge.fetch.remote.xml_answers`: what both answer, in XML.
