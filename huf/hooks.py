@@ -161,6 +161,7 @@ doctype_js = {
 		"public/js/search_hits.js",
 		"public/js/test_dialog.js",
 		"public/js/source_tests.js",
+		"public/js/source_builds.js",
 		"public/js/search_dialog.js",
 		"public/js/source_costs.js",
 		"public/js/add_knowledge.js",

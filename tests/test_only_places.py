@@ -313,6 +313,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/packs/making.py",
 			"ai/knowledge/retriever.py",
 			"ai/knowledge/searching/reading_on.py",
+			# What of two builds a person is told is what they may read now.
+			"ai/knowledge/versions/comparing.py",
 		},
 	),
 	"knows on which database a site is": (

@@ -11,6 +11,8 @@ import huf
 
 COMMANDS = {
 	"ask": "huf.cli.ask",
+	"builds": "huf.cli.versions",
+	"compare": "huf.cli.versions",
 	"context": "huf.cli.context",
 	"demo": "huf.cli.demo",
 	"doctor": "huf.cli.doctor",

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_optio
 from huf.cli.search_options import search_options
 from huf.engine.search import Request, Steps
 from huf.local.index import LocalIndex
+from huf.local.versions import Versions
 
 
 @click.command()
@@ -21,6 +23,11 @@ from huf.local.index import LocalIndex
 	type=click.Path(exists=True, dir_okay=False, path_type=Path),
 	help="A file with one query a line, searched in one process; prints the milliseconds of each.",
 )
+@click.option(
+	"--as-of",
+	metavar="BUILD",
+	help="What a kept build answered: its id, or a date for the newest made up to then.",
+)
 @json_option
 @clear_errors
 @search_options
@@ -28,6 +35,7 @@ def search(
 	directory: Path,
 	query: str | None,
 	queries: Path | None,
+	as_of: str | None,
 	request: Request,
 	steps: Steps,
 	as_json: bool,
@@ -37,14 +45,16 @@ def search(
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
 	local = LocalIndex(directory)
 	local.live_build()
+	versions = Versions(local) if as_of else None
+	find = partial(versions.search, versions.of(as_of)) if versions and as_of else local.search
 	if queries is None:
-		result = local.search(replace(request, query=query or ""), steps)
+		result = find(replace(request, query=query or ""), steps)
 		if as_json:
 			output.print_json(result.to_dict())
 		else:
 			output.print_result(result)
 		sys.exit(SOME_FAILED if result.skipped else 0)
 	lines = [line.strip() for line in queries.read_text("utf-8", "replace").splitlines() if line.strip()]
-	results = [local.search(replace(request, query=line), steps) for line in lines]
+	results = [find(replace(request, query=line), steps) for line in lines]
 	output.print_batch(results, as_json)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)

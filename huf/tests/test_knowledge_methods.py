@@ -13,6 +13,7 @@ from huf.ai.knowledge.packs import desk as packs
 from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
+from huf.huf.doctype.knowledge_build import knowledge_build as build_methods
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches, note_opened
@@ -42,6 +43,8 @@ KEEPING: dict[str, Callable[[str], Any]] = {
 	"count_clearable": source_methods.count_clearable,
 	"estimate_index": source_methods.estimate_index,
 	"check_files": lambda source: source_methods.check_files(source, []),
+	"compare_builds": lambda source: build_methods.compare_builds(source, NO_BUILD, NO_BUILD),
+	"compare_input": lambda source: build_methods.compare_input(source, NO_BUILD, NO_BUILD, "none"),
 }
 """What only looks, but at numbers of inputs that a reader may not see: for those who may write."""
 WRITING: dict[str, Callable[[str], Any]] = {

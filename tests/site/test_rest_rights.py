@@ -42,6 +42,7 @@ class Method(NamedTuple):
 
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
+BUILD = "huf.huf.doctype.knowledge_build.knowledge_build"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
@@ -134,6 +135,10 @@ METHODS = {
 	f"{KNOWLEDGE_SOURCE}.clear_source": Method("write", "knowledge_source", {"expected": -1}, 417),
 	f"{KNOWLEDGE_SOURCE}.list_places": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.list_builds": Method("write", "knowledge_source", {}),
+	f"{BUILD}.compare_builds": Method("write", "knowledge_source", {"before": "none", "after": "none"}, 417),
+	f"{BUILD}.compare_input": Method(
+		"write", "knowledge_source", {"before": "none", "after": "none", "knowledge_input": "none"}, 417
+	),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.publish_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.discard_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
@@ -169,6 +174,8 @@ READ_BY_GET = {
 	PLAIN,
 	f"{PACKS}.follow_pack",
 	f"{KNOWLEDGE_SOURCE}.get_stats",
+	f"{BUILD}.compare_builds",
+	f"{BUILD}.compare_input",
 	f"{KNOWLEDGE_SOURCE}.list_builds",
 	f"{KNOWLEDGE_SOURCE}.get_tests",
 	"huf.huf.doctype.agent.agent.get_tests",
@@ -187,6 +194,8 @@ READ_BY_GET = {
 REFUSED = (401, 403)
 
 WRONG_TYPES = {
+	"after": ({"a": 1}, ["a"]),
+	"before": ({"a": 1}, ["a"]),
 	"explain": ("many", [1], {"a": 1}),
 	"facets": ("many", [1], {"a": 1}),
 	"agent": ({"a": 1}, ["a"]),

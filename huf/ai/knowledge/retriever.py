@@ -97,7 +97,11 @@ def note_search(request: Request, result: SearchResult) -> None:
 
 
 def search_as(
-	request: Request, told_to: str | None = None, in_builds: Mapping[str, str] | None = None
+	request: Request,
+	told_to: str | None = None,
+	in_builds: Mapping[str, str] | None = None,
+	*,
+	are_older: bool = False,
 ) -> SearchResult:
 	"""Search exactly the sources of the request, with the rights of its principal; the one place that applies them.
 
@@ -107,6 +111,7 @@ def search_as(
 	:param told_to: the user who reads the result, where that is not the principal: the explanation tells them no more than they
 		may know, and no source counts as searched.
 	:param in_builds: by source, the build to search in place of the live one, such as one that is not published yet. Rights are those of now.
+	:param are_older: these were live before: what an input said when it stemmed from another file is not shown.
 	"""
 	began = perf_counter()
 	user = request.principal
@@ -125,7 +130,8 @@ def search_as(
 		synonyms=settings.search_synonyms,
 		depth=max(1, settings.candidate_factor * FUSED_HITS),
 	)
-	rights, builds, kinds = InputRights(user), AnsweringBuilds(request, known, in_builds), search_registry()
+	rights = InputRights(user, in_older_builds=are_older)
+	builds, kinds = AnsweringBuilds(request, known, in_builds), search_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None
 	# No function of its own: a frame more for every search there is.

@@ -11,10 +11,11 @@ huf.desk.SEARCH_MODES = [
 huf.desk.SEARCH_AS_USER = "huf.ai.knowledge.search_as_user.search_as_user";
 
 huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
-	/** @param doc the Knowledge Source as the form has it */
-	constructor(doc) {
+	/** @param doc the Knowledge Source as the form has it; @param builds its kept builds, for who may write it */
+	constructor(doc, builds = []) {
 		super();
 		this.doc = doc;
+		this.builds = builds || [];
 		this.dialog = new frappe.ui.Dialog({
 			title: this.title(),
 			size: "large",
@@ -77,15 +78,31 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 				get_query: () => ({ filters: { enabled: 1, name: ["not in", ["Administrator", "Guest"]] } }),
 				hidden: !frappe.user.has_role("System Manager"),
 			},
+			{
+				fieldname: "as_of",
+				fieldtype: "Select",
+				label: __("As Of"),
+				description: __("What an older index answers, with the rights of now."),
+				options: [
+					{ value: "", label: __("Now") },
+					...this.older.map((build) => ({ value: build.name, label: huf.desk.build_date(build) })),
+				],
+				default: "",
+				hidden: !this.older.length,
+			},
 			{ fieldname: "results", fieldtype: "HTML" },
 		];
 	}
 
+	get older() {
+		return this.builds.filter((build) => build.state !== "Live");
+	}
+
 	/** Ask the server; gives a SearchResult. */
-	ask({ query, top_k, mode, filters, as_user }) {
+	ask({ query, top_k, mode, filters, as_user, as_of }) {
 		const method = as_user ? huf.desk.SEARCH_AS_USER : huf.desk.SOURCE_METHODS + "test_search";
 		return huf.desk.post(method, {
-			...(as_user ? { user: as_user } : {}),
+			...(as_user ? { user: as_user } : as_of ? { as_of } : {}),
 			knowledge_source: this.doc.name,
 			query,
 			top_k: cint(top_k) || 5,
@@ -96,9 +113,9 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 	}
 
 	/** Above the passages: what the question asks of the records, if it asks that. Never for somebody else. */
-	show_plain({ query, as_user, filters }) {
+	show_plain({ query, as_user, filters, as_of }) {
 		this.plain?.remove();
-		this.plain = as_user || filters ? null : huf.desk.plain_question(query).insertBefore(this.area);
+		this.plain = as_user || as_of || filters ? null : huf.desk.plain_question(query).insertBefore(this.area);
 	}
 
 	get area() {
@@ -108,6 +125,10 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 	async search(values) {
 		const { query } = values;
 		this.as_user = values.as_user || "";
+		if (this.as_user && values.as_of) {
+			frappe.show_alert({ message: __("What another user finds is looked up in the index of now."), indicator: "orange" });
+		}
+		this.as_of = this.as_user ? null : this.older.find((build) => build.name === values.as_of);
 		const asked = (this.asked = (this.asked || 0) + 1);
 		this.show_plain(values);
 		this.area.empty().append($('<p class="text-muted">').text(__("Searching…")));
@@ -160,14 +181,24 @@ huf.desk.SearchDialog = class SearchDialog extends huf.desk.SearchHits {
 		}
 	}
 
+	/** With what is not of now: of which day it is. */
+	states(hit) {
+		const found = super.states(hit);
+		if (this.as_of) {
+			found.unshift(huf.desk.pill(__("As of {0}", [huf.desk.build_date(this.as_of)]), "orange").addClass("huf-as-of"));
+		}
+		return found;
+	}
+
 	/** Under a hit: tests that this question must, or must not, find it. */
 	tests_of(question, hit) {
-		return huf.desk.hit_tests({ question, hit, source: hit.source, as_user: this.as_user });
+		// A test asks the index of now.
+		return this.as_of ? $() : huf.desk.hit_tests({ question, hit, source: hit.source, as_user: this.as_user });
 	}
 
 	/** Below what was found: a test of what should have been. */
 	something_else(query) {
-		if (!huf.desk.may_make_tests()) {
+		if (this.as_of || !huf.desk.may_make_tests()) {
 			return $();
 		}
 		const test = { question: query, knowledge_source: this.doc.name };

@@ -37,6 +37,9 @@ T = TypeVar("T")
 Reference = tuple[str, str]
 """DocType and name of a record."""
 
+WITHOUT_RIGHTS = ("Text", "URL", "Gap Answer", "Server File", "Remote File")
+"""Types of inputs that stem from nothing which has rights of its own: their source says who finds them."""
+
 LOGGED_SECONDS = 600
 """How long the same failure of the same DocType is not logged again: every search would log it."""
 
@@ -52,8 +55,13 @@ class TooManyRefused(Exception):
 class InputRights:
 	"""The rights of one user during one search. Nothing is remembered beyond it."""
 
-	def __init__(self, user: str) -> None:
+	def __init__(self, user: str, *, in_older_builds: bool = False) -> None:
+		"""
+		:param in_older_builds: hits may be of builds made long ago. Then only what its input stems from now may be shown: who may read the
+			file of today need not be allowed to read the one before.
+		"""
 		self.user = user
+		self._in_older_builds = in_older_builds
 		self.patience = inf
 		"""Refused hits from which on it may be better to begin anew."""
 		self.asked = 0
@@ -161,6 +169,31 @@ class InputRights:
 		self.load({hit.input for hit in inputs})
 		return [self._is_there(hit) and self._may_show(hit) for hit in inputs]
 
+	def may_list(self, inputs: Sequence[Hit]) -> list[bool]:
+		"""Whether each input of a build, given as a hit without text, may be named to the user, who may write its source: also a disabled
+		one, and one that was deleted, as far as the right to it can still be asked.
+
+		A text, a page and a file of the server have no right but the source's. A record is asked itself. Of a deleted input that was
+		a File nobody knows any more who might read it.
+		"""
+		self.load({hit.input for hit in inputs})
+		gone = [hit for hit in inputs if self._inputs[hit.input] is None]
+		with asked_as(self.user):
+			self._load_records({it for hit in gone if (it := _reference_in(hit))} - self._records.keys())
+		return [self._may_list(hit) for hit in inputs]
+
+	def _may_list(self, hit: Hit) -> bool:
+		row = self._inputs[hit.input]
+		if row is not None:
+			return row.knowledge_source == hit.source and self._may_show(hit)
+		if not self._is_known or hit.metadata.get("input_type") not in (*WITHOUT_RIGHTS, "DocType Records"):
+			return False
+		reference = _reference_in(hit)
+		if reference is None:
+			return True
+		record = self._records.get(reference)
+		return record is not None and record.docstatus != 2 and not _is_of_another(hit.metadata, hit, record)
+
 	def _accepts(self, hit: Hit) -> bool:
 		self.asked += 1
 		if not self._is_there(hit):
@@ -176,7 +209,7 @@ class InputRights:
 
 	def _may_show(self, hit: Hit) -> bool:
 		row = self._inputs[hit.input]
-		if row is None:
+		if row is None or (self._in_older_builds and _is_of_other_content(row, hit)):
 			return False
 		reference = _reference(row) or ("", "")
 		if self._is_opened_in_portal(hit):
@@ -290,7 +323,7 @@ def readable_inputs(names: Collection[str], user: str) -> set[str]:
 
 def _input_rows(names: Collection[str]) -> list["frappe._dict"]:
 	return frappe.db.sql(
-		"""select i.name, i.knowledge_source, i.disabled, i.input_type, i.file_record, i.reference_doctype,
+		"""select i.name, i.knowledge_source, i.disabled, i.input_type, i.file, i.file_record, i.reference_doctype,
 		i.reference_name, s.when_inactive, f.attached_to_doctype, f.attached_to_name,
 		src.answers_website_users = 1 and s.include_comments = 0 and s.include_emails = 0 as answers_website
 		from `tabKnowledge Input` i left join `tabFile` f on f.name = i.file_record
@@ -305,6 +338,21 @@ def _reference(row: Mapping[str, Any]) -> Reference | None:
 	"""The record that an input stems from. A selected input that has lost its record is nobody's."""
 	if row["reference_doctype"] or row["input_type"] == "DocType Records":
 		return row["reference_doctype"] or "", row["reference_name"] or ""
+	return None
+
+
+def _is_of_other_content(row: Mapping[str, Any], hit: Hit) -> bool:
+	"""Whether the text is of what the input was before: of another kind, or of another file."""
+	return hit.metadata.get("input_type") != row["input_type"] or (
+		_is_file(row) and hit.url != (row["file"] or "")
+	)
+
+
+def _reference_in(hit: Hit) -> Reference | None:
+	"""The record that an input of a build stems from, as the build has it; for one that has no row any more."""
+	metadata = hit.metadata
+	if metadata.get("reference_doctype") or metadata.get("input_type") == "DocType Records":
+		return str(metadata.get("reference_doctype", "")), str(metadata.get("reference_name", ""))
 	return None
 
 

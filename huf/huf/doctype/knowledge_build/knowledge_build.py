@@ -1,4 +1,14 @@
+from typing import Any
+
+import frappe
+from frappe import _
 from frappe.model.document import Document
+
+from huf.ai.access.scopes.sources import can_write_source
+from huf.ai.knowledge.versions.comparing import compared, difference_of
+from huf.ai.site.limits import SEARCHES, limit_rate
+from huf.ai.words import said
+from huf.engine.errors import HufError
 
 
 class KnowledgeBuild(Document):
@@ -49,3 +59,32 @@ class KnowledgeBuild(Document):
 		tokens: DF.Int
 		wanted: DF.Int
 	# end: auto-generated types
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def compare_builds(knowledge_source: str, before: str, after: str) -> dict[str, Any]:
+	"""What differs between two kept builds of a source: inputs ``added``, ``removed`` and ``changed``, as far as the caller may read them now."""
+	_check_writable(knowledge_source)
+	try:
+		return compared(knowledge_source, before, after, frappe.session.user)
+	except HufError as error:
+		frappe.throw(said(error), title=_(error.code))
+
+
+@frappe.whitelist(methods=["GET", "POST"])
+def compare_input(knowledge_source: str, before: str, after: str, knowledge_input: str) -> dict[str, Any]:
+	"""How the text of an input differs between two kept builds: ``changes``, each with its ``place`` and ``parts``, and whether these are all."""
+	_check_writable(knowledge_source)
+	try:
+		return difference_of(knowledge_source, before, after, knowledge_input, frappe.session.user)
+	except HufError as error:
+		frappe.throw(said(error), title=_(error.code))
+
+
+def _check_writable(source: str) -> None:
+	# What was read of every input of a build costs more than a search.
+	limit_rate(SEARCHES)
+	if not can_write_source(source):
+		frappe.throw(
+			_("There is no knowledge source of this name that you may use like this."), frappe.PermissionError
+		)

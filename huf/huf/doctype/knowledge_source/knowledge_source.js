@@ -2,8 +2,6 @@ const GROUP = __("Knowledge");
 const WORKING = ["Indexing", "Rebuilding"];
 const UNSETTLED = [...WORKING, "Pending"];
 const POLL_MS = 4000;
-/** Where Frappe remembers that the section is folded; it is, until a person opens it. */
-const BUILDS_CLOSED = "custom huf-section huf-head-builds-closed";
 const FIRST_STEPS = __("Save the source, then add files, texts and web pages to it.");
 const TOUR = {
 	source_name: __("What people and agents call it: what it is about, such as Travel or Machines."),
@@ -263,7 +261,8 @@ async function refresh_numbers(frm) {
 	show_failed(frm, failed);
 	huf.desk.show_tests(frm, tests, act);
 	show_places(frm, places);
-	show_builds(frm, builds);
+	frm.huf_builds = builds;
+	huf.desk.show_builds(frm, builds, act);
 	frm.dashboard.show();
 }
 
@@ -372,7 +371,7 @@ function show_buttons(frm, { inputs_wanted, inputs_failed, inputs_pending, pause
 	const working = WORKING.includes(frm.doc.status);
 	const add = (label, action) => frm.add_custom_button(label, action, GROUP);
 
-	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc));
+	add(__("Test Search"), () => new huf.desk.SearchDialog(frm.doc, frm.huf_builds));
 	ways_to_add(frm).forEach(([label, action]) => add(label, action));
 	if (!may_write) {
 		return;
@@ -452,7 +451,7 @@ function cancel(frm) {
 
 /** What people do most, above everything else and on a phone, too, where the group of buttons is an entry of a menu. */
 function show_actions(frm) {
-	const actions = [[__("Search"), () => new huf.desk.SearchDialog(frm.doc)], ...ways_to_add(frm)];
+	const actions = [[__("Search"), () => new huf.desk.SearchDialog(frm.doc, frm.huf_builds)], ...ways_to_add(frm)];
 	const bar = $('<div class="huf-actions d-flex flex-wrap mt-2" style="gap: 8px">');
 	actions.forEach(([label, action]) => $('<button class="btn btn-default btn-sm">').text(label).on("click", action).appendTo(bar));
 	// Above the links of Frappe, which stand first otherwise.
@@ -504,47 +503,4 @@ function show_places(frm, places) {
 			}
 		}, POLL_MS);
 	}
-}
-
-function show_builds(frm, builds) {
-	if (!builds.length) {
-		return;
-	}
-	const table = $('<table class="table table-sm table-borderless m-0 huf-builds">');
-	builds.forEach((build) => table.append(build_row(frm, build)));
-	if (localStorage.getItem(BUILDS_CLOSED) === null) {
-		localStorage.setItem(BUILDS_CLOSED, "1");
-	}
-	huf.desk.section(frm, __("Kept Builds"), table, "huf-head-builds");
-}
-
-function build_row(frm, build) {
-	const made = build.finished_at || build.started_at;
-	const link = huf.desk.link("Knowledge Build", build.name).html(huf.desk.ago(made));
-	const when = $("<td>").append(link);
-	const kind = build.restored_at
-		? __("{0}, restored {1}", [__(build.kind), frappe.datetime.prettyDate(build.restored_at)])
-		: __(build.kind);
-	$('<div class="text-muted small">').text(kind).appendTo(when);
-	const size = $("<td>").text(chunks_text(build.chunks));
-	$('<div class="text-muted small">').text(huf.desk.size(build.bytes)).appendTo(size);
-	const action = $('<td class="text-right">');
-	if (build.state === "Live") {
-		action.append(huf.desk.pill(__("Live"), "green"));
-	} else if (build.restorable && frm.huf_may_write) {
-		$('<button class="btn btn-xs btn-default">')
-			.text(__("Restore"))
-			.on("click", () => restore(frm, build))
-			.appendTo(action);
-	}
-	return $("<tr>").append(when, size, action);
-}
-
-function restore(frm, build) {
-	frappe.confirm(
-		__("Answer from the build of {0} again? What changed since stays out until you resume or rebuild.", [
-			frappe.datetime.str_to_user(build.finished_at || build.started_at),
-		]),
-		() => act(frm, "restore_build", __("The build is live again."), { build: build.name })
-	);
 }

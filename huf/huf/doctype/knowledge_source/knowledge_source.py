@@ -48,6 +48,7 @@ from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.knowledge.searching.search_log import TEST_SEARCH
 from huf.ai.knowledge.status.stats import source_stats_for
+from huf.ai.knowledge.versions.as_of import search_as_of
 from huf.engine.errors import HufError
 
 
@@ -228,16 +229,21 @@ def test_search(
 	mode: str | None = None,
 	explain: int = 0,
 	filters: dict[str, Any] | str | None = None,
+	as_of: str | None = None,
 ) -> dict[str, Any]:
 	"""Search one source exactly as everybody else does (see ``retriever.knowledge_search``, also for ``filters``).
 
 	:param explain: 1: the answer says in ``explanation`` why each hit stands where it stands.
+	:param as_of: for who may write the source: a kept build, or a day or moment at which one answered, which is searched in place of the
+		live one with the rights of now (``huf.ai.knowledge.versions.as_of``).
 	"""
 	limit_rate(SEARCHES)
-	source = _allowed(knowledge_source, may_test(knowledge_source))
+	source = _writable(knowledge_source) if as_of else _allowed(knowledge_source, may_test(knowledge_source))
 	request = read_request(
 		query, source.name, top_k=top_k, filters=filters, mode=mode, explain=explain, road=TEST_SEARCH
 	)
+	if as_of:
+		return told(search_as_of(request, as_of))
 	result = search_as(request)
 	note_search(request, result)
 	return told(result)
