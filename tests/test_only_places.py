@@ -237,6 +237,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/triggers/following.py",
 			"commands.py",
 			"install.py",
+			"ai/purging/indexes.py",
+			"ai/purging/job.py",
 		},
 	),
 	"becomes another user: a job, a command, or asking Frappe as somebody": (
@@ -265,6 +267,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/triggers/following.py",
 			"ai/site/warm/server.py",
 			"commands.py",
+			"ai/purging/job.py",
 		},
 	),
 	"puts a job into the queue": (

@@ -23,6 +23,7 @@ COMMANDS = {
 	"keys": "huf.cli.pack",
 	"mcp": "huf.cli.mcp",
 	"pack": "huf.cli.pack",
+	"purge": "huf.cli.purge",
 	"read": "huf.cli.read",
 	"search": "huf.cli.search",
 	"unpack": "huf.cli.pack",

@@ -44,6 +44,7 @@ _STEPS = {
 	"verify": "Checking",
 	"publish": "Publishing",
 	"pack": "Packing",
+	"purge": "Purging",
 }
 
 

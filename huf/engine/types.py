@@ -192,7 +192,7 @@ class IndexedInput:
 class Progress:
 	"""How far a build is. ``done`` and ``total`` count inputs."""
 
-	step: Literal["copy", "index", "finish", "verify", "publish", "pack"]
+	step: Literal["copy", "index", "finish", "verify", "publish", "pack", "purge"]
 	done: int = 0
 	total: int = 0
 	input: IndexedInput | None = None

@@ -272,9 +272,14 @@ class LocalIndex:
 			pass
 		return build_id
 
-	def switch(self, build_id: str) -> None:
-		"""Make a published build the live one, and remove those that are no longer kept. Called by the one writer."""
+	def switch(self, build_id: str, instead_of: str | None = None) -> None:
+		"""Make a published build the live one, and remove those that are no longer kept. Called by the one writer.
+
+		``instead_of`` is removed first: the new one says the same, in other files.
+		"""
 		self.write_note(_POINTER, build_id)
+		if instead_of is not None:
+			remove_build(self.directory / instead_of)
 		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:
 			remove_build(self.directory / old)
 

@@ -16,6 +16,7 @@ from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_build import knowledge_build as build_methods
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
+from huf.huf.doctype.knowledge_purge import knowledge_purge as purge_methods
 from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches, note_opened
 from huf.huf.doctype.knowledge_selector import knowledge_selector as selector_methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
@@ -105,6 +106,8 @@ ABOUT_TESTS = {
 	)
 }
 """Those of ``test_quality``."""
+ABOUT_PURGES = {function.__name__ for function in (purge_methods.order_purge, purge_methods.retry_purge)}
+"""Those of ``test_purging``."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -213,6 +216,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			*ABOUT_RECORDS,
 			*ABOUT_GAPS,
 			*ABOUT_TESTS,
+			*ABOUT_PURGES,
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
@@ -237,6 +241,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			changes = function.__name__ in {
 				*WRITING,
 				*ABOUT_GAPS,
+				*ABOUT_PURGES,
 				"reprocess_input",
 				"correct_passage",
 				"put_back",

@@ -43,6 +43,7 @@ class Method(NamedTuple):
 
 KNOWLEDGE_SOURCE = "huf.huf.doctype.knowledge_source.knowledge_source"
 BUILD = "huf.huf.doctype.knowledge_build.knowledge_build"
+PURGE = "huf.huf.doctype.knowledge_purge.knowledge_purge"
 PLAIN = "huf.ai.queries.plain_questions.ask_plainly"
 ASK_RECORD = "huf.ai.knowledge.ask_record.ask_record"
 PDF_PAGE = "huf.ai.knowledge.pdf_page.pdf_page"
@@ -139,6 +140,8 @@ METHODS = {
 	f"{BUILD}.compare_input": Method(
 		"write", "knowledge_source", {"before": "none", "after": "none", "knowledge_input": "none"}, 417
 	),
+	f"{PURGE}.order_purge": Method("system", "knowledge_input", {"reason": " "}, 417),
+	f"{PURGE}.retry_purge": Method("system", "purge", {}, 417),
 	f"{KNOWLEDGE_SOURCE}.restore_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.publish_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
 	f"{KNOWLEDGE_SOURCE}.discard_held_build": Method("write", "knowledge_source", {"build": "none"}, 417),
@@ -239,6 +242,7 @@ WRONG_TYPES = {
 	"preview_id": ({"a": 1}, ["a"], 5),
 	"preset": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
+	"purge": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
 	"fields": (5, [1]),
@@ -251,6 +255,7 @@ WRONG_TYPES = {
 	"roles": (5, [1], {"a": 1}, "[1]", "["),
 	"reference_doctype": ({"a": 1}, ["a"], 5),
 	"reference_name": ({"a": 1}, ["a"], 5),
+	"reason": ({"a": 1}, ["a"], 5),
 	"replaces": ({"a": 1}, ["a"], 5),
 	"run": ({"a": 1}, ["a"], 5),
 	"run_of_tests": ({"a": 1}, ["a"], 5),
@@ -305,6 +310,7 @@ def targets(sessions, client):
 		("action", "No Such"),
 		("connection", "No Such"),
 		("correction", "No Such"),
+		("purge", "No Such"),
 		("preview_id", "No Such"),
 		("file", "/private/files/none.hufpack"),
 		("job", "No Such"),

@@ -37,6 +37,11 @@ def private_file(name: str) -> Path:
 	return Path(frappe.get_site_path("private", "files", name)).absolute()
 
 
+def log_folder() -> Path:
+	"""Where this site's processes write their logs. It need not exist."""
+	return Path(frappe.get_site_path("logs")).absolute()
+
+
 def source_folder(artifact_id: str) -> Path:
 	"""The folder of one source. It need not exist.
 
@@ -55,6 +60,11 @@ def build_folder(artifact_id: str, build_id: str) -> Path:
 	if not isinstance(build_id, str) or not _BUILD_ID.fullmatch(build_id):
 		raise BuildError("This is not the id of a knowledge build.")
 	return source_folder(artifact_id) / build_id
+
+
+def pack_notes(artifact_id: str) -> Path:
+	"""The file that says which packs were made of a source."""
+	return source_folder(artifact_id) / "packs.jsonl"
 
 
 def remove_source_folder(artifact_id: str, away: set[str] | None = None) -> None:

@@ -1,6 +1,6 @@
 """What a kind of index must offer, so that builds and searches need not know which kind it is."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -219,6 +219,19 @@ class Merger(Protocol):
 
 	def apply(self, live: Path, staging: Path, meta: Mapping[str, str]) -> bool:
 		"""Write into ``staging`` the build ``live`` with what was put together; False if that is no part of it any more."""
+
+
+@runtime_checkable
+class Rewrites(Protocol):
+	"""What a merger may offer besides: to write its build anew, without anything of some inputs, also not of those that have left."""
+
+	def has_traces(self, keys: Collection[str]) -> bool:
+		"""Whether files of the build may hold anything of the inputs ``keys``."""
+
+	def rewrite(
+		self, keys: Collection[str], staging: Path, meta: Mapping[str, str]
+	) -> Sequence[tuple[str, str, str]]:
+		"""Write the build without the inputs ``keys`` into ``staging``; gives title, heading and body of each of their passages."""
 
 
 @runtime_checkable

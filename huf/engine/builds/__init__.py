@@ -11,6 +11,14 @@ from huf.engine.builds.folders import list_builds, new_build_id, remove_build, r
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.merging import Merge, is_merge_due, prepare_merge, remove_merging
 from huf.engine.builds.planning import BuildPlan, plan_build, plan_changes, stale_inputs
+from huf.engine.builds.purging import (
+	Purged,
+	can_purge,
+	forget_scans,
+	has_traces,
+	purge_build,
+	remove_leftovers,
+)
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info, read_inputs
 from huf.engine.indexing import BuildSettings
 
@@ -20,7 +28,11 @@ __all__ = [
 	"BuildResult",
 	"BuildSettings",
 	"Merge",
+	"Purged",
 	"Texts",
+	"can_purge",
+	"forget_scans",
+	"has_traces",
 	"is_merge_due",
 	"list_builds",
 	"new_build_id",
@@ -28,10 +40,12 @@ __all__ = [
 	"plan_build",
 	"plan_changes",
 	"prepare_merge",
+	"purge_build",
 	"read_build",
 	"read_build_info",
 	"read_inputs",
 	"remove_build",
+	"remove_leftovers",
 	"remove_merging",
 	"remove_root",
 	"remove_staging",

@@ -75,6 +75,16 @@ class ScanCache:
 				# What was deleted in the ERP is not to lie in the free pages of a file.
 				connection.execute("VACUUM")
 
+	def forget(self, files: Collection[str]) -> int:
+		"""Forget the pages of these files; how many of them had any."""
+		if not self._path.exists():
+			return 0
+		with self._open() as connection:
+			known = {row[0] for row in connection.execute("SELECT DISTINCT file FROM pages")}
+			self.keep_only(known - set(files))
+			return len(known & set(files))
+		return 0
+
 	@contextmanager
 	def _open(self) -> Iterator[sqlite3.Connection]:
 		"""The file, closed after the block. If it turns out to be damaged it is deleted, and the block ends there."""

@@ -51,12 +51,15 @@ def merge_postings(
 	mean: float,
 	connection: sqlite3.Connection,
 	path: Path,
+	*,
+	is_whole: bool = False,
 ) -> None:
 	"""Write the postings of ``sources`` in the files ``paths``, whose chunk numbers ascend, to the file at ``path`` and the tables of ``connection``.
 
 	Args:
 		alive: for each source, of each chunk number from its first to its last, whether the chunk is kept.
 		mean: weighted terms of a chunk of the build on average: impacts are computed anew where another one was used.
+		is_whole: the build has no other file, so of nothing there is to be said that it is gone from one.
 	"""
 	lengths = [source.lengths() for source in sources]
 	gone: Counter[str] = Counter()
@@ -85,7 +88,7 @@ def merge_postings(
 		# Nothing stays but what is gone.
 		for _ in left:
 			pass
-	rest = ((term, count) for term, count in gone.items() if count)
+	rest = [] if is_whole else [(term, count) for term, count in gone.items() if count]
 	connection.executemany("INSERT INTO gone VALUES (?, ?)", rest)
 
 

@@ -204,6 +204,19 @@ class LocalCopies:
 				taken = self._remove_unused()
 			return taken + needed <= self.most_bytes
 
+	def forget_gone(self) -> None:
+		"""Delete the copies of builds that are no more, or were written anew, and whatever only they had."""
+		if not (self.folder / "builds").is_dir():
+			return
+		with self._lock("room"):
+			for source in self.folder.glob(f"builds/*/{_SOURCE}"):
+				root = Path(source.read_text("utf-8"))
+				for copy in filter(_is_copy, source.parent.iterdir()):
+					if not _has_same_files(root / copy.name, copy):
+						_remove(copy)
+			self._remove_gone()
+			self._remove_unused()
+
 	def _remove_gone(self) -> None:
 		"""Delete the copies of builds that are no more, and what a killed process left."""
 		for source in self.folder.glob(f"builds/*/{_SOURCE}"):
@@ -257,6 +270,13 @@ class LocalCopies:
 def _is_copy(folder: Path) -> bool:
 	"""Whether it is a whole copy: those that are being made begin with a full stop."""
 	return folder.is_dir() and not folder.name.startswith(".")
+
+
+def _has_same_files(build: Path, copy: Path) -> bool:
+	try:
+		return (build / CHECKSUMS).read_bytes() == (copy / CHECKSUMS).read_bytes()
+	except OSError:
+		return False
 
 
 def _is_right(file: Path, digest: str) -> bool:

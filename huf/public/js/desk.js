@@ -41,6 +41,7 @@ huf.desk.COLORS = {
 		Cancelled: "grey",
 		Discarded: "grey",
 	},
+	"Knowledge Purge": { Queued: "orange", Running: "blue", Waiting: "orange", Done: "green", Failed: "red" },
 	"Knowledge Test": { Passed: "green", Failed: "red", "Not Run": "grey" },
 	"Knowledge Test Run": { Queued: "orange", Running: "blue", Finished: "green", Failed: "red" },
 	"Agent Conversation": { Open: "green", Closed: "grey" },

@@ -162,6 +162,12 @@ huf.desk.BuildComparison = class BuildComparison {
 			said.push(__("deleted since"));
 		}
 		$('<div class="text-muted small">').text(said.join(" · ")).appendTo(what);
+		if (!item.is_there && huf.desk.may_purge()) {
+			$('<button type="button" class="btn btn-xs btn-default ml-2 huf-purge-deleted">')
+				.text(__("Purge…"))
+				.on("click", () => huf.desk.order_purge({ input: item.input, source: this.source, title: item.title }))
+				.appendTo(head);
+		}
 		if (has_text) {
 			const shown = $('<div class="mt-2" style="display: none">').appendTo(box);
 			$('<button type="button" class="btn btn-xs btn-default ml-2 huf-show-text">')

@@ -1,9 +1,11 @@
 """A pack of a source, signed by the site, with what one user may find in the source."""
 
 import hashlib
+import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import frappe
 from frappe import _
@@ -16,6 +18,7 @@ from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.packs.keys import site_key
 from huf.ai.site import artifacts
 from huf.engine.builds import read_inputs
+from huf.engine.errors import PackRefused
 from huf.engine.packs import PackAs, PackManifest, PublicKey, make_pack, open_pack
 from huf.engine.search.partly_read import bare_hit
 from huf.engine.types import Progress
@@ -60,9 +63,53 @@ def pack_source(
 
 	with ExitStack() as stack:
 		before = stack.enter_context(open_pack(since, is_own, target.parent)) if since else None
-		return make_pack(
+		made = make_pack(
 			folder, target, key, described, since=before, kinds=backend_registry(), progress=progress
 		)
+	_note(row.artifact_id, made.pack_id, target)
+	return made
+
+
+def packs_with(artifact_id: str, name: str) -> list[dict[str, Any]]:
+	"""The packs of a source that were made here and may hold the input: ``pack_id``, ``made_at``, ``file``, and ``is_there``, if it still lies where
+	it was written. Of those that do not, nobody knows any more what they hold."""
+	key = site_key().public
+	found = []
+	for note in _notes(artifact_id):
+		file = Path(note["file"])
+		try:
+			with open_pack(file, lambda other: other == key, artifacts.knowledge_root()) as pack:
+				if pack.manifest.pack_id == note["pack_id"]:
+					if name in pack.contents:
+						found.append({**note, "is_there": True})
+					continue
+		except (OSError, PackRefused):
+			pass  # moved away, or written over
+		found.append({**note, "is_there": False})
+	return found
+
+
+def forget_pack(artifact_id: str, pack_id: str) -> None:
+	"""Note no longer that a pack was made."""
+	kept = [note for note in _notes(artifact_id) if note["pack_id"] != pack_id]
+	path = artifacts.pack_notes(artifact_id)
+	new = path.with_name(path.name + ".new")
+	new.write_text("".join(json.dumps(note) + "\n" for note in kept), "utf-8")
+	new.replace(path)
+
+
+def _note(artifact_id: str, pack_id: str, file: Path) -> None:
+	"""Write down that a pack was made: whoever has to take something back must know what was given out."""
+	note = {"pack_id": pack_id, "made_at": frappe.utils.now()[:19], "file": str(file.absolute())}
+	with artifacts.pack_notes(artifact_id).open("a", encoding="utf-8") as notes:
+		notes.write(json.dumps(note) + "\n")
+
+
+def _notes(artifact_id: str) -> list[dict[str, str]]:
+	path = artifacts.pack_notes(artifact_id)
+	return (
+		[json.loads(line) for line in path.read_text("utf-8").splitlines() if line] if path.is_file() else []
+	)
 
 
 def _series(artifact_id: str) -> str:

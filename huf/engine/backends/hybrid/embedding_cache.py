@@ -93,6 +93,21 @@ def kept_of(folder: Path, model: str, marks: Sequence[bytes]) -> set[bytes]:
 	return found
 
 
+def forget_texts(folder: Path, texts: Iterable[str]) -> int:
+	"""Delete the vectors of ``texts``, by whatever model, from the cache in ``folder``; how many there were."""
+	path = folder / FILE_NAME
+	if not path.is_file():
+		return 0
+	with closing(_opened(path)) as connection:
+		before = connection.total_changes
+		connection.executemany("DELETE FROM vectors WHERE text = ?", ((digest(text),) for text in set(texts)))
+		gone = connection.total_changes - before
+		if gone:
+			# What was deleted is not to lie in the free pages of the file.
+			connection.execute("VACUUM")
+	return gone
+
+
 def _opened(path: Path) -> sqlite3.Connection:
 	connection = connect_for_keeping(path)
 	try:

@@ -5,7 +5,7 @@ has the same ones in a row, if all that it lacks has left that build too; what l
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -128,6 +128,38 @@ class SegmentMerger:
 				raise IndexCorrupt("What was put together has other passages than its parts had.")
 		return True
 
+	def has_traces(self, keys: Collection[str]) -> bool:
+		"""Whether files of the build may hold anything of the inputs ``keys``: their rows, in use or not, or, where there are several
+		segments, the words that a change took out of others."""
+		with closing(OpenBuild(self._base)) as build:
+			return len(build.segments) > 1 or any(_rows_of(build, keys))
+
+	def rewrite(
+		self, keys: Collection[str], staging: Path, meta: Mapping[str, str]
+	) -> Sequence[tuple[str, str, str]]:
+		"""Write the build anew into ``staging``, as one segment, without the inputs ``keys`` and without what had left before.
+
+		Args:
+			meta: entries that the new build says of itself instead of those of this one.
+
+		Returns:
+			Of each passage of these inputs that the build has title, heading and body.
+
+		Raises:
+			IndexCorrupt: what came out does not say what its chunks say.
+		"""
+		with closing(OpenBuild(self._base)) as build:
+			gone = list(_rows_of(build, keys))
+			texts = [text for segment, number in gone for text in _texts(segment, number)]
+			chunks = [
+				chunk
+				for segment, number in gone
+				for (chunk,) in segment.connection.execute("SELECT id FROM chunks WHERE input = ?", (number,))
+			]
+			build.leave_out({number for _, number in gone}, chunks)
+			self.put_together(build, build.segments, {**build.meta, **meta, "layout": "1"}, staging)
+		return texts
+
 	def _place_in(self, build: OpenBuild) -> slice | None:
 		assert self._merged is not None
 		wanted = self._merged.replaced
@@ -136,6 +168,22 @@ class SegmentMerger:
 			if present[start : start + len(wanted)] == wanted and self._merged.lacks <= build.dead_inputs:
 				return slice(start, start + len(wanted))
 		return None
+
+
+def _rows_of(build: OpenBuild, keys: Collection[str]) -> Iterator[tuple[OpenSegment, int]]:
+	"""The inputs ``keys`` by segment and number, those that have left too."""
+	for segment in build.segments:
+		for key in keys:
+			for (number,) in segment.connection.execute("SELECT id FROM inputs WHERE key = ?", (key,)):
+				yield segment, number
+
+
+def _texts(segment: OpenSegment, number: int) -> list[tuple[str, str, str]]:
+	return segment.connection.execute(
+		"""SELECT inputs.title, chunks.heading, chunks.body FROM chunks JOIN inputs ON inputs.id = chunks.input
+		WHERE inputs.id = ?""",
+		(number,),
+	).fetchall()
 
 
 def _identity(name: str, segment: OpenSegment) -> tuple[str, str, str]:

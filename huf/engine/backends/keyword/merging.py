@@ -134,6 +134,7 @@ def merge_segments(
 			Lengthiness(build.statistics.chunks, build.statistics.terms).mean,
 			connection,
 			file,
+			is_whole=len(sources) == len(build.segments),
 		)
 		own = statistics_of(connection)
 		lengths = connection.execute("SELECT lengths FROM lengths").fetchone()

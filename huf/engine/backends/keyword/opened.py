@@ -10,7 +10,7 @@ import sqlite3
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -154,6 +154,11 @@ class OpenBuild:
 			raise IndexCorrupt("The index ends at another passage than its parts. Rebuild the source.")
 		self._firsts = [segment.first_chunk for segment in self.segments[1:]]
 		self._first_inputs = [segment.first_input for segment in self.segments[1:]]
+
+	def leave_out(self, inputs: Collection[int], chunks: Iterable[int]) -> None:
+		"""From now on these have left, too, for whoever has this build open: it is about to be written anew without them."""
+		self.dead_inputs |= frozenset(inputs)
+		self.dead_chunks = np.union1d(self.dead_chunks, np.array(sorted(chunks), dtype=np.int64))
 
 	@cached_property
 	def left(self) -> frozenset[int]:

@@ -17,6 +17,10 @@ frappe.ui.form.on("Knowledge Input", {
 		);
 		frm.add_custom_button(__("View"), () => new huf.desk.InputView(frm.doc));
 		offer_reprocess(frm);
+		if (huf.desk.may_purge()) {
+			const { name, knowledge_source, title } = frm.doc;
+			frm.page.add_menu_item(__("Purge…"), () => huf.desk.order_purge({ input: name, source: knowledge_source, title }));
+		}
 		watch(frm);
 	},
 });

@@ -1,0 +1,50 @@
+"""``huf purge``: documents taken out of every kept build of an index for good."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from huf.cli import output
+from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.local.index import LocalIndex
+from huf.local.purging import LocalPurge
+from huf.local.purging import purge as purge_inputs
+
+
+@click.command()
+@index_argument
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@json_option
+@clear_errors
+def purge(directory: Path, inputs: tuple[str, ...], as_json: bool) -> None:
+	"""Take each INPUT of DIR out of every kept build for good, so that no file of the index has a word of it."""
+	with output.progress_bar(not as_json and sys.stderr.isatty()) as show:
+		done = purge_inputs(LocalIndex(directory), list(dict.fromkeys(inputs)), show)
+	if as_json:
+		output.print_json({"inputs": list(inputs), **asdict(done)})
+	else:
+		_print(done)
+	sys.exit(SOME_FAILED if done.unknown else 0)
+
+
+def _print(done: LocalPurge) -> None:
+	for build in done.builds:
+		name = build.after if build.before == build.after else f"{build.before}, now {build.after}"
+		click.echo(f"Build {name}: written anew, {build.passages} passages removed.")
+	for name in done.untouched:
+		click.echo(f"Build {name}: has nothing of it.")
+	for count, what in (
+		(done.vectors, "vectors"),
+		(done.scans, "files with recognised pages"),
+		(done.corrections, "corrections"),
+	):
+		if count:
+			click.echo(f"{count} {what} removed.")
+	for key in done.unknown:
+		click.secho(f"No build knows {output.on_line(key)}.", fg="yellow", err=True)
+	click.echo(
+		"Documents are where they were: take them out of their folder, or the next indexing brings them back. Packs that were made "
+		"before have them, too."
+	)
