@@ -101,7 +101,9 @@ def forget_pack(artifact_id: str, pack_id: str) -> None:
 def _note(artifact_id: str, pack_id: str, file: Path) -> None:
 	"""Write down that a pack was made: whoever has to take something back must know what was given out."""
 	note = {"pack_id": pack_id, "made_at": frappe.utils.now()[:19], "file": str(file.absolute())}
-	with artifacts.pack_notes(artifact_id).open("a", encoding="utf-8") as notes:
+	path = artifacts.pack_notes(artifact_id)
+	path.parent.mkdir(parents=True, exist_ok=True)
+	with path.open("a", encoding="utf-8") as notes:
 		notes.write(json.dumps(note) + "\n")
 
 
