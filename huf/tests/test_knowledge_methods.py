@@ -220,6 +220,8 @@ class TestKnowledgeMethods(SiteTestCase):
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
+			# For System Managers alone (``test_rest_rights``).
+			"test_connection",
 			delete_my_searches.__name__,
 			note_opened.__name__,
 			*ABOUT_PACKS,
@@ -249,6 +251,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"test_search",
 				"count_selected",
 				"preview_place",
+				"test_connection",
 				"run_test",
 				"compare_answers",
 				"record_source",

@@ -1,6 +1,7 @@
 """A pack becomes a source of the site: verified first, all or nothing, with rights of the importer's choosing and nobody's else."""
 
 import json
+import re
 import secrets
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
@@ -230,9 +231,9 @@ class TestPacks(PacksCase):
 		bad = forged(
 			file,
 			"passages.jsonl",
-			lambda data: data.replace(b'"metadata":{}', b'"metadata":' + json.dumps(labels).encode()).replace(
-				b'"url":""', b'"url":"javascript:alert(1)"'
-			),
+			lambda data: re.sub(
+				rb'"metadata":\{[^}]*\}', b'"metadata":' + json.dumps(labels).encode(), data
+			).replace(b'"url":""', b'"url":"javascript:alert(1)"'),
 			KEY,
 		)
 		self.install(bad)

@@ -10,6 +10,7 @@ from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.packs import making as packing
 from huf.ai.purging import asking, indexes, job, needles
 from huf.ai.site import artifacts, queueing
+from huf.ai.site.database import dialect
 from huf.ai.site.locks import held, source_lease
 from huf.engine.errors import SourceBusy
 from huf.huf.doctype.knowledge_purge import knowledge_purge as methods
@@ -19,8 +20,8 @@ from huf.tests.base import CommittingTestCase
 
 MANAGER = "huf-purge-manager@example.com"
 USER = "huf-purge-user@example.com"
-SECRET = "Xylophagous quokkas embezzled 48151623 ducats from the municipal aquarium."
-WORDS = ("ylophag", "quokka", "48151623", "ducats")
+SECRET = "Xylophagous qwokkazz embezzled 48151623 dukkatoons from the municipal aquarium."
+WORDS = ("ylophag", "qwokkazz", "48151623", "dukkatoons")
 
 
 def files_with_words(folder: Path) -> list[str]:
@@ -37,8 +38,9 @@ def files_with_words(folder: Path) -> list[str]:
 def columns_with_words() -> list[str]:
 	"""Columns of the whole database that hold any of the words: what a dump of it would show."""
 	columns = frappe.db.sql(
-		"""select table_name, column_name from information_schema.columns where table_schema = database()
-		and data_type in ('varchar', 'text', 'mediumtext', 'longtext', 'json', 'char')"""
+		f"""select table_name, column_name from information_schema.columns
+		where table_schema = {"current_schema()" if dialect.is_postgres() else "database()"}
+		and data_type in ('varchar', 'character varying', 'text', 'mediumtext', 'longtext', 'json', 'char')"""
 	)
 	by_table: dict[str, list[str]] = {}
 	for table, column in columns:
@@ -81,7 +83,7 @@ class TestPurging(CommittingTestCase):
 		self.source = make.make_source()
 		self.addCleanup(self.remove)
 		self.plain = make.make_text(self.source, "Otters eat fish in the river.", title="Otters")
-		self.secret = make.make_text(self.source, SECRET, title="Quokka ducats")
+		self.secret = make.make_text(self.source, SECRET, title="Quokka dukkatoons")
 		self.index()
 
 	def remove(self) -> None:
@@ -124,7 +126,7 @@ class TestPurging(CommittingTestCase):
 			"parenttype": "Agent Run",
 			"parentfield": "chunks",
 			"knowledge_input": self.secret.name,
-			"title": "Quokka ducats",
+			"title": "Quokka dukkatoons",
 			"excerpt": SECRET,
 		}
 		frappe.get_doc({"doctype": "Agent Run Chunk", **chunk}).db_insert()
@@ -133,7 +135,7 @@ class TestPurging(CommittingTestCase):
 			lambda: [frappe.delete_doc("Agent Run", each.name, force=True) for each in (run, other)]
 		)
 		make.make_gap(f"Why: {SECRET}", knowledge_source=before)
-		make.make_test(self.source, question="Who ate?", value="48151623 ducats")
+		make.make_test(self.source, question="Who ate?", value="48151623 dukkatoons")
 		make.make_search(USER, self.source, question=f"find {SECRET}")
 		self.secret.add_comment("Comment", f"Look at this: {SECRET}")
 		frappe.log_error(title="Broken", message=f"ValueError: {SECRET}")
@@ -149,7 +151,7 @@ class TestPurging(CommittingTestCase):
 			packing.pack_source(self.source.name, pack, "Administrator")
 			site = Path(frappe.get_site_path()).absolute()
 			self.assertTrue(files_with_words(site / "private" / "knowledge"))
-			purge = self.ordered(words="quokka\n48151623\n")
+			purge = self.ordered(words="qwokkazz\n48151623\n")
 			self.assertTrue(needles.kept(purge))
 			job.purge(purge)
 			row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
@@ -220,7 +222,7 @@ class TestPurging(CommittingTestCase):
 		with patch.object(indexes, "LEASE_WAIT_SECONDS", 0), held(source_lease(self.source.artifact_id)):
 			job.purge(purge)
 		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Waiting")
-		self.assertFalse(retriever.knowledge_search("quokkas", self.source.name)["hits"])
+		self.assertFalse(retriever.knowledge_search("qwokkazz", self.source.name)["hits"])
 		job.purge(purge)
 		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Done")
 		with self.assertRaises(SourceBusy), held(source_lease(self.source.artifact_id)):

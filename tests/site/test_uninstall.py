@@ -39,7 +39,7 @@ result = rows
 """
 FILL = """
 from huf.ai.knowledge.indexer import rebuild_source
-from huf.ai.knowledge.packing import site_key
+from huf.ai.knowledge.packs.keys import site_key
 from huf.tests import factories as make
 from frappe.desk.form import assign_to
 from frappe.model.utils.user_settings import update_user_settings, sync_user_settings

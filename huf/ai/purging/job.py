@@ -119,9 +119,10 @@ def _run(order: "frappe._dict") -> str | None:
 	if artifact_id and not waits_for:
 		sentences = [needle for needle in wanted if len(needle) >= needles.SHORTEST]
 		if found := surroundings.still_holding(artifact_id, sentences):
-			twins = _("Another input may say the same: the list below names it.")
 			raise NotGone(
-				_("These files still hold the text: {0}.").format(", ".join(found[:5])) + " " + twins
+				_(
+					"These files still hold the text: {0}. Another input may say the same: the list below names it."
+				).format(", ".join(found[:5]))
 			)
 	documents.request_update(source)
 	return waits_for
