@@ -96,6 +96,11 @@ class TestPurging(CommittingTestCase):
 		frappe.delete_doc("Knowledge Source", self.source.name)
 		frappe.db.commit()
 
+	def take_away(self, doctype: str, name: str) -> None:
+		frappe.db.rollback()
+		frappe.delete_doc(doctype, name, force=True)
+		frappe.db.commit()
+
 	def index(self) -> str:
 		frappe.db.commit()
 		indexer.update_source(self.source.artifact_id)
@@ -131,9 +136,8 @@ class TestPurging(CommittingTestCase):
 		}
 		frappe.get_doc({"doctype": "Agent Run Chunk", **chunk}).db_insert()
 		other = make.make_run(USER, prompt=f"Is it true that {SECRET}", response="No.")
-		self.addCleanup(
-			lambda: [frappe.delete_doc("Agent Run", each.name, force=True) for each in (run, other)]
-		)
+		for each in (run, other):
+			self.addCleanup(self.take_away, "Agent Run", each.name)
 		make.make_gap(f"Why: {SECRET}", knowledge_source=before)
 		make.make_test(self.source, question="Who ate?", value="48151623 dukkatoons")
 		make.make_search(USER, self.source, question=f"find {SECRET}")
@@ -246,7 +250,7 @@ class TestPurging(CommittingTestCase):
 	def test_what_stays_is_named(self) -> None:
 		"""A twin in another source, a glossary that quotes it, and a file of the ERP stand in the certificate as left."""
 		twin = make.make_source()
-		self.addCleanup(lambda: frappe.delete_doc("Knowledge Source", twin.name))
+		self.addCleanup(self.take_away, "Knowledge Source", twin.name)
 		copy = make.make_text(twin, SECRET, title="The same")
 		purge = self.ordered()
 		job.purge(purge)
