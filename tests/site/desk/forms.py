@@ -121,8 +121,8 @@ def settled_lines(dialog: Any, number: int) -> None:
 	expect(done).to_have_count(number)
 
 
-def close_dialog(page: Page) -> None:
-	"""Close the topmost dialog by its first button."""
+def close_dialog(page: Page, button: str = "Close") -> None:
+	"""Close the topmost dialog by its last button of that name."""
 	_settled(page)
 	# Bootstrap drops a click that comes while the dialog moves, and moves it anew when its content grows; a person clicks again.
 	is_closed = "() => !$('.modal.show').length"
@@ -130,7 +130,7 @@ def close_dialog(page: Page) -> None:
 		if page.evaluate(is_closed):
 			_settled(page)
 			return
-		shown(page).get_by_role("button", name="Close", exact=True).last.click()
+		shown(page).get_by_role("button", name=button, exact=True).last.click()
 		with contextlib.suppress(TimeoutError):
 			page.wait_for_function(is_closed, timeout=10_000)
 	expect(page.locator(".modal.show")).to_have_count(0)
