@@ -20,7 +20,7 @@ from huf.engine.filters import Filters
 from huf.engine.filters.facets import facets_of
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.open_builds import remember_at_most
+from huf.engine.search.opened.open_builds import remember_at_most
 from huf.engine.types import Facet, SearchResult, WantedInput
 
 SHARES = (1.0, 0.9, 0.5, 0.1, 0.01, 0.001)

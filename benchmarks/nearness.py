@@ -25,7 +25,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.evidence import Explanation
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.nearness import FLOOR, MEANING_FLOOR, nearness
+from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, nearness
 from huf.local.evaluation import read_documents, read_queries
 from huf.local.index import kinds_with
 

@@ -41,7 +41,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search import SearchTarget, search
-from huf.engine.search.open_builds import remember_at_most
+from huf.engine.search.opened.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 
 _KEPT = 3

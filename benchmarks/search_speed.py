@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks import corpus, large_index
 from benchmarks.measure import machine, median, percentile, seconds, table
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.open_builds import remember_at_most
+from huf.engine.search.opened.open_builds import remember_at_most
 
 _TOP = 5
 

@@ -27,7 +27,7 @@ from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.open_builds import remember_at_most
+from huf.engine.search.opened.open_builds import remember_at_most
 from huf.engine.types import WantedInput
 from tests.vector_stores import MILVUS, POSTGRES, lacking, settings_of
 

@@ -173,7 +173,7 @@ DEFERRED = {
 	"huf.engine.embedding.minilm": "ONNX Runtime",
 	"huf.engine.extractors": "what only builds need, and libraries that read files",
 	"huf.engine.ocr": "what only builds need",
-	"huf.engine.search.local_copies": "locks of files, which are not on every system",
+	"huf.engine.search.opened.local_copies": "locks of files, which are not on every system",
 	"huf.engine.reading": "what only builds need, and on Linux alone",
 }
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""

@@ -14,7 +14,7 @@ from huf.engine.embedding import Embedder
 from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
-from huf.engine.search.open_builds import close_reader, remember_at_most
+from huf.engine.search.opened.open_builds import close_reader, remember_at_most
 from huf.local.evaluation import EvaluationQuery, measures, read_documents, read_queries
 from huf.local.index import kinds_with
 

@@ -11,8 +11,8 @@ import huf
 from huf.engine.backends.base import Found, SearchRequest
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.keyword.reader import SqliteFtsReader
-from huf.engine.search.found_cache import MOST_CHUNKS
-from huf.engine.search.open_builds import remember_at_most
+from huf.engine.search.opened.found_cache import MOST_CHUNKS
+from huf.engine.search.opened.open_builds import remember_at_most
 
 HUF = Path(huf.__file__).resolve().parent
 NOT_COUNTED = HUF / "tests"

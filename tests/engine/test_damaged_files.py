@@ -29,7 +29,7 @@ from huf.engine.errors import ContentMissing, HufError, IndexCorrupt, IndexMissi
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
-from huf.engine.search.open_builds import close_reader
+from huf.engine.search.opened.open_builds import close_reader
 from huf.engine.search.reading import read_document
 from huf.engine.types import SearchResult
 from tests.searching import search

@@ -9,8 +9,9 @@ from small_builds import Build
 from huf.engine.analysis.query import parse_query
 from huf.engine.backends.base import Candidate, Found, Reader, SearchRequest
 from huf.engine.builds import remove_build
-from huf.engine.search import SearchTarget, open_builds
-from huf.engine.search.found_cache import MOST_OF_ONE, FoundCache
+from huf.engine.search import SearchTarget
+from huf.engine.search.opened import open_builds
+from huf.engine.search.opened.found_cache import MOST_OF_ONE, FoundCache
 from tests.searching import search
 
 HERE = Path("build")

@@ -17,8 +17,8 @@ from huf.engine.backends.keyword.backend import BACKEND
 from huf.engine.builds import plan_build, plan_changes, remove_build, run_build
 from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
-from huf.engine.search.local_copies import LocalCopies
-from huf.engine.search.open_builds import close_reader
+from huf.engine.search.opened.local_copies import LocalCopies
+from huf.engine.search.opened.open_builds import close_reader
 from huf.engine.types import Progress
 from tests.searching import a_second, search
 

@@ -6,8 +6,8 @@ import pytest
 
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.evidence import ChunkEvidence, Evidence, LegScore, WordMatch
-from huf.engine.search import nearness as module
-from huf.engine.search.nearness import FLOOR, MEANING_FLOOR, nearness
+from huf.engine.search.hits import nearness as module
+from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, nearness
 from huf.engine.types import SearchResult
 from tests.engine.test_vectors import ask, build
 

@@ -23,8 +23,8 @@ from huf.engine.disk.checksums import write_checksums
 from huf.engine.indexing import BuildSettings
 from huf.engine.postings import closeness, layout
 from huf.engine.search import RefillBudget, SearchTarget
-from huf.engine.search.open_builds import MOST_OPEN, _readers, is_open
-from huf.engine.search.passages import joined
+from huf.engine.search.hits.passages import joined
+from huf.engine.search.opened.open_builds import MOST_OPEN, _readers, is_open
 from huf.engine.types import Hit, WantedInput
 from tests.searching import search
 

@@ -15,7 +15,7 @@ from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
 from huf.engine.search import LiteLLMReranker, SearchTarget, Steps
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.steps import reranking
 from huf.engine.search.steps.reordering import (
 	LEAST,

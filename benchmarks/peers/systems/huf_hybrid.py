@@ -26,7 +26,7 @@ def build(texts: Texts, folder: Path) -> None:
 def _opened(texts: Texts, folder: Path, mode: str) -> Search:
 	from benchmarks.peers.vectors import StoredEmbedder, of_queries
 	from huf.engine.search import Request, SearchTarget, search
-	from huf.engine.search.open_builds import remember_at_most
+	from huf.engine.search.opened.open_builds import remember_at_most
 
 	# Every question is asked several times, and each time the index is to do its work.
 	remember_at_most(0)

@@ -36,7 +36,7 @@ def patch(texts: Texts, folder: Path) -> float:
 def opened(texts: Texts, folder: Path) -> Search:
 	"""The one search that desk, REST, agents and the command line use."""
 	from huf.engine.search import Request, SearchTarget, search
-	from huf.engine.search.open_builds import remember_at_most
+	from huf.engine.search.opened.open_builds import remember_at_most
 
 	# Every question is asked several times, and each time the index is to do its work.
 	remember_at_most(0)

@@ -16,7 +16,7 @@ from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, merge_lease, source_lease
 from huf.engine.backends.base import Readable
 from huf.engine.errors import BuildError
-from huf.engine.search.open_builds import close_reader
+from huf.engine.search.opened.open_builds import close_reader
 
 LEASE_WAIT_SECONDS = 240.0
 """For an update, or a part of a rebuild, that writes the source; they give it back after 150 seconds."""

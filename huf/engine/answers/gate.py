@@ -12,7 +12,7 @@ from typing import Literal
 
 from huf.engine.answers.gate_patterns import NO_PATTERNS, GatePatterns
 from huf.engine.evidence import ChunkEvidence, Explanation, HitExplanation
-from huf.engine.search.nearness import FLOOR, MEANING_FLOOR, meaning_of, weight_of
+from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, meaning_of, weight_of
 from huf.engine.sentences import sentence
 from huf.engine.types import SearchResult
 

@@ -13,7 +13,7 @@ from huf.engine.inspection.differences import TextDifference, Unit, difference, 
 from huf.engine.ocr.reading import FACTS
 from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
-from huf.engine.search.open_builds import open_reader
+from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.types import IndexedInput, Locator
 
 TEXT, TITLE, STATUS, LABELS = "text", "title", "status", "labels"

@@ -1,7 +1,7 @@
 """The one search. Desk, REST, agents and the command line all come through here.
 
 The way of a query: :mod:`~huf.engine.search.one_source` asks each source's build for candidates until enough are
-found that the caller may see, :mod:`~huf.engine.search.passages` makes hits of them,
+found that the caller may see, :mod:`~huf.engine.search.hits.passages` makes hits of them,
 :mod:`~huf.engine.search.steps` refine their order, and
 :mod:`~huf.engine.search.several_sources` puts the hits of all sources into one order.
 """

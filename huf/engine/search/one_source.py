@@ -25,15 +25,15 @@ from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.choosing import chosen
 from huf.engine.search.filtering import refuse_what_is_left_out
-from huf.engine.search.nearness import nearness
-from huf.engine.search.open_builds import close_reader, found_cache, is_open, open_reader, renew
-from huf.engine.search.partly_read import MOST_NAMED, partly_read_of
-from huf.engine.search.passages import hit_of, with_neighbors
+from huf.engine.search.hits.nearness import nearness
+from huf.engine.search.hits.partly_read import MOST_NAMED, partly_read_of
+from huf.engine.search.hits.passages import hit_of, with_neighbors
+from huf.engine.search.hits.scored_hits import ScoredHit
+from huf.engine.search.hits.spelling_notes import spelling_notes
+from huf.engine.search.hits.why import WhySource, why_source
+from huf.engine.search.opened.open_builds import close_reader, found_cache, is_open, open_reader, renew
 from huf.engine.search.refilling import RefillBudget
-from huf.engine.search.scored_hits import ScoredHit
-from huf.engine.search.spelling_notes import spelling_notes
 from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
-from huf.engine.search.why import WhySource, why_source
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit, Nearness, PartlyRead
 

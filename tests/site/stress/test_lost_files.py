@@ -11,7 +11,7 @@ from huf.ai.knowledge.indexing import damage
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.site import artifacts
-from huf.engine.search.open_builds import drop_reader
+from huf.engine.search.opened.open_builds import drop_reader
 from huf.huf.doctype.knowledge_source.knowledge_source import cancel_indexing, rebuild_index, restore_build
 from tests.site.stress.harness import MARK, Site, check_exact, text
 

@@ -6,7 +6,7 @@ import pytest
 from huf.ai.knowledge import maintenance
 from huf.ai.site import artifacts
 from huf.engine.errors import IndexTooNew
-from huf.engine.search.open_builds import drop_reader
+from huf.engine.search.opened.open_builds import drop_reader
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.engine.newer_builds import NEWER
 from tests.site.stress.harness import MARK, Site, check_exact, text

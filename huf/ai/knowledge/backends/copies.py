@@ -15,7 +15,7 @@ from huf.ai.site import artifacts
 from huf.engine.errors import SettingsError
 
 if TYPE_CHECKING:
-	from huf.engine.search.local_copies import LocalCopies
+	from huf.engine.search.opened.local_copies import LocalCopies
 
 CONFIG = "huf_local_copies"
 
@@ -49,7 +49,7 @@ def site_copies() -> "LocalCopies | None":
 			_("{0} names a folder that everybody can read from the web. Choose another one.").format(CONFIG)
 		)
 	# Not on every system that the engine runs on.
-	from huf.engine.search.local_copies import LocalCopies
+	from huf.engine.search.opened.local_copies import LocalCopies
 
 	return LocalCopies(Path(folder), int(gigabytes * 1024**3))
 

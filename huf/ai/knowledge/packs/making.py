@@ -20,7 +20,7 @@ from huf.ai.site import artifacts
 from huf.engine.builds import read_inputs
 from huf.engine.errors import PackRefused
 from huf.engine.packs import PackAs, PackManifest, PublicKey, make_pack, open_pack
-from huf.engine.search.partly_read import bare_hit
+from huf.engine.search.hits.partly_read import bare_hit
 from huf.engine.types import Progress
 
 

@@ -19,8 +19,8 @@ from huf.ai.words import said
 from huf.engine.backends.base import TellsSome
 from huf.engine.errors import ContentMissing
 from huf.engine.inspection import BuildComparison, ChangedInput, compare_builds, compare_input
-from huf.engine.search.open_builds import open_reader
-from huf.engine.search.partly_read import bare_hit
+from huf.engine.search.hits.partly_read import bare_hit
+from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.types import Hit, IndexedInput
 
 MOST_LISTED = 500

@@ -30,7 +30,7 @@ from huf.engine.embedding import embedder_for
 from huf.engine.errors import BuildError, EmbedderMissing, IndexTooNew
 from huf.engine.ocr import Ocr
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.open_builds import close_reader
+from huf.engine.search.opened.open_builds import close_reader
 from huf.engine.types import Hit, IndexedInput, SearchResult, WantedInput
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 
 from huf.engine.analysis.marks import MARKS
 from huf.engine.filters.fields import METADATA_PREFIX, find_field
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.types import Hit, JSONValue
 
 # Hits of equal text become one: within a source, and between sources.

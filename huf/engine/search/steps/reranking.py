@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from huf.engine.errors import RerankFailed, RerankTimedOut
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.steps.reranker import Reranker
 from huf.engine.search.steps.settings import Steps
 from huf.engine.sentences import sentence

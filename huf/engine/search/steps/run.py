@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from huf.engine.ranking.of_sources import shares
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.steps.reordering import at_most_per_input, collapse, mmr, prefer_fresh
 from huf.engine.search.steps.reranking import Reranking, SourceReranking
 from huf.engine.search.steps.settings import Steps

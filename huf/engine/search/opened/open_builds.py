@@ -12,7 +12,7 @@ from huf.engine.backends.opening import open_build
 from huf.engine.disk.checksums import forget_opened
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
-from huf.engine.search.found_cache import FoundCache
+from huf.engine.search.opened.found_cache import FoundCache
 from huf.engine.types import IndexedInput
 
 MOST_OPEN = 32

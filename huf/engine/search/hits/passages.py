@@ -6,7 +6,7 @@ from itertools import pairwise
 from huf.engine.backends.base import Passage, Reader
 from huf.engine.backends.keyword.schema import chunk_id, text_hash
 from huf.engine.corrections import CORRECTIONS, marks
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.types import Hit
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from huf.engine.backends.base import Reader
 from huf.engine.filters import Filters
 from huf.engine.filters.matching import matches
-from huf.engine.search.open_builds import partly_read_inputs
+from huf.engine.search.opened.open_builds import partly_read_inputs
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit, IndexedInput, Locator, PartlyRead
 

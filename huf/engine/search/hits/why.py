@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from huf.engine.analysis.query import Query
 from huf.engine.backends.base import Explainable, Found, Reader, SearchRequest
 from huf.engine.evidence import ChunkEvidence, Evidence, StepEffect
-from huf.engine.search.scored_hits import ScoredHit
+from huf.engine.search.hits.scored_hits import ScoredHit
 
 
 @dataclass(frozen=True, slots=True)

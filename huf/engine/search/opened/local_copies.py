@@ -28,7 +28,7 @@ from huf.engine.backends.guarding import READING
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.disk.checksums import CHECKSUMS, NotedFile, check_lengths, digest_of, noted_files
 from huf.engine.errors import BuildError, IndexCorrupt, IndexMissing, SettingsError
-from huf.engine.search.open_builds import note_copy, take_dropped
+from huf.engine.search.opened.open_builds import note_copy, take_dropped
 
 AT_ONCE_BYTES = 4 << 20
 """What a search may wait for: more than this is copied beside the searches."""
