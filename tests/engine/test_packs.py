@@ -4,6 +4,7 @@ import json
 import re
 import stat
 import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -44,10 +45,11 @@ from huf.engine.packs import (
 	open_pack,
 	opening,
 )
-from huf.engine.packs.container import CONTENTS, PASSAGES, VECTORS, noted, write_container
+from huf.engine.packs.container import CONTENTS, PASSAGES, VECTORS
 from huf.engine.request import Request
 from huf.engine.search import SearchTarget, search
 from huf.engine.types import Hit
+from huf.tests.forged_packs import forged
 
 KEY = SigningKey(SigningKey.new_pem())
 OTHER = SigningKey(SigningKey.new_pem())
@@ -233,21 +235,7 @@ def changed(
 	target: Path, name: str, change: Callable[[bytes], bytes], key: SigningKey = KEY, **values: Any
 ) -> Path:
 	"""A pack with another file of that name and other values in its manifest, signed as if its maker had made it so."""
-	folder = target.with_suffix(".parts")
-	with zipfile.ZipFile(target) as packed:
-		packed.extractall(folder)
-		files = {one: folder / one for one in packed.namelist() if one not in ("pack.json", "pack.sig")}
-	if name in files:
-		files[name].write_bytes(change(files[name].read_bytes()))
-	manifest = PackManifest.from_bytes((folder / "pack.json").read_bytes())
-	manifest = replace(
-		manifest, files={one: noted(path) for one, path in files.items()}, signer=key.public.text
-	)
-	data = json.dumps({**json.loads(manifest.to_bytes()), **values}).encode()
-	again = target.with_suffix(".again")
-	again.unlink(missing_ok=True)
-	write_container(again, files, data, key.sign(data))
-	return again
+	return forged(target, name, change, key, **values)
 
 
 def test_any_changed_byte_is_seen(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:
@@ -431,6 +419,22 @@ def test_what_no_pack_has(entry: str, made: Callable[..., Path], target: Path, t
 	with pytest.raises(PackRefused, match="no pack has"), opened(target, tmp_path):
 		pass
 	assert sorted(str(path) for path in tmp_path.rglob("*")) == before
+
+
+def test_a_list_of_files_ends_where_no_pack_goes(tmp_path: Path) -> None:
+	"""Of a list of tens of thousands of files, which takes ten times its size once it is read, nothing is read."""
+	bomb = tmp_path / "bomb.hufpack"
+	entry = struct.pack("<4s4B4HL2L5H2L", b"PK\1\2", 20, 3, 20, 0, 0, 0, 0, 33, 0, 0, 0, 5, *[0] * 6)
+	listed = b"".join(entry + b"%05d" % number for number in range(60_000))
+	bomb.write_bytes(listed + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 60_000, 60_000, len(listed), 0, 0))
+	assert len(zipfile.ZipFile(bomb).namelist()) == 60_000
+	tracemalloc.start()
+	try:
+		with pytest.raises(PackRefused, match="no pack"), opened(bomb, tmp_path):
+			pass
+		assert tracemalloc.get_traced_memory()[1] < 5_000_000
+	finally:
+		tracemalloc.stop()
 
 
 def test_a_bomb_ends_where_the_manifest_says(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:

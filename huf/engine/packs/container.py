@@ -6,6 +6,7 @@ name and goes where the reader says. What is read of it ends at the length that 
 
 import errno
 import hashlib
+import io
 import os
 import stat
 import struct
@@ -29,6 +30,8 @@ _STORED = (VECTORS, SIGNATURE)
 _LEVEL = 3
 """Of deflate: texts take a third, at a third of the time that the usual level takes."""
 _BLOCK = 1 << 20
+_MOST_AT_ONCE = 2 * _BLOCK
+"""Bytes. The list of files is read at once, and its entries take many times as much: that of a pack has some hundred bytes."""
 _SIGNATURE_BYTES = 64
 _THEN = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a pack: what is the same makes the same file."""
@@ -82,6 +85,17 @@ def noted(path: Path) -> PackedFile:
 	return PackedFile(path.stat().st_size, digest.hexdigest())
 
 
+class _Bounded(io.BufferedReader):
+	"""A file of which nobody reads more at once than a pack needs."""
+
+	def read(self, size: int | None = -1, /) -> bytes:
+		if size is None or size < 0:
+			size = _MOST_AT_ONCE + 1
+		if size > _MOST_AT_ONCE + 1:
+			raise zipfile.BadZipFile("more at once than a pack needs")
+		return super().read(size)
+
+
 class Container:
 	"""The file of a pack, open for reading. Nothing of it is believed."""
 
@@ -99,11 +113,13 @@ class Container:
 			"This file is no pack, or only the beginning of one. Get it again from where it came from."
 		)
 		with _reading(none):
-			self._zip = zipfile.ZipFile(file)
+			self._file = _Bounded(file.open("rb", buffering=0))
 		try:
+			with _reading(none):
+				self._zip = zipfile.ZipFile(self._file)
 			self._entries = _checked(self._zip)
 		except PackRefused:
-			self._zip.close()
+			self._file.close()
 			raise
 
 	def __enter__(self) -> "Container":
@@ -113,6 +129,7 @@ class Container:
 		self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
 	) -> None:
 		self._zip.close()
+		self._file.close()
 
 	@property
 	def names(self) -> set[str]:
