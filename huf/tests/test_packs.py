@@ -2,11 +2,9 @@
 
 import json
 import re
-import secrets
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +18,8 @@ from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.packs import desk, jobs, manuals
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.purging import job as purging
+from huf.ai.purging.asking import order
 from huf.ai.site import artifacts
 from huf.engine.backends import default_registry
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
@@ -29,12 +29,12 @@ from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import PackMissing, PackRefused, SignerUnknown
-from huf.engine.packs import PackAs, PackManifest, SigningKey, make_pack, open_pack
-from huf.engine.packs.container import noted, write_container
+from huf.engine.packs import PackAs, SigningKey, make_pack, open_pack
 from huf.engine.request import Request
 from huf.engine.types import WantedInput
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase
+from huf.tests.forged_packs import forged
 
 KEY = SigningKey(SigningKey.new_pem())
 STRANGER = SigningKey(SigningKey.new_pem())
@@ -85,24 +85,6 @@ class Maker:
 		with open_pack(since, lambda key: True, self._folder) as before:
 			make_pack(self._base, target, self._key, described, since=before, kinds=kinds)
 		return target
-
-
-def forged(file: Path, name: str, change: Callable[[bytes], bytes], key: SigningKey, **values: Any) -> Path:
-	"""A pack with another file of that name and other values in its manifest, signed anew with ``key``."""
-	folder = file.with_suffix(".parts")
-	with zipfile.ZipFile(file) as packed:
-		packed.extractall(folder)
-		files = {one: folder / one for one in packed.namelist() if one not in ("pack.json", "pack.sig")}
-	if name in files:
-		files[name].write_bytes(change(files[name].read_bytes()))
-	manifest = PackManifest.from_bytes((folder / "pack.json").read_bytes())
-	manifest = replace(
-		manifest, files={one: noted(path) for one, path in files.items()}, signer=key.public.text
-	)
-	data = json.dumps({**json.loads(manifest.to_bytes()), **values}).encode()
-	again = file.with_suffix(f".{secrets.token_hex(4)}")
-	write_container(again, files, data, key.sign(data))
-	return again
 
 
 class WithoutFrappe:
@@ -366,6 +348,34 @@ class TestPacks(PacksCase):
 		self.assertEqual(status, "Error")
 		self.assertIn("Import it", words)
 		self.assertEqual(self.titles("hotel"), ["travel.md"])
+
+	def test_an_input_is_purged(self) -> None:
+		"""The packs that are kept bring nothing back; the source answers on, and takes newer packs."""
+		first = self.maker.pack(TEXTS)
+		self.install(first)
+		name = frappe.db.get_value("Knowledge Input", {"knowledge_source": NAME, "title": "crane.md"})
+		with patch.object(purging, "queue"):
+			purge = order(name, "Asked to.", None, "")
+			frappe.db.commit()
+		purging.purge(purge)
+		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Done")
+		self.addCleanup(frappe.delete_doc, "Knowledge Purge", purge)
+		outcomes = frappe.get_all("Knowledge Purge Place", {"parent": purge, "what": "Pack"}, pluck="outcome")
+		self.assertEqual(sorted(outcomes), ["Left", "Removed"])
+		artifact_id = frappe.db.get_value("Knowledge Source", NAME, "artifact_id")
+		kept = artifacts.source_folder(artifact_id) / "packs"
+		self.assertEqual(list(kept.iterdir()), [])
+		frappe.db.sql("update `tabKnowledge Source` set rebuild_wanted = 1 where name = %s", NAME)
+		frappe.db.commit()
+		with self.assertRaises(PackMissing):
+			indexer.rebuild_source(artifact_id)
+		self.assertEqual([self.titles("crane"), self.titles("hotel")], [[], ["travel.md"]])
+		later = {key: text for key, text in TEXTS.items() if key != "crane.md"}
+		changes = self.maker.pack({**later, "phones.md": "Phones are paid."}, since=first)
+		install_update(changes, NAME)
+		self.assertEqual([self.titles("phones"), len(list(kept.iterdir()))], [["phones.md"], 1])
+		install_update(self.maker.pack({**later, "phones.md": "Phones are yours."}), NAME)
+		self.assertEqual([self.titles("crane"), self.titles("phones")], [[], ["phones.md"]])
 
 	def test_a_packed_source_has_what_the_pack_has(self) -> None:
 		"""No input is added, moved in, edited or deleted by itself, no selector and no other setting of the index is taken."""

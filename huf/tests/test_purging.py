@@ -5,6 +5,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import now_datetime
 
 from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.packs import making as packing
@@ -141,6 +142,17 @@ class TestPurging(CommittingTestCase):
 		make.make_gap(f"Why: {SECRET}", knowledge_source=before)
 		make.make_test(self.source, question="Who ate?", value="48151623 dukkatoons")
 		make.make_search(USER, self.source, question=f"find {SECRET}")
+		self.access = frappe.get_doc(
+			{
+				"doctype": "Knowledge Access Log",
+				"user": "Administrator",
+				"searched_as": USER,
+				"searched_at": now_datetime(),
+				"query": SECRET,
+			}
+		).insert()
+		# The log refuses to be deleted by its documents.
+		self.addCleanup(frappe.db.delete, "Knowledge Access Log", self.access.name)
 		self.secret.add_comment("Comment", f"Look at this: {SECRET}")
 		frappe.log_error(title="Broken", message=f"ValueError: {SECRET}")
 		make.make_text(self.source, f"{SECRET} Twice.", title="To be deleted").delete()
@@ -153,6 +165,9 @@ class TestPurging(CommittingTestCase):
 		with TemporaryDirectory() as folder:
 			pack = Path(folder, "handed-out.hufpack")
 			packing.pack_source(self.source.name, pack, "Administrator")
+			other = make.make_file("Somebody's.", file_name=pack.name, is_private=1)
+			self.addCleanup(self.take_away, "File", other.name)
+			frappe.db.commit()
 			site = Path(frappe.get_site_path()).absolute()
 			self.assertTrue(files_with_words(site / "private" / "knowledge"))
 			purge = self.ordered(words="qwokkazz\n48151623\n")
@@ -161,6 +176,9 @@ class TestPurging(CommittingTestCase):
 			row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
 			self.assertEqual((row.status, row.error_message), ("Done", None))
 			self.assertFalse(pack.exists())
+			self.assertTrue(
+				frappe.db.exists("File", other.name), "it has the name of the pack and is another file"
+			)
 		self.assertEqual(files_with_words(site / "private" / "knowledge"), [])
 		self.assertEqual(
 			[name for name in files_with_words(site) if not name.startswith(("private/backups", "logs"))], []
@@ -170,6 +188,9 @@ class TestPurging(CommittingTestCase):
 		self.assertEqual(needles.kept(purge), [])
 		places = self.places(purge)
 		self.assertEqual(places["Knowledge Input"], 1)
+		# Who searched as whom is still known; what for is not.
+		searched_as = frappe.db.get_value("Knowledge Access Log", self.access.name, "searched_as")
+		self.assertEqual((searched_as, places["Knowledge Access Log"]), (USER, 1))
 		self.assertGreaterEqual(sum(place.startswith("Build ") for place in places), 2)
 		(handed_out,) = self.places(purge, "Handed Out")
 		self.assertEqual(places[handed_out], 1)
@@ -246,6 +267,42 @@ class TestPurging(CommittingTestCase):
 		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Done")
 		self.assertEqual(files_with_words(root), [])
 		self.assertEqual(frappe.db.count("Deleted Document", {"data": ("like", f"%{self.secret.name}%")}), 0)
+
+	def test_a_name_is_no_pattern(self) -> None:
+		"""Of an input that is gone whoever orders says the name, and nothing of others goes for it."""
+		self.plain.delete()
+		purge = self.ordered(knowledge_input="%", knowledge_source=self.source.name)
+		job.purge(purge)
+		self.assertTrue(frappe.db.exists("Deleted Document", {"deleted_name": self.plain.name}))
+
+	def test_another_input_says_the_same(self) -> None:
+		"""What two inputs of a source say leaves with the one, is found in the other, and the certificate names that."""
+		other = make.make_text(self.source, f"{SECRET} Otters did not.", title="A newer version")
+		self.index()
+		purge = self.ordered()
+		job.purge(purge)
+		row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
+		self.assertEqual((row.status, row.error_message), ("Done", None))
+		left = self.places(purge, "Left")
+		self.assertTrue(any(other.name in place for place in left), left)
+		found = retriever.knowledge_search("qwokkazz", self.source.name)["hits"]
+		self.assertEqual([hit["input"] for hit in found], [other.name])
+
+	def test_what_is_left_is_no_success(self) -> None:
+		"""Files that hold the text and belong to no other input: the purge failed, and can be tried again."""
+		left = artifacts.source_folder(self.source.artifact_id) / "left.txt"
+		left.write_text(SECRET)
+		self.addCleanup(left.unlink, missing_ok=True)
+		purge = self.ordered()
+		job.purge(purge)
+		status, words = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"])
+		self.assertEqual(status, "Failed")
+		self.assertIn("left.txt", words)
+		self.assertTrue(needles.kept(purge))
+		left.unlink()
+		methods.retry_purge(purge)
+		job.purge(purge)
+		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Done")
 
 	def test_what_stays_is_named(self) -> None:
 		"""A twin in another source, a glossary that quotes it, and a file of the ERP stand in the certificate as left."""

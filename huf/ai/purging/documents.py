@@ -1,5 +1,6 @@
 """What the database keeps of an input: its row, what names it, and what quotes it."""
 
+import json
 from collections.abc import Iterable, Sequence
 
 import frappe
@@ -43,15 +44,12 @@ EXCERPTS = ("title", "locator_label", "excerpt", "text_hash", "url")
 """Of a passage that a run had. Its input, build and rank stay: they say that there was one."""
 ROWS_GO = (
 	"Knowledge Search Log",
-	"Knowledge Access Log",
 	"Knowledge Test",
 	"Knowledge Correction",
 	"Version",
 	"Deleted Document",
 	"Error Log",
 	"Comment",
-	"Activity Log",
-	"Access Log",
 	"View Log",
 	"Notification Log",
 	"Scheduled Job Log",
@@ -60,6 +58,9 @@ ROWS_GO = (
 )
 """DocTypes whose documents go as a whole when they quote the text: logs, and what is nothing without it."""
 TEXT_GOES = (
+	"Knowledge Access Log",
+	"Activity Log",
+	"Access Log",
 	"Agent Run",
 	"Agent Run Chunk",
 	"Agent Run Proposal",
@@ -68,7 +69,7 @@ TEXT_GOES = (
 	"Knowledge Build",
 	"Knowledge Build Failure",
 )
-"""DocTypes whose documents stay without the fields that quote it."""
+"""DocTypes whose documents stay without the fields that quote it. Those that say who did what stay so: no phrase takes somebody's traces away."""
 STAYS = (
 	"Agent",
 	"Agent Trigger",
@@ -103,11 +104,13 @@ def purge_input(source: str, name: str, certificate: Certificate) -> None:
 		_delete(doctype, frappe.get_all(doctype, {"knowledge_input": name}, pluck="name"), certificate)
 	failures = frappe.get_all("Knowledge Build Failure", {"input": name}, pluck="name")
 	_blank("Knowledge Build Failure", failures, ["title", "message"], certificate)
-	deleted = {
-		"deleted_doctype": ("in", ("Knowledge Input", "Knowledge Correction")),
-		"data": ("like", f"%{name}%"),
-	}
-	_delete("Deleted Document", frappe.get_all("Deleted Document", deleted, pluck="name"), certificate)
+	# Whoever orders it says the name of an input that is gone, so it is no pattern.
+	deleted = frappe.db.sql_list(
+		"""select name from `tabDeleted Document` where deleted_doctype in ('Knowledge Input', 'Knowledge Correction')
+		and (deleted_name = %s or position(%s in data) > 0)""",
+		(name, json.dumps(name)),
+	)
+	_delete("Deleted Document", deleted, certificate)
 	if has_table(FOUND):
 		frappe.db.sql(f"delete from `{FOUND}` where knowledge_input = %s", name)
 
@@ -124,15 +127,29 @@ def purge_quotations(needles: Sequence[str], certificate: Certificate) -> None:
 	for doctype in TEXT_GOES:
 		for field, names in _quoting(doctype, needles):
 			_blank(doctype, names, [field], certificate)
-	why = _("It quotes the text. Change it, or purge it too.")
-	certificate.forget_left(why)
+	certificate.forget_left(_quotes())
 	for doctype in STAYS:
 		for name in sorted({name for _field, names in _quoting(doctype, needles) for name in names}):
-			certificate.left(_shown(doctype, name), _("Document"), why)
+			certificate.left(_shown(doctype, name), _("Document"), _quotes())
+
+
+def note_others(source: str, inputs: Iterable[str], certificate: Certificate) -> None:
+	"""Note other inputs of the source that say the same."""
+	for name in sorted(inputs):
+		place = _("Knowledge Input {0} of {1}").format(name, source)
+		certificate.left(place, _("Document"), _quotes())
+
+
+def _quotes() -> str:
+	return _("It quotes the text. Change it, or purge it too.")
 
 
 def _shown(doctype: str, name: str) -> str:
 	"""What a person opens to see a document."""
+	if doctype == "Knowledge Input":
+		# In the words of one that has the same content, so that it is named once.
+		source = frappe.db.get_value(doctype, name, "knowledge_source")
+		return _("Knowledge Input {0} of {1}").format(name, source)
 	if frappe.get_meta(doctype).istable:
 		doctype, name = frappe.db.get_value(doctype, name, ["parenttype", "parent"])
 	return f"{_(doctype)} {name}"

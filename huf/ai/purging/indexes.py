@@ -1,7 +1,7 @@
 """The files of a source: every build is written anew without the input, and no cache or copy has anything of it."""
 
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 import frappe
@@ -14,7 +14,7 @@ from huf.ai.purging.certificate import Certificate
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, merge_lease, source_lease
-from huf.engine.backends.base import Readable
+from huf.engine.backends.base import Readable, Reader
 from huf.engine.errors import BuildError
 from huf.engine.search.opened.open_builds import close_reader
 
@@ -26,20 +26,40 @@ _BATCH = 500
 
 def texts_of(artifact_id: str, name: str) -> list[str]:
 	"""The passages of an input in all builds that can be read."""
+	found: dict[str, None] = {}
+	_read_builds(artifact_id, lambda reader: found.update(dict.fromkeys(_texts(reader, name))))
+	return list(found)
+
+
+def said_by_others(artifact_id: str, name: str, needles: Sequence[str]) -> dict[str, set[str]]:
+	"""By input of any build, but for ``name``, those of the needles that it holds. Reads all passages."""
+	found: dict[str, set[str]] = {}
+
+	def read(reader: Reader) -> None:
+		for key in {item.key for item in reader.inputs()} - {name}:
+			said = {needle for text in _texts(reader, key) for needle in needles if needle in text}
+			if said:
+				found.setdefault(key, set()).update(said)
+
+	_read_builds(artifact_id, read)
+	return found
+
+
+def _read_builds(artifact_id: str, read: Callable[[Reader], None]) -> None:
 	from huf.engine.builds import list_builds, open_build
 
-	found: dict[str, None] = {}
 	root = artifacts.source_folder(artifact_id)
 	for build in list_builds(root):
-		try:
-			with closing(open_build(root / build, kinds=backend_registry())) as reader:
-				places = reader.places(name) if isinstance(reader, Readable) else []
-				for start in range(0, len(places), _BATCH):
-					passages = reader.passages(places[start : start + _BATCH])
-					found.update(dict.fromkeys(passage.text for passage in passages.values()))
-		except BuildError:
-			continue  # a damaged one is removed
-	return list(found)
+		# A damaged one is removed.
+		with suppress(BuildError), closing(open_build(root / build, kinds=backend_registry())) as reader:
+			read(reader)
+
+
+def _texts(reader: Reader, name: str) -> Iterator[str]:
+	places = reader.places(name) if isinstance(reader, Readable) else []
+	for start in range(0, len(places), _BATCH):
+		passages = reader.passages(places[start : start + _BATCH])
+		yield from (passage.text for passage in passages.values())
 
 
 def purge_index(

@@ -111,6 +111,7 @@ def _run(order: "frappe._dict") -> str | None:
 
 	begin("surroundings")
 	surroundings.purge_packs(source, name, certificate)
+	surroundings.purge_origin(source, certificate)
 	surroundings.note_backups(certificate)
 	surroundings.note_logs(wanted, certificate)
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own)
@@ -118,12 +119,18 @@ def _run(order: "frappe._dict") -> str | None:
 	begin("check")
 	if artifact_id and not waits_for:
 		sentences = [needle for needle in wanted if len(needle) >= needles.SHORTEST]
-		if found := surroundings.still_holding(artifact_id, sentences):
-			raise NotGone(
-				_(
-					"These files still hold the text: {0}. Another input may say the same: the list below names it."
-				).format(", ".join(found[:5]))
-			)
+		if surroundings.still_holding(artifact_id, sentences):
+			# What another input says too is that one's: it is named, and no sign that something was left.
+			others = indexes.said_by_others(artifact_id, name, sentences)
+			documents.note_others(source, others, certificate)
+			said = set().union(*others.values())
+			found = surroundings.still_holding(artifact_id, [one for one in sentences if one not in said])
+			if found:
+				raise NotGone(
+					_("These files still hold the text: {0}. Have it tried again.").format(
+						", ".join(found[:5])
+					)
+				)
 	documents.request_update(source)
 	return waits_for
 

@@ -8,6 +8,7 @@ from frappe import _
 from frappe.utils.backups import get_backup_path
 
 from huf.ai.knowledge.backends.copies import site_copies_or_none
+from huf.ai.knowledge.packs import kept
 from huf.ai.knowledge.packs.making import forget_pack, packs_with
 from huf.ai.purging.certificate import Certificate
 from huf.ai.site import artifacts
@@ -63,9 +64,10 @@ def purge_packs(source: str, name: str, certificate: Certificate) -> None:
 		place = _("Pack {0}, made {1}").format(pack["pack_id"], pack["made_at"])
 		if pack["is_there"]:
 			file = Path(pack["file"])
-			# One that was made in the desk is a File of whoever made it.
-			for made in frappe.get_all("File", {"file_url": f"/private/files/{file.name}"}, pluck="name"):
-				frappe.delete_doc("File", made, force=True, delete_permanently=True)
+			# One that was made in the desk is a File of whoever made it; elsewhere a file of the same name is another one.
+			if file == artifacts.private_file(file.name):
+				for made in frappe.get_all("File", {"file_url": f"/private/files/{file.name}"}, pluck="name"):
+					frappe.delete_doc("File", made, force=True, delete_permanently=True)
 			file.unlink(missing_ok=True)
 			certificate.removed(place, _("Pack"), 1)
 		certificate.handed_out(
@@ -75,6 +77,19 @@ def purge_packs(source: str, name: str, certificate: Certificate) -> None:
 			),
 		)
 		forget_pack(artifact_id, pack["pack_id"])
+
+
+def purge_origin(source: str, certificate: Certificate) -> None:
+	"""The packs that a source was made of hold all of it, and would bring it back when the index is made again."""
+	row = frappe.db.get_value("Knowledge Source", source, ["artifact_id", "pack_id"], as_dict=True)
+	if not row or not row.pack_id:
+		return
+	certificate.removed(_("Kept packs of {0}").format(source), _("Pack"), kept.forget(row.artifact_id))
+	certificate.left(
+		_("The pack that {0} came from").format(source),
+		_("Pack"),
+		_("Its maker has it, and it brings the input back. Ask them for one without it, and import that."),
+	)
 
 
 def note_backups(certificate: Certificate) -> None:

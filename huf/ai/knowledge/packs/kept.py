@@ -55,8 +55,24 @@ def chain(artifact_id: str, pack_id: str) -> list[Path]:
 
 
 def tidy(artifact_id: str, pack_id: str) -> None:
-	"""Delete the kept packs that do not lead to the one with this id."""
-	needed = set(chain(artifact_id, pack_id))
-	for file in (artifacts.source_folder(artifact_id) / FOLDER).iterdir():
+	"""Delete the kept packs that do not lead to the one with this id. Of one of changes upon packs that are gone, all stay."""
+	try:
+		needed = set(chain(artifact_id, pack_id))
+	except PackMissing:
+		return  # whoever has the index made again is told
+	for file in _files(artifact_id):
 		if file not in needed:
 			file.unlink(missing_ok=True)
+
+
+def forget(artifact_id: str) -> int:
+	"""Delete all of them; how many there were. The index answers on, and is made again only once a whole pack is imported."""
+	files = _files(artifact_id)
+	for file in files:
+		file.unlink(missing_ok=True)
+	return len(files)
+
+
+def _files(artifact_id: str) -> list[Path]:
+	folder = artifacts.source_folder(artifact_id) / FOLDER
+	return list(folder.iterdir()) if folder.is_dir() else []
