@@ -16,6 +16,8 @@ frappe.ui.form.on("Knowledge Purge", {
 	refresh(frm) {
 		clearTimeout(frm.huf_poll);
 		show_state(frm, frm.doc.progress);
+		// The headline says it already.
+		frm.toggle_display("error_message", false);
 		if (UNFINISHED.includes(frm.doc.status)) {
 			const name = frm.doc.name;
 			frm.huf_poll = setTimeout(() => name === frm.doc?.name && frm.reload_doc(), PURGE_POLL_MS);
