@@ -138,6 +138,7 @@ def install_update(
 		try:
 			kept.keep(file, artifact_id, manifest)
 			publish_made(lease, row, manifest, made, "Update" if manifest.since else "Rebuild")
+		# As above, but for what was there before.
 		except BaseException:
 			remove_build(made.done.info.path)
 			raise
