@@ -18,9 +18,10 @@ from huf.ai.knowledge.listings.kinds import limit_of, place_of
 from huf.ai.knowledge.selectors.preview import checked_row
 from huf.ai.knowledge.selectors.values import LISTED
 from huf.ai.site import queueing
+from huf.ai.site.job_states import JobStates
 from huf.engine.errors import HufError
 
-KEPT_SECONDS = 900
+_STATES = JobStates("huf_knowledge_preview", seconds=900)
 RUN_SECONDS = 60.0
 """How long a place is asked for a preview."""
 JOB_SECONDS = 180
@@ -36,11 +37,10 @@ def start(row: Mapping[str, Any]) -> dict[str, str]:
 	doc = checked_row(row)
 	if doc.selector_type not in LISTED:
 		frappe.throw(_("Choose a selector that lists something, such as Website; others are counted."))
-	preview = frappe.generate_hash(length=32)
+	preview = _STATES.begin()
 	values = {field.fieldname: doc.get(field.fieldname) for field in doc.meta.fields}
-	_keep(preview, {"user": frappe.session.user, "state": "Waiting"})
 	# One at a time for each user: a worker is not to be kept busy by previews that nobody looks at any more.
-	_keep(_latest(frappe.session.user), {"preview": preview})
+	_STATES.keep(_latest(frappe.session.user), {"preview": preview})
 	queueing.enqueue(
 		"huf.ai.knowledge.listings.preview.run",
 		queue="default",
@@ -59,8 +59,8 @@ def read(preview: str) -> dict[str, Any]:
 
 	:raises frappe.PermissionError: there is no such preview of this user's.
 	"""
-	found = _kept(preview) if preview.isascii() and preview.isalnum() else None
-	if not found or found.pop("user") != frappe.session.user:
+	found = _STATES.read(preview)
+	if found is None:
 		frappe.throw(
 			_("There is no such preview of yours any more. Ask for it again."), frappe.PermissionError
 		)
@@ -69,7 +69,7 @@ def read(preview: str) -> dict[str, Any]:
 
 def run(preview: str, row: dict[str, Any]) -> None:
 	"""Job: ask the place."""
-	kept = _kept(preview)
+	kept = _STATES.kept(preview)
 	if not kept or preview != latest_of(kept["user"]):
 		return
 	own = {"user": kept["user"]}
@@ -79,11 +79,11 @@ def run(preview: str, row: dict[str, Any]) -> None:
 	except _NobodyWaits:
 		return
 	except HufError as error:
-		_keep(preview, {**own, "state": "Failed", "problem": str(error)})
+		_STATES.keep(preview, {**own, "state": "Failed", "problem": str(error)})
 		return
 	# Named seam, the job's boundary: the person must not wait for ever. It rises to the queue afterwards.
 	except Exception as error:
-		_keep(preview, {**own, "state": "Failed", "problem": type(error).__name__})
+		_STATES.keep(preview, {**own, "state": "Failed", "problem": type(error).__name__})
 		raise
 	plan = plan_entries(
 		place.wants,
@@ -93,7 +93,7 @@ def run(preview: str, row: dict[str, Any]) -> None:
 		now=frappe.utils.now_datetime(),
 		grace=place.grace,
 	)
-	_keep(
+	_STATES.keep(
 		preview,
 		{
 			**own,
@@ -116,7 +116,7 @@ class _NobodyWaits(Exception):
 def _on_progress(preview: str, own: dict[str, Any], found: Listing) -> None:
 	if preview != latest_of(own["user"]):
 		raise _NobodyWaits
-	_keep(preview, {**own, "state": "Listing", "listed": cint(len(found.entries))})
+	_STATES.keep(preview, {**own, "state": "Listing", "listed": cint(len(found.entries))})
 
 
 def _latest(user: str) -> str:
@@ -125,17 +125,4 @@ def _latest(user: str) -> str:
 
 def latest_of(user: str) -> str:
 	"""The preview that a user asked for last; empty if it is not kept any more."""
-	return str((_kept(_latest(user)) or {}).get("preview") or "")
-
-
-def _key(preview: str) -> str:
-	return f"huf_knowledge_preview:{preview}"
-
-
-def _keep(preview: str, values: dict[str, Any]) -> None:
-	frappe.cache.set_value(_key(preview), values, expires_in_sec=KEPT_SECONDS)
-
-
-def _kept(preview: str) -> dict[str, Any] | None:
-	found = frappe.cache.get_value(_key(preview), expires=True)
-	return dict(found) if found else None
+	return str((_STATES.kept(_latest(user)) or {}).get("preview") or "")

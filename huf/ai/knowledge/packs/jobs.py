@@ -17,13 +17,14 @@ from huf.ai.knowledge.contents.files import may_read_file, path_of_file
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
 from huf.ai.knowledge.packs.making import may_pack, pack_source
 from huf.ai.site import artifacts, queueing
+from huf.ai.site.job_states import JobStates
 from huf.engine.errors import HufError
 from huf.engine.types import Progress
 
-KEPT_SECONDS = 24 * 3600
 JOB_SECONDS = 7200
 EVERY_SECONDS = 1.0
 _JOBS = "huf.ai.knowledge.packs.jobs."
+_STATES = JobStates("huf_knowledge_pack_job", seconds=24 * 3600)
 
 
 def start_import(file: str, new: NewSource | None, source: str | None, older: bool) -> str:
@@ -42,8 +43,8 @@ def read_job(job: str) -> dict[str, Any]:
 
 	:raises frappe.PermissionError: there is no such job of this user's.
 	"""
-	found = _kept(job) if job.isascii() and job.isalnum() else None
-	if not found or found.pop("user") != frappe.session.user:
+	found = _STATES.read(job)
+	if found is None:
 		frappe.throw(_("There is no such job of yours any more."), frappe.PermissionError)
 	return found
 
@@ -101,8 +102,7 @@ def run_making(job: str, source: str) -> None:
 
 
 def _start(method: str, **values: Any) -> str:
-	job = frappe.generate_hash(length=32)
-	_keep(job, {"user": frappe.session.user, "state": "Waiting"})
+	job = _STATES.begin()
 	queueing.enqueue(_JOBS + method, queue="long", timeout=JOB_SECONDS, job=job, **values)
 	return job
 
@@ -116,21 +116,21 @@ def _run(job: str, work: Callable[[Callable[[Progress], None]], dict[str, Any]])
 		if (now := time.monotonic()) - last >= EVERY_SECONDS:
 			last = now
 			percent = 100 * step.done // step.total if step.total else 0
-			_keep(job, {**own, "state": "Working", "percent": percent})
+			_STATES.keep(job, {**own, "state": "Working", "percent": percent})
 
-	_keep(job, {**own, "state": "Working", "percent": 0})
+	_STATES.keep(job, {**own, "state": "Working", "percent": 0})
 	try:
 		done = work(progress)
 	except (HufError, frappe.ValidationError, frappe.PermissionError) as error:
 		frappe.db.rollback()
 		# The words of a refusal are for whoever asked; it is no failure of the job.
-		_keep(job, {**own, "state": "Failed", "problem": strip_html(str(error))})
+		_STATES.keep(job, {**own, "state": "Failed", "problem": strip_html(str(error))})
 		return
 	# Named seam, the job's boundary: the person must not wait for ever. It rises to the queue afterwards.
 	except Exception as error:
-		_keep(job, {**own, "state": "Failed", "problem": type(error).__name__})
+		_STATES.keep(job, {**own, "state": "Failed", "problem": type(error).__name__})
 		raise
-	_keep(job, {**own, "state": "Done", **done})
+	_STATES.keep(job, {**own, "state": "Done", **done})
 
 
 def _forget_upload(file: str) -> None:
@@ -166,16 +166,3 @@ def _add_file(path: Path) -> None:
 
 def _plain(source: str) -> str:
 	return re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[:60] or "pack"
-
-
-def _key(job: str) -> str:
-	return f"huf_knowledge_pack_job:{job}"
-
-
-def _keep(job: str, values: dict[str, Any]) -> None:
-	frappe.cache.set_value(_key(job), values, expires_in_sec=KEPT_SECONDS)
-
-
-def _kept(job: str) -> dict[str, Any] | None:
-	found = frappe.cache.get_value(_key(job), expires=True)
-	return dict(found) if found else None
