@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from huf.local.evaluation import collections_in
+from huf.local.quality.evaluation import collections_in
 
 SIZES = (100_000, 1_000_000)
 QUICK = 2_000

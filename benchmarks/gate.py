@@ -23,8 +23,8 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
-from huf.local.evaluation import read_documents, read_queries
 from huf.local.index import kinds_with
+from huf.local.quality.evaluation import read_documents, read_queries
 
 MESSAGES = Path(__file__).parent / "answers" / "no_knowledge.txt"
 FLOORS = (0.3, 0.4, 0.45, 0.5, 0.55, 0.6, 0.8)

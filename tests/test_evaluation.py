@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from huf.cli.commands import main
-from huf.local.evaluation import measures
+from huf.local.quality.evaluation import measures
 from tests.cli_runner import RUNNER
 
 

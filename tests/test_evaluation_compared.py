@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from huf.local.comparison import EXACT, paired_p
-from huf.local.evaluation import METRICS
+from huf.local.quality.comparison import EXACT, paired_p
+from huf.local.quality.evaluation import METRICS
 from tests.cli_runner import huf
 
 DOCUMENTS = {

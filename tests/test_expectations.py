@@ -6,8 +6,8 @@ import random
 import pytest
 
 from huf.engine.types import Hit, Locator
-from huf.local.expectations import Expectation, Measures, Outcome, changed, measure, outcome_of
-from huf.local.gate import LEAST_QUESTIONS, judge
+from huf.local.quality.expectations import Expectation, Measures, Outcome, changed, measure, outcome_of
+from huf.local.quality.gate import LEAST_QUESTIONS, judge
 
 TABLE = "| Grade | Price (EUR) |\n| --- | --- |\n| Standard | 1,200.50 |\n| Premium | 1,900 |"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import squad_collection
-from huf.local.evaluation import read_queries, read_texts
+from huf.local.quality.evaluation import read_queries, read_texts
 
 ARTICLE = {
 	"title": "Normandy_(duchy)",

@@ -15,8 +15,8 @@ from benchmarks.mails.templates import HELD_OUT, TUNING
 from benchmarks.measure import machine, table
 from benchmarks.quality.collection import Collection, evenly, ndcg
 from huf.engine.embedding.local import LocalEmbedder
-from huf.local.comparison import paired_p
-from huf.local.evaluation import EvaluationQuery, collections_in
+from huf.local.quality.comparison import paired_p
+from huf.local.quality.evaluation import EvaluationQuery, collections_in
 
 HALVES = {"tuning": TUNING, "held out": HELD_OUT}
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks.measure import machine
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
-from huf.local.evaluation import collections_in
+from huf.local.quality.evaluation import collections_in
 
 TABLES = ("peers", "parts", "spelling", "steps")
 

@@ -12,7 +12,7 @@ from statistics import fmean
 from benchmarks.peers.systems import SYSTEMS, Search, System
 from benchmarks.quality.collection import Collection, evenly, ndcg
 from huf.engine.embedding import embedder_for
-from huf.local.evaluation import EvaluationQuery, read_queries, read_texts
+from huf.local.quality.evaluation import EvaluationQuery, read_queries, read_texts
 
 PEERS = ("naive FTS5", "tantivy", "bm25s")
 _SIGNS = re.compile(r"[^\w\s]+")

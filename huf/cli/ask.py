@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from huf.agent.answering import Answer
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
-from huf.cli.output import print_json
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared.output import print_json
 from huf.engine.errors import SettingsError
 from huf.engine.profiles import READY_MADE, Profile, profile_from
 from huf.engine.prompt.untrusted import without_invisible

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
-from huf.cli.search_options import request_options
+from huf.cli.shared import output
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared.search_options import request_options
 from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.request import Request
 from huf.local.index import LocalIndex

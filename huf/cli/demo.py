@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 import huf
-from huf.cli import output
-from huf.cli.common import clear_errors, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import clear_errors, json_option
 from huf.engine.indexing import BuildSettings
 from huf.engine.prompt.context import Context, SourceAllowance, build_context
 from huf.engine.request import Request

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.local.doctor import examine
 from huf.local.findings import Found, Level
 

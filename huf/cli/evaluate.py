@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import clear_errors, json_option
-from huf.cli.store_options import store_options
+from huf.cli.shared import output
+from huf.cli.shared.common import clear_errors, json_option
+from huf.cli.shared.store_options import store_options
 from huf.engine.backends.base import MODES, Mode
 from huf.engine.backends.vector_store.settings import StoreSettings
-from huf.local.comparison import Comparison, Difference, compare, read_saved, save
-from huf.local.evaluation import METRICS, Evaluation, collections_in, evaluate_with
+from huf.local.quality.comparison import Comparison, Difference, compare, read_saved, save
+from huf.local.quality.evaluation import METRICS, Evaluation, collections_in, evaluate_with
 
 
 @click.command()

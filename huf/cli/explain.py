@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
-from huf.cli.output import print_json, print_notes
-from huf.cli.search_options import search_options
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared.output import print_json, print_notes
+from huf.cli.shared.search_options import search_options
 from huf.engine.evidence import HitExplanation, LegScore, SourceExplanation, StepEffect, WordMatch
 from huf.engine.prompt.untrusted import without_invisible
 from huf.engine.request import Request

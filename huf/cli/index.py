@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.chunk_options import chunk_options, ocr_option
-from huf.cli.common import SOME_FAILED, clear_errors, json_option
-from huf.cli.store_options import store_options
+from huf.cli.shared import output
+from huf.cli.shared.chunk_options import chunk_options, ocr_option
+from huf.cli.shared.common import SOME_FAILED, clear_errors, json_option
+from huf.cli.shared.store_options import store_options
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.indexing import BuildSettings

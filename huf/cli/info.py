@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import clear_errors, index_argument, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import clear_errors, index_argument, json_option
 from huf.local.index import LocalIndex
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from huf.cli.common import clear_errors, index_argument
+from huf.cli.shared.common import clear_errors, index_argument
 
 
 @click.command()

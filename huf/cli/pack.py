@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from huf.cli import output
-from huf.cli.common import clear_errors, index_argument, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import clear_errors, index_argument, json_option
 from huf.engine.errors import PackRefused
 from huf.engine.packs import MOST_BYTES, PackManifest, PublicKey
 from huf.local.index import LocalIndex

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.local.index import LocalIndex
 from huf.local.purging import LocalPurge
 from huf.local.purging import purge as purge_inputs

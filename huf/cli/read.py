@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from huf.cli import output
-from huf.cli.chunk_options import chunk_options, ocr_option
-from huf.cli.common import SOME_FAILED, clear_errors, json_option
+from huf.cli.shared import output
+from huf.cli.shared.chunk_options import chunk_options, ocr_option
+from huf.cli.shared.common import SOME_FAILED, clear_errors, json_option
 from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.errors import InputError

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from huf.cli import output
-from huf.cli.common import SOME_FAILED, clear_errors, index_argument, json_option
-from huf.cli.search_options import search_options
+from huf.cli.shared import output
+from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
+from huf.cli.shared.search_options import search_options
 from huf.engine.search import Request, Steps
 from huf.local.index import LocalIndex
 from huf.local.versions import Versions

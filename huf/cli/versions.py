@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from huf.cli import output
-from huf.cli.common import clear_errors, index_argument, json_option
+from huf.cli.shared import output
+from huf.cli.shared.common import clear_errors, index_argument, json_option
 from huf.engine.builds import BuildInfo
 from huf.engine.inspection import BuildComparison, ChangedInput, TextDifference
 from huf.engine.prompt.untrusted import without_invisible

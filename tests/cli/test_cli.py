@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import huf.cli.demo as huf_demo
-from huf.cli.output import excerpt
+from huf.cli.shared.output import excerpt
 from huf.engine.ocr import reason_against
 from huf.engine.types import Hit, Locator
 from huf.local import files

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from huf.cli.commands import COMMANDS, main
-from huf.cli.output import MOST_LINES
+from huf.cli.shared.output import MOST_LINES
 from tests.cli_runner import huf
 
 HUF = [sys.executable, "-m", "huf.cli.commands"]
@@ -118,7 +118,10 @@ def test_every_command_is_named() -> None:
 	("arguments", "unneeded"),
 	[
 		(["--version"], ("huf.engine", "huf.local", "huf.agent", "numpy")),
-		(["search", "--help"], ("huf.agent", "huf.assistants", "huf.local.evaluation", "huf.engine.answers")),
+		(
+			["search", "--help"],
+			("huf.agent", "huf.assistants", "huf.local.quality.evaluation", "huf.engine.answers"),
+		),
 		(["info", "--help"], ("huf.agent", "huf.assistants", "huf.engine.answers", "asyncio")),
 	],
 )

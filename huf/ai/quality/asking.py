@@ -15,8 +15,8 @@ from huf.ai.knowledge.retriever import search_as
 from huf.ai.quality import FAILED, NOT_RUN, PASSED, expected
 from huf.engine.request import Request
 from huf.engine.types import Hit
-from huf.local.evaluation import CUT
-from huf.local.expectations import Outcome, outcome_of
+from huf.local.quality.evaluation import CUT
+from huf.local.quality.expectations import Outcome, outcome_of
 
 READ = ("name", "owner", *expected.FIELDS, "reference_doctype", "reference_name", "last_verdict")
 """Fields of a test that asking it needs."""

@@ -10,7 +10,7 @@ from huf.ai.access.records.inputs import readable_inputs
 from huf.ai.access.roles import is_manager
 from huf.ai.access.words import is_storable, is_system_manager
 from huf.ai.quality import TEST
-from huf.local.expectations import Expectation
+from huf.local.quality.expectations import Expectation
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

@@ -16,8 +16,8 @@ from huf.ai.quality.asking import Asked
 from huf.ai.quality.running import ask_all, tests_of
 from huf.ai.site.database import transactions
 from huf.engine.sentences import sentence
-from huf.local.expectations import Outcome
-from huf.local.gate import LEAST_QUESTIONS, Judgement, judge
+from huf.local.quality.expectations import Outcome
+from huf.local.quality.gate import LEAST_QUESTIONS, Judgement, judge
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document

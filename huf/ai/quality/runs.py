@@ -10,7 +10,7 @@ from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.quality import NOT_RUN, PASSED, RUN, TEST
 from huf.ai.quality.asking import Asked
-from huf.local.expectations import Outcome, measure
+from huf.local.quality.expectations import Outcome, measure
 
 ON_DEMAND, AT_NIGHT, BEFORE_PUBLISHING = "On Demand", "At Night", "Before Publishing"
 SHOWN_HITS = 5

@@ -17,7 +17,7 @@ from huf.ai.quality.asking import READ
 from huf.ai.quality.running import tests_for
 from huf.engine.request import Request
 from huf.engine.types import Hit
-from huf.local.expectations import Outcome
+from huf.local.quality.expectations import Outcome
 
 BOTH = ("results", "results_before")
 SHOWN_RUNS = 30

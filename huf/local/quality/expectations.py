@@ -11,7 +11,7 @@ from typing import Literal
 
 from huf.engine.answers.verification import passages_of, verify_answer
 from huf.engine.types import Hit
-from huf.local.evaluation import CUT
+from huf.local.quality.evaluation import CUT
 
 Kind = Literal["Must Find", "Must Say", "Must Not Find"]
 KINDS: tuple[Kind, ...] = ("Must Find", "Must Say", "Must Not Find")
@@ -19,7 +19,7 @@ KINDS: tuple[Kind, ...] = ("Must Find", "Must Say", "Must Not Find")
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-	"""What one question must, or must not, find among its first :data:`~huf.local.evaluation.CUT` passages."""
+	"""What one question must, or must not, find among its first :data:`~huf.local.quality.evaluation.CUT` passages."""
 
 	kind: Kind
 	inputs: frozenset[str] = frozenset()
@@ -64,7 +64,7 @@ class Measures:
 
 	questions: int
 	recall: float | None
-	"""The share whose passage is among the first :data:`~huf.local.evaluation.CUT`."""
+	"""The share whose passage is among the first :data:`~huf.local.quality.evaluation.CUT`."""
 	mrr: float | None
 	"""The mean of one over its place; 0 where it is not among them."""
 	ndcg: float | None
@@ -87,7 +87,7 @@ def outcome_of(expectation: Expectation, hits: Sequence[Hit]) -> Outcome:
 
 
 def measure(outcomes: Iterable[Outcome]) -> Measures:
-	"""Recall, MRR and nDCG of a suite at :data:`~huf.local.evaluation.CUT`."""
+	"""Recall, MRR and nDCG of a suite at :data:`~huf.local.quality.evaluation.CUT`."""
 	scored = [one for one in outcomes if one.is_scored]
 	if not scored:
 		return Measures(0, None, None, None)

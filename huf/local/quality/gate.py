@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from huf.local.comparison import paired_p
-from huf.local.expectations import Outcome
+from huf.local.quality.comparison import paired_p
+from huf.local.quality.expectations import Outcome
 
 LEAST_QUESTIONS = 50
 """Questions with a place below which nothing is said of better and worse: one of a dozen may be badly put."""
@@ -26,7 +26,7 @@ class Judgement:
 	difference: float
 	"""Of the mean nDCG, now less before; 0 without questions."""
 	p: float
-	"""Of a paired randomisation test of it, two-sided (:func:`~huf.local.comparison.paired_p`)."""
+	"""Of a paired randomisation test of it, two-sided (:func:`~huf.local.quality.comparison.paired_p`)."""
 	better: int
 	worse: int
 	broken: tuple[str, ...]

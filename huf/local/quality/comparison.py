@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from huf.engine.errors import SettingsError
-from huf.local.evaluation import METRICS, Evaluation
+from huf.local.quality.evaluation import METRICS, Evaluation
 
 FORMAT = 1
 SHUFFLES = 100_000

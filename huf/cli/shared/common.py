@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from huf.cli.output import print_json
+from huf.cli.shared.output import print_json
 from huf.engine.errors import HufError, IndexMissing
 
 SOME_FAILED, WRONG_USAGE = 1, 2
