@@ -259,7 +259,9 @@ frappe.provide("huf.desk");
 				.appendTo(area);
 			area.append(
 				line(__("Whoever imports it has to trust the key of this site:"), "text-muted mt-3"),
-				$('<code style="word-break: break-all">').text(made.key)
+				$('<code style="word-break: break-all">').text(made.key),
+				// Whoever imports it compares this one with what they are told on the telephone.
+				line(`${__("Fingerprint")}: ${made.fingerprint}`, "mt-2 huf-pack-fingerprint")
 			);
 		}
 	};

@@ -90,6 +90,7 @@ def test_a_pack_from_source_to_source(
 		dialog.get_by_role("button", name="Make Pack").click()
 		link = dialog.locator(".huf-pack-file")
 		expect(link).to_be_visible()
+		fingerprint = dialog.locator(".huf-pack-fingerprint").inner_text().partition(": ")[2]
 		both_pictures(page, screenshots, "pack-made")
 		made = page.request.get(urljoin(page.url, link.get_attribute("href")))
 		assert made.ok, made.status
@@ -99,6 +100,7 @@ def test_a_pack_from_source_to_source(
 
 		dialog = upload(page, file)
 		expect(dialog).to_contain_text("2 inputs, 2 passages")
+		expect(dialog).to_contain_text(f"({fingerprint})")
 		dialog.locator("input[data-fieldname=source_name]").fill(f"Copy of {name}")
 		both_pictures(page, screenshots, "import-dialog")
 		forms.picture(page, screenshots, "import-pack")

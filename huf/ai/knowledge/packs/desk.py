@@ -100,7 +100,8 @@ def make_pack(knowledge_source: str) -> dict[str, str]:
 def follow_pack(job: str) -> dict[str, Any]:
 	"""How far a job of the caller's is: ``state`` is Waiting, Working (with ``percent``), Done or Failed (with ``problem``).
 
-	Of an import that is done there is ``source``; of a pack that was made ``file_url``, ``inputs``, ``passages``, ``bytes`` and ``key``.
+	Of an import that is done there is ``source``; of a pack that was made ``file_url``, ``inputs``, ``passages``, ``bytes``,
+	``key`` and ``fingerprint``.
 
 	:raises frappe.PermissionError: there is no such job of the caller's.
 	"""

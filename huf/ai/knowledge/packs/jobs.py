@@ -19,6 +19,7 @@ from huf.ai.knowledge.packs.making import may_pack, pack_source
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.job_states import JobStates
 from huf.engine.errors import HufError
+from huf.engine.packs import PublicKey
 from huf.engine.types import Progress
 
 JOB_SECONDS = 7200
@@ -96,6 +97,7 @@ def run_making(job: str, source: str) -> None:
 			"passages": made.passages,
 			"bytes": target.stat().st_size,
 			"key": made.signer,
+			"fingerprint": PublicKey(made.signer).fingerprint,
 		}
 
 	_run(job, work)
