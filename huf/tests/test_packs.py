@@ -16,8 +16,10 @@ from click.testing import CliRunner
 from huf import commands
 from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
+from huf.ai.knowledge.indexing.restore import kept_builds
 from huf.ai.knowledge.packs import desk, jobs, manuals
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.versions.comparing import compared
 from huf.ai.purging import job as purging
 from huf.ai.purging.asking import order
 from huf.ai.site import artifacts
@@ -303,6 +305,9 @@ class TestPacks(PacksCase):
 			for bad, words in ((first, "older"), (changes, "only what changed")):
 				with self.assertRaisesRegex(PackRefused, words):
 					install_update(bad, "Our Rules")
+		before, after = (build["name"] for build in kept_builds("Our Rules")[1::-1])
+		removed = compared("Our Rules", before, after, MANAGER)["removed"]
+		self.assertEqual([row["title"] for row in removed], ["crane.md"])
 		install_update(first, "Our Rules", older=True)
 		self.assertIn("ninety", self.found("hotel", source="Our Rules")[0].text)
 		self.assertEqual(len(self.found("crane", source="Our Rules")), 1)

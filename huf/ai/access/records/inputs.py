@@ -37,7 +37,7 @@ T = TypeVar("T")
 Reference = tuple[str, str]
 """DocType and name of a record."""
 
-WITHOUT_RIGHTS = ("Text", "URL", "Gap Answer", "Server File", "Remote File")
+WITHOUT_RIGHTS = ("Text", "URL", "Gap Answer", "Server File", "Remote File", "Pack")
 """Types of inputs that stem from nothing which has rights of its own: their source says who finds them."""
 
 LOGGED_SECONDS = 600
