@@ -94,6 +94,19 @@ def test_each_request_of_one_answer_is_asked_for():
 	assert purse.reserved[1] - purse.reserved[0] == pytest.approx(THINKING_TOKENS * 10 / 1e6)
 
 
+def test_what_was_paid_before_the_cap_is_told():
+	"""There is no money to ask again, with more room: the run that ends learns what the first answer took."""
+	purse = Purse(dollars=0.01)
+	with ModelServer([answer("80")]) as server:
+		server.rules = [thinks(900)]
+		with pytest.raises(CostCapReached) as stopped:
+			ask(server, purse, max_tokens=200)
+		assert len(server.requests) == 1
+	assert stopped.value.partial is not None
+	assert stopped.value.partial.usage.completion_tokens > 0
+	assert [stopped.value.partial.cost] == purse.paid
+
+
 def test_a_refused_request_is_paid_by_nobody():
 	"""Only answers are paid."""
 	purse = Purse()

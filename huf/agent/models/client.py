@@ -152,9 +152,9 @@ def complete(
 	request = _Request(model, messages, tools, response_format, max_tokens, known)
 	spent: list[Completion] = []
 	while True:
-		if purse and purse.is_capped:
-			purse.reserve(_most(request))
 		try:
+			if purse and purse.is_capped:
+				purse.reserve(_most(request))
 			answer = _asked(request, policy, timeout_s, watch, sink)
 		except RunInterrupted as stop:
 			stop.partial = _with_spent(stop.partial, spent)
