@@ -73,14 +73,14 @@ def store_notes() -> None:
 	notes: Notes = getattr(frappe.local, "huf_notes", None) or {}
 	taken = dict(notes)
 	notes.clear()
-	# Named seam: this runs in somebody's commit, which must not fail for our sake. What is missed here, the nightly
-	# comparison finds.
 	try:
 		if taken:
 			alone(lambda: _store(taken))
 	except frappe.QueryDeadlockError:
 		# MariaDB has undone the whole transaction; going on would commit half of it.
 		raise
+	# Named seam: this runs in somebody's commit, which must not fail for our sake. What is missed here, the nightly
+	# comparison finds.
 	except Exception:  # noqa: BLE001
 		frappe.logger("huf").error("Changes of records were not noted", exc_info=True)
 
