@@ -20,7 +20,7 @@ def execute(filters: Any = None) -> tuple[list[Row], list[Row], str, Row | None]
 	columns = [
 		{"fieldname": "question", "label": _("Question"), "fieldtype": "Data", "width": 380},
 		{"fieldname": "times", "label": _("Times"), "fieldtype": "Int", "width": 80},
-		{"fieldname": "together", "label": _("Times with Near Ones"), "fieldtype": "Int", "width": 160},
+		{"fieldname": "together", "label": _("Times with Near Ones"), "fieldtype": "Int", "width": 190},
 		{"fieldname": "users", "label": _("Users"), "fieldtype": "Int", "width": 80},
 		{"fieldname": "asked_at", "label": _("Last Asked"), "fieldtype": "Datetime", "width": 185},
 		{"fieldname": "not_all", "label": _("Not All Sources Searched"), "fieldtype": "Int", "width": 200},

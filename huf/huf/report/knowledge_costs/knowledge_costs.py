@@ -38,7 +38,8 @@ def execute(filters: Any = None) -> tuple[list[Row], list[Row], str, Row | None]
 
 def _columns(shown: list[str]) -> list[Row]:
 	labels = {column: label for label, column in GROUPS.items()}
-	width = 220 if len(shown) == 1 else 130
+	# With what it costs beside it on a phone.
+	width = 165 if len(shown) == 1 else 130
 	columns: list[Row] = [
 		{"fieldname": one, "label": _(labels[one]), "fieldtype": "Data", "align": "left", "width": width}
 		for one in shown
@@ -66,8 +67,9 @@ def _made(group: str, period: str, shown: list[str]) -> Made:
 		raise NotReported(_("There is no such period. Choose one of the list."))
 	sums: dict[tuple[str, ...], list[float]] = defaultdict(lambda: [0.0] * len(COUNTED))
 	reader = _Reader()
+	nothing = _("None") if len(shown) == 1 else ""  # among other columns an empty one speaks for itself
 	for row in reader.rows(_since(PERIODS[period])):
-		key = tuple(reader.told(column, cstr(row[column])) for column in shown)
+		key = tuple(reader.told(column, cstr(row[column])) or nothing for column in shown)
 		for place, column in enumerate(COUNTED):
 			sums[key][place] += float(row[column] or 0)
 	rows: list[Row] = [
@@ -139,7 +141,7 @@ def _chart(rows: list[Row], shown: list[str]) -> Row | None:
 	"""Dollars by what comes first; months from left to right, all else the dearest first."""
 	sums: dict[str, float] = defaultdict(float)
 	for row in rows:
-		sums[row[shown[0]] or _("None")] += row["cost"]
+		sums[row[shown[0]]] += row["cost"]
 	if not any(sums.values()):
 		return None
 	bars = sorted(sums.items(), key=lambda bar: bar[0] if shown[0] == "month" else -bar[1])
