@@ -167,6 +167,37 @@ def test_from_typing_to_a_shared_link(desk, manager, make_user, library, word, s
 	expect(page.locator(".huf-facets")).not_to_contain_text("Secret Plans")
 
 
+LOGGED = """
+from huf.ai.search_log.storing import store_now
+store_now(wait=10)
+frappe.db.commit()
+result = frappe.get_all("Knowledge Search Log", {"question": word, "user_hash": ("is", "set")}, ["opened", "user_hash"])
+from huf.ai.site.pseudonyms import of_user
+result = [row.opened for row in result if row.user_hash == of_user(who)]
+"""
+
+
+def test_an_opened_result_is_noted(desk, manager, make_user, library, word, python_on_site):
+	"""Whoever clicks a result opened something of their search; the same search of somebody else stays as it is."""
+	opener, reader = (
+		make_user(f"quokka-{name}@example.com", "Knowledge User") for name in ("opener", "looker")
+	)
+	question = f"{word} ferry"
+	page = desk(reader)
+	browser.visit(page, f"{PATH}?q={question}")
+	expect(shown(page)).not_to_have_count(0)
+	page = desk(opener)
+	browser.visit(page, f"{PATH}?q={question}")
+	title = shown(page).locator(".huf-hit-title").first
+	assert python_on_site(LOGGED, word=question, who=opener) == [0]
+	with page.expect_response(lambda answer: "note_opened" in answer.url) as noted:
+		title.click()
+	assert noted.value.json()["message"] == {"noted": True}
+	forms.leave(page)
+	assert python_on_site(LOGGED, word=question, who=opener) == [1]
+	assert python_on_site(LOGGED, word=question, who=reader) == [0]
+
+
 def test_the_keyboard(desk, manager, library, word):
 	"""A slash, arrows, Enter and Escape do all that a mouse does."""
 	page = desk(manager)

@@ -57,3 +57,35 @@ def test_what_is_asked(width, desk, manager, make_user, make_source, python_on_s
 	expect(page.locator(".report-wrapper").get_by_text(f"{word} key?").first).to_be_visible()
 	expect(page.get_by_text("Passages that the model was given: 3, cited: 1.")).to_be_visible()
 	forms.picture(page, screenshots, f"retrieval-audit-{width}")
+
+
+ASKED = """
+from huf.engine.answers.fingerprint import question_fingerprint
+from huf.tests.factories import make_search
+of = frappe.get_doc("Knowledge Source", source)
+for question, times in asked:
+	for _time in range(times):
+		make_search(who, of, question=question, fingerprint=question_fingerprint(question))
+"""
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_asked_and_not_found(width, desk, manager, make_user, make_source, python_on_site, screenshots):
+	"""Questions about the same matter are a branch beneath the most frequent of them, which says how often all were asked and can be folded."""
+	user, source = make_user("reports@example.com", "Knowledge User"), make_source(f"Pumps {width}")
+	first = f"How long is the warranty of the zirconia{width} pump?"
+	near = f"For how many years is the zirconia{width} pump under guarantee?"
+	other = "Who repairs the lift on Sundays?"
+	python_on_site(ASKED, source=source, who=user, asked=[(other, 2), (first, 3), (near, 1)])
+	page = desk(manager)
+	browser.resize(page, width, 900 if width > 1000 else 844)
+	browser.visit(page, f"/app/query-report/Knowledge Asked and Not Found?knowledge_source={source}")
+	rows = page.locator(".report-wrapper .dt-scrollable .dt-row")
+	expect(rows).to_have_count(3)
+	expect(rows.nth(0)).to_contain_text(first)
+	expect(rows.nth(1)).to_contain_text(near)
+	expect(rows.nth(2)).to_contain_text(other)
+	forms.picture(page, screenshots, f"asked-and-not-found-{width}")
+	rows.nth(0).locator(".dt-tree-node__toggle").click()
+	expect(page.locator(".report-wrapper .dt-row:visible").filter(has_text=near)).to_have_count(0)
+	expect(page.locator(".report-wrapper .dt-row:visible").filter(has_text=other)).to_have_count(1)
