@@ -5,9 +5,11 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.database.database import Database
 from frappe.desk.query_report import run
 from frappe.utils import add_to_date
 
@@ -16,6 +18,8 @@ from huf.ai.costs.caps import Cap, cap_of_user, caps_of
 from huf.ai.costs.holds import HOLD, LOCK, OverCap, can_go_on, close, close_dead, note_paid, reserve, settle
 from huf.ai.costs.ledger import LEDGER, Payer, Taken, add, this_month
 from huf.ai.costs.purse import RunPurse
+from huf.ai.knowledge.backends.embedding_models import EmbeddingModel
+from huf.ai.knowledge.backends.questions import QuestionMeter, asked_by
 from huf.ai.site.database.transactions import own_transaction, retried_transaction
 from huf.patches import move_usage_of_agents
 from huf.tests.base import CommittingTestCase, SiteTestCase
@@ -285,6 +289,45 @@ class TestCaps(SiteTestCase):
 			purse.reserve(0.02)
 
 
+class TestQuestions(CommittingTestCase):
+	USER = "cost-asker@example.com"
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.addCleanup(self._forget)
+		asked_by(make_user(self.USER, "Knowledge User"))
+
+	def _forget(self) -> None:
+		asked_by("")
+		frappe.db.delete(LEDGER, {"user": self.USER})
+		frappe.db.commit()
+
+	def test_without_a_cap_nothing_is_set_aside(self) -> None:
+		"""What a question took is written down, and no statement asks for holds, let alone for their lock; with a cap they are asked."""
+		model = EmbeddingModel("", "openai/text-embedding-3-small", "")
+		statements: list[str] = []
+		asked = Database.sql
+
+		def noted(self: Any, query: Any, *args: Any, **options: Any) -> Any:
+			statements.append(str(query))
+			return asked(self, query, *args, **options)
+
+		for cap, holds in ((0, False), (5, True)):
+			statements.clear()
+			with (
+				patch("huf.ai.costs.caps.cap_of_user", return_value=cap),
+				patch.object(Database, "sql", noted),
+				QuestionMeter("none", model).request(8) as used,
+			):
+				used(7)
+			self.assertEqual(any(HOLD in statement for statement in statements), holds)
+			self.assertTrue(any(LEDGER in statement for statement in statements))
+		frappe.db.commit()  # or it sees what was there when it began
+		(row,) = frappe.get_all(LEDGER, {"user": self.USER}, ["calls", "input_tokens"])
+		self.assertEqual((row.calls, row.input_tokens), (2, 14))
+		self.assertFalse(frappe.db.exists(HOLD, {"user": self.USER}))
+
+
 class TestMovedUsage(CostTestCase):
 	def test_months_of_before_go_on(self) -> None:
 		"""What agents took before there was a ledger is in it, once, and the old DocType is gone."""
@@ -355,6 +398,7 @@ class TestReport(CostTestCase):
 		"""Sums of all; users by name for System Managers; a source that is not theirs to read has no name for either."""
 		sources = self.costs(self.manager, "Knowledge Source", "knowledge_source")
 		self.assertEqual(sources[self.SOURCE], 2.0)
+		self.assertGreaterEqual(sources["None"], 0.75)
 		self.assertIn("Other sources", sources)
 		self.assertNotIn(self.PRIVATE, sources)
 		users = self.costs(self.manager, "User", "user")

@@ -90,8 +90,10 @@ def settle(hold: str, payer: Payer, taken: Taken) -> None:
 
 	Whoever broke off in the middle may know less of what was paid than the hold does.
 	"""
-	paid = flt(frappe.db.get_value(HOLD, hold, "paid", for_update=True))
-	frappe.db.delete(HOLD, {"name": hold})
+	held = frappe.db.get_value(HOLD, hold, "paid", for_update=True)
+	if held is not None:
+		frappe.db.delete(HOLD, {"name": hold})
+	paid = flt(held)
 	add(payer, replace(taken, cost=paid) if paid > (taken.cost or 0.0) + ROUNDING else taken)
 
 

@@ -10,7 +10,7 @@ from frappe import _
 
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import OverCap, close, reserve, settle
-from huf.ai.costs.ledger import Payer, Taken
+from huf.ai.costs.ledger import Payer, Taken, add
 from huf.ai.site.database.transactions import retried_transaction
 from huf.engine.embedding import Kind, Vectors
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
@@ -102,7 +102,9 @@ class QuestionMeter:
 		finally:
 			# A request of its own never commits what the caller has open.
 			for one in taken:
-				retried_transaction(partial(settle, hold, payer, one))
+				retried_transaction(
+					partial(settle, hold, payer, one) if is_held else partial(add, payer, one)
+				)
 			if is_held and not taken:
 				retried_transaction(partial(close, hold))
 
