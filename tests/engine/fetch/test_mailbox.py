@@ -223,8 +223,11 @@ def test_encryption(certificate: Path) -> None:
 			assert len(listed(server.account(address=address, **here)).entries) == 1
 			other = address.replace("secure.", "other.")
 			for values in ({"address": address, "tls": None}, {"address": other}):
-				with pytest.raises(FetchFailed, match="certificate"):
+				with pytest.raises(FetchFailed, match="certificate") as caught:
 					listed(server.account(**{**here, **values}))
+				assert ".test" not in str(caught.value)
+			with pytest.raises(FetchFailed, match="Hostname mismatch"):
+				listed(server.account(**{**here, "address": other}))
 
 
 class Plain(threading.Thread):

@@ -189,8 +189,10 @@ class Account:
 		try:
 			yield
 		except ssl.SSLCertVerificationError as error:
+			# What comes behind the comma is the host that was asked for.
+			verify_message = error.verify_message.partition(",")[0]
 			raise FetchFailed(
-				f"The certificate of the server of the connection “{name}” is not valid ({error.verify_message}). What was there before stays."
+				f"The certificate of the server of the connection “{name}” is not valid ({verify_message}). What was there before stays."
 			) from error
 		except TimeoutError as error:
 			raise FetchFailed(
