@@ -1,5 +1,6 @@
 """The base classes of tests in which a source follows a place: a folder of the server, or files behind a Knowledge Connection."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +14,8 @@ from huf.ai.knowledge.listings import jobs, preview, state, storing
 from huf.ai.knowledge.listings.standing import places_for_form
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
+from huf.huf.doctype.knowledge_connection.knowledge_connection import test_connection as try_connection
+from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector import knowledge_selector
 from huf.huf.doctype.knowledge_source import knowledge_source
 from huf.tests import factories as make
@@ -169,6 +172,31 @@ class ConnectionTestCase(PlaceTestCase):
 		# Frappe keeps no versions in tests unless it is told to.
 		doc.save(ignore_version=False)
 		frappe.db.commit()
+
+	def read_again(self) -> None:
+		"""Every file of the source, by the update that follows."""
+		for path in self.held():
+			reprocess_input(self.input_of(path))
+		self.index()
+
+	def check_wrong_password(self, said: str, *secrets: str) -> None:
+		"""It is said, without a secret, and nothing is deleted."""
+		self.compare()
+		self.change(password="wrong-word")
+		self.compare(days=30)
+		self.assertIn(said, self.place()["problem"])
+		self.read_again()
+		self.assertEqual((len(self.held()), self.found("walrus")), (4, 1))
+		told = json.dumps(self.place(), default=str) + str(self.held()) + str(try_connection(self.NAME))
+		for secret in ("wrong-word", "127.0.0.1", *secrets):
+			self.assertNotIn(secret, told)
+
+	def check_away(self, server: Any) -> None:
+		"""What a server had that is not there any more stays."""
+		server.close()
+		self.compare(days=120)
+		self.assertIn("could not be reached", self.place()["problem"])
+		self.assertEqual((len(self.held()), self.found("butterfly")), (4, 1))
 
 	def forget(self) -> None:
 		super().forget()

@@ -108,10 +108,7 @@ class TestConnection(ConnectionTestCase):
 		self.assertIn("Nothing that is wanted", self.place()["problem"])
 		self.root.rmdir()
 		away.rename(self.root)
-		self.cloud.close()
-		self.compare(days=120)
-		self.assertIn("could not be reached", self.place()["problem"])
-		self.assertEqual((len(self.held()), self.found("butterfly")), (4, 1))
+		self.check_away(self.cloud)
 
 	def test_no_secret_leaves(self) -> None:
 		"""Neither the stored row, its versions, the document over REST nor an export has the password; a manager does not see the record at all."""
@@ -214,10 +211,8 @@ class TestConnection(ConnectionTestCase):
 		"""With a password that is refused the server is asked once for all files of an update."""
 		self.compare()
 		self.change(password="wrong-word")
-		for path in self.held():
-			reprocess_input(self.input_of(path))
 		self.cloud.asked.clear()
-		self.index()
+		self.read_again()
 		self.assertEqual(len(self.cloud.asked), 1)
 		self.assertEqual(
 			connections.STORES.keys(),

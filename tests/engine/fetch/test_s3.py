@@ -4,9 +4,7 @@ import os
 import random
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -24,7 +22,9 @@ from huf.engine.errors import (
 	SettingsError,
 )
 from huf.tests.s3_server import BUCKET, REGION, S3Server, serving
+from tests import hostile_server
 from tests.exact_mirror import DAY, NOW, Mirror
+from tests.hostile_server import HostileServer
 
 ALL = WantedFiles("Store", extensions=frozenset({"txt", "md"}))
 SPECIAL = "travel ö #1?/100 % ä&b;c+d=e ~(f)'g'.md"
@@ -199,41 +199,16 @@ HOSTILE = [
 ]
 
 
-class Hostile(ThreadingHTTPServer):
-	"""Answers each request with what a test says."""
-
-	status, body, location = 200, b"", ""
-	asked: int = 0
-
-	class Handler(BaseHTTPRequestHandler):
-		def do_GET(self) -> None:
-			self.server.asked += 1  # type: ignore[attr-defined]
-			self.send_response(self.server.status)  # type: ignore[attr-defined]
-			if self.server.location:  # type: ignore[attr-defined]
-				self.send_header("Location", self.server.location)  # type: ignore[attr-defined]
-			self.send_header("Content-Length", str(len(self.server.body)))  # type: ignore[attr-defined]
-			self.end_headers()
-			self.wfile.write(self.server.body)  # type: ignore[attr-defined]
-
-		def log_message(self, *args: object) -> None:
-			pass
-
-
 @pytest.fixture
-def hostile() -> Iterator[tuple[Hostile, S3]]:
+def hostile() -> Iterator[tuple[HostileServer, S3]]:
 	"""A running server, and what asks it."""
 	pytest.importorskip("botocore", reason="botocore is not installed: pip install '.[test]'")
-	server = Hostile(("127.0.0.1", 0), Hostile.Handler)
-	server.daemon_threads = True
-	threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-	address = f"http://127.0.0.1:{server.server_address[1]}"
-	account = Account("Store", address, "key", "secret", frozenset({("127.0.0.1", None)}))
-	yield server, S3(account, Bucket("handbooks", prefix="b"))
-	server.shutdown()
-	server.server_close()
+	with hostile_server.serving() as server:
+		account = Account("Store", server.address, "key", "secret", frozenset({("127.0.0.1", None)}))
+		yield server, S3(account, Bucket("handbooks", prefix="b"))
 
 
-def test_a_hostile_store(hostile: tuple[Hostile, S3]) -> None:
+def test_a_hostile_store(hostile: tuple[HostileServer, S3]) -> None:
 	"""Entities, half a list and pages that are none are errors; keys that lead elsewhere are left out; a version stays short."""
 	server, store = hostile
 	for server.body in HOSTILE:
@@ -246,7 +221,7 @@ def test_a_hostile_store(hostile: tuple[Hostile, S3]) -> None:
 	assert "no end" in listed(store).problem
 
 
-def test_answers_that_say_what_is_wrong(hostile: tuple[Hostile, S3]) -> None:
+def test_answers_that_say_what_is_wrong(hostile: tuple[HostileServer, S3]) -> None:
 	"""A redirect is not followed, and says where to look; so do a clock that is wrong and a store that is too busy."""
 	server, store = hostile
 	server.status, server.location = 301, "http://169.254.169.254/"

@@ -1,9 +1,7 @@
 """Folders by WebDAV against a real server (wsgidav): what is listed and read, what a lost connection and a wrong password do, and an exact mirror."""
 
-import threading
 from collections.abc import Iterator
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -23,7 +21,9 @@ from huf.engine.errors import (
 	SettingsError,
 )
 from huf.tests.webdav_server import PASSWORD, WebDavServer, serving
+from tests import hostile_server
 from tests.exact_mirror import DAY, NOW, Mirror, change, files_in, fill, write
+from tests.hostile_server import HostileServer
 
 ALL = WantedFiles("Cloud")
 
@@ -215,38 +215,16 @@ ELSEWHERE = b"""<multistatus xmlns="DAV:">
 )
 
 
-class Hostile(ThreadingHTTPServer):
-	"""Answers each request with what a test says."""
-
-	status, body, location = 207, b"", ""
-
-	class Handler(BaseHTTPRequestHandler):
-		def do_PROPFIND(self) -> None:
-			self.rfile.read(int(self.headers["Content-Length"]))
-			self.send_response(self.server.status)  # type: ignore[attr-defined]
-			if self.server.location:  # type: ignore[attr-defined]
-				self.send_header("Location", self.server.location)  # type: ignore[attr-defined]
-			self.send_header("Content-Length", str(len(self.server.body)))  # type: ignore[attr-defined]
-			self.end_headers()
-			self.wfile.write(self.server.body)  # type: ignore[attr-defined]
-
-		def log_message(self, *args: object) -> None:
-			pass
-
-
 @pytest.fixture
-def hostile() -> Iterator[tuple[Hostile, Account]]:
+def hostile() -> Iterator[tuple[HostileServer, Account]]:
 	"""A running server, and the account for it."""
-	server = Hostile(("127.0.0.1", 0), Hostile.Handler)
-	server.daemon_threads = True
-	threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
-	address = f"http://127.0.0.1:{server.server_address[1]}/files"
-	yield server, Account("Cloud", address, "anna", PASSWORD, frozenset({("127.0.0.1", None)}))
-	server.shutdown()
-	server.server_close()
+	with hostile_server.serving() as server:
+		server.status = 207
+		address = f"{server.address}/files"
+		yield server, Account("Cloud", address, "anna", PASSWORD, frozenset({("127.0.0.1", None)}))
 
 
-def test_a_hostile_server(hostile: tuple[Hostile, Account]) -> None:
+def test_a_hostile_server(hostile: tuple[HostileServer, Account]) -> None:
 	"""Entities, half an answer and redirects are errors; names that lead elsewhere are left out; a version stays short."""
 	server, account = hostile
 	for server.body in HOSTILE:
