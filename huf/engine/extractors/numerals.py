@@ -1,5 +1,7 @@
 """Numbers as documents write them before the items of a list. What has no such form is written in digits."""
 
+BULLET = "- "
+"""Before items without numbers, whatever sign a document has there."""
 _ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"),
 	(5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
 _LARGEST_ROMAN = 3_999

@@ -23,7 +23,7 @@ from pptx.util import Inches
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import archive
 from huf.engine.extractors.office import package as office
-from huf.engine.extractors.office import xlsx
+from huf.engine.extractors.office.spreadsheets import xlsx
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator
 

@@ -12,7 +12,7 @@ import pytest
 from extractor_samples import check_law, read, saved
 
 from huf.engine.chunkers import ChunkSettings, chunk_sections
-from huf.engine.extractors.office.number_formats import shown_number
+from huf.engine.extractors.office.spreadsheets.number_formats import shown_number
 from huf.engine.types import Section
 
 TITLE = "ACME price list, valid from 1 March"

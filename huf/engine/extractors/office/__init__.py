@@ -1,5 +1,6 @@
-"""Word processors, spreadsheets and presentations, of Microsoft and OpenDocument, and RTF.
+"""Word processors, spreadsheets and presentations, of Microsoft and OpenDocument, and Rich Text.
 
-``package`` opens what Microsoft writes; ``sheets`` and ``number_formats`` make what a spreadsheet shows of what it stores, ``charts`` and ``equations``
-say in words what is drawn.
+``word``, ``spreadsheets`` and ``rich_text`` are folders; of presentations there is ``pptx``, with ``charts`` as tables. ``opendocument`` reads all three
+kinds, its workbooks by what is common to ``spreadsheets``; ``converted`` reads Word and PowerPoint of before 2007. ``package`` opens what Microsoft
+writes now, ``related_pictures`` finds the pictures in it.
 """

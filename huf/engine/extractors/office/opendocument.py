@@ -11,7 +11,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.opendocument_pictures import OpenDocumentPictures
-from huf.engine.extractors.office.sheets import (
+from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_CELLS,
 	MAX_COLUMNS,
 	MAX_ROWS,

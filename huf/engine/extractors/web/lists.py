@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from huf.engine.extractors.numerals import letters, roman
+from huf.engine.extractors.numerals import BULLET, letters, roman
 
 _INDENT = re.compile(r"\bql-indent-(\d)\b")
 """How the text editor of Frappe (Quill) writes a list in a list: all items in one, with a class."""
@@ -22,7 +22,7 @@ class ListMarks:
 		"""``- ``, or the number with a full stop and a space (HTML Living Standard, 4.4.5 and 4.4.8)."""
 		around = item.getparent()
 		if around is None or around.tag != "ol" or item.get("data-list", "ordered") != "ordered":
-			return "- "
+			return BULLET
 		indent = int(found[1]) if (found := _INDENT.search(item.get("class", ""))) else 0
 		is_down = around.get("reversed") is not None
 		numbers = self._next.setdefault(around, {})

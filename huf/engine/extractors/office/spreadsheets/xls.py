@@ -5,8 +5,13 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge, PasswordProtected
-from huf.engine.extractors.office.sheets import HiddenParts, SheetRows, value_text, workbook_sections
-from huf.engine.extractors.office.xls_pictures import XlsPictures
+from huf.engine.extractors.office.spreadsheets.sheets import (
+	HiddenParts,
+	SheetRows,
+	value_text,
+	workbook_sections,
+)
+from huf.engine.extractors.office.spreadsheets.xls_pictures import XlsPictures
 from huf.engine.extractors.properties import tell_summary
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.tables.heads import Row

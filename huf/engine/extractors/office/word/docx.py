@@ -9,10 +9,11 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
-from huf.engine.extractors.office.equations import EQUATION, equation_text
-from huf.engine.extractors.office.list_numbers import BULLET, ListNumbers
+from huf.engine.extractors.numerals import BULLET
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
+from huf.engine.extractors.office.word.equations import EQUATION, equation_text
+from huf.engine.extractors.office.word.list_numbers import ListNumbers
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
 from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_line

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from huf.engine.extractors.office.related_pictures import names_in
-from huf.engine.extractors.office.sheets import MAX_COLUMNS
+from huf.engine.extractors.office.spreadsheets.sheets import MAX_COLUMNS
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.types import Locator, Section
 

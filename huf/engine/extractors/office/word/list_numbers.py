@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from huf.engine.extractors.numerals import chinese, repeated_letter, roman
+from huf.engine.extractors.numerals import BULLET, chinese, repeated_letter, roman
 
-BULLET = "- "
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _LEVELS = 9
 _LONGEST_TEXT = 100

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from huf.engine.extractors.office.number_formats import shown_number
+from huf.engine.extractors.office.spreadsheets.number_formats import shown_number
 from huf.engine.extractors.sections import is_blank
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.extractors.tables.model import Cell, Layout, sheet_sections

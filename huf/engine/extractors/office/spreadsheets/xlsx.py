@@ -9,8 +9,8 @@ from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.package import open_office
-from huf.engine.extractors.office.sheet_pictures import relations, sheet_pictures
-from huf.engine.extractors.office.sheets import (
+from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
+from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_CELLS,
 	MAX_ROWS,
 	HiddenParts,
