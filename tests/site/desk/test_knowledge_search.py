@@ -42,7 +42,7 @@ def texts(word: str) -> list[dict[str, str]]:
 		},
 		{
 			"title": "Trains",
-			"text": f"The {word} train.",
+			"text": f"Der {word} Zug hält nicht an jedem Bahnhof, und im Winter fährt er nur bis zum See.",
 			"metadata": "project = Lake",
 			"document_date": "2023-06-07",
 		},
@@ -128,6 +128,15 @@ def test_from_typing_to_a_shared_link(desk, manager, make_user, library, word, s
 	assert page.evaluate("() => window.hacked") is None
 	forms.picture(page, screenshots, "knowledge-search-found")
 	assert picked(page) == [("q", word)]
+
+	value(page, "language", "German").click()
+	expect(shown(page)).to_have_count(1)
+	assert picked(page) == [("q", word), ("language", "de")]
+	for width in (390, 1400):
+		browser.resize(page, width, 900)
+		page.screenshot(path=str(screenshots / f"knowledge-search-language-{width}.png"), full_page=True)
+	page.go_back()
+	expect(shown(page)).to_have_count(4)
 
 	value(page, "date", "2023").click()
 	expect(shown(page)).to_have_count(2)

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from huf.tests import s3_server
+from huf.tests import imap_server, s3_server
 from huf.tests.webdav_server import PASSWORD, USER, serving
 from tests.site import browser
 from tests.site.desk import forms
@@ -221,13 +221,31 @@ def fill(page, **values):
 		page.locator(f".form-layout:visible input[data-fieldname={field}]").fill(value)
 
 
-def add_connection(page, address, screenshots):
-	"""As a System Manager does it."""
+def new_connection(page):
+	"""The form of one that is not saved yet; its fields are as many as they look."""
 	browser.visit(page, "/app/knowledge-connection/new")
 	page.wait_for_function(
 		"() => window.cur_frm && cur_frm.doctype === 'Knowledge Connection' && cur_frm.is_new()"
 	)
 	browser.quiet(page)
+	return page.locator(".form-layout:visible select[data-fieldname=connection_type]")
+
+
+def tried(page):
+	"""What *Test Connection* says."""
+	page.get_by_role("button", name="Test Connection").click()
+	return forms.shown(page)
+
+
+def leave(page):
+	"""Close what it said."""
+	page.keyboard.press("Escape")
+	expect(page.locator(".modal.show")).to_have_count(0)
+
+
+def add_connection(page, address, screenshots):
+	"""As a System Manager does it."""
+	new_connection(page)
 	fill(page, connection_name="Cloud", address=address, user_name=USER, password=PASSWORD)
 	page.evaluate("() => cur_frm.set_value('roles', [{role: 'Knowledge Manager'}])")
 	picture(page, screenshots, "connection-new")
@@ -303,17 +321,11 @@ def test_the_form_of_each_kind(desk, python_on_site, screenshots):
 		store.put("handbooks/travel.txt", b"Everybody flies.")
 		store.put("leave.txt", b"Everybody leaves.")
 		python_on_site(ALLOW, servers=f"127.0.0.1:{store.port}")
-		browser.visit(page, "/app/knowledge-connection/new")
-		page.wait_for_function(
-			"() => window.cur_frm && cur_frm.doctype === 'Knowledge Connection' && cur_frm.is_new()"
-		)
-		browser.quiet(page)
+		kind = new_connection(page)
 		assert shown_fields(page) == ["Address", "User Name", "Password"]
-		kind = page.locator(".form-layout:visible select[data-fieldname=connection_type]")
 		kind.select_option("IMAP")
 		expect(page.locator(".form-layout:visible textarea[data-fieldname=mail_folders]")).to_be_visible()
 		assert shown_fields(page) == ["Mail Server", "Mail Folders", "User Name", "Password"]
-		picture(page, screenshots, "connection-mailbox")
 		kind.select_option("S3")
 		expect(page.locator(".form-layout:visible input[data-fieldname=bucket]")).to_be_visible()
 		assert shown_fields(page) == [
@@ -331,15 +343,59 @@ def test_the_form_of_each_kind(desk, python_on_site, screenshots):
 		forms.save(page)
 		browser.quiet(page)
 		assert store.secret_key not in page.content()
-		page.get_by_role("button", name="Test Connection").click()
-		dialog = forms.shown(page)
+		dialog = tried(page)
 		expect(dialog).to_contain_text("It works")
 		expect(dialog.locator("li")).to_have_text(["handbooks/", "leave.txt"])
-		picture(page, screenshots, "connection-works")
-		page.keyboard.press("Escape")
-		expect(page.locator(".modal.show")).to_have_count(0)
+		picture(page, screenshots, "connection-bucket-works")
+		leave(page)
 		fill(page, bucket="elsewhere")
-		page.get_by_role("button", name="Test Connection").click()
-		expect(forms.shown(page)).to_contain_text("There is no bucket as the connection “Store” names it")
-		picture(page, screenshots, "connection-wrong")
+		expect(tried(page)).to_contain_text("There is no bucket as the connection “Store” names it")
+		picture(page, screenshots, "connection-bucket-wrong")
+	python_on_site(ALLOW, servers="")
+
+
+def test_a_folder_is_tried(desk, python_on_site, tmp_path, screenshots):
+	"""*Test Connection* shows the first of what lies in a folder and how many others there are; and that a password is wrong."""
+	page = desk("Administrator")
+	for number in range(12):
+		(tmp_path / f"report {number:02}.txt").write_text("All went well.")
+	(tmp_path / "a <b>.txt").write_text("Bold.")
+	with serving(tmp_path) as cloud:
+		python_on_site(ALLOW, servers=f"127.0.0.1:{cloud.port}")
+		new_connection(page)
+		fill(page, connection_name="Cloud", address=cloud.address, user_name=USER, password=PASSWORD)
+		forms.save(page)
+		dialog = tried(page)
+		expect(dialog.locator("li").first).to_have_text("a <b>.txt")
+		expect(dialog.locator("li").last).to_have_text("and 3 more")
+		picture(page, screenshots, "connection-folder-works")
+		leave(page)
+		fill(page, password="no more")
+		expect(tried(page)).to_contain_text("does not take its user name and password")
+		picture(page, screenshots, "connection-folder-wrong")
+	python_on_site(ALLOW, servers="")
+
+
+@pytest.mark.skipif(bool(imap_server.why_not()), reason=imap_server.why_not() or "")
+def test_a_mailbox_is_tried(desk, python_on_site, screenshots):
+	"""*Test Connection* shows the folders that may be followed, and says that one is not there."""
+	page = desk("Administrator")
+	with imap_server.serving() as server:
+		for folder in ("INBOX", "Projects/Travel", "Salaries"):
+			server.add(folder, imap_server.mail("Rules", "Everybody flies.", 1))
+		python_on_site(ALLOW, servers=f"127.0.0.1:{server.port}")
+		new_connection(page).select_option("IMAP")
+		folders = page.locator(".form-layout:visible textarea[data-fieldname=mail_folders]")
+		folders.fill("INBOX\nProjects/*")
+		fill(page, connection_name="Mail", address=f"imap://127.0.0.1:{server.port}")
+		fill(page, user_name=imap_server.USER, password=imap_server.PASSWORD)
+		picture(page, screenshots, "connection-mailbox")
+		forms.save(page)
+		dialog = tried(page)
+		expect(dialog.locator("li")).to_have_text(["INBOX/", "Projects/Travel/"])
+		picture(page, screenshots, "connection-mailbox-works")
+		leave(page)
+		folders.fill("INBOX\nGone")
+		expect(tried(page)).to_contain_text("A folder that the connection “Mail” names is not in its mailbox")
+		picture(page, screenshots, "connection-mailbox-wrong")
 	python_on_site(ALLOW, servers="")

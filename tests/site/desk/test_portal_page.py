@@ -24,7 +24,7 @@ frappe.db.sql("update `tabKnowledge Input` set title = %s where knowledge_source
 """
 ADD_FILE = """
 file = frappe.get_doc({"doctype": "File", "file_name": f"boats #{word}.txt", "is_private": 0,
-	"content": f"The {word} boat is blue."}).insert()
+	"content": f"Das {word} Boot ist blau und fährt im Winter nicht, weil der See dann gefroren ist."}).insert()
 frappe.get_doc({"doctype": "Knowledge Input", "knowledge_source": source, "input_type": "File", "file": file.file_url}).insert()
 """
 ADDRESS = """result = frappe.db.get_value("File", {"file_url": ("like", f"%{word}.txt")}, "file_url")"""
@@ -130,6 +130,11 @@ def test_facets(visitor, library, word, screenshots):
 	expect(facets.locator("summary")).to_have_text("Filters")
 	facets.locator("summary").click()
 	forms.picture(page, screenshots, "portal-facets")
+	facets.locator("[data-field=language] .huf-facet-value").filter(has_text="German").click()
+	expect(shown(page)).to_have_text(re.compile("Boot ist blau"))
+	forms.picture(page, screenshots, "portal-language")
+	page.go_back()
+	expect(shown(page)).to_have_count(3)
 	year = facets.locator("[data-field=date] .huf-facet-value").filter(has_text="2024")
 	year.click()
 	hits = shown(page)

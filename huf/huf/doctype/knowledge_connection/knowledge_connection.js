@@ -43,7 +43,13 @@ async function test(frm) {
 		await frm.save();
 	}
 	const method = "huf.huf.doctype.knowledge_connection.knowledge_connection.test_connection";
-	const { ok, problem, names, more } = await frappe.xcall(method, { connection: frm.doc.name });
+	const answer = await frappe.call({
+		method,
+		args: { connection: frm.doc.name },
+		freeze: true,
+		freeze_message: __("The server is asked…"),
+	});
+	const { ok, problem, names, more } = answer.message;
 	if (!ok) {
 		frappe.msgprint({ title: __("It does not work"), message: huf.desk.escape(problem), indicator: "red" });
 		return;
