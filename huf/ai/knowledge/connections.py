@@ -101,14 +101,15 @@ def check(row: Mapping[str, Any]) -> None:
 
 
 def probe(name: str) -> tuple[str, ...]:
-	"""What lies at the top of a stored connection, switched off or not; perhaps not all of it. For System Managers.
+	"""What lies at the top of a stored connection, switched off or not, by name; perhaps not all of it. For System Managers.
 
 	Raises:
 		InputError: its server cannot be asked; the message says why.
 	"""
 	store = _opened(name)
 	try:
-		return store.probe()
+		# A server of WebDAV lists a folder as its disk does.
+		return tuple(sorted(store.probe(), key=str.casefold))
 	finally:
 		store.close()
 

@@ -92,7 +92,7 @@ huf.search.State = class State {
 };
 
 huf.search.is_pickable = (field) =>
-	["source", "title", "reference_doctype", "kind", "author", "date", "tags"].includes(field) ||
+	["source", "title", "reference_doctype", "kind", "author", "language", "date", "tags"].includes(field) ||
 	field.startsWith("metadata.");
 
 huf.search.write_value = (value) =>
