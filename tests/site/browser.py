@@ -23,6 +23,14 @@ DRAWN = """document.addEventListener("DOMContentLoaded", () => window.jQuery?.(d
 	setTimeout(() => { frm.huf_drawn = frm.docname; });
 }))"""
 """Marks a form whose fields are drawn: its document is there before, and a section that is opened in between is folded again."""
+NAMED = """document.addEventListener("DOMContentLoaded", () => {
+	const { utils } = window.frappe || {};
+	const random = utils?.get_random;
+	if (random) {
+		utils.get_random = (length) => "_" + random(length);
+	}
+})"""
+"""Frappe's templates name the variables of a loop by three letters at random: one page in thousands has "for" or "new", and stays empty."""
 FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
 	&& cur_frm.doc.name === cur_frm.docname && cur_frm.huf_drawn === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
 	&& (name === null ? cur_frm.is_new() : cur_frm.docname === name)"""
@@ -34,6 +42,7 @@ _running: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 def watch(page: Page) -> None:
 	"""From now on know which requests of the page's scripts are under way, and which forms are drawn."""
 	page.add_init_script(DRAWN)
+	page.add_init_script(NAMED)
 	running = _running[page] = set()
 
 	def began(request: Request) -> None:
