@@ -314,6 +314,7 @@ huf_watchdog = [
 	"huf.ai.search_log.storing.store",
 	"huf.ai.quality.running.close_silent",
 	"huf.ai.costs.holds.close_dead",
+	"huf.ai.backups.following.queue_due",
 ]
 
 # A monitor's token is none of Frappe's.

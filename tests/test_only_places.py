@@ -171,6 +171,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	"starts a program": (
 		either(imports("subprocess"), calls(r"os\.(system|popen|exec\w+|spawn\w+)")),
 		{
+			"ai/backups/encrypting.py",
 			"engine/extractors/office/converted.py",
 			"engine/ocr/tesseract.py",
 			"engine/pdf_pages/drawing.py",
@@ -202,7 +203,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			"ai/site/database/transactions.py",
 			"ai/site/warm/server.py",
-			"commands.py",
+			"commands/site.py",
 			# Of a search engine, which is another database.
 			"engine/backends/search_engine/postgres/connections.py",
 		},
@@ -235,7 +236,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/warm/client.py",
 			"ai/site/warm/server.py",
 			"ai/triggers/following.py",
-			"commands.py",
+			"commands/indexes.py",
 			"install.py",
 			"ai/purging/indexes.py",
 			"ai/purging/job.py",
@@ -266,7 +267,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/triggers/firing.py",
 			"ai/triggers/following.py",
 			"ai/site/warm/server.py",
-			"commands.py",
+			"commands/indexes.py",
+			"commands/packs.py",
 			"ai/purging/job.py",
 		},
 	),

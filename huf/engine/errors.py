@@ -43,6 +43,7 @@ anyone doing anything (``retryable``)::
     ├── PackRefused            acts: manager   a pack cannot be made, or is not installed
     │   ├── SignerUnknown                      it is signed with a key that nobody here trusts
     │   └── PackMissing                        the one that an index is to be made of again is gone
+    ├── ArchiveRefused         acts: manager   an archive of builds cannot be made, or is not restored
     └── SourceBusy             retryable       another worker is writing this source
 """
 
@@ -351,6 +352,13 @@ class PackMissing(PackRefused):
 	"""The pack that an index is to be made of again is not there any more."""
 
 	code = "Pack Missing"
+
+
+class ArchiveRefused(HufError):
+	"""An archive of builds cannot be made, or nothing of one that was given is restored; nothing changed."""
+
+	code = "Archive Refused"
+	acts = "manager"
 
 
 class SourceBusy(HufError):

@@ -195,6 +195,7 @@ class TestConfiguration(SiteTestCase):
 			("huf_lease_seconds", 0.1, "number of seconds"),
 			("huf_warm_process", "yes", "0 or 1"),
 			("huf_warm_process", 0, "no warm process"),
+			("huf_backup_builds", "always", "0 or 1"),
 			("huf_metrics_token", "secret-place", "32 characters"),
 			("huf_sevrer_folders", {}, "does not know"),
 		):
@@ -216,6 +217,7 @@ class TestConfiguration(SiteTestCase):
 			("huf_lease_seconds", 90),
 			("huf_lease_seconds", "90"),
 			("huf_metrics_token", "0123456789abcdef" * 4),
+			("huf_backup_builds", 1),
 		):
 			with self.subTest(name=name), self._configured(name, value):
 				self.assertEqual(found(configuration.check_configuration), [])

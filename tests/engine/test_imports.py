@@ -36,7 +36,18 @@ LAYERS = (
 		"tokens",
 	},
 	{"backends", "ocr", "reading", "request"},
-	{"answers", "builds", "corrections", "indexing", "inspection", "packs", "profiles", "search", "tools"},
+	{
+		"answers",
+		"archives",
+		"builds",
+		"corrections",
+		"indexing",
+		"inspection",
+		"packs",
+		"profiles",
+		"search",
+		"tools",
+	},
 )
 """Rooms from the bottom up (``docs/architecture.md``). A room imports from its own layer and those below."""
 

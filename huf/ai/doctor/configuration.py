@@ -17,7 +17,7 @@ from frappe.utils import cint
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.knowledge.backends import stores
 from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
-from huf.ai.site import metrics_token, server_folders
+from huf.ai.site import backup_files, metrics_token, server_folders
 from huf.ai.site.locks import LEASE_KEY
 from huf.ai.site.secrets import read_secret
 from huf.ai.site.warm.client import SWITCH
@@ -35,6 +35,7 @@ KNOWN = (
 	SWITCH,
 	metrics_token.KEY,
 	metrics_token.SOURCES,
+	backup_files.KEY,
 )
 """All that huf reads of a configuration."""
 SHORTEST_LEASE_S = 5
@@ -44,7 +45,7 @@ SHORTEST_LEASE_S = 5
 def check_configuration() -> Iterator[Finding]:
 	"""Whether each entry that huf reads can be used, and whether one is there that it does not know."""
 	told = 0
-	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token):
+	for part in (_misspelt, _folders, _stores, _extractors, _lease, _switch, _token, _backups):
 		for finding in part():
 			told += 1
 			yield finding
@@ -159,6 +160,11 @@ def _token() -> Iterator[Finding]:
 			),
 			Level.WARNING,
 		)
+
+
+def _backups() -> Iterator[Finding]:
+	if str(frappe.conf.get(backup_files.KEY, 0)) not in ("0", "1", "True", "False"):
+		yield _unusable(backup_files.KEY, _("It is to be 0 or 1."), Level.WARNING)
 
 
 def _unusable(name: str, why: str, level: Level) -> Finding:

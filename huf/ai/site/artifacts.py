@@ -6,6 +6,7 @@ of a source, so no name can climb out of the folder or meet another one.
 """
 
 import re
+import secrets
 import shutil
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import frappe
 from huf.engine.errors import BuildError
 
 _ARTIFACT_ID = re.compile(r"[0-9a-f]{32}")
+_BACKUP = ".backup-"
 _BUILD_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,139}")
 
 
@@ -60,6 +62,19 @@ def build_folder(artifact_id: str, build_id: str) -> Path:
 	if not isinstance(build_id, str) or not _BUILD_ID.fullmatch(build_id):
 		raise BuildError("This is not the id of a knowledge build.")
 	return source_folder(artifact_id) / build_id
+
+
+def backup_work() -> list[Path]:
+	"""The folders that backups and restorations work in, there being none but while one is at work or after it was killed."""
+	root = knowledge_root()
+	return sorted(root.glob(f"{_BACKUP}*")) if root.is_dir() else []
+
+
+def new_backup_work() -> Path:
+	"""Make such a folder, on the disk of the indexes, so that files can be linked."""
+	folder = knowledge_root() / f"{_BACKUP}{secrets.token_hex(4)}"
+	folder.mkdir(mode=0o700, parents=True)
+	return folder
 
 
 def pack_notes(artifact_id: str) -> Path:

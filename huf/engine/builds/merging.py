@@ -21,6 +21,7 @@ from huf.engine.builds.folders import STAGING, discard, new_build_id
 from huf.engine.builds.making import flush_folder, publish_folder
 from huf.engine.builds.reading import BuildInfo, read_build_info
 from huf.engine.disk.checksums import check_opening, write_checksums
+from huf.engine.disk.linking import link_folder
 from huf.engine.errors import IndexMissing
 from huf.engine.registry import Registry
 
@@ -137,7 +138,7 @@ def _prepared(
 	folder.mkdir()
 	# Links of its own: builds that follow may retire this one meanwhile.
 	own = folder / "base"
-	shutil.copytree(base, own, copy_function=_link)
+	link_folder(base, own)
 	merger = opened(own)
 	made = merger.prepare(folder, thoroughly=thoroughly)
 	if made is None:
@@ -154,12 +155,3 @@ def remove_merging(root: Path) -> list[str]:
 	for entry in left:
 		shutil.rmtree(entry, ignore_errors=True)
 	return [entry.name.removeprefix(MERGING) for entry in left]
-
-
-def _link(source: str, target: str) -> None:
-	try:
-		Path(target).hardlink_to(source)
-	except FileNotFoundError:
-		raise
-	except OSError:
-		shutil.copyfile(source, target)

@@ -13,16 +13,17 @@ from huf.ai.site import artifacts
 from tests.site.stress.harness import MARK, Site, text
 
 
-def bench(site: str, sites: str, *arguments: str) -> None:
-	"""A command as a person gives it."""
+def bench(site: str, sites: str, *arguments: str) -> str:
+	"""A command as a person gives it, and what it says."""
 	command = [sys.executable, "-m", "frappe.utils.bench_helper", "frappe", "--site", site, *arguments]
 	done = subprocess.run(command, cwd=sites, capture_output=True, text=True, check=False)
 	assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+	return done.stdout
 
 
-def back_up(site: Site, folder: Path) -> list[str]:
+def back_up(site: Site, folder: Path, command: str = "backup") -> list[str]:
 	"""The arguments of ``bench restore`` for a backup that was just made."""
-	bench(site.name, site.sites, "backup", "--with-files", "--compress", "--backup-path", str(folder))
+	bench(site.name, site.sites, command, "--with-files", "--compress", "--backup-path", str(folder))
 	(database,) = folder.glob("*-database.sql.gz")
 	(private,) = folder.glob("*-private-files.tgz")
 	(public,) = (file for file in folder.glob("*-files.tgz") if file != private)

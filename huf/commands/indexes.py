@@ -1,46 +1,22 @@
-"""Bench commands: ``bench --site SITE huf-rebuild | huf-estimate | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack | huf-unpack``."""
+"""Making, searching and looking after the indexes of the site."""
 
 import json
 import sys
-from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
 import frappe
-from frappe.commands import get_site, pass_context
+from frappe.commands import pass_context
 
 from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.indexing.estimate import estimate_rebuild
-from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update, title_of
-from huf.ai.knowledge.packs.making import pack_source
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
 from huf.ai.site import artifacts
+from huf.commands.site import require_source, site
 from huf.engine.errors import HufError
-from huf.engine.packs import MOST_BYTES
-from huf.engine.packs.keys import PublicKey
-
-
-@contextmanager
-def _site(context):
-	frappe.init(site=get_site(context))
-	frappe.connect()
-	try:
-		yield
-	finally:
-		frappe.destroy()
-
-
-def _require_source(source: str) -> str:
-	"""The artifact id of a source; ends the command if there is no such source."""
-	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
-	if not artifact_id:
-		known = ", ".join(frappe.get_all("Knowledge Source", pluck="name")) or "none"
-		raise click.UsageError(f"There is no knowledge source {source!r}. Known: {known}.")
-	return artifact_id
 
 
 @click.command("huf-rebuild")
@@ -49,8 +25,8 @@ def _require_source(source: str) -> str:
 @pass_context
 def huf_rebuild(context, source, update):
 	"""Make the index of a knowledge source anew, in this process, with a progress bar."""
-	with _site(context):
-		artifact_id = _require_source(source)
+	with site(context):
+		artifact_id = require_source(source)
 		(status.ask_for_update if update else status.ask_for_rebuild)(source)
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (the job reads it in a transaction of its own)
 		bar: Any
@@ -85,8 +61,8 @@ def huf_rebuild(context, source, update):
 @pass_context
 def huf_estimate(context, source):
 	"""What a rebuild of a knowledge source would take: inputs, texts without vectors, tokens, US dollars and seconds, as JSON."""
-	with _site(context):
-		_require_source(source)
+	with site(context):
+		require_source(source)
 		try:
 			click.echo(json.dumps(estimate_rebuild(source)))
 		except HufError as error:
@@ -107,7 +83,7 @@ def huf_estimate(context, source):
 @pass_context
 def huf_search(context, query, sources, user, top_k, mode, as_json):
 	"""Search knowledge sources as a user would."""
-	with _site(context):
+	with site(context):
 		frappe.set_user(user)
 		result = knowledge_search(query, knowledge_sources=list(sources) or None, top_k=top_k, mode=mode)
 		if as_json:
@@ -128,9 +104,9 @@ def huf_search(context, query, sources, user, top_k, mode, as_json):
 @pass_context
 def huf_stats(context, source):
 	"""Inputs wanted and indexed, chunks and bytes of one or all knowledge sources, as JSON lines."""
-	with _site(context):
+	with site(context):
 		if source:
-			_require_source(source)
+			require_source(source)
 		for name in [source] if source else frappe.get_all("Knowledge Source", pluck="name", order_by="name"):
 			click.echo(json.dumps({"source": name, **source_stats(name)}, default=str))
 
@@ -151,7 +127,7 @@ def huf_collections(context, wish):
 	from huf.engine.backends.search_engine.making.sweeping import noted_places
 	from huf.engine.backends.vector_store import ownership
 
-	with _site(context):
+	with site(context):
 		for folder in artifacts.source_folders():
 			engines = noted_places(folder)
 			if wish == "claim" and (ownership.noted(folder) or engines):
@@ -172,7 +148,7 @@ def huf_collections(context, wish):
 @pass_context
 def huf_doctor(context, models, as_json):
 	"""Look at everything that knowledge needs on a site. Ends with 1 if something that people rely on does not work."""
-	with _site(context):
+	with site(context):
 		found = examine(with_models=models)
 	for finding in found:
 		if as_json:
@@ -186,92 +162,6 @@ def huf_doctor(context, models, as_json):
 		sys.exit(1)
 
 
-@click.command("huf-pack")
-@click.argument("source")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--user", default="Administrator", show_default=True, help="Pack what this user would find.")
-@click.option(
-	"--since",
-	metavar="PACK",
-	type=click.Path(exists=True, dir_okay=False, path_type=Path),
-	help="An older pack of this source: pack only what changed since.",
-)
-@pass_context
-def huf_pack(context, source, file, user, since):
-	"""Write what a knowledge source has into one signed file, for `huf unpack` elsewhere."""
-	bar: Any
-	with (
-		_site(context),
-		click.progressbar(length=1, label=source, file=sys.stderr) as bar,
-	):
-		_require_source(source)
-
-		def show(progress):
-			bar.length = max(progress.total, 1)
-			bar.update(progress.done - bar.pos)
-
-		try:
-			made = pack_source(source, file, user, since=since, progress=show)
-		except (HufError, frappe.ValidationError) as error:
-			raise click.ClickException(str(error)) from error
-	key = PublicKey(made.signer)
-	click.echo(
-		f"{source}: {made.inputs} of {made.all_inputs} inputs, {made.passages} passages, {file.stat().st_size / 1e6:.1f} MB in {file}."
-	)
-	click.echo(f"Signed with the key {key.text} (fingerprint {key.fingerprint}).")
-
-
-@click.command("huf-unpack")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--source", help="Install it in this source, which an earlier pack of the same made.")
-@click.option("--name", help="What the new source is called; without it as the pack is.")
-@click.option(
-	"--role", "roles", multiple=True, help="Who may read the new source; may be given several times."
-)
-@click.option(
-	"--user",
-	default="Administrator",
-	show_default=True,
-	help="Whose source it is: without roles it is theirs alone.",
-)
-@click.option("--older", is_flag=True, help="Also a pack that is older than what is there.")
-@click.option(
-	"--max-mb",
-	default=MOST_BYTES // 1_000_000,
-	show_default=True,
-	type=click.IntRange(min=1),
-	help="What it may unpack to.",
-)
-@pass_context
-def huf_unpack(context, file, source, name, roles, user, older, max_mb):
-	"""Install a pack as a knowledge source, or in place of an older one of the same. Its maker's key must be among the Knowledge Pack Keys."""
-	file = file.absolute()
-	bar: Any
-	with _site(context), click.progressbar(length=1, label=file.name, file=sys.stderr) as bar:
-
-		def show(progress):
-			bar.length = max(progress.total, 1)
-			bar.update(progress.done - bar.pos)
-
-		frappe.set_user(user)
-		most = {"most_bytes": max_mb * 1_000_000, "progress": show}
-		try:
-			if source:
-				_require_source(source)
-				install_update(file, source, older=older, **most)
-			else:
-				new = NewSource(name or title_of(file), "Role" if roles else "User", roles)
-				source = install_new(file, new, **most)
-		except (HufError, frappe.ValidationError, frappe.PermissionError) as error:
-			raise click.ClickException(str(error)) from error
-		row = frappe.db.get_value(
-			"Knowledge Source", source, ["status", "total_inputs", "total_chunks", "pack_maker"], as_dict=True
-		)
-		click.echo(
-			f"{source}: {row.status}, {row.total_inputs} inputs, {row.total_chunks} passages. Made by {row.pack_maker}."
-		)
-
-
 def _failed_inputs(source):
 	return frappe.get_all(
 		"Knowledge Input",
@@ -279,15 +169,3 @@ def _failed_inputs(source):
 		fields=["name", "title", "error_message"],
 		as_list=True,
 	)
-
-
-commands = [
-	huf_rebuild,
-	huf_estimate,
-	huf_search,
-	huf_stats,
-	huf_collections,
-	huf_doctor,
-	huf_pack,
-	huf_unpack,
-]
