@@ -218,6 +218,7 @@ class TestConfiguration(SiteTestCase):
 			("huf_lease_seconds", "90"),
 			("huf_metrics_token", "0123456789abcdef" * 4),
 			("huf_backup_builds", 1),
+			("huf_local_copies", {"folder": "/tmp", "gigabytes": 1}),
 		):
 			with self.subTest(name=name), self._configured(name, value):
 				self.assertEqual(found(configuration.check_configuration), [])

@@ -15,7 +15,7 @@ from frappe import _
 from frappe.utils import cint
 
 from huf.ai.doctor.findings import Finding, Level, good
-from huf.ai.knowledge.backends import stores
+from huf.ai.knowledge.backends import copies, stores
 from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
 from huf.ai.site import backup_files, metrics_token, server_folders
 from huf.ai.site.locks import LEASE_KEY
@@ -36,6 +36,7 @@ KNOWN = (
 	metrics_token.KEY,
 	metrics_token.SOURCES,
 	backup_files.KEY,
+	copies.CONFIG,
 )
 """All that huf reads of a configuration."""
 SHORTEST_LEASE_S = 5
