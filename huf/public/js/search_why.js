@@ -81,7 +81,7 @@ huf.desk.why_hit = (why, hit) => {
 	return box;
 };
 
-huf.desk.why_evidence = ({ answered, legs, words }) => {
+huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 	const table = $('<table class="table table-sm table-borderless mb-0">');
 	const row = (label, share, weight, text, color) => {
 		const line = $("<tr>").appendTo(table);
@@ -92,7 +92,7 @@ huf.desk.why_evidence = ({ answered, legs, words }) => {
 			.appendTo(line);
 		$('<td class="py-0 text-muted">').css("overflow-wrap", "anywhere").text(text).appendTo(line);
 	};
-	row(__("Answers"), answered, 1, __("{0} of the question", [huf.desk.percent(answered)]), "var(--green-500)");
+	row(__("Answers"), query_coverage, 1, __("{0} of the question", [huf.desk.percent(query_coverage)]), "var(--green-500)");
 	const leg_names = { keyword: __("Words"), vector: __("Meaning") };
 	Object.entries(legs).forEach(([name, leg]) => {
 		const place = leg.rank ? __("place {0}", [leg.rank]) : __("not among the first");

@@ -1,5 +1,7 @@
 """The section Ranking and the fold-out Why, with a re-ranking model that is spoken to over HTTP."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -52,6 +54,8 @@ def test_why_is_shown_and_a_slow_model_is_left_behind(
 	ranker.script.append(ranking([0.2, 0.9, 0.1]))
 	dialog = forms.search(page, "when is otter soup served")
 	dialog.locator(".huf-why summary").first.click()
+	answers = dialog.locator(".huf-why tr").filter(has_text="Answers").first
+	expect(answers).to_contain_text(re.compile(r"\d+ % of the question"))
 	forms.picture(page, screenshots, "why")
 	ranker.requests.clear()
 	ranker.script.append(ranking([0.1, 0.2, 0.9]))
