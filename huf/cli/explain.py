@@ -110,6 +110,10 @@ def _print_hit(hit: Hit, why: HitExplanation) -> None:
 		width = max((len(without_invisible(match.word)) for match in why.evidence.words), default=0)
 		for match in why.evidence.words:
 			_print_word(match, min(width, 24))
+	if why.enrichment:
+		click.echo(
+			f"    {'found by':<9}{without_invisible(' '.join(why.enrichment.split()))} (a model's words, not the text's)"
+		)
 	click.echo(f"    {'way':<9}{' → '.join([*_way(why.steps), f'place {why.rank} ({why.score:.3g})'])}")
 
 

@@ -39,6 +39,7 @@ anyone doing anything (``retryable``)::
     │   ├── VectorsMissing     acts: manager   a search by meaning in an index without vectors
     │   ├── FiltersIgnored     acts: manager   a kind of index that gives what the filter leaves out
     │   └── BuildCancelled                     somebody asked to stop
+    ├── EnrichmentPaused       retryable       a build asked a model about as many passages as one build does
     ├── ModelNameRefused       acts: manager   the name of a model is an address, a vendor or a route
     ├── PackRefused            acts: manager   a pack cannot be made, or is not installed
     │   ├── SignerUnknown                      it is signed with a key that nobody here trusts
@@ -265,6 +266,13 @@ class EmbedderMissing(EmbeddingRefused):
 	"""The embedder has no such name, or what it needs is not installed."""
 
 	code = "Embedder Missing"
+
+
+class EnrichmentPaused(HufError):
+	"""A build has asked a model about passages for as long as it may. The next build goes on; what was answered is kept."""
+
+	code = "Enrichment Paused"
+	retryable = True
 
 
 class ModelNameRefused(HufError):

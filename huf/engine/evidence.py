@@ -79,6 +79,8 @@ class HitExplanation:
 	"""None when the kind of index cannot say."""
 	steps: tuple[StepEffect, ...]
 	"""Its way within its source, from the order of the index to the last step."""
+	enrichment: str = ""
+	"""What a model says of the passage, by which it is found as well. No text of the document."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.corrections import CORRECTIONS
 from huf.engine.corrections.reading import CorrectedReading
+from huf.engine.enrichment import UNENRICHED, Enricher
 from huf.engine.errors import InputError, NoText, OverLimit, SettingsError
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
@@ -50,6 +51,8 @@ class BuildSettings:
 	limits: ReadingLimits = field(default_factory=ReadingLimits)
 	"""What reading one input may cost. No part of the fingerprint: when they change, the inputs that failed by them are read
 	again, and no other."""
+	enrichment: str = ""
+	"""``key`` of the :class:`~huf.engine.enrichment.Enricher` that says something of each passage; empty: nobody does."""
 
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
@@ -60,8 +63,12 @@ class BuildSettings:
 			)
 
 	def describe(self) -> str:
-		"""The settings as JSON, for people and for the fingerprint."""
-		return json.dumps(asdict(self), sort_keys=True)
+		"""The settings as JSON, for people and for whoever makes an index in the same way."""
+		values = asdict(self)
+		if not self.enrichment:
+			# As before there was this setting: an older huf reads packs whose makers did not use it.
+			del values["enrichment"]
+		return json.dumps(values, sort_keys=True)
 
 	def fingerprint(self, kinds: Registry[Backend] | None = None) -> str:
 		"""Changes whenever a rebuild would give another index from the same sections. 16 hex digits.
@@ -100,6 +107,8 @@ class BuildSettings:
 		if not self.language:
 			# As before there was this setting, so that nobody has to index anything again.
 			del values["language"]
+		if not self.enrichment:
+			del values["enrichment"]
 		# The extractors too: always those of then.
 		made_from = [json.dumps(values, sort_keys=True), version, dict(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
@@ -163,8 +172,10 @@ def index_input(
 	settings: BuildSettings,
 	extractors: Registry[Extractor] | None = None,
 	ocr: Ocr | None = None,
+	enricher: Enricher | None = None,
 ) -> IndexedInput:
-	"""Write an input into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any.
+	"""Write an input into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any, and ``enricher``
+	says something of each passage.
 
 	An input that cannot be indexed leaves its reason in the build and no chunks: what it said
 	before is no longer true. Only when the failure may pass by itself (a URL that did not answer)
@@ -179,7 +190,7 @@ def index_input(
 			opened.check()
 			with (ocr or Ocr(off=NOBODY_READS)).scans_of(opened.content) as scans:
 				try:
-					return _write(writer, opened, settings, extractors, scans)
+					return _write(writer, opened, settings, extractors, scans, enricher)
 				finally:
 					facts = scans.facts()
 	except InputError as error:
@@ -205,6 +216,7 @@ def _write(
 	settings: BuildSettings,
 	extractors: Registry[Extractor],
 	scans: FileScans,
+	enricher: Enricher | None,
 ) -> IndexedInput:
 	wanted, reading = opened.wanted, opened.reading
 	chunks = reading.items(scans)
@@ -219,7 +231,9 @@ def _write(
 		metadata=dict(wanted.metadata),
 		indexed_at=time.time(),
 	)
-	taken = _Counted(chain(first, chunks))
+	found = chain(first, chunks)
+	enriched = enricher.of(wanted.key, wanted.title, found) if enricher else None
+	taken = _Counted(enriched or found)
 	input_id = writer.begin_input(item)
 	writer.add_chunks(input_id, taken)
 	if not taken.total:
@@ -227,6 +241,10 @@ def _write(
 	facts = scans.facts() | reading.properties | opened.corrections
 	unread: list[str] = [note for note in reading.notes if isinstance(note, Unread)]
 	notes = [note for note in reading.notes if not isinstance(note, Unread)]
+	if enricher and enriched and (lacking := enriched.lacking):
+		facts[UNENRICHED] = lacking
+		reason = enricher.stopped
+		notes.append(sentence(f"{lacking:,} passages were indexed without what the model adds: {reason}"))
 	code = UNREAD_PARTS if unread else ""
 	if reading.is_cut:
 		limit = settings.max_chunks_per_input

@@ -102,6 +102,8 @@ class Chunk:
 	text: str
 	locator: Locator
 	header: str = ""
+	enrichment: str = ""
+	"""What a model says of it (:mod:`huf.engine.enrichment`): indexed beside the text, and never part of it."""
 
 
 @dataclass(frozen=True, slots=True)

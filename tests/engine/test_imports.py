@@ -35,7 +35,7 @@ LAYERS = (
 		"ranking",
 		"tokens",
 	},
-	{"backends", "ocr", "reading", "request"},
+	{"backends", "enrichment", "ocr", "reading", "request"},
 	{
 		"answers",
 		"archives",

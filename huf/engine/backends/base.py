@@ -84,6 +84,14 @@ class Passage(NamedTuple):
 	indexed_at: float
 	partly_read: str = ""
 	"""The message of its input, if that is *Partially Indexed*."""
+	enrichment: str = ""
+	"""What a model says of it, which is searched and never shown as its text."""
+
+	def as_chunk(self) -> Chunk:
+		"""The chunk that it was indexed from."""
+		return Chunk(
+			self.ordinal, self.start, self.end, self.text, self.locator, self.header, self.enrichment
+		)
 
 
 class Writer(Protocol):

@@ -6,7 +6,7 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 """
 
 from huf.engine.backends.opening import open_build
-from huf.engine.builds.estimating import Texts, texts_to_embed
+from huf.engine.builds.estimating import Texts, requests_to_make, texts_to_embed
 from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.merging import Merge, is_merge_due, prepare_merge, remove_merging
@@ -14,6 +14,7 @@ from huf.engine.builds.planning import BuildPlan, plan_build, plan_changes, stal
 from huf.engine.builds.purging import (
 	Purged,
 	can_purge,
+	forget_enrichments,
 	forget_scans,
 	has_traces,
 	purge_build,
@@ -31,6 +32,7 @@ __all__ = [
 	"Purged",
 	"Texts",
 	"can_purge",
+	"forget_enrichments",
 	"forget_scans",
 	"has_traces",
 	"is_merge_due",
@@ -49,6 +51,7 @@ __all__ = [
 	"remove_merging",
 	"remove_root",
 	"remove_staging",
+	"requests_to_make",
 	"run_build",
 	"stale_inputs",
 	"texts_to_embed",

@@ -1,35 +1,41 @@
-"""What embedding the passages of a build once more would take: those whose vectors are kept are not asked for again."""
+"""What making a build once more would ask of models: what is kept from before is not asked for again."""
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Readable
-from huf.engine.backends.hybrid.embedding_cache import digest, kept_of
+from huf.engine.backends.base import Backend, Passage, Readable
+from huf.engine.backends.hybrid import embedding_cache
+from huf.engine.backends.hybrid.embedding_cache import digest
 from huf.engine.backends.hybrid.text_embedding import embedded_text
 from huf.engine.backends.keyword.schema import chunk_values
 from huf.engine.backends.opening import open_build
+from huf.engine.enrichment import cache as enrichment_cache
+from huf.engine.enrichment.enricher import requests_for
+from huf.engine.enrichment.prompts import INSTRUCTION
 from huf.engine.registry import Registry
 from huf.engine.tokens import count_tokens
-from huf.engine.types import Chunk, IndexedInput
+from huf.engine.types import IndexedInput
 
 _BATCH = 500
 """Passages that are looked at together."""
+OF_REQUEST = count_tokens(INSTRUCTION) + 20
+"""Tokens of a request about a passage besides the passage and what stands around it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-	"""The passages of a build."""
+	"""The passages of a build, as what a model is given of them."""
 
 	passages: int
 	tokens: int
 	"""Of all of them, by huf's count."""
 	new_passages: int
-	"""Those whose vectors are not kept. Equal ones count once, as they are asked for."""
+	"""Those for which nothing is kept. Equal ones count once, as they are asked for."""
 	new_tokens: int
 	is_sample: bool
 	"""Not all were looked at: the numbers are those of a part, times what is left out."""
@@ -52,6 +58,48 @@ def texts_to_embed(
 	Raises:
 		IndexMissing, IndexCorrupt, IndexOutdated: the build cannot be read.
 	"""
+
+	def kept(marks: Sequence[bytes]) -> set[bytes]:
+		return embedding_cache.kept_of(cache, key, marks)
+
+	return _counted(build, _embedded, kept, kinds, seconds, clock)
+
+
+def requests_to_make(
+	build: Path,
+	key: str,
+	*,
+	cache: Path,
+	kinds: Registry[Backend] | None = None,
+	seconds: float = 5.0,
+	clock: Callable[[], float] = time.monotonic,
+) -> Texts | None:
+	"""About how many passages of ``build`` the model of an :class:`~huf.engine.enrichment.Enricher` with this ``key`` would be asked;
+	tokens are those of the requests. The rest is as for :func:`texts_to_embed`.
+	"""
+
+	def kept(marks: Sequence[bytes]) -> set[bytes]:
+		return enrichment_cache.kept_of(cache, key, marks)
+
+	found = _counted(build, _requested, kept, kinds, seconds, clock)
+	return found and Texts(
+		found.passages,
+		found.tokens + OF_REQUEST * found.passages,
+		found.new_passages,
+		found.new_tokens + OF_REQUEST * found.new_passages,
+		found.is_sample,
+	)
+
+
+def _counted(
+	build: Path,
+	given: Callable[[IndexedInput, Iterator[Passage]], Iterator[str]],
+	kept: Callable[[Sequence[bytes]], Collection[bytes]],
+	kinds: Registry[Backend] | None,
+	seconds: float,
+	clock: Callable[[], float],
+) -> Texts | None:
+	"""``given`` says what a model is given of the passages of an input, ``kept`` for which of these nothing is asked."""
 	with closing(open_build(build, kinds=kinds)) as reader:
 		if not isinstance(reader, Readable):
 			return None
@@ -59,13 +107,14 @@ def texts_to_embed(
 		random.Random(0).shuffle(inputs)  # a reader twice gets the same numbers
 		until, seen = clock() + seconds, set[bytes]()
 		passages = tokens = new_passages = new_tokens = 0
-		for texts in _batches(reader, inputs):
+		each = (text for item in inputs for text in given(item, _passages(reader, item)))
+		while texts := list(islice(each, _BATCH)):
 			marks = [digest(text) for text in texts]
-			kept = kept_of(cache, key, marks)
+			known = kept(marks)
 			for text, mark in zip(texts, marks, strict=True):
 				size = count_tokens(text)
 				passages, tokens = passages + 1, tokens + size
-				if mark not in kept and mark not in seen:
+				if mark not in known and mark not in seen:
 					seen.add(mark)
 					new_passages, new_tokens = new_passages + 1, new_tokens + size
 			if clock() >= until:
@@ -81,20 +130,20 @@ def texts_to_embed(
 	)
 
 
-def _batches(reader: Readable, inputs: list[IndexedInput]) -> Iterator[list[str]]:
-	each = (text for item in inputs for text in _texts(reader, item))
-	while batch := list(islice(each, _BATCH)):
-		yield batch
-
-
-def _texts(reader: Readable, item: IndexedInput) -> Iterator[str]:
-	"""What is embedded of an input's passages."""
+def _passages(reader: Readable, item: IndexedInput) -> Iterator[Passage]:
 	numbers = reader.places(item.key)
 	for start in range(0, len(numbers), _BATCH):
 		part = numbers[start : start + _BATCH]
 		found = reader.passages(part)
-		for number in part:
-			one = found[number]
-			chunk = Chunk(one.ordinal, one.start, one.end, one.text, one.locator, one.header)
-			*_, heading, body = chunk_values(chunk)
-			yield embedded_text([one.title, heading, body])
+		yield from (found[number] for number in part)
+
+
+def _embedded(_item: IndexedInput, passages: Iterator[Passage]) -> Iterator[str]:
+	for one in passages:
+		*_, heading, body = chunk_values(one.as_chunk())
+		yield embedded_text([one.title, heading, body])
+
+
+def _requested(item: IndexedInput, passages: Iterator[Passage]) -> Iterator[str]:
+	for _, requests in requests_for(item.title, (one.as_chunk() for one in passages)):
+		yield from (messages[-1]["content"] for messages in requests)

@@ -19,6 +19,7 @@ from huf.engine.builds.folders import BUILD_ID, STAGING, VERIFYING, discard, new
 from huf.engine.builds.planning import UNRECORDED_META, BuildPlan
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
 from huf.engine.disk.checksums import check_files, write_checksums
+from huf.engine.enrichment import Enricher
 from huf.engine.errors import BuildCancelled
 from huf.engine.extractors import Extractor, default_registry
 from huf.engine.indexing import BuildSettings, Opened, index_input, open_inputs
@@ -46,6 +47,7 @@ def run_build(
 	kinds: Registry[Backend] | None = None,
 	extractors: Registry[Extractor] | None = None,
 	ocr: Ocr | None = None,
+	enricher: Enricher | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
 	merges_young_only: bool = False,
@@ -53,7 +55,8 @@ def run_build(
 	"""Make, check and publish a build in the folder ``root``; the pointer is the caller's.
 
 	``progress`` is called after each input and at each step; what it raises ends the build. ``ocr`` reads scanned pages;
-	its languages in use are those that ``settings`` name. ``merges_young_only``: of the segments only young ones are put
+	its languages in use are those that ``settings`` name. ``enricher`` says something of each passage; it is the one that ``settings``
+	name. ``merges_young_only``: of the segments only young ones are put
 	together before the build is published; whoever says so leaves the others to :func:`~huf.engine.builds.merging.prepare_merge`.
 
 	Raises:
@@ -73,7 +76,7 @@ def run_build(
 			writer.merges_young_only = True
 		if settings.language and isinstance(writer, TakesLanguage):
 			writer.texts_are_in(settings.language)
-		index = partial(index_input, ocr=ocr)
+		index = partial(index_input, ocr=ocr, enricher=enricher)
 		outcomes.extend(_fill(writer, plan, index, settings, extractors, report, cancelled))
 		return build_meta(name, settings, started, settings.fingerprint(kinds), plan.unrecorded)
 

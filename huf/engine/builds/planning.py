@@ -9,6 +9,7 @@ from huf.engine.backends.base import Backend, TellsSome
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.corrections import CORRECTIONS, digest, record_of
+from huf.engine.enrichment import UNENRICHED
 from huf.engine.errors import IndexCorrupt, IndexMissing, IndexOutdated, OverLimit, UnknownKey
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors.properties import PROPERTIES
@@ -237,6 +238,6 @@ def _learned(present: IndexedInput) -> dict[str, JSONValue]:
 	"""What only reading the input showed: no shell knows it, and a change of labels keeps it."""
 	return {
 		key: present.metadata[key]
-		for key in (*FACTS, *PROPERTIES, LIMITS, CORRECTIONS)
+		for key in (*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED)
 		if key in present.metadata
 	}

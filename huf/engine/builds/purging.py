@@ -21,6 +21,7 @@ from huf.engine.builds.making import publish_folder
 from huf.engine.builds.merging import remove_merging
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
 from huf.engine.disk.checksums import check_opening, write_checksums
+from huf.engine.enrichment.cache import EnrichmentCache
 from huf.engine.errors import IndexMissing
 from huf.engine.ocr.cache import ScanCache
 from huf.engine.registry import Registry
@@ -119,6 +120,11 @@ def forget_scans(
 		_, inputs = read_build(build, kinds=kinds)
 		hashes |= {item.content_hash for item in inputs if item.key in keys}
 	return ScanCache(root).forget(hashes)
+
+
+def forget_enrichments(root: Path, keys: Collection[str]) -> int:
+	"""Take what a model said of passages of the inputs ``keys`` out of the cache of ``root``; how many answers there were."""
+	return EnrichmentCache(root).forget(keys)
 
 
 def remove_leftovers(root: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from huf.engine.backends.base import Backend, Readable, Reader
 from huf.engine.builds.reading import BuildInfo, read_build
 from huf.engine.corrections import CORRECTIONS, record_of
+from huf.engine.enrichment import UNENRICHED
 from huf.engine.errors import ContentMissing
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.inspection.differences import TextDifference, Unit, difference, units_of
@@ -18,7 +19,7 @@ from huf.engine.types import IndexedInput, Locator
 
 TEXT, TITLE, STATUS, LABELS = "text", "title", "status", "labels"
 """What of an input may differ: what it says or what it was made of, its name, what became of it, and what is said about it."""
-_READ = frozenset((*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, "modified"))
+_READ = frozenset((*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED, "modified"))
 """Metadata that come from what an input says, or change with it."""
 _BATCH = 200
 """Passages that are read at once; an input may have any number."""

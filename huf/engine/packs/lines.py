@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import IO, Any
 
+from huf.engine.enrichment.prompts import LONGEST
 from huf.engine.packs.manifest import damaged
 from huf.engine.types import Chunk, IndexedInput, InputStatus, JSONValue, Locator
 
@@ -59,7 +60,8 @@ def input_line(item: IndexedInput) -> str:
 
 def chunk_line(chunk: Chunk) -> str:
 	"""Its line, without the end of it."""
-	return _encode([chunk.start, chunk.end, chunk.text, chunk.header, chunk.locator.to_dict()])
+	values = [chunk.start, chunk.end, chunk.text, chunk.header, chunk.locator.to_dict()]
+	return _encode([*values, chunk.enrichment] if chunk.enrichment else values)
 
 
 def digest_of(item: IndexedInput, chunks: Iterable[str]) -> str:
@@ -140,7 +142,8 @@ def _input(value: Any) -> IndexedInput:
 
 def _chunk(ordinal: int, value: Any) -> Chunk:
 	try:
-		start, end, text, header, place = value
+		start, end, text, header, place, *more = value
+		(enrichment,) = more or ("",)
 		chunk = Chunk(
 			ordinal,
 			_number(start),
@@ -148,6 +151,7 @@ def _chunk(ordinal: int, value: Any) -> Chunk:
 			_text(text, MOST_LINE_BYTES),
 			_locator(place),
 			_text(header, MOST_LINE_BYTES),
+			_text(enrichment, LONGEST),
 		)
 	except (TypeError, ValueError):
 		raise damaged("passages") from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 import huf
-from huf.engine.backends.base import Backend, Passage, Readable, Reader, TellsVectors
+from huf.engine.backends.base import Backend, Readable, Reader, TellsVectors
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildCancelled, PackRefused
@@ -20,7 +20,7 @@ from huf.engine.packs.lines import chunk_line, contents_line, digest_of, input_l
 from huf.engine.packs.manifest import PackManifest
 from huf.engine.packs.opening import OpenedPack
 from huf.engine.registry import Registry
-from huf.engine.types import Chunk, IndexedInput, Progress
+from huf.engine.types import IndexedInput, Progress
 
 _BATCH = 500
 """Passages that are read at once; an input may have any number."""
@@ -171,8 +171,4 @@ class _Writing:
 		for start in range(0, len(numbers), _BATCH):
 			part = numbers[start : start + _BATCH]
 			found = self._reader.passages(part)
-			yield [chunk_line(_chunk(found[number])) for number in part], part
-
-
-def _chunk(passage: Passage) -> Chunk:
-	return Chunk(passage.ordinal, passage.start, passage.end, passage.text, passage.locator, passage.header)
+			yield [chunk_line(found[number].as_chunk()) for number in part], part

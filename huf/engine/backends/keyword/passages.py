@@ -14,7 +14,7 @@ from huf.engine.errors import IndexCorrupt
 from huf.engine.ranking.neighbor_reranking import NEIGHBOR_DISTANCE
 from huf.engine.types import JSONValue
 
-_CHUNK_SQL = f"SELECT {{checksum}}, {schema.CHUNK_COLUMNS} FROM chunks"
+_CHUNK_SQL = f"SELECT {{checksum}}, heading, {schema.CHUNK_COLUMNS} FROM chunks"
 
 
 class _Input(NamedTuple):
@@ -126,11 +126,12 @@ class Passages:
 		return [chunk for chunk, _ in rows]
 
 	def _read(self, segment: OpenSegment, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
-		for known, *values in rows:
+		for known, _, *values in rows:
 			schema.check_row(known, *values)
-		inputs = self._inputs_of(segment, {row[2] for row in rows})
-		for _, chunk, number, ordinal, start, stop, locator, header, body in rows:
+		inputs = self._inputs_of(segment, {row[3] for row in rows})
+		for _, heading, chunk, number, ordinal, start, stop, locator, header, body in rows:
 			key, title, url, metadata, indexed_at, partly_read = inputs[number]
+			place = schema.locator_from_json(locator)
 			yield Passage(
 				chunk,
 				key,
@@ -139,12 +140,13 @@ class Passages:
 				stop,
 				body,
 				header,
-				schema.locator_from_json(locator),
+				place,
 				title,
 				url,
 				metadata,
 				indexed_at,
 				partly_read,
+				schema.enrichment_in(heading, place, header),
 			)
 
 	def _inputs_of(self, segment: OpenSegment, numbers: set[int]) -> dict[int, _Input]:

@@ -185,9 +185,22 @@ def chunk_row(number: int, input_id: int, values: ChunkValues) -> tuple[Any, ...
 
 
 def _heading(chunk: Chunk) -> str:
-	locator = chunk.locator
-	# Names of places are searched with more weight than running text.
-	return "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, chunk.header)))
+	# Names of places, and what a model says of the passage, are searched with more weight than running text.
+	names = _names(chunk.locator, chunk.header)
+	return "\n".join(filter(None, (names, chunk.enrichment))) if chunk.enrichment else names
+
+
+def _names(locator: Locator, header: str) -> str:
+	return "\n".join(filter(None, (*locator.heading, locator.sheet, locator.part, header)))
+
+
+def enrichment_in(heading: str, locator: Locator, header: str) -> str:
+	"""What a model says of a passage, out of its stored ``heading``: that holds the names of the place first."""
+	names = _names(locator, header)
+	# Names alone, as most have them: nothing is cut out of a heading that another version made otherwise.
+	return (
+		heading[len(names) :].strip("\n") if len(heading) > len(names) and heading.startswith(names) else ""
+	)
 
 
 _IN_LOCATOR = attrgetter("page", "slide", "sheet", "rows", "lines", "heading", "part")

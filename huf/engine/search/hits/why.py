@@ -26,6 +26,8 @@ class WhySource:
 	"""One for each hit."""
 	ways: Sequence[tuple[StepEffect, ...]]
 	"""For each hit, where it stood after each step."""
+	enrichments: Sequence[str]
+	"""For each hit, what a model says of its passage."""
 	searched_for: str
 	"""The text whose words were searched for."""
 
@@ -68,5 +70,6 @@ def why_source(
 		},
 		evidence=[evidence.get(chunk) for chunk in chunks],
 		ways=[tuple(StepEffect(name, *place[chunk]) for name, place in places) for chunk in chunks],
+		enrichments=[scored.passage.enrichment for scored in best],
 		searched_for=query.text,
 	)

@@ -162,6 +162,7 @@ def chunk_values(stored: Values) -> schema.ChunkValues:
 
 
 def _passage(chunk: int, values: Values, item: IndexedInput) -> Passage:
+	place = schema.locator_from_json(values["locator"])
 	return Passage(
 		chunk,
 		item.key,
@@ -170,13 +171,14 @@ def _passage(chunk: int, values: Values, item: IndexedInput) -> Passage:
 		values["stop"],
 		values["body"],
 		values["header"],
-		schema.locator_from_json(values["locator"]),
+		place,
 		item.title,
 		item.url,
 		# Everybody gets the same metadata, so nobody may change them.
 		MappingProxyType(dict(item.metadata)),
 		item.indexed_at,
 		item.message if item.status == schema.PARTLY_READ else "",
+		schema.enrichment_in(values["heading"], place, values["header"]),
 	)
 
 
