@@ -124,6 +124,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"engine/services/catalogue.py",
 			# Loaded before a thread is started that may be left behind.
 			"agent/models/client.py",
+			"ai/knowledge/indexing/enriching.py",
 			# Loaded once for all runs of a bench.
 			"ai/site/warm/server.py",
 			"engine/search/steps/reranker.py",

@@ -14,7 +14,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
-from huf.ai.knowledge.indexing import merging, progress, publish, rebuilding, recipes, scans
+from huf.ai.knowledge.indexing import enriching, merging, progress, publish, rebuilding, recipes, scans
 from huf.ai.knowledge.indexing.batches import Pace, first_batch
 from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
 from huf.ai.knowledge.indexing.metering import waits_for_money
@@ -190,6 +190,8 @@ def _update(lease: Lease, state: WantedState, pace: Pace) -> bool:
 	if result and complete:
 		# Outside of what is undone when a build fails: it answers searches by now.
 		scans.forget_other_files(state, result.outcomes)
+	if result:
+		enriching.forget_removed(state, result.removed)
 	if plan.index:  # else only labels were changed, which says nothing of the speed
 		pace.measured(size, time.monotonic() - began)
 	return True

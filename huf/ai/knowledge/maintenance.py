@@ -11,7 +11,7 @@ from frappe.utils import add_to_date, now_datetime
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import read_standing
 from huf.ai.knowledge.following import sweep
-from huf.ai.knowledge.indexing import damage, rereading, retries, scans
+from huf.ai.knowledge.indexing import damage, enriching, rereading, retries, scans
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.knowledge.searching import last_searched
 from huf.ai.site import artifacts, queueing
@@ -58,6 +58,7 @@ def watchdog() -> None:
 		with suppress(queueing.QueueFull):
 			_queue_if_due(artifact_id)
 	rereading.notice_change()
+	enriching.ask_for_missing()
 	announce("huf_watchdog")
 
 

@@ -97,7 +97,14 @@ def _purge_builds(
 	certificate: Certificate,
 	report: Callable[[float], None],
 ) -> str | None:
-	from huf.engine.builds import can_purge, forget_scans, list_builds, remove_build, remove_leftovers
+	from huf.engine.builds import (
+		can_purge,
+		forget_enrichments,
+		forget_scans,
+		list_builds,
+		remove_build,
+		remove_leftovers,
+	)
 
 	remove_leftovers(root)
 	kinds = backend_registry()
@@ -122,6 +129,8 @@ def _purge_builds(
 			certificate.removed(_("Build {0} of {1}").format(build, source), "Build", 1)
 	scanned = forget_scans(root, [root / build for build in readable], {name}, kinds=kinds)
 	certificate.removed(_("Recognised pages of {0}").format(source), "File", scanned)
+	said = forget_enrichments(root, {name})
+	certificate.removed(_("Kept answers of the enrichment model of {0}").format(source), "Passage", said)
 	for done, build in enumerate(readable):
 		report(done / len(readable))
 		lease.check()

@@ -17,6 +17,7 @@ FILE_NAME = "enrichments.sqlite3"
 _TABLE = """CREATE TABLE IF NOT EXISTS enrichments (
 	model TEXT NOT NULL, asked BLOB NOT NULL, text TEXT NOT NULL, input TEXT NOT NULL, used REAL NOT NULL,
 	PRIMARY KEY (model, asked)) WITHOUT ROWID"""
+_INDEX = "CREATE INDEX IF NOT EXISTS enrichments_by_input ON enrichments (input)"
 _AT_ONCE = 500
 """Values of one statement: SQLite before 3.32 takes 999."""
 
@@ -139,6 +140,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 	try:
 		connection.execute("PRAGMA busy_timeout=30000")
 		connection.execute(_TABLE)
+		connection.execute(_INDEX)
 	except sqlite3.DatabaseError:
 		connection.close()
 		raise

@@ -67,6 +67,12 @@ huf.desk.why_hit = (why, hit) => {
 	if (why.evidence) {
 		huf.desk.why_evidence(why.evidence).appendTo(box);
 	}
+	if (why.enrichment) {
+		const said = why.enrichment.split("\n").join(" · ");
+		$('<div class="huf-why-enrichment">')
+			.text(__("Found by these words of a model too, which the text does not have: {0}", [said]))
+			.appendTo(box);
+	}
 	const way = why.steps
 		.filter((step, index) => {
 			const before = why.steps[index - 1];

@@ -30,21 +30,36 @@ huf.desk.estimate = (told) => {
 		return box;
 	}
 	line(huf.desk.inputs_text(told));
-	line(huf.desk.cost_text(told));
-	if (told.seconds) {
-		line(__("It takes about {0}, as it did before.", [huf.desk.duration(told.seconds)]));
+	if (told.model || !told.enrichment_model) {
+		line(huf.desk.cost_text(told));
 	}
-	if (!told.is_local && told.tokens && told.is_rough) {
+	if (told.enrichment_model) {
+		line(huf.desk.enrichment_text(told));
+	}
+	if (told.seconds) {
+		const time = [huf.desk.duration(told.seconds)];
+		line(
+			told.enrichment_requests
+				? __("It takes about {0}.", time)
+				: __("It takes about {0}, as it did before.", time)
+		);
+	}
+	const is_asked = (!told.is_local && told.tokens) || told.enrichment_requests;
+	if (is_asked && told.is_rough) {
 		line(__("This is rough: not all texts are known yet, or they will be cut otherwise."), "text-muted small");
 	}
-	if (told.left !== null && told.cost && told.cost > told.left) {
-		line(
-			__(
-				"Caps leave {0} US dollars of this month. Indexing will wait there, with all that it has, until a cap is raised or the next month begins.",
-				[huf.desk.dollars(told.left)]
-			),
-			"font-weight-bold"
-		);
+	if (told.left !== null && flt(told.cost) + flt(told.enrichment_cost) > told.left) {
+		const left = [huf.desk.dollars(told.left)];
+		const text = told.enrichment_requests
+			? __(
+					"Caps leave {0} US dollars of this month. From there on passages are indexed without enrichment, and vectors wait, until a cap is raised or the next month begins.",
+					left
+			  )
+			: __(
+					"Caps leave {0} US dollars of this month. Indexing will wait there, with all that it has, until a cap is raised or the next month begins.",
+					left
+			  );
+		line(text, "font-weight-bold");
 	}
 	return box;
 };
@@ -75,6 +90,30 @@ huf.desk.cost_text = ({ is_local, model, passages, new_passages, tokens, cost })
 					huf.desk.dollars(cost),
 			  ]);
 	return [asked, price].filter(Boolean).join(" ");
+};
+
+/** What the enrichment model is asked about. */
+huf.desk.enrichment_text = ({ enrichment_model, enrichment_requests, enrichment_tokens, enrichment_cost }) => {
+	if (!enrichment_requests) {
+		return __("Enrichment: all answers are kept from before, {0} is asked for none.", [enrichment_model]);
+	}
+	const numbers = [
+		enrichment_model,
+		huf.desk.count(enrichment_requests),
+		huf.desk.count(enrichment_tokens),
+	];
+	if (enrichment_cost === null) {
+		return __(
+			"Enrichment: {0} is asked about {1} passages, with about {2} tokens. Nobody knows its price: enter it on the AI Model.",
+			numbers
+		);
+	}
+	return enrichment_cost
+		? __("Enrichment: {0} is asked about {1} passages, with about {2} tokens, for about {3} US dollars.", [
+				...numbers,
+				huf.desk.dollars(enrichment_cost),
+		  ])
+		: __("Enrichment: {0} is asked about {1} passages, with about {2} tokens. That costs nothing.", numbers);
 };
 
 /** Dollars as people say them: in cents, and exactly where it is less than a few. */

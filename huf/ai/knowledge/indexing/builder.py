@@ -10,7 +10,7 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.contents.wanted import WantedState
-from huf.ai.knowledge.indexing import progress, publish, scans
+from huf.ai.knowledge.indexing import enriching, progress, publish, scans
 from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_paused, build_stopped
 from huf.ai.knowledge.indexing.recipes import Recipe
 from huf.ai.knowledge.indexing.source_status import derive_source_status
@@ -34,6 +34,7 @@ from huf.engine.errors import (
 
 if TYPE_CHECKING:
 	from huf.engine.builds import BuildPlan, BuildResult
+	from huf.engine.enrichment import Enricher
 
 
 class EverythingFailed(BuildError):
@@ -126,10 +127,11 @@ def build(
 		derive_source_status(state.source.artifact_id, working=True)
 
 	transactions.retry_deadlocks(begin)
+	enricher = enriching.enricher_of(recipe, state.source.artifact_id, build_id, report)
 	try:
 		# A step of its own, because nobody can delete an input while its row is locked.
 		transactions.retry_deadlocks(lambda: status.set_inputs_processing([item.key for item in plan.index]))
-		result = _run(state, plan, recipe, build_id, report)
+		result = _run(state, plan, recipe, build_id, report, enricher)
 		finish(result)
 	except (BuildCancelled, publish.SourceGone) as error:
 		build_stopped(state.source.artifact_id, build_id, error)
@@ -147,6 +149,7 @@ def build(
 		alone = plan.index[0].key if kind == "Update" and len(plan.index) == 1 else ""
 		build_failed(state.source.artifact_id, build_id, error, alone)
 		raise
+	enriching.note_stop(state.source.artifact_id, enricher)
 	return result
 
 
@@ -156,7 +159,12 @@ def _give_up_rebuild(state: WantedState) -> None:
 
 
 def _run(
-	state: WantedState, plan: "BuildPlan", recipe: Recipe, build_id: str, report: progress.ProgressReport
+	state: WantedState,
+	plan: "BuildPlan",
+	recipe: Recipe,
+	build_id: str,
+	report: progress.ProgressReport,
+	enricher: "Enricher | None",
 ) -> "BuildResult":
 	from huf.engine.builds import run_build
 
@@ -168,6 +176,7 @@ def _run(
 		kinds=recipe.kinds(build_id),
 		extractors=registries.extractor_registry(),
 		ocr=scans.site_ocr(state.source.artifact_id),
+		enricher=enricher,
 		progress=report,
 		cancelled=report.cancelled,
 		merges_young_only=True,

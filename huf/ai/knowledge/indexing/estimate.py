@@ -1,15 +1,17 @@
 """What a rebuild of a source would take, before it is asked for: texts, tokens, dollars, time."""
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import frappe
 from frappe import _
 
+from huf.agent.models.errors import ModelMisconfigured
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import left_of
 from huf.ai.knowledge.contents.wanted import WantedState, read_wanted
 from huf.ai.knowledge.indexing.builder import live_folder
+from huf.ai.knowledge.indexing.enriching import AT_ONCE
 from huf.ai.knowledge.indexing.metering import payer_of_source
 from huf.ai.knowledge.indexing.publish import SourceGone
 from huf.ai.knowledge.indexing.recipes import Recipe, recipe_of_source
@@ -25,6 +27,10 @@ LOOK_SECONDS = 4.0
 """How long passages are looked at, in a request that somebody waits for."""
 BYTES_OF_TOKEN = 4
 """Of text that nobody has read yet: English in UTF-8 has some four."""
+BESIDE_PASSAGE = 700
+"""Tokens of a request about a passage besides that: the instruction and what stands around it."""
+SECONDS_OF_REQUEST = 2.0
+"""What a small chat model takes for an answer of a line or two. A guess: nobody has asked it yet."""
 BUILDS_BACK = 200
 """Rows of builds that tell how fast the source is made."""
 
@@ -54,6 +60,14 @@ class Estimate:
 	"""The passages will be cut otherwise, not all were looked at, or there are unread inputs."""
 	left: float | None
 	"""US dollars that caps leave in this month; None: there is no cap."""
+	enrichment_model: str = ""
+	"""Who would be asked about passages; empty: nobody."""
+	enrichment_requests: int = 0
+	"""Passages that it would be asked about, since nothing that it said of them is kept."""
+	enrichment_tokens: int = 0
+	"""Of these requests, without the answers."""
+	enrichment_cost: float | None = 0.0
+	"""US dollars, answers too; None: nobody knows the price."""
 
 
 def estimate_rebuild(source: str) -> dict[str, Any]:
@@ -74,36 +88,98 @@ def _estimate(source: str) -> Estimate:
 	if state is None:
 		raise SourceGone(_("The source is gone."))
 	recipe = recipe_of_source(state.source)
-	texts, is_cut_otherwise = _texts(state, recipe)
+	texts = _texts(state, recipe)
+	is_cut_otherwise, is_enriched_otherwise = _differs(state, recipe)
+	# What is embedded has the names of places and what a model says of the passage in it.
+	is_other = texts is not None and (is_cut_otherwise or is_enriched_otherwise)
 	unread = [row for row in state.rows.values() if not row.processed]
 	in_unread = sum(row.size for row in unread) // BYTES_OF_TOKEN
-	known = texts.tokens if texts and is_cut_otherwise else texts.new_tokens if texts else 0
+	known = texts.tokens if texts and is_other else texts.new_tokens if texts else 0
 	is_local = recipe.model is None or recipe.model.is_local
 	tokens = 0 if recipe.model is None else known + in_unread
+	requests = _requests(state, recipe, in_unread, is_cut_otherwise)
+	took = _seconds(source, len(state.inputs))
 	return Estimate(
 		inputs=len(state.inputs),
 		unread=len(unread),
 		passages=texts.passages if texts else 0,
-		new_passages=_new_passages(texts, is_cut_otherwise),
+		new_passages=_new_passages(texts, is_other),
 		tokens=tokens,
 		cost=recipe.model.cost(tokens) if recipe.model else 0.0,
-		seconds=_seconds(source, len(state.inputs)),
+		seconds=took + requests.passages * SECONDS_OF_REQUEST / AT_ONCE if took else None,
 		model=recipe.model.label if recipe.model else "",
 		is_local=is_local,
-		is_rough=bool(unread) or is_cut_otherwise or bool(texts and texts.is_sample),
-		left=None if is_local else left_of(caps_of(payer_of_source(source))),
+		is_rough=bool(unread) or is_other or bool(texts and texts.is_sample),
+		left=None if is_local and not requests.passages else left_of(caps_of(payer_of_source(source))),
+		enrichment_model=recipe.enrichment.record if recipe.enrichment else "",
+		enrichment_requests=requests.passages,
+		enrichment_tokens=requests.tokens,
+		enrichment_cost=_enrichment_cost(recipe, requests),
 	)
 
 
-def _texts(state: WantedState, recipe: Recipe) -> "tuple[Texts | None, bool]":
-	"""The passages of the live index, and whether a rebuild would cut them otherwise. None where there is none that can tell."""
+class _Requests(NamedTuple):
+	"""About passages, to the enrichment model."""
+
+	passages: int = 0
+	tokens: int = 0
+
+
+def _requests(state: WantedState, recipe: Recipe, in_unread: int, is_cut_otherwise: bool) -> _Requests:
+	"""What the enrichment model would be asked; ``in_unread``: tokens of inputs that nobody has read."""
+	from huf.engine.builds import requests_to_make
+
+	if recipe.enrichment is None:
+		return _Requests()
+	chunking = recipe.settings.chunking
+	size = chunking.size if chunking.unit == "tokens" else max(chunking.size // BYTES_OF_TOKEN, 1)
+	unread = -(-in_unread // size)
+	new = _Requests(unread, in_unread + unread * BESIDE_PASSAGE)
+	folder = live_folder(state)
+	if folder is None:
+		return new
+	try:
+		found = requests_to_make(
+			folder,
+			recipe.enrichment.key,
+			cache=source_folder(state.source.artifact_id),
+			kinds=recipe.kinds(),
+			seconds=LOOK_SECONDS,
+		)
+	except BuildError:
+		return new
+	if found is None:
+		return new
+	if is_cut_otherwise:
+		return _Requests(new.passages + found.passages, new.tokens + found.tokens)
+	return _Requests(new.passages + found.new_passages, new.tokens + found.new_tokens)
+
+
+def _enrichment_cost(recipe: Recipe, requests: _Requests) -> float | None:
+	if recipe.enrichment is None:
+		return 0.0
+	try:
+		return recipe.enrichment.cost(*requests)
+	except ModelMisconfigured:
+		return None  # it will not be asked, and the source will say why
+
+
+def _differs(state: WantedState, recipe: Recipe) -> tuple[bool, bool]:
+	"""Whether a rebuild would cut passages otherwise than the live index has them, and have other things said of them."""
+	made = frappe.db.get_value("Knowledge Build", state.source.live_build, "settings")
+	before, now = frappe.parse_json(made or "{}"), frappe.parse_json(recipe.settings.describe())
+	return before.get("chunking") != now.get("chunking"), before.get("enrichment") != now.get("enrichment")
+
+
+def _texts(state: WantedState, recipe: Recipe) -> "Texts | None":
+	"""The passages of the live index. None where there is none that can tell."""
 	from huf.engine.builds import texts_to_embed
 
 	folder = live_folder(state)
 	if folder is None:
-		return None, False
+		return None
 	try:
-		texts = texts_to_embed(
+		return texts_to_embed(
 			folder,
 			recipe.embedder_key,
 			cache=source_folder(state.source.artifact_id),
@@ -111,16 +187,13 @@ def _texts(state: WantedState, recipe: Recipe) -> "tuple[Texts | None, bool]":
 			seconds=LOOK_SECONDS,
 		)
 	except BuildError:
-		return None, False  # it is made anew whatever was in it
-	made = frappe.db.get_value("Knowledge Build", state.source.live_build, "settings")
-	before = frappe.parse_json(made or "{}").get("chunking")
-	return texts, before != frappe.parse_json(recipe.settings.describe()).get("chunking")
+		return None  # it is made anew whatever was in it
 
 
-def _new_passages(texts: "Texts | None", is_cut_otherwise: bool) -> int:
+def _new_passages(texts: "Texts | None", is_other: bool) -> int:
 	if texts is None:
 		return 0
-	return texts.passages if is_cut_otherwise else texts.new_passages
+	return texts.passages if is_other else texts.new_passages
 
 
 def _seconds(source: str, inputs: int) -> float | None:

@@ -34,7 +34,6 @@ class BuildMeter:
 
 	def __init__(self, build: str, model: EmbeddingModel) -> None:
 		self._build, self._model = build, model
-		self._tokens = 0
 
 	@contextmanager
 	def request(self, tokens: int) -> Iterator[Callable[[int], None]]:
@@ -53,7 +52,6 @@ class BuildMeter:
 		def used(counted: int) -> None:
 			nonlocal was_used
 			was_used = True
-			self._tokens += counted
 			transactions.retry_deadlocks(partial(self._write, payer, counted))
 
 		try:
@@ -71,8 +69,9 @@ class BuildMeter:
 			raise EmbeddingCapped(str(error), needed=error.most) from None
 
 	def _write(self, payer: Payer, counted: int) -> None:
-		status.set_build_usage(self._build, self._tokens, self._model.cost(self._tokens))
-		settle(self._build, payer, Taken(counted, 0, self._model.cost(counted)))
+		cost = self._model.cost(counted)
+		status.add_build_usage(self._build, counted, cost)
+		settle(self._build, payer, Taken(counted, 0, cost))
 
 
 def waits_for_money(source: str) -> bool:

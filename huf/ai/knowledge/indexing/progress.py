@@ -35,8 +35,7 @@ class ProgressReport:
 
 		:raises LeaseLost: the lease is gone, so going on would be for nothing.
 		"""
-		if self._lease.lost:
-			self._lease.check()
+		self.check()
 		if watch := frappe.flags.huf_progress:  # the bar of a bench command that works in its own process
 			watch(progress)
 		now = time.monotonic()
@@ -50,6 +49,14 @@ class ProgressReport:
 			# A share, and no numbers: some who have the form open may not see all inputs, nor how many there are.
 			percent = 100 * done // total if total else 0
 			publish_event(self._artifact_id, step=progress.step, percent=percent)
+
+	def check(self) -> None:
+		"""Called where no step has ended for a while.
+
+		:raises LeaseLost: the lease is gone, so going on would be for nothing.
+		"""
+		if self._lease.lost:
+			self._lease.check()
 
 	def cancelled(self) -> bool:
 		"""Whether somebody asked to stop; looks at the database at most once a second."""

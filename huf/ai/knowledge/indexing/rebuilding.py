@@ -14,7 +14,7 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import WantedState
-from huf.ai.knowledge.indexing import publish, scans
+from huf.ai.knowledge.indexing import enriching, publish, scans
 from huf.ai.knowledge.indexing.batches import as_many_as_fit
 from huf.ai.knowledge.indexing.builder import EverythingFailed, build, live_folder, make_plan
 from huf.ai.knowledge.indexing.recipes import Recipe
@@ -92,6 +92,8 @@ def make_part(
 	if result and part.is_last and not is_held:
 		# Outside of what is undone when a build fails: it answers searches by now.
 		scans.forget_other_files(state, _all_outcomes(result, recipe))
+		started = frappe.db.get_value("Knowledge Build", result.info.build_id, "started_at")
+		enriching.forget_unused(state, state.source.rebuild_began_at if part.done else started)
 
 
 def _keep(lease: Lease, state: WantedState, part: Part, result: "BuildResult") -> None:

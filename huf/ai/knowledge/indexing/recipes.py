@@ -8,6 +8,7 @@ from frappe import _
 
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
+from huf.ai.knowledge.backends.enrichment_models import EnrichmentModel, enrichment_model
 from huf.ai.knowledge.backends.stores import site_engine, site_store
 from huf.ai.knowledge.indexing.metering import BuildMeter
 from huf.ai.site import settings
@@ -36,11 +37,13 @@ class Recipe:
 	settings: "BuildSettings"
 	model: EmbeddingModel | None
 	"""None for kinds of index without vectors."""
+	enrichment: EnrichmentModel | None = None
+	"""Who says something of each passage; None: nobody does, or not any more."""
 
 	@property
 	def is_costly(self) -> bool:
-		"""Whether its vectors come from a service, which is slow beside everything else."""
-		return self.model is not None and self.model.embedder().is_costly
+		"""Whether a service is asked about each passage, which is slow beside everything else."""
+		return self.enrichment is not None or (self.model is not None and self.model.embedder().is_costly)
 
 	@property
 	def shares_files(self) -> bool:
@@ -88,8 +91,13 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 		site_engine()
 	has_vectors = source.knowledge_type in (KEY, STORED, ENGINE)
 	model = chosen_model(source.embedding_model) if has_vectors else None
-	made = replace(settings.build_settings(source), ocr=languages_in_use())
-	return Recipe(made, model)
+	enrichment = enrichment_model(source.enrichment_model)
+	made = replace(
+		settings.build_settings(source),
+		ocr=languages_in_use(),
+		enrichment=enrichment.key if enrichment else "",
+	)
+	return Recipe(made, model, enrichment)
 
 
 def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
@@ -125,7 +133,9 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 			return None
 	except EmbedderMissing:
 		return None
-	recipe = Recipe(before, model)
+	# Another model is asked by the rebuild that it asks for, and until then nobody: its lines would not go with those that are there.
+	enrichment = enrichment_model(source.enrichment_model) if before.enrichment else None
+	recipe = Recipe(before, model, enrichment if enrichment and enrichment.key == before.enrichment else None)
 	return recipe if recipe.has_made(made.fingerprint) else None
 
 

@@ -13,6 +13,7 @@ from huf.ai.knowledge.status import (
 	input_counts,
 	latest_build,
 	set_source_status,
+	unenriched_passages,
 )
 from huf.ai.site.locks import is_leased
 from huf.ai.site.settings import is_switched_off, reason_switched_off
@@ -39,6 +40,8 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 			"indexing_paused",
 			"rebuild_wanted",
 			"rebuild_part",
+			"enrichment_model",
+			"enrichment_stop",
 		],
 		as_dict=True,
 	)
@@ -51,7 +54,9 @@ def derive_source_status(artifact_id: str, *, working: bool | None = None) -> st
 	status, message = _judge(source, counts, working, is_lost=bool(lost) and not source.answers_from)
 	if lost and status == "Pending":
 		lost = f"{lost} " + _("That starts by itself.")
-	message = " ".join(filter(None, (lost, _what_is_held(source), message))) or None
+	message = (
+		" ".join(filter(None, (lost, _what_is_held(source), message, _what_is_unenriched(source)))) or None
+	)
 	set_source_status(artifact_id, status, message, counts, keep_progress=working)
 	return status
 
@@ -112,6 +117,16 @@ def _what_is_held(source: "frappe._dict") -> str | None:
 	return _(
 		"A new index was made and does not answer yet. {0} Look at its answers, then publish or discard it."
 	).format(reason or "")
+
+
+def _what_is_unenriched(source: "frappe._dict") -> str | None:
+	"""That passages lack what a model adds, and why; None if none do, or nobody wants it."""
+	lacking = unenriched_passages(source.name) if source.enrichment_model else 0
+	if not lacking:
+		return None
+	return _(
+		"Passages that are indexed without what the enrichment model adds: {0}. {1} It is asked about them again by itself."
+	).format(lacking, source.enrichment_stop or "")
 
 
 def _what_is_lost(source: "frappe._dict") -> str | None:

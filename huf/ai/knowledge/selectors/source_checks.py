@@ -17,6 +17,7 @@ MOST_NEIGHBORS = 5
 OF_PACK = (
 	"knowledge_type",
 	"embedding_model",
+	"enrichment_model",
 	"chunker_type",
 	"chunk_size",
 	"chunk_overlap",

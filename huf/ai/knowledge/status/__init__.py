@@ -10,6 +10,7 @@ build rows, the inputs and whether a worker holds the lease.
 """
 
 from huf.ai.knowledge.status.builds import (
+	add_build_usage,
 	end_build,
 	finished_at,
 	kept_rows,
@@ -21,7 +22,6 @@ from huf.ai.knowledge.status.builds import (
 	set_build_live,
 	set_build_part,
 	set_build_restored,
-	set_build_usage,
 	start_build,
 )
 from huf.ai.knowledge.status.inputs import (
@@ -36,6 +36,7 @@ from huf.ai.knowledge.status.inputs import (
 	set_inputs_pending,
 	set_inputs_processing,
 	set_scans_read,
+	unenriched_passages,
 )
 from huf.ai.knowledge.status.outcomes import (
 	set_input_error,
@@ -50,6 +51,8 @@ from huf.ai.knowledge.status.sources import (
 	clear_rebuild_wanted,
 	pause,
 	set_built_generation,
+	set_enrichment_retry,
+	set_enrichment_stop,
 	set_held_build,
 	set_live_pointer,
 	set_nothing_found,
@@ -67,6 +70,7 @@ __all__ = [
 	"PARTLY_READ",
 	"READING",
 	"UNFINISHED",
+	"add_build_usage",
 	"ask_for_rebuild",
 	"ask_for_update",
 	"clear_rebuild_wanted",
@@ -86,8 +90,9 @@ __all__ = [
 	"set_build_live",
 	"set_build_part",
 	"set_build_restored",
-	"set_build_usage",
 	"set_built_generation",
+	"set_enrichment_retry",
+	"set_enrichment_stop",
 	"set_held_build",
 	"set_input_error",
 	"set_inputs_pending",
@@ -107,4 +112,5 @@ __all__ = [
 	"set_source_status",
 	"set_synced",
 	"start_build",
+	"unenriched_passages",
 ]

@@ -52,11 +52,12 @@ def start_build(
 	).db_insert()
 
 
-def set_build_usage(build_id: str, tokens: int, cost: float | None) -> None:
-	"""What embedding for a build has taken so far. ``cost`` in US dollars; None: nobody knows the price."""
+def add_build_usage(build_id: str, tokens: int, cost: float | None) -> None:
+	"""What a request of a model for a build took. ``cost`` in US dollars; None: nobody knows the price."""
 	frappe.db.sql(
-		"update `tabKnowledge Build` set tokens = %s, cost = %s, cost_known = %s where name = %s",
-		(tokens, cost or 0, int(cost is not None), build_id),
+		"""update `tabKnowledge Build` set tokens = coalesce(tokens, 0) + %s, cost = coalesce(cost, 0) + %s,
+		cost_known = case when %s then cost_known else 0 end where name = %s""",
+		(tokens, cost or 0, cost is not None, build_id),
 	)
 
 

@@ -93,6 +93,16 @@ def release_inputs(source: str) -> list[str]:
 	return names
 
 
+def unenriched_passages(source: str) -> int:
+	"""How many passages of its wanted inputs lack what a model adds."""
+	rows = frappe.db.sql(
+		"""select coalesce(sum(unenriched_passages), 0) from `tabKnowledge Input`
+		where knowledge_source = %s and disabled = 0""",
+		source,
+	)
+	return int(rows[0][0])
+
+
 def input_counts(source: str) -> dict[str, int]:
 	"""Number of wanted (not disabled) inputs of a source by status."""
 	rows = frappe.db.sql(

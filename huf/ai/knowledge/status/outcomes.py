@@ -10,11 +10,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import frappe
-from frappe.utils import now_datetime
+from frappe.utils import cint, now_datetime
 
 from huf.ai.knowledge.status.inputs import INDEXED, MESSAGE_LENGTH, READING, by_name
 from huf.ai.site.database import dialect
 from huf.ai.site.database.batches import in_batches
+from huf.engine.enrichment import UNENRICHED
 
 if TYPE_CHECKING:
 	from huf.engine.types import IndexedInput
@@ -81,18 +82,24 @@ def _write(batch: Sequence["IndexedInput"], also: str = "", values: tuple[object
 	searchable = batch[0].status in INDEXED
 	frappe.db.sql(
 		f"""update {by_name()} set status = %s, error_message = %s, retry_at = null,
-		chunks_created = {number}, character_count = {number}, indexed_hash = {word}{", " if also else ""}{also}
+		chunks_created = {number}, character_count = {number}, unenriched_passages = {number}, indexed_hash = {word}{", " if also else ""}{also}
 		where name in %s""",
 		(
 			batch[0].status,
 			batch[0].message[:MESSAGE_LENGTH] or None,
 			*dialect.bound_own_values(names, [item.chunks for item in batch]),
 			*dialect.bound_own_values(names, [item.characters for item in batch]),
+			*dialect.bound_own_values(names, [_unenriched(item) for item in batch]),
 			*dialect.bound_own_values(names, [item.content_hash if searchable else None for item in batch]),
 			*values,
 			names,
 		),
 	)
+
+
+def _unenriched(item: "IndexedInput") -> int:
+	"""How many of its passages lack what a model adds."""
+	return cint(item.metadata.get(UNENRICHED))
 
 
 def _schedule_retries(names: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.status.inputs import PARTLY_READ
+from huf.ai.knowledge.status.inputs import MESSAGE_LENGTH, PARTLY_READ
 from huf.ai.site.database.clock import site_time
 
 if TYPE_CHECKING:
@@ -128,6 +128,22 @@ def set_nothing_found(artifact_id: str) -> None:
 		"""update `tabKnowledge Source` set total_chunks = 0, index_size_bytes = 0, answers_from = null
 		where artifact_id = %s""",
 		artifact_id,
+	)
+
+
+def set_enrichment_stop(artifact_id: str, reason: str, retry_at: datetime) -> None:
+	"""Why passages were indexed without what a model adds, empty if none was, and when it is to be asked again."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set enrichment_stop = %s, enrichment_retry_at = %s where artifact_id = %s",
+		(reason[:MESSAGE_LENGTH] or None, retry_at, artifact_id),
+	)
+
+
+def set_enrichment_retry(artifact_id: str, retry_at: datetime | None) -> None:
+	"""When the model is to be asked again about passages that lack what it adds; None: there are none."""
+	frappe.db.sql(
+		"update `tabKnowledge Source` set enrichment_retry_at = %s where artifact_id = %s",
+		(retry_at, artifact_id),
 	)
 
 

@@ -19,6 +19,7 @@ from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
 from huf.ai.site.database.derived_fields import forget_claimed, restore_stored
 from huf.ai.knowledge.backends.embedding_models import chosen_model
+from huf.ai.knowledge.backends.enrichment_models import check_enrichment_model
 from huf.ai.knowledge.backends.kinds import default_kind
 from huf.ai.access.scopes.sources import can_read_source, can_write_source
 from huf.ai.access.roles import may_use_knowledge
@@ -83,6 +84,9 @@ class KnowledgeSource(Document):
 		diversify: DF.Check
 		embedding_dimensions: DF.Int
 		embedding_model: DF.Link | None
+		enrichment_model: DF.Link | None
+		enrichment_retry_at: DF.Datetime | None
+		enrichment_stop: DF.SmallText | None
 		error_message: DF.SmallText | None
 		freshness_half_life: DF.Float
 		freshness_key: DF.Data | None
@@ -154,6 +158,8 @@ class KnowledgeSource(Document):
 		self.knowledge_type = self.knowledge_type or default_kind().knowledge_type
 		check_knowledge_type(self.knowledge_type)
 		check_vectors(self)
+		if self.enrichment_model and self.has_value_changed("enrichment_model"):
+			check_enrichment_model(self.enrichment_model)
 		check_chunking(self)
 		check_neighbors(self.coalesce_neighbors)
 		check_ranking(self.as_dict())

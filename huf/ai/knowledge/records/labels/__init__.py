@@ -45,6 +45,7 @@ from huf.ai.knowledge.records.labels.metadata_fields import NAMED_BY_PEOPLE, Ent
 from huf.ai.knowledge.records.presets import preset_of
 from huf.ai.site.database.dialect import moment_as_text
 from huf.engine.corrections import CORRECTIONS
+from huf.engine.enrichment import UNENRICHED
 from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
@@ -72,6 +73,7 @@ RESERVED_KEYS = RESERVED | {
 	RECORD_STATE,
 	LIMITS,
 	CORRECTIONS,
+	UNENRICHED,
 	"stale",
 	"record_modified",
 	"now",
