@@ -9,20 +9,14 @@ from functools import cached_property, partial
 from typing import Any
 
 from huf.engine.content import Content
+from huf.engine.extractors.office.opendocument.document import DRAW, OFFICE, SHOW, TEXT
 from huf.engine.extractors.pictures.inside import MOST_BYTES, PicturesInside
 from huf.engine.types import Locator, Section
 
-_SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
-_IMAGE = f"{{{_SPACE}drawing:1.0}}image"
-_DATA = f"{{{_SPACE}office:1.0}}binary-data"
+_IMAGE = f"{DRAW}image"
+_DATA = f"{OFFICE}binary-data"
 _HREF = "{http://www.w3.org/1999/xlink}href"
-_NOT_SHOWN = frozenset(
-	{
-		f"{{{_SPACE}presentation:1.0}}notes",
-		f"{{{_SPACE}text:1.0}}tracked-changes",
-		f"{{{_SPACE}drawing:1.0}}object",
-	}
-)
+_NOT_SHOWN = frozenset((f"{SHOW}notes", f"{TEXT}tracked-changes", f"{DRAW}object"))
 """Notes of a speaker show the slide again."""
 
 
