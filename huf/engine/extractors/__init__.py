@@ -32,7 +32,7 @@ _BUILT_IN = {
 	"html": "web.html.extract_html",
 	"pdf": "pdf.extractor.extract_pdf",
 	"docx": "office.word.docx.extract_docx",
-	"pptx": "office.pptx.extract_pptx",
+	"pptx": "office.presentations.pptx.extract_pptx",
 	"xlsx": "office.spreadsheets.xlsx.extract_xlsx",
 	"csv": "plain.delimited.extract_csv",
 	"tsv": "plain.delimited.extract_tsv",

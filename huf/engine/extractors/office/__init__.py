@@ -1,6 +1,6 @@
 """Word processors, spreadsheets and presentations, of Microsoft and OpenDocument, and Rich Text.
 
-``word``, ``spreadsheets``, ``rich_text`` and ``opendocument`` are folders; of presentations there is ``pptx``, with ``charts`` as tables. ``opendocument`` reads texts, workbooks and presentations,
+``word``, ``spreadsheets``, ``presentations``, ``rich_text`` and ``opendocument`` are folders. ``opendocument`` reads texts, workbooks and presentations,
 its workbooks by what is common to ``spreadsheets``; ``converted`` reads Word and PowerPoint of before 2007. ``package`` opens what Microsoft writes now,
-``related_pictures`` finds the pictures in it.
+``related_pictures`` finds the pictures in it, ``charts`` makes tables of charts.
 """

@@ -8,6 +8,7 @@ from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.presentations.item_numbers import ItemNumbers
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
@@ -17,7 +18,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 6
+VERSION = 7
 
 _MAX_GROUP_DEPTH = 50
 
@@ -98,7 +99,7 @@ def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Sectio
 		elif getattr(shape, "has_chart", False) and shape.has_chart:
 			tables.extend(chart_sections(shape.chart_part._element, place))
 		elif shape.has_text_frame:
-			lines.extend(_lines(shape.text_frame))
+			lines.extend(_lines(shape.text_frame, _style_of_layout(shape, slide)))
 	# A slide with a title and a table: the title is on the table's heading path.
 	if lines and not (tables and lines == [title]):
 		yield Section("\n".join(lines) + "\n", place)
@@ -123,7 +124,7 @@ def _table(table: Any, place: Locator) -> Section | None:
 	rows = []
 	for number, row in enumerate(table.rows, 1):
 		cells = (
-			Cell(cell.text, cell.span_width, cell.span_height, column)
+			Cell(_cell_text(cell), cell.span_width, cell.span_height, column)
 			for column, cell in enumerate(row.cells)
 			if not cell.is_spanned
 		)
@@ -142,11 +143,36 @@ def _shapes(shapes: Any) -> Iterator[Any]:
 			yield shape
 
 
-def _lines(frame: Any) -> list[str]:
-	"""One line for each paragraph that shows something; deeper bullets are indented."""
-	found = []
+def _lines(frame: Any, style_of_layout: Any = None) -> list[str]:
+	"""One line for each paragraph that shows something, with its number; deeper ones are indented."""
+	return [
+		"  " * min(paragraph.level, 8) + number + one_line(text)
+		for paragraph, number, text in _numbered(frame, style_of_layout)
+		if not is_blank(text)
+	]
+
+
+def _cell_text(cell: Any) -> str:
+	return "\n".join(number + text for _, number, text in _numbered(cell.text_frame))
+
+
+def _numbered(frame: Any, style_of_layout: Any = None) -> Iterator[tuple[Any, str, str]]:
+	"""The paragraphs of a text, what stands before each, and its own text."""
+	numbers = ItemNumbers(_list_style(frame), style_of_layout)
 	for paragraph in frame.paragraphs:
 		text = paragraph.text.replace("\v", "\n").strip()
-		if not is_blank(text):
-			found.append("  " * min(paragraph.level, 8) + one_line(text))
-	return found
+		yield paragraph, numbers.of(paragraph._p, is_shown=not is_blank(text)), text
+
+
+def _list_style(frame: Any) -> Any:
+	return frame._txBody.find("{*}lstStyle")
+
+
+def _style_of_layout(shape: Any, slide: Any) -> Any:
+	"""The list style of the place in the layout that a shape fills; None where it fills none."""
+	if not shape.is_placeholder:
+		return None
+	index = shape.placeholder_format.idx
+	places = (place for place in slide.slide_layout.placeholders if place.placeholder_format.idx == index)
+	place = next((place for place in places if place.has_text_frame), None)
+	return _list_style(place.text_frame) if place is not None else None

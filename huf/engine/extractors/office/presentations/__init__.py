@@ -1,0 +1,1 @@
+"""PowerPoint: ``pptx`` reads the slides; ``item_numbers`` counts items."""
