@@ -2,5 +2,5 @@
 
 ``word``, ``spreadsheets``, ``presentations``, ``rich_text`` and ``opendocument`` are folders. ``opendocument`` reads texts, workbooks and presentations,
 its workbooks by what is common to ``spreadsheets``; ``converted`` reads Word and PowerPoint of before 2007. ``package`` opens what Microsoft writes now,
-``related_pictures`` finds the pictures in it, ``charts`` makes tables of charts.
+``related_pictures``, ``charts`` and ``diagrams`` find in it what is drawn.
 """

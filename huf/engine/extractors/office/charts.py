@@ -11,6 +11,8 @@ from huf.engine.extractors.tables.model import table_section
 from huf.engine.types import Locator, Section
 
 _C = "{http://schemas.openxmlformats.org/drawingml/2006/chart}"
+CHART = f"{_C}chart"
+"""What a drawing has where it shows one, and a chart itself below its root."""
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _Points = dict[int, str]
 

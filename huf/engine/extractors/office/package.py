@@ -1,11 +1,11 @@
-"""Office files as their libraries know them: documents with macros, templates and shows as documents, Strict as Transitional."""
+"""Office files as their libraries know them: documents with macros, templates and shows as documents, Strict as Transitional; and parts that others name."""
 
 import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from huf.engine.content import Content
 
@@ -105,3 +105,17 @@ def _copy(part: IO[bytes], out: IO[bytes], name: str, *, is_strict: bool) -> Non
 
 def _transitional(found: "re.Match[bytes]") -> bytes:
 	return b"http://schemas.openxmlformats.org/" + found[1] + b"/2006/" + _RENAMED.get(found[2], found[2])
+
+
+def related_xml(part: Any, name: str) -> Any:
+	"""The root of another part of the file that a part names; None where it is not in the file.
+
+	:param part: of python-docx or python-pptx.
+	"""
+	from lxml import etree
+
+	relation = part.rels.get(name)
+	if relation is None or relation.is_external:
+		return None
+	parser = etree.XMLParser(resolve_entities=False, no_network=True)
+	return etree.fromstring(relation.target_part.blob, parser)

@@ -7,6 +7,7 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
+from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.presentations.item_numbers import ItemNumbers
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
@@ -100,6 +101,9 @@ def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Sectio
 			tables.extend(chart_sections(shape.chart_part._element, place))
 		elif shape.has_text_frame:
 			lines.extend(_lines(shape.text_frame, _style_of_layout(shape, slide)))
+		else:
+			for drawn in shape._element.iter(DIAGRAM):
+				lines.extend(diagram_lines(drawn, slide.part))
 	# A slide with a title and a table: the title is on the table's heading path.
 	if lines and not (tables and lines == [title]):
 		yield Section("\n".join(lines) + "\n", place)

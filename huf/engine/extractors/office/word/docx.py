@@ -10,7 +10,9 @@ from huf.engine.errors import CorruptFile
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.numerals import BULLET
-from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.charts import CHART, chart_sections
+from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
+from huf.engine.extractors.office.package import open_office, related_xml
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.office.word.equations import EQUATION, equation_text
 from huf.engine.extractors.office.word.list_numbers import ListNumbers
@@ -20,10 +22,11 @@ from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_li
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 7
+VERSION = 8
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SHAPE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
+_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 # Not part of what a reader sees: deleted and moved-away text of tracked changes, properties, the second copy of text boxes.
 _SKIPPED = frozenset({f"{_W}del", f"{_W}moveFrom", f"{_W}pPr", f"{_W}rPr", f"{_W}instrText", _FALLBACK})
@@ -59,6 +62,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 				yield from _paragraph(element, levels, numbers, headings, blocks)
 			elif section := _table(element, numbers, headings.path):
 				yield from blocks.table(section)
+			yield from _drawn(element, document.part, headings.path, blocks)
 			for _, name in names_in(element, _SKIPPED):
 				data = partial(related_picture, document.part, name)
 				if section := pictures.section(name, data, Locator(heading=headings.path)):
@@ -91,6 +95,19 @@ def _paragraph(
 def _is_of_list(paragraph: Any) -> bool:
 	"""Whether a paragraph without a number is an item by its style all the same, and does not say that it is none."""
 	return paragraph.find(f"{_W}pPr/{_W}numPr") is None and _style_id(paragraph).startswith("List")
+
+
+def _drawn(root: Any, part: Any, heading: tuple[str, ...], blocks: Blocks) -> Iterator[Section]:
+	"""The charts and diagrams of a paragraph or a table, behind it."""
+	for drawn in root.iter(DIAGRAM, CHART):
+		if any(parent.tag in _SKIPPED for parent in drawn.iterancestors()):
+			continue
+		if drawn.tag == DIAGRAM:
+			for line in diagram_lines(drawn, part):
+				yield from blocks.paragraph(heading, line)
+		elif (chart := related_xml(part, drawn.get(_RELATION, ""))) is not None:
+			for section in chart_sections(chart, Locator(heading=heading)):
+				yield from blocks.table(section)
 
 
 def _body_elements(body: Any) -> Iterator[Any]:
