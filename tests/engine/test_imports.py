@@ -43,6 +43,7 @@ LAYERS = (
 		"corrections",
 		"indexing",
 		"inspection",
+		"learning",
 		"packs",
 		"profiles",
 		"search",
