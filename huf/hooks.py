@@ -44,6 +44,7 @@ ignore_links_on_delete = [
 	"Knowledge Cost",
 	"Knowledge Cost Hold",
 	"Knowledge Gap",
+	"Knowledge Glossary Proposal",
 	"Knowledge Search Log",
 	"Knowledge Test",
 	"Knowledge Test Run",
@@ -149,6 +150,7 @@ doctype_js = {
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Connection": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js", "public/js/test_dialog.js"],
+	"Knowledge Glossary Proposal": ["public/js/desk.js"],
 	"Knowledge Test": ["public/js/desk.js", "public/js/test_dialog.js"],
 	"Knowledge Test Run": ["public/js/desk.js", "public/js/test_dialog.js", "public/js/source_tests.js"],
 	"Knowledge Input": [
@@ -220,6 +222,7 @@ doctype_list_js = {
 	"Agent Run": ["public/js/desk.js"],
 	"Knowledge Build": ["public/js/desk.js"],
 	"Knowledge Gap": ["public/js/desk.js"],
+	"Knowledge Glossary Proposal": ["public/js/desk.js"],
 	"Knowledge Input": ["public/js/desk.js", "public/js/input_quick_entry.js"],
 	"Knowledge Purge": ["public/js/desk.js"],
 	"Knowledge Source": ["public/js/desk.js", "public/js/packs.js"],
@@ -250,6 +253,7 @@ permission_query_conditions = {
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.gap_conditions",
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.glossary_conditions",
 	"Knowledge Glossary Entry": "huf.ai.access.doctypes.rules.child_conditions",
+	"Knowledge Glossary Proposal": "huf.ai.access.doctypes.proposals.proposal_conditions",
 	"Knowledge Input": "huf.ai.access.doctypes.rules.input_conditions",
 	"Knowledge Search Log": "huf.ai.access.doctypes.rules.search_log_conditions",
 	"Knowledge Search Source": "huf.ai.access.doctypes.rules.child_conditions",
@@ -272,6 +276,7 @@ has_permission = {
 	"Knowledge Cost Hold": "huf.ai.access.doctypes.costs.has_cost_permission",
 	"Knowledge Gap": "huf.ai.access.doctypes.rules.has_gap_permission",
 	"Knowledge Glossary": "huf.ai.access.doctypes.rules.has_glossary_permission",
+	"Knowledge Glossary Proposal": "huf.ai.access.doctypes.proposals.has_proposal_permission",
 	"Knowledge Input": "huf.ai.access.doctypes.rules.has_input_permission",
 	"Knowledge Search Log": "huf.ai.access.doctypes.rules.has_search_log_permission",
 	"Knowledge Source": "huf.ai.access.scopes.sources.has_source_permission",
@@ -359,6 +364,7 @@ scheduler_events = {
 		"huf.ai.knowledge.following.sweep.compare_all",
 		"huf.ai.knowledge.following.sweep.delete_orphans",
 		"huf.ai.quality.running.run_at_night",
+		"huf.ai.learning.job.learn_at_night",
 	],
 }
 

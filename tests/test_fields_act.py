@@ -20,6 +20,7 @@ READ_IN = {
 	("agent_query_doctype", "document_type"): "ai/runs/prompt/knowledge.py",
 	("agent_role", "role"): "ai/access/words.py",
 	("agent_settings", "inline_token_limit"): "ai/runs/files/attached.py",
+	("agent_settings", "learn_glossary"): "ai/learning/job.py",
 	("agent_settings", "search_synonyms"): "ai/knowledge/retriever.py",
 	("agent_tool", "tool"): "agent/tool.py",
 	("knowledge_source", "chunk_unit"): "ai/site/settings.py",

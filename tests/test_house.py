@@ -66,7 +66,7 @@ FLOORS = (
 		"huf.ai.triggers",
 		"huf.ai.knowledge.watching",
 	},
-	{"huf.ai.answers"},
+	{"huf.ai.answers", "huf.ai.learning"},
 	{"huf.ai.start", "huf.ai.doctor", "huf.ai.purging", "huf.ai.backups"},
 	{"huf.huf"},
 	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install", "huf.www"},

@@ -215,6 +215,29 @@ def make_search(searcher: str, *sources: Any, **values: Any) -> Any:
 	).insert(ignore_permissions=True)
 
 
+def make_proposal(user: str, source: Any, **values: Any) -> str:
+	"""Two words that are proposed to this user for the glossary of a source, as the job writes them; gives the name."""
+	doc = frappe.get_doc(
+		{
+			"doctype": "Knowledge Glossary Proposal",
+			"name": frappe.generate_hash(length=10),
+			"knowledge_source": getattr(source, "name", source),
+			"for_user": user,
+			"status": "Open",
+			"term": "vendor",
+			"expansion": "supplier",
+			"origin": "Reworded",
+			"mended": 1,
+			"support": 1,
+			"pair": frappe.generate_hash(length=10),
+			"questions": "[]",
+			**values,
+		}
+	)
+	doc.db_insert()
+	return str(doc.name)
+
+
 def make_trigger(agent: Any, run_as: str, **values: Any) -> Any:
 	"""An Agent Trigger that runs each day as this user."""
 	return frappe.get_doc(

@@ -27,6 +27,7 @@ PARTS = (
 	"Agent Conversation",
 	"Agent Trigger",
 	"Knowledge Gap",
+	"Knowledge Glossary Proposal",
 	"Knowledge Search Log",
 	"Knowledge Test",
 	"Knowledge Test Run",
@@ -80,6 +81,8 @@ class TestRights(SiteTestCase):
 			frappe.set_user(user)
 			make.make_test(source, **values)
 		frappe.set_user("Administrator")
+		for user, source in ((MANAGER, cls.site), (SYSTEM, cls.role), (MANAGER, cls.own), (READER, cls.site)):
+			make.make_proposal(user, source)
 		for source in (cls.site, cls.role, cls.own):
 			runs.start(runs.of_source(source.name), runs.ON_DEMAND)
 

@@ -32,7 +32,7 @@ class Method(NamedTuple):
 	right: str
 	"""``read`` or ``write`` on the source; ``open`` if the answer tells; ``agent`` for what needs one; ``role`` for what
 	every role of huf may ask; ``own`` for what belongs to one user alone; ``record`` for what takes a right to another
-	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``pack`` for managers who may write the source; ``manage`` for who may change the agent; ``system`` for System Managers alone; ``sample`` for the one
+	DocType's record; ``page`` for the page of a file, which no input here has, and for a preview or a proposal, which nobody made; ``correction`` for one, which none has; ``gap`` for who looks after knowledge; ``pack`` for managers who may write the source; ``manage`` for who may change the agent; ``system`` for System Managers alone; ``sample`` for the one
 	source that may be removed by it."""
 	target: str
 	"""The argument that names what the right is asked for; empty for a method without arguments."""
@@ -52,6 +52,7 @@ CORRECTIONS = "huf.ai.knowledge.corrections"
 ANSWER_RECORD = "huf.ai.answers.answer_record"
 PACKS = "huf.ai.knowledge.packs.desk"
 GAP = "huf.huf.doctype.knowledge_gap.knowledge_gap"
+PROPOSAL = "huf.huf.doctype.knowledge_glossary_proposal.knowledge_glossary_proposal"
 TEST_RUN = "huf.huf.doctype.knowledge_test_run.knowledge_test_run"
 SELECTOR = "huf.huf.doctype.knowledge_selector.knowledge_selector"
 CONNECTION = "huf.huf.doctype.knowledge_connection.knowledge_connection"
@@ -109,6 +110,10 @@ METHODS = {
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
 	f"{GAP}.dismiss_gap": Method("gap", "gap", {}),
+	f"{PROPOSAL}.learn_words": Method("pack", "knowledge_source", {}),
+	f"{PROPOSAL}.get_proposal_questions": Method("page", "proposal", {}, 403),
+	f"{PROPOSAL}.accept_proposal": Method("page", "proposal", {}, 403),
+	f"{PROPOSAL}.refuse_proposal": Method("page", "proposal", {}, 403),
 	f"{KNOWLEDGE_SOURCE}.rebuild_index": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.estimate_index": Method("write", "knowledge_source", {}),
 	f"{KNOWLEDGE_SOURCE}.test_search": Method("read", "knowledge_source", {"query": "zebra"}),
@@ -183,6 +188,7 @@ READ_BY_GET = {
 	f"{KNOWLEDGE_SOURCE}.get_tests",
 	"huf.huf.doctype.agent.agent.get_tests",
 	f"{TEST_RUN}.get_run_of_tests",
+	f"{PROPOSAL}.get_proposal_questions",
 	f"{KNOWLEDGE_SOURCE}.list_places",
 	f"{KNOWLEDGE_SOURCE}.count_clearable",
 	f"{KNOWLEDGE_SOURCE}.estimate_index",
@@ -242,6 +248,7 @@ WRONG_TYPES = {
 	"preview_id": ({"a": 1}, ["a"], 5),
 	"preset": ({"a": 1}, ["a"], 5),
 	"prompt": ({"a": 1}, ["a"], 5),
+	"proposal": ({"a": 1}, ["a"], 5),
 	"purge": ({"a": 1}, ["a"], 5),
 	"question": ({"a": 1}, ["a"], 5),
 	"query": ({"a": 1}, ["a"], 5),
@@ -310,6 +317,7 @@ def targets(sessions, client):
 		("action", "No Such"),
 		("connection", "No Such"),
 		("correction", "No Such"),
+		("proposal", "No Such"),
 		("purge", "No Such"),
 		("preview_id", "No Such"),
 		("file", "/private/files/none.hufpack"),

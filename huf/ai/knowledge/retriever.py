@@ -126,7 +126,7 @@ def search_as(
 	wanted = replace(
 		request,
 		filters=filtering.for_user(request.filters, user, request.sources),
-		glossary=known.everywhere,
+		glossary=known.everywhere + request.glossary,
 		synonyms=settings.search_synonyms,
 		depth=max(1, settings.candidate_factor * FUSED_HITS),
 	)

@@ -46,6 +46,7 @@ ROWS_GO = (
 	"Knowledge Search Log",
 	"Knowledge Test",
 	"Knowledge Correction",
+	"Knowledge Glossary Proposal",
 	"Version",
 	"Deleted Document",
 	"Error Log",

@@ -53,6 +53,8 @@ class KnowledgeSettings:
 	inline_token_limit: int = 10000
 	candidate_factor: int = 20
 	search_synonyms: bool = True
+	learn_glossary: bool = True
+	"""Words for glossaries are looked for at night."""
 	record_closed_statuses: str = "Closed\nResolved\nCancelled\nCompleted"
 	"""A status in each line; ``DocType: status, status`` for one DocType."""
 	record_retention_days: int = 90

@@ -29,6 +29,7 @@ huf.desk.COLORS = {
 		"Not Found Again": "red",
 		Dismissed: "grey",
 	},
+	"Knowledge Glossary Proposal": { Open: "orange", Accepted: "green", Refused: "grey" },
 	"Knowledge Build": {
 		Staging: "blue",
 		Part: "blue",
@@ -248,6 +249,7 @@ huf.desk.AS_TEXT = {
 	"Knowledge Build": ["error_message"],
 	Agent: ["instructions"],
 	"Knowledge Gap": ["question", "answer", "agent", "answered_by", "verified_by", "knowledge_input", "proof_note"],
+	"Knowledge Glossary Proposal": ["term", "expansion"],
 	"Knowledge Test": ["question", "value", "passage", "reference_name", "last_message"],
 	"Knowledge Test Run": ["error_message"],
 	"Knowledge Build Failure": ["input", "title", "code", "message"],
@@ -326,6 +328,7 @@ huf.desk.TOLD = {
 		last_synced_at: huf.desk.ago,
 	},
 	"Knowledge Input": { processed_at: huf.desk.ago, record_modified: huf.desk.ago },
+	"Knowledge Glossary Proposal": { decided_at: huf.desk.ago },
 	"Knowledge Test": { last_run_at: huf.desk.ago },
 	"Knowledge Test Run": { started_at: huf.desk.ago, finished_at: huf.desk.ago, decided_at: huf.desk.ago },
 	"Knowledge Build": { finished_at: huf.desk.ago, restored_at: huf.desk.ago, started_at: huf.desk.ago },

@@ -53,6 +53,7 @@ class AgentSettings(Document):
 		enable_knowledge_system: DF.Check
 		enable_ocr: DF.Check
 		inline_token_limit: DF.Int
+		learn_glossary: DF.Check
 		local_file_servers: DF.SmallText | None
 		local_model_servers: DF.SmallText | None
 		log_searches: DF.Literal["In Words", "Hashed", "Off"]

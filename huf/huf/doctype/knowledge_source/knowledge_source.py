@@ -9,7 +9,7 @@ from frappe.rate_limiter import rate_limit
 
 from huf.ai.knowledge.indexing.source_status import derive_source_status
 from huf.ai.gaps import forget_source
-from huf.ai import quality, search_log
+from huf.ai import learning, quality, search_log
 from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
 from huf.ai.knowledge.indexing import clearing, publish
@@ -188,6 +188,7 @@ class KnowledgeSource(Document):
 		forget_source(self.name)
 		search_log.forget_source(self.name)
 		quality.forget_source(self.name)
+		learning.forget_source(self.name)
 		sync.on_source_deleted(self)
 		hooks.on_source_deleted(self)
 
