@@ -198,7 +198,8 @@ huf.desk.InputView = class InputView {
 		if (passage.repeats) {
 			this.repeated(signs.slice(0, passage.repeats).join(""), __("Also the end of the passage before")).appendTo(text);
 		}
-		$("<span>").text(signs.slice(passage.repeats).join("")).appendTo(text);
+		// Empty lines at its end say nothing, and would look like a part that is missing.
+		$("<span>").text(signs.slice(passage.repeats).join("").trimEnd()).appendTo(text);
 		this.corrections.annotate(passage, head);
 		return item;
 	}

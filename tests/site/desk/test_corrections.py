@@ -57,6 +57,9 @@ def test_left_out_put_back_and_corrected(pumps, desk, manager, python_on_site, w
 		dialog = page.locator(".huf-input-view.show")
 		second = dialog.locator(".huf-view-passage", has_text="potoroo").first
 		expect(second).to_be_visible()
+		assert second.locator(".huf-view-text").evaluate(
+			"(shown) => shown.textContent === shown.textContent.trimEnd()"
+		)
 		count = dialog.locator(".huf-view-passage").count()
 		forms.picture(page, screenshots, "corrections-before")
 		second.get_by_role("button", name="Leave Out").click()
