@@ -44,8 +44,8 @@ def model(python_on_site):
 
 
 @pytest.mark.parametrize("width", [1400, 390])
-def test_from_the_form_to_the_hit(width, desk, manager, make_source, workers, model, screenshots):
-	"""The field says what it does, a rebuild its price, and Why names the model's words as such; hits never have them."""
+def test_the_price_comes_first(width, desk, manager, make_source, workers, model, screenshots):
+	"""The field says what it does, and a rebuild how many passages the model is asked about, its price, and what caps leave."""
 	name = make_source(f"Enriched Cranes {width}", TEXTS, monthly_cost_cap=0.00001)
 	page = desk(manager)
 	browser.resize(page, width, 900 if width > 1000 else 844)
