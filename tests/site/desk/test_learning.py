@@ -46,6 +46,7 @@ def test_words_are_proposed_and_decided_on(desk, manager, make_source, workers, 
 	browser.visit(page, "/app/knowledge-glossary-proposal")
 	button(page, "Look for Words").click()
 	dialog = page.locator(".modal.show")
+	page.wait_for_function("() => window.cur_dialog", timeout=browser.SLOW_MS)
 	page.evaluate("(source) => cur_dialog.set_value('knowledge_source', source)", source)
 	browser.quiet(page)
 	forms.picture(page, screenshots, "learning-dialog")
