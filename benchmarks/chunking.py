@@ -41,6 +41,8 @@ OTHER_OVERLAPS = ((256, 0.0), (256, 0.2), (512, 0.0), (512, 0.2), (1024, 0.0), (
 NEIGHBORS = ((128, 1), (128, 2), (256, 1), (256, 2), (512, 1))
 PARENTS = ((128, 512), (256, 512), (256, 1024))
 MODES = ("keyword", "hybrid")
+_FIVE = 5
+"""Passages that an agent's source gave when this was chosen."""
 _FEWEST = 3
 """Of the chunk size one part in so many is the least that a chunk has: it says how many hits may find room."""
 
@@ -169,7 +171,7 @@ def share(
 		if parents:
 			hits = list(parents.of(hits))
 		full += is_answered(question, hits, room)
-		five += is_answered(question, hits, SourceAllowance("").max_chunks)
+		five += is_answered(question, hits, _FIVE)
 	return 100 * full / len(questions), 100 * five / len(questions)
 
 

@@ -37,6 +37,9 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 	for collection in collections:
 		if (Path(collection) / "answers.jsonl").exists():
 			yield _module("chunking", collection, *(["--questions", "10"] if quick else []))
+	yield _module("context_filling", *collections, *few)
+	for legs in ([], ["--hybrid"]):
+		yield _module("two_steps", *collections, *legs, *few)
 	yield _module("filtered_search", "--inputs", "500" if quick else "10000")
 
 

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import chunking, gate_damage, several_sources, web_text
+from benchmarks import chunking, context_filling, gate_damage, several_sources, web_text
 from benchmarks.formats import __main__ as formats
 from benchmarks.formats.words import in_order, words_of
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
+from benchmarks.two_steps import __main__ as two_steps
+from huf.engine.filters.parsing import parse_filters
+from huf.engine.request import Request
 
 TEXTS = {
 	"d1": "The hydraulic pump is serviced every March by an engineer of the manufacturer.",
@@ -98,6 +101,35 @@ def test_peers(folder: Path) -> None:
 	(folder / "queries.jsonl").write_text(lines)
 	(row,) = peers.rows([folder], 0)
 	assert row == ["tiny", *["1.000"] * (len(peers.head()) - 1)]
+
+
+def test_context_filling(folder: Path, collection: Collection) -> None:
+	"""Each way of filling is measured, and all of them find the answers of three easy questions."""
+	rows = list(context_filling.rows(folder, collection, 0))
+	assert [row[2] for row in rows] == list(context_filling.WAYS)
+	assert {row[3] for row in rows} == {"1.000"} and rows[1][4:] == [rows[1][4], "0", "0", "1.0000"]
+
+
+def test_two_steps(tmp_path: Path) -> None:
+	"""The questions are whole, those of the handbook stand in it, and each way is measured on a manual of two documents."""
+	manual = two_steps.read_questions("manual")
+	handbook = two_steps.read_questions("handbook")
+	assert len(manual) + len(handbook) >= 150 and len({one.text for one in (*manual, *handbook)}) == 150
+	assert all(
+		len(one.passages) == 2 and one.passages[0][0] != one.passages[1][0] for one in (*manual, *handbook)
+	)
+	keys = dict.fromkeys(key for key, _ in manual[0].passages)
+	corpus = [{"id": key, "title": key, "text": f"About {words}."} for key, words in manual[0].passages]
+	(tmp_path / "corpus.jsonl").write_text("".join(json.dumps(row) + "\n" for row in corpus))
+	sources = two_steps.Sources(tmp_path, tmp_path / "work", hybrid=False)
+	rows = list(two_steps.rows(sources, "all", [manual[0], handbook[0]]))
+	assert len(keys) == 2 and [row[2] for row in rows] == list(two_steps.WAYS) and float(rows[0][5]) > 0
+	names = tuple(one.source for one in sources.targets)
+	for one in handbook:
+		for key, words in one.passages:
+			filters = parse_filters({"title": key})
+			hits = sources.search(Request(words, names, 60, filters=filters)).hits
+			assert any(words in " ".join(hit.text.casefold().split()) for hit in hits), (key, words)
 
 
 @pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")

@@ -57,6 +57,8 @@ class Request:
 	"""Who asks: a user of a site. Set by the server, never from what a client sent; where nobody logs in, nobody."""
 	facets: int = 0
 	"""How many of the best passages of each source are counted by what is known of their inputs; 0: none. The hits are the same."""
+	names: bool = False
+	"""The result says, too, which other documents of the searched indexes its passages name; the hits are the same."""
 	explain: bool = False
 	"""The result says why, too; the hits are the same."""
 	depth: int = DEPTH

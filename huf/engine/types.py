@@ -299,6 +299,17 @@ class PartlyRead:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedDocument:
+	"""A document that passages name or link to; it may be that of other passages."""
+
+	source: str
+	input: str
+	title: str
+	by: frozenset[str]
+	"""``Hit.citation_id`` of the passages."""
+
+
+@dataclass(frozen=True, slots=True)
 class FacetValue:
 	"""One value of a facet, and how many of the counted inputs have it."""
 
@@ -352,6 +363,8 @@ class SearchResult:
 	counted_in_part: tuple[str, ...] = ()
 	"""Sources with more matches than these."""
 	facets: tuple[Facet, ...] | None = None
+	named: tuple[NamedDocument, ...] = ()
+	"""Other documents that the passages name and the caller may know of, when that was asked for."""
 
 	@property
 	def has_near(self) -> bool:

@@ -21,13 +21,14 @@ class TestAgent(SiteTestCase):
 		agent = make.make_agent({"knowledge_source": make.make_source().name})
 		(knowledge,) = agent.knowledge
 		values = knowledge.mode, knowledge.priority, knowledge.max_chunks, knowledge.token_budget
-		self.assertEqual(values, ("Mandatory", 0, 5, 2000))
+		self.assertEqual(values, ("Mandatory", 0, 0, 2000))
 		self.assertEqual((agent.iteration_limit, agent.on_knowledge_failure), (5, "Continue"))
 
 	def test_limits(self) -> None:
 		"""Iterations, temperature, chunks and tokens out of range are refused; the edges are accepted."""
 		source = make.make_source()
 		make.make_agent(row(source, max_chunks=20), iteration_limit=10, temperature=2)
+		self.assertEqual(make.make_agent(row(source, max_chunks=0)).knowledge[0].max_chunks, 0)
 		for values in (
 			{"iteration_limit": 11},
 			{"iteration_limit": 0},
@@ -36,7 +37,7 @@ class TestAgent(SiteTestCase):
 		):
 			with self.subTest(values=values):
 				self.assertRaises(frappe.ValidationError, make.make_agent, **values)
-		for values in ({"max_chunks": 0}, {"max_chunks": 21}, {"token_budget": 0}):
+		for values in ({"max_chunks": -1}, {"max_chunks": 21}, {"token_budget": 0}):
 			with self.subTest(values=values), self.assertRaisesRegex(frappe.ValidationError, "Row 1"):
 				make.make_agent(row(source, **values))
 

@@ -154,8 +154,9 @@ def test_the_model_turns_pages():
 	assert [len(page) for page in pages] == [5, 5, 5, 5]
 	assert len(set(together)) == 20
 	assert all(sum(place.strip("( ").startswith("a") for place in page) <= 3 for page in pages)
-	# The same question again gives the same passages under the numbers that they have.
-	assert places(2) == pages[1] and len(ledger.hits) == 20
+	# The same question again names the same passages by the numbers that they have, and repeats none of their text.
+	again = json.loads(tools.call("knowledge_search", {"query": "leave", "top_k": 5, "page": 2}))
+	assert again["passages"] == [] and again["given_before"] == [6, 7, 8, 9, 10] and len(ledger.hits) == 20
 
 
 def test_a_page_after_the_last_says_so():
@@ -234,7 +235,10 @@ def test_injected_and_fetched_passages_share_their_numbers():
 	result = json.loads(
 		KnowledgeTools([row("a")], search, ledger).call("knowledge_search", {"query": "leave", "top_k": 3})
 	)
-	assert [passage["number"] for passage in result["passages"]] == [1, 2, 3]
+	assert [passage["number"] for passage in result["passages"]] == [3, 4, 5] and result["given_before"] == [
+		1,
+		2,
+	]
 
 
 def test_tool_result_stays_within_its_budget_and_names_what_was_skipped():

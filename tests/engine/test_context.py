@@ -159,12 +159,12 @@ def test_the_same_text_once() -> None:
 
 
 def test_numbers_are_shared_with_the_tool() -> None:
-	"""A passage keeps its number, whether it was injected or fetched; new ones go on counting."""
+	"""A passage keeps its number, whether it was injected or fetched, and takes no room twice; new ones go on counting."""
 	ledger = CitationLedger()
 	build_context([(SourceAllowance("s"), [hit(1), hit(2)])], ledger=ledger)
 	result = SearchResult("q", (hit(2), hit(9)))
 	answer = json.loads(render_tool_result(result, ledger))
-	assert [passage["number"] for passage in answer["passages"]] == [2, 3]
+	assert [passage["number"] for passage in answer["passages"]] == [3] and answer["given_before"] == [2]
 	assert {number: one.chunk_id for number, one in ledger.hits.items()} == {1: "c1", 2: "c2", 3: "c9"}
 
 
@@ -230,8 +230,8 @@ def test_the_tools_as_a_model_sees_them() -> None:
 	assert (
 		properties["top_k"]["minimum"],
 		properties["top_k"]["maximum"],
-		properties["top_k"]["default"],
-	) == (1, 10, 5)
+		properties["top_k"].get("default"),
+	) == (1, 10, None)
 	assert tool_schemas([]) == []
 	assert json.loads(render_sources(SOURCES))["sources"][0] == {"name": "Travel", "description": "Trips"}
 	assert json.loads(render_tool_error("no")) == {"error": "no"}
@@ -323,7 +323,8 @@ def test_a_result_says_what_happened() -> None:
 	ledger = CitationLedger()
 	assert "Cite" in render_tool_result(SearchResult("q", (hit(1),)), ledger)
 	assert "Nothing was found" in render_tool_result(SearchResult("q"), ledger)
-	assert "no room" in render_tool_result(SearchResult("q", (hit(1),)), ledger, token_budget=5)
+	assert "above already" in render_tool_result(SearchResult("q", (hit(1),)), ledger)
+	assert "no room" in render_tool_result(SearchResult("q", (hit(2),)), ledger, token_budget=5)
 	skipped = SearchResult("q", skipped=(Skipped("Parts", "Index Missing", "Rebuild it."),))
 	answer = json.loads(render_tool_result(skipped, ledger))
 	assert answer["not_searched"] == [{"source": "Parts", "reason": "Rebuild it."}]
@@ -339,3 +340,64 @@ def test_the_model_is_told_about_the_search() -> None:
 	told = json.loads(render_tool_result(SearchResult("q", (hit(1),), notes=notes), CitationLedger()))
 	assert told["about_the_search"][:2] == [notes[0], "two lines"] and len(told["about_the_search"]) == 8
 	assert "about_the_search" not in render_tool_result(SearchResult("q", (hit(1),)), CitationLedger())
+
+
+def test_short_hits_fill_the_budget_unless_somebody_says_how_many():
+	"""Without a number all that is worth it goes in, within the same tokens; a number that was set stays a cap."""
+	hits = [hit(number, score=1.0 - number / 40) for number in range(12)]
+	assert len(build_context([(SourceAllowance("s"), hits)]).passages) == 12
+	assert len(build_context([(SourceAllowance("s", max_chunks=5), hits)]).passages) == 5
+	assert len(build_context([(SourceAllowance("s", max_chunks=0), hits)]).passages) == 0
+	small = build_context([(SourceAllowance("s", token_budget=100), hits)])
+	assert 1 < len(small.passages) < 12 and sum(count_tokens(p.text) for p in small.passages) <= 100
+
+
+def test_what_is_far_below_the_best_is_not_worth_its_tokens():
+	"""Hits under three tenths of the best one's score stay out, however much room there is; a number set brings them in."""
+	hits = [hit(1, score=10.0), hit(2, score=3.0), hit(3, score=2.9), hit(4, score=0.1)]
+	assert [p.number for p in build_context([(SourceAllowance("s"), hits)]).passages] == [1, 2]
+	assert len(build_context([(SourceAllowance("s", max_chunks=4), hits)]).passages) == 4
+
+
+@pytest.mark.parametrize("score", [0.0, -3.0])
+def test_scores_that_say_nothing_leave_nothing_out(score):
+	"""A re-ranking model may score below zero: then only the order counts."""
+	assert (
+		len(build_context([(SourceAllowance("s"), [hit(1, score=score), hit(2, score=-9.0)])]).passages) == 2
+	)
+
+
+DOCUMENT = "".join(f"Sentence {number} of the document says what nobody else says. " for number in range(30))
+
+
+def cut(number, start, end, header="", **values):
+	"""The passage of DOCUMENT between two characters, as a search shows it."""
+	text = DOCUMENT[start:end].strip()
+	return hit(number, f"{header}\n{text}" if header else text, start=start, end=end, **values)
+
+
+def test_what_two_neighbours_share_is_written_once():
+	"""In either order, each sentence stands in the block once, a header stays with its rows, and no word is lost."""
+	begin, end = DOCUMENT.index("Sentence 13"), DOCUMENT.index("Sentence 16")
+	first, second = cut(1, 0, end), cut(2, begin, 1700, header="| Name |")
+	for order in ([first, second], [second, first]):
+		context = build_context([(SourceAllowance("s"), order)])
+		for number in range(28):
+			assert context.text.count(f"Sentence {number} of") == 1, number
+		assert "| Name |" in context.text and len(context.passages) == 2 and context.text.count("…") == 1
+	assert build_context([(SourceAllowance("s"), [first, cut(3, 100, 500)])]).left_out == 0
+	assert len(build_context([(SourceAllowance("s"), [first, cut(3, 100, 500)])]).passages) == 1
+
+
+def test_only_what_stands_whole_in_the_block_is_left_out_elsewhere():
+	"""A passage that was cut to fit, one of another document or of another build shows nothing for its neighbour."""
+	first = cut(1, 0, 900)
+	for second in (
+		cut(2, 780, 1700, input="other"),
+		cut(2, 780, 1700, build="older"),
+		cut(2, 780, 1700, source="t"),
+	):
+		assert "…" not in build_context([(SourceAllowance("s"), [first, second])]).text
+	trimmed = build_context([(SourceAllowance("s"), [cut(1, 0, 1700), cut(2, 1500, 1780)])], total_tokens=400)
+	assert trimmed.passages[0].trimmed
+	assert [p.text for p in trimmed.passages[1:]] in ([], [DOCUMENT[1500:1780].strip()])

@@ -29,7 +29,8 @@ class MandatoryKnowledge:
 
 def request_of(row: "AgentSource", question: str, most_chunks: int) -> Request:
 	"""What is searched for in the source of one row, whose limits and the site's act."""
-	return Request(question, row.names, min(row.max_chunks * SPARE, most_chunks), may_be_cut=True)
+	most = min(row.max_chunks * SPARE, most_chunks) if row.max_chunks else most_chunks
+	return Request(question, row.names, most, may_be_cut=True)
 
 
 def mandatory_context(
@@ -50,7 +51,7 @@ def mandatory_context(
 				source=row.source,
 				title=row.source,
 				priority=row.priority,
-				max_chunks=min(row.max_chunks, most_chunks),
+				max_chunks=min(row.max_chunks, most_chunks) if row.max_chunks else None,
 				token_budget=row.token_budget,
 			),
 			result.hits,

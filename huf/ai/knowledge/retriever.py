@@ -155,7 +155,7 @@ def search_as(
 
 			def find_beside(query: str, more: tuple[Condition, ...], most: int) -> SearchResult:
 				filters = replace(wanted.filters, conditions=(*wanted.filters.conditions, *more))
-				request = replace(wanted, query=query, filters=filters, top_k=most, facets=0)
+				request = replace(wanted, query=query, filters=filters, top_k=most, facets=0, names=False)
 				return find(builds.targets, request)
 
 			if numbers and (numbered := named(numbers, targets, user, find_beside)):

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from huf.engine.prompt.citations import CitationLedger
+from huf.engine.prompt.context import worth_their_room
 from huf.engine.request import MOST_HITS, Request
 from huf.engine.tools.knowledge import (
+	MOST_PAGES,
 	SEARCH_TOOL,
 	SOURCES_TOOL,
 	ToolSource,
@@ -61,17 +63,36 @@ class KnowledgeTools:
 		asked = parse_tool_arguments(arguments, self._sources, self._timezone)
 		wanted = asked.request
 		rows = [self._rows[source] for source in wanted.sources]
-		bounded = len(rows) > 1 and any(row.max_chunks < wanted.top_k for row in rows)
-		top_k = min(wanted.top_k, sum(row.max_chunks for row in rows))
+		fills = not asked.says_how_many and not any(row.max_chunks for row in rows)
+		wanted_k = MOST_HITS if fills else wanted.top_k
+		bounded = len(rows) > 1 and any(0 < row.max_chunks < wanted_k for row in rows)
+		top_k = min(wanted_k, sum(row.max_chunks or MOST_HITS for row in rows))
 		# When a row takes fewer passages than the model wants, the others fill up.
-		most = MOST_HITS if bounded else min(MOST_HITS, top_k * asked.page)
+		# What the model has already takes no place of those that it asks for, either.
+		skips_given = asked.page == 1 and bool(self._ledger.whole)
+		most = MOST_HITS if bounded or skips_given else min(MOST_HITS, top_k * asked.page)
 		result = self._search(replace(wanted, top_k=most))
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]
 		self.notes += [note for note in result.notes if note not in self.notes]
-		result = replace(result, hits=self._page(result.hits, asked.page, top_k))
+		if fills:
+			# What stands above already takes no room again, so the same search goes on where it ended.
+			hits = tuple(worth_their_room(result.hits))
+			new = any(not self._ledger.has_whole(hit) for hit in hits)
+		else:
+			given = [hit for hit in result.hits if self._ledger.has_whole(hit)] if skips_given else []
+			left = [hit for hit in result.hits if hit not in given]
+			hits = (
+				*self._page(left, asked.page, top_k),
+				*(hit for hit in given if hit in result.hits[:top_k]),
+			)
+			new = len(hits) >= top_k and top_k * asked.page < MOST_HITS
+		result = replace(result, hits=hits)
+		next_page = asked.page + 1 if new and asked.page < MOST_PAGES else None
 		budgets = [row.token_budget for row in rows]
 		budget = min(sum(budgets), max(RESULT_TOKENS, *budgets))
-		return render_tool_result(result, self._ledger, token_budget=budget)
+		return render_tool_result(
+			result, self._ledger, token_budget=budget, query=wanted.query, next_page=next_page
+		)
 
 	def _page(self, hits: Sequence[Hit], page: int, top_k: int) -> tuple[Hit, ...]:
 		"""The hits of one page: each takes from what the pages before it left, within the rows."""
@@ -88,6 +109,6 @@ class KnowledgeTools:
 		kept = []
 		for hit in hits:
 			taken[hit.source] += 1
-			if taken[hit.source] <= self._rows[hit.source].max_chunks:
+			if taken[hit.source] <= (self._rows[hit.source].max_chunks or MOST_HITS):
 				kept.append(hit)
 		return tuple(kept)

@@ -209,6 +209,14 @@ class TellsSome(Protocol):
 
 
 @runtime_checkable
+class TellsTitles(Protocol):
+	"""What a reader may offer besides: its inputs by their titles."""
+
+	def titled(self, titles: Sequence[str]) -> list[IndexedInput]:
+		"""The inputs that have one of ``titles``, whatever the case of their letters."""
+
+
+@runtime_checkable
 class TellsVectors(Protocol):
 	"""What a reader may offer besides: the vectors of its chunks, for whoever takes them along."""
 

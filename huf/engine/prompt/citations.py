@@ -34,6 +34,8 @@ class CitationLedger:
 		self._numbers: dict[tuple[str, str], int] = {}
 		self.hits: dict[int, Hit] = {}
 		"""Number to hit, in the order in which the numbers were given."""
+		self.whole: set[int] = set()
+		"""Numbers of the passages of which the model has all of the text."""
 
 	def number_for(self, hit: Hit) -> int:
 		"""The number of ``hit``, from 1; a new one if the passage has none yet."""
@@ -42,10 +44,16 @@ class CitationLedger:
 		self.hits.setdefault(number, hit)
 		return number
 
+	def has_whole(self, hit: Hit) -> bool:
+		"""Whether the model has all that the passage says now."""
+		number = self._numbers.get((hit.source, hit.chunk_id))
+		return number in self.whole and number is not None and self.hits[number].text == hit.text
+
 	def forget(self) -> None:
 		"""Take all numbers back: none of these passages reached the model after all."""
 		self._numbers.clear()
 		self.hits.clear()
+		self.whole.clear()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.prompt.instructions import FLAG, is_suspicious
+from huf.engine.prompt.overlaps import without_what_stands_in
 from huf.engine.prompt.untrusted import defuse, one_line
+from huf.engine.ranking.of_sources import shares
 from huf.engine.tokens import TokenRuler, count_tokens
 from huf.engine.types import Hit
 
@@ -16,6 +18,9 @@ TOTAL_TOKENS = 4000
 _CUT_SIGN = " …"
 _LEAST_CUT = 60
 """Tokens; a passage is not cut down to less than this, because a scrap misleads."""
+WORTH = 0.3
+"""Of the best hit's score: what has less is not worth its tokens where nobody said how many passages there are to be. Chosen
+with ``python -m benchmarks.context_filling`` (``docs/retrieval-measured.md``)."""
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？।؟۔])|\n")
 
 _PREAMBLE = (
@@ -32,7 +37,8 @@ class SourceAllowance:
 	source: str
 	title: str = ""
 	priority: int = 0
-	max_chunks: int = 5
+	max_chunks: int | None = None
+	"""Most passages. None: by their worth, so many as have room and are near enough to the best one (:data:`WORTH`)."""
 	token_budget: int = 2000
 
 
@@ -68,7 +74,7 @@ def build_context(
 	"""Fill the block with the hits of each source, sources of higher priority first.
 
 	A passage that does not fit is cut at the end of a sentence, or left out; the next may still
-	fit. The same text is never put in twice. Without any passage the text is empty. The whole
+	fit. The same text is never put in twice, nor what two neighbouring passages share. Without any passage the text is empty. The whole
 	block measures at most ``total_tokens``, and the passages of a source at most its ``token_budget``.
 	``heading`` makes the line over each passage; :func:`heading_of` unless it is given.
 	"""
@@ -78,20 +84,25 @@ def build_context(
 	entries: list[str] = []
 	seen: set[tuple[str, str]] = set()
 	left_out, total_left = 0, total_tokens - count_tokens(_block([""]))
+	whole: list[Hit] = []
 	for allowance, hits in sorted(found, key=lambda pair: -pair[0].priority):
 		source_left, taken = allowance.token_budget, 0
-		for hit in hits:
+		most = len(hits) if allowance.max_chunks is None else allowance.max_chunks
+		for hit in hits if allowance.max_chunks is not None else worth_their_room(hits):
 			said = (hit.text_hash, hit.title if hit.is_of_record else "")
-			if said in seen:
+			if said in seen or not (new := without_what_stands_in(hit, whole)):
 				continue
 			room = min(source_left, total_left)
-			fitted = _fit(hit, named(hit), room) if taken < allowance.max_chunks else None
+			fitted = _fit(hit, new, named(hit), room) if taken < most else None
 			if fitted is None:
 				left_out += 1
 				continue
 			text, trimmed = fitted
 			seen.add(said)
 			number = ledger.number_for(hit)
+			if not trimmed:
+				whole.append(hit)
+				ledger.whole.add(number)
 			entry = _entry(number, hit, named(hit), text)
 			cost = count_tokens(entry)
 			source_left, total_left, taken = source_left - cost, total_left - cost, taken + 1
@@ -99,6 +110,14 @@ def build_context(
 			passages.append(ContextPassage(number, hit, text, trimmed, is_suspicious(hit.text)))
 	block = _block(entries) if entries else ""
 	return Context(block, tuple(passages), count_tokens(block), left_out)
+
+
+def worth_their_room(hits: Sequence[Hit]) -> Sequence[Hit]:
+	"""The hits, best first, that are near enough to the best one to be worth their tokens; all of them where the scores do not say."""
+	near = [
+		hit for hit, share in zip(hits, shares([one.score for one in hits]), strict=True) if share >= WORTH
+	]
+	return near or hits
 
 
 def heading_of(hit: Hit) -> str:
@@ -157,9 +176,9 @@ def cut_at_sentence(text: str, room: int) -> str:
 	return fitting.rstrip()
 
 
-def _fit(hit: Hit, heading: str, room: int) -> tuple[str, bool] | None:
-	"""The text of ``hit`` within ``room`` tokens, its heading counted, or None when too little would be left."""
-	text = defuse(hit.text)
+def _fit(hit: Hit, text: str, heading: str, room: int) -> tuple[str, bool] | None:
+	"""What is to be told of ``hit`` within ``room`` tokens, its heading counted, or None when too little would be left."""
+	text = defuse(text)
 	# Numbers grow with the run; four digits are more than one prompt ever holds.
 	room -= count_tokens(_entry(9999, hit, heading, ""))
 	if count_tokens(text) <= room:

@@ -14,12 +14,13 @@ from huf.engine.request import Request
 from huf.engine.search.explaining import explanation_of
 from huf.engine.search.hits.partly_read import MOST_NAMED, sentences
 from huf.engine.search.hits.superseded import POOL, in_force_first, is_superseded
+from huf.engine.search.named import documents_named_in
 from huf.engine.search.one_source import Accept, SearchRun, SearchTarget, SourceHits, SourceSearch
 from huf.engine.search.opened.open_builds import drop_reader
 from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.steps import PooledReranking, SourceReranking
 from huf.engine.search.steps.reordering import words_of
-from huf.engine.types import Hit, Nearness, SearchResult, Skipped
+from huf.engine.types import Hit, NamedDocument, Nearness, SearchResult, Skipped
 
 ASKED_TOGETHER = 16
 """Sources whose first hits are asked about at once: half of the builds that a thread keeps open."""
@@ -97,11 +98,18 @@ def search(
 		),
 		partly_read=partly_read,
 		counted=tuple(hit for one in found for hit in one.counted),
+		named=_named(shown, found, run) if request.names else (),
 		counted_in_part=tuple(one.target.source for one in found if one.has_uncounted),
 		explanation=explanation_of(query, request.filters, found, shown, _read_with(readings, targets))
 		if request.explain
 		else None,
 	)
+
+
+def _named(shown: Sequence[Hit], found: Sequence[SourceHits], run: SearchRun) -> tuple[NamedDocument, ...]:
+	"""The documents that the passages name, of the sources that were searched."""
+	builds = {one.target.source: one.target.build for one in found}
+	return documents_named_in(shown, builds, kinds=run.kinds, may_name=run.may_name)
 
 
 def _readings(targets: Sequence[SearchTarget], query: str) -> dict[int, PooledReranking]:

@@ -32,6 +32,7 @@ class AgentSource:
 	priority: int
 	"""Higher comes first."""
 	max_chunks: int
+	"""0: as many as are worth their room within ``token_budget``."""
 	token_budget: int
 	description: str
 	"""The row's own, else the source's."""

@@ -1,5 +1,6 @@
 """Searches a published ``sqlite_fts`` build."""
 
+import json
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
@@ -72,6 +73,11 @@ class SqliteFtsReader(WordSearch[Allowed]):
 	def inputs_of(self, keys: Iterable[str]) -> list[IndexedInput]:
 		"""Those of the inputs ``keys`` that the build has."""
 		return [item for key in keys for item in self._inputs_where("key = ?", key)]
+
+	def titled(self, titles: Sequence[str]) -> list[IndexedInput]:
+		"""The inputs that have one of ``titles``, whatever the case of their letters (outside of ASCII: as written, or in small letters)."""
+		small = sorted({title.lower() for title in titles})
+		return self._inputs_where("lower(title) IN (SELECT value FROM json_each(?))", json.dumps(small))
 
 	def _inputs_where(self, condition: str, *values: str) -> list[IndexedInput]:
 		found = []

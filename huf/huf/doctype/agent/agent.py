@@ -129,8 +129,12 @@ class Agent(Document):
 
 	def _check_row(self, row: Document) -> None:
 		most = get_settings().max_chunks_per_search
-		if not 1 <= cint(row.max_chunks) <= most:
-			frappe.throw(_("Row {0}: Max Chunks must be between 1 and {1}.").format(row.idx, most))
+		if not 0 <= cint(row.max_chunks) <= most:
+			frappe.throw(
+				_("Row {0}: Max Chunks must be between 0 and {1}; 0 fills the Token Budget.").format(
+					row.idx, most
+				)
+			)
 		if cint(row.token_budget) < 1:
 			frappe.throw(_("Row {0}: Token Budget must be at least 1.").format(row.idx))
 
