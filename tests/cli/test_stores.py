@@ -112,6 +112,7 @@ def test_short_names() -> None:
 	"""The engines of the document have short names."""
 	assert SHORT_NAMES == {
 		"milvus": MILVUS,
+		"milvus-whole": "huf.engine.backends.search_engine.milvus.open_engine",
 		"pgvector": POSTGRES,
 		"postgresql": "huf.engine.backends.search_engine.postgres.open_engine",
 		"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",

@@ -20,7 +20,7 @@ def store_options(command: Command) -> Command:
 		"--store",
 		"store_name",
 		metavar="NAME",
-		help="Put all into qdrant or postgresql, or the vectors into milvus, pgvector, or a LlamaIndex class by its dotted path; none: into files again.",
+		help="Put all into qdrant, postgresql or milvus-whole, or the vectors into milvus, pgvector, or a LlamaIndex class by its dotted path; none: into files again.",
 	)
 	@click.option(
 		"--store-settings",

@@ -58,7 +58,7 @@ def site_engine() -> "StoreSettings":
 	Raises:
 		SearchEngineMissing: the site has none, or what stands there cannot be read.
 	"""
-	from huf.engine.backends.vector_store.settings import StoreSettings
+	from huf.engine.backends.vector_store.settings import ENGINE_NAMES, SHORT_NAMES, StoreSettings
 
 	values = frappe.conf.get(ENGINE_CONFIG)
 	if not values:
@@ -70,7 +70,8 @@ def site_engine() -> "StoreSettings":
 	try:
 		if not isinstance(values, dict) or not isinstance(values.get("path"), str):
 			raise SettingsError("It is no object with a path and settings.")
-		return StoreSettings.named(values["path"], frappe.as_json(values.get("settings") or {}))
+		settings = frappe.as_json(values.get("settings") or {})
+		return StoreSettings.named(values["path"], settings, SHORT_NAMES | ENGINE_NAMES)
 	except SettingsError as error:
 		raise SearchEngineMissing(
 			_("{0} in site_config.json cannot be used: {1}").format(ENGINE_CONFIG, str(error))

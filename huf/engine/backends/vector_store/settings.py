@@ -16,9 +16,16 @@ from typing import Any
 from huf.engine.errors import SettingsError, VectorStoreMissing
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
-SHORT_NAMES = {
-	"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",
+ENGINE_NAMES = {
+	"milvus": "huf.engine.backends.search_engine.milvus.open_engine",
 	"postgresql": "huf.engine.backends.search_engine.postgres.open_engine",
+	"qdrant": "huf.engine.backends.search_engine.qdrant.open_engine",
+}
+"""Where nothing but a search engine is meant."""
+SHORT_NAMES = {
+	"milvus-whole": ENGINE_NAMES["milvus"],
+	"postgresql": ENGINE_NAMES["postgresql"],
+	"qdrant": ENGINE_NAMES["qdrant"],
 	"milvus": "llama_index.vector_stores.milvus.MilvusVectorStore",
 	"pgvector": "llama_index.vector_stores.postgres.PGVectorStore",
 }
@@ -40,8 +47,8 @@ class StoreSettings:
 			)
 
 	@classmethod
-	def named(cls, name: str, settings: str) -> "StoreSettings":
-		"""A store by one of ``SHORT_NAMES`` or a dotted path, with its settings as JSON.
+	def named(cls, name: str, settings: str, names: Mapping[str, str] = SHORT_NAMES) -> "StoreSettings":
+		"""A store by one of ``names`` or a dotted path, with its settings as JSON.
 
 		Raises:
 			SettingsError: the settings are not an object, or the name is no path.
@@ -52,7 +59,7 @@ class StoreSettings:
 			raise SettingsError(f"The settings of the vector store are not JSON: {error}.") from error
 		if not isinstance(values, dict):
 			raise SettingsError("The settings of the vector store are not an object of names and values.")
-		return cls(SHORT_NAMES.get(name, name), values)
+		return cls(names.get(name, name), values)
 
 	@classmethod
 	def read(cls, text: str) -> "StoreSettings":
