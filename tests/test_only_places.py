@@ -231,6 +231,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/packs/manuals.py",
 			"ai/knowledge/record_sources/purge.py",
 			"ai/knowledge/searching/last_searched.py",
+			"ai/learning/job.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",
 			"ai/site/database/transactions.py",
@@ -260,6 +261,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/gaps/proof.py",
 			"ai/knowledge/following/jobs.py",
 			"ai/knowledge/indexer.py",
+			"ai/learning/job.py",
 			"ai/knowledge/indexing/merging.py",
 			"ai/knowledge/indexing/scans.py",
 			"ai/knowledge/listings/jobs.py",
@@ -280,6 +282,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/site/queueing.py",
 			# Tests of a source, which wait for none of its work.
 			"ai/quality/running.py",
+			# What a manager's words are learnt from is no work on the source either.
+			"ai/learning/job.py",
 			# What has no source: rights to records, a gap, a run, a trigger.
 			"ai/access/records/asked_ahead.py",
 			"ai/gaps/noting.py",
