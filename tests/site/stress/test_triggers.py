@@ -97,12 +97,10 @@ def given(site: Site) -> Iterator[Given]:
 		made = Given(site, agent.name, server)
 		yield made
 		site.end_workers()
-		site.fresh()
 		for trigger in triggers:
-			frappe.delete_doc("Agent Trigger", trigger.name, force=True)
+			site.delete("Agent Trigger", trigger.name, force=True)
 		for todo in made.todos:
-			frappe.delete_doc("ToDo", todo, force=True)
-		frappe.db.commit()
+			site.delete("ToDo", todo, force=True)
 		delete_runs(agent.name)
 		site.delete("Agent", agent.name, force=True)
 

@@ -42,12 +42,13 @@ function ask() {
 	dialog.show();
 }
 
+/** How far it is, beside the title: it takes minutes, and nobody waits for it. */
 function show_progress(list, { step, percent, number }) {
 	if (step !== "end") {
-		frappe.show_progress(__("Looking for Words"), percent, 100, "", true);
+		list.page.set_indicator(`${__("Looking for Words")} ${percent} %`, "orange");
 		return;
 	}
-	frappe.hide_progress();
+	list.page.clear_indicator();
 	const said = number === 1 ? __("1 proposal is open.") : __("{0} proposals are open.", [number]);
 	frappe.show_alert({ message: number ? said : __("Nothing was found that mends a question."), indicator: number ? "green" : "grey" });
 	list.refresh();
