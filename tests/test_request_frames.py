@@ -130,7 +130,7 @@ EDGES = {
 	"ai/knowledge/ask_record:ask_record",
 	"huf/doctype/knowledge_source/knowledge_source:test_search",
 	"ai/knowledge/searching/requests:read_request",
-	"commands:huf_search",
+	"commands/indexes:huf_search",
 	"assistants/llama_index:__init__",
 }
 """What people and programs outside call by argument, and what reads a request of the web."""

@@ -223,7 +223,9 @@ def test_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def old_fingerprint(settings: BuildSettings, versions: Mapping[str, int]) -> str:
 	"""As huf made it when extractors were part of it."""
 	values = {
-		name: value for name, value in asdict(settings).items() if name not in ("ocr", "language", "limits")
+		name: value
+		for name, value in asdict(settings).items()
+		if name not in ("ocr", "language", "enrichment", "limits")
 	}
 	values["max_chunks_per_input"] = 500
 	version = backends.default_registry().get(settings.backend).version

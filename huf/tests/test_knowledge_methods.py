@@ -15,6 +15,7 @@ from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_build import knowledge_build as build_methods
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
+from huf.huf.doctype.knowledge_glossary_proposal import knowledge_glossary_proposal as proposals
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
 from huf.huf.doctype.knowledge_purge import knowledge_purge as purge_methods
 from huf.huf.doctype.knowledge_search_log.knowledge_search_log import delete_my_searches, note_opened
@@ -108,6 +109,16 @@ ABOUT_TESTS = {
 """Those of ``test_quality``."""
 ABOUT_PURGES = {function.__name__ for function in (purge_methods.order_purge, purge_methods.retry_purge)}
 """Those of ``test_purging``."""
+ABOUT_PROPOSALS = {
+	function.__name__
+	for function in (
+		proposals.learn_words,
+		proposals.get_proposal_questions,
+		proposals.accept_proposal,
+		proposals.refuse_proposal,
+	)
+}
+"""Those of ``test_learning``."""
 
 
 class TestKnowledgeMethods(SiteTestCase):
@@ -217,6 +228,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			*ABOUT_GAPS,
 			*ABOUT_TESTS,
 			*ABOUT_PURGES,
+			*ABOUT_PROPOSALS,
 			"reprocess_input",
 			"knowledge_search",
 			"which_embedding_model",
@@ -244,6 +256,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				*WRITING,
 				*ABOUT_GAPS,
 				*ABOUT_PURGES,
+				*ABOUT_PROPOSALS - {"get_proposal_questions"},
 				"reprocess_input",
 				"correct_passage",
 				"put_back",

@@ -256,9 +256,9 @@ class TestKeys(MetadataTestCase):
 		row = frappe._dict(
 			source=self.source.name, description="", has_vectors=False, max_chunks=5, token_budget=500
 		)
-		tools = KnowledgeTools([row], knowledge.search, CitationLedger())
 		with patch.object(artifacts, "build_folder", return_value=self.build):
 			for filters in ({"metadata.project": "Alpha"}, {"metadata": {"project": {"like": "al*"}}}):
+				tools = KnowledgeTools([row], knowledge.search, CitationLedger())
 				said = json.loads(tools.call("knowledge_search", {"query": "zebra", "filters": filters}))
 				self.assertEqual([passage["title"] for passage in said["passages"]], ["Open"])
 			with self.assertRaisesRegex(HufError, r"no filter “metadata\.customer”.*metadata\.project"):

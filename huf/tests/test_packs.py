@@ -13,7 +13,6 @@ from unittest.mock import patch
 import frappe
 from click.testing import CliRunner
 
-from huf import commands
 from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.indexing.restore import kept_builds
@@ -23,6 +22,7 @@ from huf.ai.knowledge.versions.comparing import compared
 from huf.ai.purging import job as purging
 from huf.ai.purging.asking import order
 from huf.ai.site import artifacts
+from huf.commands import packs as commands
 from huf.engine.backends import default_registry
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
@@ -416,7 +416,7 @@ class TestPacks(PacksCase):
 
 		def unpacked(*arguments: str) -> Any:
 			with (
-				patch.object(commands, "_site", lambda context: nullcontext()),
+				patch.object(commands, "site", lambda context: nullcontext()),
 				self.acting_as("Administrator"),
 			):
 				return CliRunner().invoke(commands.huf_unpack, arguments, obj=frappe._dict(profile=False))

@@ -101,6 +101,7 @@ class KnowledgeInput(Document):
 		superseded: DF.Check
 		text: DF.Code | None
 		title: DF.Data | None
+		unenriched_passages: DF.Int
 		unlisted_since: DF.Datetime | None
 		url: DF.Data | None
 		url_hash: DF.Data | None
