@@ -14,6 +14,7 @@ from huf.ai.knowledge.record_sources import record_source
 from huf.ai.knowledge.searching import requests
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_build import knowledge_build as build_methods
+from huf.huf.doctype.knowledge_connection.knowledge_connection import test_connection as try_connection
 from huf.huf.doctype.knowledge_gap import knowledge_gap as gap_methods
 from huf.huf.doctype.knowledge_glossary_proposal import knowledge_glossary_proposal as proposals
 from huf.huf.doctype.knowledge_input import knowledge_input as input_methods
@@ -233,7 +234,7 @@ class TestKnowledgeMethods(SiteTestCase):
 			"knowledge_search",
 			"which_embedding_model",
 			# For System Managers alone (``test_rest_rights``).
-			"test_connection",
+			try_connection.__name__,
 			delete_my_searches.__name__,
 			note_opened.__name__,
 			*ABOUT_PACKS,
@@ -264,7 +265,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"test_search",
 				"count_selected",
 				"preview_place",
-				"test_connection",
+				try_connection.__name__,
 				"run_test",
 				"compare_answers",
 				"record_source",
