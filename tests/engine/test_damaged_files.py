@@ -157,7 +157,7 @@ def outcome(folder: Path, beside: Path, right: Right, queries: Iterable[str]) ->
 		if any(skip.source != "damaged" for skip in result.skipped):
 			return "the other source was skipped"
 		if any(skip.code not in DAMAGED for skip in result.skipped):
-			return f"skipped as {result.skipped[0].code}"
+			return f"skipped as {result.skipped[0].code}: {result.skipped[0].reason}"
 		hits = [shown(hit) for hit in result.hits]
 		if not texts.issuperset(hits):
 			return "wrong text"
