@@ -1,6 +1,8 @@
 """Builds with vectors: made once, pinned to their model, never wrong."""
 
+import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,7 +13,15 @@ from huf.engine.backends.base import Backend
 from huf.engine.backends.hybrid.backend import KEY, hybrid_backend
 from huf.engine.backends.hybrid.embedding_cache import FILE_NAME as CACHE
 from huf.engine.backends.hybrid.vector_file import CHUNKS, ROWS
-from huf.engine.builds import BuildResult, BuildSettings, list_builds, plan_build, run_build, verify_build
+from huf.engine.builds import (
+	BuildResult,
+	BuildSettings,
+	forget_vectors,
+	list_builds,
+	plan_build,
+	run_build,
+	verify_build,
+)
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.embedding import Embedder, Kind, Vectors, embedder_for
 from huf.engine.embedding.local import LocalEmbedder
@@ -108,6 +118,28 @@ def test_the_cache_may_go(tmp_path: Path) -> None:
 	build(tmp_path, {"hotel": TEXTS["hotel"]}, embedder)
 	build(tmp_path, TEXTS, embedder)
 	assert len(embedder.asked) == 8
+
+
+def test_parts_of_a_rebuild_leave_the_cache_to_each_other(tmp_path: Path) -> None:
+	"""The first part of a rebuild has no use for most of what is kept; the next ones do. In the end it goes."""
+	embedder = FakeEmbedder()
+	kinds = kinds_of(embedder)
+	build(tmp_path, {**TEXTS, "gone": "A canoe is rented by the hour."}, embedder)
+	assert len(embedder.asked) == 4
+	began = time.time() + 1
+	first, rest = (list(TEXTS.items())[part] for part in (slice(1), slice(1, None)))
+	plan = plan_build([wanted(*one) for one in first], None, SETTINGS, kinds=kinds)
+	time.sleep(max(0.0, began + 1 - time.time()))
+	part = run_build(tmp_path, replace(plan, is_part=True), SETTINGS, kinds=kinds)
+	plan = plan_build([wanted(*one) for one in [*first, *rest]], part.info.path, SETTINGS, kinds=kinds)
+	run_build(tmp_path, plan, SETTINGS, kinds=kinds)
+	assert len(embedder.asked) == 4
+	forget_vectors(tmp_path, began)
+	plan = plan_build([wanted("gone", "A canoe is rented by the hour.")], None, SETTINGS, kinds=kinds)
+	run_build(tmp_path, replace(plan, is_part=True), SETTINGS, kinds=kinds)
+	assert len(embedder.asked) == 5
+	build(tmp_path, TEXTS, embedder)
+	assert len(embedder.asked) == 5
 
 
 def test_a_provider_that_fails_half_way(tmp_path: Path) -> None:

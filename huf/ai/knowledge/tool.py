@@ -67,9 +67,9 @@ class KnowledgeTools:
 		wanted_k = MOST_HITS if fills else wanted.top_k
 		bounded = len(rows) > 1 and any(0 < row.max_chunks < wanted_k for row in rows)
 		top_k = min(wanted_k, sum(row.max_chunks or MOST_HITS for row in rows))
-		# When a row takes fewer passages than the model wants, the others fill up.
-		# What the model has already takes no place of those that it asks for, either.
+		# What the model has already takes no place of those that it asks for.
 		skips_given = asked.page == 1 and bool(self._ledger.whole)
+		# When a row takes fewer passages than the model wants, the others fill up.
 		most = MOST_HITS if bounded or skips_given else min(MOST_HITS, top_k * asked.page)
 		result = self._search(replace(wanted, top_k=most))
 		self.skipped += [skip for skip in result.skipped if skip not in self.skipped]

@@ -257,6 +257,13 @@ class MergesYoung(Protocol):
 	merges_young_only: bool
 
 
+@runtime_checkable
+class KeepsVectors(Protocol):
+	"""A writer that forgets kept vectors which a build from nothing had no use for, or leaves them to the builds that go on from it."""
+
+	keeps_unused: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
 	"""One kind of index. ``version`` is part of a build's fingerprint: raise it to ask for rebuilds."""

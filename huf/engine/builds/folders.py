@@ -24,7 +24,12 @@ _BETWEEN_TRIES_S = 0.05
 
 def new_build_id() -> str:
 	"""A name that sorts by time and never repeats: ``20260131T235959-0a1b2c3d`` (UTC)."""
-	return time.strftime("%Y%m%dT%H%M%S", time.gmtime()) + "-" + secrets.token_hex(4)
+	return f"{build_time(time.time())}-{secrets.token_hex(4)}"
+
+
+def build_time(moment: float) -> str:
+	"""How the name of a build begins that is begun at ``moment``, in Unix seconds."""
+	return time.strftime("%Y%m%dT%H%M%S", time.gmtime(moment))
 
 
 def list_builds(root: Path) -> list[str]:

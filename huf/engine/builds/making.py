@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from huf.engine import backends
-from huf.engine.backends.base import Backend, MergesYoung, Relabels, TakesLanguage, Writer
+from huf.engine.backends.base import Backend, KeepsVectors, MergesYoung, Relabels, TakesLanguage, Writer
 from huf.engine.backends.formats import LAYOUT, write_kind
 from huf.engine.backends.manifest import MANIFEST
 from huf.engine.backends.sqlite_files import storage_errors
@@ -74,6 +74,8 @@ def run_build(
 	def fill(writer: Writer) -> Mapping[str, str]:
 		if merges_young_only and backend.open_merger and isinstance(writer, MergesYoung):
 			writer.merges_young_only = True
+		if plan.is_part and isinstance(writer, KeepsVectors):
+			writer.keeps_unused = True
 		if settings.language and isinstance(writer, TakesLanguage):
 			writer.texts_are_in(settings.language)
 		index = partial(index_input, ocr=ocr, enricher=enricher)

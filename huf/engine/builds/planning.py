@@ -40,6 +40,8 @@ class BuildPlan:
 	"""Keys of those to be indexed that had failed by limits of reading that are others now."""
 	present: tuple[IndexedInput, ...] = field(default=(), repr=False)
 	"""The inputs of the base build, if it already is what is wanted: whoever tells of them need not read them again."""
+	is_part: bool = False
+	"""Whether others that go on from this one take in what it leaves: they may have use for kept vectors that it has none for."""
 
 	@property
 	def is_empty(self) -> bool:

@@ -13,10 +13,10 @@ from pathlib import Path
 from huf.engine import backends
 from huf.engine.backends.base import Backend, Rewrites
 from huf.engine.backends.formats import read_kind, write_kind
-from huf.engine.backends.hybrid.embedding_cache import forget_texts
+from huf.engine.backends.hybrid.embedding_cache import forget_before, forget_texts
 from huf.engine.backends.hybrid.text_embedding import embedded_text
 from huf.engine.backends.sqlite_files import storage_errors
-from huf.engine.builds.folders import STAGING, discard, new_build_id
+from huf.engine.builds.folders import STAGING, build_time, discard, new_build_id
 from huf.engine.builds.making import publish_folder
 from huf.engine.builds.merging import remove_merging
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
@@ -109,6 +109,12 @@ def purge_build(
 			if staging.exists():
 				discard(staging, ignore_errors=True)
 	return Purged(read_build_info(path, kinds=kinds), len(texts), vectors)
+
+
+def forget_vectors(root: Path, moment: float) -> None:
+	"""Delete the kept vectors that no build begun since ``moment``, in Unix seconds, had a use for: after a rebuild in parts."""
+	with storage_errors():
+		forget_before(root, STAGING + build_time(moment))
 
 
 def forget_scans(

@@ -5,12 +5,14 @@ what is new, a worker may be killed, and another goes on where the last part end
 many costs little more than making one build.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import frappe
+from frappe.utils import get_datetime, now_datetime
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import WantedState
@@ -21,7 +23,7 @@ from huf.ai.knowledge.indexing.recipes import Recipe
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease
-from huf.engine.errors import BuildCancelled, BuildError
+from huf.engine.errors import BuildCancelled, BuildError, IndexCorrupt, StorageFull
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -58,7 +60,7 @@ def next_part(state: WantedState, recipe: Recipe, most_bytes: int) -> Part:
 	taken = as_many_as_fit(new, state, most_bytes) if recipe.shares_files else new
 	if len(taken) == len(new):
 		return Part(plan, True, len(present))
-	return Part(replace(plan, index=tuple(taken), remove=(), relabel=()), False, len(present))
+	return Part(replace(plan, index=tuple(taken), remove=(), relabel=(), is_part=True), False, len(present))
 
 
 def make_part(
@@ -94,6 +96,20 @@ def make_part(
 		scans.forget_other_files(state, _all_outcomes(result, recipe))
 		started = frappe.db.get_value("Knowledge Build", result.info.build_id, "started_at")
 		enriching.forget_unused(state, state.source.rebuild_began_at if part.done else started)
+		if part.done:
+			_forget_vectors(state)
+
+
+def _forget_vectors(state: WantedState) -> None:
+	"""What a rebuild in one part does by itself: forget the kept vectors of texts that nobody has any more."""
+	from huf.engine.builds import forget_vectors
+
+	took = (now_datetime() - get_datetime(state.source.rebuild_began_at)).total_seconds()
+	try:
+		forget_vectors(artifacts.source_folder(state.source.artifact_id), time.time() - took)
+	except (StorageFull, IndexCorrupt):
+		# The build is made and answers; the next rebuild forgets them.
+		frappe.logger("huf").warning("Vectors of texts that left could not be deleted", exc_info=True)
 
 
 def _keep(lease: Lease, state: WantedState, part: Part, result: "BuildResult") -> None:

@@ -93,6 +93,15 @@ def kept_of(folder: Path, model: str, marks: Sequence[bytes]) -> set[bytes]:
 	return found
 
 
+def forget_before(folder: Path, build: str) -> None:
+	"""Delete the vectors whose last use was by a build with a smaller name than ``build``, as the cache was told it."""
+	path = folder / FILE_NAME
+	if not path.is_file():
+		return
+	with closing(_opened(path)) as connection:
+		connection.execute("DELETE FROM vectors WHERE used < ?", (build,))
+
+
 def forget_texts(folder: Path, texts: Iterable[str]) -> int:
 	"""Delete the vectors of ``texts``, by whatever model, from the cache in ``folder``; how many there were."""
 	path = folder / FILE_NAME

@@ -33,6 +33,8 @@ class SqliteHybridWriter(SqliteFtsWriter):
 	FILES = (*SqliteFtsWriter.FILES, ROWS, CHUNKS)
 	MAY_HAVE = (CODES,)
 
+	keeps_unused = False
+
 	def __init__(
 		self,
 		folder: Path,
@@ -102,7 +104,7 @@ class SqliteHybridWriter(SqliteFtsWriter):
 		self._flush()
 		alive = [chunk for (chunk,) in self._connection.execute("SELECT id FROM chunks ORDER BY id")]
 		self._vectors.finish(alive, self._dimension)
-		if self._base is None:
+		if self._base is None and not self.keeps_unused:
 			self._embedding.forget_unused()
 		super().finish(
 			{

@@ -37,6 +37,8 @@ _LONGEST_SOURCE = 20
 class EngineWriter:
 	"""One build being made. Use it from one thread, then call :meth:`finish` and :meth:`close`."""
 
+	keeps_unused = False
+
 	def __init__(
 		self,
 		folder: Path,
@@ -178,7 +180,7 @@ class EngineWriter:
 			)
 		embedder = self._embedding.own().key if self._embedding else ""
 		dimension = self._embedding.dimension if self._embedding else 0
-		if self._embedding is not None and self._base is None:
+		if self._embedding is not None and self._base is None and not self.keeps_unused:
 			self._embedding.forget_unused()
 		place = place_of(self._folder.parent, self._settings, embedder, dimension)
 		generation = Generation(self._folder, place, self._draft, self._base, list(self._gone.values()))
