@@ -71,9 +71,9 @@ def learn_at_night() -> None:
 	if is_switched_off() or not get_settings().learn_glossary:
 		return
 	managers = frappe.db.sql_list(
-		"""select distinct user.name from `tabUser` user join `tabHas Role` role on role.parent = user.name
-		where role.parenttype = 'User' and role.role = 'Knowledge Manager' and user.enabled = 1
-		and user.name not in ('Administrator', 'Guest') order by user.name limit %s""",
+		"""select distinct account.name from `tabUser` account join `tabHas Role` role on role.parent = account.name
+		where role.parenttype = 'User' and role.role = 'Knowledge Manager' and account.enabled = 1
+		and account.name not in ('Administrator', 'Guest') order by account.name limit %s""",
 		MOST_USERS,
 	)
 	since = add_days(nowdate(), -SEARCHED_DAYS)
