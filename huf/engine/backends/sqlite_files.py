@@ -2,7 +2,7 @@
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -47,6 +47,45 @@ def connect_for_keeping(path: Path) -> sqlite3.Connection:
 	"""A connection to a file that is added to by one build after another, and survives one that is killed."""
 	connection = sqlite3.connect(path, isolation_level=None)
 	connection.execute("PRAGMA synchronous=NORMAL")
+	return connection
+
+
+@contextmanager
+def kept_file(path: Path, *definitions: str) -> Iterator[sqlite3.Connection]:
+	"""A file that outlives builds and may be thrown away, with the tables and indexes of ``definitions``; closed after the block.
+
+	If it turns out to be damaged it is deleted. Where that shows in the block, the block ends there.
+
+	Raises:
+		StorageFull, IndexCorrupt: it cannot be used at this moment.
+	"""
+	with storage_errors():
+		try:
+			connection = _defined(path, definitions)
+		except sqlite3.OperationalError:
+			raise  # locked, or no room: nothing is wrong with the file
+		except sqlite3.DatabaseError:
+			path.unlink(missing_ok=True)
+			connection = _defined(path, definitions)
+		try:
+			yield connection
+		except sqlite3.OperationalError:
+			raise
+		except sqlite3.DatabaseError:
+			path.unlink(missing_ok=True)
+		finally:
+			connection.close()
+
+
+def _defined(path: Path, definitions: Iterable[str]) -> sqlite3.Connection:
+	connection = connect_for_keeping(path)
+	try:
+		connection.execute("PRAGMA busy_timeout=30000")
+		for definition in definitions:
+			connection.execute(definition)
+	except sqlite3.DatabaseError:
+		connection.close()
+		raise
 	return connection
 
 

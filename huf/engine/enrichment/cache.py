@@ -7,11 +7,11 @@ the input.
 
 import sqlite3
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from huf.engine.backends.sqlite_files import connect_for_keeping, connect_for_looking, storage_errors
+from huf.engine.backends.sqlite_files import connect_for_looking, kept_file
 
 FILE_NAME = "enrichments.sqlite3"
 _TABLE = """CREATE TABLE IF NOT EXISTS enrichments (
@@ -78,28 +78,8 @@ class EnrichmentCache:
 			return _forget(connection, inputs)
 		return 0
 
-	@contextmanager
-	def _open(self) -> Iterator[sqlite3.Connection]:
-		"""The file, closed after the block. If it turns out to be damaged it is deleted, and the block ends there."""
-		with storage_errors():
-			connection = self._connected()
-			try:
-				yield connection
-			except sqlite3.OperationalError:
-				raise  # locked, or no room: nothing is wrong with the file
-			except sqlite3.DatabaseError:
-				self._path.unlink(missing_ok=True)
-			finally:
-				connection.close()
-
-	def _connected(self) -> sqlite3.Connection:
-		try:
-			return _opened(self._path)
-		except sqlite3.OperationalError:
-			raise
-		except sqlite3.DatabaseError:
-			self._path.unlink(missing_ok=True)
-			return _opened(self._path)
+	def _open(self) -> AbstractContextManager[sqlite3.Connection]:
+		return kept_file(self._path, _TABLE, _INDEX)
 
 
 def kept_of(folder: Path, model: str, asked: Collection[bytes]) -> set[bytes]:
@@ -133,15 +113,3 @@ def _forget(connection: sqlite3.Connection, inputs: Iterable[str], used_since: f
 		# What was deleted is not to lie in the free pages of the file.
 		connection.execute("VACUUM")
 	return gone
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-	connection = connect_for_keeping(path)
-	try:
-		connection.execute("PRAGMA busy_timeout=30000")
-		connection.execute(_TABLE)
-		connection.execute(_INDEX)
-	except sqlite3.DatabaseError:
-		connection.close()
-		raise
-	return connection

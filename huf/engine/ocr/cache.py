@@ -5,11 +5,11 @@ to the next. It can be deleted at any time, and a damaged one is.
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from huf.engine.backends.sqlite_files import connect_for_keeping, storage_errors
+from huf.engine.backends.sqlite_files import kept_file
 from huf.engine.scans import PageText
 
 FILE_NAME = "scans.sqlite3"
@@ -85,36 +85,5 @@ class ScanCache:
 			return len(known & set(files))
 		return 0
 
-	@contextmanager
-	def _open(self) -> Iterator[sqlite3.Connection]:
-		"""The file, closed after the block. If it turns out to be damaged it is deleted, and the block ends there."""
-		with storage_errors():
-			connection = self._connected()
-			try:
-				yield connection
-			except sqlite3.OperationalError:
-				raise  # locked, or no room: nothing is wrong with the file
-			except sqlite3.DatabaseError:
-				self._path.unlink(missing_ok=True)
-			finally:
-				connection.close()
-
-	def _connected(self) -> sqlite3.Connection:
-		try:
-			return _opened(self._path)
-		except sqlite3.OperationalError:
-			raise
-		except sqlite3.DatabaseError:
-			self._path.unlink(missing_ok=True)
-			return _opened(self._path)
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-	connection = connect_for_keeping(path)
-	try:
-		connection.execute("PRAGMA busy_timeout=30000")
-		connection.execute(_TABLE)
-	except sqlite3.DatabaseError:
-		connection.close()
-		raise
-	return connection
+	def _open(self) -> AbstractContextManager[sqlite3.Connection]:
+		return kept_file(self._path, _TABLE)
