@@ -1,13 +1,10 @@
 """Reading an archive, as something that an attacker may have made."""
 
-import errno
 import hashlib
-import io
 import os
 import struct
 import tarfile
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -15,34 +12,13 @@ from typing import IO
 from huf.engine.archives.manifest import MOST_MANIFEST_BYTES, ArchiveManifest, damaged
 from huf.engine.archives.writing import MANIFEST, OBJECTS
 from huf.engine.disk.linking import link_file
+from huf.engine.disk.untrusted import BoundedFile, refused_as
 from huf.engine.errors import ArchiveRefused
 
 _BLOCK = 1 << 20
 _REGULAR = (tarfile.REGTYPE, tarfile.AREGTYPE)
 _DAMAGE = (tarfile.TarError, EOFError, ValueError, OverflowError, struct.error)
 """What reading a damaged tar ends in, besides the system's word for a place before the beginning of a file."""
-
-
-class _Bounded(io.BufferedReader):
-	"""A file of which nobody reads more at once than is needed: tar has headers of any length, which are read as a whole."""
-
-	def read(self, size: int | None = -1, /) -> bytes:
-		if size is None or not 0 <= size <= _BLOCK:
-			raise tarfile.ReadError("more at once than an archive needs")
-		return super().read(size)
-
-
-@contextmanager
-def _reading(error: ArchiveRefused) -> Iterator[None]:
-	"""Raise ``error`` for whatever damage leads to."""
-	try:
-		yield
-	except _DAMAGE:
-		raise error from None
-	except OSError as other:
-		if other.errno != errno.EINVAL:
-			raise
-		raise error from None
 
 
 class Archive:
@@ -57,13 +33,11 @@ class Archive:
 			ArchiveRefused: it is no archive, or of a newer huf.
 			OSError: it cannot be read.
 		"""
-		# No device or pipe, which would never end.
-		if not file.is_file():
-			raise FileNotFoundError(errno.ENOENT, "There is no such file", str(file))
 		none = ArchiveRefused("This file is no archive of knowledge indexes, or only the beginning of one.")
-		self._file = _Bounded(file.open("rb", buffering=0))
+		# tar has headers of any length, which are read as a whole.
+		self._file = BoundedFile(file, _BLOCK, tarfile.ReadError("more at once than an archive needs"))
 		try:
-			with _reading(none):
+			with refused_as(none, _DAMAGE):
 				self._tar = tarfile.open(fileobj=self._file, mode="r:")
 				first = self._tar.next()
 				if first is None or not _is_file(first, MANIFEST) or first.size > MOST_MANIFEST_BYTES:
@@ -102,7 +76,7 @@ class Archive:
 		"""
 		left = dict(self.manifest.objects)
 		total, done = sum(left[digest] for digest in wanted), 0
-		with _reading(damaged("files")):
+		with refused_as(damaged("files"), _DAMAGE):
 			while (entry := self._tar.next()) is not None:
 				digest = entry.name.removeprefix(OBJECTS)
 				# Each once, none that the manifest does not name, and no link, device or file with holes.

@@ -4,20 +4,18 @@ It is read as something that an attacker made. Names decide nothing: each file t
 name and goes where the reader says. What is read of it ends at the length that the signed manifest says, however far it would unpack.
 """
 
-import errno
 import hashlib
-import io
 import os
 import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
+from huf.engine.disk.untrusted import BoundedFile, refused_as
 from huf.engine.errors import PackRefused
 from huf.engine.packs.manifest import MOST_MANIFEST_BYTES, PackedFile, damaged
 
@@ -48,19 +46,6 @@ _DAMAGE = (
 """What reading a damaged ZIP ends in, besides the system's word for a place before the beginning of a file."""
 
 
-@contextmanager
-def _reading(error: PackRefused) -> Iterator[None]:
-	"""Raise ``error`` for whatever damage leads to."""
-	try:
-		yield
-	except _DAMAGE:
-		raise error from None
-	except OSError as other:
-		if other.errno != errno.EINVAL:
-			raise
-		raise error from None
-
-
 def write_container(target: Path, files: Mapping[str, Path], manifest: bytes, signature: bytes) -> None:
 	"""Write a pack of ``files`` by their names to ``target``, which must not be there yet; its owner alone can read it."""
 	descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
@@ -85,17 +70,6 @@ def noted(path: Path) -> PackedFile:
 	return PackedFile(path.stat().st_size, digest.hexdigest())
 
 
-class _Bounded(io.BufferedReader):
-	"""A file of which nobody reads more at once than a pack needs."""
-
-	def read(self, size: int | None = -1, /) -> bytes:
-		if size is None or size < 0:
-			size = _MOST_AT_ONCE + 1
-		if size > _MOST_AT_ONCE + 1:
-			raise zipfile.BadZipFile("more at once than a pack needs")
-		return super().read(size)
-
-
 class Container:
 	"""The file of a pack, open for reading. Nothing of it is believed."""
 
@@ -106,16 +80,14 @@ class Container:
 			PackRefused: it is none of a pack, or has what no pack has.
 			OSError: it cannot be read.
 		"""
-		# No device or pipe, which would never end.
-		if not file.is_file():
-			raise FileNotFoundError(2, "There is no such file", str(file))
 		none = PackRefused(
 			"This file is no pack, or only the beginning of one. Get it again from where it came from."
 		)
-		with _reading(none):
-			self._file = _Bounded(file.open("rb", buffering=0))
+		refusal = zipfile.BadZipFile("more at once than a pack needs")
+		with refused_as(none, _DAMAGE):
+			self._file = BoundedFile(file, _MOST_AT_ONCE, refusal)
 		try:
-			with _reading(none):
+			with refused_as(none, _DAMAGE):
 				self._zip = zipfile.ZipFile(self._file)
 			self._entries = _checked(self._zip)
 		except PackRefused:
@@ -156,7 +128,7 @@ class Container:
 		digest, left = hashlib.sha256(), wanted.bytes
 		with (
 			target.open("xb") as file,
-			_reading(damaged(name)),
+			refused_as(damaged(name), _DAMAGE),
 			self._zip.open(self._entries[name]) as stream,
 		):
 			while block := stream.read(min(_BLOCK, left + 1)):
@@ -171,7 +143,7 @@ class Container:
 	def _small(self, name: str, most: int) -> bytes:
 		if name not in self._entries:
 			raise damaged(name)
-		with _reading(damaged(name)), self._zip.open(self._entries[name]) as stream:
+		with refused_as(damaged(name), _DAMAGE), self._zip.open(self._entries[name]) as stream:
 			data = _read(stream, most + 1)
 		if len(data) > most:
 			raise damaged(name)
