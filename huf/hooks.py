@@ -360,7 +360,7 @@ scheduler_events = {
 		"huf.ai.runs.tools.proposals.expire_proposals",
 		"huf.ai.knowledge.maintenance.check_files",
 		"huf.ai.knowledge.maintenance.clean_orphans",
-		"huf.ai.knowledge.indexing.merging.merge_at_night",
+		"huf.ai.knowledge.indexing.live.merging.merge_at_night",
 		"huf.ai.knowledge.following.sweep.compare_all",
 		"huf.ai.knowledge.following.sweep.delete_orphans",
 		"huf.ai.quality.running.run_at_night",

@@ -124,7 +124,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"engine/services/catalogue.py",
 			# Loaded before a thread is started that may be left behind.
 			"agent/models/client.py",
-			"ai/knowledge/indexing/enriching.py",
+			"ai/knowledge/indexing/texts/enriching.py",
 			# Loaded once for all runs of a bench.
 			"ai/site/warm/server.py",
 			"engine/search/steps/reranker.py",
@@ -225,7 +225,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			"ai/gaps/proof.py",
 			"ai/knowledge/indexer.py",
-			"ai/knowledge/indexing/damage.py",
+			"ai/knowledge/indexing/live/damage.py",
 			"ai/knowledge/maintenance.py",
 			"ai/knowledge/packs/jobs.py",
 			"ai/knowledge/packs/manuals.py",
@@ -262,8 +262,8 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/following/jobs.py",
 			"ai/knowledge/indexer.py",
 			"ai/learning/job.py",
-			"ai/knowledge/indexing/merging.py",
-			"ai/knowledge/indexing/scans.py",
+			"ai/knowledge/indexing/live/merging.py",
+			"ai/knowledge/indexing/texts/scans.py",
 			"ai/knowledge/listings/jobs.py",
 			"ai/quality/running.py",
 			"ai/runs/background.py",

@@ -11,7 +11,7 @@ from frappe.commands import pass_context
 
 from huf.ai.doctor import Level, examine
 from huf.ai.knowledge import indexer, status
-from huf.ai.knowledge.indexing.estimate import estimate_rebuild
+from huf.ai.knowledge.indexing.making.estimate import estimate_rebuild
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.status.stats import source_stats
 from huf.ai.site import artifacts

@@ -5,7 +5,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import indexer, retriever
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.site import queueing
 from huf.huf.doctype.knowledge_source import knowledge_source as methods
 from huf.tests import factories as make

@@ -10,7 +10,7 @@ import frappe
 from huf.ai.knowledge import corrections as methods
 from huf.ai.knowledge.contents.corrections import corrections_of
 from huf.ai.knowledge.corrections import correct_passage, put_back
-from huf.ai.knowledge.indexing import clearing
+from huf.ai.knowledge.indexing.live import clearing
 from huf.ai.knowledge.input_view import view_input
 from huf.ai.site import queueing
 from huf.engine.builds import BuildSettings

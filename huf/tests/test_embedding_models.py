@@ -13,7 +13,7 @@ from huf.ai.knowledge.backends.embedding_models import (
 	embedder_of_build,
 )
 from huf.ai.knowledge.backends.kinds import DefaultKind, default_kind, extend_bootinfo, kind_labels
-from huf.ai.knowledge.indexing import recipes
+from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.site import settings
 from huf.engine.embedding.local import LocalEmbedder
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused

@@ -11,8 +11,9 @@ import frappe
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.knowledge import indexer
-from huf.ai.knowledge.indexing import enriching, recipes
-from huf.ai.knowledge.indexing.estimate import estimate_rebuild
+from huf.ai.knowledge.indexing.making.estimate import estimate_rebuild
+from huf.ai.knowledge.indexing.recipe import recipes
+from huf.ai.knowledge.indexing.texts import enriching
 from huf.ai.knowledge.maintenance import watchdog
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.purging import indexes

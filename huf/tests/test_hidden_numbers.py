@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.indexing import progress
+from huf.ai.knowledge.indexing.state import progress
 from huf.ai.knowledge.status.builds import set_build_live
 from huf.engine.builds import BuildInfo
 from huf.engine.types import IndexedInput, Progress

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.indexing.recipes import reason_to_rebuild
+from huf.ai.knowledge.indexing.recipe.recipes import reason_to_rebuild
 from huf.ai.site import settings
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase

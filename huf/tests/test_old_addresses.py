@@ -5,7 +5,7 @@ from frappe.handler import execute_cmd
 
 from huf.ai.agent_tool import AgentTool
 from huf.ai.knowledge.following import jobs
-from huf.ai.knowledge.indexing import scans
+from huf.ai.knowledge.indexing.texts import scans
 from huf.ai.runs import background
 from huf.tests.base import ActingTestCase
 

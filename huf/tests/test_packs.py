@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
-from huf.ai.knowledge.indexing.restore import kept_builds
+from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.knowledge.packs import desk, jobs, manuals
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
 from huf.ai.knowledge.versions.comparing import compared

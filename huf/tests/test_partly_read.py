@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import frappe
 
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.knowledge.status.stats import source_stats_for
 from huf.ai.site import queueing, settings
 from huf.engine.builds import BuildSettings

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing.progress import ProgressReport
+from huf.ai.knowledge.indexing.state.progress import ProgressReport
 from huf.ai.site.locks import Lease
 from huf.engine.types import Progress
 from huf.tests import factories as make

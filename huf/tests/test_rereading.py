@@ -12,7 +12,7 @@ import frappe
 
 import huf
 from huf.ai.knowledge import indexer, maintenance
-from huf.ai.knowledge.indexing import rereading
+from huf.ai.knowledge.indexing.texts import rereading
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
 from huf.engine.content import Content

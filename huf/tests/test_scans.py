@@ -9,7 +9,7 @@ import frappe
 from PIL import Image, ImageDraw, ImageFont
 
 from huf.ai.knowledge import indexer, maintenance, status
-from huf.ai.knowledge.indexing import scans
+from huf.ai.knowledge.indexing.texts import scans
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.site import queueing
 from huf.ai.site.artifacts import source_folder

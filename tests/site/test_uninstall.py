@@ -72,7 +72,8 @@ update_user_settings("Knowledge Source", {"last_view": "List"})
 sync_user_settings()
 from huf.ai.knowledge.retriever import knowledge_search
 knowledge_search("ocelot", source.name)
-from huf.ai.knowledge.indexing import scans, rereading
+from huf.ai.knowledge.indexing.texts import scans
+from huf.ai.knowledge.indexing.texts import rereading
 frappe.db.set_default(scans.SEEN, "eng")
 frappe.db.set_default(rereading.SEEN, "x")
 frappe.enqueue("huf.ai.knowledge.watching.watch", queue="long")

@@ -14,7 +14,7 @@ import frappe
 from huf.ai.backups import encrypting
 from huf.ai.backups.holding import work_folder
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.indexing.live import damage
 from huf.ai.knowledge.packs import kept
 from huf.ai.site import artifacts
 from huf.ai.site.locks import held, source_lease

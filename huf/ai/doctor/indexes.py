@@ -9,8 +9,8 @@ from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.doctor.findings import Action, Finding, Level, good
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import damage
-from huf.ai.knowledge.indexing.recipes import reason_to_rebuild
+from huf.ai.knowledge.indexing.live import damage
+from huf.ai.knowledge.indexing.recipe.recipes import reason_to_rebuild
 from huf.ai.site import artifacts
 from huf.ai.words import said
 from huf.engine.errors import HufError

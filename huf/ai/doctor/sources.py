@@ -7,7 +7,7 @@ from frappe import _
 from frappe.utils import add_to_date, now_datetime
 
 from huf.ai.doctor.findings import Action, Finding, Level, good
-from huf.ai.knowledge.indexing.retries import retry_due_at
+from huf.ai.knowledge.indexing.state.retries import retry_due_at
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.locks import is_leased
 from huf.ai.site.settings import is_switched_off, reason_switched_off

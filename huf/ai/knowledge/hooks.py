@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import scans
-from huf.ai.knowledge.indexing.retries import REFUSED
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.retries import REFUSED
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
+from huf.ai.knowledge.indexing.texts import scans
 from huf.ai.site import artifacts, queueing
 
 if TYPE_CHECKING:

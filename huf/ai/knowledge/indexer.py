@@ -14,11 +14,21 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
-from huf.ai.knowledge.indexing import enriching, merging, progress, publish, rebuilding, recipes, scans
-from huf.ai.knowledge.indexing.batches import Pace, first_batch
-from huf.ai.knowledge.indexing.builder import build, live_folder, make_plan, refuse_newer, row_of_refusal
-from huf.ai.knowledge.indexing.metering import waits_for_money
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.live import merging, publish
+from huf.ai.knowledge.indexing.making import rebuilding
+from huf.ai.knowledge.indexing.making.batches import Pace, first_batch
+from huf.ai.knowledge.indexing.making.builder import (
+	build,
+	live_folder,
+	make_plan,
+	refuse_newer,
+	row_of_refusal,
+)
+from huf.ai.knowledge.indexing.recipe import recipes
+from huf.ai.knowledge.indexing.recipe.metering import waits_for_money
+from huf.ai.knowledge.indexing.state import progress
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
+from huf.ai.knowledge.indexing.texts import enriching, scans
 from huf.ai.knowledge.packs import again
 from huf.ai.quality import gate
 from huf.ai.site import artifacts, queueing, settings

@@ -11,8 +11,10 @@ from frappe.utils import add_to_date, now_datetime
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import read_standing
 from huf.ai.knowledge.following import sweep
-from huf.ai.knowledge.indexing import damage, enriching, rereading, retries, scans
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.live import damage
+from huf.ai.knowledge.indexing.state import retries
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
+from huf.ai.knowledge.indexing.texts import enriching, rereading, scans
 from huf.ai.knowledge.searching import last_searched
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions

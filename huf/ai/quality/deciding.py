@@ -7,7 +7,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from huf.ai.access.words import may
-from huf.ai.knowledge.indexing.held import discard_held, publish_held
+from huf.ai.knowledge.indexing.live.held import discard_held, publish_held
 from huf.ai.quality import RUN, runs
 from huf.ai.quality.asking import ask
 from huf.ai.quality.shown import note_if_of_other

@@ -125,7 +125,7 @@ def queue_listings(artifact_id: str) -> None:
 def queue_scans(artifact_id: str) -> None:
 	"""Queue the reading of the source's scans now, unless it is already waiting."""
 	_queue_once(
-		"huf.ai.knowledge.indexing.scans.read_scans",
+		"huf.ai.knowledge.indexing.texts.scans.read_scans",
 		ticket=_ticket("scans", artifact_id),
 		job_id=f"read_scans_{artifact_id}",
 		queue="long",
@@ -137,7 +137,7 @@ def queue_scans(artifact_id: str) -> None:
 def queue_merge(artifact_id: str, *, thoroughly: bool = False) -> None:
 	"""Queue the putting together of the source's segments now, unless it is already waiting."""
 	_queue_once(
-		"huf.ai.knowledge.indexing.merging.merge_source",
+		"huf.ai.knowledge.indexing.live.merging.merge_source",
 		ticket=_ticket("merge", artifact_id),
 		job_id=f"merge_index_{artifact_id}",
 		queue="long",

@@ -20,7 +20,7 @@ for doctype in ("AI Model", "AI Provider"):
 """
 PAUSE = """
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.engine.builds import new_build_id
 build = new_build_id()
 status.start_build(build, source, "Update", wanted=3)

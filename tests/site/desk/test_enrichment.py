@@ -80,7 +80,7 @@ def test_why_and_a_cap(desk, manager, make_source, workers, model, python_on_sit
 			"""
 frappe.db.set_value("Knowledge Source", source, {"monthly_cost_cap": 0, "enrichment_retry_at": "2020-01-01"})
 frappe.db.commit()
-from huf.ai.knowledge.indexing.enriching import ask_for_missing
+from huf.ai.knowledge.indexing.texts.enriching import ask_for_missing
 ask_for_missing()
 """,
 			source=name,

@@ -46,7 +46,7 @@ def report(self: Any, value: Any) -> None:
 
 
 if batch := os.environ.get("HUF_BATCH_BYTES"):
-	from huf.ai.knowledge.indexing import batches
+	from huf.ai.knowledge.indexing.making import batches
 
 	batches.FIRST_BATCH_BYTES = int(batch)
 
@@ -93,7 +93,7 @@ if lost := os.environ.get("HUF_LOST"):
 frappe.db.sql = sql
 if os.environ.get("HUF_MERGE"):
 	# Its steps are those on the disk too: folders, links, flushes and renames.
-	from huf.ai.knowledge.indexing import merging
+	from huf.ai.knowledge.indexing.live import merging
 	from huf.engine.backends.keyword import merging as tiers
 
 	tiers.MOST_OF_TIER, tiers.YOUNG, merging.GRACE_SECONDS = 2, -1, 0.0

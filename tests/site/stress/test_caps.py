@@ -6,7 +6,7 @@ from typing import Any
 import frappe
 import pytest
 
-from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.state import retries
 from huf.huf.doctype.knowledge_source.knowledge_source import estimate_index, rebuild_index
 from tests.model_server import ModelServer, error
 from tests.site.stress.harness import Site

@@ -28,8 +28,10 @@ def statements_of_one_more(site: Site, inputs: int, monkeypatch: pytest.MonkeyPa
 	with monkeypatch.context() as patch:
 		patch.setattr(frappe.db, "sql", sql)
 		# How often progress is told goes by the clock.
-		patch.setattr("huf.ai.knowledge.indexing.progress.ProgressReport.__call__", lambda self, value: None)
-		patch.setattr("huf.ai.knowledge.indexing.progress.ProgressReport.cancelled", lambda self: False)
+		patch.setattr(
+			"huf.ai.knowledge.indexing.state.progress.ProgressReport.__call__", lambda self, value: None
+		)
+		patch.setattr("huf.ai.knowledge.indexing.state.progress.ProgressReport.cancelled", lambda self: False)
 		indexer.update_source(source.artifact_id)
 	assert site.statuses(source.name) == {"Indexed": inputs + 1}
 	return asked

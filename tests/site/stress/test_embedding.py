@@ -9,7 +9,7 @@ import pytest
 from frappe.utils.background_jobs import get_queue
 
 from huf.ai.knowledge.backends import embedding_models
-from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.state import retries
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from huf.install import LOCAL_RECORD

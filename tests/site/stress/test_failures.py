@@ -10,7 +10,9 @@ from frappe.utils.background_jobs import create_job_id, get_queue
 from rq.timeouts import JobTimeoutException
 
 from huf.ai.knowledge import indexer, maintenance, status
-from huf.ai.knowledge.indexing import batches, builder, publish, retries
+from huf.ai.knowledge.indexing.live import publish
+from huf.ai.knowledge.indexing.making import batches, builder
+from huf.ai.knowledge.indexing.state import retries
 from huf.ai.site import artifacts
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_source.knowledge_source import (

@@ -7,7 +7,7 @@ import frappe
 import pytest
 
 from huf.ai.knowledge import indexer, maintenance
-from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.indexing.live import damage
 from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.site import artifacts

@@ -6,7 +6,7 @@ import signal
 import frappe
 import pytest
 
-from huf.ai.knowledge.indexing import merging
+from huf.ai.knowledge.indexing.live import merging
 from huf.ai.site.locks import held, merge_lease
 from huf.engine.backends.keyword import merging as tiers
 from huf.engine.backends.keyword.opened import OpenBuild
@@ -64,7 +64,7 @@ def change(site: Site, doc, texts: dict[str, str], number: int) -> None:
 
 def test_an_update_asks_for_it_and_the_lower_queue_does_it(site: Site, source):
 	"""The job is queued behind rebuilds; the source looks as before, but for its segments, and older builds can still be restored."""
-	from huf.ai.knowledge.indexing.restore import kept_builds
+	from huf.ai.knowledge.indexing.live.restore import kept_builds
 
 	doc, texts = source
 	assert queued(site, doc.artifact_id) == 1

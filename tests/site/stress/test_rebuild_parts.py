@@ -9,7 +9,7 @@ import pytest
 
 from huf.ai.knowledge import indexer
 from huf.ai.knowledge.contents import wanted
-from huf.ai.knowledge.indexing import batches
+from huf.ai.knowledge.indexing.making import batches
 from huf.huf.doctype.knowledge_source.knowledge_source import cancel_indexing, rebuild_index
 from tests.site.stress.harness import MARK, Site, check_exact, text
 

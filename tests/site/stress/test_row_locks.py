@@ -8,7 +8,7 @@ import pytest
 
 from huf.ai.knowledge import indexer, status
 from huf.ai.knowledge.contents import wanted
-from huf.ai.knowledge.indexing import progress
+from huf.ai.knowledge.indexing.state import progress
 from tests.site.stress.harness import Site, check_exact, text
 
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("qdrant_client", reason="needs the extra qdrant")
 
 from huf.ai.knowledge.backends.kinds import kind_labels
-from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.state import retries
 from huf.ai.site import artifacts
 from huf.engine.backends.search_engine.builds.connecting import open_place
 from huf.engine.backends.search_engine.builds.numbering import Collections

@@ -8,7 +8,7 @@ from typing import Any
 import frappe
 import pytest
 
-from huf.ai.knowledge.indexing import retries
+from huf.ai.knowledge.indexing.state import retries
 from huf.ai.site import artifacts
 from huf.engine.errors import VectorStoreFailed, VectorStoreMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index

@@ -13,7 +13,7 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.changes import noted
 from huf.ai.knowledge.changes.noted import Note
 from huf.ai.knowledge.following import progress
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.knowledge.record_sources.life import follow_record, record_source_named
 from huf.ai.knowledge.selectors.authors import SelectionRefused
 from huf.ai.knowledge.selectors.comparing import Changes

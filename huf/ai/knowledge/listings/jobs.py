@@ -16,7 +16,7 @@ from frappe.utils import now_datetime
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge import status
 from huf.ai.knowledge.fetch.listed import Listing, plan_entries
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.knowledge.listings import state, storing
 from huf.ai.knowledge.listings.kinds import Place, limit_of, place_of
 from huf.ai.knowledge.selectors.authors import SelectionRefused, check_author, describe

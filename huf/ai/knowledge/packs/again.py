@@ -11,9 +11,9 @@ from frappe.model.document import Document
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import publish, restore
-from huf.ai.knowledge.indexing.failures import build_not_begun
-from huf.ai.knowledge.indexing.progress import ProgressReport
+from huf.ai.knowledge.indexing.live import publish, restore
+from huf.ai.knowledge.indexing.state.failures import build_not_begun
+from huf.ai.knowledge.indexing.state.progress import ProgressReport
 from huf.ai.knowledge.packs import kept
 from huf.ai.knowledge.packs.installing import Made, make_index, publish_made, row_of
 from huf.ai.knowledge.packs.rows import Names

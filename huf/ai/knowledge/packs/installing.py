@@ -11,9 +11,9 @@ from frappe import _
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, model_of_key
-from huf.ai.knowledge.indexing import publish, restore
-from huf.ai.knowledge.indexing.progress import ProgressReport
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.live import publish, restore
+from huf.ai.knowledge.indexing.state.progress import ProgressReport
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.knowledge.packs import kept
 from huf.ai.knowledge.packs.keys import is_trusted, maker_of
 from huf.ai.knowledge.packs.labels import labelled_here

@@ -10,7 +10,7 @@ import frappe
 from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.scopes.resolver import may_search
 from huf.ai.knowledge.backends.registries import search_registry
-from huf.ai.knowledge.indexing import damage
+from huf.ai.knowledge.indexing.live import damage
 from huf.ai.knowledge.searching.glossaries import glossaries
 from huf.ai.knowledge.searching.live_values import with_live_values
 from huf.ai.knowledge.searching.targets import pointers, targets_of

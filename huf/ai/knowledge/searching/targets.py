@@ -8,7 +8,7 @@ import frappe
 from frappe import _
 from frappe.utils import cint
 
-from huf.ai.knowledge.indexing import damage, publish
+from huf.ai.knowledge.indexing.live import damage, publish
 from huf.ai.knowledge.searching import ranking_steps
 from huf.ai.knowledge.searching.glossaries import Glossaries
 from huf.ai.site import artifacts

@@ -52,7 +52,7 @@ def set_selected_inputs(artifact_id: str) -> None:
 def set_source_status(
 	artifact_id: str, status: str, message: str | None, counts: Mapping[str, int], *, keep_progress: bool
 ) -> None:
-	"""What :func:`~huf.ai.knowledge.indexing.source_status.derive_source_status` worked out.
+	"""What :func:`~huf.ai.knowledge.indexing.state.source_status.derive_source_status` worked out.
 
 	:param counts: inputs by their status. :param keep_progress: a worker is at it, so how far it is stays.
 	"""

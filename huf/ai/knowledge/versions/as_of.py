@@ -12,7 +12,7 @@ import frappe
 from frappe import _
 from frappe.utils import format_datetime
 
-from huf.ai.knowledge.indexing.restore import kept_builds
+from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.knowledge.retriever import search_as
 from huf.engine.request import Request
 from huf.engine.types import SearchResult

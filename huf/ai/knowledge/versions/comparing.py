@@ -13,7 +13,7 @@ from frappe import _
 from huf.ai.access.records.inputs import InputRights
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.registries import search_registry
-from huf.ai.knowledge.indexing.restore import kept_builds
+from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.site import artifacts
 from huf.ai.words import said
 from huf.engine.backends.base import TellsSome

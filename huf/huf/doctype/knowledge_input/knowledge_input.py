@@ -17,7 +17,7 @@ from huf.ai.access.words import is_stored
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.selectors.tombstones import bury
 from huf.ai.site.settings import refuse_if_switched_off
-from huf.ai.knowledge.indexing.scans import forget_troubles
+from huf.ai.knowledge.indexing.texts.scans import forget_troubles
 from huf.ai.words import said
 from huf.engine.errors import InvalidMetadata
 from huf.engine.extractors.sections import one_line

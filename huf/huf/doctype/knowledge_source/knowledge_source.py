@@ -7,13 +7,14 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.rate_limiter import rate_limit
 
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.gaps import forget_source
 from huf.ai import learning, quality, search_log
 from huf.ai.quality import deciding, running, shown
 from huf.ai.knowledge import hooks, status, following as sync
-from huf.ai.knowledge.indexing import clearing, publish
-from huf.ai.knowledge.indexing.estimate import estimate_rebuild
+from huf.ai.knowledge.indexing.live import clearing
+from huf.ai.knowledge.indexing.live import publish
+from huf.ai.knowledge.indexing.making.estimate import estimate_rebuild
 from huf.ai.knowledge.contents import beginnings
 from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
@@ -43,8 +44,8 @@ from huf.ai.site.limits import SEARCHES, limit_rate
 from huf.ai.words import said, told
 from huf.engine.errors import EmbedderMissing
 from huf.engine.request import TOP_K
-from huf.ai.knowledge.indexing.restore import check_restorable, restore
-from huf.ai.knowledge.indexing.restore import kept_builds
+from huf.ai.knowledge.indexing.live.restore import check_restorable, restore
+from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.knowledge.searching.search_log import TEST_SEARCH

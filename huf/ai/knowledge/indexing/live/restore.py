@@ -5,8 +5,8 @@ from frappe import _
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.retries import NEWEST_FIRST
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import held, source_lease

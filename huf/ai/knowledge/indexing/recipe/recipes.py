@@ -10,7 +10,7 @@ from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, chosen_model, model_of_build
 from huf.ai.knowledge.backends.enrichment_models import EnrichmentModel, enrichment_model
 from huf.ai.knowledge.backends.stores import site_engine, site_store
-from huf.ai.knowledge.indexing.metering import BuildMeter
+from huf.ai.knowledge.indexing.recipe.metering import BuildMeter
 from huf.ai.site import settings
 from huf.ai.site.text_recognition import languages_in_use
 from huf.engine.errors import (

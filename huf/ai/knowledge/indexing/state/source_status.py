@@ -4,8 +4,8 @@ import frappe
 from frappe import _
 from frappe.utils import format_datetime
 
-from huf.ai.knowledge.indexing.recipes import reason_to_rebuild
-from huf.ai.knowledge.indexing.retries import retry_due_at
+from huf.ai.knowledge.indexing.recipe.recipes import reason_to_rebuild
+from huf.ai.knowledge.indexing.state.retries import retry_due_at
 from huf.ai.knowledge.status import (
 	INDEXED,
 	READING,

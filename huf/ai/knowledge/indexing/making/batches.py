@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from huf.ai.knowledge.contents.wanted import WantedState
-from huf.ai.knowledge.indexing import retries
-from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.recipe.recipes import Recipe
+from huf.ai.knowledge.indexing.state import retries
 from huf.ai.knowledge.status import READING
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.contents.wanted import WantedState, read_standing, read_wanted
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease

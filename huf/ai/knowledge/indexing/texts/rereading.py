@@ -13,8 +13,8 @@ import frappe
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
-from huf.ai.knowledge.indexing import recipes
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.recipe import recipes
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.engine.errors import HufError, SettingsError

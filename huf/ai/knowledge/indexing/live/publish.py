@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing.retries import NEWEST_FIRST
+from huf.ai.knowledge.indexing.state.retries import NEWEST_FIRST
 from huf.ai.site import artifacts
 from huf.ai.site.database import dialect, transactions
 from huf.engine.errors import BuildCancelled, BuildError

@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.registries import backend_registry
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.site import artifacts, queueing, settings
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import LeaseLost, held, merge_lease, source_lease

@@ -6,8 +6,8 @@ import frappe
 from rq.timeouts import BaseTimeoutException
 
 from huf.ai.knowledge import status
-from huf.ai.knowledge.indexing import retries
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.state import retries
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.engine.errors import BuildError, EmbeddingCapped, HufError

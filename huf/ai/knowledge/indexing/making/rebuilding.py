@@ -16,10 +16,11 @@ from frappe.utils import get_datetime, now_datetime
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import WantedState
-from huf.ai.knowledge.indexing import enriching, publish, scans
-from huf.ai.knowledge.indexing.batches import as_many_as_fit
-from huf.ai.knowledge.indexing.builder import EverythingFailed, build, live_folder, make_plan
-from huf.ai.knowledge.indexing.recipes import Recipe
+from huf.ai.knowledge.indexing.live import publish
+from huf.ai.knowledge.indexing.making.batches import as_many_as_fit
+from huf.ai.knowledge.indexing.making.builder import EverythingFailed, build, live_folder, make_plan
+from huf.ai.knowledge.indexing.recipe.recipes import Recipe
+from huf.ai.knowledge.indexing.texts import enriching, scans
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease

@@ -10,11 +10,11 @@ from huf.agent.models.errors import ModelMisconfigured
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import left_of
 from huf.ai.knowledge.contents.wanted import WantedState, read_wanted
-from huf.ai.knowledge.indexing.builder import live_folder
-from huf.ai.knowledge.indexing.enriching import AT_ONCE
-from huf.ai.knowledge.indexing.metering import payer_of_source
-from huf.ai.knowledge.indexing.publish import SourceGone
-from huf.ai.knowledge.indexing.recipes import Recipe, recipe_of_source
+from huf.ai.knowledge.indexing.live.publish import SourceGone
+from huf.ai.knowledge.indexing.making.builder import live_folder
+from huf.ai.knowledge.indexing.recipe.metering import payer_of_source
+from huf.ai.knowledge.indexing.recipe.recipes import Recipe, recipe_of_source
+from huf.ai.knowledge.indexing.texts.enriching import AT_ONCE
 from huf.ai.knowledge.status.builds import NEWEST_FIRST
 from huf.ai.site.artifacts import source_folder
 from huf.ai.site.database.transactions import own_transaction

@@ -24,11 +24,11 @@ from huf.ai.costs.ledger import Payer, Taken
 from huf.ai.costs.purse import RunPurse
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.enrichment_models import TYPICAL_ANSWER, TYPICAL_PROMPT, EnrichmentModel
-from huf.ai.knowledge.indexing import recipes
-from huf.ai.knowledge.indexing.metering import payer_of_source
-from huf.ai.knowledge.indexing.progress import ProgressReport
-from huf.ai.knowledge.indexing.relay import Relay
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.recipe import recipes
+from huf.ai.knowledge.indexing.recipe.metering import payer_of_source
+from huf.ai.knowledge.indexing.recipe.relay import Relay
+from huf.ai.knowledge.indexing.state.progress import ProgressReport
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.engine.enrichment import Asked, Enricher
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 	from huf.agent.models.client import ModelConfig
 	from huf.ai.knowledge.contents.wanted import WantedState
-	from huf.ai.knowledge.indexing.recipes import Recipe
+	from huf.ai.knowledge.indexing.recipe.recipes import Recipe
 
 AT_ONCE = 5
 """Requests that are made together."""

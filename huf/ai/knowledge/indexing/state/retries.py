@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.indexing.metering import next_month, waits_for_money
+from huf.ai.knowledge.indexing.recipe.metering import next_month, waits_for_money
 from huf.ai.knowledge.status.builds import NEWEST_FIRST
 
 WAIT_MINUTES = (0, 1, 2, 4, 8, 16, 32, 60)

@@ -10,10 +10,17 @@ import frappe
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.contents.wanted import WantedState
-from huf.ai.knowledge.indexing import enriching, progress, publish, scans
-from huf.ai.knowledge.indexing.failures import build_failed, build_not_begun, build_paused, build_stopped
-from huf.ai.knowledge.indexing.recipes import Recipe
-from huf.ai.knowledge.indexing.source_status import derive_source_status
+from huf.ai.knowledge.indexing.live import publish
+from huf.ai.knowledge.indexing.recipe.recipes import Recipe
+from huf.ai.knowledge.indexing.state import progress
+from huf.ai.knowledge.indexing.state.failures import (
+	build_failed,
+	build_not_begun,
+	build_paused,
+	build_stopped,
+)
+from huf.ai.knowledge.indexing.state.source_status import derive_source_status
+from huf.ai.knowledge.indexing.texts import enriching, scans
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease

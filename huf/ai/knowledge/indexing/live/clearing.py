@@ -9,7 +9,7 @@ from frappe import _
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import PACK
-from huf.ai.knowledge.indexing import publish
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.site import queueing
 from huf.ai.site.database.deletion import delete_documents
 from huf.ai.site.events import announce

@@ -1,0 +1,1 @@
+"""How a build of a source is made: its settings, its models, and what they cost."""
