@@ -38,6 +38,8 @@ EVENT = "huf_glossary_learnt"
 TIMEOUT = 3600
 SECONDS = 900
 """After which no further candidate is tried; those that were are proposed."""
+SECONDS_OF_NIGHT = 1800
+"""The same for all jobs of a night together, which must not keep a worker from building indexes for longer."""
 EVERY_SECONDS = 1.0
 MOST_REWORDED = 100
 """Questions whose answer is looked up by what was asked after them."""
@@ -46,13 +48,13 @@ ANSWERING = 3
 MOST_USERS = 10
 """Managers who are proposed something by themselves at night; others press the button."""
 MOST_SOURCES = 20
-"""Sources that are learnt from by themselves at night, those that were searched last: each may take a worker a quarter of an hour for each user."""
+"""Sources that are learnt from by themselves at night, those that were searched last."""
 SEARCHED_DAYS = 30
 """At night only sources are learnt from that somebody has searched so lately."""
 
 
-def request_learning(source: str, user: str) -> bool:
-	"""Queue the job; gives False if it waits or runs already."""
+def request_learning(source: str, user: str, seconds: int = SECONDS) -> bool:
+	"""Queue the job, which tries candidates for so many ``seconds``; gives False if it waits or runs already."""
 	artifact = frappe.db.get_value("Knowledge Source", source, "artifact_id")
 	job = enqueue(
 		"huf.ai.learning.job.learn",
@@ -62,6 +64,7 @@ def request_learning(source: str, user: str) -> bool:
 		deduplicate=True,
 		source=source,
 		user=user,
+		seconds=seconds,
 	)
 	return job is not None
 
@@ -90,12 +93,11 @@ def learn_at_night() -> None:
 		order_by="last_searched_at desc",
 		limit=MOST_SOURCES,
 	)
+	pairs = [(source, user) for source in sources for user in managers if can_write_source(source, user)]
 	# Without Redis tomorrow is early enough.
 	with suppress(RedisError):
-		for source in sources:
-			for user in managers:
-				if can_write_source(source, user):
-					request_learning(source, user)
+		for source, user in pairs:
+			request_learning(source, user, min(SECONDS, SECONDS_OF_NIGHT // len(pairs)))
 
 
 def may_learn(source: str, user: str) -> bool:
@@ -104,14 +106,14 @@ def may_learn(source: str, user: str) -> bool:
 	return is_there and is_manager(user) and can_write_source(source, user)
 
 
-def learn(source: str, user: str) -> None:
+def learn(source: str, user: str, seconds: int = SECONDS) -> None:
 	"""Job: propose words for the glossary of a source to a user, by what this user may read."""
 	frappe.set_user(user)
 	number = 0
 	try:
 		if is_switched_off() or not may_learn(source, user):
 			return
-		found = Learner(source, user).proposals()
+		found = Learner(source, user, seconds).proposals()
 		number = transactions.retry_deadlocks(lambda: proposals.replace_open(source, user, found))
 		frappe.db.commit()  # nosemgrep: frappe-manual-commit (who is told of the end must find the rows)
 	finally:
@@ -121,9 +123,9 @@ def learn(source: str, user: str) -> None:
 class Learner:
 	"""What one user can learn from a source."""
 
-	def __init__(self, source: str, user: str) -> None:
+	def __init__(self, source: str, user: str, seconds: int) -> None:
 		self._source, self._user = source, user
-		self._deadline = time.monotonic() + SECONDS
+		self._deadline = time.monotonic() + seconds
 		self._told = 0.0
 
 	def proposals(self) -> Sequence[Proposal]:
