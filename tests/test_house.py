@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -212,3 +213,30 @@ def test_functions_import_only_what_is_heavy() -> None:
 			wrong += [f"{module}: {name}"] if not known else []
 	assert not wrong
 	assert used == DEFERRED.keys(), "nobody defers these any more"
+
+
+OWN = ("benchmarks", "huf", "scripts", "tests")
+
+
+@pytest.mark.parametrize("folder", OWN)
+def test_imports_name_what_is_there(folder: str) -> None:
+	"""Also those of scripts that run in a process of their own, where nothing but the whole run would tell of a module that has moved."""
+	lost = []
+	for path in sorted((CHECKOUT / folder).rglob("*.py")):
+		for node in ast.walk(ast.parse(path.read_text())):
+			if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in OWN:
+				lost += [
+					f"{path.relative_to(CHECKOUT)}:{node.lineno} {node.module}.{alias.name}"
+					for alias in node.names
+					if not _is_there(node.module or "", alias.name)
+				]
+	assert not lost
+
+
+def _is_there(module: str, name: str) -> bool:
+	"""A module of the package, or a name that its own code has."""
+	place = CHECKOUT / Path(*module.split("."))
+	if (place / name).is_dir() or (place / f"{name}.py").is_file():
+		return True
+	source = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+	return source.is_file() and re.search(rf"\b{name}\b", source.read_text()) is not None

@@ -19,7 +19,7 @@ frappe.init(site=site, sites_path=sites)
 frappe.connect()
 
 from huf.ai.knowledge import indexer  # noqa: E402
-from huf.ai.knowledge.indexing import progress  # noqa: E402
+from huf.ai.knowledge.indexing.state import progress  # noqa: E402
 
 count = 0
 

@@ -27,6 +27,8 @@ from huf.ai.site.locks import Lease
 from huf.engine.errors import BuildCancelled, BuildError, IndexCorrupt, StorageFull
 
 if TYPE_CHECKING:
+	from datetime import datetime
+
 	from frappe.model.document import Document
 
 	from huf.engine.builds import BuildPlan, BuildResult
@@ -96,18 +98,23 @@ def make_part(
 		# Outside of what is undone when a build fails: it answers searches by now.
 		scans.forget_other_files(state, _all_outcomes(result, recipe))
 		started = frappe.db.get_value("Knowledge Build", result.info.build_id, "started_at")
-		enriching.forget_unused(state, state.source.rebuild_began_at if part.done else started)
+		began = _unix_time(state.source.rebuild_began_at if part.done else started)
+		enriching.forget_unused(state, began)
 		if part.done:
-			_forget_vectors(state)
+			_forget_vectors(state, began)
 
 
-def _forget_vectors(state: WantedState) -> None:
+def _unix_time(moment: "datetime | str") -> float:
+	"""A moment of the site's clock in seconds. By what has passed since: the site may keep another time zone than the machine."""
+	return time.time() - (now_datetime() - get_datetime(moment)).total_seconds()
+
+
+def _forget_vectors(state: WantedState, used_since: float) -> None:
 	"""What a rebuild in one part does by itself: forget the kept vectors of texts that nobody has any more."""
 	from huf.engine.builds import forget_vectors
 
-	took = (now_datetime() - get_datetime(state.source.rebuild_began_at)).total_seconds()
 	try:
-		forget_vectors(artifacts.source_folder(state.source.artifact_id), time.time() - took)
+		forget_vectors(artifacts.source_folder(state.source.artifact_id), used_since)
 	except (StorageFull, IndexCorrupt):
 		# The build is made and answers; the next rebuild forgets them.
 		frappe.logger("huf").warning("Vectors of texts that left could not be deleted", exc_info=True)

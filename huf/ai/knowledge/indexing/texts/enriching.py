@@ -4,7 +4,6 @@ What is answered is kept beside the builds, so nothing is asked twice. Where the
 indexed without, the source says so, and they are asked about once that may have passed.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import frappe
-from frappe.utils import add_to_date, get_datetime, now_datetime
+from frappe.utils import add_to_date, now_datetime
 
 from huf.agent.completion import Completion, CostCapReached, RunInterrupted, Usage
 from huf.agent.models.client import cost_of
@@ -38,8 +37,6 @@ from huf.engine.errors import BuildCancelled, EnrichmentPaused, HufError, IndexC
 from huf.engine.services import RetryPolicy, load_litellm
 
 if TYPE_CHECKING:
-	from datetime import datetime
-
 	from huf.agent.models.client import ModelConfig
 	from huf.ai.knowledge.contents.wanted import WantedState
 	from huf.ai.knowledge.indexing.recipe.recipes import Recipe
@@ -221,13 +218,12 @@ def forget_removed(state: "WantedState", removed: Sequence[str]) -> None:
 		_forget(state, lambda cache: cache.forget(gone))
 
 
-def forget_unused(state: "WantedState", began: "datetime | str") -> None:
-	"""After a rebuild that ``began`` then: forget what was said of inputs that are gone, and of texts that nobody has any more."""
-	took = (now_datetime() - get_datetime(began)).total_seconds()
+def forget_unused(state: "WantedState", used_since: float) -> None:
+	"""After a rebuild that began then (Unix time, seconds): forget what was said of inputs that are gone, and what it did not use."""
 	inputs = frappe.get_all(
 		"Knowledge Input", {"knowledge_source": state.source.name}, pluck="name", limit_page_length=0
 	)
-	_forget(state, lambda cache: cache.keep_only(inputs, time.time() - took))
+	_forget(state, lambda cache: cache.keep_only(inputs, used_since))
 
 
 def _forget(state: "WantedState", work: Callable[[EnrichmentCache], object]) -> None:
