@@ -52,7 +52,7 @@ def saves(count: int) -> dict[str, float]:
 		for how, samples in measured.items():
 			frappe.local.doc_events_hooks = without if how == "without" else hooked
 			if how.endswith("request"):
-				frappe.local.cache.pop(frappe.cache.make_key(watched.CACHE_KEY), None)
+				frappe.local.cache.pop(watched._WATCHED._here, None)
 			doc = frappe.get_doc("ToDo", todo.name)
 			doc.description = f"Water the plants {number} times, {how}."
 			began = time.process_time()

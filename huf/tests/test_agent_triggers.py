@@ -41,7 +41,6 @@ class TriggerTestCase(AgentTestCase):
 		super().setUp()
 		self.jobs: list[dict[str, Any]] = []
 		self.enterContext(patch("huf.ai.triggers.firing.enqueue", side_effect=self.keep))
-		self.addCleanup(frappe.cache.delete_value, events.CACHE_KEY)
 
 	def keep(self, method: str, **job: Any) -> None:
 		"""Remember a job instead of queueing it."""
@@ -613,7 +612,7 @@ class TestTransactions(CommittingTestCase):
 		frappe.db.commit()
 		self.queued = self.enterContext(patch("huf.ai.site.queueing.enqueue"))
 		wanted = {"ToDo": {"New": None, "Save": ("status",)}}
-		self.enterContext(patch("huf.ai.triggers.events._cached", return_value=wanted))
+		self.enterContext(patch("huf.ai.triggers.events.wanted_events", return_value=wanted))
 		self.enterContext(patch("huf.ai.triggers.following._triggers_of", return_value=[]))
 		queueing.tear_up_ticket("triggers", queueing.TRIGGERS)
 		self.addCleanup(queueing.tear_up_ticket, "triggers", queueing.TRIGGERS)

@@ -23,15 +23,19 @@ for condition, prompt in conditions:
 	# Written by an earlier version, which took everything.
 	frappe.db.set_value("Agent Trigger", trigger.name, "condition", condition)
 	result.append(trigger.name)
-from huf.ai.triggers.record import forget_cached
-forget_cached()
+from huf.ai.triggers import wanted
+wanted.forget()
 """
 LEFT = f"result = frappe.db.sql('select count(*) from `{TABLE}`')[0][0]"
 KEEP = """
 from huf.ai.triggers import notes
 notes.write("ToDo", "left-over", "New", {"description": text}, then=lambda: None)
 """
-OFF = "frappe.db.set_value('Agent Trigger', {'name': ('in', names)}, 'disabled', 1)\nfrappe.cache.delete_value('huf_agent_triggers')"
+OFF = """
+from huf.ai.triggers import wanted
+frappe.db.set_value("Agent Trigger", {"name": ("in", names)}, "disabled", 1)
+wanted.forget()
+"""
 CONDITIONS = [
 	("int(doc.description) > 3", "x"),
 	("9**9**9 > 3", "x"),

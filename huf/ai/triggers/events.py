@@ -15,9 +15,8 @@ from redis.exceptions import RedisError
 from huf.ai.site import queueing
 from huf.ai.site.database.dialect import alone
 from huf.ai.triggers import notes
-from huf.ai.triggers.expressions import names_before
-from huf.ai.triggers.record import CACHE_KEY
 from huf.ai.triggers.view import kept_before
+from huf.ai.triggers.wanted import wanted_events
 
 if TYPE_CHECKING:
 	from frappe.model.document import Document
@@ -41,9 +40,6 @@ NEVER = frozenset(
 )
 """DocTypes that runs themselves write."""
 
-Wanted = dict[str, dict[str, tuple[str, ...] | None]]
-"""By DocType and event that a trigger wants: names in the conditions that look at the state before; None: none does."""
-
 
 def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 	@wraps(event)
@@ -64,7 +60,7 @@ def _harmless(event: Callable[..., None]) -> Callable[..., None]:
 @_harmless
 def on_document(doc: "Document", method: str | None = None) -> None:
 	"""Hook of every document event: leave a note if a trigger wants it."""
-	wanted = _cached().get(doc.doctype)
+	wanted = wanted_events().get(doc.doctype)
 	if not wanted or frappe.flags.get(IN_RUN):
 		return
 	event = _event(doc, method)
@@ -82,7 +78,7 @@ def after_rename(doc: "Document", method: str | None, old: str, new: str, merge:
 	"""Hook of every rename: a note that waits follows its document."""
 	if doc.doctype == "DocType":
 		alone(lambda: notes.rename_doctype(str(old), str(new)))
-	elif doc.doctype in _cached():
+	elif doc.doctype in wanted_events():
 		alone(lambda: notes.rename(doc.doctype, str(old), str(new)))
 
 
@@ -105,28 +101,3 @@ def _event(doc: "Document", method: str | None) -> str:
 	return {"on_update_after_submit": "Save", "on_submit": "Submit", "on_cancel": "Cancel"}.get(
 		method or "", ""
 	)
-
-
-def _cached() -> Wanted:
-	"""What enabled triggers want to be told."""
-	return frappe.cache.get_value(CACHE_KEY, lambda: alone(_read)) or {}
-
-
-def _read() -> Wanted:
-	found: Wanted = {}
-	if not frappe.db.table_exists("Agent Trigger"):
-		return found  # a site whose migration is still to come
-	rows = frappe.get_all(
-		"Agent Trigger",
-		filters={"kind": "Document Event", "disabled": 0},
-		fields=["condition", "reference_doctype", "doc_event"],
-	)
-	for row in rows:
-		events = found.setdefault(row.reference_doctype, {})
-		known = events.get(row.doc_event)
-		names = names_before(row.condition or "")
-		if names is not None:
-			events[row.doc_event] = tuple(sorted({*(known or ()), *names}))
-		else:
-			events.setdefault(row.doc_event, None)
-	return found

@@ -7,7 +7,8 @@ import frappe
 from frappe import _
 from frappe.utils import now
 
-CACHE_KEY = "huf_agent_triggers"
+from huf.ai.triggers import wanted
+
 FAILED = frozenset({"Failed", "Timed Out", "Stopped"})
 """Ends of a run that count as a failure of its trigger."""
 
@@ -40,7 +41,7 @@ def note_failure(trigger: str, why: str) -> None:
 			"name": trigger,
 		},
 	)
-	forget_cached()
+	wanted.forget()
 
 
 def note_end(trigger: str, status: str, run: str) -> None:
@@ -50,9 +51,3 @@ def note_end(trigger: str, status: str, run: str) -> None:
 		note_failure(trigger, why.format(run, _(status)))
 	elif status == "Success":
 		note_success(trigger)
-
-
-def forget_cached() -> None:
-	"""The triggers changed: what is cached of them goes now, and again once the change can be read by others."""
-	frappe.cache.delete_value(CACHE_KEY)
-	frappe.db.after_commit.add(lambda: frappe.cache.delete_value(CACHE_KEY))

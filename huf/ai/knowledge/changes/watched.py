@@ -1,7 +1,7 @@
 """Which DocTypes any source selects: what the events of every document on the site ask first.
 
-Nearly all documents that are saved have nothing to do with knowledge, so the answer must cost next to nothing: it is kept
-in the request, and in Redis between requests. Saving a source takes it out.
+Nearly all documents that are saved have nothing to do with knowledge, so the answer must cost next to nothing: it is remembered in
+Redis until a source changes.
 """
 
 from dataclasses import dataclass, field
@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import frappe
 
 from huf.ai.knowledge.records.links import linked_doctypes, shown_title_column
-
-CACHE_KEY = "huf_selected_doctypes"
+from huf.ai.site.database.remembered import Remembered
 
 Watch = tuple[str, bool, bool]
 """A source by its artifact id, whether comments and whether e-mails are part of what it selects."""
@@ -39,18 +38,14 @@ class Watched:
 		return self.doctypes.get(doctype, ()) + self.tagged
 
 
-NOTHING = Watched()
-
-
 def watched() -> Watched:
 	"""What the site's sources select now."""
-	return frappe.cache.get_value(CACHE_KEY, _read) or NOTHING
+	return _WATCHED.value()
 
 
 def forget() -> None:
-	"""Selectors changed: now for this request, and once it is committed for everybody."""
-	frappe.cache.delete_value(CACHE_KEY)
-	frappe.db.after_commit.add(lambda: frappe.cache.delete_value(CACHE_KEY))
+	"""Selectors change in this transaction."""
+	_WATCHED.forget()
 
 
 def _read() -> Watched:
@@ -84,3 +79,6 @@ def _read() -> Watched:
 		frozenset(records),
 		frozenset(doctype for doctype in linked if shown_title_column(doctype)),
 	)
+
+
+_WATCHED = Remembered("huf_selected_doctypes", _read)

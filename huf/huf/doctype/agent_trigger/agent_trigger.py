@@ -10,7 +10,7 @@ from huf.ai.access.words import is_same_user
 from huf.ai.triggers.events import NEVER
 from huf.ai.triggers.expressions import check_condition, check_prompt
 from huf.ai.triggers.firing import check_user, next_time
-from huf.ai.triggers.record import forget_cached
+from huf.ai.triggers import wanted
 from huf.ai.triggers.view import fields_seen
 from huf.ai.words import said
 from huf.engine.errors import SettingsError
@@ -68,10 +68,10 @@ class AgentTrigger(Document):
 			self.failures, self.last_error = 0, None
 
 	def on_update(self) -> None:
-		forget_cached()
+		wanted.forget()
 
 	def on_trash(self) -> None:
-		forget_cached()
+		wanted.forget()
 
 	def _check_user(self) -> None:
 		check_user(self.run_as)
