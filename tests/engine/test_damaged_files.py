@@ -46,7 +46,8 @@ AT_ONCE = 50
 PATIENCE = 300
 """Seconds for one case, on a machine much slower than this one."""
 ROOM = 3 << 30
-"""Bytes of address space: what asks for absurd amounts of memory is refused them."""
+"""Bytes of address space beyond what the process of the tests has, whose child it is: what asks for absurd amounts of memory is refused
+them."""
 
 
 def kinds() -> Registry[Any]:
@@ -184,7 +185,8 @@ def run_cases(
 	channel: Connection, cases: range, work: Path, made: tuple[Path, Path], is_open: bool, right: Any
 ) -> None:
 	"""In a process of its own: tell what became of each case."""
-	resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+	room = ROOM + int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+	resource.setrlimit(resource.RLIMIT_AS, (room, room))
 	resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 	for case in cases:
 		chance = random.Random(case * 2 + is_open)
