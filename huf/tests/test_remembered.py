@@ -1,8 +1,11 @@
 """What is remembered of the site's rows: no process gets an answer that is older than the last commit."""
 
+import time
+from unittest.mock import patch
+
 import frappe
 
-from huf.ai.site.database.remembered import Remembered
+from huf.ai.site.database.remembered import ASKED_AGAIN_S, Remembered
 from huf.ai.site.database.transactions import second_connection
 from huf.tests.base import CommittingTestCase
 
@@ -66,7 +69,19 @@ class TestRemembered(CommittingTestCase):
 		frappe.db.commit()
 		self.meanwhile = ["second"]
 		self.remembered.value()
+		frappe.local.cache.clear()
 		self.assertEqual(self.remembered.value(), "second")
+
+	def test_a_long_job_asks_again(self) -> None:
+		frappe.db.commit()
+		self.assertEqual(self.remembered.value(), "first")
+		with second_connection() as other:
+			other.sql("update `tabNote` set content = 'second' where title = %s", self.key)
+			other.commit()
+		frappe.cache.delete_value(f"{self.key}:mark")
+		later = time.monotonic() + ASKED_AGAIN_S * 1.1
+		with patch("huf.ai.site.database.remembered.time.monotonic", return_value=later):
+			self.assertEqual(self.remembered.value(), "second")
 
 	def test_own_changes(self) -> None:
 		"""A transaction sees its own change; nobody else does, before it is committed and where it never is."""

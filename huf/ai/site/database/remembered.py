@@ -5,6 +5,7 @@ stays. So each commit gives the value a new mark, it is stored under the mark th
 connection that sees what is committed now, however long ago the caller's own transaction began.
 """
 
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -15,8 +16,9 @@ from huf.ai.site.database.transactions import own_transaction
 
 T = TypeVar("T")
 
-UNCOMMITTED = ""
-"""Stands for the mark in a transaction that changed the answer."""
+ASKED_AGAIN_S = 1.0
+"""So long a request or a job takes what Redis said for true. Its own transaction may be as long: what it changes meanwhile is as if saved
+just before the other commit."""
 KEPT_FOR_S = 86_400
 """After so many seconds a value is read again; those of old marks are gone then."""
 
@@ -35,12 +37,12 @@ class Remembered(Generic[T]):
 
 	def value(self) -> T:
 		"""The answer now. A transaction that changed it sees its own change."""
-		here = frappe.local.cache
-		mark = UNCOMMITTED if self._key in _changed() else self._read_mark()
-		if self._here not in here or here[self._here][0] != mark:
-			here[self._here] = (mark, alone(self._read) if mark == UNCOMMITTED else self._shared(mark))
-		answer: T = here[self._here][1]
-		return answer
+		kept: tuple[float, T] | None = frappe.local.cache.get(self._here)
+		if kept is None or time.monotonic() - kept[0] > ASKED_AGAIN_S:
+			asked = time.monotonic()
+			kept = asked, alone(self._read) if self._key in _changed() else self._shared()
+			frappe.local.cache[self._here] = kept
+		return kept[1]
 
 	def forget(self) -> None:
 		"""Rows that the answer rests on are changed in this transaction: now for this request, once it is committed for everybody."""
@@ -50,7 +52,10 @@ class Remembered(Generic[T]):
 			frappe.db.after_commit.add(self._committed)
 			frappe.db.after_rollback.add(self._unchanged)
 
-	def _shared(self, mark: str) -> T:
+	def _shared(self) -> T:
+		# Version 16 gives what this process has set itself before it asks Redis.
+		frappe.local.cache.pop(frappe.cache.make_key(self._mark), None)
+		mark = frappe.cache.get_value(self._mark, expires=True) or self._set_mark()
 		key = f"{self._key}:{mark}"
 		kept: tuple[T] | None = frappe.cache.get_value(key, expires=True)
 		if kept is None:
@@ -58,11 +63,6 @@ class Remembered(Generic[T]):
 				kept = (self._read(),)
 			frappe.cache.set_value(key, kept, expires_in_sec=KEPT_FOR_S)
 		return kept[0]
-
-	def _read_mark(self) -> str:
-		# Version 16 gives what this process has set itself before it asks Redis.
-		frappe.local.cache.pop(frappe.cache.make_key(self._mark), None)
-		return frappe.cache.get_value(self._mark, expires=True) or self._set_mark()
 
 	def _set_mark(self) -> str:
 		mark: str = frappe.generate_hash(length=12)
@@ -75,6 +75,7 @@ class Remembered(Generic[T]):
 
 	def _unchanged(self) -> None:
 		_changed().discard(self._key)
+		frappe.local.cache.pop(self._here, None)
 
 	@property
 	def _here(self) -> bytes:
