@@ -22,6 +22,7 @@ from huf.engine.builds.purging import (
 	remove_leftovers,
 )
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info, read_inputs
+from huf.engine.builds.trying import Trial, try_plan
 from huf.engine.indexing import BuildSettings
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
 	"Merge",
 	"Purged",
 	"Texts",
+	"Trial",
 	"can_purge",
 	"forget_enrichments",
 	"forget_scans",
@@ -57,5 +59,6 @@ __all__ = [
 	"run_build",
 	"stale_inputs",
 	"texts_to_embed",
+	"try_plan",
 	"verify_build",
 ]
