@@ -31,7 +31,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Chunk, Hit, WantedInput
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 
 BUDGET = 2_000
 """Tokens."""

@@ -23,7 +23,7 @@ from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import read_documents, read_queries
 
 MESSAGES = Path(__file__).parent / "answers" / "no_knowledge.txt"

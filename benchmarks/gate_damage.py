@@ -30,7 +30,7 @@ from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Hit, WantedInput
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import CUT, EvaluationQuery, read_queries, read_texts
 from huf.local.quality.expectations import Expectation, Outcome, outcome_of
 from huf.local.quality.gate import judge

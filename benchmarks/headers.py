@@ -28,7 +28,7 @@ from huf.engine.enrichment import Enricher
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Chunk, Hit, Locator, WantedInput
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.comparison import paired_p
 from huf.local.quality.evaluation import EvaluationQuery, measures, read_queries, read_texts
 

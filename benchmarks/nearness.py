@@ -26,7 +26,7 @@ from huf.engine.evidence import Explanation
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, nearness
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import read_documents, read_queries
 
 OTHERS = (

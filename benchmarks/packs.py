@@ -18,7 +18,7 @@ from huf.engine.content import Content
 from huf.engine.embedding import embedder_for
 from huf.engine.packs import PackAs, SigningKey, install_pack, make_pack, open_pack
 from huf.engine.types import WantedInput
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 
 _AS = PackAs("00" * 8, "Benchmark")
 _EVERY = 100

@@ -21,7 +21,7 @@ from huf.engine.ranking.of_sources import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Hit, WantedInput
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import EvaluationQuery, measures, read_documents, read_queries
 
 DEPTH = 40

@@ -27,13 +27,17 @@ from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients
 from huf.engine.backends.search_engine.stored import dictionary
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
+	Served,
+	clear_served,
 	list_builds,
 	plan_build,
 	read_build_info,
 	read_inputs,
 	remove_build,
+	remove_leftovers,
 	remove_root,
 	run_build,
+	served_of,
 	verify_build,
 )
 from huf.engine.embedding.testing import FakeEmbedder
@@ -201,6 +205,48 @@ def test_rows_go_with_the_last_build_that_shows_them(tmp_path: Path) -> None:
 	sweep(tmp_path)
 	assert index.held()[0] == rows
 	assert len(index.texts(third, "valve")) == len(index.texts(second, "copper")) == 10
+
+
+def said_in_engine(index: Index) -> str:
+	"""Everything that the engine has of the index, as one text."""
+	found: list[object] = []
+	for place in (place for place, _ in Collections.read(index.root).places.values()):
+		engine = open_place(place)
+		found += [[row.said, dict(row.stored)] for row in engine.each_row(EVERYWHERE, ("stored", "said"))]
+		found += map(dict, engine.each_entry(EVERYWHERE))
+	return json.dumps(found, default=str)
+
+
+def test_nothing_of_a_text_is_left_in_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Once no kept build has an input, its rows, its name and its words leave the engine at once; while that does not answer, it is named as left."""
+	index = Index(tmp_path)
+	texts = {"secret": long("xylophagous"), "b": long("copper")}
+	first = index.build(texts)
+	second = index.build({"b": long("copper")}, first)
+	live = index.build({"b": long("copper")})
+	assert clear_served(tmp_path) == [] and "xylophagous" in said_in_engine(index), "kept builds have it"
+	(name,) = before = served_of(tmp_path)
+	remove_build(first)
+	remove_build(second)
+	remove_leftovers(tmp_path)
+	assert "xylophagous" in said_in_engine(index)
+	with monkeypatch.context() as patched:
+
+		def away(engine: QdrantEngine) -> None:
+			raise ConnectionError("refused")
+
+		patched.setattr(QdrantEngine, "_client", away)
+		assert clear_served(tmp_path) == [Served("qdrant", name, is_own=True)]
+		assert served_of(tmp_path)[name].rows is None
+	engine_errors._resting.clear()
+	assert clear_served(tmp_path) == []
+	after = served_of(tmp_path)[name].rows
+	assert (before[name].rows, after) == (30, 10)
+	assert "xylophagous" not in said_in_engine(index) and "secret" not in said_in_engine(index)
+	assert len(index.texts(live, "copper")) == 10
+	verify_build(live, kinds=index.kinds)
+	remove_build(live)
+	assert clear_served(tmp_path) == [] and served_of(tmp_path) == {}
 
 
 def test_a_restored_build_goes_another_way(tmp_path: Path) -> None:

@@ -16,13 +16,17 @@ from huf.engine.backends.vector_store.ownership import OWNER, claim, disown, not
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildSettings,
+	Served,
+	clear_served,
 	list_builds,
 	new_build_id,
 	plan_build,
 	remove_build,
+	remove_leftovers,
 	remove_root,
 	remove_staging,
 	run_build,
+	served_of,
 	verify_build,
 )
 from huf.engine.disk.checksums import write_checksums
@@ -131,6 +135,24 @@ def test_what_a_copy_could_not_drop_is_named_once(simple: Source, caplog: pytest
 	with caplog.at_level(logging.WARNING):
 		assert remove_staging(copy.root) == []
 	assert caplog.text == ""
+
+
+def test_a_collection_is_not_forgotten_while_its_store_is_away(simple: Source) -> None:
+	"""After builds were taken away for good: what the store has of them is named as left, and deleted when it answers; of a copy it stays."""
+	old, live = (simple.build(TEXTS).info.path for _ in range(2))
+	copy = copy_of(simple)
+	gone = named(old)
+	MemoryStore.away = True
+	remove_build(old)
+	remove_leftovers(simple.root)
+	assert clear_served(simple.root) == [Served("MemoryStore", gone, is_own=True)]
+	MemoryStore.away = False
+	assert set(served_of(simple.root)) == {gone, named(live)} == collections(simple)
+	remove_build(copy.root / live.name)
+	assert clear_served(copy.root) == [Served("MemoryStore", named(live), is_own=False)]
+	assert clear_served(simple.root) == []
+	assert set(served_of(simple.root)) == {named(live)} == collections(simple)
+	assert found(simple, live)
 
 
 def test_a_folder_that_is_renamed_is_no_copy(simple: Source) -> None:

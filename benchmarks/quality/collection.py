@@ -15,7 +15,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.search.opened.open_builds import close_reader, remember_at_most
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import EvaluationQuery, measures, read_documents, read_queries
 
 ENOUGH = 40

@@ -31,7 +31,7 @@ from huf.engine.tokens import count_tokens
 from huf.engine.tools.knowledge import SEARCH_TOOL, render_tool_result
 from huf.engine.types import SearchResult, WantedInput
 from huf.local.files import FolderFiles
-from huf.local.index import kinds_with
+from huf.local.kinds import kinds_with
 from huf.local.quality.comparison import paired_p
 from huf.local.quality.evaluation import collections_in, read_documents
 

@@ -14,7 +14,8 @@ from huf.engine.search import Request
 from huf.engine.search.reading import READ_TOKENS, ReadDocument, read_document
 from huf.engine.types import SearchResult
 from huf.local.files import KEYS
-from huf.local.index import LocalIndex, kinds_with
+from huf.local.index import LocalIndex
+from huf.local.kinds import kinds_with
 
 MOST_COUNTED = 100
 """Passages that facets are counted from."""

@@ -2,10 +2,11 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from huf.cli.shared import output
+from huf.cli.shared import estimates, output
 from huf.cli.shared.chunk_options import chunk_options, ocr_option
 from huf.cli.shared.common import SOME_FAILED, clear_errors, json_option
 from huf.cli.shared.store_options import store_options
@@ -13,6 +14,7 @@ from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.chunkers.settings import ChunkSettings
 from huf.engine.indexing import BuildSettings
 from huf.engine.reading.limits import MEMORY_MB, SECONDS, ReadingLimits
+from huf.local.estimating import estimate
 from huf.local.index import LocalIndex
 
 
@@ -69,6 +71,12 @@ from huf.local.index import LocalIndex
 )
 @click.option("--rebuild", is_flag=True, help="Read everything again, also what did not change.")
 @click.option(
+	"--estimate",
+	"is_estimate",
+	is_flag=True,
+	help="Say what it would take: files, texts, tokens, price and time. Nothing is written, and no service is asked.",
+)
+@click.option(
 	"--list", "is_listed", is_flag=True, help="A line for each input; else only where there are at most 30."
 )
 @click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Say only what was not read, and why.")
@@ -90,6 +98,7 @@ def index(
 	follow_links: bool,
 	corrections: Path | None,
 	rebuild: bool,
+	is_estimate: bool,
 	is_listed: bool,
 	is_quiet: bool,
 	as_json: bool,
@@ -101,18 +110,20 @@ def index(
 		language=language,
 		limits=ReadingLimits(reading_seconds, reading_memory),
 	)
-	with output.progress_bar(visible=not (as_json or is_quiet)) as progress:
-		report = LocalIndex(directory).update(
-			folder,
-			settings,
-			progress,
-			rebuild=rebuild,
-			embedder=embedder,
-			store=store,
-			ocr_languages=ocr_languages,
-			follow_links=follow_links,
-			corrections=corrections,
-		)
+	arguments: dict[str, Any] = {
+		"rebuild": rebuild,
+		"embedder": embedder,
+		"store": store,
+		"ocr_languages": ocr_languages,
+		"follow_links": follow_links,
+		"corrections": corrections,
+	}
+	local = LocalIndex(directory)
+	with output.progress_bar(not (as_json or is_quiet), "estimate" if is_estimate else "index") as progress:
+		if is_estimate:
+			estimates.show(estimate(local, folder, settings, progress, **arguments), as_json)
+			return
+		report = local.update(folder, settings, progress, **arguments)
 	if as_json:
 		output.print_json(output.report_to_dict(report))
 	else:

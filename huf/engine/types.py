@@ -194,7 +194,7 @@ class IndexedInput:
 class Progress:
 	"""How far a build is. ``done`` and ``total`` count inputs."""
 
-	step: Literal["copy", "index", "finish", "verify", "publish", "pack", "purge"]
+	step: Literal["copy", "index", "finish", "verify", "publish", "pack", "purge", "estimate"]
 	done: int = 0
 	total: int = 0
 	input: IndexedInput | None = None

@@ -18,7 +18,9 @@ from huf.engine.errors import HufError
 from huf.engine.ocr import Ocr
 from huf.engine.request import Request
 from huf.local.findings import Found, Level
-from huf.local.index import NO_EMBEDDER, LocalIndex, kinds_with
+from huf.local.index import LocalIndex
+from huf.local.kinds import kinds_with
+from huf.local.making import NO_EMBEDDER
 from huf.local.owners import owners_in
 from huf.local.requirements import unmet
 

@@ -14,19 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from huf.engine.backends import default_registry
-from huf.engine.backends.base import Backend
-from huf.engine.backends.hybrid.backend import KEY as HYBRID
-from huf.engine.backends.hybrid.backend import hybrid_backend
-from huf.engine.backends.search_engine.backend import KEY as ENGINE
-from huf.engine.backends.search_engine.backend import search_engine_backend
-from huf.engine.backends.search_engine.builds.connecting import is_engine
 from huf.engine.backends.sqlite_files import held_alone
-from huf.engine.backends.vector_store.backend import KEY as STORED
-from huf.engine.backends.vector_store.backend import vector_store_backend
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildInfo,
+	BuildPlan,
 	list_builds,
 	new_build_id,
 	plan_build,
@@ -37,36 +29,36 @@ from huf.engine.builds import (
 	run_build,
 	verify_build,
 )
-from huf.engine.embedding import Embedder, embedder_for
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.filters.known import check_date_key, check_known
 from huf.engine.indexing import BuildSettings
-from huf.engine.ocr import DEFAULT_LANGUAGES, Ocr, ScanCache, checked_languages
-from huf.engine.registry import Registry
+from huf.engine.ocr import ScanCache
 from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
 from huf.local.corrections import NAME as CORRECTIONS
-from huf.local.corrections import FileCorrections, NotApplied, given_corrections, is_none
-from huf.local.extractors import local_extractors
+from huf.local.corrections import FileCorrections, NotApplied
 from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
+from huf.local.kinds import kinds_with
 from huf.local.known_hashes import NAME as KNOWN_HASHES
 from huf.local.known_hashes import KnownHashes
+from huf.local.making import (
+	EMBEDDER,
+	NO_OCR,
+	NO_STORE,
+	OCR,
+	STORE,
+	Making,
+	kept_embedder,
+	kept_languages,
+	making_of,
+)
 
 KEPT_BUILDS = 3
 _POINTER = "current"
-_EMBEDDER = "embedder"
-_STORE = "vector_store"
-_OCR = "ocr"
 PACK = "pack"
 """The file that says which pack the index came from, if it came from one."""
 SERIES = "pack_series"
 """The file that has what all packs of this index have in common."""
-NO_STORE = "none"
-"""Said instead of a vector store or search engine to keep all in files again."""
-NO_EMBEDDER = "none"
-"""Said instead of an embedder to go back to words alone."""
-NO_OCR = "none"
-"""Said instead of languages to leave scans unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,57 +135,68 @@ class LocalIndex:
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
-		name = embedder or self.embedder_name()
-		stored = self._store(store)
-		if isinstance(store, StoreSettings) and name == NO_EMBEDDER and not is_engine(store):
-			raise SettingsError(
-				"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
-			)
-		kinds = kinds_with(None if name == NO_EMBEDDER else embedder_for(name), stored)
-		settings = replace(settings, backend=kind_for(name != NO_EMBEDDER, stored) or settings.backend)
-		asked = self.ocr_languages() if ocr_languages is None else checked_languages(ocr_languages)
-		ocr = Ocr(asked, self.directory)
-		settings = replace(settings, ocr=ocr.in_use)
-		corrected = self._corrections(folder, corrections)
+		making = making_of(
+			self.directory,
+			folder,
+			settings,
+			embedder=embedder,
+			store=store,
+			ocr_languages=ocr_languages,
+			corrections=corrections,
+		)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self.one_writer():
-			self._check_own()
+			plan, files = self.plan(folder, making, rebuild=rebuild, follow_links=follow_links)
 			remove_staging(self.directory)
-			base = None if rebuild else self._live_or_none()
-			known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
-			files = FolderFiles(folder, self.directory, follow_links, known)
-			extractors = local_extractors()
-			wanted = (replace(one, corrections=corrected.of(one.key)) for one in files.inputs())
-			plan = plan_build(wanted, base, settings, kinds=kinds, extractors=extractors)
-			if base is not None and plan.is_empty:
-				self._keep_languages(ocr_languages, asked)
-				self._keep(known)
+			corrected = making.corrected
+			if plan.is_empty and plan.base is not None:
+				self._keep_languages(ocr_languages, making.ocr.languages)
+				self._keep(files.known)
 				self._keep_corrections(corrected)
 				return self._report(
-					read_build_info(base, kinds=kinds), plan.present, corrected, skipped=files.skipped
+					read_build_info(plan.base, kinds=making.kinds),
+					plan.present,
+					corrected,
+					skipped=files.skipped,
 				)
 			result = run_build(
 				self.directory,
 				plan,
-				settings,
+				making.settings,
 				build_id=self.next_id(),
-				kinds=kinds,
-				extractors=extractors,
-				ocr=ocr,
+				kinds=making.kinds,
+				extractors=making.extractors,
+				ocr=making.ocr,
 				progress=progress,
 			)
-			self._keep_languages(ocr_languages, asked)
-			if name != self.embedder_name():
-				self.write_note(_EMBEDDER, name)
+			self._keep_languages(ocr_languages, making.ocr.languages)
+			if making.embedder_name != self.embedder_name():
+				self.write_note(EMBEDDER, making.embedder_name)
 			if store is not None:
-				self.write_note(_STORE, stored.describe() if stored else NO_STORE)
+				self.write_note(STORE, making.store.describe() if making.store else NO_STORE)
 			self.switch(result.info.build_id)
-			self._keep(known)
+			self._keep(files.known)
 			self._keep_corrections(corrected)
 			inputs = _inputs(result.info.path)
 			ScanCache(self.directory).keep_only({item.content_hash for item in inputs})
 		changed = tuple(item.key for item in result.outcomes)
 		return self._report(result.info, inputs, corrected, changed, result.removed, skipped=files.skipped)
+
+	def plan(
+		self, folder: Path, making: Making, *, rebuild: bool, follow_links: bool
+	) -> tuple[BuildPlan, FolderFiles]:
+		"""What has to be read of ``folder``, and what stands in it. Reads what may have changed, and changes nothing.
+
+		Raises:
+			SettingsError: what is there came as a pack.
+		"""
+		self._check_own()
+		base = None if rebuild else self._live_or_none()
+		known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
+		files = FolderFiles(folder, self.directory, follow_links, known)
+		wanted = (replace(one, corrections=making.corrected.of(one.key)) for one in files.inputs())
+		plan = plan_build(wanted, base, making.settings, kinds=making.kinds, extractors=making.extractors)
+		return plan, files
 
 	def search(self, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
 		"""The best hits, hybrid if the index has vectors; the one source there is has the name of the directory.
@@ -238,14 +241,6 @@ class LocalIndex:
 			info, inputs, changed, removed, tuple(skipped), len(corrected.entries), tuple(not_applied)
 		)
 
-	def _corrections(self, folder: Path, given: Path | None) -> FileCorrections:
-		"""Those that are given, else those that are kept."""
-		kept = self.directory / CORRECTIONS
-		known = FileCorrections.read(kept) if kept.is_file() else FileCorrections()
-		if given is None:
-			return known
-		return FileCorrections() if is_none(given) else given_corrections(given, folder).dated_as(known)
-
 	def _keep_corrections(self, corrected: FileCorrections) -> None:
 		text, kept = corrected.to_json(), self.directory / CORRECTIONS
 		if not corrected.entries:
@@ -286,7 +281,7 @@ class LocalIndex:
 	def write_note(self, name: str, line: str) -> None:
 		"""Write a small file so that it is there whole, or as it was."""
 		new = self.directory / (name + ".new")
-		descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if name == _STORE else 0o666)
+		descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if name == STORE else 0o666)
 		with open(descriptor, "w", encoding="utf-8") as file:
 			file.write(line + "\n")
 			file.flush()
@@ -299,31 +294,16 @@ class LocalIndex:
 
 	def embedder_name(self) -> str:
 		"""What makes the vectors of this index: ``local``, ``litellm:MODEL`` or ``none``."""
-		try:
-			return (self.directory / _EMBEDDER).read_text("utf-8").strip() or NO_EMBEDDER
-		except (FileNotFoundError, NotADirectoryError):
-			return NO_EMBEDDER
+		return kept_embedder(self.directory)
+
+	def ocr_languages(self) -> str:
+		"""The languages in which scans are to be read, ``eng+deu``; empty for none."""
+		return kept_languages(self.directory)
 
 	def _keep_languages(self, wanted: str | None, checked: str) -> None:
 		"""Those that were asked for hold for later runs too, also where nothing is to be read in them yet."""
 		if wanted is not None:
-			self.write_note(_OCR, checked or NO_OCR)
-
-	def ocr_languages(self) -> str:
-		"""The languages in which scans are to be read, ``eng+deu``; empty for none."""
-		try:
-			return checked_languages((self.directory / _OCR).read_text("utf-8"))
-		except (FileNotFoundError, NotADirectoryError):
-			return DEFAULT_LANGUAGES
-
-	def _store(self, wanted: StoreSettings | str | None) -> StoreSettings | None:
-		if isinstance(wanted, StoreSettings) or wanted == NO_STORE:
-			return wanted if isinstance(wanted, StoreSettings) else None
-		try:
-			text = (self.directory / _STORE).read_text("utf-8").strip()
-		except (FileNotFoundError, NotADirectoryError):
-			return None
-		return None if text == NO_STORE else StoreSettings.read(text)
+			self.write_note(OCR, checked or NO_OCR)
 
 	@contextmanager
 	def one_writer(self) -> Iterator[None]:
@@ -338,23 +318,6 @@ class LocalIndex:
 					f"Another process is indexing into {self.directory}. Wait for it and try again."
 				)
 			yield
-
-
-def kind_for(has_vectors: bool, store: StoreSettings | None) -> str | None:
-	"""The kind of index that goes with a store, or with none; None for the one of words alone in files."""
-	if store and is_engine(store):
-		return ENGINE
-	return (STORED if store else HYBRID) if has_vectors else None
-
-
-def kinds_with(embedder: Embedder | None = None, store: StoreSettings | None = None) -> Registry[Backend]:
-	"""Every kind of index; one with vectors is searched with the embedder, and in the store, that it names itself."""
-	kinds = default_registry()
-	kinds.register(HYBRID, hybrid_backend(embedder, other=embedder_for))
-	engine, vectors = (store, None) if store and is_engine(store) else (None, store)
-	kinds.register(STORED, vector_store_backend(embedder, vectors, other=embedder_for))
-	kinds.register(ENGINE, search_engine_backend(embedder, engine, other=embedder_for))
-	return kinds
 
 
 def _inputs(build: Path) -> tuple[IndexedInput, ...]:

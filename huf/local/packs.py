@@ -23,7 +23,8 @@ from huf.engine.packs import (
 )
 from huf.engine.packs.installing import Installed
 from huf.engine.types import Progress
-from huf.local.index import PACK, SERIES, LocalIndex, kinds_with
+from huf.local.index import PACK, SERIES, LocalIndex
+from huf.local.kinds import kinds_with
 
 _OWN, _TRUSTED = "signing-key.pem", "trusted-keys"
 

@@ -16,7 +16,8 @@ from huf.engine.errors import SettingsError
 from huf.engine.types import Progress
 from huf.local.corrections import NAME as CORRECTIONS
 from huf.local.corrections import FileCorrections
-from huf.local.index import LocalIndex, kinds_with
+from huf.local.index import LocalIndex
+from huf.local.kinds import kinds_with
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from huf.engine.request import Request
 from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
 from huf.engine.types import SearchResult
 from huf.local.files import DATE_KEYS, KEYS
-from huf.local.index import LocalIndex, kinds_with
+from huf.local.index import LocalIndex
+from huf.local.kinds import kinds_with
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
 _DAY = len("2026-11-03")

@@ -1,5 +1,6 @@
 """A text leaves for good: its bytes are in no file of the site, in no table, and in nothing that Redis has."""
 
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -13,6 +14,7 @@ from huf.ai.purging import asking, indexes, job, needles
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import dialect
 from huf.ai.site.locks import held, source_lease
+from huf.engine.builds import Served
 from huf.engine.errors import SourceBusy
 from huf.huf.doctype.knowledge_purge import knowledge_purge as methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
@@ -158,6 +160,26 @@ class TestPurging(CommittingTestCase):
 		make.make_text(self.source, f"{SECRET} Twice.", title="To be deleted").delete()
 		frappe.db.commit()
 		self.index()
+
+	def test_a_server_that_is_away(self) -> None:
+		"""What a server has of the source is named and waited for, and stands in the certificate as left no longer than that."""
+		purge = self.ordered()
+		left = [Served("qdrant", "huf_ours_1", is_own=True), Served("qdrant", "huf_theirs_2", is_own=False)]
+		with patch("huf.engine.builds.clear_served", return_value=left):
+			job.purge(purge)
+		row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
+		self.assertEqual(row.status, "Waiting")
+		self.assertIn("does not answer", row.error_message)
+		self.assertLessEqual({"qdrant huf_ours_1", "qdrant huf_theirs_2"}, self.places(purge, "Left").keys())
+		self.assertTrue(needles.kept(purge))
+		ours, theirs = Served("qdrant", "huf_ours_1", True, 12), Served("PGVectorStore", "huf_theirs_2", True)
+		known = [{"huf_ours_1": ours, "huf_theirs_2": theirs}, {"huf_ours_1": replace(ours, rows=9)}]
+		with patch("huf.engine.builds.served_of", side_effect=known):
+			job.purge(purge)
+		self.assertEqual(frappe.db.get_value("Knowledge Purge", purge, "status"), "Done")
+		self.assertNotIn("qdrant huf_ours_1", self.places(purge, "Left"))
+		removed = self.places(purge)
+		self.assertEqual((removed["qdrant huf_ours_1"], removed["PGVectorStore huf_theirs_2"]), (3, 1))
 
 	def test_no_byte_is_left(self) -> None:
 		"""All builds, runs, logs and what Frappe keeps are without it; the rest answers as before, and the certificate has no word of it."""

@@ -15,7 +15,8 @@ from huf.engine.inspection import ReadPassage, inspect_file, inspect_input, susp
 from huf.engine.inspection.passages import PageGaps
 from huf.engine.ocr import FileScans
 from huf.engine.types import Hit, Locator
-from huf.local.index import LocalIndex, kinds_with
+from huf.local.index import LocalIndex
+from huf.local.kinds import kinds_with
 
 HANDBOOK = Path(__file__).parents[2] / "huf" / "demo" / "handbook"
 SMALL = ChunkSettings("recursive", 60, 12)

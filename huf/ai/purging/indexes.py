@@ -1,8 +1,9 @@
 """The files of a source: every build is written anew without the input, and no cache or copy has anything of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import frappe
 from frappe import _
@@ -17,6 +18,9 @@ from huf.ai.site.locks import Lease, held, merge_lease, source_lease
 from huf.engine.backends.base import Readable, Reader
 from huf.engine.errors import BuildError
 from huf.engine.search.opened.open_builds import close_reader
+
+if TYPE_CHECKING:
+	from huf.engine.builds import Served
 
 LEASE_WAIT_SECONDS = 240.0
 """For an update, or a part of a rebuild, that writes the source; they give it back after 150 seconds."""
@@ -104,8 +108,10 @@ def _purge_builds(
 		list_builds,
 		remove_build,
 		remove_leftovers,
+		served_of,
 	)
 
+	served = served_of(root)
 	remove_leftovers(root)
 	kinds = backend_registry()
 	live = frappe.db.get_value("Knowledge Source", source, "live_build")
@@ -135,8 +141,42 @@ def _purge_builds(
 		report(done / len(readable))
 		lease.check()
 		_purge_build(source, artifact_id, build, name, build == live, certificate)
+	waits_for = _purge_servers(source, root, served, certificate) or waits_for
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the files are as the rows say)
 	return waits_for
+
+
+def _purge_servers(
+	source: str, root: Path, before: Mapping[str, "Served"], certificate: Certificate
+) -> str | None:
+	"""Take what no build shows any more out of vector stores and search engines; why that is waited for, or None.
+
+	:param before: what they had of the source when this began.
+	"""
+	from huf.engine.builds import clear_served, served_of
+
+	left = clear_served(root)
+	after = served_of(root)
+	for name, one in before.items():
+		rest = after.get(name)
+		if rest is None:
+			certificate.removed(_place_of(one), "Collection", 1)
+		elif one.rows is not None and rest.rows is not None:
+			certificate.removed(_place_of(one), "Passage", one.rows - rest.rows)
+	away = _("The server does not answer. It is tried again until it does.")
+	certificate.forget_left(away)
+	for one in left:
+		foreign = _("It belongs to the index that this one is a copy of. Purge it there.")
+		certificate.left(_place_of(one), "Collection", away if one.is_own else foreign)
+	if any(one.is_own for one in left):
+		return _(
+			"A server that has texts or vectors of {0} does not answer. It is tried again until it does."
+		).format(source)
+	return None
+
+
+def _place_of(one: "Served") -> str:
+	return f"{one.kind} {one.collection}".strip()
 
 
 def _purge_build(

@@ -45,6 +45,7 @@ _STEPS = {
 	"publish": "Publishing",
 	"pack": "Packing",
 	"purge": "Purging",
+	"estimate": "Reading",
 }
 
 
@@ -54,13 +55,16 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 @contextmanager
-def progress_bar(visible: bool) -> Iterator[Callable[[Progress], None]]:
-	"""A bar on standard error that counts inputs and names the step; nothing when not a terminal or not wanted."""
+def progress_bar(visible: bool, begins: str = "index") -> Iterator[Callable[[Progress], None]]:
+	"""A bar on standard error that counts inputs and names the step; nothing when not a terminal or not wanted.
+
+	:param begins: the step that it names until it is told one.
+	"""
 	if not visible:
 		yield lambda _: None
 		return
 	bar: Any
-	with click.progressbar(length=1, label="Indexing  ", file=sys.stderr, show_eta=False) as bar:
+	with click.progressbar(length=1, label=f"{_STEPS[begins]:<10}", file=sys.stderr, show_eta=False) as bar:
 
 		def show(progress: Progress) -> None:
 			bar.length = max(progress.total, 1)

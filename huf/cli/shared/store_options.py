@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from huf.engine.backends.vector_store.settings import StoreSettings
-from huf.local.index import NO_STORE
+from huf.local.making import NO_STORE
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -22,6 +22,8 @@ from huf.engine.builds.purging import (
 	remove_leftovers,
 )
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info, read_inputs
+from huf.engine.builds.served import Served, clear_served, served_of
+from huf.engine.builds.trying import Trial, try_plan
 from huf.engine.indexing import BuildSettings
 
 __all__ = [
@@ -31,8 +33,11 @@ __all__ = [
 	"BuildSettings",
 	"Merge",
 	"Purged",
+	"Served",
 	"Texts",
+	"Trial",
 	"can_purge",
+	"clear_served",
 	"forget_enrichments",
 	"forget_scans",
 	"forget_vectors",
@@ -55,7 +60,9 @@ __all__ = [
 	"remove_staging",
 	"requests_to_make",
 	"run_build",
+	"served_of",
 	"stale_inputs",
 	"texts_to_embed",
+	"try_plan",
 	"verify_build",
 ]

@@ -41,6 +41,38 @@ class Texts:
 	"""Not all were looked at: the numbers are those of a part, times what is left out."""
 
 
+class Tally:
+	"""Counts texts, and those of them for which a model would be asked: equal ones once."""
+
+	def __init__(self, kept: Callable[[Sequence[bytes]], Collection[bytes]]) -> None:
+		"""``kept`` gives those of some texts, by their digests, for which nothing is asked."""
+		self._kept, self._seen = kept, set[bytes]()
+		self.passages = self._tokens = self._new_passages = self._new_tokens = 0
+
+	def add(self, texts: Sequence[str]) -> list[str]:
+		"""Count some more; gives those of them that would be asked for."""
+		marks, new = [digest(text) for text in texts], []
+		known = self._kept(marks)
+		for text, mark in zip(texts, marks, strict=True):
+			size = count_tokens(text)
+			self.passages, self._tokens = self.passages + 1, self._tokens + size
+			if mark not in known and mark not in self._seen:
+				self._seen.add(mark)
+				new.append(text)
+				self._new_passages, self._new_tokens = self._new_passages + 1, self._new_tokens + size
+		return new
+
+	def texts(self, factor: float) -> Texts:
+		"""What was counted, times ``factor``: what there is of each that was looked at."""
+		return Texts(
+			round(self.passages * factor),
+			round(self._tokens * factor),
+			round(self._new_passages * factor),
+			round(self._new_tokens * factor),
+			is_sample=factor > 1,
+		)
+
+
 def texts_to_embed(
 	build: Path,
 	key: str,
@@ -105,29 +137,14 @@ def _counted(
 			return None
 		inputs = [item for item in reader.inputs() if item.chunks]
 		random.Random(0).shuffle(inputs)  # a reader twice gets the same numbers
-		until, seen = clock() + seconds, set[bytes]()
-		passages = tokens = new_passages = new_tokens = 0
+		until, tally = clock() + seconds, Tally(kept)
 		each = (text for item in inputs for text in given(item, _passages(reader, item)))
 		while texts := list(islice(each, _BATCH)):
-			marks = [digest(text) for text in texts]
-			known = kept(marks)
-			for text, mark in zip(texts, marks, strict=True):
-				size = count_tokens(text)
-				passages, tokens = passages + 1, tokens + size
-				if mark not in known and mark not in seen:
-					seen.add(mark)
-					new_passages, new_tokens = new_passages + 1, new_tokens + size
+			tally.add(texts)
 			if clock() >= until:
 				break
 		total = sum(item.chunks for item in inputs)
-	factor = total / passages if passages else 1.0
-	return Texts(
-		total,
-		round(tokens * factor),
-		round(new_passages * factor),
-		round(new_tokens * factor),
-		is_sample=passages < total,
-	)
+	return tally.texts(total / tally.passages if tally.passages else 1.0)
 
 
 def _passages(reader: Readable, item: IndexedInput) -> Iterator[Passage]:

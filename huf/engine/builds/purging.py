@@ -4,7 +4,6 @@ An update only notes that an input has left; its rows, and the terms that it too
 Here a build becomes one new segment. The files of before go with the last build that has them.
 """
 
-import shutil
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -134,11 +133,13 @@ def forget_enrichments(root: Path, keys: Collection[str]) -> int:
 
 
 def remove_leftovers(root: Path) -> None:
-	"""Delete what merges and checks that died left in ``root``. Call it as the one who writes and merges there."""
+	"""Delete what merges and checks that died left in ``root``. Call it as the one who writes and merges there.
+
+	Of what lies in a vector store that does not answer, the note stays, by which it is deleted another time.
+	"""
 	remove_merging(root)
 	for entry in root.glob(f"{STAGING}*"):
-		if not discard(entry):
-			shutil.rmtree(entry, ignore_errors=True)
+		discard(entry)
 
 
 def _rewriter(build: Path, kinds: Registry[Backend] | None) -> Rewrites | None:

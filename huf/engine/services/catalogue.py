@@ -52,9 +52,12 @@ def list_price(model: str, prompt_tokens: int, completion_tokens: int) -> float 
 	litellm = load_litellm()
 	if not any(name in litellm.model_cost for name in _names(model)):
 		return None
-	prompt, completion = litellm.cost_per_token(
-		model=model, prompt_tokens=prompt_tokens, completion_tokens=completion_tokens
-	)
+	try:
+		prompt, completion = litellm.cost_per_token(
+			model=model, prompt_tokens=prompt_tokens, completion_tokens=completion_tokens
+		)
+	except litellm.exceptions.BadRequestError:
+		return None  # a known model of a vendor that it does not know
 	return float(prompt + completion)
 
 

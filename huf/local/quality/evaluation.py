@@ -25,7 +25,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.types import Progress, WantedInput
-from huf.local.index import kind_for, kinds_with
+from huf.local.kinds import kind_for, kinds_with
 
 CUT, DEPTH = 10, 100
 """Places that nDCG, MRR and recall look at, and the larger depth of recall."""

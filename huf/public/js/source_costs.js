@@ -121,8 +121,11 @@ huf.desk.dollars = (amount) => format_number(flt(amount), null, amount > 0 && am
 
 /** Seconds as people say them. */
 huf.desk.duration = (seconds) => {
+	if (seconds < 1.5) {
+		return __("1 second");
+	}
 	if (seconds < 90) {
-		return __("{0} seconds", [huf.desk.count(Math.max(1, Math.round(seconds)))]);
+		return __("{0} seconds", [huf.desk.count(Math.round(seconds))]);
 	}
 	const minutes = Math.round(seconds / 60);
 	return minutes < 120
