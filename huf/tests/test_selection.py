@@ -82,8 +82,8 @@ class TestRecords(SelectionTestCase):
 		"""More records than one page holds are all found, each once."""
 		from unittest.mock import patch
 
-		from huf.ai.knowledge.selectors import records as reading
-		from huf.ai.knowledge.selectors import storing
+		from huf.ai.knowledge.selectors.inputs import storing
+		from huf.ai.knowledge.selectors.selecting import records as reading
 
 		records.fill_cases(57)
 		with patch.object(reading, "PAGE", 10), patch.object(storing, "BATCH", 7):

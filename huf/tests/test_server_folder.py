@@ -8,7 +8,7 @@ from pathlib import Path
 
 import frappe
 
-from huf.ai.knowledge.selectors.server_folders import usable_folders
+from huf.ai.knowledge.selectors.rows.server_folders import usable_folders
 from huf.ai.site import server_folders
 from huf.engine.content import Content
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input

@@ -346,7 +346,7 @@ class TestNotes(SelectionTestCase):
 
 	def test_a_source_that_goes_meanwhile(self) -> None:
 		"""A source that is deleted or renamed while its inputs are written leaves none of them behind."""
-		from huf.ai.knowledge.selectors import storing
+		from huf.ai.knowledge.selectors.inputs import storing
 
 		records.fill_cases(2)
 		insert = storing._insert
@@ -417,7 +417,9 @@ class TestClock(SelectionTestCase):
 		leaving = self.source({"expiry_field": "valid_until"})
 		staying = self.source({"expiry_field": "valid_until", "when_inactive": "Marked Superseded"})
 		self.assertEqual(self.names(leaving), [case(1)])
-		with patch("huf.ai.knowledge.selectors.records.nowdate", return_value=add_days(nowdate(), 1)):
+		with patch(
+			"huf.ai.knowledge.selectors.selecting.records.nowdate", return_value=add_days(nowdate(), 1)
+		):
 			self.nightly(leaving)
 			self.nightly(staying)
 		self.assertEqual(self.names(leaving), [])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huf.engine.answers.sentences import split_sentences
+from huf.engine.answers.layout.sentences import split_sentences
 
 
 @pytest.mark.parametrize(

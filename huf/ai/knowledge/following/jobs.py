@@ -15,10 +15,10 @@ from huf.ai.knowledge.changes.noted import Note
 from huf.ai.knowledge.following import progress
 from huf.ai.knowledge.indexing.live import publish
 from huf.ai.knowledge.record_sources.life import follow_record, record_source_named
-from huf.ai.knowledge.selectors.authors import SelectionRefused
-from huf.ai.knowledge.selectors.comparing import Changes
-from huf.ai.knowledge.selectors.linking import outdate_linking
-from huf.ai.knowledge.selectors.reconcile import reconcile, reconcile_file, reconcile_record
+from huf.ai.knowledge.selectors.inputs.comparing import Changes
+from huf.ai.knowledge.selectors.inputs.linking import outdate_linking
+from huf.ai.knowledge.selectors.inputs.reconcile import reconcile, reconcile_file, reconcile_record
+from huf.ai.knowledge.selectors.selecting.authors import SelectionRefused
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import selectors_of
 from huf.ai.site import queueing, settings

@@ -19,7 +19,7 @@ from huf.ai.knowledge.fetch.listed import Listing, plan_entries
 from huf.ai.knowledge.indexing.live import publish
 from huf.ai.knowledge.listings import state, storing
 from huf.ai.knowledge.listings.kinds import Place, limit_of, place_of
-from huf.ai.knowledge.selectors.authors import SelectionRefused, check_author, describe
+from huf.ai.knowledge.selectors.selecting.authors import SelectionRefused, check_author, describe
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.site import queueing, settings
 from huf.ai.site.database import transactions

@@ -20,9 +20,9 @@ from huf.ai.knowledge.fetch.websites.addresses import WantedPages, page_address
 from huf.ai.knowledge.fetch.websites.documents import MOST_BYTES
 from huf.ai.knowledge.fetch.websites.listing import RUN_SECONDS, list_pages
 from huf.ai.knowledge.fetch.websites.reading import read_apart
-from huf.ai.knowledge.selectors.server_folders import usable_folders, wanted_files
+from huf.ai.knowledge.selectors.rows.server_folders import usable_folders, wanted_files
+from huf.ai.knowledge.selectors.rows.websites import wanted_pages
 from huf.ai.knowledge.selectors.values import TITLE_LENGTH
-from huf.ai.knowledge.selectors.websites import wanted_pages
 from huf.ai.site.server_folders import server_folder
 from huf.engine.content import Content
 from huf.engine.errors import SettingsError

@@ -15,7 +15,7 @@ from frappe.utils import cint
 
 from huf.ai.knowledge.fetch.listed import Listing, plan_entries
 from huf.ai.knowledge.listings.kinds import limit_of, place_of
-from huf.ai.knowledge.selectors.preview import checked_row
+from huf.ai.knowledge.selectors.rows.preview import checked_row
 from huf.ai.knowledge.selectors.values import LISTED
 from huf.ai.site import queueing
 from huf.ai.site.job_states import JobStates

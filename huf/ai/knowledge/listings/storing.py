@@ -1,6 +1,6 @@
 """The inputs that a place brought: reading them, and writing what a comparison found, in batches.
 
-As with records (``selectors.storing``), each batch is a transaction that also raises the source's wanted generation.
+As with records (``selectors.inputs.storing``), each batch is a transaction that also raises the source's wanted generation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from frappe.utils import now_datetime
 from huf.ai.knowledge import status
 from huf.ai.knowledge.fetch.listed import KnownEntry, Listing, Plan
 from huf.ai.knowledge.listings.kinds import Place
-from huf.ai.knowledge.selectors.storing import BATCH, want_update
+from huf.ai.knowledge.selectors.inputs.storing import BATCH, want_update
 from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site.database import transactions
 from huf.ai.site.database.batches import in_batches

@@ -6,9 +6,9 @@ from dataclasses import replace
 import frappe
 
 from huf.ai.knowledge.records.labels.tags import carrying
-from huf.ai.knowledge.selectors.authors import check_author, may_read_doctype
-from huf.ai.knowledge.selectors.files import select_attachments, select_folder, select_tagged
-from huf.ai.knowledge.selectors.records import AT_ONCE, select_records
+from huf.ai.knowledge.selectors.selecting.authors import check_author, may_read_doctype
+from huf.ai.knowledge.selectors.selecting.files import select_attachments, select_folder, select_tagged
+from huf.ai.knowledge.selectors.selecting.records import AT_ONCE, select_records
 from huf.ai.knowledge.selectors.values import LISTED, Selector, Wanted
 
 REFUSED_DOCTYPES = frozenset(

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from huf.engine.analysis.words import index_terms
 from huf.engine.answers.claims import Claim
-from huf.engine.answers.sentences import Sentence
+from huf.engine.answers.layout.sentences import Sentence
 from huf.engine.answers.statements.bounds import bound_of, without_bounds
 from huf.engine.answers.statements.words import AUXILIARIES, NEUTRAL, PERIODS, lexicon
 

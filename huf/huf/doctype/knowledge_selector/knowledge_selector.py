@@ -11,8 +11,8 @@ from huf.ai.access.words import is_stored
 from huf.ai.knowledge.connections import usable_connections
 from huf.ai.knowledge.listings import preview
 from huf.ai.knowledge.selectors.presets import settings_for
-from huf.ai.knowledge.selectors.preview import count_selected as count
-from huf.ai.knowledge.selectors.server_folders import usable_folders
+from huf.ai.knowledge.selectors.rows.preview import count_selected as count
+from huf.ai.knowledge.selectors.rows.server_folders import usable_folders
 from huf.ai.words import said
 
 

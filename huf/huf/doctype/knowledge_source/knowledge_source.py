@@ -30,9 +30,9 @@ from huf.ai.knowledge.record_sources.scope_checks import after_scope_saved, chec
 from huf.ai.knowledge.record_sources.purge import PURGE
 from huf.ai.access.scopes.resolver import may_test
 from huf.ai.access.records.website_checks import check_answers_website
-from huf.ai.knowledge.selectors.checks import check_selectors
+from huf.ai.knowledge.selectors.rows.checks import check_selectors
 from huf.ai.site.settings import get_settings, refuse_if_switched_off
-from huf.ai.knowledge.selectors.source_checks import (
+from huf.ai.knowledge.selectors.rows.source_checks import (
 	check_chunking,
 	check_knowledge_type,
 	check_neighbors,

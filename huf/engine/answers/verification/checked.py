@@ -7,14 +7,14 @@ from typing import Literal
 
 from huf.engine.analysis.languages import query_language
 from huf.engine.answers.claims import Claim, Kind
-from huf.engine.answers.comparing import Finding, PassageFacts, Status, judge
-from huf.engine.answers.derived import is_derived
-from huf.engine.answers.names import Mention, read_mentions
-from huf.engine.answers.naming import NamedPassage, NameFinding, judge_name
-from huf.engine.answers.sentences import Sentence
+from huf.engine.answers.layout.sentences import Sentence
 from huf.engine.answers.statements import Clause, bound_at, clash, judge_clause
-from huf.engine.answers.support import Said, is_supported, read_said
-from huf.engine.answers.surroundings import Placed, Surroundings
+from huf.engine.answers.verification.comparing import Finding, PassageFacts, Status, judge
+from huf.engine.answers.verification.derived import is_derived
+from huf.engine.answers.verification.names import Mention, read_mentions
+from huf.engine.answers.verification.naming import NamedPassage, NameFinding, judge_name
+from huf.engine.answers.verification.support import Said, is_supported, read_said
+from huf.engine.answers.verification.surroundings import Placed, Surroundings
 from huf.engine.prompt.untrusted import CITATION
 
 KnownNames = Callable[[Sequence[int]], Mapping[int, Collection[str]]]

@@ -14,7 +14,7 @@ from frappe.utils import now_datetime
 
 from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.live import publish
-from huf.ai.knowledge.selectors.comparing import Changes
+from huf.ai.knowledge.selectors.inputs.comparing import Changes
 from huf.ai.knowledge.selectors.values import Identity, Present, Wanted
 from huf.ai.knowledge.status.inputs import by_name
 from huf.ai.site.database import transactions

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from huf.engine.answers.names import Mention, is_related, phrase, stands_in, without_titles
-from huf.engine.answers.surroundings import Surroundings, terms_of_text
+from huf.engine.answers.verification.names import Mention, is_related, phrase, stands_in, without_titles
+from huf.engine.answers.verification.surroundings import Surroundings, terms_of_text
 
 Fit = Literal["own", "either", "other"]
 _PART = re.compile(r"[;,:](?=\s)|(?<=\s)(?:and|und|et|y|while|während)(?=\s)")

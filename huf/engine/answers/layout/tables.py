@@ -9,7 +9,7 @@ from itertools import pairwise
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.claims.numbers import measured_in
 from huf.engine.answers.claims.units import ANY_UNIT
-from huf.engine.answers.sentences import Sentence
+from huf.engine.answers.layout.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

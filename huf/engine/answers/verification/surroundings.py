@@ -8,9 +8,9 @@ from functools import lru_cache
 from huf.engine.analysis.languages import detect_language
 from huf.engine.analysis.words import EDGES, index_terms
 from huf.engine.answers.claims import Claim, read_claims
-from huf.engine.answers.sentences import Sentence, split_sentences
+from huf.engine.answers.layout.sentences import Sentence, split_sentences
+from huf.engine.answers.layout.tables import Row, measured_by_column, tables_of
 from huf.engine.answers.statements import Clause, read_clauses
-from huf.engine.answers.tables import Row, measured_by_column, tables_of
 from huf.engine.prompt.untrusted import CITATION
 
 MOST_CLAIMS = 300

@@ -8,7 +8,7 @@ from frappe import _
 from frappe.model.document import Document
 from frappe.utils import cint
 
-from huf.ai.knowledge.selectors.checks import check_selector
+from huf.ai.knowledge.selectors.rows.checks import check_selector
 from huf.ai.knowledge.selectors.values import LISTED, Selector
 from huf.ai.knowledge.selectors.wanted_set import wanted_of_source
 

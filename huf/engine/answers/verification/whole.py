@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from huf.engine.answers.checked import (
+from huf.engine.answers.claims import Claim, read_claims
+from huf.engine.answers.claims.claim import same_value
+from huf.engine.answers.layout.sentences import Sentence, split_sentences
+from huf.engine.answers.verification.checked import (
 	CheckedClaim,
 	KnownNames,
 	checked_names,
@@ -18,11 +21,8 @@ from huf.engine.answers.checked import (
 	places_of,
 	supported,
 )
-from huf.engine.answers.claims import Claim, read_claims
-from huf.engine.answers.claims.claim import same_value
-from huf.engine.answers.comparing import Status, passage_facts
-from huf.engine.answers.sentences import Sentence, split_sentences
-from huf.engine.answers.surroundings import (
+from huf.engine.answers.verification.comparing import Status, passage_facts
+from huf.engine.answers.verification.surroundings import (
 	MOST_CLAIMS,
 	heading_terms,
 	read_surroundings,
@@ -30,24 +30,6 @@ from huf.engine.answers.surroundings import (
 from huf.engine.prompt.context import heading_of, with_now
 from huf.engine.sentences import sentence
 from huf.engine.types import Hit
-
-__all__ = [
-	"LEAST_COVERAGE",
-	"MODES",
-	"RESULTS",
-	"CheckedClaim",
-	"GivenPassage",
-	"KnownNames",
-	"Mode",
-	"Result",
-	"Verdict",
-	"Verification",
-	"passages_of",
-	"result_of",
-	"strictly",
-	"verdict",
-	"verify_answer",
-]
 
 Mode = Literal["off", "warn", "block"]
 MODES: tuple[Mode, ...] = ("off", "warn", "block")
@@ -80,7 +62,7 @@ class Verification:
 	passages: int = 0
 	"""How many the model was given."""
 	is_complete: bool = True
-	"""False when the answer states more than is compared (:data:`~huf.engine.answers.surroundings.MOST_CLAIMS` values)."""
+	"""False when the answer states more than is compared (:data:`~huf.engine.answers.verification.surroundings.MOST_CLAIMS` values)."""
 	supported: tuple[Sentence, ...] = ()
 	"""Sentences that a passage says whole."""
 	unsupported: tuple[Sentence, ...] = ()

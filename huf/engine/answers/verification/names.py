@@ -12,7 +12,7 @@ from typing import Literal
 
 from huf.engine.analysis.stopwords import is_function_word
 from huf.engine.answers.claims import Claim
-from huf.engine.answers.sentences import Sentence
+from huf.engine.answers.layout.sentences import Sentence
 from huf.engine.prompt.untrusted import CITATION
 
 Cue = Literal["title", "firm", "pair", "single"]

@@ -13,14 +13,14 @@ from itertools import pairwise
 
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.claims.claim import same_value
-from huf.engine.answers.comparing import PassageFacts, has_value
-from huf.engine.answers.markers import BOTH_WAYS, LANGUAGES, read_markers
-from huf.engine.answers.names import is_legal_form, read_mentions
-from huf.engine.answers.sentences import Sentence
+from huf.engine.answers.layout.sentences import Sentence
+from huf.engine.answers.layout.tables import tables_of
 from huf.engine.answers.statements import Clause, bound_at, clash, is_light, meanings, same_sense
 from huf.engine.answers.statements.words import MUST, ROLES
-from huf.engine.answers.surroundings import Surroundings, terms_of_text
-from huf.engine.answers.tables import tables_of
+from huf.engine.answers.verification.comparing import PassageFacts, has_value
+from huf.engine.answers.verification.markers import BOTH_WAYS, LANGUAGES, read_markers
+from huf.engine.answers.verification.names import is_legal_form, read_mentions
+from huf.engine.answers.verification.surroundings import Surroundings, terms_of_text
 from huf.engine.prompt.untrusted import CITATION
 
 _LEAST_OWN = 0.6

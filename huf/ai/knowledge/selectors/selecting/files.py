@@ -6,8 +6,8 @@ from typing import Any
 import frappe
 
 from huf.ai.knowledge.records.labels.tags import carrying
-from huf.ai.knowledge.selectors.authors import as_author
-from huf.ai.knowledge.selectors.records import AT_ONCE, PAGE
+from huf.ai.knowledge.selectors.selecting.authors import as_author
+from huf.ai.knowledge.selectors.selecting.records import AT_ONCE, PAGE
 from huf.ai.knowledge.selectors.values import OWN_DOCTYPES, Selector, Wanted, shown_title
 
 FIELDS = (

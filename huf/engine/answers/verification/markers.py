@@ -10,7 +10,7 @@ from functools import cache
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.statements import is_light
 from huf.engine.answers.statements.clauses import value_term
-from huf.engine.answers.surroundings import terms_of_text
+from huf.engine.answers.verification.surroundings import terms_of_text
 
 _MARKERS = {
 	"en": """

@@ -13,7 +13,7 @@ from huf.engine.answers.claims.digits import NO_LETTERS
 from huf.engine.answers.claims.identifiers import identifier_pattern, shape
 from huf.engine.answers.claims.units import UNITS, family
 from huf.engine.answers.statements import is_light
-from huf.engine.answers.surroundings import VALUE, Placed, Surroundings
+from huf.engine.answers.verification.surroundings import VALUE, Placed, Surroundings
 
 Status = Literal["verified", "unverified", "contradicted"]
 

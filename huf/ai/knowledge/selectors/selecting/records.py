@@ -10,8 +10,8 @@ from frappe.utils import getdate, nowdate
 
 from huf.ai.knowledge.records.labels.headings import title_column
 from huf.ai.knowledge.records.live import LiveFields
-from huf.ai.knowledge.selectors.authors import as_author
 from huf.ai.knowledge.selectors.presets import expiry_field_of
+from huf.ai.knowledge.selectors.selecting.authors import as_author
 from huf.ai.knowledge.selectors.values import Selector, Wanted, shown_title
 
 PAGE = 5000

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from huf.engine.answers.claims import Claim
 from huf.engine.answers.claims.units import family
-from huf.engine.answers.comparing import PassageFacts
+from huf.engine.answers.verification.comparing import PassageFacts
 
 _HALF = re.compile(r"(?<!\w)(?:half|hälfte|halbe\w?|moitié|demie?|mitad|medi[ao])(?!\w)")
 _YEAR = re.compile(r"(?:19|20)\d\d")

@@ -17,8 +17,8 @@ from huf.ai.knowledge.records.checking import check_template, problem_of_choice,
 from huf.ai.knowledge.records.labels import RESERVED_KEYS
 from huf.ai.knowledge.records.labels.metadata_fields import check_chosen
 from huf.ai.knowledge.records.text.shape import Choice
-from huf.ai.knowledge.selectors import server_folders, websites
-from huf.ai.knowledge.selectors.authors import may_read_doctype
+from huf.ai.knowledge.selectors.rows import server_folders, websites
+from huf.ai.knowledge.selectors.selecting.authors import may_read_doctype
 from huf.ai.knowledge.selectors.values import LISTED, parse_filters
 from huf.ai.knowledge.selectors.wanted_set import selectable
 from huf.ai.site.database.dialect import alone

@@ -1,6 +1,6 @@
 """One pass: compare what belongs to a source with what is there, and make the inputs follow.
 
-Whoever calls holds the source's selection lease (``sync.jobs``), so two passes never overtake each other. Nothing here
+Whoever calls holds the source's selection lease (``following.jobs``), so two passes never overtake each other. Nothing here
 looks at a record's text: that is for the indexing job.
 """
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Sequence
 
 import frappe
 
-from huf.ai.knowledge.selectors import storing
-from huf.ai.knowledge.selectors.comparing import Changes, compare
+from huf.ai.knowledge.selectors.inputs import storing
+from huf.ai.knowledge.selectors.inputs.comparing import Changes, compare
 from huf.ai.knowledge.selectors.values import Selector
 from huf.ai.knowledge.selectors.wanted_set import wanted_of_file, wanted_of_record, wanted_of_source
 

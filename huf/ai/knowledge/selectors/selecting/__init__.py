@@ -1,0 +1,1 @@
+"""What one row selects now, records and files, with the rights of whoever wrote it."""
