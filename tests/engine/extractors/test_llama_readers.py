@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from huf.cli.read import read as read_command
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, OverLimit, SettingsError, UnsupportedType
 from huf.engine.extractors import default_registry, extractor_versions, llama_readers
 from huf.engine.extractors.llama_readers import FromReader, entry_of, place_of
 from huf.engine.reading import ReadingLimits, open_reader
 from huf.engine.types import Locator, Section
+from tests.cli_runner import huf
 
 JSON_READER = "llama_index.core.readers.json.JSONReader"
 MODULE = """
@@ -172,8 +171,8 @@ def test_the_command_line_names_readers(
 	file = tmp_path / "a.ld"
 	file.write_text("alpha beta")
 	monkeypatch.setenv("HUF_EXTRACTORS", "ld=reader:own_readers.Pages")
-	assert "beta" in CliRunner().invoke(read_command, [str(file)]).output
+	assert "beta" in huf("read", file).output
 	monkeypatch.setenv("HUF_EXTRACTORS", "own_readers.Pages")
-	failed = CliRunner().invoke(read_command, [str(file)])
+	failed = huf("read", file)
 	assert failed.exit_code != 0
-	assert "ENDING=PATH" in failed.output + str(failed.exception)
+	assert "ENDING=PATH" in failed.stderr
