@@ -1,6 +1,7 @@
 """The engine stands alone: what it may import, in which direction, and what a search must not load."""
 
 import ast
+import re
 import subprocess
 import sys
 import textwrap
@@ -91,6 +92,16 @@ def test_every_module_imports_alone() -> None:
 		for module in {MODULES!r}:
 			import_module(module)
 	""")
+
+
+def test_the_document_tells_of_each_room() -> None:
+	"""The table of rooms in docs/architecture.md has each once, and none that is gone."""
+	document = (ENGINE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+	table = document.partition("\n## Rooms of the engine\n")[2].partition("\n## ")[0]
+	named = [
+		name for names in re.findall(r"^\| (`.*?) \|", table, re.M) for name in re.findall(r"`(\w+)`", names)
+	]
+	assert sorted(named) == sorted(set().union(*LAYERS))
 
 
 def test_arrows_go_one_way() -> None:

@@ -1,1 +1,1 @@
-"""Scopes of Knowledge Sources: which of them may answer whom (``resolver``), and the life of those about a record."""
+"""The life of sources about one record: made, filled, closed, brought back, purged."""
