@@ -16,12 +16,13 @@ from click.testing import CliRunner
 from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.indexing.live.restore import kept_builds
-from huf.ai.knowledge.packs import desk, jobs, manuals
+from huf.ai.knowledge.packs import desk, jobs, made, manuals
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.making import pack_source
 from huf.ai.knowledge.versions.comparing import compared
 from huf.ai.purging import job as purging
 from huf.ai.purging.asking import order
-from huf.ai.site import artifacts
+from huf.ai.site import artifacts, queueing
 from huf.commands import packs as commands
 from huf.engine.backends import default_registry
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
@@ -533,6 +534,118 @@ class TestPackJobs(PacksCase):
 		path = Path(file.get_full_path())
 		file.delete()
 		self.assertFalse(path.exists())
+
+	def changed(self, name: str, text: str) -> None:
+		"""Another text in a source of this site, and an index of it."""
+		doc = frappe.get_doc("Knowledge Input", {"knowledge_source": name, "title": "Leave"})
+		doc.text = text
+		doc.save()
+		self.indexed(name)
+
+	def indexed(self, name: str) -> None:
+		frappe.db.commit()
+		indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
+
+	def test_making_changes(self) -> None:
+		"""Since a pack that was made before, though its file is gone, or one that is uploaded: only what is new is in it, it goes upon that pack
+		alone, and whoever lacks that is told so before and while importing."""
+		with patch.object(queueing, "request_update"):
+			source = make.make_source(scope="Site", owner=MANAGER).name
+			for title, text in (("Leave", "Leave is two weeks."), ("Hotel", "A hotel costs ninety.")):
+				make.make_text(source, text, title=title)
+			self.indexed(source)
+			with self.acting_as(MANAGER):
+				self.assertEqual(desk.packs_made(source), [])
+			whole = self.followed(lambda: desk.make_pack(source), MANAGER)
+			self.assertFalse(whole["is_changes"])
+			file = frappe.get_doc("File", {"file_url": whole["file_url"]})
+			data = Path(file.get_full_path()).read_bytes()
+			copy = self.install(Path(file.get_full_path()), name="Copy")
+			file.delete()
+			with self.acting_as(MANAGER):
+				(base,) = desk.packs_made(source)
+			self.assertEqual((base["inputs"], base["user"]), (2, MANAGER.split("@")[0]))
+			self.changed(source, "Leave is three weeks.")
+			done = self.followed(lambda: desk.make_pack(source, since=base["pack_id"]), MANAGER)
+			told = [done[key] for key in ("state", "is_changes", "inputs", "all_inputs", "passages")]
+			self.assertEqual(told, ["Done", True, 1, 2, 1])
+			before = self.folder / "before.hufpack"
+			before.write_bytes(data)
+			url = self.upload(before, MANAGER)
+			again = self.followed(lambda: desk.make_pack(source, since_file=url), MANAGER)
+			self.assertEqual((again["state"], again["inputs"]), ("Done", 1))
+			self.assertFalse(frappe.db.exists("File", {"file_url": url}), "what was uploaded for it is kept")
+
+			other = self.install(self.maker.pack(TEXTS), name="Other")
+			self.changed(source, "Leave is four weeks.")
+			with self.acting_as(MANAGER):
+				newest = desk.packs_made(source)[0]["pack_id"]
+			third = self.followed(lambda: desk.make_pack(source, since=newest), MANAGER)
+		with self.acting_as(MANAGER):
+			found = {
+				row["name"]: row["lacks_base"] for row in desk.look_into_pack(third["file_url"])["sources"]
+			}
+			self.assertEqual(found, {copy: True})
+			found = desk.look_into_pack(done["file_url"])["sources"]
+			self.assertEqual([(row["name"], row["lacks_base"]) for row in found], [(copy, False)])
+		for target, words in ((copy, "in their order"), (other, "another source")):
+			lacking = self.followed(
+				lambda target=target: desk.import_pack(third["file_url"], knowledge_source=target), MANAGER
+			)
+			self.assertEqual(lacking["state"], "Failed")
+			self.assertIn(words, lacking["problem"])
+		self.followed(lambda: desk.import_pack(done["file_url"], knowledge_source=copy), MANAGER)
+		self.assertIn("three weeks", self.found("leave", source=copy)[0].text)
+		self.assertEqual(len(self.found("hotel", source=copy)), 1)
+
+	def test_changes_since_what_is_no_pack_of_here(self) -> None:
+		"""A pack that nobody made here, another maker's, what is none, and a file that is not the caller's: refused with words."""
+		self.install(self.maker.pack(TEXTS))
+		self.followed(lambda: desk.make_pack(NAME), MANAGER)
+		strange = self.upload(self.maker.pack(TEXTS), MANAGER)
+		for values, words in (
+			({"since": "../../../site_config.json"}, "not known here"),
+			({"since": "0" * 16}, "not known here"),
+			({"since_file": strange}, "another maker"),
+			({"since_file": self.upload(Path(__file__), MANAGER, "none.hufpack")}, "no pack"),
+		):
+			done = self.followed(lambda values=values: desk.make_pack(NAME, **values), MANAGER)
+			self.assertEqual(done["state"], "Failed", values)
+			self.assertIn(words, done["problem"])
+		theirs = self.upload(self.maker.pack(TEXTS), OUTSIDER)
+		with self.acting_as(MANAGER):
+			self.assertEqual(len(desk.packs_made(NAME)), 1)
+			with self.assertRaises(frappe.PermissionError):
+				desk.make_pack(NAME, since_file=theirs)
+			with self.assertRaises(frappe.ValidationError):
+				desk.make_pack(NAME, since="0" * 16, since_file=strange)
+		with self.acting_as(USER), self.assertRaises(frappe.PermissionError):
+			desk.packs_made(NAME)
+
+	def test_what_is_known_of_packs_that_are_gone(self) -> None:
+		"""A purge names a pack that was moved away if it had the input, and no other; what it listed is kept of the last ones, and goes with it."""
+		self.install(self.maker.pack(TEXTS))
+		artifact_id = frappe.db.get_value("Knowledge Source", NAME, "artifact_id")
+		inputs = dict(
+			frappe.get_all("Knowledge Input", {"knowledge_source": NAME}, ["title", "name"], as_list=True)
+		)
+		kept = artifacts.pack_listings(artifact_id)
+		file = self.folder / "gone.hufpack"
+		pack_source(NAME, file, "Administrator")
+		file.unlink()
+		(pack,) = made.packs_with(artifact_id, inputs["crane.md"])
+		self.assertFalse(pack["is_there"])
+		self.assertEqual(made.packs_with(artifact_id, "never-there"), [])
+		with patch.object(made, "MOST_LISTINGS", 1):
+			second = pack_source(NAME, file, "Administrator")
+		self.assertEqual([each.name for each in kept.iterdir()], [second.pack_id])
+		# Of the first nobody knows any more what it held.
+		self.assertEqual(
+			[row["pack_id"] for row in made.packs_with(artifact_id, "never-there")], [pack["pack_id"]]
+		)
+		for each in (pack["pack_id"], second.pack_id):
+			made.forget_pack(artifact_id, each)
+		self.assertEqual((list(kept.iterdir()), made.packs_with(artifact_id, inputs["crane.md"])), ([], []))
 
 
 class TestManuals(PacksCase):

@@ -44,6 +44,7 @@ from huf.engine.packs import (
 	make_pack,
 	open_pack,
 	opening,
+	read_listing,
 )
 from huf.engine.packs.container import CONTENTS, PASSAGES, VECTORS
 from huf.engine.request import Request
@@ -477,6 +478,45 @@ def test_packs_in_their_order(made: Callable[..., Path], target: Path, tmp_path:
 		with pytest.raises(PackRefused, match=said):
 			check_fits(manifest, installed)
 	check_fits(first, replace(second, since=""), older=True)
+
+
+def test_changes_since_a_listing(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:
+	"""What a pack listed is enough to pack the changes: the same pack comes of it as of the pack itself. It holds no passage."""
+	build, kept = made(TEXTS), tmp_path / "kept"
+	first = pack(build, target, listings=kept)
+	(file,) = kept.iterdir()
+	assert file.name == first.pack_id
+	assert stat.S_IMODE(file.stat().st_mode) == 0o600
+	with zipfile.ZipFile(file) as listed:
+		assert not any(b"hotel" in listed.read(name) for name in listed.namelist())
+	listing = read_listing(file, lambda key: key == KEY.public, tmp_path)
+	later = made({**TEXTS, "new": "fresh paint", "travel": "No hotel any more."}, build)
+	second = pack(later, tmp_path / "second", since=listing)
+	assert (second.since, second.inputs, second.all_inputs) == (first.pack_id, 2, 4)
+	with opened(target, tmp_path) as since:
+		assert since.contents == listing.contents
+		by_pack = pack(later, tmp_path / "third", since=since)
+	assert by_pack.files == second.files
+	there = install(tmp_path / "second", tmp_path, install(target, tmp_path))
+	assert hits(there, "paint") == hits(later, "paint")
+	assert left(tmp_path) == []
+
+
+def test_a_listing_that_is_none(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:
+	"""Somebody else's, a changed one, and a whole pack are refused."""
+	kept = tmp_path / "kept"
+	pack(made(TEXTS), target, listings=kept)
+	(file,) = kept.iterdir()
+	with pytest.raises(SignerUnknown):
+		read_listing(file, lambda key: key == OTHER.public, tmp_path)
+	wrong = tmp_path / "wrong"
+	with zipfile.ZipFile(file) as old, zipfile.ZipFile(wrong, "w") as new:
+		for name in old.namelist():
+			data = old.read(name)
+			new.writestr(name, data.replace(b"travel", b"gravel") if name == CONTENTS else data)
+	for bad in (wrong, target):
+		with pytest.raises(PackRefused, match="damaged"):
+			read_listing(bad, lambda key: key == KEY.public, tmp_path)
 
 
 def test_changes_since_something_else(made: Callable[..., Path], target: Path, tmp_path: Path) -> None:

@@ -106,6 +106,7 @@ METHODS = {
 	f"{PACKS}.look_into_pack": Method("page", "file", {}, 403),
 	f"{PACKS}.import_pack": Method("page", "file", {"source_name": "Imported"}, 403),
 	f"{PACKS}.make_pack": Method("pack", "knowledge_source", {}),
+	f"{PACKS}.packs_made": Method("pack", "knowledge_source", {}),
 	f"{PACKS}.follow_pack": Method("page", "job", {}, 403),
 	f"{GAP}.verify_gap": Method("gap", "gap", {}, 417),
 	f"{GAP}.ask_gap_again": Method("gap", "gap", {}, 417),
@@ -181,6 +182,7 @@ READ_BY_GET = {
 	VIEW_INPUT,
 	PLAIN,
 	f"{PACKS}.follow_pack",
+	f"{PACKS}.packs_made",
 	f"{KNOWLEDGE_SOURCE}.get_stats",
 	f"{BUILD}.compare_builds",
 	f"{BUILD}.compare_input",
@@ -721,12 +723,17 @@ def test_rights_on_a_gap(name, sessions, targets):
 
 
 def test_rights_on_making_a_pack(sessions, targets):
-	"""The site signs for managers who may write the source; nobody else learns whether there is one."""
+	"""The site signs for managers who may write the source; nobody else learns whether there is one, or which packs were made of it."""
 	for source, allowed in ((SITE, {MANAGER}), (OWN, set()), ("No Such", set())):
 		for user, session in sessions.items():
-			answer = session.call(f"{PACKS}.make_pack", knowledge_source=source)
-			wanted = (200,) if user in allowed else REFUSED
-			assert answer.status_code in wanted, (user, source, answer.text[:500])
+			for method in ("make_pack", "packs_made"):
+				answer = session.call(f"{PACKS}.{method}", knowledge_source=source)
+				wanted = (200,) if user in allowed else REFUSED
+				assert answer.status_code in wanted, (user, source, answer.text[:500])
+	answer = sessions[MANAGER].call(
+		f"{PACKS}.make_pack", knowledge_source=SITE, since_file="/private/files/none.hufpack"
+	)
+	assert answer.status_code in REFUSED, answer.text[:500]
 
 
 def test_rights_on_asking_a_record(sessions, client, targets):

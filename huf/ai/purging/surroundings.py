@@ -9,7 +9,7 @@ from frappe.utils.backups import get_backup_path
 
 from huf.ai.knowledge.backends.copies import site_copies_or_none
 from huf.ai.knowledge.packs import kept
-from huf.ai.knowledge.packs.making import forget_pack, packs_with
+from huf.ai.knowledge.packs.made import forget_pack, packs_with
 from huf.ai.purging.certificate import Certificate
 from huf.ai.site import artifacts
 

@@ -82,6 +82,11 @@ def pack_notes(artifact_id: str) -> Path:
 	return source_folder(artifact_id) / "packs.jsonl"
 
 
+def pack_listings(artifact_id: str) -> Path:
+	"""The folder of what each pack that was made of a source lists. It need not exist."""
+	return source_folder(artifact_id) / "packs-made"
+
+
 def remove_source_folder(artifact_id: str, away: set[str] | None = None) -> None:
 	"""Remove everything a source has on disk and in a vector store or a search engine. The caller made sure that the deletion is committed.
 

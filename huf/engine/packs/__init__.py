@@ -7,19 +7,23 @@ into memory or searched. ``docs/packs.md`` has the form of the file.
 
 from huf.engine.packs.installing import check_fits, install_pack
 from huf.engine.packs.keys import PublicKey, SigningKey
-from huf.engine.packs.making import PackAs, make_pack
+from huf.engine.packs.listing import read_listing
+from huf.engine.packs.making import PackAs, is_made_alike, make_pack
 from huf.engine.packs.manifest import PackManifest
-from huf.engine.packs.opening import MOST_BYTES, OpenedPack, open_pack
+from huf.engine.packs.opening import MOST_BYTES, OpenedPack, PackListing, open_pack
 
 __all__ = [
 	"MOST_BYTES",
 	"OpenedPack",
 	"PackAs",
+	"PackListing",
 	"PackManifest",
 	"PublicKey",
 	"SigningKey",
 	"check_fits",
 	"install_pack",
+	"is_made_alike",
 	"make_pack",
 	"open_pack",
+	"read_listing",
 ]

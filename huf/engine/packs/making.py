@@ -3,7 +3,7 @@
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +17,9 @@ from huf.engine.errors import BuildCancelled, PackRefused
 from huf.engine.packs.container import CONTENTS, PASSAGES, VECTORS, noted, write_container
 from huf.engine.packs.keys import SigningKey
 from huf.engine.packs.lines import chunk_line, contents_line, digest_of, input_line, labelled
+from huf.engine.packs.listing import write_listing
 from huf.engine.packs.manifest import PackManifest
-from huf.engine.packs.opening import OpenedPack
+from huf.engine.packs.opening import PackListing
 from huf.engine.registry import Registry
 from huf.engine.types import IndexedInput, Progress
 
@@ -43,7 +44,8 @@ def make_pack(
 	key: SigningKey,
 	described: PackAs,
 	*,
-	since: OpenedPack | None = None,
+	since: PackListing | None = None,
+	listings: Path | None = None,
 	kinds: Registry[Backend] | None = None,
 	progress: Callable[[Progress], None] | None = None,
 	cancelled: Callable[[], bool] | None = None,
@@ -51,6 +53,10 @@ def make_pack(
 	"""Write a pack of all passages of ``build``, or of those that differ from the pack ``since``, to the file ``target``.
 
 	It has what can be searched now and nothing else: no text that has left the index, no address within the site, no name of a record.
+
+	Args:
+		listings: a folder in which what the pack lists is kept under the pack's id, for packs of changes since it
+			(:func:`~huf.engine.packs.listing.read_listing`). Not that of ``target``, if others can write there.
 
 	Raises:
 		PackRefused: there is nothing to pack, this kind of index cannot be packed, or it was made otherwise than ``since``.
@@ -65,7 +71,7 @@ def make_pack(
 	):
 		embedder = reader.meta.get("embedder", "")
 		dimension = int(reader.meta.get("dimension", 0)) if embedder else 0
-		_check(reader, embedder, dimension, described.series, since)
+		_check(reader, embedder, described.series, since)
 		inputs = [
 			labelled(item)
 			for item in reader.inputs()
@@ -101,28 +107,32 @@ def make_pack(
 			{name: noted(path) for name, path in files.items()},
 		)
 		data = manifest.to_bytes()
+		signature = key.sign(data)
 		# In a folder that nobody else can write to: beside the target, somebody could have put a link there.
 		new = Path(scratch, "pack")
-		write_container(new, files, data, key.sign(data))
+		write_container(new, files, data, signature)
+		if listings is not None:
+			write_listing(listings / manifest.pack_id, files[CONTENTS], data, signature)
 		new.replace(target)
 	return manifest
 
 
-def _check(reader: Reader, embedder: str, dimension: int, series: str, since: OpenedPack | None) -> None:
+def is_made_alike(meta: Mapping[str, str], series: str, before: PackManifest) -> bool:
+	"""Whether a pack of what changed since ``before`` can be made of a build with this ``meta``: the source, the settings of the index and
+	the model are the same."""
+	embedder = meta.get("embedder", "")
+	dimension = int(meta.get("dimension", 0)) if embedder else 0
+	now = (series, meta["settings"], embedder, dimension)
+	return (before.series, before.settings, before.embedder, before.dimension) == now
+
+
+def _check(reader: Reader, embedder: str, series: str, since: PackListing | None) -> None:
 	if not isinstance(reader, Readable) or (embedder and not isinstance(reader, TellsVectors)):
 		raise PackRefused(
 			"An index whose vectors or passages lie in a server cannot be packed. Choose a kind of index in files, rebuild the source and "
 			"pack it then."
 		)
-	if since is None:
-		return
-	before = since.manifest
-	if (before.series, before.settings, before.embedder, before.dimension) != (
-		series,
-		reader.meta["settings"],
-		embedder,
-		dimension,
-	):
+	if since is not None and not is_made_alike(reader.meta, series, since.manifest):
 		raise PackRefused(
 			"That pack is of another source, or the index was made with other settings since. Make a whole pack."
 		)

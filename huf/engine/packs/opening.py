@@ -21,12 +21,18 @@ _FLOAT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedPack:
-	"""A pack that is what its maker made. Its files are there while it is open."""
+class PackListing:
+	"""What a pack says of itself and lists, as its maker made it."""
 
 	manifest: PackManifest
 	contents: dict[str, str]
 	"""All inputs of the source: their digests by key."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPack(PackListing):
+	"""A pack that is what its maker made. Its files are there while it is open."""
+
 	_folder: Path
 
 	@property

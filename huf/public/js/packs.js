@@ -154,12 +154,17 @@ frappe.provide("huf.desk");
 		/** The choices of whoever imports. */
 		ask() {
 			const { sources, title, is_changes } = this.pack;
-			const own = this.source ? sources.filter(({ name }) => name === this.source) : sources;
+			const same = this.source ? sources.filter(({ name }) => name === this.source) : sources;
+			const own = same.filter(({ lacks_base }) => !lacks_base);
 			this.is_new_allowed = !this.source && !is_changes;
 			if (!own.length && !this.is_new_allowed) {
 				this.area.append(
 					refusal(
-						this.source
+						same.length
+							? __("The pack holds only what changed since another pack than {0} has. Import the packs in their order, or a whole one.", [
+									same[0].name,
+							  ])
+							: this.source
 							? __("The pack is of something else than this source came from.")
 							: __("The pack holds only what changed, and nothing that it adds to is here. Import the whole pack first.")
 					)
@@ -222,47 +227,129 @@ frappe.provide("huf.desk");
 
 	// --- Making
 
-	huf.desk.make_pack = (source) => {
-		const dialog = new frappe.ui.Dialog({
-			title: __("Make Pack"),
-			fields: [{ fieldname: "about", fieldtype: "HTML" }],
-			primary_action_label: __("Make Pack"),
-			primary_action: () => start(),
-		});
-		dialog.$wrapper.addClass("huf-make-pack");
-		const area = dialog.get_field("about").$wrapper;
-		area.append(
-			line(__("One signed file with everything that you find in {0}, for another site or for the command line.", [source])),
-			line(__("Whoever has the file can read all of it: a pack has no rights. It is kept as a private file that is yours alone."), "text-muted mt-2")
-		);
-		dialog.show();
+	const EVERYTHING = "";
+	const UPLOAD = "upload";
 
-		async function start() {
+	/** Make a pack of a source: all of it, or what changed since one that was made before. */
+	huf.desk.make_pack = (source) => new MakingDialog(source);
+
+	class MakingDialog {
+		constructor(source) {
+			this.source = source;
+			this.dialog = new frappe.ui.Dialog({
+				title: __("Make Pack"),
+				fields: [
+					{ fieldname: "about", fieldtype: "HTML" },
+					{
+						fieldname: "since",
+						fieldtype: "Select",
+						label: __("What It Holds"),
+						default: EVERYTHING,
+						options: this.options([]),
+						onchange: () => this.explain(),
+					},
+				],
+				primary_action_label: __("Make Pack"),
+				primary_action: ({ since }) => this.start(since || EVERYTHING),
+			});
+			this.dialog.$wrapper.addClass("huf-make-pack");
+			this.area = this.dialog.get_field("about").$wrapper;
+			this.area.append(
+				line(__("One signed file of what you find in {0}, for another site or for the command line.", [source])),
+				line(__("Whoever has the file can read all of it: a pack has no rights. It is kept as a private file that is yours alone."), "text-muted mt-2 mb-3")
+			);
+			this.dialog.show();
+			this.look();
+		}
+
+		options(made) {
+			return [
+				{ value: EVERYTHING, label: __("Everything") },
+				...made.map(({ pack_id, made_at, user, inputs }) => {
+					const when = frappe.datetime.str_to_user(made_at);
+					const what = [huf.desk.count(inputs), user].filter(Boolean);
+					const label = user
+						? __("Only what changed since {0} ({1} inputs, {2})", [when, ...what])
+						: __("Only what changed since {0} ({1} inputs)", [when, ...what]);
+					return { value: pack_id, label };
+				}),
+				{ value: UPLOAD, label: __("Only what changed since a pack that I have…") },
+			];
+		}
+
+		/** Which packs were made before. A whole one can be made all the same where that cannot be told. */
+		async look() {
+			let made;
+			try {
+				made = await huf.desk.post(METHODS + "packs_made", { knowledge_source: this.source });
+			} catch (error) {
+				this.refuse(error.message);
+				return;
+			}
+			const field = this.dialog.get_field("since");
+			field.df.options = this.options(made);
+			field.refresh();
+		}
+
+		explain() {
+			const is_whole = !this.dialog.get_value("since");
+			const words = is_whole
+				? ""
+				: __("For those who have installed exactly that pack: upon another one it is refused. What is gone since then, or is not yours to find, goes there, too.");
+			this.dialog.set_df_property("since", "description", words);
+		}
+
+		refuse(problem) {
+			this.area.find(".huf-pack-problem").remove();
+			this.area.append(refusal(problem));
+		}
+
+		start(since) {
+			if (since !== UPLOAD) {
+				this.make({ since });
+				return;
+			}
+			new frappe.ui.FileUploader({
+				allow_multiple: false,
+				allow_toggle_private: false,
+				dialog_title: __("The Pack Before"),
+				restrictions: { allowed_file_types: [".hufpack"] },
+				on_success: (file) => this.make({ since_file: file.file_url }),
+			});
+		}
+
+		async make(since) {
 			let job;
 			try {
-				({ job } = await huf.desk.post(METHODS + "make_pack", { knowledge_source: source }));
+				({ job } = await huf.desk.post(METHODS + "make_pack", { knowledge_source: this.source, ...since }));
 			} catch (error) {
-				area.empty().append(refusal(error.message));
+				this.refuse(error.message);
 				return;
 			}
-			const made = await follow_in(dialog, area, job, __("The pack is being made."));
-			area.empty();
+			this.dialog.set_df_property("since", "hidden", 1);
+			const made = await follow_in(this.dialog, this.area, job, __("The pack is being made."));
+			this.area.empty();
 			if (made.state === "Failed") {
-				area.append(refusal(made.problem));
+				this.area.append(refusal(made.problem));
 				return;
 			}
-			const counts = [huf.desk.count(made.inputs), huf.desk.count(made.passages), huf.desk.size(made.bytes)];
-			area.append(line(__("{0} inputs, {1} passages, {2}", counts), "mb-2"));
-			$('<a class="btn btn-primary btn-sm huf-pack-file" download>')
-				.attr("href", made.file_url)
-				.text(__("Download"))
-				.appendTo(area);
-			area.append(
+			this.tell(made);
+		}
+
+		tell({ is_changes, inputs, all_inputs, passages, bytes, file_url, key, fingerprint }) {
+			const [some, all, texts] = [inputs, all_inputs, passages].map(huf.desk.count);
+			const size = huf.desk.size(bytes);
+			const counts = is_changes
+				? __("Changes: {0} of {1} inputs, {2} passages, {3}", [some, all, texts, size])
+				: __("{0} inputs, {1} passages, {2}", [some, texts, size]);
+			this.area.append(line(counts, "mb-2 huf-pack-counts"));
+			$('<a class="btn btn-primary btn-sm huf-pack-file" download>').attr("href", file_url).text(__("Download")).appendTo(this.area);
+			this.area.append(
 				line(__("Whoever imports it has to trust the key of this site:"), "text-muted mt-3"),
-				$('<code style="word-break: break-all">').text(made.key),
+				$('<code style="word-break: break-all">').text(key),
 				// Whoever imports it compares this one with what they are told on the telephone.
-				line(`${__("Fingerprint")}: ${made.fingerprint}`, "mt-2 huf-pack-fingerprint")
+				line(`${__("Fingerprint")}: ${fingerprint}`, "mt-2 huf-pack-fingerprint")
 			);
 		}
-	};
+	}
 })();

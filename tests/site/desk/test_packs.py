@@ -20,6 +20,14 @@ INDEX = """
 from huf.ai.knowledge import indexer
 indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
 """
+CHANGE = """
+doc = frappe.get_doc("Knowledge Input", {"knowledge_source": name, "title": "Leave"})
+doc.text = "Annual leave is thirty days for every employee."
+doc.save()
+frappe.db.commit()
+from huf.ai.knowledge import indexer
+indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
+"""
 STANDING = """
 result = frappe.db.get_value("Knowledge Source", name, ["status", "owner", "scope", "pack_maker"], as_dict=True)
 result["inputs"] = frappe.get_all("Knowledge Input", {"knowledge_source": name}, ["title", "input_type", "status"], order_by="title")
@@ -76,7 +84,8 @@ def system_manager(make_user):
 def test_a_pack_from_source_to_source(
 	desk, system_manager, make_source, workers, python_on_site, screenshots, tmp_path
 ):
-	"""Made on the form of a source and downloaded; imported as a source of one's own; a stranger's is refused with the way to trust it."""
+	"""Made on the form of a source and downloaded; imported as a source of one's own, and then what changed since; a stranger's is refused with
+	the way to trust it."""
 	name = make_source("Packed", TEXTS)
 	python_on_site(INDEX, name=name)
 	page = desk(system_manager)
@@ -118,6 +127,33 @@ def test_a_pack_from_source_to_source(
 	offered = forms.entries(page)
 	assert {"Make Pack", "Import Newer Pack"} <= set(offered)
 	assert not {"Add Files", "Add Text", "Clear"} & set(offered)
+
+	python_on_site(CHANGE, name=name)
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Make Pack")
+	dialog = page.locator(".modal.huf-make-pack")
+	choice = dialog.locator("select[data-fieldname=since]")
+	expect(choice.locator("option")).to_have_count(3)
+	choice.select_option(index=1)
+	expect(dialog).to_contain_text("upon another one it is refused")
+	both_pictures(page, screenshots, "make-changes")
+	with workers(1, queues="long"):
+		dialog.get_by_role("button", name="Make Pack").click()
+		link = dialog.locator(".huf-pack-file")
+		expect(link).to_be_visible()
+		expect(dialog.locator(".huf-pack-counts")).to_contain_text("Changes: 1 of 2 inputs, 1 passages")
+		both_pictures(page, screenshots, "changes-made")
+		changes = tmp_path / "changes.hufpack"
+		changes.write_bytes(page.request.get(urljoin(page.url, link.get_attribute("href"))).body())
+		page.keyboard.press("Escape")
+		dialog = upload(page, changes)
+		expect(dialog).to_contain_text("Changes: 1 of 2 inputs")
+		dialog.get_by_role("button", name="Import", exact=True).click()
+		expect(page.locator(".desk-alert").filter(has_text="is installed")).to_be_visible()
+	# Upon itself it adds to nothing any more.
+	dialog = upload(page, changes)
+	expect(dialog.locator(".huf-pack-problem")).to_contain_text("since another pack than")
+	both_pictures(page, screenshots, "changes-refused")
 
 	strange = tmp_path / "strange.hufpack"
 	strange.write_bytes(of_stranger(file.read_bytes()))

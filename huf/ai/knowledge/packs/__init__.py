@@ -1,6 +1,7 @@
 """Packs of a site: sources as one signed file, made here, and sources that came as one.
 
 - :mod:`~huf.ai.knowledge.packs.making`: a pack of what one user finds in a source.
+- :mod:`~huf.ai.knowledge.packs.made`: which were made of a source, and what they listed.
 - :mod:`~huf.ai.knowledge.packs.keys`: whose packs are installed.
 - :mod:`~huf.ai.knowledge.packs.labels`, :mod:`~huf.ai.knowledge.packs.rows`: what of an input counts here, and its Knowledge Input.
 - :mod:`~huf.ai.knowledge.packs.installing`, :mod:`~huf.ai.knowledge.packs.kept`: the source of a pack, and making its index again.

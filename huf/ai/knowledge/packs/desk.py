@@ -14,12 +14,13 @@ from huf.ai.knowledge.contents.files import path_of_file, resolve_file
 from huf.ai.knowledge.packs import jobs
 from huf.ai.knowledge.packs.installing import NewSource, check_new
 from huf.ai.knowledge.packs.keys import is_trusted, maker_of
+from huf.ai.knowledge.packs.made import bases
 from huf.ai.knowledge.packs.making import may_pack
 from huf.ai.site.database.clock import site_time
 from huf.ai.site.limits import parsed_argument
 from huf.ai.site.settings import refuse_if_switched_off
 from huf.ai.words import said
-from huf.engine.errors import EmbedderMissing, PackRefused
+from huf.engine.errors import BuildError, EmbedderMissing, PackRefused
 from huf.engine.packs import PackManifest, PublicKey
 from huf.engine.packs.container import Container
 from huf.engine.packs.opening import read_manifest
@@ -32,7 +33,8 @@ def look_into_pack(file: str) -> dict[str, Any]:
 
 	:param file: address of the uploaded File.
 	:returns: ``title``, ``description``, ``maker``, ``fingerprint``, ``key``, ``made_at``, ``inputs``, ``all_inputs``, ``passages``,
-		``is_changes``; ``sources``: those that came from an earlier pack of the same and that the caller may write; ``problem``: why it
+		``is_changes``; ``sources``: those that came from an earlier pack of the same and that the caller may write, each with
+		``lacks_base`` where the pack holds changes since another one than is there; ``problem``: why it
 		cannot be imported, ``is_unknown`` if that is its maker, and ``may_trust`` if the caller may enter the key.
 	:raises frappe.PermissionError: the caller may make no source, or may not read the file.
 	"""
@@ -79,34 +81,66 @@ def import_pack(
 	return {"job": jobs.start_import(record, new, None, False)}
 
 
+@frappe.whitelist(methods=["GET", "POST"])
+@rate_limit(limit=60, seconds=60)
+def packs_made(knowledge_source: str) -> list[dict[str, Any]]:
+	"""The packs of a source since which :func:`make_pack` can pack the changes, the newest first: ``pack_id``, ``made_at``, ``user`` (whose pack it
+	is, by their full name) and ``inputs`` (how many the source had for them).
+
+	:raises frappe.PermissionError: the caller may make no pack of it.
+	"""
+	row = _packable(knowledge_source)
+	if not row.live_build:
+		return []
+	try:
+		return bases(row.artifact_id, row.live_build)
+	except BuildError as error:
+		frappe.throw(said(error), title=_(error.code))
+
+
 @frappe.whitelist(methods=["POST"])
 @rate_limit(limit=30, seconds=60)
-def make_pack(knowledge_source: str) -> dict[str, str]:
+def make_pack(
+	knowledge_source: str, since: str | None = None, since_file: str | None = None
+) -> dict[str, str]:
 	"""Make a pack of what the caller finds in a source, in a job that is followed by :func:`follow_pack`; ``job`` is its id.
 
 	For Knowledge Managers alone: the pack is signed in the name of the site, and a personal source says what its owner likes.
 
-	:raises frappe.PermissionError: the caller is none, or may not write the source.
+	:param since: one of :func:`packs_made`: only what changed since. :param since_file: the same, of an uploaded pack by its address.
+	:raises frappe.PermissionError: the caller is none, or may not write the source, or may not read the file.
 	"""
-	if not may_pack(knowledge_source):
-		frappe.throw(
-			_("There is no knowledge source of this name that you may use like this."), frappe.PermissionError
-		)
+	row = _packable(knowledge_source)
 	refuse_if_switched_off()
-	return {"job": jobs.start_making(knowledge_source)}
+	if since and since_file:
+		frappe.throw(_("Changes are packed since one pack: name it, or upload it."))
+	if since_file:
+		_path(since_file)
+	return {"job": jobs.start_making(row.name, since or None, _record(since_file) if since_file else None)}
 
 
 @frappe.whitelist(methods=["GET", "POST"])
 def follow_pack(job: str) -> dict[str, Any]:
 	"""How far a job of the caller's is: ``state`` is Waiting, Working (with ``percent``), Done or Failed (with ``problem``).
 
-	Of an import that is done there is ``source``; of a pack that was made ``file_url``, ``inputs``, ``passages``, ``bytes``,
-	``key`` and ``fingerprint``.
+	Of an import that is done there is ``source``; of a pack that was made ``file_url``, ``is_changes``, ``inputs``, ``all_inputs``, ``passages``,
+	``bytes``, ``key`` and ``fingerprint``.
 
 	:raises frappe.PermissionError: there is no such job of the caller's.
 	"""
 	found = jobs.read_job(job)
 	return {**found, "problem": said(found["problem"])} if "problem" in found else found
+
+
+def _packable(source: str) -> "frappe._dict":
+	"""The row of a source of which the caller may make packs."""
+	if not may_pack(source):
+		frappe.throw(
+			_("There is no knowledge source of this name that you may use like this."), frappe.PermissionError
+		)
+	return frappe.db.get_value(
+		"Knowledge Source", source, ["name", "artifact_id", "live_build"], as_dict=True
+	)
 
 
 def _named_roles(roles: list[str] | str | None) -> tuple[str, ...]:
@@ -189,5 +223,13 @@ def _sources_of(manifest: PackManifest) -> list[dict[str, Any]]:
 		is_same = (there.series, there.signer) == (manifest.series, manifest.signer)
 		if is_same and can_write_source(row.name):
 			is_older = manifest.created_at < there.created_at
-			found.append({"name": row.name, "made_at": row.pack_made_at, "is_older": is_older})
+			lacks_base = bool(manifest.since) and manifest.since != there.pack_id
+			found.append(
+				{
+					"name": row.name,
+					"made_at": row.pack_made_at,
+					"is_older": is_older,
+					"lacks_base": lacks_base,
+				}
+			)
 	return found

@@ -15,11 +15,12 @@ from frappe.utils import get_fullname, strip_html
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.contents.files import may_read_file, path_of_file
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.made import listing_of
 from huf.ai.knowledge.packs.making import may_pack, pack_source
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.job_states import JobStates
 from huf.engine.errors import HufError
-from huf.engine.packs import PublicKey
+from huf.engine.packs import PackListing, PublicKey
 from huf.engine.types import Progress
 
 JOB_SECONDS = 7200
@@ -34,9 +35,12 @@ def start_import(file: str, new: NewSource | None, source: str | None, older: bo
 	return _start("run_import", file=file, new=asked, source=source, older=older)
 
 
-def start_making(source: str) -> str:
-	"""Queue the making of a pack of what the user of the session finds in ``source``; the id of the job."""
-	return _start("run_making", source=source)
+def start_making(source: str, since: str | None = None, since_file: str | None = None) -> str:
+	"""Queue the making of a pack of what the user of the session finds in ``source``; the id of the job.
+
+	:param since: the id of a pack that was made here of it, :param since_file: or the File of one: only what changed since is packed.
+	"""
+	return _start("run_making", source=source, since=since, since_file=since_file)
 
 
 def read_job(job: str) -> dict[str, Any]:
@@ -72,7 +76,7 @@ def run_import(job: str, file: str, new: dict[str, Any] | None, source: str | No
 	_run(job, work)
 
 
-def run_making(job: str, source: str) -> None:
+def run_making(job: str, source: str, since: str | None = None, since_file: str | None = None) -> None:
 	"""Job: make a pack as the user who asked. The file is private and theirs alone, since it holds what they may read."""
 
 	def work(progress: Callable[[Progress], None]) -> dict[str, Any]:
@@ -82,7 +86,9 @@ def run_making(job: str, source: str) -> None:
 		name = f"{_plain(source)}-{frappe.generate_hash(length=8)}.hufpack"
 		target = artifacts.private_file(name)
 		try:
-			made = pack_source(source, target, user, progress=progress)
+			made = pack_source(
+				source, target, user, since=_before(source, since, since_file), progress=progress
+			)
 			_add_file(target)
 			frappe.get_doc("Knowledge Source", source).add_comment(
 				"Info", _("{0} made a pack of this source").format(get_fullname(user))
@@ -91,9 +97,13 @@ def run_making(job: str, source: str) -> None:
 		except BaseException:
 			target.unlink(missing_ok=True)
 			raise
+		if since_file:
+			_forget_upload(since_file)
 		return {
 			"file_url": f"/private/files/{name}",
+			"is_changes": bool(made.since),
 			"inputs": made.inputs,
+			"all_inputs": made.all_inputs,
 			"passages": made.passages,
 			"bytes": target.stat().st_size,
 			"key": made.signer,
@@ -101,6 +111,17 @@ def run_making(job: str, source: str) -> None:
 		}
 
 	_run(job, work)
+
+
+def _before(source: str, since: str | None, since_file: str | None) -> Path | PackListing | None:
+	"""The pack since which the changes are wanted, if they are."""
+	if since_file:
+		if not may_read_file(since_file, frappe.session.user):
+			frappe.throw(_("There is no such file that you may read. Upload the pack again."))
+		return path_of_file(since_file)
+	if since:
+		return listing_of(frappe.db.get_value("Knowledge Source", source, "artifact_id"), since)
+	return None
 
 
 def _start(method: str, **values: Any) -> str:
@@ -136,7 +157,8 @@ def _run(job: str, work: Callable[[Callable[[Progress], None]], dict[str, Any]])
 
 
 def _forget_upload(file: str) -> None:
-	"""The pack is kept with its source: what was uploaded for it, and belongs to nothing else, is not needed any more."""
+	"""What was uploaded for a job that is done, and belongs to nothing else, is not needed any more: a pack that was imported is kept with its
+	source."""
 	row = frappe.db.get_value("File", file, ["owner", "attached_to_name", "is_private"], as_dict=True)
 	if row and row.owner == frappe.session.user and not row.attached_to_name and row.is_private:
 		# The import is done, and does not fail for want of tidiness.

@@ -1,11 +1,8 @@
 """A pack of a source, signed by the site, with what one user may find in the source."""
 
-import hashlib
-import json
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 import frappe
 from frappe import _
@@ -16,10 +13,11 @@ from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.packs.keys import site_key
+from huf.ai.knowledge.packs.made import is_own, note_pack, series
 from huf.ai.site import artifacts
 from huf.engine.builds import read_inputs
-from huf.engine.errors import PackRefused
-from huf.engine.packs import PackAs, PackManifest, PublicKey, make_pack, open_pack
+from huf.engine.errors import PackRefused, SignerUnknown
+from huf.engine.packs import PackAs, PackListing, PackManifest, make_pack, open_pack
 from huf.engine.search.hits.partly_read import bare_hit
 from huf.engine.types import Progress
 
@@ -34,12 +32,12 @@ def pack_source(
 	target: Path,
 	user: str,
 	*,
-	since: Path | None = None,
+	since: Path | PackListing | None = None,
 	progress: Callable[[Progress], None] | None = None,
 ) -> PackManifest:
 	"""Write a pack of the live build of a source to ``target``, with the inputs that ``user`` would find there and no other.
 
-	:param since: an older pack that this site made of it: only what changed since is packed.
+	:param since: an older pack that this site made of it, or what that one listed: only what changed since is packed.
 	:raises frappe.ValidationError: the source does not answer the user, or nothing of it is indexed.
 	:raises PackRefused: nothing of it may be read, it cannot be packed, or ``since`` is none of its packs.
 	:raises IndexMissing, IndexCorrupt, StorageFull: the build cannot be read, or there is no room.
@@ -55,68 +53,38 @@ def pack_source(
 	readable = _readable(row.name, row.live_build, folder, user)
 	key = site_key()
 	described = PackAs(
-		_series(row.artifact_id), row.name, row.description or "", lambda item: item.key in readable
+		series(row.artifact_id), row.name, row.description or "", lambda item: item.key in readable
 	)
 
-	def is_own(other: PublicKey) -> bool:
-		return other == key.public
-
 	with ExitStack() as stack:
-		before = stack.enter_context(open_pack(since, is_own, target.parent)) if since else None
+		before = stack.enter_context(_opened(since, target.parent)) if isinstance(since, Path) else since
 		made = make_pack(
-			folder, target, key, described, since=before, kinds=backend_registry(), progress=progress
+			folder,
+			target,
+			key,
+			described,
+			since=before,
+			listings=artifacts.pack_listings(row.artifact_id),
+			kinds=backend_registry(),
+			progress=progress,
 		)
-	_note(row.artifact_id, made.pack_id, target)
+	note_pack(row.artifact_id, made, user, target)
 	return made
 
 
-def packs_with(artifact_id: str, name: str) -> list[dict[str, Any]]:
-	"""The packs of a source that were made here and may hold the input: ``pack_id``, ``made_at``, ``file``, and ``is_there``, if it still lies where
-	it was written. Of those that do not, nobody knows any more what they hold."""
-	key = site_key().public
-	found = []
-	for note in _notes(artifact_id):
-		file = Path(note["file"])
-		try:
-			with open_pack(file, lambda other: other == key, artifacts.knowledge_root()) as pack:
-				if pack.manifest.pack_id == note["pack_id"]:
-					if name in pack.contents:
-						found.append({**note, "is_there": True})
-					continue
-		except (OSError, PackRefused):
-			pass  # moved away, or written over
-		found.append({**note, "is_there": False})
-	return found
+@contextmanager
+def _opened(since: Path, scratch: Path) -> Iterator[PackListing]:
+	"""A pack of this site, checked.
 
-
-def forget_pack(artifact_id: str, pack_id: str) -> None:
-	"""Note no longer that a pack was made."""
-	kept = [note for note in _notes(artifact_id) if note["pack_id"] != pack_id]
-	path = artifacts.pack_notes(artifact_id)
-	new = path.with_name(path.name + ".new")
-	new.write_text("".join(json.dumps(note) + "\n" for note in kept), "utf-8")
-	new.replace(path)
-
-
-def _note(artifact_id: str, pack_id: str, file: Path) -> None:
-	"""Write down that a pack was made: whoever has to take something back must know what was given out."""
-	note = {"pack_id": pack_id, "made_at": frappe.utils.now()[:19], "file": str(file.absolute())}
-	path = artifacts.pack_notes(artifact_id)
-	path.parent.mkdir(parents=True, exist_ok=True)
-	with path.open("a", encoding="utf-8") as notes:
-		notes.write(json.dumps(note) + "\n")
-
-
-def _notes(artifact_id: str) -> list[dict[str, str]]:
-	path = artifacts.pack_notes(artifact_id)
-	return (
-		[json.loads(line) for line in path.read_text("utf-8").splitlines() if line] if path.is_file() else []
-	)
-
-
-def _series(artifact_id: str) -> str:
-	"""What all packs of a source have in common, also after a rename; tells nothing of where its files lie."""
-	return hashlib.sha256(f"pack series {artifact_id}".encode()).hexdigest()[:16]
+	:raises PackRefused: it is none.
+	"""
+	try:
+		with open_pack(since, is_own, scratch) as pack:
+			yield pack
+	except SignerUnknown:
+		raise PackRefused(
+			_("Changes are packed since a pack that this site made, and that one has another maker.")
+		) from None
 
 
 def _readable(source: str, build_id: str, folder: Path, user: str) -> set[str]:
