@@ -127,7 +127,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/knowledge/indexing/texts/enriching.py",
 			# Loaded once for all runs of a bench.
 			"ai/site/warm/server.py",
-			"engine/search/steps/reranker.py",
+			"engine/search/steps/litellm_reranker.py",
 			# What LiteLLM guessed of old model strings, written down once.
 			"patches/give_providers_their_vendor.py",
 		},
@@ -137,7 +137,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 		{
 			"agent/models/client.py",
 			"engine/embedding/litellm_embedder.py",
-			"engine/search/steps/reranker.py",
+			"engine/search/steps/litellm_reranker.py",
 		},
 	),
 	"puts vendor and name of a model together": (

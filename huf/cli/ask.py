@@ -13,7 +13,7 @@ from huf.cli.shared.output import print_json
 from huf.engine.errors import SettingsError
 from huf.engine.profiles import READY_MADE, Profile, profile_from
 from huf.engine.prompt.untrusted import without_invisible
-from huf.local.index import LocalIndex
+from huf.local.searching import live_build, search_index
 
 RESULT_COLOURS = {"Confirmed": "green", "Not Confirmed": "yellow", "Contradicted": "red"}
 COLOURS = {"verified": "green", "unverified": "yellow", "contradicted": "red"}
@@ -66,13 +66,12 @@ def ask(
 	from huf.agent.models.client import ModelConfig, complete
 
 	profile = read_profile(profile_name)
-	local = LocalIndex(directory)
-	local.live_build()
+	live_build(directory)
 	variable = api_key_env or f"{model.split('/')[0].upper()}_API_KEY"
 	config = ModelConfig(model, api_base, os.environ.get(variable), temperature=profile.temperature)
 	answer = answer_question(
 		question,
-		local.search(request_for(question, profile)),
+		search_index(directory, request_for(question, profile)),
 		lambda messages, wanted: complete(config, messages, max_tokens=wanted.answer_tokens),
 		profile=profile,
 		verify=verify,  # type: ignore[arg-type]

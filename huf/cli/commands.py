@@ -1,9 +1,15 @@
 """The ``huf`` command: index a folder, search it, see what an agent would get. No server of any kind.
 
-Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage.
+Exit codes: 0 done, 1 done but something is not searchable or not sound (named), 2 wrong usage, 141 whoever read the output
+closed it.
 """
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -32,8 +38,35 @@ COMMANDS = {
 """The module of each command, in which it has its own name."""
 
 
+CUT_OFF = 141
+"""Exit code of a command whose reader is gone: 128 + 13, as a shell reports programs that SIGPIPE ended."""
+
+
+@contextmanager
+def quiet_when_cut_off() -> Iterator[None]:
+	"""End without a word when whoever reads the output has closed it, as in ``| head -1``."""
+	try:
+		yield
+	except BrokenPipeError:
+		# What is still in the buffers goes nowhere: Python would complain when it writes them at its end.
+		nowhere = os.open(os.devnull, os.O_WRONLY)
+		for stream in (sys.stdout, sys.stderr):
+			os.dup2(nowhere, stream.fileno())
+		sys.exit(CUT_OFF)
+
+
 class Commands(click.Group):
 	"""Imports a command when it is called: who searches does not wait for what indexes, asks or evaluates."""
+
+	def make_context(self, *args: Any, **extra: Any) -> click.Context:
+		"""As click does; the help is printed here."""
+		with quiet_when_cut_off():
+			return super().make_context(*args, **extra)
+
+	def invoke(self, ctx: click.Context) -> Any:
+		"""As click does."""
+		with quiet_when_cut_off():
+			return super().invoke(ctx)
 
 	def list_commands(self, ctx: click.Context) -> list[str]:
 		"""The names of all commands, in the order of the help."""

@@ -11,7 +11,7 @@ from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, jso
 from huf.cli.shared.search_options import request_options
 from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.request import Request
-from huf.local.index import LocalIndex
+from huf.local.searching import search_index
 
 
 @click.command()
@@ -31,8 +31,7 @@ def context(
 	as_json: bool,
 ) -> None:
 	"""Show the exact block that an agent would get for QUERY."""
-	local = LocalIndex(directory)
-	result = local.search(replace(request, query=query))
+	result = search_index(directory, replace(request, query=query))
 	allowance = SourceAllowance(directory.name, max_chunks=request.top_k, token_budget=max_tokens)
 	block = build_context([(allowance, result.hits)], total_tokens=max_tokens)
 	if as_json:

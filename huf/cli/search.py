@@ -1,6 +1,7 @@
 """``huf search``: the hits for a query, or for each of many."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,8 +12,8 @@ from huf.cli.shared import output
 from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.cli.shared.search_options import search_options
 from huf.engine.search import Request, Steps
-from huf.local.index import LocalIndex
-from huf.local.versions import Versions
+from huf.engine.types import SearchResult
+from huf.local.searching import live_build, search_index
 
 
 @click.command()
@@ -43,10 +44,8 @@ def search(
 	"""Search DIR for QUERY."""
 	if (query is None) == (queries is None):
 		raise click.UsageError("Give a QUERY, or --queries FILE.")
-	local = LocalIndex(directory)
-	local.live_build()
-	versions = Versions(local) if as_of else None
-	find = partial(versions.search, versions.of(as_of)) if versions and as_of else local.search
+	live_build(directory)
+	find = partial(search_index, directory) if as_of is None else _search_as_of(directory, as_of)
 	if queries is None:
 		result = find(replace(request, query=query or ""), steps)
 		if as_json:
@@ -58,3 +57,12 @@ def search(
 	results = [find(replace(request, query=line), steps) for line in lines]
 	output.print_batch(results, as_json)
 	sys.exit(SOME_FAILED if any(result.skipped for result in results) else 0)
+
+
+def _search_as_of(directory: Path, build: str) -> Callable[[Request, Steps], SearchResult]:
+	"""Searches a kept build, by its id or a date."""
+	from huf.local.index import LocalIndex
+	from huf.local.versions import Versions
+
+	versions = Versions(LocalIndex(directory))
+	return partial(versions.search, versions.of(build))

@@ -30,14 +30,13 @@ from huf.engine.builds import (
 	verify_build,
 )
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
-from huf.engine.filters.known import check_date_key, check_known
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import ScanCache
-from huf.engine.search import NO_STEPS, Request, SearchTarget, Steps, search
+from huf.engine.search import NO_STEPS, Request, Steps
 from huf.engine.types import IndexedInput, Progress, SearchResult
 from huf.local.corrections import NAME as CORRECTIONS
 from huf.local.corrections import FileCorrections, NotApplied
-from huf.local.files import DATE_KEYS, KEYS, FolderFiles, SkippedPath
+from huf.local.files import FolderFiles, SkippedPath
 from huf.local.kinds import kinds_with
 from huf.local.known_hashes import NAME as KNOWN_HASHES
 from huf.local.known_hashes import KnownHashes
@@ -52,9 +51,9 @@ from huf.local.making import (
 	kept_languages,
 	making_of,
 )
+from huf.local.searching import POINTER, live_build, search_index
 
 KEPT_BUILDS = 3
-_POINTER = "current"
 PACK = "pack"
 """The file that says which pack the index came from, if it came from one."""
 SERIES = "pack_series"
@@ -99,13 +98,7 @@ class LocalIndex:
 		Raises:
 			IndexMissing: nothing was indexed into this directory yet.
 		"""
-		try:
-			build_id = (self.directory / _POINTER).read_text("utf-8").strip()
-		except (FileNotFoundError, NotADirectoryError):
-			raise IndexMissing(
-				f"There is no index in {self.directory}. Make one with: huf index FOLDER --to {self.directory}"
-			) from None
-		return self.directory / build_id
+		return live_build(self.directory)
 
 	def update(
 		self,
@@ -199,16 +192,8 @@ class LocalIndex:
 		return plan, files
 
 	def search(self, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
-		"""The best hits, hybrid if the index has vectors; the one source there is has the name of the directory.
-
-		Raises:
-			InvalidFilter: a filter asks what no file has.
-			SettingsError: ``steps`` prefer newer files by what is no date of theirs.
-		"""
-		check_known(request.filters, KEYS)
-		check_date_key(steps.freshness_key, DATE_KEYS)
-		target = SearchTarget(source=self.directory.name, build=self.live_build(), steps=steps)
-		return search([target], request, kinds=kinds_with())
+		"""The best hits of the live build, as :func:`~huf.local.searching.search_index` gives them."""
+		return search_index(self.directory, request, steps)
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""
@@ -272,7 +257,7 @@ class LocalIndex:
 
 		``instead_of`` is removed first: the new one says the same, in other files.
 		"""
-		self.write_note(_POINTER, build_id)
+		self.write_note(POINTER, build_id)
 		if instead_of is not None:
 			remove_build(self.directory / instead_of)
 		for old in [name for name in self.builds() if name != build_id][: -(KEPT_BUILDS - 1)]:

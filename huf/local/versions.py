@@ -6,14 +6,13 @@ from pathlib import Path
 
 from huf.engine.builds import BuildInfo, read_build_info, verify_build
 from huf.engine.errors import BuildError, SettingsError
-from huf.engine.filters.known import check_date_key, check_known
 from huf.engine.inspection import BuildComparison, TextDifference, compare_builds, compare_input
 from huf.engine.request import Request
-from huf.engine.search import NO_STEPS, SearchTarget, Steps, search
+from huf.engine.search import NO_STEPS, Steps
 from huf.engine.types import SearchResult
-from huf.local.files import DATE_KEYS, KEYS
 from huf.local.index import LocalIndex
 from huf.local.kinds import kinds_with
+from huf.local.searching import search_index
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(T.+)?")
 _DAY = len("2026-11-03")
@@ -87,10 +86,7 @@ class Versions:
 
 	def search(self, build: str, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
 		"""As ``LocalIndex.search``, in the build of this id."""
-		check_known(request.filters, KEYS)
-		check_date_key(steps.freshness_key, DATE_KEYS)
-		target = SearchTarget(source=self._local.directory.name, build=self._path(build), steps=steps)
-		return search([target], request, kinds=kinds_with())
+		return search_index(self._local.directory, request, steps, self._path(build))
 
 	def restore(self, build: str) -> BuildInfo:
 		"""Let searches answer from a kept build again. The next run of indexing begins from it.

@@ -25,7 +25,7 @@ from huf.agent.models.client import ModelConfig, complete
 from huf.agent.models.errors import ModelError, ModelMisconfigured
 from huf.engine.embedding.litellm_embedder import LiteLLMEmbedder
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused, HufError, ModelNameRefused, RerankFailed
-from huf.engine.search import LiteLLMReranker
+from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
 from huf.engine.services import VENDORS, Access, Egress, RetryPolicy, check_name, load_litellm, model_string
 from huf.engine.services.vendors import LATER_VENDORS, PREFIXES
 from tests.model_server import ModelServer, Reply, answer

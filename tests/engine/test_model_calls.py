@@ -12,7 +12,7 @@ import pytest
 from huf.agent.models.errors import model_error
 from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 from huf.engine.errors import RerankFailed
-from huf.engine.search.steps.reranker import LiteLLMReranker
+from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
 from huf.engine.services import Access, Failure, FailureKind, RetryPolicy, call_model
 from huf.engine.services.failures import failure_of, plain_words
 

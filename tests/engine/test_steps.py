@@ -14,9 +14,10 @@ from small_builds import SMALL, Build, wanted
 from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
 from huf.engine.errors import RerankFailed, SettingsError
-from huf.engine.search import LiteLLMReranker, SearchTarget, Steps
+from huf.engine.search import SearchTarget, Steps
 from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.steps import reranking
+from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
 from huf.engine.search.steps.reordering import (
 	LEAST,
 	age_days,
@@ -317,7 +318,7 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 
 	imported: list[bool] = []
 	load_litellm()
-	for module in ("search.steps.reranker", "services.call"):
+	for module in ("search.steps.litellm_reranker", "services.call"):
 		monkeypatch.setattr(f"huf.engine.{module}.load_litellm", slowly)
 	with ModelServer([ranking([0.1, 0.9])]) as server:
 		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base))

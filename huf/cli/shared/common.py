@@ -31,7 +31,7 @@ def clear_errors(command: Command) -> Command:
 			code, message = error.code, str(error)
 			wrong = error.acts in ("manager", "caller") or isinstance(error, IndexMissing)
 		except BrokenPipeError:
-			raise  # who reads on has seen enough (`| head -1`): click ends without a word
+			raise  # no error of a file: whoever reads the output has seen enough
 		except OSError as error:
 			code, message, wrong = "File Error", f"{error.strerror}: {error.filename}", True
 		if kwargs.get("as_json"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import statistics
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -184,7 +183,7 @@ def print_notes(result: SearchResult) -> None:
 def print_batch(results: Sequence[SearchResult], as_json: bool) -> None:
 	"""One line a query: milliseconds, number of hits, the best hit; or all results as JSON."""
 	times = sorted(result.took_ms for result in results)
-	median = statistics.median(times) if times else 0.0
+	median = (times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2 if times else 0.0
 	p95 = times[min(len(times) - 1, int(len(times) * 0.95))] if times else 0.0
 	if as_json:
 		totals = {"queries": len(times), "p50_ms": round(median, 3), "p95_ms": round(p95, 3)}

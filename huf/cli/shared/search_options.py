@@ -14,7 +14,7 @@ from huf.engine.errors import InvalidFilter, SettingsError
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.filters.expressions import parse_expressions
 from huf.engine.request import TOP_K, Request
-from huf.engine.search.steps import LiteLLMReranker, Steps
+from huf.engine.search.steps import Reranker, Steps
 from huf.engine.search.steps.settings import MMR_LAMBDA, RERANK_TIMEOUT_S
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -141,7 +141,7 @@ def _steps(values: dict[str, Any]) -> Steps:
 	rerank = values.pop("rerank")
 	return Steps(
 		collapse=values.pop("collapse"),
-		reranker=LiteLLMReranker(rerank) if rerank else None,
+		reranker=_reranker(rerank) if rerank else None,
 		rerank_timeout_s=values.pop("rerank_timeout"),
 		freshness_key=values.pop("fresh"),
 		half_life_days=values.pop("half_life"),
@@ -150,6 +150,12 @@ def _steps(values: dict[str, Any]) -> Steps:
 		mmr=values.pop("mmr"),
 		mmr_lambda=values.pop("mmr_lambda"),
 	)
+
+
+def _reranker(model: str) -> Reranker:
+	from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
+
+	return LiteLLMReranker(model)
 
 
 def _filters(conditions: tuple[str, ...], filters_json: str | None) -> Filters:

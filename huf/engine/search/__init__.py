@@ -10,12 +10,11 @@ from huf.engine.request import Request
 from huf.engine.search.one_source import NO_STEPS, Accept, SearchTarget
 from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.several_sources import search
-from huf.engine.search.steps import LiteLLMReranker, Reranker, Steps
+from huf.engine.search.steps import Reranker, Steps
 
 __all__ = [
 	"NO_STEPS",
 	"Accept",
-	"LiteLLMReranker",
 	"RefillBudget",
 	"Request",
 	"Reranker",

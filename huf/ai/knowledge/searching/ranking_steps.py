@@ -13,7 +13,8 @@ from huf.ai.knowledge.records.labels import DATE_KEYS
 from huf.ai.words import said
 from huf.engine.errors import AddressRefused, ModelNameRefused, RerankFailed, SettingsError
 from huf.engine.filters.known import check_date_key
-from huf.engine.search import LiteLLMReranker, Reranker, Steps
+from huf.engine.search import Reranker, Steps
+from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
 from huf.engine.search.steps.settings import MMR_LAMBDA, RERANK_TIMEOUT_S
 
 FIELDS = (

@@ -1,16 +1,13 @@
 """Words on this machine, vectors in any store that LlamaIndex reaches (``docs/scaling.md``)."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Writer
+from huf.engine.backends.base import Backend, Reader, Writer
 from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.backend import BATCH_TEXTS
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
-from huf.engine.backends.vector_store.collection import FORMAT
-from huf.engine.backends.vector_store.reader import VectorStoreReader
-from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.engine.backends.vector_store.settings import FORMAT, StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
@@ -44,6 +41,12 @@ def vector_store_backend(
 			)
 		return VectorStoreWriter(folder, base, embedder, batch_texts, store)
 
+	def open_reader(folder: Path) -> Reader:
+		# Nor does a search elsewhere wait for what reaches stores.
+		from huf.engine.backends.vector_store.reader import VectorStoreReader
+
+		return VectorStoreReader(folder, embedder, other)
+
 	made_by = [
 		KEYWORD.version, "vectors", str(vector_file.FORMAT), embedder.key if embedder else "",
 		"store", str(FORMAT), store.key if store else "",
@@ -52,5 +55,5 @@ def vector_store_backend(
 		key=KEY,
 		version=" ".join(filter(None, made_by)),
 		open_writer=open_writer,
-		open_reader=partial(VectorStoreReader, embedder=embedder, other=other),
+		open_reader=open_reader,
 	)

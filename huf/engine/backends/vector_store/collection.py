@@ -26,10 +26,6 @@ from huf.engine.embedding import Vectors
 from huf.engine.errors import HufError, IndexCorrupt, VectorStoreFailed, VectorStoreMissing
 from huf.engine.services.scrub import scrub
 
-FORMAT = 1
-"""Of what a build keeps beside the files of ``sqlite_hybrid``, and of the rows in a collection. Raise it when an older huf could misread them."""
-FORMAT_ENTRY = "store_format"
-"""Of a build's meta."""
 NOTE = "vector_store.json"
 _BATCH = 500
 """Rows that are handed to the store at once."""

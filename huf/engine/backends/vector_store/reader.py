@@ -6,8 +6,9 @@ from pathlib import Path
 from huf.engine.backends.formats import check_formats
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
-from huf.engine.backends.vector_store.collection import FORMAT, FORMAT_ENTRY, Note
+from huf.engine.backends.vector_store.collection import Note
 from huf.engine.backends.vector_store.rows import StoreRows
+from huf.engine.backends.vector_store.settings import FORMAT, FORMAT_ENTRY
 from huf.engine.embedding import Embedder
 
 

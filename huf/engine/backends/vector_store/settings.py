@@ -15,6 +15,11 @@ from typing import Any
 
 from huf.engine.errors import SettingsError, VectorStoreMissing
 
+FORMAT = 1
+"""Of what a build keeps beside the files of ``sqlite_hybrid``, and of the rows in a collection. Raise it when an older huf could misread them."""
+FORMAT_ENTRY = "store_format"
+"""Of a build's meta."""
+
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 ENGINE_NAMES = {
 	"milvus": "huf.engine.backends.search_engine.milvus.open_engine",

@@ -8,16 +8,10 @@ import numpy as np
 from huf.engine.backends.hybrid.build_vectors import open_vectors
 from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 from huf.engine.backends.vector_store.check import check_collection
-from huf.engine.backends.vector_store.collection import (
-	FORMAT,
-	FORMAT_ENTRY,
-	Collection,
-	Note,
-	collection_name,
-)
+from huf.engine.backends.vector_store.collection import Collection, Note, collection_name
 from huf.engine.backends.vector_store.ownership import own_id
 from huf.engine.backends.vector_store.rows import Summary
-from huf.engine.backends.vector_store.settings import StoreSettings
+from huf.engine.backends.vector_store.settings import FORMAT, FORMAT_ENTRY, StoreSettings
 from huf.engine.embedding import Embedder
 from huf.engine.errors import VectorStoreMissing
 
