@@ -25,7 +25,7 @@ class Content:
 	"""As declared by whoever sent it (an HTTP header); empty when nobody said."""
 	fetched_from: str = ""
 	"""The address on the web that answered with it; empty for what somebody uploaded, typed or sent. What surrounds the text
-	of a page of the web is left out; of a file, nothing is."""
+	of such a page is left out."""
 	scans: ReadsScans | None = field(default=None, compare=False)
 	"""Reads pages that are only pictures; None when nobody does."""
 	opener: Callable[[], BinaryIO] | None = None

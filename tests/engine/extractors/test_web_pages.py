@@ -1,4 +1,4 @@
-"""Pages of the web: an article is read without what surrounds it, any other page and every file is read whole."""
+"""Pages of the web, fetched or saved: an article is read without what surrounds it, any other page and every other file is read whole."""
 
 import time
 from collections import Counter
@@ -82,6 +82,48 @@ def test_uploaded_file_is_read_whole() -> None:
 	body = f"<h1>Testing pumps</h1>{PARAGRAPHS}{AROUND}"
 	sections, notes = read_page(body, ARTICLE_MARKS[0], fetched_from="")
 	assert all(words in text_of(sections) for words in (*NOISE, "Pump number 7"))
+	assert notes == []
+
+
+SINGLE_FILE = "<!--\n Page saved with SingleFile \n url: https://paper.example.com/pumps \n saved date: Thu Nov 26 2026 -->"
+
+
+@pytest.mark.parametrize(
+	"mark",
+	[
+		'<link rel="canonical" href="https://paper.example.com/pumps">',
+		'<meta property="og:url" content="https://paper.example.com/">',
+		"<!-- saved from url=(0032)https://paper.example.com/pumps -->",
+		SINGLE_FILE,
+	],
+)
+def test_saved_page_is_read_as_a_fetched_one(mark: str) -> None:
+	"""A file that says where on the web it stands is what a browser saved, with all that surrounds the text; a note says what went."""
+	body = f"<h1>Testing pumps</h1>{PARAGRAPHS}{AROUND}"
+	saved = read_page(body, mark + ARTICLE_MARKS[0], fetched_from="")
+	assert saved == read_page(body, ARTICLE_MARKS[0])
+	assert "Pump number 7" in text_of(saved[0]) and not [
+		words for words in NOISE if words in text_of(saved[0])
+	]
+
+
+@pytest.mark.parametrize(
+	"mark",
+	[
+		'<link rel="canonical" href="/pumps.html">',
+		'<link rel="canonical" href="http://localhost:8080/pumps">',
+		'<link rel="stylesheet" href="https://cdn.example.com/style.css">',
+		'<meta property="og:url" content="">',
+		"<!-- saved from url=(0014)about:internet -->",
+		"<!-- saved from url=(0016)http://localhost -->",
+		"<!-- saved from url=(0022)http://internet.e-mail -->",
+	],
+)
+def test_other_marks_say_of_no_page(mark: str) -> None:
+	"""Manuals, reports and mails that programs write have such marks, too."""
+	body = f"<h1>Testing pumps</h1>{PARAGRAPHS}{AROUND}"
+	sections, notes = read_page(body, mark + ARTICLE_MARKS[0], fetched_from="")
+	assert all(words in text_of(sections) for words in NOISE)
 	assert notes == []
 
 

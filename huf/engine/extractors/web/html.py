@@ -18,10 +18,10 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.web.elements import HEADING, INLINE, alternative_text, is_dropped
 from huf.engine.extractors.web.lists import ListMarks
 from huf.engine.extractors.web.main_text import keep_main_text
-from huf.engine.extractors.web.page_facts import tell_page
+from huf.engine.extractors.web.page_facts import is_saved_page, tell_page
 from huf.engine.types import Locator, Section
 
-VERSION = 7
+VERSION = 8
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""
@@ -71,7 +71,7 @@ def html_sections(
 	"""Sections of an HTML text that is already decoded.
 
 	:param picture: gives what stands on a picture, by its address and place; None where nobody reads them.
-	:param is_web_page: it was fetched from the web, so that what surrounds its own text is left out.
+	:param is_web_page: it was fetched from the web, so that what surrounds its own text is left out; so it is of a ``page`` that was saved from there.
 	:param page: the input that the text is all of, and speaks for.
 	"""
 	root = _parse(text, notes)
@@ -79,6 +79,7 @@ def html_sections(
 		return
 	if page is not None:
 		tell_page(page, root)
+		is_web_page = is_web_page or is_saved_page(text, root)
 	drop_hidden_html(root, notes)
 	if is_web_page:
 		keep_main_text(root, notes)

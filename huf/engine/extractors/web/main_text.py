@@ -1,6 +1,6 @@
 """The own text of a page of the web, without what surrounds it: related articles, comments, share bars, notices.
 
-Only for pages that were fetched; a file is read whole. How much is taken out depends on what the page says it is. One that
+Only for pages that were fetched, or saved by a browser; any other file is read whole. How much is taken out depends on what the page says it is. One that
 calls itself an article, as the sites of news and blogs do for those who link to them, is reduced to the part that holds its
 prose. Any other, such as a manual, a list or a table, loses only blocks whose names leave no doubt, such as a notice about
 cookies. Where the names would take away much of the text, they mean something else on that site and are not believed.

@@ -1,6 +1,7 @@
-"""What a page of HTML says of itself in its head: author, day, language and title, for search engines and those who share it."""
+"""What a page of HTML says of itself in its head: author, day, language, title and address, for search engines and those who share it."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,27 @@ _LANGUAGES = ("content-language", "dc.language", "dcterms.language", "og:locale"
 _SCRIPTS, _LONGEST_SCRIPT, _MOST_OBJECTS = 10, 1 << 18, 1_000
 _TEXTS = ("Article", "BlogPosting", "NewsArticle", "Report", "TechArticle", "WebPage", "HowTo")
 """Types of schema.org that are the page itself, and not a comment on it or a thing that it sells."""
+_ADDRESS = re.compile(r"https?://[\w-]{1,63}(?:\.[\w-]{1,63}){1,20}(?:[:/?#]|\Z)", re.IGNORECASE)
+"""On the web: programs mark their own manuals as saved from ``http://localhost``."""
+_SAVED_FROM = re.compile(
+	r"<!--\s{0,9}(?:saved from url=\(\d{4}\)|Page saved with SingleFile\s{1,9}url:\s{0,9})(\S{1,300})"
+)
+"""What browsers (since Internet Explorer) and the extension SingleFile write above a page that they save."""
+_NO_SITE = "http://internet.e-mail"
+"""Written by mail programs in the same place."""
+_SAVED_WITHIN = 4096
+"""Characters at the beginning of a file in which a browser says so."""
+
+
+def is_saved_page(text: str, root: Any) -> bool:
+	"""Whether a file says at which address of the web it stands: then somebody saved it from there.
+
+	:param text: the file, :param root: and what was parsed of it, in which no comments are left.
+	"""
+	said = [found[1] for found in _SAVED_FROM.finditer(text[:_SAVED_WITHIN])]
+	said += [link.get("href", "") for link in root.iterfind(".//link[@rel='canonical']")]
+	said += [meta.get("content", "") for meta in root.iterfind(".//meta[@property='og:url']")]
+	return any(_ADDRESS.match(one.strip()) and not one.startswith(_NO_SITE) for one in said)
 
 
 def tell_page(content: Content, root: Any) -> None:
