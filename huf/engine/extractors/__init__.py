@@ -55,6 +55,7 @@ _BUILT_IN = {
 	"zip": "packed.extract_zip",
 	"tar": "packed.extract_tar",
 	"rtf": "office.rich_text.extractor.extract_rtf",
+	"tex": "plain.tex.extract_tex",
 	"xml": "plain.xml.extract_xml",
 	"svg": "plain.xml.extract_svg",
 	"xls": "office.spreadsheets.xls.extract_xls",

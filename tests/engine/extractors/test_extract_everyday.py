@@ -4,6 +4,7 @@ import io
 import json
 import struct
 import time
+from contextlib import suppress
 
 import pytest
 from extractor_samples import (
@@ -20,8 +21,9 @@ from extractor_samples import (
 )
 
 from huf.engine.content import Content
-from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected
+from huf.engine.errors import CorruptFile, InputError, InputTooLarge, NoText, PasswordProtected
 from huf.engine.extractors import extract
+from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
 RTF = r"""{\rtf1\ansi\ansicpg1252\deff0\uc1{\fonttbl{\f0\fnil\fcharset0 Arial;}{\f1\fnil\fcharset204 Times;}{\f2\fcharset128 Mincho;}}
@@ -331,6 +333,94 @@ def test_subtitles() -> None:
 	]
 	with pytest.raises(CorruptFile, match="-->"):
 		read("a.srt", "Hello")
+
+
+LATEX = r"""\documentclass[a4paper]{article} % of 2026
+\newcommand{\unit}[1]{#1}
+\title{Pump \emph{manual}}
+\author{Ada \and Grace}
+\date{2026-03-01}
+\begin{document}
+\maketitle
+\section{Install\label{sec:install}}
+Tighten the \textbf{bolts} to 40~Nm, 50\,\% of it. % not this
+Caf\'e, Stra\ss{}e, na\"{\i}ve --- ``so'' \(x_1\) and $E = mc^2$.\footnote{Twice.}
+
+\begin{enumerate}
+\item Close valve 7.
+\item[!] Wait.
+\item Open it.
+\end{enumerate}
+\subsection[Short]{Limits}
+\begin{table}[ht]
+\caption{Pressures}
+\begin{tabular}{|l|r|r|}
+\hline
+Type & Test \textit{bar} & Work bar \\ \hline
+P-7 & 4 & 3 \\[2pt]
+P-8 & \multicolumn{2}{c}{none} \\
+\end{tabular}
+\end{table}
+\begin{verbatim}
+open --force % {valve}
+\end{verbatim}
+\include{appendix}
+\end{document}
+Nobody sees this.
+"""
+
+
+def test_tex() -> None:
+	"""What is printed, under its headings; tables with the names of their columns, formulas as written, files that it includes noted."""
+	content = Content("a.tex", data=LATEX.encode(), properties={})
+	extraction = extract(content)
+	sections = list(extraction.sections)
+	install, limits = ("Pump manual", "Install"), ("Pump manual", "Install", "Limits")
+	assert [(one.locator.heading, one.header, one.text) for one in sections] == [
+		(
+			install,
+			"",
+			"Install\nTighten the bolts to 40 Nm, 50 % of it. Café, Straße, naïve — “so” \\(x_1\\) and $E = mc^2$. Twice.\n"
+			"1. Close valve 7.\n! Wait.\n2. Open it.\n",
+		),
+		(limits, "", "Limits\nPressures\n"),
+		(limits, "Type | Test bar | Work bar", "P-7 | 4 | 3\nP-8 | none\n"),
+		(limits, "", "open --force % {valve}\n"),
+	]
+	assert content.properties == {
+		"document_title": "Pump manual",
+		"document_author": "Ada, Grace",
+		"document_date": "2026-03-01",
+	}
+	(note,) = extraction.notes
+	assert isinstance(note, Unread) and "includes" in note
+
+
+@pytest.mark.parametrize(
+	"text",
+	[
+		"\\[" * 200_000,
+		"\\begin{verbatim}" * 50_000,
+		"\\section{" * 50_000,
+		"\\begin{tabular}{l}a&" * 30_000,
+		"{" * 500_000 + "word" + "$" * 499_999,
+		"\\item[" * 100_000 + "\n \n" * 100_000,
+	],
+)
+def test_hostile_tex(text: str) -> None:
+	"""What opens without an end is looked for once."""
+	began = time.process_time()
+	with suppress(InputError):
+		read("a.tex", text)
+	assert time.process_time() - began < 10
+
+
+def test_tex_that_is_cut_off() -> None:
+	"""A file that ends in the middle of a command is read up to there; a day that is none is no date."""
+	content = Content("a.tex", data=b"\\date{last spring}\\section{Valve}Close it.\\", properties={})
+	(section,) = extract(content).sections
+	assert (section.locator.heading, section.text) == (("Valve",), "Valve\nClose it.\\\n")
+	assert content.properties == {}
 
 
 def test_ipynb() -> None:

@@ -20,7 +20,7 @@ _RETRYABLE = frozenset({408, 425, 429, 500, 502, 503, 504})
 _ACCEPTED = re.compile(
 	r"text/[\w.+-]+|message/rfc822|application/(?:pdf|json|ld\+json|jsonl|x-ndjson|yaml|x-yaml|xhtml\+xml|csv|octet-stream"
 	r"|vnd\.openxmlformats-officedocument\.[\w.-]+|vnd\.ms-(?:excel|powerpoint|word)[\w.-]*|msword"
-	r"|vnd\.oasis\.opendocument\.[\w.-]+|epub\+zip|xml|rtf|x-ipynb\+json|x-subrip)\Z"
+	r"|vnd\.oasis\.opendocument\.[\w.-]+|epub\+zip|xml|rtf|x-ipynb\+json|x-subrip|x-tex)\Z"
 )
 
 _PACKED = frozenset({"application/gzip", "application/x-gzip"})
