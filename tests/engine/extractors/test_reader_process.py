@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from test_extract_office import saved, word_file, workbook
 
+from benchmarks.hostile_files import SMALL as SMALL_FILES
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
@@ -474,32 +475,10 @@ def test_limits_have_ranges(values: tuple[int, int, int]) -> None:
 		ReadingLimits(*values)
 
 
-HOSTILE = {
-	"encoded words.eml": lambda: (
-		b"From: a@b.example\nSubject: "
-		+ (b"=?utf-8?q?" + b"=41" * 20 + b"?= ") * 60_000
-		+ b"\nTo: "
-		+ b", ".join([b'"x" <a@b.example>'] * 100_000)
-		+ b"\n\nhello\n"
-	),
-	"parts.eml": lambda: (
-		b'From: a@b.example\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
-		+ b'--b\nContent-Type: text/plain; name="a.txt"\nContent-Disposition: attachment; filename="a.txt"\n\nhello\n'
-		* 200_000
-		+ b"--b--\n"
-	),
-	"paragraphs.html": lambda: b"<html><body>" + b"<p>a<b>b</b></p>" * 1_500_000,
-	"values.yaml": lambda: "".join(f'k{i}: "value {i * 7}"\n' for i in range(400_000)).encode(),
-	"headings.md": lambda: "".join(
-		f"{'#' * (i % 6 + 1)} head {i}\n\ntext {i}\n" for i in range(300_000)
-	).encode(),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", SMALL_FILES)
 def test_hostile_files_end_in_time(name: str) -> None:
 	"""A file that a person made to hurt is read or refused within the limits; with a fifth of the time here, to be quick."""
-	content = Content(name, data=HOSTILE[name]())
+	content = Content(name, data=SMALL_FILES[name]())
 	with open_reader(limits=ReadingLimits(seconds=2)) as reader:
 		try:
 			text_of(reader, content)
