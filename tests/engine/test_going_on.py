@@ -13,7 +13,7 @@ from huf.engine.prompt.citations import CitationLedger
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.tokens import count_tokens
 from huf.engine.tools.going_on import going_on, parts_of, words_missing
-from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult, WantedInput
 
 DOCUMENTS = {

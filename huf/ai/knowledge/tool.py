@@ -14,10 +14,9 @@ from huf.engine.tools.knowledge import (
 	SOURCES_TOOL,
 	ToolSource,
 	parse_tool_arguments,
-	render_sources,
-	render_tool_result,
 	tool_schemas,
 )
+from huf.engine.tools.rendering import render_sources, render_tool_result
 from huf.engine.types import Hit, SearchResult, Skipped
 
 if TYPE_CHECKING:
