@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from huf.engine.backends.keyword import schema
 from huf.engine.builds import plan_build, run_build
 from huf.engine.content import Content
 from huf.engine.indexing import BuildSettings
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.search import Request, SearchTarget, search
+from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.tokens import count_tokens
 from huf.engine.tools.going_on import going_on, parts_of, words_missing
 from huf.engine.tools.rendering import render_tool_result
@@ -32,15 +34,18 @@ DOCUMENTS = {
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchTarget]:
 	"""A source of these documents."""
+	yield SearchTarget("manual", built(tmp_path_factory.mktemp("named")))
+
+
+def built(folder: Path) -> Path:
+	"""A build of the documents."""
 	wanted = [
 		WantedInput(key, key, title, lambda text=text: Content.from_text(text))  # type: ignore[misc]
 		for key, (title, text) in DOCUMENTS.items()
 	]
 	settings = BuildSettings()
-	path: Path = run_build(
-		tmp_path_factory.mktemp("named"), plan_build(wanted, None, settings), settings
-	).info.path
-	yield SearchTarget("manual", path)
+	path: Path = run_build(folder, plan_build(wanted, None, settings), settings).info.path
+	return path
 
 
 def named(target: SearchTarget, query: str, hidden: tuple[str, ...] = (), top_k: int = 1) -> list[str]:
@@ -68,6 +73,32 @@ def test_a_title_that_the_user_may_not_know_is_never_told(target: SearchTarget) 
 	"""A readable passage may name what its reader may not read: whether that exists is not said."""
 	assert named(target, "secrets of pay", hidden=("secret",)) == ["pay-2026.xlsx"]
 	assert named(target, "secrets of pay", hidden=("secret", "file")) == []
+
+
+def test_titles_are_looked_up_not_read(
+	target: SearchTarget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""The index of titles answers; a segment that an older huf made has none, and is read as a whole to the same end."""
+	wanted_titles = ["leave policy", "holiday list", "none of this name"]
+	reader = open_reader(target.build, None)
+	(segment,) = reader._build.segments  # type: ignore[attr-defined]
+	asked: list[str] = []
+	segment.connection.set_trace_callback(asked.append)
+	found = reader.titled(wanted_titles)  # type: ignore[attr-defined]
+	segment.connection.set_trace_callback(None)
+	assert [item.title for item in found] == ["Leave Policy", "holiday list"]
+	(statement,) = asked
+	plan = str(segment.connection.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+	assert "SEARCH inputs USING INDEX inputs_by_title" in plan and "SCAN inputs" not in plan
+	monkeypatch.setattr(
+		schema, "TABLES", [table for table in schema.TABLES if "inputs_by_title" not in table]
+	)
+	old = open_reader(built(tmp_path), None)
+	(segment,) = old._build.segments  # type: ignore[attr-defined]
+	assert "inputs_by_title" not in str(
+		segment.connection.execute("SELECT name FROM sqlite_master").fetchall()
+	)
+	assert [item.key for item in old.titled(wanted_titles)] == [item.key for item in found]  # type: ignore[attr-defined]
 
 
 def test_nothing_is_looked_up_unless_it_is_asked_for(target: SearchTarget) -> None:
