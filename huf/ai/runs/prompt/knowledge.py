@@ -21,6 +21,7 @@ from huf.ai.access.scopes.agent_sources import (
 )
 from huf.ai.access.scopes.resolver import may_search, searchable_sources, source_of_record
 from huf.ai.knowledge.ask_record import about_record
+from huf.ai.knowledge.backends.questions import asked_for_agent
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.facets import with_facets_as_filtered
@@ -162,7 +163,8 @@ class RunKnowledge:
 			request, sources=others, priorities=self.priorities, principal=self.user, origin=origin
 		)
 		try:
-			found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
+			with asked_for_agent(self.agent.name or ""):
+				found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
 		except frappe.ValidationError as error:
 			raise in_plain_words(error) from error
 		self.searched.update(others)
