@@ -96,7 +96,8 @@ def tool_schemas(sources: Sequence[ToolSource]) -> list[dict[str, Any]]:
 		"description": (
 			"Search the company's knowledge. Gives numbered passages; cite the ones you use, like [1]. "
 			'If they answer only a part of the question, search again as "next" says: each of ask_alone as a query of its own, then '
-			"the filters of named_documents with it. Passages in given_before stand above already."
+			"with the filters of named_documents, or with the arguments of one of linked_records, which the records found link to. "
+			"Passages in given_before stand above already."
 			f" Sources:\n{listed}"
 		),
 		"parameters": {

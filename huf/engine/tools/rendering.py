@@ -9,7 +9,7 @@ from huf.engine.prompt.context import cut_at_sentence, now_of, state_of
 from huf.engine.prompt.instructions import FLAG, is_suspicious
 from huf.engine.prompt.untrusted import defuse, one_line
 from huf.engine.tokens import count_tokens
-from huf.engine.tools.going_on import going_on
+from huf.engine.tools.going_on import going_on, shorter
 from huf.engine.tools.knowledge import ToolSource
 from huf.engine.types import Facet, SearchResult
 
@@ -158,11 +158,7 @@ def _fitting(text: str, room: int) -> str:
 
 
 def _within(next_: dict[str, Any], room: int) -> dict[str, Any]:
-	"""How to go on in at most ``room`` tokens: with fewer documents, or nothing."""
+	"""How to go on in at most ``room`` tokens: with fewer documents and records, or nothing."""
 	while next_ and _json_tokens(next_) > room:
-		titles = next_.get("named_documents", {}).get("filters", {}).get("title", {}).get("in", [])
-		if len(titles) > 1:
-			next_["named_documents"] = {"filters": {"title": {"in": titles[: len(titles) * 2 // 3]}}}
-		elif not next_.pop("named_documents", None):
-			return {}
+		next_ = shorter(next_)
 	return next_

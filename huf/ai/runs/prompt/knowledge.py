@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import frappe
@@ -29,6 +30,7 @@ from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.searching.search_log import AGENT, AGENT_TOOL
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import RunProfiles, headings_for, profile_without_agent, profiles_of_run
+from huf.ai.records.linked_knowledge import linked_knowledge
 from huf.ai.records.tools import ErpTools
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.keeping.rows import UsedChunk
@@ -139,7 +141,8 @@ class RunKnowledge:
 		"""The tools for optional knowledge; none without such sources."""
 		row = self.attached.tool_row()
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
-		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone())
+		linked = partial(linked_knowledge, user=self.user)
+		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone(), linked)
 
 	def record_tools(self) -> ErpTools:
 		"""The tools for questions about records; none unless the agent may ask them."""
