@@ -28,7 +28,8 @@ from huf.engine.prompt.citations import CitationLedger
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.tokens import count_tokens
-from huf.engine.tools.knowledge import SEARCH_TOOL, render_tool_result
+from huf.engine.tools.knowledge import SEARCH_TOOL
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import SearchResult, WantedInput
 from huf.local.files import FolderFiles
 from huf.local.kinds import kinds_with

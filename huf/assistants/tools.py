@@ -17,12 +17,12 @@ from huf.engine.tools.knowledge import (
 	QUERY_PARAMETER,
 	SEARCH_TOOL,
 	ToolArgumentError,
-	facets_for_model,
 	search_parameters,
 	wants_facets,
 )
 from huf.engine.tools.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
 from huf.engine.tools.records import DESCRIBE_TOOL, QUERY_TOOL, REPORT_TOOL, record_tool_schemas
+from huf.engine.tools.rendering import facets_for_model
 from huf.engine.types import Hit, SearchResult
 
 CONNECTOR_HITS = 10

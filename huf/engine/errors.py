@@ -289,6 +289,14 @@ class RerankFailed(HufError):
 	retryable = True
 
 
+class RerankCapped(RerankFailed):
+	"""The request could pass what may be spent, so it was not made."""
+
+	code = "Cost Cap"
+	acts = "manager"
+	retryable = False
+
+
 class RerankTimedOut(RerankFailed):
 	"""Its service gave up waiting before the search did: the same to whoever asked."""
 

@@ -310,6 +310,18 @@ class NamedDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedRecord:
+	"""A record that the records of passages link to, and that is an input of a source."""
+
+	source: str
+	input: str
+	doctype: str
+	name: str
+	by: frozenset[str]
+	"""``Hit.citation_id`` of the passages."""
+
+
+@dataclass(frozen=True, slots=True)
 class FacetValue:
 	"""One value of a facet, and how many of the counted inputs have it."""
 
@@ -365,6 +377,8 @@ class SearchResult:
 	facets: tuple[Facet, ...] | None = None
 	named: tuple[NamedDocument, ...] = ()
 	"""Other documents that the passages name and the caller may know of, when that was asked for."""
+	linked: tuple[LinkedRecord, ...] = ()
+	"""Records that those of the passages link to and the caller may read, when that was asked for."""
 
 	@property
 	def has_near(self) -> bool:

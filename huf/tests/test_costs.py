@@ -19,8 +19,11 @@ from huf.ai.costs.holds import HOLD, LOCK, OverCap, can_go_on, close, close_dead
 from huf.ai.costs.ledger import LEDGER, Payer, Taken, add, this_month
 from huf.ai.costs.purse import RunPurse
 from huf.ai.knowledge.backends.embedding_models import EmbeddingModel
-from huf.ai.knowledge.backends.questions import QuestionMeter, asked_by
+from huf.ai.knowledge.backends.questions import QuestionMeter, asked_by, asked_by_tests, asked_for_agent
+from huf.ai.knowledge.backends.reranking_costs import RerankingMeter
 from huf.ai.site.database.transactions import own_transaction, retried_transaction
+from huf.engine.errors import RerankCapped
+from huf.engine.search.steps.litellm_reranker import Read
 from huf.patches import move_usage_of_agents
 from huf.tests.base import CommittingTestCase, SiteTestCase
 from huf.tests.factories import make_agent, make_role, make_source, make_user
@@ -30,6 +33,7 @@ AGENT = "Cost Test Agent"
 PAYER = Payer("Chat", agent=AGENT, user="cost-user@example.com", model="Cost Test Model")
 CAP = Cap("agent", AGENT, 1.0)
 AT_ONCE = 20
+ONE_UNIT = Read(units=1)
 
 
 def spent() -> float:
@@ -326,6 +330,122 @@ class TestQuestions(CommittingTestCase):
 		(row,) = frappe.get_all(LEDGER, {"user": self.USER}, ["calls", "input_tokens"])
 		self.assertEqual((row.calls, row.input_tokens), (2, 14))
 		self.assertFalse(frappe.db.exists(HOLD, {"user": self.USER}))
+
+
+class TestReranking(CommittingTestCase):
+	"""Requests of a re-ranking model: what they take, who pays, and whose cap stops them."""
+
+	USER = "cost-reader@example.com"
+	COHERE = "cohere/rerank-v3.5"
+
+	def setUp(self) -> None:
+		super().setUp()
+		self.addCleanup(self._forget)
+		asked_by(make_user(self.USER, "Knowledge User"))
+		self.meter = RerankingMeter("none")
+		self.a, self.b = (make_source(f"Cost Ranked {name}").name for name in "AB")
+		frappe.db.commit()
+
+	def _forget(self) -> None:
+		asked_by("")
+		for source in (self.a, self.b):
+			for table in (LEDGER, HOLD):
+				frappe.db.delete(table, {"knowledge_source": source})
+			frappe.delete_doc("Knowledge Source", source, force=True)
+		frappe.db.commit()
+
+	def ask(self, sources: str = "AAB", model: str = COHERE, read: Read | None = ONE_UNIT) -> None:
+		"""One request about a text of each."""
+		names = [{"A": self.a, "B": self.b}[one] for one in sources]
+		with self.meter.request(model, "which pump", ["A pump."] * len(names), names) as used:
+			if read:
+				used(read)
+
+	def rows(self) -> list[tuple]:
+		frappe.db.commit()  # or it sees what was there when it began
+		self.assertFalse(frappe.db.exists(HOLD, {"knowledge_source": ["in", (self.a, self.b)]}))
+		fields = [
+			"knowledge_source",
+			"kind",
+			"user",
+			"agent",
+			"calls",
+			"unpriced_calls",
+			"input_tokens",
+			"cost",
+		]
+		return frappe.get_all(
+			LEDGER,
+			{"knowledge_source": ["in", (self.a, self.b)]},
+			fields,
+			order_by="knowledge_source",
+			as_list=True,
+		)
+
+	def test_sources_share_a_request(self) -> None:
+		"""By the texts of each, and for the user who asks; it is one call."""
+		self.ask(read=Read(300, 1))
+		first, second = self.rows()
+		self.assertEqual(first[:7], (self.a, "Re-ranking", self.USER, None, 1, 0, 200))
+		self.assertEqual(second[:7], (self.b, "Re-ranking", self.USER, None, 0, 0, 100))
+		self.assertAlmostEqual(first[7], 0.002 * 2 / 3)
+		self.assertAlmostEqual(second[7], 0.002 / 3)
+
+	def test_an_agent_and_tests(self) -> None:
+		"""In a run its agent pays too; in tests nobody does but the source, and no cap counts."""
+		agent = make_agent(monthly_cost_cap=0.003)
+		frappe.db.commit()
+		self.addCleanup(frappe.delete_doc, "Agent", agent.name, force=True)
+		with asked_for_agent(agent.name):
+			self.ask("A")
+			self.assertEqual(self.rows()[0][1:4], ("Re-ranking", self.USER, agent.name))
+			with self.assertRaisesRegex(RerankCapped, "The agent has reached its monthly cap"):
+				self.ask("A")
+			with asked_by_tests():
+				self.ask("A")
+		self.ask("A")
+		kinds = sorted((row[1], row[3] or "", row[2] or "") for row in self.rows())
+		self.assertEqual(
+			kinds, [("Re-ranking", "", self.USER), ("Re-ranking", agent.name, self.USER), ("Tests", "", "")]
+		)
+
+	def test_the_cap_of_each_source_holds(self) -> None:
+		"""One at its cap stops a request for several, and nothing stays set aside; others go on by themselves."""
+		frappe.db.set_value("Knowledge Source", self.b, "monthly_cost_cap", 0.0001)
+		frappe.db.commit()
+		with self.assertRaisesRegex(RerankCapped, f"The source {self.b} has reached") as raised:
+			self.ask()
+		self.assertNotIn("0.0001", str(raised.exception))
+		self.assertEqual(self.rows(), ())
+		self.ask("AA")
+		self.assertEqual(len(self.rows()), 1)
+
+	def test_the_cap_of_a_user_holds_over_all_shares(self) -> None:
+		"""The shares of one request count together; they are told their own sums."""
+		with patch("huf.ai.costs.caps.cap_of_user", return_value=0.0015):
+			with self.assertRaisesRegex(RerankCapped, "You have reached your monthly cap"):
+				self.ask("AB")
+			self.assertEqual(self.rows(), ())
+		with patch("huf.ai.costs.caps.cap_of_user", return_value=0.0025):
+			self.ask("AB")
+			with self.assertRaises(RerankCapped):
+				self.ask("A")
+		self.assertEqual(len(self.rows()), 2)
+
+	def test_prices(self) -> None:
+		"""A price that nobody knows is counted and bounds nothing; where the service counts nothing, huf does; no answer costs nothing."""
+		frappe.db.set_value("Knowledge Source", self.a, "monthly_cost_cap", 0.0001)
+		frappe.db.commit()
+		self.ask("A", "infinity/rank", read=Read())
+		((*_, calls, unpriced, tokens, cost),) = self.rows()
+		self.assertEqual((calls, unpriced, cost), (1, 1, 0))
+		self.assertTrue(2 <= tokens <= 20)
+		self.ask("A", "infinity/rank", read=None)
+		self.assertEqual(self.rows()[0][4], 1)
+		with patch("frappe.db.get_value", return_value=frappe._dict(input_price=2, costs_nothing=0)):
+			self.assertEqual(self.meter.cost(self.COHERE, Read(1_000_000, 9)), 2)
+		with patch("frappe.db.get_value", return_value=frappe._dict(input_price=2, costs_nothing=1)):
+			self.assertEqual(self.meter.cost(self.COHERE, Read(1_000_000, 9)), 0)
 
 
 class TestMovedUsage(CostTestCase):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +18,7 @@ from huf.ai.knowledge import retriever
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.searching.reading_on import read_as
 from huf.ai.knowledge.tool import KnowledgeTools
+from huf.ai.records.linked_knowledge import linked_knowledge
 from huf.assistants.tools import call_tool
 from huf.engine.errors import ContentMissing, HufError
 from huf.engine.profiles import REFERENCE
@@ -160,7 +162,8 @@ class TestLeaks(SiteTestCase):
 		).context.text
 
 	def tool(self, user: str) -> Any:
-		tools = KnowledgeTools([self.row()], self.searching(user), CitationLedger())
+		linked = partial(linked_knowledge, user=user)
+		tools = KnowledgeTools([self.row()], self.searching(user), CitationLedger(), linked=linked)
 		return tools.call("knowledge_search", {"query": "zebra plays", "top_k": 10})
 
 	def read_on(self, user: str) -> Any:

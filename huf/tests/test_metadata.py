@@ -246,6 +246,7 @@ class TestKeys(MetadataTestCase):
 		knowledge = RunKnowledge.__new__(RunKnowledge)
 		knowledge.__dict__.update(
 			user=USER,
+			agent=frappe._dict(name=""),
 			attached=frappe._dict(source="attached-files"),
 			priorities={},
 			searched=set(),

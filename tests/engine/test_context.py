@@ -17,11 +17,9 @@ from huf.engine.tools.knowledge import (
 	ToolArgumentError,
 	ToolSource,
 	parse_tool_arguments,
-	render_sources,
-	render_tool_error,
-	render_tool_result,
 	tool_schemas,
 )
+from huf.engine.tools.rendering import render_sources, render_tool_error, render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult, Skipped
 
 pytestmark = pytest.mark.usefixtures("leg")

@@ -20,7 +20,7 @@ from huf.engine.filters.parsing import parse_filters
 from huf.engine.indexing import BuildSettings
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.search import RefillBudget, SearchTarget, one_source, several_sources
-from huf.engine.tools.knowledge import MOST_FACET_VALUES, MOST_FACETS, facets_for_model, render_tool_result
+from huf.engine.tools.rendering import MOST_FACET_VALUES, MOST_FACETS, facets_for_model, render_tool_result
 from huf.engine.types import Facet, FacetValue, Hit, Locator, SearchResult
 from tests.searching import search
 

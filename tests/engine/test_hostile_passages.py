@@ -15,7 +15,7 @@ from huf.engine.prompt.citations import CitationLedger, check_citations
 from huf.engine.prompt.context import SourceAllowance, build_context
 from huf.engine.prompt.instructions import FLAG, is_suspicious
 from huf.engine.tokens import count_tokens
-from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 
 SPEAKS = (

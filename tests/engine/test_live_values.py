@@ -8,7 +8,7 @@ from huf.engine.profiles import Profile
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.prompt.context import SourceAllowance, build_context, heading_of, now_of, with_now
 from huf.engine.tokens import count_tokens
-from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 
 NOW = {"Status": "Overdue", "Outstanding Amount": "EUR 1,200.00"}

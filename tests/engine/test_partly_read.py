@@ -16,7 +16,7 @@ from huf.engine.indexing import BuildSettings
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.prompt.context import heading_of
 from huf.engine.search import SearchTarget
-from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import SearchResult, WantedInput
 from tests.searching import search
 

@@ -2,7 +2,8 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,11 @@ from small_builds import SMALL, Build, wanted
 
 from huf.engine.backends.base import Passage
 from huf.engine.builds import plan_build, run_build
-from huf.engine.errors import RerankFailed, SettingsError
+from huf.engine.errors import RerankCapped, RerankFailed, SettingsError
 from huf.engine.search import SearchTarget, Steps
 from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.steps import reranking
-from huf.engine.search.steps.litellm_reranker import LiteLLMReranker
+from huf.engine.search.steps.litellm_reranker import LiteLLMReranker, Read
 from huf.engine.search.steps.reordering import (
 	LEAST,
 	age_days,
@@ -28,8 +29,9 @@ from huf.engine.search.steps.reordering import (
 	mmr,
 	prefer_fresh,
 )
-from huf.engine.search.steps.reranking import Reranking
+from huf.engine.search.steps.reranking import PooledReranking, Reranking, RerankingPool
 from huf.engine.services import Access, load_litellm
+from huf.engine.services.catalogue import list_price_of_reading, reading_units
 from huf.engine.types import Hit, Locator
 from tests.model_server import ModelServer, Reply, error, ranking, slow
 from tests.searching import search
@@ -323,6 +325,98 @@ def test_loading_the_library_is_not_the_models_time(monkeypatch: pytest.MonkeyPa
 	with ModelServer([ranking([0.1, 0.9])]) as server:
 		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base))
 		assert list(reranking.within(reranker, "q", ["a", "b"], 0.9)) == [0.1, 0.9]
+
+
+class Counted:
+	"""A meter that notes which sources are asked for, and what it is told."""
+
+	def __init__(self, refusal: str = "") -> None:
+		self.refusal = refusal
+		self.sources: list[list[str]] = []
+		self.took: list[Read] = []
+		self.left = 0
+
+	@contextmanager
+	def request(
+		self, model: str, query: str, texts: Sequence[str], sources: Sequence[str]
+	) -> Iterator[Callable[[Read], None]]:
+		assert threading.current_thread() is threading.main_thread() and len(texts) == len(sources)
+		if self.refusal:
+			raise RerankCapped(self.refusal)
+		self.sources.append(list(sources))
+		try:
+			yield self.took.append
+		finally:
+			self.left += 1
+
+
+BILLED = Reply({
+	"id": "r", "results": [{"index": 0, "relevance_score": 0.2}, {"index": 1, "relevance_score": 0.9}],
+	"meta": {"billed_units": {"search_units": 2}},
+})  # fmt: skip
+
+
+def test_each_request_is_counted() -> None:
+	"""In the thread of the search, for the sources of its texts, with what the service says of it: tokens, or search units."""
+	meter = Counted()
+	pool = [scored(1, 0.9, "one"), scored(2, 0.8, "two")]
+	with ModelServer([ranking([0.1, 0.9]), BILLED]) as server:
+		for model in ("infinity/rank", "cohere/rerank-v3.5"):
+			reranker = LiteLLMReranker(model, Access("k", server.api_base), meter=meter)
+			run = Reranking(reranker, "q", 5, 20.0)
+			assert [one.passage.chunk for one in run.apply(pool)] == [2, 1] and not run.note
+	source = pool[0].hit.source
+	assert meter.sources == [[source, source]] * 2 and meter.left == 2
+	assert meter.took == [Read(tokens=10), Read(units=2)]
+
+
+def test_what_has_no_answer_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Whether it fails, is too late, or is not asked since it could pass a cap; the meter is left each time."""
+	monkeypatch.setattr(reranking, "_left_alone_until", {})
+	meter, pool = Counted(), [scored(1, 0.9, "one"), scored(2, 0.8, "two")]
+	with ModelServer([error(500, "broken"), slow(ranking([0.1, 0.9]), 1.0)]) as server:
+		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base), meter=meter)
+		for seconds in (20.0, 0.2):
+			assert Reranking(reranker, "q", 5, seconds).apply(pool) == pool
+		assert (meter.took, meter.left, len(server.requests)) == ([], 2, 2)
+		capped = LiteLLMReranker("infinity/rank", Access("k", server.api_base), meter=Counted("No money."))
+		run = Reranking(capped, "q", 5, 20.0)
+		assert run.apply(pool) == pool and run.note == "The order was not refined: No money."
+		assert len(server.requests) == 2
+		# One that costs too much is not one that does not answer: the next search asks again.
+		assert capped not in reranking._left_alone_until
+
+
+def test_sources_that_are_read_together_are_told_apart() -> None:
+	"""A text that several have is read once, and is that of the first."""
+	meter = Counted()
+	with ModelServer([ranking([0.1, 0.9])]) as server:
+		reranker = LiteLLMReranker("infinity/rank", Access("k", server.api_base), meter=meter)
+		pools = {
+			number: RerankingPool(
+				[
+					one._replace(hit=one.hit._replace(source=source))
+					for one in (scored(1, 0.9 - number / 10, "same"), scored(2, 0.5, f"own {source}"))[
+						:length
+					]
+				],
+				1.0,
+			)
+			for number, (source, length) in enumerate((("a", 1), ("b", 2)))
+		}
+		PooledReranking(reranker, "q", [Steps(), Steps()]).read(pools)
+		assert len(server.bodies[0]["documents"]) == 2
+	assert meter.sources == [["a", "b"]]
+
+
+def test_prices_of_re_ranking() -> None:
+	"""By search units or by tokens, as the list has it; a model that it does not know has no price."""
+	assert list_price_of_reading("cohere/rerank-v3.5", 9_000, 2) == pytest.approx(0.004)
+	assert list_price_of_reading("voyage/rerank-2", 1_000_000, 1) == pytest.approx(0.05)
+	assert list_price_of_reading("infinity/rank", 1_000, 1) is None
+	# Long texts count as several: 60 of 600 tokens are 120 of 500.
+	assert [reading_units("cohere/rerank-v3.5", [size] * 60) for size in (400, 600)] == [1, 2]
+	assert reading_units("none/such", [10]) == 1
 
 
 @pytest.mark.parametrize(

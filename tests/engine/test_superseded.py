@@ -13,7 +13,7 @@ from huf.engine.prompt.citations import CitationLedger
 from huf.engine.prompt.context import SourceAllowance, build_context, heading_of
 from huf.engine.search import SearchTarget
 from huf.engine.search.hits.superseded import in_force_first, is_superseded
-from huf.engine.tools.knowledge import render_tool_result
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import Hit, Locator, SearchResult
 from tests.searching import search
 

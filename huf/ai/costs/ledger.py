@@ -16,7 +16,7 @@ LEDGER = "Knowledge Cost"
 COUNTED = ("calls", "unpriced_calls", "input_tokens", "output_tokens", "cost")
 """Columns that add up."""
 
-Kind = Literal["Chat", "Indexing", "Questions", "Tests"]
+Kind = Literal["Chat", "Indexing", "Questions", "Re-ranking", "Tests"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,10 @@ from huf.engine.tools.knowledge import (
 	SOURCES_TOOL,
 	ToolSource,
 	parse_tool_arguments,
-	render_sources,
-	render_tool_result,
 	tool_schemas,
 )
-from huf.engine.types import Hit, SearchResult, Skipped
+from huf.engine.tools.rendering import render_sources, render_tool_result
+from huf.engine.types import Hit, LinkedRecord, SearchResult, Skipped
 
 if TYPE_CHECKING:
 	from huf.ai.access.scopes.agent_sources import AgentSource
@@ -29,6 +28,10 @@ RESULT_TOKENS = 2000
 Search = Callable[[Request], SearchResult]
 """Searches for the acting user, whoever the request says it is for."""
 
+Linked = Callable[[Sequence[Hit], Sequence[str]], Sequence[LinkedRecord]]
+"""Given passages that the acting user was shown, and sources: what in these the records of the passages link to, as far as the user may
+read it."""
+
 
 class KnowledgeTools:
 	"""``knowledge_search`` and ``get_knowledge_sources`` over fixed sources.
@@ -37,13 +40,20 @@ class KnowledgeTools:
 	"""
 
 	def __init__(
-		self, rows: "Sequence[AgentSource]", search: Search, ledger: CitationLedger, timezone: str = "UTC"
+		self,
+		rows: "Sequence[AgentSource]",
+		search: Search,
+		ledger: CitationLedger,
+		timezone: str = "UTC",
+		linked: Linked | None = None,
 	) -> None:
+		""":param linked: None: nothing is said of linked records."""
 		self._rows = {row.source: row for row in rows}
 		self._sources = [ToolSource(row.source, row.description, row.has_vectors) for row in rows]
 		self._search = search
 		self._ledger = ledger
 		self._timezone = timezone
+		self._linked = linked
 		self.schemas: list[dict[str, Any]] = tool_schemas(self._sources)
 		"""In OpenAI's form; empty without sources."""
 		self.skipped: list[Skipped] = []
@@ -86,7 +96,9 @@ class KnowledgeTools:
 				*(hit for hit in given if hit in result.hits[:top_k]),
 			)
 			new = len(hits) >= top_k and top_k * asked.page < MOST_HITS
-		result = replace(result, hits=hits)
+		# Also of sources that this search was not about: the model may ask them next.
+		linked = self._linked(hits, list(self._rows)) if self._linked else ()
+		result = replace(result, hits=hits, linked=tuple(linked))
 		next_page = asked.page + 1 if new and asked.page < MOST_PAGES else None
 		budgets = [row.token_budget for row in rows]
 		budget = min(sum(budgets), max(RESULT_TOKENS, *budgets))

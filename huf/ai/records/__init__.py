@@ -2,13 +2,14 @@
 
 Everything that shows one record draws from here: the record that a run is bound to, the tools of agents, REST and MCP.
 
-=====================  ===============================================================================================
-:mod:`.view`           The record with its live values and its parts; records in one line.
-:mod:`.related`        The parts: contacts, addresses, stock, open amounts, each only for who may read it.
-:mod:`.links`          Connected records, in both directions.
-:mod:`.asking`         What the doors use: which record is meant, and what it shows; the methods below among them.
-:mod:`.tools`          The same for the model of a run.
-=====================  ===============================================================================================
+=======================  ===============================================================================================
+:mod:`.view`             The record with its live values and its parts; records in one line.
+:mod:`.related`          The parts: contacts, addresses, stock, open amounts, each only for who may read it.
+:mod:`.links`            Connected records, in both directions.
+:mod:`.linked_knowledge` Connected records of passages that are inputs of sources.
+:mod:`.asking`           What the doors use: which record is meant, and what it shows; the methods below among them.
+:mod:`.tools`            The same for the model of a run.
+=======================  ===============================================================================================
 """
 
 from typing import Any, NoReturn

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import frappe
 
@@ -79,16 +79,22 @@ def linked_from(record: Reference, *, with_tables: bool = True) -> list[Referenc
 	meta = stored_meta(record[0])
 	if meta is None:
 		return []
+	fields = [field for field in link_fields(meta) if with_tables or not field.parentfield]
+	return links_of(record[0], [record[1]], fields)[record[1]]
+
+
+def links_of(doctype: str, names: Sequence[str], fields: Sequence[LinkField]) -> dict[str, list[Reference]]:
+	"""The records that records of one DocType link to by ``fields``, whoever may read them, each once; those of their own fields first."""
 	by_table: dict[tuple[str, str], list[LinkField]] = defaultdict(list)
-	for field in link_fields(meta):
-		if with_tables or not field.parentfield:
-			by_table[field.table, field.parentfield].append(field)
-	found = [
-		link
-		for (table, parentfield), fields in by_table.items()
-		for link in _links_of_rows(table, parentfield, fields[:MOST_FIELDS], record)
-	]
-	return list(dict.fromkeys(found))
+	for field in fields:
+		by_table[field.table, field.parentfield].append(field)
+	found: dict[str, dict[Reference, None]] = {name: {} for name in names}
+	for (table, parentfield), own in by_table.items():
+		for name, link in _links_of_rows(table, parentfield, own[:MOST_FIELDS], doctype, names):
+			# A table may compare names without heed to case.
+			if name in found:
+				found[name][link] = None
+	return {name: list(links) for name, links in found.items()}
 
 
 def linked_to(
@@ -191,15 +197,20 @@ def _is_open(field: "frappe._dict") -> bool:
 
 
 def _links_of_rows(
-	table: str, parentfield: str, fields: Sequence[LinkField], record: Reference
-) -> list[Reference]:
+	table: str, parentfield: str, fields: Sequence[LinkField], doctype: str, names: Sequence[str]
+) -> list[tuple[str, Reference]]:
+	"""Name of the record that links, and what it links to."""
 	columns = dict.fromkeys(name for field in fields for name in (field.column, field.kind) if name)
-	where = {"name": record[1]}
+	itself = "name"
+	where: dict[str, Any] = {"name": ["in", list(names)]}
 	if parentfield:
-		where = {"parent": record[1], "parenttype": record[0], "parentfield": parentfield}
-	rows = frappe.get_all(table, where, list(columns), limit=MOST_ROWS, order_by="idx asc")
+		itself = "parent"
+		where = {"parent": ["in", list(names)], "parenttype": doctype, "parentfield": parentfield}
+	rows = frappe.get_all(
+		table, where, [itself, *columns], limit=MOST_ROWS * len(names), order_by="idx asc, name asc"
+	)
 	return [
-		(str(row[field.kind] if field.kind else field.target), str(row[field.column]))
+		(str(row[itself]), (str(row[field.kind] if field.kind else field.target), str(row[field.column])))
 		for row in rows
 		for field in fields
 		if row[field.column] and (not field.kind or row[field.kind])

@@ -11,8 +11,8 @@ from huf.ai.records.asking import OneRecord
 from huf.ai.records.view import Card
 from huf.engine.prompt.citations import CitationLedger
 from huf.engine.prompt.untrusted import one_line
-from huf.engine.tools.knowledge import render_tool_result
 from huf.engine.tools.one_record import FOLLOW_TOOL, GET_TOOL, one_record_schemas
+from huf.engine.tools.rendering import render_tool_result
 from huf.engine.types import SearchResult
 
 GET_TOKENS = 4000

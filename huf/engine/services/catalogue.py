@@ -1,6 +1,14 @@
 """What LiteLLM knows about models without asking them: vendor, parameters, limits and list prices."""
 
+import math
+from collections.abc import Sequence
+from typing import Any
+
 from huf.engine.services.access import Access, load_litellm
+
+_UNIT_TEXTS, _UNIT_TOKENS = 100, 500
+"""Texts of one search unit, and tokens from which on a text counts as several: of Cohere's price list, "Rerank", where LiteLLM knows no
+other numbers for a model."""
 
 
 def vendor_of(model: str, access: Access) -> str:
@@ -59,6 +67,32 @@ def list_price(model: str, prompt_tokens: int, completion_tokens: int) -> float 
 	except litellm.exceptions.BadRequestError:
 		return None  # a known model of a vendor that it does not know
 	return float(prompt + completion)
+
+
+def reading_units(model: str, tokens: Sequence[int]) -> int:
+	"""Search units of one request that re-ranks texts.
+
+	:param tokens: of each text together with the query.
+	"""
+	known = _listed(model) or {}
+	size = known.get("max_tokens_per_document_chunk") or _UNIT_TOKENS
+	most = known.get("max_document_chunks_per_query") or _UNIT_TEXTS
+	return math.ceil(sum(max(1, math.ceil(one / size)) for one in tokens) / most)
+
+
+def list_price_of_reading(model: str, tokens: int, units: int) -> float | None:
+	"""US dollars for a request that re-ranks, by its tokens, its search units, or both; None for a model without a price."""
+	known = _listed(model) or {}
+	prices = [known.get("input_cost_per_token"), known.get("input_cost_per_query")]
+	if all(price is None for price in prices):
+		return None
+	return tokens * float(prices[0] or 0.0) + units * float(prices[1] or 0.0)
+
+
+def _listed(model: str) -> dict[str, Any] | None:
+	"""What the list has of a model."""
+	costs = load_litellm().model_cost
+	return next((costs[name] for name in _names(model) if name in costs), None)
 
 
 def _names(model: str) -> tuple[str, str]:

@@ -159,6 +159,55 @@ def test_questions_at_the_cap_go_by_words(site: Site, models: Models):
 	assert len(ledger(source.name)) == 2 and holds(source.name) == 0
 
 
+def test_re_ranking_at_the_cap_leaves_the_order(site: Site, models: Models):
+	"""Each request counts for its sources and who asks; at the cap of one of them the search goes on without, says so without a sum, and asks nothing."""
+	frappe.db.set_single_value("Agent Settings", "local_model_servers", "127.0.0.1")
+	models._insert(
+		"AI Provider",
+		provider_name="Re-ranking Ring",
+		vendor="infinity",
+		api_base=models.server.api_base,
+		api_key="sk-0123456789-re-rank",
+	)
+	model = models._insert(
+		"AI Model",
+		model_name="Ring Re-ranker",
+		litellm_model="rank",
+		provider="Re-ranking Ring",
+		kind="rerank",
+		# The server counts ten tokens for each request.
+		input_price=PRICE,
+	)
+	models.server.auto = True
+	source, other = (
+		hybrid_source(site, {**TEXTS, "own": f"A hotel of {n}."}, rerank_model=model, rerank_timeout=30)
+		for n in "ab"
+	)
+	for one in (source, other):
+		site.index_here(one.artifact_id)
+
+	def read() -> int:
+		return sum(one.path.endswith("/rerank") for one in models.server.requests)
+
+	assert site.search("hotel room", source.name)["notes"] == [] and read() == 1
+	(row,) = ledger(source.name)
+	assert (row.kind, row.user, row.model, row.calls) == ("Re-ranking", "Administrator", "Ring Re-ranker", 1)
+	assert row.cost == pytest.approx(0.01) and holds(source.name) == 0
+	# Both together are one request, which they share.
+	site.search("hotel room", None, knowledge_sources=[source.name, other.name])
+	rows = [ledger(one.name)[0] for one in (source, other)]
+	assert read() == 2 and sum(row.calls for row in rows) == 2
+	assert sum(row.cost for row in rows) == pytest.approx(0.02) and 0 < rows[1].cost < 0.01
+	set_cap(source, 0.011)
+	found = site.search("hotel room", source.name)
+	assert first_text(found).startswith("A hotel") and read() == 2 and holds(source.name) == 0
+	(note,) = found["notes"]
+	assert "not refined" in note and "has reached its monthly cap" in note and "0.0" not in note
+	assert site.search("hotel room", other.name)["notes"] == [] and read() == 3
+	change("AI Model", model, {"costs_nothing": 1})
+	assert site.search("hotel room", source.name)["notes"] == [] and read() == 4
+
+
 def test_the_owner_pays_for_a_personal_source(site: Site, models: Models):
 	"""So nobody spends what they may not by keeping things for themselves."""
 	source = hybrid_source(site, scope="User", embedding_model=models.make("Ring Own", input_price=PRICE))

@@ -10,6 +10,7 @@ from frappe import _
 
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import OverCap, close, reserve, settle
+from huf.ai.costs.ledger import Kind as LedgerKind
 from huf.ai.costs.ledger import Payer, Taken, add
 from huf.ai.site.database.transactions import retried_transaction
 from huf.engine.embedding import Kind, Vectors
@@ -23,7 +24,7 @@ AWAY_SECONDS = 30
 """How long a service that did not answer is left alone."""
 HOLD_SECONDS = 120.0
 """A question has its answer, or is given up, long before."""
-_ASKER, _IS_TEST = "huf_question_asker", "huf_question_of_test"
+_ASKER, _AGENT, _IS_TEST = "huf_question_asker", "huf_question_agent", "huf_question_of_test"
 
 
 class QuestionEmbedder(LiteLLMEmbedder):
@@ -68,8 +69,26 @@ def asked_by_tests() -> Iterator[None]:
 		frappe.flags[_IS_TEST] = before
 
 
+@contextmanager
+def asked_for_agent(agent: str) -> Iterator[None]:
+	"""The searches of the block are those of a run of an agent."""
+	before, frappe.flags[_AGENT] = frappe.flags.get(_AGENT), agent
+	try:
+		yield
+	finally:
+		frappe.flags[_AGENT] = before
+
+
+def payer_of_search(kind: LedgerKind, source: str, model: str) -> Payer:
+	"""Who pays for what a search of a source asks of a model: also whoever asks, and the agent that it is for; of tests, the source alone."""
+	if frappe.flags.get(_IS_TEST):
+		return Payer("Tests", knowledge_source=source, model=model)
+	user = frappe.flags.get(_ASKER) or frappe.session.user
+	return Payer(kind, frappe.flags.get(_AGENT) or "", user, source, model)
+
+
 class QuestionMeter:
-	"""A :class:`~huf.engine.embedding.Meter` of the questions to one build: what they cost counts for its source and for who asks.
+	"""A :class:`~huf.engine.embedding.Meter` of the questions to one build: what they cost counts for its source, who asks, and the agent that it is for.
 
 	An index that is open serves many users, so who asks is looked up for each question.
 	"""
@@ -84,12 +103,8 @@ class QuestionMeter:
 		Raises:
 			EmbeddingCapped: it could pass a cap.
 		"""
-		is_test = frappe.flags.get(_IS_TEST)
-		user = "" if is_test else frappe.flags.get(_ASKER) or frappe.session.user
 		source = frappe.db.get_value("Knowledge Build", self._build, "knowledge_source") or ""
-		payer = Payer(
-			"Tests" if is_test else "Questions", user=user, knowledge_source=source, model=self._model.record
-		)
+		payer = payer_of_search("Questions", source, self._model.record)
 		hold = f"question-{frappe.generate_hash(length=20)}"
 		is_held = self._reserve(hold, payer, tokens)
 		taken: list[Taken] = []
@@ -117,6 +132,10 @@ class QuestionMeter:
 		except OverCap as error:
 			if error.cap.column == "user":
 				raise EmbeddingCapped(str(error)) from None
+			if error.cap.column == "agent":
+				raise EmbeddingCapped(
+					_("The agent has reached its monthly cap, so texts are not searched by meaning.")
+				) from None
 			# Who may search a source need not learn what it costs.
 			raise EmbeddingCapped(
 				_("The source has reached its monthly cap, so its texts are not searched by meaning.")

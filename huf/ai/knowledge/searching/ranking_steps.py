@@ -9,6 +9,7 @@ from frappe import _
 from frappe.utils import cint, escape_html, flt
 
 from huf.ai.knowledge.backends.model_records import access_of, string_of
+from huf.ai.knowledge.backends.reranking_costs import RerankingMeter
 from huf.ai.knowledge.records.labels import DATE_KEYS
 from huf.ai.words import said
 from huf.engine.errors import AddressRefused, ModelNameRefused, RerankFailed, SettingsError
@@ -113,4 +114,4 @@ def reranker_for(name: str) -> Reranker:
 		# Frappe's words name neither the provider nor what to do; the site's encryption key was changed.
 		reason = _("The API key of the AI Provider {0} cannot be decrypted. Enter it again.")
 		return UnavailableReranker(name, reason.format(provider.name))
-	return LiteLLMReranker(string, access, owner=frappe.local.site)
+	return LiteLLMReranker(string, access, owner=frappe.local.site, meter=RerankingMeter(name))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import frappe
@@ -21,6 +22,7 @@ from huf.ai.access.scopes.agent_sources import (
 )
 from huf.ai.access.scopes.resolver import may_search, searchable_sources, source_of_record
 from huf.ai.knowledge.ask_record import about_record
+from huf.ai.knowledge.backends.questions import asked_for_agent
 from huf.ai.knowledge.context_builder import mandatory_context, request_of
 from huf.ai.knowledge.retriever import search_as
 from huf.ai.knowledge.searching.facets import with_facets_as_filtered
@@ -28,6 +30,7 @@ from huf.ai.knowledge.searching.filtering import in_plain_words
 from huf.ai.knowledge.searching.search_log import AGENT, AGENT_TOOL
 from huf.ai.knowledge.tool import KnowledgeTools
 from huf.ai.profiles import RunProfiles, headings_for, profile_without_agent, profiles_of_run
+from huf.ai.records.linked_knowledge import linked_knowledge
 from huf.ai.records.tools import ErpTools
 from huf.ai.runs.files.attached import AttachedFiles, with_files
 from huf.ai.runs.keeping.rows import UsedChunk
@@ -138,7 +141,8 @@ class RunKnowledge:
 		"""The tools for optional knowledge; none without such sources."""
 		row = self.attached.tool_row()
 		rows = (*self.sources.of_mode(OPTIONAL), row) if row else self.sources.of_mode(OPTIONAL)
-		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone())
+		linked = partial(linked_knowledge, user=self.user)
+		return KnowledgeTools(rows, self.search, self.ledger, get_system_timezone(), linked)
 
 	def record_tools(self) -> ErpTools:
 		"""The tools for questions about records; none unless the agent may ask them."""
@@ -162,7 +166,8 @@ class RunKnowledge:
 			request, sources=others, priorities=self.priorities, principal=self.user, origin=origin
 		)
 		try:
-			found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
+			with asked_for_agent(self.agent.name or ""):
+				found = with_facets_as_filtered(asked, search_as) if asked.facets else search_as(asked)
 		except frappe.ValidationError as error:
 			raise in_plain_words(error) from error
 		self.searched.update(others)

@@ -35,6 +35,8 @@ TABLES = (
 		start INTEGER NOT NULL, stop INTEGER NOT NULL, locator TEXT NOT NULL, header TEXT NOT NULL,
 		heading TEXT NOT NULL, body TEXT NOT NULL, checksum INTEGER)""",
 	"CREATE INDEX chunks_by_input ON chunks (input, ordinal)",
+	# Segments of an older version have none: then all titles are read.
+	"CREATE INDEX inputs_by_title ON inputs (lower(title))",
 	"""CREATE VIEW passages AS SELECT chunks.id, inputs.title, chunks.heading, chunks.body
 		FROM chunks JOIN inputs ON inputs.id = chunks.input""",
 	f"""CREATE VIRTUAL TABLE words USING fts5 (title, heading, body,

@@ -1,7 +1,8 @@
 """What reads query and passages together and says how well each answers: slower than a search, and better."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from contextlib import AbstractContextManager
+from typing import Protocol, runtime_checkable
 
 
 class Reranker(Protocol):
@@ -22,4 +23,20 @@ class Reranker(Protocol):
 
 		Raises:
 			RerankFailed: there is no answer, or it cannot be used.
+		"""
+
+
+@runtime_checkable
+class Metered(Protocol):
+	"""What a re-ranker may be besides: one whose requests somebody pays for."""
+
+	def request(
+		self, query: str, texts: Sequence[str], sources: Sequence[str]
+	) -> AbstractContextManager[Reranker]:
+		"""Around one request, in the thread of the search. Gives the re-ranker to ask; what it took counts when no error ends the block.
+
+		:param sources: for each text the source that it was found in.
+
+		Raises, when it is entered:
+			RerankCapped: the request must not be made.
 		"""

@@ -4,12 +4,13 @@ import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import islice
 
 from huf.engine.errors import RerankFailed, RerankTimedOut
 from huf.engine.search.hits.scored_hits import ScoredHit
-from huf.engine.search.steps.reranker import Reranker
+from huf.engine.search.steps.reranker import Metered, Reranker
 from huf.engine.search.steps.settings import Steps
 from huf.engine.sentences import sentence
 
@@ -60,7 +61,8 @@ class Reranking:
 
 	def _ask(self, scored_hits: Sequence[ScoredHit]) -> None:
 		texts = [text_of(scored) for scored in scored_hits]
-		scores = read_by(self._reranker, self._query, texts, self._timeout_s)
+		sources = [scored.hit.source for scored in scored_hits]
+		scores = read_by(self._reranker, self._query, texts, self._timeout_s, sources)
 		self._known.update(
 			(scored.passage.chunk, score) for scored, score in zip(scored_hits, scores, strict=True)
 		)
@@ -71,19 +73,25 @@ def text_of(scored: ScoredHit) -> str:
 	return f"{scored.hit.title}\n{scored.hit.text}"
 
 
-def read_by(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> list[float]:
+def read_by(
+	reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float, sources: Sequence[str]
+) -> list[float]:
 	"""One finite score for each of ``texts``, as the model gives them.
+
+	:param sources: for each text the source that it was found in, which pays for it.
 
 	Raises:
 		RerankFailed: there is no answer in time, or it cannot be used.
 	"""
-	scores = within(reranker, query, texts, timeout_s)
+	scores = within(reranker, query, texts, timeout_s, sources)
 	if len(scores) != len(texts) or not all(map(math.isfinite, scores)):
 		raise RerankFailed(f"{reranker.key} gave {len(scores)} scores for {len(texts)} passages.")
 	return list(map(float, scores))
 
 
-def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float) -> Sequence[float]:
+def within(
+	reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float, sources: Sequence[str] = ()
+) -> Sequence[float]:
 	"""The reranker's scores, or :class:`RerankFailed` after ``timeout_s`` seconds at the latest.
 
 	A time-out of HTTP counts from byte to byte, so the clock runs here; the thread that is left behind ends with its
@@ -93,12 +101,21 @@ def within(reranker: Reranker, query: str, texts: Sequence[str], timeout_s: floa
 		raise RerankFailed(f"{reranker.key} did not answer a moment ago.")
 	# Here and not in the thread: its first use in a process would otherwise always come too late.
 	reranker.prepare()
+	paid = reranker.request(query, texts, sources) if isinstance(reranker, Metered) else nullcontext(reranker)
+	with paid as asked:
+		return _in_time(asked, reranker, query, texts, timeout_s)
+
+
+def _in_time(
+	asked: Reranker, reranker: Reranker, query: str, texts: Sequence[str], timeout_s: float
+) -> Sequence[float]:
+	"""The scores of ``asked``; one that is too slow is left alone as ``reranker``."""
 	answer: list[Sequence[float]] = []
 	failure: list[Exception] = []
 
 	def ask() -> None:
 		try:
-			answer.append(reranker.scores(query, texts, timeout_s))
+			answer.append(asked.scores(query, texts, timeout_s))
 		# The end of a thread, where nobody above would see an error: the caller raises it again.
 		except Exception as error:  # noqa: BLE001
 			failure.append(error)
@@ -162,11 +179,13 @@ class PooledReranking:
 		"""Have the best of all sources read: of each at least the first, of the others the best by their score and
 		their source's priority. A text that several sources have is read once."""
 		chosen = self._chosen(pools)
+		source_of = {text_of(scored): scored.hit.source for _, scored in reversed(chosen)}
 		texts = list(dict.fromkeys(text_of(scored) for _, scored in chosen))
 		unknown = [text for text in texts if text not in self._raw]
 		if unknown and not self.note:
 			try:
-				scores = read_by(self._reranker, self._query, unknown, self._timeout_s)
+				sources = [source_of[text] for text in unknown]
+				scores = read_by(self._reranker, self._query, unknown, self._timeout_s, sources)
 				self._raw.update(zip(unknown, scores, strict=True))
 			except RerankFailed as error:
 				self.note = sentence(f"The order was not refined: {error}")

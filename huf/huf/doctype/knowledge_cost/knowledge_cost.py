@@ -18,7 +18,7 @@ class KnowledgeCost(Document):
 		calls: DF.Int
 		cost: DF.Float
 		input_tokens: DF.Int
-		kind: DF.Literal["Chat", "Indexing", "Questions", "Tests"]
+		kind: DF.Literal["Chat", "Indexing", "Questions", "Re-ranking", "Tests"]
 		knowledge_source: DF.Link | None
 		model: DF.Link | None
 		month: DF.Data

@@ -15,7 +15,7 @@ class KnowledgeCostHold(Document):
 		agent: DF.Link | None
 		amount: DF.Float
 		expires_at: DF.Datetime | None
-		kind: DF.Literal["Chat", "Indexing", "Questions", "Tests"]
+		kind: DF.Literal["Chat", "Indexing", "Questions", "Re-ranking", "Tests"]
 		knowledge_source: DF.Link | None
 		model: DF.Link | None
 		month: DF.Data
