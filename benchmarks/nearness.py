@@ -22,10 +22,10 @@ from benchmarks.measure import machine, table
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.builds import plan_build, run_build
 from huf.engine.embedding import embedder_for
-from huf.engine.evidence import Explanation
+from huf.engine.evidence import MEANING_FLOOR, Explanation
 from huf.engine.indexing import BuildSettings
 from huf.engine.search import Request, SearchTarget, search
-from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, nearness
+from huf.engine.search.hits.nearness import FLOOR, nearness
 from huf.local.kinds import kinds_with
 from huf.local.quality.evaluation import read_documents, read_queries
 

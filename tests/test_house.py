@@ -68,7 +68,7 @@ FLOORS = (
 		"huf.ai.knowledge.watching",
 	},
 	{"huf.ai.answers", "huf.ai.learning"},
-	{"huf.ai.start", "huf.ai.doctor", "huf.ai.purging", "huf.ai.backups"},
+	{"huf.ai.start", "huf.ai.doctor", "huf.ai.local_models", "huf.ai.purging", "huf.ai.backups"},
 	{"huf.huf"},
 	{"huf.ai.assistants", "huf.commands", "huf.hooks", "huf.install", "huf.www"},
 	{"huf.ai.knowledge.scans", "huf.ai.knowledge.sync", "huf.ai.running"},

@@ -175,6 +175,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 			"ai/backups/encrypting.py",
 			"engine/extractors/office/converted.py",
 			"engine/ocr/tesseract.py",
+			"engine/model_files/checking.py",
 			"engine/pdf_pages/drawing.py",
 			"ai/site/warm/client.py",
 		},
@@ -223,6 +224,7 @@ ONE_PLACE: dict[str, tuple[Finder, set[str]]] = {
 	"commits: a job's step, or a command's end": (
 		calls(r".*\bdb\.commit"),
 		{
+			"commands/models.py",
 			"ai/gaps/proof.py",
 			"ai/knowledge/indexer.py",
 			"ai/knowledge/indexing/live/damage.py",

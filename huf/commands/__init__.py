@@ -1,5 +1,5 @@
 """Bench commands: ``bench --site SITE huf-rebuild | huf-estimate | huf-search | huf-stats | huf-collections | huf-doctor | huf-pack | huf-unpack
-| huf-backup | huf-restore``."""
+| huf-backup | huf-restore | huf-model``."""
 
 from huf.commands.backups import huf_backup, huf_restore
 from huf.commands.indexes import (
@@ -10,6 +10,7 @@ from huf.commands.indexes import (
 	huf_search,
 	huf_stats,
 )
+from huf.commands.models import huf_model
 from huf.commands.packs import huf_pack, huf_unpack
 
 commands = [
@@ -23,4 +24,5 @@ commands = [
 	huf_unpack,
 	huf_backup,
 	huf_restore,
+	huf_model,
 ]

@@ -377,6 +377,13 @@ class ArchiveRefused(HufError):
 	acts = "manager"
 
 
+class ModelRefused(HufError):
+	"""The files of a model are not kept, or a model is not removed; nothing changed."""
+
+	code = "Model Refused"
+	acts = "manager"
+
+
 class SourceBusy(HufError):
 	"""Another worker holds the lease of this source."""
 

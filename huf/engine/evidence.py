@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+MEANING_FLOOR = 0.5
+"""So near must the meaning of a passage be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
+counts what a model says of a text that it hardly reads. The paired test of ``benchmarks.nearness`` finds 0.3 worse, and nothing between 0.4
+and 0.7. A model that is placed on a site has its own, measured there (:mod:`huf.engine.model_files.floors`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class WordMatch:
@@ -54,6 +59,8 @@ class Evidence:
 	"""What a chunk full of a word that no other chunk has would score: by it scores of indexes of any size compare."""
 	vocabulary_coverage: float = 0.0
 	"""How well the model of the vectors reads the query, 0 to 1; 0 without vectors."""
+	meaning_floor: float = MEANING_FLOOR
+	"""From where on that model calls a passage near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,8 @@ class SourceExplanation:
 	"""The other sources whose hits a re-ranking model read together with those of this one."""
 	searched_for: str = ""
 	"""What of a long text was searched for here; empty: all of it."""
+	meaning_floor: float = MEANING_FLOOR
+	"""From where on the model of the vectors calls a passage near."""
 
 
 @dataclass(frozen=True, slots=True)

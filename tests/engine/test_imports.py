@@ -45,6 +45,7 @@ LAYERS = (
 		"indexing",
 		"inspection",
 		"learning",
+		"model_files",
 		"packs",
 		"profiles",
 		"search",

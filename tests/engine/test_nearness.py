@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from huf.engine.embedding.testing import FakeEmbedder
-from huf.engine.evidence import ChunkEvidence, Evidence, LegScore, WordMatch
+from huf.engine.evidence import MEANING_FLOOR, ChunkEvidence, Evidence, LegScore, WordMatch
 from huf.engine.search.hits import nearness as module
-from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, nearness
+from huf.engine.search.hits.nearness import FLOOR, nearness
 from huf.engine.types import SearchResult
 from tests.engine.test_vectors import ask, build
 

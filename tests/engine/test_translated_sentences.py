@@ -24,6 +24,7 @@ HANDED_ON = {
 	"EmbedderMissing(str(error))",
 	"FetchFailed(str(error))",
 	"InvalidFilter(unescape(strip_html(str(error))))",
+	"ModelRefused(told['refused'])",
 	"OverCap(cap, spent + paid, held, most or 0.0)",
 	"PackRefused(str(error))",
 	"QueryRefused(_failed(doc, error))",

@@ -29,6 +29,11 @@ def is_public(folder: Path) -> bool:
 	return folder.resolve().is_relative_to(Path(frappe.get_site_path("public")).resolve())
 
 
+def models_folder() -> Path:
+	"""The folder of the models that were placed on this site. It need not exist."""
+	return Path(frappe.get_site_path("private", "knowledge-models")).absolute()
+
+
 def signing_key() -> Path:
 	"""The file of the key that packs of this site are signed with. Not under ``private/files`` either: no File can give it out."""
 	return Path(frappe.get_site_path("private", "knowledge-signing-key.pem")).absolute()
@@ -111,7 +116,7 @@ def source_folders() -> list[Path]:
 
 
 def remove_everything() -> list[str]:
-	"""Remove every index of this site and the key of its packs, whatever a vector store or search engine says. Gives the collections that stay
+	"""Remove every index of this site, its placed models and the key of its packs, whatever a vector store or search engine says. Gives the collections that stay
 	there, each with why."""
 	from huf.engine.backends.search_engine.making.sweeping import noted_places
 	from huf.engine.backends.vector_store.ownership import noted
@@ -128,6 +133,8 @@ def remove_everything() -> list[str]:
 			left.append(f"{place.collection} in {place.settings.path}: {why}")
 	if knowledge_root().exists():
 		shutil.rmtree(knowledge_root())
+	if models_folder().exists():
+		shutil.rmtree(models_folder())
 	signing_key().unlink(missing_ok=True)
 	return left
 

@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from huf.engine.answers.gate_patterns import NO_PATTERNS, GatePatterns
-from huf.engine.evidence import ChunkEvidence, Explanation, HitExplanation
-from huf.engine.search.hits.nearness import FLOOR, MEANING_FLOOR, meaning_of, weight_of
+from huf.engine.evidence import (
+	MEANING_FLOOR,
+	ChunkEvidence,
+	Explanation,
+	HitExplanation,
+	SourceExplanation,
+)
+from huf.engine.search.hits.nearness import FLOOR, meaning_of, weight_of
 from huf.engine.sentences import sentence
 from huf.engine.types import SearchResult
 
@@ -78,10 +84,10 @@ def decide(
 		return GateDecision(
 			True, sentence(f"A passage holds {_named(best)} ({_figures(weight, floor)})."), weight
 		)
-	near = _nearest(judged, explanation)
-	if near >= MEANING_FLOOR:
+	near, meaning_floor = _nearest(judged, explanation)
+	if near >= meaning_floor:
 		return GateDecision(
-			True, sentence(f"A passage is near in meaning ({near:.2f}, at least {MEANING_FLOOR})."), weight
+			True, sentence(f"A passage is near in meaning ({near:.2f}, at least {meaning_floor})."), weight
 		)
 	if not explanation.words:
 		return GateDecision(False, sentence("The message has only function words."), weight)
@@ -90,10 +96,19 @@ def decide(
 	)
 
 
-def _nearest(judged: Sequence[tuple[HitExplanation, ChunkEvidence]], explanation: Explanation) -> float:
-	known: Mapping[str, float] = {source.source: source.vocabulary_coverage for source in explanation.sources}
+def _nearest(
+	judged: Sequence[tuple[HitExplanation, ChunkEvidence]], explanation: Explanation
+) -> tuple[float, float]:
+	"""Of the hit whose meaning is nearest by the floor of its source's model: how near it is, and that floor."""
+	known: Mapping[str, SourceExplanation] = {source.source: source for source in explanation.sources}
 	return max(
-		(meaning_of(evidence, known.get(hit.source, 0.0)) or 0.0 for hit, evidence in judged), default=0.0
+		(
+			(meaning_of(evidence, source.vocabulary_coverage) or 0.0, source.meaning_floor)
+			for hit, evidence in judged
+			if (source := known.get(hit.source))
+		),
+		key=lambda pair: pair[0] / pair[1],
+		default=(0.0, MEANING_FLOOR),
 	)
 
 

@@ -34,6 +34,10 @@ class Embedder(Protocol):
 		"""The largest share of a hybrid score that this model's vectors may have, 0 to 1 (``docs/retrieval.md``)."""
 
 	@property
+	def meaning_floor(self) -> float:
+		"""So near, 0 to 1, must the meaning of a passage be to a question for its sake alone (:data:`huf.engine.evidence.MEANING_FLOOR`)."""
+
+	@property
 	def knows_words_only(self) -> bool:
 		"""Whether a text is to the model the sum of its words: then it has little to add where all words of a query are found together."""
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from huf.engine.embedding.base import Kind, Meter, Vectors, normalised
 from huf.engine.errors import EmbeddingFailed, EmbeddingRefused
+from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.services import Access, Call, Failure, FailureKind, RetryPolicy, call_model
 from huf.engine.services.catalogue import input_limit
 from huf.engine.tokens import TokenRuler, count_tokens
@@ -49,6 +50,7 @@ class LiteLLMEmbedder:
 
 	is_costly = True
 	knows_words_only = False
+	meaning_floor = MEANING_FLOOR
 
 	def __init__(
 		self,

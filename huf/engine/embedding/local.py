@@ -10,7 +10,6 @@ hyphen, and others for capitals. A passage is full of both, a question is not; s
 Until this was so, a text was read as it stands, as ``WordLlamaInference.embed`` does; builds of then are searched in that way.
 """
 
-import json
 import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -23,12 +22,13 @@ import numpy as np
 
 from huf.engine.analysis.words import runs_of
 from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.embedding.safetensors import read_header
 from huf.engine.errors import EmbedderMissing
+from huf.engine.evidence import MEANING_FLOOR
 
 _WEIGHTS = "weights/l2_supercat_256.safetensors"
 _TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 _TENSOR = "embedding.weight"
-_TYPES = {"F16": "<f2", "F32": "<f4"}
 _AT_ONCE = 128
 """Texts tokenized together; bounds memory."""
 _KNOWN_CHARACTERS = 4.0
@@ -47,6 +47,7 @@ class LocalEmbedder:
 	is_costly = False
 	dimension = 256
 	weight = 0.5
+	meaning_floor = MEANING_FLOOR
 	knows_words_only = True
 
 	def __init__(self, *, by_words: bool = True) -> None:
@@ -122,22 +123,11 @@ def _model() -> tuple[Any, Vectors]:
 		from tokenizers import Tokenizer
 	except ImportError:
 		raise _missing() from None
-	tokenizer, table = Tokenizer.from_file(str(folder / _TOKENIZER)), _tensor(folder / _WEIGHTS)
+	tokenizer, path = Tokenizer.from_file(str(folder / _TOKENIZER)), folder / _WEIGHTS
+	table = read_header(path)[_TENSOR].mapped(path).astype(np.float32)
 	tokenizer.no_padding()
 	tokenizer.no_truncation()
 	return tokenizer, table
-
-
-def _tensor(path: Path) -> Vectors:
-	"""The one tensor of a safetensors file: eight bytes of header length, a JSON header, the numbers."""
-	with path.open("rb") as file:
-		header_bytes = int.from_bytes(file.read(8), "little")
-		entry = json.loads(file.read(header_bytes))[_TENSOR]
-	begin, end = entry["data_offsets"]
-	kind = np.dtype(_TYPES[entry["dtype"]])
-	offset, count = 8 + header_bytes + begin, (end - begin) // kind.itemsize
-	numbers = np.fromfile(path, dtype=kind, offset=offset, count=count)
-	return numbers.reshape(entry["shape"]).astype(np.float32)
 
 
 def _missing() -> EmbedderMissing:

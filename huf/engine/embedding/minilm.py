@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.errors import EmbedderMissing
+from huf.engine.evidence import MEANING_FLOOR
 
 FOLDER = "HUF_MINILM"
 """The environment variable."""
@@ -42,6 +43,7 @@ class MiniLMEmbedder:
 	is_costly = True
 	dimension = _DIMENSION
 	weight = 0.87
+	meaning_floor = MEANING_FLOOR
 	knows_words_only = False
 
 	@cached_property

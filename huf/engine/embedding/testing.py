@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.evidence import MEANING_FLOOR
 
 _WORD = re.compile(r"\w+")
 
@@ -22,6 +23,7 @@ class FakeEmbedder:
 		self.dimension = dimension
 		self.is_costly = is_costly
 		self.weight = 0.5
+		self.meaning_floor = MEANING_FLOOR
 		self.knows_words_only = False
 		self.asked: list[str] = []
 		self.calls = 0

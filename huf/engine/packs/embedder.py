@@ -9,6 +9,7 @@ from huf.engine.backends.hybrid.embedding_cache import digest
 from huf.engine.backends.hybrid.text_embedding import embedded_text
 from huf.engine.backends.keyword.schema import chunk_values
 from huf.engine.embedding import Kind, Vectors
+from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.packs.container import VECTORS
 from huf.engine.packs.manifest import damaged
 from huf.engine.packs.opening import OpenedPack
@@ -23,6 +24,7 @@ class PackEmbedder:
 
 	is_costly = False
 	weight = 0.0
+	meaning_floor = MEANING_FLOOR
 	knows_words_only = False
 
 	def __init__(self, key: str, rows: Vectors) -> None:

@@ -43,6 +43,7 @@ def explanation_of(
 				words_suffice=one.why.words_suffice,
 				rarest=one.why.rarest,
 				vocabulary_coverage=one.why.vocabulary_coverage,
+				meaning_floor=one.why.meaning_floor,
 				removed=one.why.removed,
 				read_with=read_with.get(one.target.source, ()),
 				searched_for=echo(one.why.searched_for) if one.why.searched_for != query.text else "",

@@ -18,6 +18,7 @@ from huf.agent.completion import Usage
 from huf.agent.models.spending import MARGIN
 from huf.ai.access.words import is_stored
 from huf.ai.knowledge.backends.model_records import access_of, string_of
+from huf.ai.knowledge.backends.placed_models import PLACED, placed_model, placed_models, placed_of_key
 from huf.ai.knowledge.backends.questions import QuestionEmbedder, QuestionMeter
 from huf.ai.site.settings import get_settings
 from huf.engine.embedding import embedder_for
@@ -34,7 +35,7 @@ LOCAL_MODEL = "local/wordllama"
 
 LOCAL_PREFIX = "local/"
 LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
-"""The models that run on this server, by what an AI Model says, with the engine's name of each."""
+"""The models that run on every server, by what an AI Model says, with the engine's name of each. Further ones are placed on a site."""
 
 _LITELLM_KEY = "litellm:"
 
@@ -49,7 +50,7 @@ class EmbeddingModel:
 	record: str
 	"""Name of the AI Model; empty for the local model when no AI Model names it."""
 	model: str
-	"""LiteLLM's model string, vendor and name, or one of :data:`LOCAL_MODELS`."""
+	"""LiteLLM's model string, vendor and name, or :data:`LOCAL_PREFIX` and the name of a local one."""
 	reason: str = ""
 	"""Who chose it, in words for a user."""
 	index_key: str = ""
@@ -58,12 +59,12 @@ class EmbeddingModel:
 	@property
 	def is_superseded(self) -> bool:
 		"""Whether this huf makes other vectors with the same local model. Raises EmbedderMissing if it is not installed."""
-		return self.model in LOCAL_MODELS and self.key() != embedder_for(LOCAL_MODELS[self.model]).key
+		return self.is_local and self.key() != _local_embedder(self.model).key
 
 	@property
 	def is_local(self) -> bool:
 		"""Whether it runs on this server, so that no service is asked."""
-		return self.model in LOCAL_MODELS
+		return self.model.startswith(LOCAL_PREFIX)
 
 	@property
 	def label(self) -> str:
@@ -72,20 +73,20 @@ class EmbeddingModel:
 
 	def key(self) -> str:
 		"""What builds made with it are marked by. Raises EmbedderMissing if it is local and not installed."""
-		if self.model in LOCAL_MODELS:
+		if self.is_local:
 			return self._local().key
 		return self.index_key or _LITELLM_KEY + self.model
 
 	def asker(self, meter: "Meter | None" = None) -> "Embedder":
 		"""What makes vectors of questions with it, while somebody waits."""
-		if self.model in LOCAL_MODELS:
+		if self.is_local:
 			return self._local()
 		access = partial(_access, self.record, self.model)
 		return QuestionEmbedder(self.record, self.model, access=access, key=self.key(), meter=meter)
 
 	def embedder(self, meter: "Meter | None" = None) -> "Embedder":
 		"""What makes vectors of texts with it, in a job."""
-		if self.model in LOCAL_MODELS:
+		if self.is_local:
 			return self._local()
 		from huf.engine.embedding.litellm_embedder import DOCUMENT_RETRIES, LiteLLMEmbedder
 
@@ -101,7 +102,7 @@ class EmbeddingModel:
 
 	def cost(self, tokens: int) -> float | None:
 		"""US dollars for so many tokens, by the AI Model's price or else LiteLLM's list; None if neither has one."""
-		if self.model in LOCAL_MODELS or not tokens:
+		if self.is_local or not tokens:
 			return 0.0
 		from huf.agent.models.client import ModelConfig, Prices, cost_of
 
@@ -116,7 +117,33 @@ class EmbeddingModel:
 		return self.cost(int(tokens * MARGIN) + 1)
 
 	def _local(self) -> "Embedder":
-		return embedder_for(self.index_key or LOCAL_MODELS[self.model])
+		return _local_embedder(self.model, self.index_key)
+
+
+def _local_embedder(model: str, key: str = "") -> "Embedder":
+	"""What makes the vectors of a local model; ``key`` is what its indexes are marked by, if not as the model is now."""
+	if model in LOCAL_MODELS:
+		return embedder_for(key or LOCAL_MODELS[model])
+	return (placed_of_key(key) if key else placed_model(model.removeprefix(LOCAL_PREFIX))).embedder()
+
+
+def _local_of_key(key: str, record: str = "") -> EmbeddingModel | None:
+	"""The local model that makes vectors with this key; None if such are made by a service.
+
+	Raises EmbedderMissing: it is not here.
+	"""
+	kind = key.partition(":")[0]
+	if kind == PLACED:
+		return EmbeddingModel(record, LOCAL_PREFIX + placed_of_key(key).name, index_key=key)
+	for name, known in LOCAL_MODELS.items():
+		if known == kind:
+			return EmbeddingModel(record, name, index_key=key)
+	return None
+
+
+def local_names() -> list[str]:
+	"""What an AI Model may say to mean a model on this server."""
+	return [*LOCAL_MODELS, *(LOCAL_PREFIX + one.name for one in placed_models())]
 
 
 def chosen_model(own: str | None) -> EmbeddingModel:
@@ -146,10 +173,9 @@ def model_of_key(key: str) -> EmbeddingModel:
 
 	:param key: that embedder's. :raises EmbedderMissing: there is none that can be used.
 	"""
-	kind = key.partition(":")[0]
-	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
-		if (local := EmbeddingModel("", name)).key() == key:
-			return local
+	with suppress(EmbedderMissing):
+		if (local := _local_of_key(key)) and local.key() == key and not local.is_superseded:
+			return replace(local, index_key="")
 	for record in frappe.get_all(
 		"AI Model", {"kind": "embedding", "disabled": 0}, pluck="name", order_by="creation"
 	):
@@ -171,9 +197,7 @@ def model_of_build(build: str, key: str) -> EmbeddingModel:
 	:raises EmbedderMissing: it cannot be asked from here any more.
 	"""
 	record = frappe.db.get_value("Knowledge Build", build, "embedding_model")
-	kind = key.partition(":")[0]
-	for name in (name for name, known in LOCAL_MODELS.items() if known == kind):
-		local = EmbeddingModel(record or "", name, index_key=key)
+	if local := _local_of_key(key, record or ""):
 		if local.key() != key:
 			raise EmbedderMissing(
 				_("This index was made with {0}, and {1} is installed now. Rebuild the source.").format(
@@ -234,7 +258,7 @@ def _usable(record: str, reason: str) -> EmbeddingModel:
 			)
 		)
 	provider = _enabled_provider(record)
-	if row.litellm_model in LOCAL_MODELS:
+	if row.litellm_model.startswith(LOCAL_PREFIX):
 		return EmbeddingModel(record, row.litellm_model, reason)
 	try:
 		string = string_of(

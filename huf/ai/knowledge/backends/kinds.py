@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, chosen_model
+from huf.ai.knowledge.backends.embedding_models import chosen_model
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.search_engine.backend import KEY as ENGINE
 from huf.engine.backends.vector_store.backend import KEY as STORED
@@ -39,7 +39,7 @@ def default_kind() -> DefaultKind:
 		return DefaultKind(
 			WORDS, _("Found by words alone, since there are no vectors here: {0}").format(error)
 		)
-	if model.model in LOCAL_MODELS:
+	if model.is_local:
 		return DefaultKind(HYBRID)
 	return DefaultKind(
 		WORDS,

@@ -99,7 +99,13 @@ class MeaningSearch(WordSearch[Allowed]):
 				query_coverage=(1 - weight) * by_words.query_coverage + weight * near,
 				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
 			)
-		return Evidence(evidence, weight, self._rarest(), self._vocabulary_coverage(request.query))
+		return Evidence(
+			evidence,
+			weight,
+			self._rarest(),
+			self._vocabulary_coverage(request.query),
+			self._embedder().meaning_floor,
+		)
 
 	def _to_any_depth(self, request: SearchRequest, allowed: Allowed | None) -> Found:
 		"""The best ``limit`` by words and meaning together."""

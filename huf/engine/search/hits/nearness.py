@@ -16,9 +16,6 @@ FLOOR = 0.5
 """Rare words that one passage must hold of the question. Chosen with ``python -m benchmarks.gate``: the highest at which
 97 % of the questions of each collection still get knowledge (``docs/answers.md``); against others by a paired test on four
 collections, by ``python -m benchmarks.nearness`` (``docs/retrieval-measured.md``)."""
-MEANING_FLOOR = 0.5
-"""So near must the meaning be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
-counts what a model says of a text that it hardly reads. The paired test finds 0.3 worse, and nothing between 0.4 and 0.7."""
 _ALONE = 0.15
 """Taken off a passage that holds only one word of the question, which may be there by chance: less in small indexes."""
 _LARGE = 14.0
@@ -39,16 +36,17 @@ def nearness(
 	of: Evidence | SourceExplanation,
 	*,
 	floor: float = FLOOR,
-	meaning_floor: float = MEANING_FLOOR,
+	meaning_floor: float | None = None,
 ) -> Nearness:
 	"""How near a passage is, by what speaks for it among all the evidence ``of`` its index.
 
 	Only where its meaning was compared is anything called far: an index of words alone holds at least a word of what was asked. A
-	passage that holds all of its words is near, however common they are.
+	passage that holds all of its words is near, however common they are. ``meaning_floor`` is that of the model unless it is given.
 	"""
 	weight, meaning = weight_of(evidence, of.rarest), meaning_of(evidence, of.vocabulary_coverage)
 	holds_all = bool(evidence.words) and all(match.score > 0 for match in evidence.words if match.weight > 0)
-	is_near = meaning is None or holds_all or weight >= floor or meaning >= meaning_floor
+	enough = of.meaning_floor if meaning_floor is None else meaning_floor
+	is_near = meaning is None or holds_all or weight >= floor or meaning >= enough
 	return Nearness(round(weight, 3), None if meaning is None else round(meaning, 3), is_near)
 
 

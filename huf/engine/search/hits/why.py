@@ -21,6 +21,7 @@ class WhySource:
 	words_suffice: bool
 	rarest: float
 	vocabulary_coverage: float
+	meaning_floor: float
 	removed: Mapping[str, int]
 	evidence: Sequence[ChunkEvidence | None]
 	"""One for each hit."""
@@ -63,6 +64,7 @@ def why_source(
 		words_suffice=found.words_suffice,
 		rarest=known.rarest,
 		vocabulary_coverage=known.vocabulary_coverage,
+		meaning_floor=known.meaning_floor,
 		removed={
 			name: before - after
 			for (name, _), before, after in zip(trace[1:], sizes, sizes[1:], strict=False)

@@ -3,7 +3,7 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
+from huf.ai.knowledge.backends.embedding_models import LOCAL_PREFIX, local_names
 from huf.ai.knowledge.backends.model_records import string_of
 from huf.ai.words import said
 from huf.engine.errors import ModelNameRefused
@@ -64,9 +64,9 @@ class AIModel(Document):
 		self.index_key = before.index_key if same else None
 
 	def _check_local(self) -> None:
-		if self.litellm_model not in LOCAL_MODELS:
+		if self.litellm_model not in (known := local_names()):
 			frappe.throw(
-				_("huf knows no local model of this name. Known: {0}.").format(", ".join(LOCAL_MODELS)),
+				_("huf knows no local model of this name. Known: {0}.").format(", ".join(known)),
 				title=_("Local Model"),
 			)
 		if self.kind != "embedding":

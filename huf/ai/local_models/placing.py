@@ -1,0 +1,150 @@
+"""Placing a model on the site, and taking it away."""
+
+import fcntl
+import os
+import re
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import frappe
+from frappe.utils import now_datetime
+
+from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
+from huf.ai.knowledge.backends.placed_models import PlacedModel, embedder_in, placed_model, placed_models
+from huf.ai.local_models.measuring import measure
+from huf.ai.local_models.using import users_of
+from huf.ai.site import artifacts
+from huf.engine.errors import ModelRefused
+from huf.engine.model_files import check_model, unpack_model
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
+_WORK = ".adding-"
+Say = Callable[[str], None]
+
+
+def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
+	"""Check the model in ``file`` (a folder, ZIP or tar), measure its floor, keep it and make an AI Model for it. The caller commits.
+
+	Nothing stays of what is refused or fails.
+
+	:param name: of small letters, digits and ``. _ -``. :param say: told what is done next.
+	:raises ModelRefused: it is not kept; the message says why.
+	:raises OSError: the file cannot be read, or the disk does not take it.
+	"""
+	_check_name(name)
+	with _alone() as root:
+		for left in root.glob(f"{_WORK}*"):
+			# Nobody else is at work: somebody was killed.
+			shutil.rmtree(left)
+		work = root / f"{_WORK}{secrets.token_hex(8)}"
+		work.mkdir(mode=0o700)
+		try:
+			say(f"Reading {file.name}")
+			digest = unpack_model(file, work)
+			_check_new(name, digest)
+			say("Trying the model")
+			checked = check_model(work)
+			say("Measuring its floor on questions of this site")
+			floor = measure(embedder_in(work, digest, 0.5))
+			placed = PlacedModel(
+				name, digest, checked.dimension, checked.rows, file.name, now_datetime().isoformat(), floor
+			)
+			placed.write(work)
+			os.rename(work, root / digest)
+		finally:
+			shutil.rmtree(work, ignore_errors=True)
+		try:
+			_make_record(placed)
+		except BaseException:
+			shutil.rmtree(root / digest)
+			raise
+	return placed
+
+
+def measure_again(name: str) -> PlacedModel:
+	"""Measure the floor of a placed model anew, for a site that has more questions now.
+
+	:raises EmbedderMissing: there is no such model.
+	"""
+	with _alone() as root:
+		placed = placed_model(name)
+		placed = replace(placed, floor=measure(placed.embedder()))
+		placed.write(root / placed.digest)
+	return placed
+
+
+def remove(name: str) -> PlacedModel:
+	"""Remove a model that nothing uses, with its AI Models. The caller commits, before the files go.
+
+	:raises EmbedderMissing: there is no such model.
+	:raises ModelRefused: it is in use; the message names where.
+	"""
+	with _alone() as root:
+		placed = placed_model(name)
+		if users := ", ".join(users_of(placed)):
+			raise ModelRefused(
+				f"The model {name} is in use by {users}. Choose another model there, rebuild, and try again."
+			)
+		for record in frappe.get_all("AI Model", {"litellm_model": LOCAL_PREFIX + name}, pluck="name"):
+			frappe.delete_doc("AI Model", record)
+		frappe.db.after_commit.add(lambda: shutil.rmtree(root / placed.digest))
+	return placed
+
+
+def default_name(file: Path) -> str:
+	"""A name for a model by what its file or folder is called."""
+	name = re.sub(r"[^a-z0-9._-]+", "-", file.name.lower().removesuffix(".zip").removesuffix(".tar"))
+	return name.strip("._-")[:60]
+
+
+def _check_name(name: str) -> None:
+	if not _NAME.fullmatch(name):
+		raise ModelRefused(
+			f"“{name}” is no name for a model. Give one of small letters, digits, dots and hyphens with --name."
+		)
+	if LOCAL_PREFIX + name in LOCAL_MODELS:
+		raise ModelRefused(f"{name} is a model that huf knows by itself. Give another name with --name.")
+
+
+def _check_new(name: str, digest: str) -> None:
+	for other in placed_models():
+		if other.digest == digest:
+			raise ModelRefused(f"This model is here already, as {other.name}.")
+		if other.name == name:
+			raise ModelRefused(
+				f"There is another model called {name}. Give this one another name with --name."
+			)
+
+
+def _make_record(placed: PlacedModel) -> None:
+	"""An AI Model that sources can choose, unless there is one, of a model that was here before."""
+	if frappe.db.exists("AI Model", {"litellm_model": LOCAL_PREFIX + placed.name}):
+		return
+	title = f"Local ({placed.name})"
+	frappe.get_doc(
+		{
+			"doctype": "AI Model",
+			"model_name": title,
+			"kind": "embedding",
+			"litellm_model": LOCAL_PREFIX + placed.name,
+		}
+	).insert()
+
+
+@contextmanager
+def _alone() -> Iterator[Path]:
+	"""The folder of models, in which one command works at a time."""
+	root = artifacts.models_folder()
+	root.mkdir(mode=0o700, parents=True, exist_ok=True)
+	descriptor = os.open(root / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+	try:
+		fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+		yield root
+	except BlockingIOError:
+		raise ModelRefused("Another command is at work on the models of this site. Wait for it.") from None
+	finally:
+		os.close(descriptor)
