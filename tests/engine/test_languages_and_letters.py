@@ -36,6 +36,18 @@ def test_what_tells_no_language(text: str) -> None:
 	assert told_language(text) == ""
 
 
+@pytest.mark.parametrize(("latin", "told"), [(59, "el"), (60, "el"), (61, ""), (4_000, "")])
+def test_the_share_of_a_script(latin: int, told: str) -> None:
+	"""Two fifths of the letters tell a language, whatever stands between them."""
+	assert told_language("α" * 40 + " 12 – ’ µ² " + "b" * (latin - 1)) == told
+
+
+@pytest.mark.parametrize(("latin", "told"), [(18, "zh"), (19, "")])
+def test_a_sign_counts_as_three_letters(latin: int, told: str) -> None:
+	"""Four signs of Chinese are two fifths beside eighteen letters."""
+	assert told_language("水" * 4 + " 12 – " + "b" * latin) == told
+
+
 def test_names_in_another_script() -> None:
 	"""A Chinese text full of Latin names is Chinese, and an English one with a Chinese name English."""
 	assert told_language("请先打开 Knowledge Source 表单，然后点击 Rebuild Index 按钮，等待完成。") == "zh"

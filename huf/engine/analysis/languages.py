@@ -1,5 +1,6 @@
 """Which language a text or a query is written in, told by its function words."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -29,6 +30,9 @@ _SCRIPTS = {
 _SIGNS = {"CJK": 3, "HIRAGANA": 3, "KATAKANA": 3, "HANGUL": 2}
 _SCRIPT_SHARE = 0.4
 """Of the letters: Latin names stand in texts of all scripts."""
+_NOT_LATIN = re.compile("[\u0370-\U0010ffff]")
+"""Whatever script has a language of its own begins behind the letters of Latin."""
+_NO_ASCII_LETTERS = bytes(byte for byte in range(256) if not chr(byte).isalpha() or byte > 127)
 _KANA_SHARE = 0.05
 """Of the letters: Japanese has kana among its signs of Chinese in every sentence."""
 
@@ -68,12 +72,14 @@ def told_language(text: str) -> str:
 
 
 def _told_by_script(text: str) -> str:
-	letters = [letter for letter in text if letter.isalpha()]
-	if all(letter < "\u0370" for letter in letters):
+	# Nearly all texts in Latin letters are known for it by two counts, without looking at each letter.
+	others = max(_SIGNS.values()) * sum(map(str.isalpha, _NOT_LATIN.findall(text)))
+	latin = len(text.encode("ascii", "ignore").translate(None, _NO_ASCII_LETTERS))
+	if not others or others < _SCRIPT_SHARE * (latin + others):
 		return ""
 	languages: Counter[str] = Counter()
 	whole = 0
-	for script, count in Counter(map(_script, letters)).items():
+	for script, count in Counter(map(_script, filter(str.isalpha, text))).items():
 		# A sign says as much as a word has in about three letters.
 		count *= _SIGNS.get(script, 1)
 		whole += count
