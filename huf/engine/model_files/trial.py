@@ -130,7 +130,7 @@ def main(folder: Path) -> dict[str, Any]:
 	]
 	if not read:
 		raise ModelRefused(
-			"The model reads none of the twelve languages that it was tried with. Choose one for the language of your texts."
+			"The model reads none of the ten languages that it was tried with. Choose one for the language of your texts."
 		)
 	right = sum(bool(trio[0] @ trio[1] > trio[0] @ trio[2]) for trio in read)
 	if right < _LEAST_RIGHT * len(read):
