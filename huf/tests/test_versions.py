@@ -5,8 +5,10 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import add_days, add_to_date, get_datetime, nowdate
 
-from huf.ai.knowledge import indexer, retriever
+from huf.ai.knowledge import indexer, maintenance, retriever
+from huf.ai.knowledge.indexing.live import publish
 from huf.ai.site import queueing
+from huf.ai.site.settings import get_settings
 from huf.huf.doctype.knowledge_build import knowledge_build as methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.tests import factories as make
@@ -167,6 +169,88 @@ class TestVersions(CommittingTestCase):
 		with self.acting_as(MANAGER):
 			source_methods.restore_build(self.source.name, before)
 		self.assertEqual({hit["build"] for hit in self.found(nowdate())["hits"]}, {before})
+
+	def builds_of_days(self, days: dict[int, int]) -> dict[int, list[str]]:
+		"""So many builds, by how many days ago each was made; each has a text of its own. They are made while builds of each day are kept."""
+		found: dict[int, list[str]] = {}
+		for ago in sorted(days, reverse=True):
+			for number in range(days[ago]):
+				self.changes.reload()
+				self.changes.text = f"Otters, {ago} days ago, for the time {number}."
+				self.changes.save()
+				build = self.index()
+				# Before noon of that day, one minute after the other.
+				when = add_to_date(get_datetime(add_days(nowdate(), -ago)), hours=9, minutes=number)
+				frappe.db.set_value("Knowledge Build", build, {"started_at": when, "finished_at": when})
+				frappe.db.commit()
+				found.setdefault(ago, []).append(build)
+		return found
+
+	def keep_days(self, days: int) -> None:
+		frappe.db.set_single_value("Agent Settings", "daily_build_days", days)
+		frappe.db.commit()
+
+	def kept(self) -> set[str]:
+		return {build["name"] for build in source_methods.list_builds(self.source.name)}
+
+	def test_builds_of_each_day(self) -> None:
+		"""With the setting the last build of each day is kept besides the last three, as of any moment of these days is answered or refused with
+		what is near, and the night takes away what is too old."""
+		self.addCleanup(self.keep_days, 0)
+		self.keep_days(366)
+		made = self.builds_of_days({9: 1, 6: 2, 5: 3, 1: 1, 0: 3})
+		self.keep_days(7)
+		publish.remove_old_builds(self.source.artifact_id)
+		# That of nine days ago answered at the ends of the days before the sixth.
+		wanted = {made[9][0], made[6][-1], made[5][-1], made[1][0], *made[0]}
+		self.assertEqual(self.kept(), wanted)
+
+		def as_of(ago: int, clock: str = "") -> dict:
+			return self.found(f"{add_days(nowdate(), -ago)}{clock}")
+
+		for ago, clock, build in (
+			(7, "", made[9][0]),
+			(6, "", made[6][-1]),
+			(5, "", made[5][-1]),
+			(3, "", made[5][-1]),
+			(1, " 08:00", made[5][-1]),
+			(1, "", made[1][0]),
+			(0, "", made[0][-1]),
+		):
+			found = as_of(ago, clock)
+			self.assertEqual({hit["build"] for hit in found["hits"]}, {build}, (ago, clock))
+			self.assertIn("This index", found["notes"][1])
+		self.assertIn("answered from", as_of(3)["notes"][1])
+		self.assertIn("has answered since", as_of(0)["notes"][1])
+		for ago, clock in ((6, " 09:00:30"), (5, " 09:01:30")):
+			with self.assertRaisesRegex(frappe.ValidationError, "is not kept any more. Nearest"):
+				as_of(ago, clock)
+		with self.assertRaisesRegex(frappe.ValidationError, "the oldest is of"):
+			as_of(20)
+
+		self.keep_days(3)
+		maintenance.clean_orphans()
+		self.assertEqual(self.kept(), {made[5][-1], made[1][0], *made[0]})
+		self.keep_days(0)
+		maintenance.clean_orphans()
+		self.assertEqual(self.kept(), set(made[0]))
+		for ago in (6, 3):
+			with self.assertRaisesRegex(frappe.ValidationError, "is not kept any more"):
+				as_of(ago)
+		builds = source_methods.list_builds(self.source.name)
+		self.assertTrue(all(build["added_bytes"] > 0 for build in builds))
+		self.assertEqual(builds[-1]["added_bytes"], builds[-1]["bytes"])
+
+	def test_who_says_how_long(self) -> None:
+		"""A System Manager alone, up to a year."""
+		doc = frappe.get_doc("Agent Settings")
+		doc.daily_build_days = 367
+		self.assertRaises(frappe.ValidationError, doc.save)
+		with self.acting_as(MANAGER):
+			doc = frappe.get_doc("Agent Settings")
+			doc.daily_build_days = 30
+			doc.save()
+		self.assertEqual(get_settings().daily_build_days, 0)
 
 	def test_the_live_search_is_what_it_was(self) -> None:
 		"""Only a search of an older build asks what its input stemmed from then."""

@@ -12,8 +12,10 @@ from frappe.utils import add_days, flt, now_datetime
 import huf
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.site import artifacts
+from huf.ai.site.settings import get_settings
 from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.backends.sqlite_files import why_no_texts
+from huf.engine.builds import added_bytes, list_builds
 from huf.local.requirements import installed, unmet
 
 NAMED = ("numpy", "litellm", "llama-index-core", "pypdf", "PyStemmer")
@@ -37,7 +39,8 @@ def check_disk() -> Iterator[Finding]:
 	if free is None:
 		return
 	sizes = [flt(size) for size in frappe.get_all("Knowledge Source", pluck="index_size_bytes")]
-	largest, growth = max(sizes, default=0), _grown_in_a_day()
+	older = max(0.0, _bytes_of_builds() - sum(sizes))
+	largest, growth = max(sizes, default=0), _grown_in_a_day() + _kept_more_in_a_day(older)
 	days = free / growth if growth > 0 else None
 	if free < largest:
 		yield Finding(
@@ -57,7 +60,9 @@ def check_disk() -> Iterator[Finding]:
 		)
 	else:
 		yield good(
-			_("{0} MB are free; the indexes that answer take {1} MB.").format(_mb(free), _mb(sum(sizes)))
+			_(
+				"{0} MB are free; the indexes that answer take {1} MB, and older ones that are kept {2} MB more."
+			).format(_mb(free), _mb(sum(sizes)), _mb(older))
 		)
 
 
@@ -81,6 +86,26 @@ def _grown_in_a_day() -> float:
 	)
 	before = {row.knowledge_source: flt(row.bytes) for row in rows}
 	return max(0.0, now - sum(before.values())) / GROWTH_DAYS
+
+
+def _bytes_of_builds() -> int:
+	"""What all builds of all sources take on the disk, files that they share once."""
+	return sum(
+		sum(added_bytes(folder, list_builds(folder)).values()) for folder in artifacts.source_folders()
+	)
+
+
+def _kept_more_in_a_day(older: float) -> float:
+	"""Bytes that the builds that are kept for their days will take more in a day, until as many days are kept as Agent Settings want.
+
+	:param older: what builds that do not answer take now.
+	"""
+	wanted = get_settings().daily_build_days
+	first = frappe.db.sql(
+		"select min(finished_at) from `tabKnowledge Build` where state in ('Live', 'Retired')"
+	)[0][0]
+	days = (now_datetime() - first).days if first else 0
+	return older / days if 0 < days < wanted else 0.0
 
 
 def check_libraries() -> Iterator[Finding]:

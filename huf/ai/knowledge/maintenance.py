@@ -12,6 +12,7 @@ from huf.ai.knowledge import status
 from huf.ai.knowledge.contents.wanted import read_standing
 from huf.ai.knowledge.following import sweep
 from huf.ai.knowledge.indexing.live import damage
+from huf.ai.knowledge.indexing.live.publish import remove_old_builds
 from huf.ai.knowledge.indexing.state import retries
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.knowledge.indexing.texts import enriching, rereading, scans
@@ -20,14 +21,14 @@ from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.ai.site.events import announce
 from huf.ai.site.locks import held, is_leased, is_leased_for_scans, source_lease
-from huf.ai.site.settings import is_switched_off
+from huf.ai.site.settings import get_settings, is_switched_off
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
 """A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
 
 ROW_DAYS = 30
-"""Rows of builds whose files are gone are kept this long."""
+"""Rows of builds whose files are gone are kept this long, or as long as builds of each day are: they say what answered when."""
 
 DIED = "The worker that made this build died (it was killed, or the machine went down). It is tried again by itself."
 
@@ -144,7 +145,7 @@ def check_files() -> None:
 
 
 def clean_orphans() -> None:
-	"""Every night: delete folders that no row knows and that are older than a week, and old rows without files."""
+	"""Every night: delete folders that no row knows and that are older than a week, builds whose days are over, and old rows without files."""
 	known = _known_ids()
 	for folder in orphan_folders():
 		artifacts.remove_source_folder(folder.name)
@@ -178,7 +179,10 @@ def _clean_source(folder: Path, oldest: float) -> None:
 
 	try:
 		with held(source_lease(folder.name)):
+			# What was published until now is to be seen.
+			frappe.db.rollback()
 			remove_staging(folder)
+			remove_old_builds(folder.name)
 			rows = set(
 				frappe.db.sql_list(
 					"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s
@@ -200,7 +204,7 @@ def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
 		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
 		where s.artifact_id = %s and b.state in ('Part', 'Retired', 'Damaged', 'Failed', 'Paused', 'Cancelled', 'Discarded') and b.name != coalesce(s.live_build, '')
 		and b.started_at < %s""",
-		(artifact_id, add_to_date(now_datetime(), days=-ROW_DAYS)),
+		(artifact_id, add_to_date(now_datetime(), days=-max(ROW_DAYS, get_settings().daily_build_days + 1))),
 	)
 	for build_id in old:
 		if build_id not in on_disk:

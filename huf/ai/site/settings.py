@@ -59,6 +59,8 @@ class KnowledgeSettings:
 	"""A status in each line; ``DocType: status, status`` for one DocType."""
 	record_retention_days: int = 90
 	"""After which an archived source about a record is purged; 0: never."""
+	daily_build_days: int = 0
+	"""For so many days the build that answered at the end of each is kept; 0: only the last builds are."""
 	run_time_limit: int = 300
 	"""Seconds."""
 	searches_per_minute: int = 300

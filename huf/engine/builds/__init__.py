@@ -7,7 +7,14 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 
 from huf.engine.backends.opening import open_build
 from huf.engine.builds.estimating import Texts, requests_to_make, texts_to_embed
-from huf.engine.builds.folders import list_builds, new_build_id, remove_build, remove_root, remove_staging
+from huf.engine.builds.folders import (
+	added_bytes,
+	list_builds,
+	new_build_id,
+	remove_build,
+	remove_root,
+	remove_staging,
+)
 from huf.engine.builds.making import BuildResult, run_build, verify_build
 from huf.engine.builds.merging import Merge, is_merge_due, prepare_merge, remove_merging
 from huf.engine.builds.planning import BuildPlan, plan_build, plan_changes, stale_inputs
@@ -36,6 +43,7 @@ __all__ = [
 	"Served",
 	"Texts",
 	"Trial",
+	"added_bytes",
 	"can_purge",
 	"clear_served",
 	"forget_enrichments",

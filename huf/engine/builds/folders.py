@@ -1,10 +1,12 @@
 """The folders that builds lie in: their names, which there are, and taking them away."""
 
 import errno
+import os
 import re
 import secrets
 import shutil
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from huf.engine.backends.search_engine.making.sweeping import sweep
@@ -37,6 +39,25 @@ def list_builds(root: Path) -> list[str]:
 	if not root.is_dir():
 		return []
 	return sorted(entry.name for entry in root.iterdir() if BUILD_ID.fullmatch(entry.name))
+
+
+def added_bytes(root: Path, builds: Iterable[str]) -> dict[str, int]:
+	"""Bytes that each of the builds in ``root`` takes on the disk beyond those before it in ``builds``: a file that several share counts
+	with the first of them, so that the sum is what they take together. What is being removed counts as far as it is there."""
+	seen: set[tuple[int, int]] = set()
+	found: dict[str, int] = {}
+	for build in builds:
+		found[build] = 0
+		for folder, _, names in os.walk(root / build):
+			for name in names:
+				try:
+					file = os.lstat(os.path.join(folder, name))
+				except FileNotFoundError:
+					continue
+				if (key := (file.st_dev, file.st_ino)) not in seen:
+					seen.add(key)
+					found[build] += file.st_size
+	return found
 
 
 def remove_build(path: Path, away: set[str] | None = None) -> None:

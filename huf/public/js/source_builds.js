@@ -20,8 +20,18 @@ huf.desk.show_builds = (frm, builds, act) => {
 	if (localStorage.getItem(BUILDS_CLOSED) === null) {
 		localStorage.setItem(BUILDS_CLOSED, "1");
 	}
-	huf.desk.section(frm, __("Kept Builds"), table, "huf-head-builds");
+	const box = $("<div>").append(table, $('<div class="text-muted small mt-1 huf-builds-size">').text(size_text(builds)));
+	huf.desk.section(frm, __("Kept Builds"), box, "huf-head-builds");
 };
+
+/** What the kept builds take on the disk, and how much of it the one that answers would take alone. */
+function size_text(builds) {
+	const all = builds.reduce((sum, { added_bytes }) => sum + added_bytes, 0);
+	const live = builds.find(({ state }) => state === "Live");
+	return live
+		? __("On disk together {0}, of which the one that answers would take {1} alone: what builds share is there once.", [all, live.bytes].map(huf.desk.size))
+		: __("On disk together {0}: what builds share is there once.", [huf.desk.size(all)]);
+}
 
 function build_row(frm, build, builds, act) {
 	const link = huf.desk.link("Knowledge Build", build.name).html(huf.desk.ago(build.finished_at || build.started_at));

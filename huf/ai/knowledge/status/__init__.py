@@ -11,6 +11,7 @@ build rows, the inputs and whether a worker holds the lease.
 
 from huf.ai.knowledge.status.builds import (
 	add_build_usage,
+	answered,
 	end_build,
 	finished_at,
 	kept_rows,
@@ -71,6 +72,7 @@ __all__ = [
 	"READING",
 	"UNFINISHED",
 	"add_build_usage",
+	"answered",
 	"ask_for_rebuild",
 	"ask_for_update",
 	"clear_rebuild_wanted",

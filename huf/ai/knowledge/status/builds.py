@@ -216,6 +216,17 @@ def kept_rows(source: str) -> list["frappe._dict"]:
 	)
 
 
+def answered(source: str) -> list[tuple[datetime, str]]:
+	"""When builds of a source came to answer, and their names, the oldest first; also of those whose files are gone since. One that was restored is
+	there twice: of several times, the last is known."""
+	rows = frappe.db.sql(
+		"""select name, coalesce(finished_at, started_at), restored_at from `tabKnowledge Build`
+		where knowledge_source = %s and state in ('Live', 'Retired', 'Damaged')""",
+		source,
+	)
+	return sorted((when, name) for name, *times in rows for when in times if when)
+
+
 def finished_at(build_id: str) -> datetime | None:
 	"""When a build was made."""
 	return frappe.db.get_value("Knowledge Build", build_id, "finished_at")

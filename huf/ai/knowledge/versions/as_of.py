@@ -5,13 +5,16 @@ can be asked for the right that they had then. Tags, glossaries and settings of 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, time
+from typing import NoReturn
 
 import frappe
 from frappe import _
 from frappe.utils import format_datetime
 
+from huf.ai.knowledge import status
 from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.knowledge.retriever import search_as
 from huf.engine.request import Request
@@ -22,7 +25,8 @@ _DAY = len("2026-11-03")
 
 
 def search_as_of(request: Request, as_of: str) -> SearchResult:
-	"""Search one source in the kept build that ``as_of`` names, by its id or by a day or a moment at which it answered.
+	"""Search one source in the kept build that ``as_of`` names, by its id or by a day or a moment at which it answered. The first notes say which
+	build it was, and when it answered.
 
 	:raises frappe.ValidationError: there is none.
 	"""
@@ -30,8 +34,10 @@ def search_as_of(request: Request, as_of: str) -> SearchResult:
 	build = answering(source, as_of)
 	result = search_as(request, in_builds={source: build["name"]}, are_older=True)
 	note = _("As of {0}: what was deleted or disabled since, or is not yours to read now, is left out.")
-	said = note.format(format_datetime(build["finished_at"] or build["started_at"]))
-	return replace(result, notes=(said, *result.notes))
+	said = [note.format(format_datetime(_made(build)))]
+	if as_of != build["name"]:
+		said.append(_when_it_answered(source, build, _moment(as_of)))
+	return replace(result, notes=(*said, *result.notes))
 
 
 def answering(source: str, as_of: str) -> dict:
@@ -39,26 +45,51 @@ def answering(source: str, as_of: str) -> dict:
 
 	:raises frappe.ValidationError: there is none.
 	"""
-	kept = kept_builds(source)
-	if named := [build for build in kept if build["name"] == as_of]:
-		return named[0]
+	kept = {build["name"]: build for build in kept_builds(source)}
+	if as_of in kept:
+		return kept[as_of]
 	moment = _moment(as_of)
-	# A build that was restored answered from then on once more.
-	began = [
-		(when, build)
-		for build in kept
-		for when in (build["finished_at"] or build["started_at"], build["restored_at"])
-		if when and when <= moment
-	]
-	if not began:
-		oldest = min((build["finished_at"] or build["started_at"] for build in kept), default=None)
-		if oldest is None:
-			frappe.throw(_("Nothing of this knowledge source has been indexed yet."))
+	answered = status.answered(source)
+	if not kept or not answered:
+		frappe.throw(_("Nothing of this knowledge source has been indexed yet."))
+	before = [(when, name) for when, name in answered if when <= moment]
+	if not before:
 		frappe.throw(
-			_("No kept build answered then; the oldest is of {0}.").format(format_datetime(oldest)),
+			_("No kept build answered then; the oldest is of {0}.").format(
+				format_datetime(min(map(_made, kept.values())))
+			),
 			title=_("As Of"),
 		)
-	return max(began, key=lambda pair: pair[0])[1]
+	if before[-1][1] not in kept:
+		_refuse_gone(answered, before[-1][0], set(kept))
+	return kept[before[-1][1]]
+
+
+def _refuse_gone(answered: Sequence[tuple[datetime, str]], when: datetime, kept: set[str]) -> NoReturn:
+	"""What answered is known and its files are gone: say so, with what is kept from before and after it."""
+	earlier = [moment for moment, name in answered if name in kept and moment < when]
+	later = [moment for moment, name in answered if name in kept and moment > when]
+	near = [format_datetime(moment) for moment in (*earlier[-1:], *later[:1])]
+	frappe.throw(
+		_(
+			"The index that answered then, of {0}, is not kept any more. Nearest to it are those of: {1}."
+		).format(format_datetime(when), "; ".join(near)),
+		title=_("As Of"),
+	)
+
+
+def _when_it_answered(source: str, build: dict, moment: datetime) -> str:
+	"""From when to when a build answered that did so at a moment."""
+	answered = status.answered(source)
+	began = max(when for when, name in answered if name == build["name"] and when <= moment)
+	ended = next((when for when, name in answered if when > began), None)
+	if ended is None:
+		return _("This index has answered since {0}.").format(format_datetime(began))
+	return _("This index answered from {0} to {1}.").format(format_datetime(began), format_datetime(ended))
+
+
+def _made(build: dict) -> datetime:
+	return build["finished_at"] or build["started_at"]
 
 
 def _moment(said: str) -> datetime:

@@ -14,6 +14,7 @@ from huf.engine.reading.limits import RANGES as READING_RANGES
 RANGES = {
 	"assistant_requests_per_minute": (0, 1_000_000),
 	"candidate_factor": (1, 1000),
+	"daily_build_days": (0, 366),
 	"default_chunk_size": (MIN_SIZE["tokens"], MAX_SIZE["tokens"]),
 	"embedding_batch_size": (1, 2048),
 	"max_chunks_per_input": (0, 1_000_000_000),
@@ -46,6 +47,7 @@ class AgentSettings(Document):
 		candidate_factor: DF.Int
 		collect_gaps: DF.Check
 		cost_caps: DF.Table[AgentCostCap]
+		daily_build_days: DF.Int
 		default_chunk_overlap: DF.Int
 		default_chunk_size: DF.Int
 		default_embedding_model: DF.Link | None

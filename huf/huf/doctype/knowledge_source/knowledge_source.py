@@ -45,7 +45,7 @@ from huf.ai.words import said, told
 from huf.engine.errors import EmbedderMissing
 from huf.engine.request import TOP_K
 from huf.ai.knowledge.indexing.live.restore import check_restorable, restore
-from huf.ai.knowledge.indexing.live.restore import kept_builds
+from huf.ai.knowledge.indexing.live.restore import told_builds
 from huf.ai.knowledge.retriever import note_search, search_as
 from huf.ai.knowledge.searching.requests import read_request
 from huf.ai.knowledge.searching.search_log import TEST_SEARCH
@@ -351,7 +351,7 @@ def get_stats(knowledge_source: str) -> dict[str, Any]:
 @frappe.whitelist(methods=["GET", "POST"])
 def list_builds(knowledge_source: str) -> list[dict[str, Any]]:
 	"""The builds whose files are kept, newest first."""
-	return kept_builds(_writable(knowledge_source).name)
+	return told_builds(_writable(knowledge_source).name)
 
 
 @frappe.whitelist(methods=["GET", "POST"])

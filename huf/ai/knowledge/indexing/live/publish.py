@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import frappe
 
 from huf.ai.knowledge import status
+from huf.ai.knowledge.indexing.live.retention import daily_builds
 from huf.ai.knowledge.indexing.state.retries import NEWEST_FIRST
 from huf.ai.site import artifacts
 from huf.ai.site.database import dialect, transactions
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 	from huf.engine.types import IndexedInput
 
 KEPT_BUILDS = 3
-"""Builds whose files stay, the live one included."""
+"""Builds whose files stay in any case, the live one included."""
 
 
 class SourceGone(BuildError):
@@ -168,8 +169,8 @@ def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
 
 
 def remove_old_builds(artifact_id: str) -> None:
-	"""Delete the files of all but the live build, the last ones before it, the one that is held, and the part that a rebuild has come
-	to. Called by the holder of the lease."""
+	"""Delete the files of all but the live build, the last ones before it, those that are kept for their days, the one that is held, and the
+	part that a rebuild has come to. Called by the holder of the lease, in a transaction that began after it was taken."""
 	from huf.engine.builds import list_builds, remove_build
 
 	source = frappe.db.get_value(
@@ -186,7 +187,7 @@ def remove_old_builds(artifact_id: str) -> None:
 		(source.name, KEPT_BUILDS),
 	)
 	part = source.rebuild_part if source.rebuild_wanted else None
-	keep = {*served, source.live_build, source.held_build, part}
+	keep = {*served, *daily_builds(source.name), source.live_build, source.held_build, part}
 	for build_id in list_builds(artifacts.source_folder(artifact_id)):
 		if build_id not in keep:
 			remove_build(artifacts.build_folder(artifact_id, build_id))
