@@ -6,10 +6,8 @@ closed it.
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from types import TracebackType
 
 import click
 
@@ -42,31 +40,25 @@ CUT_OFF = 141
 """Exit code of a command whose reader is gone: 128 + 13, as a shell reports programs that SIGPIPE ended."""
 
 
-@contextmanager
-def quiet_when_cut_off() -> Iterator[None]:
-	"""End without a word when whoever reads the output has closed it, as in ``| head -1``."""
-	try:
-		yield
-	except BrokenPipeError:
-		# What is still in the buffers goes nowhere: Python would complain when it writes them at its end.
-		nowhere = os.open(os.devnull, os.O_WRONLY)
-		for stream in (sys.stdout, sys.stderr):
-			os.dup2(nowhere, stream.fileno())
-		sys.exit(CUT_OFF)
+class _Whole(click.Context):
+	"""Around a whole command, its help included."""
+
+	def __exit__(
+		self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+	) -> None:
+		super().__exit__(kind, error, trace)
+		if isinstance(error, BrokenPipeError):
+			# What is still in the buffers goes nowhere: Python would complain when it writes them at its end.
+			nowhere = os.open(os.devnull, os.O_WRONLY)
+			for stream in (sys.stdout, sys.stderr):
+				os.dup2(nowhere, stream.fileno())
+			sys.exit(CUT_OFF)
 
 
 class Commands(click.Group):
 	"""Imports a command when it is called: who searches does not wait for what indexes, asks or evaluates."""
 
-	def make_context(self, *args: Any, **extra: Any) -> click.Context:
-		"""As click does; the help is printed here."""
-		with quiet_when_cut_off():
-			return super().make_context(*args, **extra)
-
-	def invoke(self, ctx: click.Context) -> Any:
-		"""As click does."""
-		with quiet_when_cut_off():
-			return super().invoke(ctx)
+	context_class = _Whole
 
 	def list_commands(self, ctx: click.Context) -> list[str]:
 		"""The names of all commands, in the order of the help."""

@@ -32,7 +32,7 @@ from huf.engine.builds import (
 from huf.engine.errors import IndexMissing, SettingsError, SourceBusy
 from huf.engine.indexing import BuildSettings
 from huf.engine.ocr import ScanCache
-from huf.engine.search import NO_STEPS, Request, Steps
+from huf.engine.search import NO_STEPS, Request, Steps, search
 from huf.engine.types import IndexedInput, Progress, SearchResult
 from huf.local.corrections import NAME as CORRECTIONS
 from huf.local.corrections import FileCorrections, NotApplied
@@ -51,7 +51,7 @@ from huf.local.making import (
 	kept_languages,
 	making_of,
 )
-from huf.local.searching import POINTER, live_build, search_index
+from huf.local.searching import POINTER, index_target, live_build
 
 KEPT_BUILDS = 3
 PACK = "pack"
@@ -193,7 +193,7 @@ class LocalIndex:
 
 	def search(self, request: Request, steps: Steps = NO_STEPS) -> SearchResult:
 		"""The best hits of the live build, as :func:`~huf.local.searching.search_index` gives them."""
-		return search_index(self.directory, request, steps)
+		return search([index_target(self.directory, request, steps)], request, kinds=kinds_with())
 
 	def inputs(self) -> dict[str, IndexedInput]:
 		"""Everything the live build knows, by key."""

@@ -42,11 +42,15 @@ def search_index(
 		InvalidFilter: a filter asks what no file has.
 		SettingsError: ``steps`` prefer newer files by what is no date of theirs.
 	"""
+	return search([index_target(directory, request, steps, build)], request, kinds=kinds_with())
+
+
+def index_target(directory: Path, request: Request, steps: Steps, build: Path | None = None) -> SearchTarget:
+	"""What is to be searched for a request, which is checked; see :func:`search_index`."""
 	if request.filters.conditions or steps.freshness_key:
 		# These names come from what reads files; most searches ask for none.
 		from huf.local.files import DATE_KEYS, KEYS
 
 		check_known(request.filters, KEYS)
 		check_date_key(steps.freshness_key, DATE_KEYS)
-	target = SearchTarget(source=directory.name, build=build or live_build(directory), steps=steps)
-	return search([target], request, kinds=kinds_with())
+	return SearchTarget(source=directory.name, build=build or live_build(directory), steps=steps)
