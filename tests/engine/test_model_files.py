@@ -339,7 +339,7 @@ def test_vectors_that_say_nothing(model: Path, target: Path, tmp_path: Path) -> 
 	foreign = {"type": "WordLevel", "vocab": {"[UNK]": 0, "xyzzy": 1}, "unk_token": "[UNK]"}
 	(other := tmp_path / "other").mkdir()
 	unpack_model(make_model(tmp_path / "foreign", model=foreign), other)
-	refused(other, "none of the twelve languages")
+	refused(other, "none of the ten languages")
 	(mixed := tmp_path / "mixed").mkdir()
 	(model / "model.safetensors").write_bytes(safetensors(embeddings=table(3)))
 	unpack_model(model, mixed)

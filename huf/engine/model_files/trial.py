@@ -6,7 +6,6 @@ since no library asks anybody while it loops or allocates; whoever started it wa
 
 import json
 import os
-import resource
 import sys
 from pathlib import Path
 from typing import Any
@@ -147,6 +146,8 @@ def main(folder: Path) -> dict[str, Any]:
 
 def limit() -> None:
 	"""Let the kernel end this process where it takes too much."""
+	import resource  # Frappe's systems have it; not every one on which this module can be imported
+
 	size = sum(entry.stat().st_size for entry in os.scandir(sys.argv[1]))
 	for kind, most in (
 		(resource.RLIMIT_CPU, CPU_SECONDS),
