@@ -182,7 +182,7 @@ def _clean_source(folder: Path, oldest: float) -> None:
 			# What was published until now is to be seen.
 			frappe.db.rollback()
 			remove_staging(folder)
-			remove_old_builds(folder.name)
+			remove_old_builds(folder.name, unknown=False)
 			rows = set(
 				frappe.db.sql_list(
 					"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s

@@ -168,9 +168,12 @@ def _is_as_read(row: "InputRow", locked: dict[str, "frappe._dict"]) -> bool:
 	return now is not None and now.status != "Pending" and (now.source_hash or "") == row.source_hash
 
 
-def remove_old_builds(artifact_id: str) -> None:
+def remove_old_builds(artifact_id: str, *, unknown: bool = True) -> None:
 	"""Delete the files of all but the live build, the last ones before it, those that are kept for their days, the one that is held, and the
-	part that a rebuild has come to. Called by the holder of the lease, in a transaction that began after it was taken."""
+	part that a rebuild has come to. Called by the holder of the lease, in a transaction that began after it was taken.
+
+	:param unknown: also of builds of which no row says that they have answered.
+	"""
 	from huf.engine.builds import list_builds, remove_build
 
 	source = frappe.db.get_value(
@@ -183,11 +186,11 @@ def remove_old_builds(artifact_id: str) -> None:
 		return
 	served = frappe.db.sql_list(
 		f"""select name from `tabKnowledge Build` where knowledge_source = %s and state in ('Live', 'Retired')
-		order by {NEWEST_FIRST} limit %s""",
-		(source.name, KEPT_BUILDS),
+		order by {NEWEST_FIRST}""",
+		source.name,
 	)
 	part = source.rebuild_part if source.rebuild_wanted else None
-	keep = {*served, *daily_builds(source.name), source.live_build, source.held_build, part}
+	keep = {*served[:KEPT_BUILDS], *daily_builds(source.name), source.live_build, source.held_build, part}
 	for build_id in list_builds(artifacts.source_folder(artifact_id)):
-		if build_id not in keep:
+		if build_id not in keep and (unknown or build_id in served):
 			remove_build(artifacts.build_folder(artifact_id, build_id))
