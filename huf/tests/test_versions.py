@@ -7,6 +7,8 @@ from frappe.utils import add_days, add_to_date, get_datetime, nowdate
 
 from huf.ai.knowledge import indexer, maintenance, retriever
 from huf.ai.knowledge.indexing.live import publish
+from huf.ai.knowledge.indexing.live.held import publish_held
+from huf.ai.knowledge.indexing.live.retention import daily_builds
 from huf.ai.site import queueing
 from huf.ai.site.settings import get_settings
 from huf.huf.doctype.knowledge_build import knowledge_build as methods
@@ -169,6 +171,25 @@ class TestVersions(CommittingTestCase):
 		with self.acting_as(MANAGER):
 			source_methods.restore_build(self.source.name, before)
 		self.assertEqual({hit["build"] for hit in self.found(nowdate())["hits"]}, {before})
+
+	def test_as_of_what_was_held(self) -> None:
+		"""A build that waited for a person answers from when it was published: until then it was the one before, which keeps those days."""
+		before, after = self.two_builds()
+		for build, ago, state in ((before, 9, "Live"), (after, 5, "Held")):
+			when = add_to_date(get_datetime(nowdate()), days=-ago)
+			values = {"state": state, "started_at": when, "finished_at": when}
+			frappe.db.set_value("Knowledge Build", build, values)
+		pointers = {"live_build": before, "held_build": after}
+		frappe.db.set_value("Knowledge Source", self.source.name, pointers)
+		frappe.db.commit()
+		with patch.object(queueing, "queue_update"):
+			publish_held(self.source.name, after)
+		frappe.db.commit()
+		for said, build in ((add_days(nowdate(), -1), before), (nowdate(), after)):
+			self.assertEqual({hit["build"] for hit in self.found(said)["hits"]}, {build}, said)
+		self.keep_days(7)
+		self.addCleanup(self.keep_days, 0)
+		self.assertEqual(daily_builds(self.source.name), {before})
 
 	def builds_of_days(self, days: dict[int, int]) -> dict[int, list[str]]:
 		"""So many builds, by how many days ago each was made; each has a text of its own. They are made while builds of each day are kept."""

@@ -178,16 +178,18 @@ def set_build_damaged(build_id: str, code: str, message: str) -> None:
 
 
 def set_build_restored(build_id: str, source: str) -> None:
-	"""A kept build is the live one again. What its row says of its making stays."""
+	"""A kept build is the live one again, or one that was held becomes it. What its row says of its making stays."""
 	frappe.db.sql(
 		"update `tabKnowledge Build` set state = 'Retired' where knowledge_source = %s and state = 'Live'",
 		source,
 	)
-	# Published builds have no error but that of lost files, which are there again.
+	now = now_datetime()
+	# Published builds have no error but that of lost files, which are there again. One that was held is published by this, and did not answer
+	# before; MariaDB sets one column after the other, so its state is asked first.
 	frappe.db.sql(
-		"""update `tabKnowledge Build` set state = 'Live', restored_at = %s, error_code = null, error_message = null
-		where name = %s""",
-		(now_datetime(), build_id),
+		"""update `tabKnowledge Build` set finished_at = case when state = 'Held' then %s else finished_at end,
+		state = 'Live', restored_at = %s, error_code = null, error_message = null where name = %s""",
+		(now, now, build_id),
 	)
 
 
