@@ -575,6 +575,8 @@ class TestPackJobs(PacksCase):
 			again = self.followed(lambda: desk.make_pack(source, since_file=url), MANAGER)
 			self.assertEqual((again["state"], again["inputs"]), ("Done", 1))
 			self.assertFalse(frappe.db.exists("File", {"file_url": url}), "what was uploaded for it is kept")
+			self.followed(lambda: desk.make_pack(source, since_file=again["file_url"]), MANAGER)
+			self.assertTrue(frappe.db.exists("File", {"file_url": again["file_url"]}), "a pack is no upload")
 
 			other = self.install(self.maker.pack(TEXTS), name="Other")
 			self.changed(source, "Leave is four weeks.")

@@ -15,7 +15,7 @@ from frappe.utils import get_fullname, strip_html
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.contents.files import may_read_file, path_of_file
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
-from huf.ai.knowledge.packs.made import listing_of
+from huf.ai.knowledge.packs.made import is_made_file, listing_of
 from huf.ai.knowledge.packs.making import may_pack, pack_source
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.job_states import JobStates
@@ -86,9 +86,9 @@ def run_making(job: str, source: str, since: str | None = None, since_file: str 
 		name = f"{_plain(source)}-{frappe.generate_hash(length=8)}.hufpack"
 		target = artifacts.private_file(name)
 		try:
-			made = pack_source(
-				source, target, user, since=_before(source, since, since_file), progress=progress
-			)
+			artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
+			before = _before(artifact_id, since, since_file)
+			made = pack_source(source, target, user, since=before, progress=progress)
 			_add_file(target)
 			frappe.get_doc("Knowledge Source", source).add_comment(
 				"Info", _("{0} made a pack of this source").format(get_fullname(user))
@@ -97,7 +97,7 @@ def run_making(job: str, source: str, since: str | None = None, since_file: str 
 		except BaseException:
 			target.unlink(missing_ok=True)
 			raise
-		if since_file:
+		if since_file and isinstance(before, Path) and not is_made_file(artifact_id, before):
 			_forget_upload(since_file)
 		return {
 			"file_url": f"/private/files/{name}",
@@ -113,14 +113,14 @@ def run_making(job: str, source: str, since: str | None = None, since_file: str 
 	_run(job, work)
 
 
-def _before(source: str, since: str | None, since_file: str | None) -> Path | PackListing | None:
+def _before(artifact_id: str, since: str | None, since_file: str | None) -> Path | PackListing | None:
 	"""The pack since which the changes are wanted, if they are."""
 	if since_file:
 		if not may_read_file(since_file, frappe.session.user):
 			frappe.throw(_("There is no such file that you may read. Upload the pack again."))
 		return path_of_file(since_file)
 	if since:
-		return listing_of(frappe.db.get_value("Knowledge Source", source, "artifact_id"), since)
+		return listing_of(artifact_id, since)
 	return None
 
 

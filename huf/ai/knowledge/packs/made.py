@@ -86,6 +86,11 @@ def listing_of(artifact_id: str, pack_id: str) -> PackListing:
 	)
 
 
+def is_made_file(artifact_id: str, file: Path) -> bool:
+	"""Whether a pack of the source was written to ``file``, and not brought there."""
+	return str(file.absolute()) in {note["file"] for note in _notes(artifact_id)}
+
+
 def packs_with(artifact_id: str, name: str) -> list[dict[str, Any]]:
 	"""The packs of a source that were made here and may hold the input: ``pack_id``, ``made_at``, ``file``, and ``is_there``, if it still lies where
 	it was written. Of what is neither there nor was listed nobody knows any more what it holds, so it may."""
