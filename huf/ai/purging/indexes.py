@@ -141,6 +141,8 @@ def _purge_builds(
 		report(done / len(readable))
 		lease.check()
 		_purge_build(source, artifact_id, build, name, build == live, certificate)
+	# Servers are cleared by the one writer alone, and the last build may have taken longer than the lease.
+	lease.check()
 	waits_for = _purge_servers(source, root, served, certificate) or waits_for
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the files are as the rows say)
 	return waits_for
