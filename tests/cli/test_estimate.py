@@ -92,6 +92,10 @@ def test_what_is_kept_costs_nothing(folder: Path, tmp_path: Path, service: list[
 	service.clear()
 	changed = as_json("index", folder, "--to", index, "--estimate")
 	assert (changed["to_read"], changed["removed"], changed["new_texts"]) == (1, 1, 1)
+	shown = huf("index", folder, "--to", index, "--estimate").stdout
+	assert (
+		shown.startswith("1 file to read (41 unchanged, 1 gone).") and "1 text has no vector yet: " in shown
+	)
 	assert service == [] and state_of(index) == before
 	for name in ("unheard-of", "text-embedding-3-small"):
 		other = as_json("index", folder, "--to", index, "--embedder", f"litellm:acme/{name}", "--estimate")
@@ -111,7 +115,7 @@ def test_a_sample_says_so(
 	assert part["tokens"] == pytest.approx(whole["tokens"], rel=0.5)
 	assert part["cost"] == pytest.approx(whole["cost"], rel=0.5)
 	shown = huf("index", folder, "--to", tmp_path / "index", "--embedder", SERVICE, "--estimate").stdout
-	assert "A sample: 15 files of them, taken by chance, were read." in shown
+	assert "A sample: 15 of them, chosen at random, were read. The numbers are scaled up by size." in shown
 	assert "About" in shown and "for about 0.0" in shown and "US dollars by LiteLLM's list" in shown
 
 

@@ -51,7 +51,7 @@ def lines(found: LocalEstimate) -> list[str]:
 	told = [_files(found)]
 	if trial.texts.is_sample:
 		told.append(
-			f"A sample: {_count(trial.read, 'file')} of them, taken by chance, were read. The numbers are theirs, times what is left out."
+			f"A sample: {trial.read:,} of them, chosen at random, {'was' if trial.read == 1 else 'were'} read. The numbers are scaled up by size."
 		)
 	if trial.inputs:
 		told += [_texts(found), _vectors(found)]
@@ -62,7 +62,7 @@ def lines(found: LocalEstimate) -> list[str]:
 		)
 	if trial.scanned:
 		told.append(
-			f"{trial.scanned:,} of them with scanned pages: recognising these takes some seconds a page, and their texts come on top."
+			f"{trial.scanned:,} of them {_have(trial.scanned)} scanned pages: recognising these takes some seconds a page, and their texts come on top."
 		)
 	if trial.inputs:
 		told.append(_time(found))
@@ -93,7 +93,8 @@ def _vectors(found: LocalEstimate) -> str:
 	if not texts.new_tokens:
 		return f"All vectors are kept from before: {model} is asked for none, and that costs nothing."
 	asked = (
-		f"{_about(found)}{_count(texts.new_passages, 'text')} have no vector yet: {_count(texts.new_tokens, 'token')} go to {model} in "
+		f"{_about(found)}{_count(texts.new_passages, 'text')} {_have(texts.new_passages)} no vector yet: "
+		f"{_count(texts.new_tokens, 'token')} {'goes' if texts.new_tokens == 1 else 'go'} to {model} in "
 		f"{_count(found.trial.requests, 'request')}"
 	)
 	if found.cost is None:
@@ -116,6 +117,10 @@ def _about(found: LocalEstimate) -> str:
 
 def _count(number: int, what: str) -> str:
 	return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _have(number: int) -> str:
+	return "has" if number == 1 else "have"
 
 
 def _dollars(amount: float) -> str:
