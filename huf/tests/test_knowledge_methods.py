@@ -96,7 +96,13 @@ ABOUT_GAPS = {
 """Those of ``test_gaps``."""
 ABOUT_PACKS = {
 	function.__name__
-	for function in (packs.look_into_pack, packs.import_pack, packs.make_pack, packs.follow_pack)
+	for function in (
+		packs.look_into_pack,
+		packs.import_pack,
+		packs.make_pack,
+		packs.packs_made,
+		packs.follow_pack,
+	)
 }
 """Those of ``test_packs``."""
 ABOUT_TESTS = {

@@ -28,6 +28,7 @@ HANDED_ON = {
 	"OverCap(cap, spent + paid, held, most or 0.0)",
 	"PackRefused(str(error))",
 	"QueryRefused(_failed(doc, error))",
+	"RerankCapped(str(error))",
 	"RerankFailed(self.reason)",
 	"TriggerFailed(str(error))",
 	"Unread(note)",

@@ -58,6 +58,8 @@ for who in (user, manager):
 test_run = runs.start(runs.of_source(source.name), runs.ON_DEMAND)
 frappe.db.commit()
 run_suite(test_run)
+from huf.ai.knowledge.packs.jobs import run_making
+run_making("docs", source.name)
 frappe.set_user(user)
 from huf.ai.knowledge.listings import preview
 asked = preview.start(website)["preview"]
@@ -85,7 +87,7 @@ frappe.db.set_single_value("Agent Settings", {"answer_model": before})
 frappe.clear_document_cache("Agent Settings", "Agent Settings")
 for doctype, filters in (
 	("Agent", {"name": "Travel Desk"}), ("Knowledge Gap", {"owner": manager}), ("Knowledge Source", {"owner": ("in", (user, manager))}),
-	("ToDo", {"owner": user}),
+	("ToDo", {"owner": user}), ("File", {"owner": manager, "file_name": ("like", "%.hufpack")}),
 ):
 	for name in frappe.get_all(doctype, filters=filters, pluck="name"):
 		frappe.delete_doc(doctype, name, force=True)

@@ -96,7 +96,7 @@ class RerankingMeter:
 			try:
 				reserve(hold, part.payer, caps, share, seconds=HOLD_SECONDS)
 			except OverCap as error:
-				raise RerankCapped(_reason(error)) from None
+				raise _capped(error) from None
 			part.hold = hold
 
 	def _write(self, parts: Sequence[_Part], tokens: int, cost: float | None) -> None:
@@ -115,11 +115,11 @@ class RerankingMeter:
 			)
 
 
-def _reason(error: OverCap) -> str:
+def _capped(error: OverCap) -> RerankCapped:
 	match error.cap.column:
 		case "user":
-			return str(error)
+			return RerankCapped(str(error))
 		case "agent":
-			return _("The agent has reached its monthly cap.")
+			return RerankCapped(_("The agent has reached its monthly cap."))
 	# Who may search a source need not learn what it costs.
-	return _("The source {0} has reached its monthly cap.").format(error.cap.value)
+	return RerankCapped(_("The source {0} has reached its monthly cap.").format(error.cap.value))
