@@ -356,9 +356,15 @@ def test_a_trial_that_hangs_or_dies(model: Path, target: Path, monkeypatch: pyte
 
 
 def test_files_that_are_gone(model: Path, target: Path) -> None:
-	"""A model whose files were taken away says so, with what to do."""
-	with pytest.raises(EmbedderMissing, match="Add the model again"):
-		StaticEmbedder(target, "x", 0.5).embed(["pump"])
+	"""A model whose files were taken away says so, with what to do, and not where they were: whoever searches reads it."""
+	make_model(target)
+	for name in ("tokenizer.json", "model.safetensors"):
+		(target / name).unlink()
+		with pytest.raises(
+			EmbedderMissing, match=r"\((There is no|No such file).*Add the model again"
+		) as raised:
+			StaticEmbedder(target, "x", 0.5).embed(["pump"])
+		assert str(target.parent) not in str(raised.value)
 
 
 class Scaled:

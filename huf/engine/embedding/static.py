@@ -136,10 +136,17 @@ def _model(folder: Path) -> _Model:
 	"""Raises EmbedderMissing: the files are gone, or are not what was checked."""
 	try:
 		return _loaded(folder)
-	except (OSError, ModelRefused) as error:
-		raise EmbedderMissing(
-			f"The files of the local model in {folder.name} cannot be read ({error}). Add the model again, or choose another one."
-		) from error
+	except OSError as failure:
+		# Whole it has a path of this machine in it, and whoever searches reads this.
+		raise _unreadable(folder, failure.strerror or failure) from failure
+	except ModelRefused as failure:
+		raise _unreadable(folder, failure) from failure
+
+
+def _unreadable(folder: Path, error: object) -> EmbedderMissing:
+	return EmbedderMissing(
+		f"The files of the local model in {folder.name} cannot be read ({error}). Add the model again, or choose another one."
+	)
 
 
 def _loaded(folder: Path) -> _Model:
