@@ -14,7 +14,7 @@ import pytest
 from huf.engine.embedding.safetensors import MOST_HEADER_BYTES, read_header
 from huf.engine.embedding.static import StaticEmbedder, open_tables
 from huf.engine.errors import EmbedderMissing, ModelRefused
-from huf.engine.model_files import check_model, measured_floor, unpack_model, unpacking
+from huf.engine.model_files import check_model, measured_floor, trial, unpack_model, unpacking
 from huf.engine.model_files.tokenizers import rewrite_tokenizer
 from tests.engine.model_maker import make_model, safetensors, table, tokenizer, words
 
@@ -327,6 +327,34 @@ def test_numbers_that_are_none(model: Path, target: Path) -> None:
 	(model / "model.safetensors").write_bytes(safetensors(embeddings=rows))
 	unpack_model(model, target)
 	refused(target, "NaN")
+
+
+@pytest.mark.parametrize("number", [np.nan, -np.inf, 1e20, np.iinfo(np.int64).min])
+def test_numbers_that_make_no_vectors(tmp_path: Path, number: float) -> None:
+	"""Also one whose square is infinite is refused, in the vectors and in the weights: texts with its token would have a vector of zeros."""
+	kind = np.int64 if isinstance(number, int) else np.float64
+	for bad in ("embeddings", "weights"):
+		tables = {"embeddings": np.ones((20_000, 8), kind), "weights": np.ones(20_000, kind)}
+		tables[bad].flat[-1] = number
+		(tmp_path / "model.safetensors").write_bytes(safetensors(**tables))
+		with pytest.raises(ModelRefused, match="NaN or infinite"):
+			trial.main(tmp_path)
+
+
+def test_steps_that_multiply_a_text_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Each puts blanks around Chinese characters, so that a long text takes ever longer: that is refused, by the processor's time."""
+	monkeypatch.setattr(trial, "_MOST_SECONDS", 0.3)
+	step = {
+		"type": "BertNormalizer",
+		"clean_text": False,
+		"handle_chinese_chars": True,
+		"strip_accents": None,
+		"lowercase": False,
+	}
+	make_model(tmp_path, **chain(*[step] * 25))
+	(tmp_path / "tokenizer.json").rename(tmp_path / "tokenizer.given.json")
+	with pytest.raises(ModelRefused, match="a long text takes it more than"):
+		trial.main(tmp_path)
 
 
 def test_vectors_that_say_nothing(model: Path, target: Path, tmp_path: Path) -> None:

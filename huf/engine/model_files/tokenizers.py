@@ -84,7 +84,7 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
 	normalizers = list(_steps(given.get("normalizer"), "normalizers"))
 	cutters = list(_steps(given.get("pre_tokenizer"), "pretokenizers"))
 	if len(normalizers) + len(cutters) > MOST_STEPS:
-		raise _refused(f"it has more than {MOST_STEPS} steps")
+		raise refused(f"it has more than {MOST_STEPS} steps")
 	for step in normalizers:
 		_known(step, _NORMALIZERS)
 	for step in cutters:
@@ -96,7 +96,7 @@ def _checked(given: dict[str, Any]) -> dict[str, Any]:
 	_check_model(given["model"])
 	added = given.get("added_tokens") or []
 	if len(added) > MOST_ADDED or any(not 0 < len(one["content"]) <= LONGEST_TOKEN for one in added):
-		raise _refused("it adds too many or too long tokens")
+		raise refused("it adds too many or too long tokens")
 	return {
 		"version": "1.0",
 		"truncation": None,
@@ -123,7 +123,7 @@ def _steps(step: dict[str, Any] | None, inner: str) -> Iterator[dict[str, Any]]:
 
 def _known(step: dict[str, Any], known: frozenset[str]) -> None:
 	if step["type"] not in known:
-		raise _refused(f"it has a step of the kind {str(step['type'])[:40]}")
+		raise refused(f"it has a step of the kind {str(step['type'])[:40]}")
 
 
 def _check_normalizers(steps: list[dict[str, Any]]) -> None:
@@ -132,13 +132,13 @@ def _check_normalizers(steps: list[dict[str, Any]]) -> None:
 	What grows are blanks around a sign, once for each sign. So from the first growth on nothing may make signs of blanks, which could grow again.
 	"""
 	if sum(step["type"] in ("Precompiled", "ByteLevel") for step in steps) > 1:
-		raise _refused("it replaces characters by more than one table")
+		raise refused("it replaces characters by more than one table")
 	grown: set[str] = set()
 	for step in steps:
 		if step["type"] == "Prepend" and len(step["prepend"]) > _PADDING:
-			raise _refused("it puts a long text in front of each")
+			raise refused("it puts a long text in front of each")
 		if step["type"] in ("Precompiled", "ByteLevel") and grown:
-			raise _refused("it makes a text longer in two ways")
+			raise refused("it makes a text longer in two ways")
 		if step["type"] == "Precompiled":
 			_check_table(step["precompiled_charsmap"])
 		if step["type"] == "Replace":
@@ -152,18 +152,18 @@ def _check_replacement(pattern: dict[str, str], content: str, grown: set[str]) -
 		return
 	around = content.replace(found, "", 1)
 	if "Regex" in pattern or found in grown or not found.strip() or around.strip() or len(around) > _PADDING:
-		raise _refused("it has a replacement that makes a text longer")
+		raise refused("it has a replacement that makes a text longer")
 	grown.add(found)
 
 
 def _check_pattern(pattern: dict[str, str]) -> str:
 	((kind, text),) = pattern.items()
 	if kind == "Regex" and text not in _PATTERNS:
-		raise _refused(
+		raise refused(
 			f"it cuts or replaces by the pattern {text[:60]!r}, of which huf does not know how long it takes"
 		)
 	if kind not in ("Regex", "String") or not 0 < len(text) <= _PATTERN:
-		raise _refused("it has a pattern that is empty or too long")
+		raise refused("it has a pattern that is empty or too long")
 	return text
 
 
@@ -172,10 +172,10 @@ def _check_table(packed: str) -> None:
 	try:
 		table = base64.b64decode(packed, validate=True)
 	except (binascii.Error, ValueError):
-		raise _refused("its table of replacements cannot be read") from None
+		raise refused("its table of replacements cannot be read") from None
 	begin = 4 + int.from_bytes(table[:4], "little")
 	if begin > len(table) or max(map(len, table[begin:].split(b"\0"))) > MOST_REPLACEMENT:
-		raise _refused("its table of replacements makes a text longer")
+		raise refused("its table of replacements makes a text longer")
 
 
 def _check_model(model: dict[str, Any]) -> None:
@@ -185,14 +185,15 @@ def _check_model(model: dict[str, Any]) -> None:
 	elif kind in ("WordPiece", "WordLevel", "BPE"):
 		tokens = list(vocabulary)
 	else:
-		raise _refused(f"its model is of the kind {str(kind)[:40]}")
+		raise refused(f"its model is of the kind {str(kind)[:40]}")
 	if not tokens or max(map(len, tokens)) > LONGEST_TOKEN:
-		raise _refused(f"it has no tokens, or one of more than {LONGEST_TOKEN:,} characters")
+		raise refused(f"it has no tokens, or one of more than {LONGEST_TOKEN:,} characters")
 	if model.get("dropout"):
-		raise _refused("it has a dropout, so that a text has another vector each time")
+		raise refused("it has a dropout, so that a text has another vector each time")
 	if kind == "WordPiece" and not 1 <= model.get("max_input_chars_per_word", 100) <= LONGEST_WORD:
-		raise _refused(f"it takes words of more than {LONGEST_WORD:,} characters apart")
+		raise refused(f"it takes words of more than {LONGEST_WORD:,} characters apart")
 
 
-def _refused(why: str) -> ModelRefused:
+def refused(why: str) -> ModelRefused:
+	"""What is raised where a tokenizer is not taken; ``why`` begins with a small letter."""
 	return ModelRefused(f"huf does not take the tokenizer of this model: {why}. Choose another model.")

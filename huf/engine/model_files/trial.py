@@ -7,24 +7,30 @@ since no library asks anybody while it loops or allocates; whoever started it wa
 import json
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from huf.engine.embedding import checked
 from huf.engine.embedding.static import TABLE, TOKENIZER, StaticEmbedder, open_tables
 from huf.engine.errors import HufError, ModelRefused
-from huf.engine.model_files.tokenizers import GIVEN, rewrite_tokenizer
+from huf.engine.model_files.tokenizers import GIVEN, refused, rewrite_tokenizer
 
 CPU_SECONDS = 300
 MEMORY_BYTES = 6 << 30
 """Of addresses, beside the table, which is mapped: a tokenizer of 64 MB of JSON takes some 2 GB while it is read by Python and by the library."""
 FILE_BYTES = 256 << 20
-_AT_ONCE = 1 << 16
+_AT_ONCE = 1 << 14
 """Rows of the table looked at together."""
+_MOST_NUMBER = 1e6
+"""Usual are less than a hundred. The squares of means of far larger ones are infinite, and their texts would have no vector."""
 _CHARACTERS = 20_000
-"""As long as a passage gets, many times over: a tokenizer for which that takes seconds is none for a search."""
+"""As long as a passage gets, many times over: a tokenizer for which that takes long is none for a search."""
+_MOST_SECONDS = 10.0
+"""Of the processor, for one such text; usual is less than one. Steps that are harmless alone can multiply a text together."""
 _LEAST_RIGHT = 0.6
 """Of the trios in languages that the model reads; by chance it is half."""
 _LEAST_COVERAGE = 0.3
@@ -100,17 +106,13 @@ def main(folder: Path) -> dict[str, Any]:
 		OSError: the disk does not take it.
 	"""
 	rows, weights, _ = open_tables(folder / TABLE)
-	for start in range(0, len(rows), _AT_ONCE):
-		if not np.isfinite(rows[start : start + _AT_ONCE]).all():
-			raise ModelRefused(
-				"The tables of the model have a number that is none (NaN or infinite). Choose another model."
-			)
-	if weights is not None and not (np.isfinite(weights).all() and (np.abs(weights) < 1e6).all()):
-		raise ModelRefused(
-			"The tables of the model have a number that is none (NaN or infinite). Choose another model."
-		)
+	for table in (rows, weights):
+		if table is not None:
+			_check_numbers(table)
 	rewrite_tokenizer(folder / GIVEN, folder / TOKENIZER)
 	embedder = StaticEmbedder(folder, "trial", 0.5)
+	# Here the files are loaded, which a process does once: it is no part of the time of a text.
+	dimension = embedder.dimension
 	# Whatever a text may have: one sign many times, every sign once.
 	signs = [chr(number) for number in range(1, 0x30000) if not 0xD800 <= number < 0xE000]
 	hard = [sign * _CHARACTERS for sign in "a !▁你"] + [
@@ -119,7 +121,11 @@ def main(folder: Path) -> dict[str, Any]:
 		" ".join(signs),
 		"",
 	]
-	checked(embedder, hard)
+	for text in hard:
+		begun = time.process_time()
+		checked(embedder, [text])
+		if time.process_time() - begun > _MOST_SECONDS:
+			raise refused(f"a long text takes it more than {_MOST_SECONDS:.0f} seconds")
 	vectors = checked(embedder, [text for trio in TRIOS for text in trio]).reshape(len(TRIOS), 3, -1)
 	read = [
 		trio
@@ -137,11 +143,20 @@ def main(folder: Path) -> dict[str, Any]:
 			f"The model says in {len(read) - right} of {len(read)} trials that a text about something else is nearer than one about the same. Choose another model."
 		)
 	return {
-		"dimension": embedder.dimension,
+		"dimension": dimension,
 		"rows": len(rows),
 		"trials": len(read),
 		"right": right,
 	}
+
+
+def _check_numbers(table: npt.NDArray[Any]) -> None:
+	for start in range(0, len(table), _AT_ONCE):
+		# As doubles: the least whole number of a type has no absolute value in it. NaN is not less than anything.
+		if not (np.abs(table[start : start + _AT_ONCE].astype(np.float64)) < _MOST_NUMBER).all():
+			raise ModelRefused(
+				"The tables of the model have a number that is none (NaN or infinite). Choose another model."
+			)
 
 
 def limit() -> None:
