@@ -102,8 +102,6 @@ def shorter(told: dict[str, Any]) -> dict[str, Any]:
 		return {**told, "linked_records": [*linked[:-1], last]}
 	if len(linked) > 1:
 		return {**told, "linked_records": linked[:-1]}
-	if len(titles) > 1:
-		return {**told, "named_documents": {"filters": {"title": {"in": titles[:-1]}}}}
 	left = "linked_records" if linked else "named_documents"
 	return {key: value for key, value in told.items() if key != left} if left in told else {}
 
