@@ -163,6 +163,15 @@ class TestPlacedModels(SiteTestCase):
 		with self.assertRaisesRegex(frappe.ValidationError, "no local model of this name"):
 			make.make_model("Tiny", kind="embedding", litellm_model="local/tiny", provider=None)
 
+	def test_after_a_removal_that_was_killed(self) -> None:
+		"""What it left is of no model, and the same one can be added again."""
+		placed, _record = self.place()
+		folder = artifacts.models_folder() / placed.digest
+		(folder / "about.json").unlink()
+		self.assertEqual(placed_models(), [])
+		again = placing.add(self.scratch / "tiny-5", "again")
+		self.assertEqual((again.digest, [one.name for one in placed_models()]), (placed.digest, ["again"]))
+
 	def test_two_commands_at_once(self) -> None:
 		"""The second is told to wait."""
 		with placing._alone(), self.assertRaisesRegex(ModelRefused, "Wait for it"):

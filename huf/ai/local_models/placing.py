@@ -54,6 +54,8 @@ def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
 				name, digest, checked.dimension, checked.rows, file.name, now_datetime().isoformat(), floor
 			)
 			placed.write(work)
+			# No placed model has this digest: what lies there is left of a removal that was killed, and would stop the rename.
+			shutil.rmtree(root / digest, ignore_errors=True)
 			os.rename(work, root / digest)
 		finally:
 			shutil.rmtree(work, ignore_errors=True)
