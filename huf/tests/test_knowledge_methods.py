@@ -279,7 +279,7 @@ class TestKnowledgeMethods(SiteTestCase):
 				"search_as_user",
 				delete_my_searches.__name__,
 				note_opened.__name__,
-				*ABOUT_PACKS - {"follow_pack"},
+				*ABOUT_PACKS - {"follow_pack", "packs_made"},
 			}
 			self.assertEqual(methods, {"POST"} if changes else {"GET", "POST"}, function.__name__)
 			self.assertNotIn(function, frappe.guest_methods)
