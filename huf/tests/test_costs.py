@@ -361,7 +361,7 @@ class TestReranking(CommittingTestCase):
 			if read:
 				used(read)
 
-	def rows(self) -> list[tuple]:
+	def rows(self) -> list[tuple[Any, ...]]:
 		frappe.db.commit()  # or it sees what was there when it began
 		self.assertFalse(frappe.db.exists(HOLD, {"knowledge_source": ["in", (self.a, self.b)]}))
 		fields = [
@@ -374,13 +374,14 @@ class TestReranking(CommittingTestCase):
 			"input_tokens",
 			"cost",
 		]
-		return frappe.get_all(
+		found = frappe.get_all(
 			LEDGER,
 			{"knowledge_source": ["in", (self.a, self.b)]},
 			fields,
 			order_by="knowledge_source",
 			as_list=True,
 		)
+		return [tuple(row) for row in found]
 
 	def test_sources_share_a_request(self) -> None:
 		"""By the texts of each, and for the user who asks; it is one call."""
@@ -416,7 +417,7 @@ class TestReranking(CommittingTestCase):
 		with self.assertRaisesRegex(RerankCapped, f"The source {self.b} has reached") as raised:
 			self.ask()
 		self.assertNotIn("0.0001", str(raised.exception))
-		self.assertEqual(self.rows(), ())
+		self.assertEqual(self.rows(), [])
 		self.ask("AA")
 		self.assertEqual(len(self.rows()), 1)
 
@@ -425,7 +426,7 @@ class TestReranking(CommittingTestCase):
 		with patch("huf.ai.costs.caps.cap_of_user", return_value=0.0015):
 			with self.assertRaisesRegex(RerankCapped, "You have reached your monthly cap"):
 				self.ask("AB")
-			self.assertEqual(self.rows(), ())
+			self.assertEqual(self.rows(), [])
 		with patch("huf.ai.costs.caps.cap_of_user", return_value=0.0025):
 			self.ask("AB")
 			with self.assertRaises(RerankCapped):
