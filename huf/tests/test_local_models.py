@@ -23,7 +23,7 @@ from huf.ai.local_models.using import users_of
 from huf.ai.site import artifacts
 from huf.commands import models as commands
 from huf.engine.errors import EmbedderMissing, ModelRefused
-from huf.engine.model_files import Floor
+from huf.engine.model_files.floors import Floor
 from huf.tests import factories as make
 from huf.tests.base import SiteTestCase
 

@@ -14,8 +14,11 @@ import pytest
 from huf.engine.embedding.safetensors import MOST_HEADER_BYTES, read_header
 from huf.engine.embedding.static import StaticEmbedder, open_tables
 from huf.engine.errors import EmbedderMissing, ModelRefused
-from huf.engine.model_files import check_model, measured_floor, trial, unpack_model, unpacking
+from huf.engine.model_files import trial, unpacking
+from huf.engine.model_files.checking import check_model
+from huf.engine.model_files.floors import measured_floor
 from huf.engine.model_files.tokenizers import rewrite_tokenizer
+from huf.engine.model_files.unpacking import unpack_model
 from tests.engine.model_maker import make_model, safetensors, table, tokenizer, words
 
 pytest.importorskip("tokenizers")

@@ -12,8 +12,7 @@ from huf.engine.backends.hybrid.text_embedding import embedded_text
 from huf.engine.embedding import Embedder
 from huf.engine.errors import BuildError, ContentMissing
 from huf.engine.inspection import InputView
-from huf.engine.model_files import Floor, measured_floor
-from huf.engine.model_files.floors import LEAST_QUESTIONS
+from huf.engine.model_files.floors import LEAST_QUESTIONS, Floor, measured_floor
 
 MOST_QUESTIONS = 500
 MOST_INPUTS = 1_000

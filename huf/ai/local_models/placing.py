@@ -19,7 +19,8 @@ from huf.ai.local_models.measuring import measure
 from huf.ai.local_models.using import users_of
 from huf.ai.site import artifacts
 from huf.engine.errors import ModelRefused
-from huf.engine.model_files import check_model, unpack_model
+from huf.engine.model_files.checking import check_model
+from huf.engine.model_files.unpacking import unpack_model
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 _WORK = ".adding-"
@@ -61,6 +62,7 @@ def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
 			shutil.rmtree(work, ignore_errors=True)
 		try:
 			_make_record(placed)
+		# Whatever it was, Ctrl-C included: no files stay that no record names. It is raised on.
 		except BaseException:
 			shutil.rmtree(root / digest)
 			raise

@@ -15,7 +15,7 @@ from frappe import _
 from huf.ai.site import artifacts
 from huf.engine.embedding.static import KIND, StaticEmbedder
 from huf.engine.errors import EmbedderMissing
-from huf.engine.model_files import Floor
+from huf.engine.model_files.floors import Floor
 
 PLACED = KIND
 """Begins the key of their vectors."""
