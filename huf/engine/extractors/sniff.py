@@ -158,6 +158,9 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"OggS", "ogg", sentence("an Ogg recording")),
 )
 _PICTURES = ("png", "jpg", "tiff", "bmp")
+_WORKBOOK_2003 = "urn:schemas-microsoft-com:office:spreadsheet"
+_FIRST_ROWS = 5
+"""Lines of a text under the ending of a workbook that must have a delimiter."""
 _FIELD = re.compile(r"([!-9;-~]+):")
 _MAIL_FIELDS = frozenset(
 	(
@@ -341,8 +344,8 @@ def _refuse_old_office(content: Content, known: _Known) -> NoReturn:
 
 def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	extension = content.extension
-	if extension in ("xls", "doc") and _is_html(head) and "html" in known:
-		return "html"  # what many programs write for Excel and Word, which open it
+	if (exported := _exported_key(extension, head)) in known:
+		return exported
 	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
 		found = sentence("an HTML page") if _is_html(head) else sentence("plain text")
 		raise CorruptFile(
@@ -367,6 +370,23 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 		else sentence("a file without an ending that tells its type")
 	)
 	return _refuse(content, words, known)
+
+
+def _exported_key(extension: str, head: bytes) -> str:
+	"""What many programs write under the endings of Excel, Word and Outlook, which open it; empty for anything else."""
+	if extension in ("xls", "xlt", "doc", "dot") and _is_html(head):
+		return "html"
+	if extension in ("msg", "oft") and _is_mail(head):
+		return "eml"
+	if extension in ("xls", "xlt"):
+		text = head.decode(find_bom(head) or "ascii", "replace").lstrip("\ufeff \t\r\n")
+		if text.startswith("<?xml") and _WORKBOOK_2003 in text:
+			return "xml"
+		lines = [line for line in text.splitlines()[:_FIRST_ROWS] if line.strip()]
+		for delimiter in ("\t", ";"):
+			if len(lines) > 1 and all(delimiter in line for line in lines[:-1]):
+				return "csv"
+	return ""
 
 
 def _is_html(head: bytes) -> bool:

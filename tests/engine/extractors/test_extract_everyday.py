@@ -150,8 +150,88 @@ def test_a_page_that_is_called_a_workbook() -> None:
 	"""Programs write tables for Excel as HTML under its ending; they are read as what they are."""
 	page = "<html><body><table><tr><th>Item</th><th>Qty</th></tr><tr><td>Pump</td><td>7</td></tr></table></body></html>"
 	assert start("export.xls", page).extractor == "html"
-	with pytest.raises(CorruptFile, match="plain text"):
-		start("export.xls", "a\tb\n")
+
+
+WORKBOOK_2003 = """<?xml version="1.0"?>
+<?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:x="urn:schemas-microsoft-com:office:excel"
+ xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet" xmlns:o="urn:schemas-microsoft-com:office:office">
+<o:DocumentProperties><o:Author>Ada</o:Author><o:LastSaved>2023-04-05T06:07:08Z</o:LastSaved><o:Title>Stock</o:Title></o:DocumentProperties>
+<Styles><Style ss:ID="Default"><NumberFormat/></Style><Style ss:ID="money"><NumberFormat ss:Format="#,##0.00\\ &quot;€&quot;"/></Style>
+ <Style ss:ID="bold" ss:Parent="money"/><Style ss:ID="share"><NumberFormat ss:Format="Percent"/></Style></Styles>
+<Worksheet ss:Name="Stock"><Table ss:StyleID="share"><Column/><Column ss:StyleID="bold"/><Column ss:Index="4" ss:Span="1"/><Column ss:Hidden="1"/>
+ <Row><Cell><Data ss:Type="String">Item</Data></Cell><Cell ss:MergeAcross="1"><Data ss:Type="String">Price</Data></Cell>
+  <Cell><Data ss:Type="String">Since</Data></Cell><Cell ss:Index="6"><Data ss:Type="String">SECRET</Data></Cell></Row>
+ <Row ss:Index="3"><Cell ss:MergeDown="1"><Data ss:Type="String">Pump Ä</Data><Comment ss:Author="Grace"><ss:Data>Grace:&#10;Ask Ada</ss:Data></Comment></Cell>
+  <Cell><Data ss:Type="Number">1234.5</Data></Cell><Cell><Data ss:Type="Number">0.19</Data></Cell>
+  <Cell><Data ss:Type="DateTime">2023-03-15T00:00:00.000</Data></Cell></Row>
+ <Row><Cell ss:Index="2"><Data ss:Type="Number">7</Data></Cell><Cell><Data ss:Type="Boolean">1</Data></Cell>
+  <Cell><Data ss:Type="DateTime">1899-12-31T12:30:00.000</Data></Cell></Row>
+ <Row ss:Hidden="1"><Cell><Data ss:Type="String">HIDDEN</Data></Cell></Row>
+ <Row><Cell><ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">Valve <B>DN 25</B></ss:Data></Cell><Cell><Data ss:Type="Error">#N/A</Data></Cell></Row>
+</Table></Worksheet>
+<Worksheet ss:Name="Prices of old"><Table><Row><Cell><Data ss:Type="String">OLD</Data></Cell></Row></Table>
+ <x:WorksheetOptions><x:Visible>SheetHidden</x:Visible></x:WorksheetOptions></Worksheet></Workbook>"""
+
+
+@pytest.mark.parametrize("name", ["export.xls", "export.xml"])
+def test_a_workbook_of_2003_in_xml(name: str) -> None:
+	"""Each value in its column and as it shows, under whichever ending it comes; nothing of what does not show."""
+	properties: dict[str, object] = {}
+	extraction = extract(Content(name, data=WORKBOOK_2003.encode(), properties=properties))
+	sections = list(extraction.sections)
+	check_law(sections)
+	assert [(s.locator, s.header, s.text) for s in sections] == [
+		(Locator(sheet="Stock", rows=(1, 1)), "Sheet Stock", "Item | Price |  | Since\n"),
+		(
+			Locator(sheet="Stock", rows=(3, 4)),
+			"Sheet Stock",
+			"Pump Ä | 1,234.50 € | 19.00% | 2023-03-15\nPump Ä | 7.00 € | TRUE | 12:30:00\n",
+		),
+		(Locator(sheet="Stock", rows=(6, 6)), "Sheet Stock", "Valve DN 25 | #N/A\n"),
+		(Locator(sheet="Stock", part="comments"), "Sheet Stock", "A3 (Grace): Ask Ada\n"),
+	]
+	assert extraction.notes == [
+		"Hidden rows of the sheet “Stock” were left out: 1.",
+		"Hidden columns of the sheet “Stock” were left out: 1.",
+		"The hidden sheet “Prices of old” was left out.",
+	]
+	assert properties == {
+		"document_author": "Ada",
+		"document_date": "2023-04-05T06:07:08Z",
+		"document_title": "Stock",
+	}
+
+
+def test_a_workbook_of_2003_that_lies() -> None:
+	"""Numbers of rows, columns and merged cells are bounded, whatever the file says."""
+	head, tail = WORKBOOK_2003.split("<Worksheet", 1)[0], "</Table></Worksheet></Workbook>"
+
+	def of(rows: str) -> str:
+		return f'{head}<Worksheet ss:Name="S"><Table>{rows}{tail}'
+
+	cell = '<Cell ss:Index="{}" ss:MergeAcross="{}"><Data ss:Type="Number">{}</Data></Cell>'
+	with pytest.raises(InputTooLarge, match="rows"):
+		read("a.xml", of(f'<Row ss:Index="2000000">{cell.format(1, 0, 1)}</Row>'))
+	with pytest.raises(InputTooLarge, match="cells"):
+		read("a.xml", of(f"<Row>{cell.format(16384, 0, 1)}</Row>" * 1300))
+	far = of(
+		f"<Row>{cell.format(1, 999999999, 'one')}{cell.format(2, 0, 'two')}</Row><Row>{cell.format(-3, 0, 1)}</Row>"
+	)
+	assert [section.text for section in read("a.xml", far)[0]] == ["one\n1\n"]
+
+
+def test_other_things_under_the_endings_of_office() -> None:
+	"""Programs export rows of text as workbooks, and mails as messages of Outlook; what is neither is refused."""
+	for text in ("Item\tQty\nPump\t7\n", "Item;Qty\nPump;7\n"):
+		for data in (text.encode(), text.encode("utf-16")):
+			sections, _ = read("export.xls", data)
+			assert [section.text for section in sections][-1].endswith("Pump | 7\n")
+	mail = "From: ada@example.com\nTo: bob@example.com\nSubject: Pumps\nDate: Mon, 3 May 2021 09:00:00 +0000\n\nHello\n"
+	assert start("hello.msg", mail).extractor == "eml"
+	for name in ("export.xls", "hello.msg", "letter.doc"):
+		with pytest.raises(CorruptFile, match="plain text"):
+			start(name, "Only words in here.\n")
 
 
 CII = """<?xml version="1.0" encoding="UTF-8"?>

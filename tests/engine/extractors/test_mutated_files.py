@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from extractor_samples import make_compound, make_zip, saved
 from test_converted import saved_as
-from test_extract_everyday import CII, LATEX, label, number, old_workbook
+from test_extract_everyday import CII, LATEX, WORKBOOK_2003, label, number, old_workbook
 from test_extract_messages import FILES, MESSAGE, mailbox_of, message
 from test_extract_office import word_file
 from test_extract_opendocument import TEXT, book, cell, document, frame, row
@@ -97,6 +97,7 @@ TEXTS = {
 	"rtf": r"{\rtf1\ansi Text {\b bold}\par\trowd\cellx1000\intbl a\cell b\cell\row {\footnote note}\u8364?\'e4}",
 	"tex": LATEX,
 	"xml": CII,
+	"xlt": WORKBOOK_2003,
 	"svg": "<svg xmlns='http://www.w3.org/2000/svg'><text>Drawing</text></svg>",
 	"ipynb": '{"cells": [{"cell_type": "markdown", "source": ["# Text"]}], "nbformat": 4}',
 }

@@ -1,16 +1,17 @@
-"""XML: invoices by their meaning, drawings by their texts, anything else as its values by path."""
+"""XML: invoices by their meaning, workbooks by their sheets, drawings by their texts, anything else as its values by path."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
+from huf.engine.extractors.office.spreadsheets.xml_2003 import is_workbook_2003, workbook_2003_sections
 from huf.engine.extractors.plain.invoices import invoice_sections
 from huf.engine.extractors.plain.structured import value_sections
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 2
+VERSION = 3
 USES = ("yaml",)
 
 MAX_BYTES = 32 << 20
@@ -18,8 +19,11 @@ MAX_BYTES = 32 << 20
 
 
 def extract_xml(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""``name: value`` lines located by path, as JSON is read; an electronic invoice as its terms and its lines."""
+	"""``name: value`` lines located by path, as JSON is read; an electronic invoice as its terms and its lines, a workbook as its rows."""
 	root = parse_xml(content)
+	if is_workbook_2003(root):
+		yield from workbook_2003_sections(root, content, notes)
+		return
 	found = invoice_sections(root, content)
 	yield from value_sections({_name(root): _value(root)}) if found is None else found
 
