@@ -47,6 +47,7 @@ _BUILT_IN = {
 	"odp": "office.opendocument.texts.extract_odp",
 	"epub": "web.epub.extract_epub",
 	"msg": "mail.outlook.extract_msg",
+	"tnef": "mail.outlook.extract_tnef",
 	"mbox": "mail.mbox.extract_mbox",
 	"ics": "mail.contentlines.extract_ics",
 	"vcf": "mail.contentlines.extract_vcf",

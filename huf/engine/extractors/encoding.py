@@ -38,6 +38,12 @@ _LEGACY = (
 ).split()
 
 # What the bytes C2–F4 80–BF… of UTF-8 look like after being read as Windows-1252.
+_CODEPAGES = {
+	1200: "utf-16-le", 1201: "utf-16-be", 10000: "mac_roman", 20127: "ascii", 20866: "koi8_r", 20932: "euc_jp", 21866: "koi8_u",
+	50220: "iso2022_jp", 51932: "euc_jp", 51949: "euc_kr", 52936: "hz", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8",
+	**{28590 + part: f"iso8859_{part}" for part in (*range(1, 10), 13, 15)},
+}  # fmt: skip
+"""Those that Python calls otherwise."""
 _HIGH = "".join(bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0))
 _MOJIBAKE = re.compile(
 	f"[\u00c2-\u00df][{re.escape(_HIGH)}]|[\u00e0-\u00ef][{re.escape(_HIGH)}]{{2}}"
@@ -71,6 +77,14 @@ class TextFormat:
 	encoding: str
 	repair: bool = False
 	"""True when the text is UTF-8 that somebody once decoded as Windows-1252 and saved again."""
+
+
+def codepage_encoding(number: int) -> str:
+	"""Python's name of a code page of Windows; empty for one that it does not know."""
+	try:
+		return codecs.lookup(_CODEPAGES.get(number, f"cp{number}")).name
+	except LookupError:
+		return ""
 
 
 def find_bom(head: bytes) -> str | None:

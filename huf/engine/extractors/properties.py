@@ -12,6 +12,7 @@ from datetime import datetime, timezone
 from typing import Any
 
 from huf.engine.content import Content
+from huf.engine.extractors.encoding import codepage_encoding
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.sections import one_line, storable
 
@@ -34,8 +35,6 @@ _NO_LANGUAGE = frozenset(("und", "mul", "zxx", "mis"))
 _RENAMED = {"nb": "no", "nn": "no", "iw": "he", "in": "id", "cmn": "zh", "eng": "en", "deu": "de", "ger": "de", "fra": "fr", "fre": "fr", "spa": "es",
 	"ita": "it", "por": "pt", "nld": "nl", "dut": "nl"}  # fmt: skip
 """Codes of old, those of three letters in books, and both forms of Norwegian, as texts are told (``analysis.languages``)."""
-_PAGES = {1200: "utf-16-le", 10000: "mac_roman", 65001: "utf-8"}
-"""Code pages that Python calls otherwise."""
 _CORE = "docProps/core.xml"
 _MOST_CORE_BYTES = 1 << 20
 _DC, _TERMS = "{http://purl.org/dc/elements/1.1/}", "{http://purl.org/dc/terms/}"
@@ -115,15 +114,12 @@ def tell_summary(content: Content, data: bytes) -> None:
 	except Exception as error:  # noqa: BLE001
 		parse_failure(error)
 		return
-	encoding = _PAGES.get(code := (said.codepage or 1252) & 0xFFFF, f"cp{code}")
+	encoding = codepage_encoding((said.codepage or 1252) & 0xFFFF)
 
 	def text(value: object) -> str:
 		if not isinstance(value, bytes):
 			return str(value or "")
-		try:
-			return value.decode(encoding, "replace")
-		except LookupError:
-			return ""
+		return value.decode(encoding, "replace") if encoding else ""
 
 	saved = said.last_saved_time or said.create_time
 	tell(

@@ -19,6 +19,7 @@ BEGINNING = 8192
 _OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/")
 _EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_TNEF = bytes.fromhex("789f3e22")
 _OLE_ENTRIES = {
 	"msg": ("__properties_version1.0",),
 	"xls": ("Workbook", "Book", "WORKBOOK", "BOOK"),
@@ -50,6 +51,7 @@ MEDIA_TYPES = {
 	"odp": "application/vnd.oasis.opendocument.presentation",
 	"epub": "application/epub+zip",
 	"msg": "application/vnd.ms-outlook",
+	"tnef": "application/ms-tnef",
 	"mbox": "application/mbox",
 	"ics": "text/calendar",
 	"vcf": "text/vcard",
@@ -115,6 +117,7 @@ _BINARY_KEYS = (
 	"xlsx",
 	"picture",
 	"msg",
+	"tnef",
 	"rtf",
 	"xls",
 	"doc",
@@ -206,6 +209,8 @@ def find_key(content: Content, known: _Known) -> str:
 		return _find_zip_key(content, known)
 	if head.startswith(_OLE):
 		return _find_ole_key(content, known)
+	if head.startswith(_TNEF) and "tnef" in known:
+		return "tnef"
 	if head.startswith(b"{\\rtf") and "rtf" in known:
 		return "rtf"
 	if _is_tar(content, head) and "tar" in known:

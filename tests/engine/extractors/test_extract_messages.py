@@ -113,8 +113,6 @@ def test_msg_in_other_forms() -> None:
 		"From: Jörg <j@example.com>\nDate: Mon, 06 May 2024 09:00:00 +0200\nSubject: Отпуск\nТридцать дней\n"
 	)
 	assert notes == []
-	only_rtf = {**stored({0x37: "A"}), "__substg1.0_10090102": b"compressed"}
-	assert "application/rtf" in read("a.msg", make_compound(only_rtf))[1][0]
 
 
 def test_compound_files_are_told_apart_by_what_lies_at_their_top(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from extractor_samples import make_compound, make_zip, saved
+from mail_samples import delivery
 from test_converted import saved_as
 from test_extract_everyday import CII, LATEX, WORKBOOK_2003, label, number, old_workbook
 from test_extract_messages import FILES, MESSAGE, mailbox_of, message
@@ -108,6 +109,7 @@ MADE: dict[str, Callable[[], bytes]] = {
 	"odp": lambda: document("odp", f"<draw:page>{frame('Targets', 'title')}{frame('Grow')}</draw:page>"),
 	"epub": book,
 	"msg": lambda: make_compound(MESSAGE),
+	"tnef": delivery,
 	"mbox": lambda: mailbox_of(message("One", "Hello"), message("Two", "Bye", b"Attached.")),
 	"zip": lambda: make_zip(FILES),
 	"tar": lambda: tar_of("w"),

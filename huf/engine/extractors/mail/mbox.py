@@ -9,14 +9,15 @@ from typing import BinaryIO
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
 from huf.engine.extractors.failures import parse_failure
-from huf.engine.extractors.mail.message import MAX_BYTES, mail_sections, parsed_mail
+from huf.engine.extractors.mail.message import mail_sections, parsed_mail
+from huf.engine.extractors.mail.model import MAX_BYTES
 from huf.engine.extractors.sections import placed_in
 from huf.engine.extractors.unread import FirstNotes, Unread, retold
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 2
-USES = ("eml", "html")
+VERSION = 3
+USES = ("eml", "html", "rtf")
 
 MAX_MESSAGES = 20_000
 """Messages of one file."""

@@ -1,7 +1,8 @@
 """E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timezone
 from email import policy
 from email.message import EmailMessage, MIMEPart
@@ -12,6 +13,10 @@ from typing import Any, TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.encoding import find_bom
+from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.mail import tnef
+from huf.engine.extractors.mail.model import HEADERS, MAX_ATTACHMENTS, MAX_BYTES, Attached, Mail
+from huf.engine.extractors.office.rich_text.extractor import extract_rtf
 from huf.engine.extractors.pictures.inside import is_decoration, size_of
 from huf.engine.extractors.pictures.scanned import is_bare_picture
 from huf.engine.extractors.properties import tell
@@ -21,46 +26,22 @@ from huf.engine.extractors.web.html import html_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 6
-USES = ("html",)
+VERSION = 7
+USES = ("html", "rtf")
 
-MAX_BYTES = 64 << 20
-"""Bytes of one message; mail servers accept 25 to 50 MB."""
-MAX_ATTACHMENTS = 50
 MAX_ATTACHMENT = 32 << 20
 """Bytes of one attachment after decoding."""
 Reads: TypeAlias = Callable[[Content], Any]
 """Begins to read an attachment (``Content.read_inside``)."""
-HEADERS = ("From", "To", "Cc", "Date", "Subject")
-MAILS = ("eml", "msg", "mbox")
+MAILS = ("eml", "msg", "mbox", "tnef")
 """Keys of the extractors of messages. One that is attached as a file is not read: it may hold others, without end."""
 _SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
 """They say who wrote a message, and nothing to read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mail:
-	"""What a reader meets of a message, whatever kind of file it comes from."""
-
-	headers: dict[str, str]
-	"""Of :data:`HEADERS`, in their order; each is one line."""
-	plain: str = ""
-	html: str = ""
-	"""Read where ``plain`` shows nothing."""
-	attachments: Iterable["Attached"] = ()
-	unread: str = field(default="", kw_only=True)
-	"""The media type of a message that is nothing but a file, or is encrypted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-	"""A file, or another message, that came with a message."""
-
-	name: str
-	data: bytes | Mail
-	media_type: str = ""
-	is_shown: bool = False
-	"""Whether it is a picture that stands in the text, as logos do."""
+MAX_WRAPPINGS = 3
+"""Times that a message is there once more in what it is wrapped in."""
+_SAME_SHARE = 0.9
+"""Of the words of a text, those that another has too, from which on it says nothing new."""
+_WORD = re.compile(r"\w+")
 
 
 def extract_eml(content: Content, notes: list[str]) -> Iterator[Section]:
@@ -101,12 +82,13 @@ def parsed_mail(message: EmailMessage) -> Mail:
 	found = {name: one_line(str(message.get(name, ""))) for name in HEADERS}
 	plain, html = (message.get_body(preferencelist=(kind,)) for kind in ("plain", "html"))
 	is_other = plain is None and html is None and not message.is_multipart()
+	wrapped = _wrapped(message) if is_other else None
 	return Mail(
 		{name: value for name, value in found.items() if value},
 		_part_text(plain) if plain is not None else "",
 		_part_text(html) if html is not None else "",
-		_attached(message),
-		unread=message.get_content_type() if is_other else "",
+		attachments=_attached(message) if wrapped is None else (wrapped,),
+		unread=message.get_content_type() if is_other and wrapped is None else "",
 	)
 
 
@@ -120,11 +102,29 @@ def _attached(message: EmailMessage) -> Iterator[Attached]:
 			inner = part.get_payload(0)
 			if isinstance(inner, EmailMessage):
 				yield Attached(name, parsed_mail(inner))
-			continue
-		payload = part.get_payload(decode=True)
-		is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
-		data = payload if isinstance(payload, bytes) else b""
-		yield Attached(name, data, part.get_content_type(), is_shown)
+		elif (wrapped := _wrapped(part)) is not None:
+			yield wrapped
+		else:
+			is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
+			yield Attached(name, _payload(part), part.get_content_type(), is_shown)
+
+
+def _payload(part: EmailMessage) -> bytes:
+	payload = part.get_payload(decode=True)
+	return payload if isinstance(payload, bytes) else b""
+
+
+def _wrapped(part: EmailMessage) -> Attached | None:
+	"""The message itself, as it stands in an envelope of Exchange; None for any other part, and for an envelope that cannot be opened."""
+	if part.get_content_type() not in tnef.MEDIA_TYPES and part.get_filename() != tnef.USUAL_NAME:
+		return None
+	try:
+		mail = tnef.tnef_mail(_payload(part))
+	# The seam to a parsing library, that of headers: as an attachment, it gets its note.
+	except Exception as error:  # noqa: BLE001
+		parse_failure(error)
+		return None
+	return Attached(tnef.USUAL_NAME, mail, is_same=True)
 
 
 def mail_sections(
@@ -140,17 +140,10 @@ def mail_sections(
 	"""
 	subject = mail.headers.get("Subject")
 	place = Locator(heading=(subject,) if subject else ())
-	head = "".join(f"{name}: {value}\n" for name, value in mail.headers.items())
-	if is_blank(mail.plain) and mail.html:
-		if head:
-			yield Section(head, place)
-		for section in html_sections(mail.html, notes):
-			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
-	else:
-		text = mail.plain.replace("\r\n", "\n").replace("\r", "\n")
-		tidy = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
-		if both := "\n".join(part for part in (head, tidy and tidy + "\n") if part):
-			yield Section(both, place)
+	said: set[str] = set()
+	for section in _text_sections(mail, place, notes):
+		said.update(_WORD.findall(section.text))
+		yield section
 	if mail.unread:
 		notes.append(
 			Unread(
@@ -158,7 +151,12 @@ def mail_sections(
 				"the file, and upload that."
 			)
 		)
-	for number, attached in enumerate(mail.attachments, 1):
+	number = 0
+	for found in _unwrapped(mail):
+		if isinstance(found, Mail):
+			yield from _what_is_new(found, place, said, notes)
+			continue
+		number += 1
 		if number > MAX_ATTACHMENTS:
 			notes.append(
 				Unread(
@@ -166,7 +164,54 @@ def mail_sections(
 				)
 			)
 			break
-		yield from _attachment(attached, notes, read, nested)
+		yield from _attachment(found, notes, read, nested)
+
+
+def _unwrapped(mail: Mail, depth: int = 0) -> Iterator[Attached | Mail]:
+	"""What is attached, and the message itself in each wrapping in which it is there once more, before what is attached to that."""
+	for attached in mail.attachments:
+		inner = attached.data
+		if not attached.is_same or not isinstance(inner, Mail):
+			yield attached
+		elif depth < MAX_WRAPPINGS:
+			yield inner
+			yield from _unwrapped(inner, depth + 1)
+		else:
+			too_deep = Unread(f"“{one_line(attached.name)}” is wrapped too often and was not read.")
+			yield Mail({}, notes=(too_deep,))
+
+
+def _text_sections(mail: Mail, place: Locator, notes: list[str]) -> Iterator[Section]:
+	"""Headers and text of a message at its ``place``."""
+	notes.extend(mail.notes)
+	head = "".join(f"{name}: {value}\n" for name, value in mail.headers.items())
+	if is_blank(mail.plain) and (mail.html or mail.rich):
+		if head:
+			yield Section(head, place)
+		inner = (
+			html_sections(mail.html, notes)
+			if mail.html
+			else extract_rtf(Content("message.rtf", data=mail.rich), notes)
+		)
+		for section in inner:
+			yield replace(section, locator=replace(place, heading=place.heading + section.locator.heading))
+	else:
+		text = mail.plain.replace("\r\n", "\n").replace("\r", "\n")
+		tidy = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+		if both := "\n".join(part for part in (head, tidy and tidy + "\n") if part):
+			yield Section(both, place)
+
+
+def _what_is_new(mail: Mail, place: Locator, said: set[str], notes: list[str]) -> Iterator[Section]:
+	"""The text of a message that is there once more, unless it says what was ``said`` already."""
+	own: list[str] = []
+	sections = list(_text_sections(replace(mail, headers={}), place, own))
+	words = [word for section in sections for word in _WORD.findall(section.text)]
+	is_new = sum(word in said for word in words) < _SAME_SHARE * len(words)
+	notes.extend(own if is_new else mail.notes)
+	if is_new:
+		said.update(words)
+		yield from sections
 
 
 def _part_text(part: MIMEPart) -> str:

@@ -62,6 +62,8 @@ READABLE_NAMES = (
 		".htm",
 		".eml",
 		".msg",
+		".tnef",
+		".dat",
 		".mbox",
 		".zip",
 	),

@@ -1,7 +1,6 @@
 """Which letters the bytes of a document in Rich Text are."""
 
-import codecs
-
+from huf.engine.extractors.encoding import codepage_encoding
 from huf.engine.extractors.office.rich_text.groups import State
 
 WHOLE = {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}
@@ -34,7 +33,7 @@ class Encodings:
 		if word == "uc":
 			state.skips = max(0, min(number, 16))
 		elif word == "ansicpg":
-			self.of_document = _known(f"cp{number}") or self.of_document
+			self.of_document = codepage_encoding(number) or self.of_document
 		elif word in WHOLE:
 			self.of_document = WHOLE[word]
 		elif word == "deff":
@@ -45,7 +44,7 @@ class Encodings:
 			elif word == "fcharset":
 				self._fonts[self._font] = CHARSETS.get(number, "")
 			elif word == "cpg":
-				self._fonts[self._font] = _known(f"cp{number}")
+				self._fonts[self._font] = codepage_encoding(number)
 		elif word == "f":
 			state.encoding = self._fonts.get(number, "")
 
@@ -53,10 +52,3 @@ class Encodings:
 def joined(text: str) -> str:
 	"""``text`` with pairs of surrogates as the characters they are."""
 	return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _known(encoding: str) -> str:
-	try:
-		return codecs.lookup(encoding).name
-	except LookupError:
-		return ""
