@@ -34,6 +34,7 @@ _BUILT_IN = {
 	"docx": "office.word.docx.extract_docx",
 	"pptx": "office.presentations.pptx.extract_pptx",
 	"xlsx": "office.spreadsheets.xlsx.extract_xlsx",
+	"xlsb": "office.spreadsheets.xlsb.extract_xlsb",
 	"csv": "plain.delimited.extract_csv",
 	"tsv": "plain.delimited.extract_tsv",
 	"json": "plain.structured.extract_json",

@@ -38,6 +38,7 @@ MEDIA_TYPES = {
 	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 	"pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	"xlsb": "application/vnd.ms-excel.sheet.binary.macroenabled.12",
 	"csv": "text/csv",
 	"tsv": "text/tab-separated-values",
 	"json": "application/json",
@@ -115,6 +116,7 @@ _BINARY_KEYS = (
 	"docx",
 	"pptx",
 	"xlsx",
+	"xlsb",
 	"picture",
 	"msg",
 	"tnef",
@@ -279,9 +281,8 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 	members = list_members(content)
 	for key, folder in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/")):
 		if "[Content_Types].xml" in members and any(m.startswith(folder) for m in members):
-			if key == "xlsx" and "xl/workbook.bin" in members:
-				return _refuse(content, sentence("a binary workbook (xlsb); save it as xlsx"), known)
-			return key
+			is_binary = key == "xlsx" and "xl/workbook.bin" in members and "xl/workbook.xml" not in members
+			return "xlsb" if is_binary and "xlsb" in known else key
 	if "mimetype" in members and (key := _declared_key(content)) in known:
 		return key
 	if key := _registered(known, content.extension):

@@ -23,7 +23,7 @@ from pptx.util import Inches
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import archive
 from huf.engine.extractors.office import package as office
-from huf.engine.extractors.office.spreadsheets import xlsx
+from huf.engine.extractors.office.spreadsheets import sheets
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator
 
@@ -508,7 +508,7 @@ def test_xlsx_claimed_size_is_not_believed() -> None:
 
 def test_xlsx_cell_limit(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""A workbook over the cell limit is refused while it is read."""
-	monkeypatch.setattr(xlsx, "MAX_CELLS", 10)
+	monkeypatch.setattr(sheets, "MAX_CELLS", 10)
 	with pytest.raises(InputTooLarge, match="more than 10 cells"):
 		read("a.xlsx", saved(workbook().save))
 

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from binary_workbooks import prices
 from extractor_samples import make_compound, make_zip, saved
 from mail_samples import delivery
 from test_converted import saved_as
@@ -110,6 +111,7 @@ MADE: dict[str, Callable[[], bytes]] = {
 	"epub": book,
 	"msg": lambda: make_compound(MESSAGE),
 	"tnef": delivery,
+	"xlsb": prices,
 	"mbox": lambda: mailbox_of(message("One", "Hello"), message("Two", "Bye", b"Attached.")),
 	"zip": lambda: make_zip(FILES),
 	"tar": lambda: tar_of("w"),

@@ -49,6 +49,7 @@ READABLE_NAMES = (
 		".potm",
 		".xlsx",
 		".xlsm",
+		".xlsb",
 	),
 	*(
 		".odt",

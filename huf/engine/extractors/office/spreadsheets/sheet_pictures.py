@@ -34,7 +34,7 @@ def sheet_pictures(
 				(at.findtext(f"{_DRAWING}{name}") or "" if at is not None else "") for name in ("row", "col")
 			)
 			is_told = row.isdecimal() and column.isdecimal() and int(column) < MAX_COLUMNS
-			where = f"at {_letters(int(column))}{int(row) + 1}" if is_told else ""
+			where = f"at {letters(int(column))}{int(row) + 1}" if is_told else ""
 			for _, name in names_in(anchor):
 				if not (part := images.get(name)):
 					continue
@@ -50,8 +50,8 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> bytes:
 		return b""
 
 
-def _letters(column: int) -> str:
-	"""0 is ``A``, 26 ``AA``."""
+def letters(column: int) -> str:
+	"""The name of a column: 0 is ``A``, 26 ``AA``."""
 	letters = ""
 	while column >= 0:
 		column, digit = divmod(column, 26)

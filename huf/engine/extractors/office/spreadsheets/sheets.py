@@ -4,8 +4,9 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.office.spreadsheets.number_formats import shown_number
-from huf.engine.extractors.sections import is_blank
+from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.extractors.tables.model import Cell, Layout, sheet_sections
 from huf.engine.sentences import sentence
@@ -104,3 +105,48 @@ class SheetRows:
 def workbook_sections(title: str, rows: Iterator[Row]) -> Iterator[Section]:
 	"""The tables of the sheet ``title``."""
 	yield from sheet_sections(rows, lambda span: Locator(sheet=title, rows=span), f"Sheet {title}")
+
+
+class CellBudget:
+	"""Counts cells over all sheets of a workbook."""
+
+	def __init__(self) -> None:
+		self._used = 0
+
+	def spend(self, cells: int) -> None:
+		"""So many more.
+
+		Raises:
+			InputTooLarge: they are over :data:`MAX_CELLS`.
+		"""
+		self._used += cells
+		if self._used > MAX_CELLS:
+			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
+
+
+def comment_line(cell: str, author: str, text: str) -> str:
+	"""What somebody wrote about a cell, behind the cell and the author; empty if it shows nothing."""
+	text = one_line(text)
+	if is_blank(text):
+		return ""
+	# Excel begins a comment with its author's name by itself.
+	text = text.removeprefix(f"{author}:").strip() if author else text
+	return f"{cell} ({author}): {text}" if author else f"{cell}: {text}"
+
+
+def comment_sections(lines: Iterable[str], title: str) -> Iterator[Section]:
+	"""The comments of the sheet ``title``."""
+	taken: list[str] = []
+	size = 0
+	for line in lines:
+		taken.append(line)
+		size += len(line)
+		if size >= SECTION_CHARACTERS:
+			yield _comment_section(taken, title)
+			taken, size = [], 0
+	if taken:
+		yield _comment_section(taken, title)
+
+
+def _comment_section(lines: list[str], title: str) -> Section:
+	return Section("\n".join(lines) + "\n", Locator(sheet=title, part="comments"), header=f"Sheet {title}")

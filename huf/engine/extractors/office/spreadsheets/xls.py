@@ -8,15 +8,17 @@ from huf.engine.errors import InputTooLarge, PasswordProtected
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	HiddenParts,
 	SheetRows,
+	comment_line,
+	comment_sections,
 	value_text,
 	workbook_sections,
 )
 from huf.engine.extractors.office.spreadsheets.xls_pictures import XlsPictures
 from huf.engine.extractors.properties import tell_summary
-from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
-from huf.engine.types import Locator, Section
+from huf.engine.types import Section
 
 VERSION = 4
 
@@ -61,7 +63,7 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 						hidden.hide_columns(str(column + 1), str(column + 1))
 				yield from workbook_sections(title, _filled_rows(sheet, book, hidden))
 				hidden.tell(title, notes)
-				yield from _comments(sheet, title)
+				yield from comment_sections(_comments(sheet), title)
 				yield from pictures.of_sheet(number, title)
 			book.unload_sheet(number)
 	notes.extend(pictures.notes())
@@ -87,19 +89,13 @@ def _filled_rows(sheet: Any, book: Any, hidden: HiddenParts) -> Iterator[Row]:
 			yield row
 
 
-def _comments(sheet: Any, title: str) -> Iterator[Section]:
+def _comments(sheet: Any) -> Iterator[str]:
 	"""What people have written about cells, each behind its cell and author."""
 	from xlrd.formula import cellname
 
-	lines = []
 	for (row, column), note in sorted(sheet.cell_note_map.items()):
-		author, text = one_line(note.author or ""), one_line(note.text or "")
-		if not is_blank(text):
-			# Excel begins a comment with its author's name by itself.
-			text = text.removeprefix(f"{author}:").strip() if author else text
-			lines.append(f"{cellname(row, column)}{f' ({author})' if author else ''}: {text}\n")
-	if lines:
-		yield Section("".join(lines), Locator(sheet=title, part="comments"), header=f"Sheet {title}")
+		if line := comment_line(cellname(row, column), one_line(note.author or ""), note.text or ""):
+			yield line
 
 
 def _format(cell: Any, book: Any) -> str:

@@ -11,20 +11,22 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
 from huf.engine.extractors.office.spreadsheets.sheets import (
-	MAX_CELLS,
 	MAX_ROWS,
+	CellBudget,
 	HiddenParts,
 	SheetRows,
+	comment_line,
+	comment_sections,
 	value_text,
 	workbook_sections,
 )
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell_core_properties
-from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line
+from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
-from huf.engine.types import Locator, Section
+from huf.engine.types import Section
 
 VERSION = 5
 
@@ -55,7 +57,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 	with open_office(content) as stream:
 		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
 		try:
-			budget = _CellBudget()
+			budget = CellBudget()
 			pictures = PicturesInside(content)
 			for sheet in book.worksheets:
 				if sheet.sheet_state != "visible":
@@ -64,7 +66,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 				hidden = HiddenParts()
 				yield from workbook_sections(sheet.title, _filled_rows(sheet, budget, hidden))
 				hidden.tell(sheet.title, notes)
-				yield from _comments(book._archive, sheet._worksheet_path, sheet.title)
+				yield from comment_sections(_comments(book._archive, sheet._worksheet_path), sheet.title)
 				yield from sheet_pictures(book._archive, sheet._worksheet_path, sheet.title, pictures)
 			notes.extend(pictures.notes())
 		finally:
@@ -78,19 +80,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 		)
 
 
-class _CellBudget:
-	"""Counts cells over all sheets of a workbook."""
-
-	def __init__(self) -> None:
-		self.used = 0
-
-	def spend(self, cells: int) -> None:
-		self.used += cells
-		if self.used > MAX_CELLS:
-			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
-
-
-def _filled_rows(sheet: Any, budget: _CellBudget, hidden: HiddenParts) -> Iterator[Row]:
+def _filled_rows(sheet: Any, budget: CellBudget, hidden: HiddenParts) -> Iterator[Row]:
 	"""Each row that shows something, with the cells that reach over others."""
 	laid = SheetRows(_merged_ranges(sheet), hidden)
 	for number, cells, is_hidden in _rows(sheet, hidden):
@@ -170,27 +160,14 @@ def _column(letters: bytes) -> int:
 	return number - 1
 
 
-def _comments(archive: zipfile.ZipFile, path: str, title: str) -> Iterator[Section]:
+def _comments(archive: zipfile.ZipFile, path: str) -> Iterator[str]:
 	"""What people have written about cells of a sheet, each behind its cell; of a thread each answer."""
 	found = [(kind, name) for _, kind, name in relations(archive, path)]
 	threads = [name for kind, name in found if kind == "threadedComment"]
 	# Beside threads, which are read, a workbook keeps a copy of each for programs that know none.
 	authors_left_out = "tc=" if threads else "\0"
-	lines: list[str] = []
-	size = 0
 	for part in [*(name for kind, name in found if kind == "comments"), *threads]:
-		for line in _comment_lines(archive, part, authors_left_out):
-			lines.append(line)
-			size += len(line)
-			if size >= SECTION_CHARACTERS:
-				yield _comment_section(lines, title)
-				lines, size = [], 0
-	if lines:
-		yield _comment_section(lines, title)
-
-
-def _comment_section(lines: list[str], title: str) -> Section:
-	return Section("\n".join(lines) + "\n", Locator(sheet=title, part="comments"), header=f"Sheet {title}")
+		yield from _comment_lines(archive, part, authors_left_out)
 
 
 def _comment_lines(archive: zipfile.ZipFile, part: str, left_out: str) -> Iterator[str]:
@@ -211,12 +188,10 @@ def _comment_lines(archive: zipfile.ZipFile, part: str, left_out: str) -> Iterat
 			number = element.get("authorId", "")
 			author = authors[int(number)] if number.isdecimal() and int(number) < len(authors) else ""
 			texts = element.iterfind(".//{*}t" if kind == "comment" else "{*}text")
-			text = one_line("".join(found.text or "" for found in texts))
-			if not author.startswith(left_out) and not is_blank(text):
-				# Excel begins a comment with its author's name by itself.
-				text = text.removeprefix(f"{author}:").strip() if author else text
-				signed = f" ({author})" if author else ""
-				yield f"{element.get('ref', '')}{signed}: {text}"
+			text = "".join(found.text or "" for found in texts)
+			line = comment_line(element.get("ref", ""), author, text)
+			if line and not author.startswith(left_out):
+				yield line
 			element.clear()
 
 
