@@ -8,6 +8,7 @@ from typing import NoReturn, Protocol
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors.archive import list_members
+from huf.engine.extractors.cms import is_envelope
 from huf.engine.extractors.encoding import find_bom, looks_binary
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.record_content import KEY as RECORD
@@ -60,6 +61,7 @@ MEDIA_TYPES = {
 	"ipynb": "application/x-ipynb+json",
 	"zip": "application/zip",
 	"tar": "application/x-tar",
+	"p7m": "application/pkcs7-mime",
 	"rtf": "application/rtf",
 	"tex": "application/x-tex",
 	"xml": "application/xml",
@@ -120,6 +122,7 @@ _BINARY_KEYS = (
 	"picture",
 	"msg",
 	"tnef",
+	"p7m",
 	"rtf",
 	"xls",
 	"doc",
@@ -215,6 +218,10 @@ def find_key(content: Content, known: _Known) -> str:
 		return "tnef"
 	if head.startswith(b"{\\rtf") and "rtf" in known:
 		return "rtf"
+	if is_envelope(head) or (extension == "p7m" and not looks_binary(head)):
+		return _registered(known, extension) or (
+			"p7m" if "p7m" in known else _refuse(content, sentence("a signed file"), known)
+		)
 	if _is_tar(content, head) and "tar" in known:
 		return "tar"
 	# Messages may hold bytes of any kind, so this comes before what tells text from binary data.

@@ -63,7 +63,9 @@ def comments(*given: tuple[int, int, str, str]) -> bytes:
 	"""What people have written: row, column, author and text."""
 	found = b"".join(record(632, wide(author)) for _, _, author, _ in given)
 	for number, (at, column, _, said) in enumerate(given):
-		found += record(635, struct.pack("<5I", number, at, at, column, column) + bytes(16)) + record(637, rich(said))
+		found += record(635, struct.pack("<5I", number, at, at, column, column) + bytes(16)) + record(
+			637, rich(said)
+		)
 	return found
 
 
@@ -90,12 +92,20 @@ def binary_workbook(
 	related = []
 	members: dict[str, bytes] = {"[Content_Types].xml": b"<Types/>"}
 	for number, (title, rows) in enumerate(sheets.items(), 1):
-		book += record(156, struct.pack("<II", int(title in hidden), number) + wide(f"rId{number}") + wide(title))
-		related.append(f'<Relationship Id="rId{number}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{number}.bin"/>')
+		book += record(
+			156, struct.pack("<II", int(title in hidden), number) + wide(f"rId{number}") + wide(title)
+		)
+		related.append(
+			f'<Relationship Id="rId{number}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{number}.bin"/>'
+		)
 		members[f"xl/worksheets/sheet{number}.bin"] = record(145) + rows + record(146)
 	styles = b"".join(record(44, struct.pack("<H", 164 + n) + wide(code)) for n, code in enumerate(codes))
-	styles += record(626) + record(47, bytes(16)) + record(627) + record(617, struct.pack("<I", 1 + len(codes)))
-	styles += b"".join(record(47, struct.pack("<HH", 0, form) + bytes(12)) for form in (0, *range(164, 164 + len(codes))))
+	styles += (
+		record(626) + record(47, bytes(16)) + record(627) + record(617, struct.pack("<I", 1 + len(codes)))
+	)
+	styles += b"".join(
+		record(47, struct.pack("<HH", 0, form) + bytes(12)) for form in (0, *range(164, 164 + len(codes)))
+	)
 	members |= {
 		"xl/workbook.bin": book,
 		"xl/_rels/workbook.bin.rels": f'<Relationships xmlns="{_RELATIONS}">{"".join(related)}</Relationships>'.encode(),

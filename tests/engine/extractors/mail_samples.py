@@ -51,7 +51,9 @@ def attribute(number: int, data: bytes, level: int = 1) -> bytes:
 
 def envelope(*attributes: bytes) -> bytes:
 	"""A file winmail.dat."""
-	return bytes.fromhex("789f3e220100") + attribute(0x9007, struct.pack("<II", 1252, 0)) + b"".join(attributes)
+	return (
+		bytes.fromhex("789f3e220100") + attribute(0x9007, struct.pack("<II", 1252, 0)) + b"".join(attributes)
+	)
 
 
 def attached_file(name: str, data: bytes) -> bytes:
@@ -66,9 +68,7 @@ def attached_file(name: str, data: bytes) -> bytes:
 
 def attached_message(inner: bytes) -> bytes:
 	"""The attributes of an attached message, which is an envelope itself."""
-	held = properties(
-		(0x3001, 0x1F, wide("Question")), (0x3701, 0x0D, IDENTITY_OF_A_MESSAGE + inner)
-	)
+	held = properties((0x3001, 0x1F, wide("Question")), (0x3701, 0x0D, IDENTITY_OF_A_MESSAGE + inner))
 	return attribute(0x9002, bytes(14), 2) + attribute(0x9005, held, 2)
 
 

@@ -53,12 +53,19 @@ def rows(data: bytes, **more: object) -> str:
 
 def test_kinds_of_cells() -> None:
 	"""Texts with runs, results of formulas, errors, cells that do not say their column, and days from 1904 on."""
-	assert rows(row(0) + cell(62, 0, b"\1" + wide("rich")) + cell(8, 1, wide("a result")) + cell(3, 2, b"\x2a") + cell(11, 3, b"\7")) == (
-		"rich | a result | #N/A | #DIV/0!\n"
-	)
-	assert rows(row(4) + text(1, "a") + record(17, bytes(4) + wide("b")) + record(13, bytes(4) + struct.pack("<i", 14))) == (
-		" | a | b | 3\n"
-	)
+	assert rows(
+		row(0)
+		+ cell(62, 0, b"\1" + wide("rich"))
+		+ cell(8, 1, wide("a result"))
+		+ cell(3, 2, b"\x2a")
+		+ cell(11, 3, b"\7")
+	) == ("rich | a result | #N/A | #DIV/0!\n")
+	assert rows(
+		row(4)
+		+ text(1, "a")
+		+ record(17, bytes(4) + wide("b"))
+		+ record(13, bytes(4) + struct.pack("<i", 14))
+	) == (" | a | b | 3\n")
 	assert rows(row(0) + real(0, 0.5, 1), codes=("[h]:mm",)) == "12:00:00\n"
 	assert rows(row(0) + real(0, 1, 1), codes=("yyyy-mm-dd",), begins_1904=True) == "1904-01-02\n"
 	assert rows(row(0) + real(0, 1e300, 1) + text(1, "end"), codes=("yyyy-mm-dd",)).endswith(" | end\n")
@@ -67,7 +74,13 @@ def test_kinds_of_cells() -> None:
 
 @pytest.mark.parametrize(
 	("raw", "value"),
-	[(250 << 2 | 2, 250), (250 << 2 | 3, 2.5), (0xFFFFFFFC | 2, -1), (0x3FF80000, 1.5), (0x40590000 | 1, 1.0)],
+	[
+		(250 << 2 | 2, 250),
+		(250 << 2 | 3, 2.5),
+		(0xFFFFFFFC | 2, -1),
+		(0x3FF80000, 1.5),
+		(0x40590000 | 1, 1.0),
+	],
 )
 def test_packed_numbers(raw: int, value: float) -> None:
 	"""Whole ones, halves of real ones, and hundredths of both."""
@@ -76,7 +89,15 @@ def test_packed_numbers(raw: int, value: float) -> None:
 
 def test_rows_and_columns_that_make_no_sense() -> None:
 	"""Rows and cells that go back, a column that no program has, hidden columns without an end."""
-	back = hidden_columns(9, 0xFFFFFFFF) + row(5) + text(3, "7") + text(1, "b") + text(4, "8") + row(2) + text(0, "9")
+	back = (
+		hidden_columns(9, 0xFFFFFFFF)
+		+ row(5)
+		+ text(3, "7")
+		+ text(1, "b")
+		+ text(4, "8")
+		+ row(2)
+		+ text(0, "9")
+	)
 	assert rows(back) == " |  |  | 7 | 8\n9\n"
 	assert rows(row(0) + text(0, "a") + text(0xFFFFFFFF, "far") + text(16_384, "too far")) == "a\n"
 	with pytest.raises(InputTooLarge, match="1,048,576 rows"):
@@ -90,7 +111,10 @@ def test_limits_and_damage(monkeypatch: pytest.MonkeyPatch) -> None:
 	with pytest.raises(CorruptFile, match="damaged"):
 		rows(row(0) + b"\x06\xff\xff\xff\x7fabc")
 	with pytest.raises(CorruptFile, match="not in the file"):
-		read("a.xlsb", with_member(prices(), "xl/_rels/workbook.bin.rels", lambda data: data.replace(b"rId1", b"rIdX")))
+		read(
+			"a.xlsb",
+			with_member(prices(), "xl/_rels/workbook.bin.rels", lambda data: data.replace(b"rId1", b"rIdX")),
+		)
 	with pytest.raises(NoText):
 		read("a.xlsb", binary_workbook({"S": b""}))
 	with pytest.raises(PasswordProtected):

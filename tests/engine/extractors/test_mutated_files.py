@@ -23,6 +23,7 @@ from test_extract_everyday import CII, LATEX, WORKBOOK_2003, label, number, old_
 from test_extract_messages import FILES, MESSAGE, mailbox_of, message
 from test_extract_office import word_file
 from test_extract_opendocument import TEXT, book, cell, document, frame, row
+from test_signed_files import signed
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError
@@ -112,6 +113,7 @@ MADE: dict[str, Callable[[], bytes]] = {
 	"msg": lambda: make_compound(MESSAGE),
 	"tnef": delivery,
 	"xlsb": prices,
+	"p7m": lambda: signed(b"# Terms\n\nThirty days.\n"),
 	"mbox": lambda: mailbox_of(message("One", "Hello"), message("Two", "Bye", b"Attached.")),
 	"zip": lambda: make_zip(FILES),
 	"tar": lambda: tar_of("w"),

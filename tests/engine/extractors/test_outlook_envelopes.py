@@ -53,7 +53,9 @@ def test_a_message_in_an_envelope() -> None:
 			"Subject: Question\n\nWhen?\n",
 		),
 	]
-	assert len(extraction.notes) == 1 and "“deep.txt” is attached to an attached message" in extraction.notes[0]
+	assert (
+		len(extraction.notes) == 1 and "“deep.txt” is attached to an attached message" in extraction.notes[0]
+	)
 	assert (extraction.extractor, extraction.media_type) == ("tnef", "application/ms-tnef")
 	assert told["document_title"] == "Delivery of KX-200" and "2024-05-12" in str(told["document_date"])
 
@@ -77,7 +79,9 @@ def test_a_mail_with_an_envelope() -> None:
 	]
 	assert len(notes) == 1 and "deep.txt" in notes[0]
 	sections, _notes = read("a.eml", mail("This mail was checked for viruses.", delivery()))
-	assert sections[1].text == "Dear Ada,\nit comes on Friday.\n" and sections[1].locator.heading == ("Delivery",)
+	assert sections[1].text == "Dear Ada,\nit comes on Friday.\n" and sections[1].locator.heading == (
+		"Delivery",
+	)
 	alone = EmailMessage()
 	alone["From"], alone["Subject"] = "grace@example.com", "Delivery"
 	alone.set_content(delivery(), maintype="application", subtype="ms-tnef")
@@ -118,7 +122,9 @@ def test_damaged_envelopes() -> None:
 	sections, notes = read("winmail.dat", cut)
 	assert [s.text for s in sections[1:]] == ["Dear Ada,\nit comes on Friday.\n", "Valve\n"]
 	assert "cut off" in notes[0] and isinstance(notes[0], Unread)
-	lying = envelope(attribute(0x9003, struct.pack("<I", 0xFFFFFFFF) + properties((0x37, 0x1F, wide("A")))[4:]))
+	lying = envelope(
+		attribute(0x9003, struct.pack("<I", 0xFFFFFFFF) + properties((0x37, 0x1F, wide("A")))[4:])
+	)
 	sections, notes = read("winmail.dat", lying)
 	assert sections[0].text == "Subject: A\n" and "cut off" in notes[0]
 	with pytest.raises(NoText):

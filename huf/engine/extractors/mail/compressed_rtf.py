@@ -24,7 +24,9 @@ def decompressed(data: bytes) -> tuple[bytes, bool]:
 	"""
 	kind, stated = data[8:12], int.from_bytes(data[4:8], "little")
 	if kind not in (_COMPRESSED, _STORED) or len(data) < _HEADER:
-		raise CorruptFile("The text of the message is damaged: it is no compressed Rich Text. Save the message again.")
+		raise CorruptFile(
+			"The text of the message is damaged: it is no compressed Rich Text. Save the message again."
+		)
 	# Its own length, counted from behind the first four bytes, tells where the text ends and others may follow.
 	body = data[_HEADER : 4 + int.from_bytes(data[:4], "little")]
 	size = min(stated, MAX_BYTES)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
+from huf.engine.extractors.cms import signed_content
 from huf.engine.extractors.encoding import find_bom
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.mail import tnef
@@ -38,7 +39,8 @@ MAILS = ("eml", "msg", "mbox", "tnef")
 _SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
 """They say who wrote a message, and nothing to read."""
 MAX_WRAPPINGS = 3
-"""Times that a message is there once more in what it is wrapped in."""
+"""Envelopes in one another in which a message may lie."""
+_SIGNED, _SIGNED_NAME = ("application/pkcs7-mime", "application/x-pkcs7-mime"), "smime.p7m"
 _SAME_SHARE = 0.9
 """Of the words of a text, those that another has too, from which on it says nothing new."""
 _WORD = re.compile(r"\w+")
@@ -77,22 +79,25 @@ def _sent(message: EmailMessage) -> datetime | None:
 	return sent.replace(tzinfo=sent.tzinfo or timezone.utc) if sent else None
 
 
-def parsed_mail(message: EmailMessage) -> Mail:
-	"""A message as the standard library parses it. Its attachments are decoded one by one, as they are asked for."""
+def parsed_mail(message: EmailMessage, wrappings: int = 0) -> Mail:
+	"""A message as the standard library parses it. Its attachments are decoded one by one, as they are asked for.
+
+	:param wrappings: out of how many it was taken.
+	"""
 	found = {name: one_line(str(message.get(name, ""))) for name in HEADERS}
 	plain, html = (message.get_body(preferencelist=(kind,)) for kind in ("plain", "html"))
 	is_other = plain is None and html is None and not message.is_multipart()
-	wrapped = _wrapped(message) if is_other else None
+	wrapped = _wrapped(message, wrappings) if is_other else None
 	return Mail(
 		{name: value for name, value in found.items() if value},
 		_part_text(plain) if plain is not None else "",
 		_part_text(html) if html is not None else "",
-		attachments=_attached(message) if wrapped is None else (wrapped,),
+		attachments=_attached(message, wrappings) if wrapped is None else (wrapped,),
 		unread=message.get_content_type() if is_other and wrapped is None else "",
 	)
 
 
-def _attached(message: EmailMessage) -> Iterator[Attached]:
+def _attached(message: EmailMessage, wrappings: int) -> Iterator[Attached]:
 	for number, part in enumerate(message.iter_attachments(), 1):
 		if not isinstance(part, EmailMessage) or part.get_content_type() in _SIGNATURES:
 			continue
@@ -102,7 +107,7 @@ def _attached(message: EmailMessage) -> Iterator[Attached]:
 			inner = part.get_payload(0)
 			if isinstance(inner, EmailMessage):
 				yield Attached(name, parsed_mail(inner))
-		elif (wrapped := _wrapped(part)) is not None:
+		elif (wrapped := _wrapped(part, wrappings)) is not None:
 			yield wrapped
 		else:
 			is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
@@ -114,17 +119,28 @@ def _payload(part: EmailMessage) -> bytes:
 	return payload if isinstance(payload, bytes) else b""
 
 
-def _wrapped(part: EmailMessage) -> Attached | None:
-	"""The message itself, as it stands in an envelope of Exchange; None for any other part, and for an envelope that cannot be opened."""
-	if part.get_content_type() not in tnef.MEDIA_TYPES and part.get_filename() != tnef.USUAL_NAME:
+def _wrapped(part: EmailMessage, wrappings: int) -> Attached | None:
+	"""The message itself, as it stands in an envelope of Exchange, or of its signatures; None for any other part, and for an envelope
+	that cannot be opened."""
+	kind, name = part.get_content_type(), part.get_filename() or ""
+	# In an envelope of signatures there is a file as often, under a name that tells which.
+	is_signed = kind in _SIGNED and name.lower() in ("", _SIGNED_NAME)
+	is_envelope = is_signed or kind in tnef.MEDIA_TYPES or name.lower() == tnef.USUAL_NAME
+	if not is_envelope or wrappings == MAX_WRAPPINGS:
 		return None
 	try:
-		mail = tnef.tnef_mail(_payload(part))
+		if not is_signed:
+			return Attached(tnef.USUAL_NAME, tnef.tnef_mail(_payload(part)), is_same=True)
+		inner = BytesParser(policy=policy.default).parsebytes(signed_content(_payload(part)))
+		assert isinstance(inner, EmailMessage)
+		unverified = sentence("The message is signed. Its signature was not verified.")
+		return Attached(
+			_SIGNED_NAME, replace(parsed_mail(inner, wrappings + 1), notes=(unverified,)), is_same=True
+		)
 	# The seam to a parsing library, that of headers: as an attachment, it gets its note.
 	except Exception as error:  # noqa: BLE001
 		parse_failure(error)
 		return None
-	return Attached(tnef.USUAL_NAME, mail, is_same=True)
 
 
 def mail_sections(
@@ -144,17 +160,12 @@ def mail_sections(
 	for section in _text_sections(mail, place, notes):
 		said.update(_WORD.findall(section.text))
 		yield section
-	if mail.unread:
-		notes.append(
-			Unread(
-				f"The message itself is {mail.unread} and was not read: encrypted, or a file alone. Save its text, or "
-				"the file, and upload that."
-			)
-		)
+	_tell_unread(mail, notes)
 	number = 0
 	for found in _unwrapped(mail):
 		if isinstance(found, Mail):
 			yield from _what_is_new(found, place, said, notes)
+			_tell_unread(found, notes)
 			continue
 		number += 1
 		if number > MAX_ATTACHMENTS:
@@ -167,18 +178,24 @@ def mail_sections(
 		yield from _attachment(found, notes, read, nested)
 
 
-def _unwrapped(mail: Mail, depth: int = 0) -> Iterator[Attached | Mail]:
+def _tell_unread(mail: Mail, notes: list[str]) -> None:
+	if mail.unread:
+		notes.append(
+			Unread(
+				f"The message itself is {mail.unread} and was not read: encrypted, or a file alone. Save its text, or "
+				"the file, and upload that."
+			)
+		)
+
+
+def _unwrapped(mail: Mail) -> Iterator[Attached | Mail]:
 	"""What is attached, and the message itself in each wrapping in which it is there once more, before what is attached to that."""
 	for attached in mail.attachments:
-		inner = attached.data
-		if not attached.is_same or not isinstance(inner, Mail):
-			yield attached
-		elif depth < MAX_WRAPPINGS:
-			yield inner
-			yield from _unwrapped(inner, depth + 1)
+		if attached.is_same and isinstance(attached.data, Mail):
+			yield attached.data
+			yield from _unwrapped(attached.data)
 		else:
-			too_deep = Unread(f"“{one_line(attached.name)}” is wrapped too often and was not read.")
-			yield Mail({}, notes=(too_deep,))
+			yield attached
 
 
 def _text_sections(mail: Mail, place: Locator, notes: list[str]) -> Iterator[Section]:

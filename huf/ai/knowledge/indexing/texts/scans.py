@@ -66,6 +66,7 @@ READABLE_NAMES = (
 		".tnef",
 		".dat",
 		".mbox",
+		".p7m",
 		".zip",
 	),
 	*(".doc", ".ppt", ".tar", ".tgz", ".gz", ".bz2", ".xz"),
