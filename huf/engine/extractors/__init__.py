@@ -56,6 +56,8 @@ _BUILT_IN = {
 	"ipynb": "plain.notebook.extract_ipynb",
 	"zip": "packed.extract_zip",
 	"tar": "packed.extract_tar",
+	"gz": "packed.extract_compressed",
+	"mhtml": "web.mhtml.extract_mhtml",
 	"p7m": "signed.extract_p7m",
 	"rtf": "office.rich_text.extractor.extract_rtf",
 	"tex": "plain.tex.extract_tex",

@@ -1,22 +1,26 @@
-"""Archives (ZIP, TAR): the files in them, each read as it would be on its own, located as ``file NAME``."""
+"""Archives (ZIP, TAR): the files in them, each read as it would be on its own, located as ``file NAME``; and single files that are compressed."""
 
+import bz2
+import gzip
+import lzma
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import PurePosixPath
+from typing import IO
 
 from huf.engine.content import Content
-from huf.engine.errors import InputError
+from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.pictures.scanned import is_bare_picture
 from huf.engine.extractors.sections import one_line, placed_in
-from huf.engine.extractors.sniff import ARCHIVES
+from huf.engine.extractors.sniff import ARCHIVES, COMPRESSED
 from huf.engine.extractors.unread import FirstNotes, Unread, retold
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 2
+VERSION = 3
 
 MAX_FILES = 1_000
 """Files of one archive that are read; of a TAR archive, entries of any kind."""
@@ -24,6 +28,8 @@ MAX_FILE = 64 << 20
 """Bytes of one file after unpacking."""
 MAX_UNPACKED = 512 << 20
 """Bytes of all files after unpacking. More are better uploaded on their own: each then has its own place and rights."""
+_SIGNATURE = 6
+"""Bytes that tell how a file is compressed."""
 _MACHINES_OWN = frozenset(("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", ".git", ".svn"))
 """Folders and files that programs put there, and nobody reads."""
 
@@ -58,6 +64,28 @@ def extract_tar(content: Content, notes: list[str]) -> Iterator[Section]:
 def _unpacked(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 	stream = archive.extractfile(member)
 	return stream.read() if stream else b""
+
+
+def extract_compressed(content: Content, notes: list[str]) -> Iterator[Section]:
+	"""A single file that was compressed, under its own name: ``report.csv.gz`` is read as ``report.csv``."""
+	from huf.engine.extractors import extract
+
+	with content.open() as stream, _decompressing(stream, content.head(_SIGNATURE)) as unpacked:
+		data = unpacked.read(MAX_FILE + 1)
+	if len(data) > MAX_FILE:
+		raise InputTooLarge(
+			f"The file in this one has more than {MAX_FILE / 1e6:.0f} MB. Unpack it, split it and upload the parts."
+		)
+	name = content.name[: -len(content.extension) - 1] if content.extension in COMPRESSED else content.name
+	inner = (content.read_inside or extract)(Content(name, data=data, properties=content.properties))
+	yield from inner.sections
+	notes.extend(inner.notes)
+
+
+def _decompressing(stream: IO[bytes], signature: bytes) -> IO[bytes]:
+	if signature.startswith(b"\x1f\x8b"):
+		return gzip.GzipFile(fileobj=stream)
+	return bz2.BZ2File(stream) if signature.startswith(b"BZh") else lzma.LZMAFile(stream)
 
 
 class _Files:

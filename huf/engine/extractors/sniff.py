@@ -62,6 +62,8 @@ MEDIA_TYPES = {
 	"zip": "application/zip",
 	"tar": "application/x-tar",
 	"p7m": "application/pkcs7-mime",
+	"gz": "application/gzip",
+	"mhtml": "multipart/related",
 	"rtf": "application/rtf",
 	"tex": "application/x-tex",
 	"xml": "application/xml",
@@ -102,6 +104,9 @@ ALIASES = {
 	"tgz": "tar",
 	"tbz2": "tar",
 	"txz": "tar",
+	"bz2": "gz",
+	"xz": "gz",
+	"mht": "mhtml",
 	"ltx": "tex",
 	"latex": "tex",
 	"xlt": "xls",
@@ -110,6 +115,8 @@ ALIASES = {
 	"pot": "ppt",
 }
 ARCHIVES = ("zip", "tar")
+COMPRESSED = ("gz", "bz2", "xz")
+"""Endings of single files that are compressed. What they hold is told by the rest of the name, or by its bytes."""
 _TAR_NAME = re.compile(r"\.(?:tar\.(?:gz|bz2|xz)|tgz|tbz2|txz)\Z", re.IGNORECASE)
 _DECLARED_ZIPS = ("odt", "ods", "odp", "epub")
 """Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
@@ -128,6 +135,7 @@ _BINARY_KEYS = (
 	"doc",
 	"ppt",
 	*ARCHIVES,
+	*COMPRESSED,
 	*_DECLARED_ZIPS,
 )
 _DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
@@ -165,7 +173,7 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"ID3", "mp3", sentence("an MP3 recording")),
 	(b"OggS", "ogg", sentence("an Ogg recording")),
 )
-_PICTURES = ("png", "jpg", "tiff", "bmp")
+_PICTURES = ("png", "jpg", "gif", "tiff", "bmp")
 _WORKBOOK_2003 = "urn:schemas-microsoft-com:office:spreadsheet"
 _FIRST_ROWS = 5
 """Lines of a text under the ending of a workbook that must have a delimiter."""
@@ -232,7 +240,8 @@ def find_key(content: Content, known: _Known) -> str:
 		if head.startswith(signature) and (binary or signature not in _SHORT_SIGNATURES):
 			if found := _registered(known, key, extension):
 				return found
-			return "picture" if key in _PICTURES and "picture" in known else _refuse(content, words, known)
+			ours = "picture" if key in _PICTURES else "gz" if key in COMPRESSED else ""
+			return ours if ours in known else _refuse(content, words, known)
 	if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
 		return _registered(known, "webp", extension) or (
 			"picture" if "picture" in known else _refuse(content, sentence("a WebP image"), known)
@@ -365,6 +374,8 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 			f"The file is called .{extension} but holds {found}. Upload the real file, or rename it to what it is."
 		)
 	media_type = content.media_type.partition(";")[0].strip().lower()
+	if ALIASES.get(extension) == "mhtml" or extension == "mhtml":
+		media_type = ""  # servers say that it is a mail
 	if media_type not in _GENERIC and (key := _DECLARED.get(media_type, "")) in known:
 		return key
 	if extension in known and extension != RECORD:

@@ -326,8 +326,8 @@ def test_what_is_no_mail(text: str) -> None:
 @pytest.mark.parametrize(
 	("name", "data", "words"),
 	[
-		("a.png", b"GIF89a\0\0", "GIF image"),
-		("a.csv", b"\x1f\x8b\x08\0\0\0", "gzip"),
+		("a.png", b"SQLite format 3\0\0", "SQLite database"),
+		("a.csv", b"7z\xbc\xaf\x27\x1c\0", "7-Zip"),
 		("a.txt", bytes(range(256)) * 4, "binary data"),
 		("a.xyz", b"some text", "type “.xyz”"),
 		("README", b"some text", "without an ending"),

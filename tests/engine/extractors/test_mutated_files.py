@@ -3,6 +3,7 @@
 ``HUF_FUZZ`` says how many of each kind (25); the seed is the kind's name, so what fails once fails again.
 """
 
+import gzip
 import io
 import os
 import random
@@ -23,6 +24,7 @@ from test_extract_everyday import CII, LATEX, WORKBOOK_2003, label, number, old_
 from test_extract_messages import FILES, MESSAGE, mailbox_of, message
 from test_extract_office import word_file
 from test_extract_opendocument import TEXT, book, cell, document, frame, row
+from test_saved_and_compressed import saved_page
 from test_signed_files import signed
 
 from huf.engine.content import Content
@@ -113,6 +115,8 @@ MADE: dict[str, Callable[[], bytes]] = {
 	"msg": lambda: make_compound(MESSAGE),
 	"tnef": delivery,
 	"xlsb": prices,
+	"mht": saved_page,
+	"csv.gz": lambda: gzip.compress(b"Item,Price\nValve,7\n"),
 	"p7m": lambda: signed(b"# Terms\n\nThirty days.\n"),
 	"mbox": lambda: mailbox_of(message("One", "Hello"), message("Two", "Bye", b"Attached.")),
 	"zip": lambda: make_zip(FILES),

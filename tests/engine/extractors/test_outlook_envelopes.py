@@ -138,7 +138,7 @@ def test_envelopes_in_envelopes() -> None:
 	inner = delivery()
 	for _ in range(50):
 		inner = envelope(attached_file("winmail.dat", inner))
-	with pytest.raises(NoText, match="attached message “winmail.dat” was not read"):
+	with pytest.raises(NoText, match=r"attached message “winmail\.dat” was not read"):
 		read("winmail.dat", inner)
 
 
@@ -168,7 +168,7 @@ def test_compressed_rich_text_that_lies() -> None:
 
 def test_msg_with_rich_text_alone() -> None:
 	"""It is read as Rich Text is; a damaged one is loud."""
-	rich = r"{\rtf1\ansi{\stylesheet{\s1 heading 1;}}\pard\s1 Terms\par\pard\plain Thirty days.\par}".encode()
+	rich = rb"{\rtf1\ansi{\stylesheet{\s1 heading 1;}}\pard\s1 Terms\par\pard\plain Thirty days.\par}"
 	message = {**stored({0x37: "Offer"}), "__substg1.0_10090102": compressed(rich)}
 	sections, notes = read("a.msg", make_compound(message))
 	assert [(s.locator.heading, s.text) for s in sections] == [

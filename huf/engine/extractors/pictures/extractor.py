@@ -1,4 +1,4 @@
-"""Pictures (PNG, JPEG, TIFF, WebP, BMP): what can be recognised on them. The pages of a TIFF are its pages."""
+"""Pictures (PNG, JPEG, GIF, TIFF, WebP, BMP): what can be recognised on them. The pages of a TIFF are its pages."""
 
 from collections.abc import Iterator
 

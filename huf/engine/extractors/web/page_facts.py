@@ -38,7 +38,12 @@ def is_saved_page(text: str, root: Any) -> bool:
 	said = [found[1] for found in _SAVED_FROM.finditer(text[:_SAVED_WITHIN])]
 	said += [link.get("href", "") for link in root.iterfind(".//link[@rel='canonical']")]
 	said += [meta.get("content", "") for meta in root.iterfind(".//meta[@property='og:url']")]
-	return any(_ADDRESS.match(one.strip()) and not one.startswith(_NO_SITE) for one in said)
+	return any(is_web_address(one) and not one.startswith(_NO_SITE) for one in said)
+
+
+def is_web_address(text: str) -> bool:
+	"""Whether a text is an address on the web: on a host with a dot in its name."""
+	return _ADDRESS.match(text.strip()) is not None
 
 
 def tell_page(content: Content, root: Any) -> None:

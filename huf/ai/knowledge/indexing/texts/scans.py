@@ -34,7 +34,7 @@ MOST_ROUNDS = 5
 SEEN = "huf_ocr_languages"
 """Global default that remembers in which languages scans were last readable here."""
 READABLE_NAMES = (
-	*(".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp"),
+	*(".pdf", ".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".bmp"),
 	# Files in which pictures stand, or other files lie.
 	*(
 		".docx",
@@ -61,6 +61,8 @@ READABLE_NAMES = (
 		".epub",
 		".html",
 		".htm",
+		".mht",
+		".mhtml",
 		".eml",
 		".msg",
 		".tnef",
