@@ -317,6 +317,61 @@ def test_credit_notes() -> None:
 	assert sections[0].locator.heading == ("Credit note R-471",) and sections[1].text == INVOICE[1].text
 
 
+FATTURA = """<?xml version="1.0" encoding="UTF-8"?>
+<p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2">
+<FatturaElettronicaHeader>
+ <DatiTrasmissione><CodiceDestinatario>ABC1234</CodiceDestinatario></DatiTrasmissione>
+ <CedentePrestatore>
+  <DatiAnagrafici><IdFiscaleIVA><IdPaese>IT</IdPaese><IdCodice>01234567890</IdCodice></IdFiscaleIVA>
+   <Anagrafica><Denominazione>Pompe Rossi S.r.l.</Denominazione></Anagrafica></DatiAnagrafici>
+  <Sede><Indirizzo>Via Roma</Indirizzo><NumeroCivico>7</NumeroCivico><CAP>20100</CAP><Comune>Milano</Comune>
+   <Provincia>MI</Provincia><Nazione>IT</Nazione></Sede>
+ </CedentePrestatore>
+ <CessionarioCommittente><DatiAnagrafici><CodiceFiscale>LVLDAA80A01F205X</CodiceFiscale>
+  <Anagrafica><Nome>Ada</Nome><Cognome>Lovelace</Cognome></Anagrafica></DatiAnagrafici></CessionarioCommittente>
+</FatturaElettronicaHeader>
+<FatturaElettronicaBody>
+ <DatiGenerali><DatiGeneraliDocumento><TipoDocumento>TD01</TipoDocumento><Divisa>EUR</Divisa><Data>2024-05-12</Data>
+  <Numero>471</Numero><ImportoTotaleDocumento>231.90</ImportoTotaleDocumento></DatiGeneraliDocumento></DatiGenerali>
+ <DatiBeniServizi>
+  <DettaglioLinee><NumeroLinea>1</NumeroLinea><Descrizione>Pompa</Descrizione><Quantita>2.00</Quantita><UnitaMisura>pz</UnitaMisura>
+   <PrezzoUnitario>90.00</PrezzoUnitario><PrezzoTotale>180.00</PrezzoTotale><AliquotaIVA>22.00</AliquotaIVA></DettaglioLinee>
+  <DatiRiepilogo><AliquotaIVA>22.00</AliquotaIVA><ImponibileImporto>180.00</ImponibileImporto><Imposta>39.60</Imposta></DatiRiepilogo>
+  <DatiRiepilogo><AliquotaIVA>10.00</AliquotaIVA><ImponibileImporto>11.18</ImponibileImporto><Imposta>1.12</Imposta></DatiRiepilogo>
+ </DatiBeniServizi>
+ <DatiPagamento><DettaglioPagamento><DataScadenzaPagamento>2024-06-11</DataScadenzaPagamento>
+  <ImportoPagamento>231.90</ImportoPagamento><IBAN>IT60X0542811101000000123456</IBAN></DettaglioPagamento></DatiPagamento>
+</FatturaElettronicaBody>
+</p:FatturaElettronica>"""
+
+
+def test_invoices_of_italy() -> None:
+	"""FatturaPA has the same terms; taxes of several rates are added up, and several invoices of a file are each one."""
+	sections, notes = read("IT01234567890_FPA01.xml", FATTURA)
+	assert notes == []
+	assert sections[0].text == (
+		"Invoice 471\nSeller: Pompe Rossi S.r.l., Via Roma 7, 20100 Milano MI, IT\nSeller, VAT ID: IT 01234567890\n"
+		"Buyer: Ada Lovelace\nBuyer, VAT ID: LVLDAA80A01F205X\nDate: 2024-05-12\nDue: 2024-06-11\nBuyer reference: ABC1234\n"
+		"Account: IT60X0542811101000000123456\nCurrency: EUR\nGross total: 231.90 EUR\nNet total: 191.18 EUR\n"
+		"Tax total: 40.72 EUR\nAmount due: 231.90 EUR\n"
+	)
+	assert sections[1].header.endswith("Line | Item | Quantity | Unit price | Tax % | Net amount")
+	assert sections[1].text == "1 | Pompa | 2.00 pz | 90.00 | 22.00 | 180.00\n"
+	assert told_of("a.xml", FATTURA.encode()) == {
+		"document_author": "Pompe Rossi S.r.l.",
+		"document_date": "2024-05-12",
+		"document_kind": "Invoice",
+		"document_title": "Invoice 471",
+	}
+	start_of, end = FATTURA.index("<FatturaElettronicaBody>"), FATTURA.index("</p:Fattura")
+	credited = (
+		FATTURA[start_of:end].replace("TD01", "TD04").replace("471", "472").replace("39.60", "1e9999999")
+	)
+	sections, _ = read("a.xml", FATTURA[:end] + credited + FATTURA[end:])
+	assert [s.locator.heading[0] for s in sections] == ["Invoice 471"] * 2 + ["Credit note 472"] * 2
+	assert "Buyer: Ada Lovelace" in sections[2].text and "Net total: 191.18 EUR" in sections[2].text
+
+
 @pytest.mark.parametrize("name", ["factur-x.xml", "ZUGFeRD-invoice.xml"])
 def test_an_invoice_in_a_pdf(name: str) -> None:
 	"""Its data are read besides the page, in a part of their own; other attached files are not."""

@@ -1,14 +1,15 @@
-"""Electronic invoices by their meaning: UBL 2.1 and UN/CEFACT CII, the two syntaxes of EN 16931.
+"""Electronic invoices by their meaning: UBL 2.1 and UN/CEFACT CII, the two syntaxes of EN 16931, and FatturaPA of Italy.
 
 Each business term has one name here, whichever syntax an invoice is written in, so that both are found by the same words.
-Paths follow CEN/TS 16931-3-2 (UBL) and 16931-3-3 (CII).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from decimal import Decimal
+from itertools import chain
 from typing import Any
 
 from huf.engine.content import Content
+from huf.engine.extractors.plain.invoice_syntaxes import BODY, CREDIT_NOTES, DOCUMENT, SYNTAXES, Syntax
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.model import table_section
@@ -18,140 +19,6 @@ EMBEDDED = frozenset(
 	("factur-x.xml", "zugferd-invoice.xml", "xrechnung.xml", "order-x.xml", "cii.xml", "ubl.xml")
 )
 """Lower-case names under which a PDF carries its invoice (Factur-X 1.0, ZUGFeRD 1.0 to 2.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Syntax:
-	"""Where one syntax keeps the business terms. Paths are of local names; the first that has a text counts."""
-
-	fields: Mapping[str, tuple[str, ...]]
-	parties: Mapping[str, str]
-	party: Mapping[str, tuple[str, ...]]
-	lines: str
-	columns: Mapping[str, tuple[str, ...]]
-
-
-_UBL = _Syntax(
-	fields={
-		"Number": ("ID",),
-		"Date": ("IssueDate",),
-		"Due": ("DueDate", "PaymentMeans/PaymentDueDate"),
-		"Order": ("OrderReference/ID",),
-		"Contract": ("ContractDocumentReference/ID",),
-		"Buyer reference": ("BuyerReference",),
-		"Delivered": ("Delivery/ActualDeliveryDate",),
-		"Note": ("Note",),
-		"Payment terms": ("PaymentTerms/Note",),
-		"Account": ("PaymentMeans/PayeeFinancialAccount/ID",),
-		"Currency": ("DocumentCurrencyCode",),
-		"Net total": ("LegalMonetaryTotal/TaxExclusiveAmount",),
-		"Tax total": ("TaxTotal/TaxAmount",),
-		"Gross total": ("LegalMonetaryTotal/TaxInclusiveAmount",),
-		"Prepaid": ("LegalMonetaryTotal/PrepaidAmount",),
-		"Amount due": ("LegalMonetaryTotal/PayableAmount",),
-	},
-	parties={
-		"Seller": "AccountingSupplierParty/Party",
-		"Buyer": "AccountingCustomerParty/Party",
-		"Payee": "PayeeParty",
-	},
-	party={
-		"": ("PartyLegalEntity/RegistrationName", "PartyName/Name"),
-		"street": ("PostalAddress/StreetName",),
-		"postcode": ("PostalAddress/PostalZone",),
-		"city": ("PostalAddress/CityName",),
-		"country": ("PostalAddress/Country/IdentificationCode",),
-		"VAT ID": ("PartyTaxScheme/CompanyID",),
-		"contact": ("Contact/Name",),
-		"e-mail": ("Contact/ElectronicMail", "EndpointID"),
-	},
-	lines="InvoiceLine|CreditNoteLine",
-	columns={
-		"Line": ("ID",),
-		"Item code": ("Item/SellersItemIdentification/ID", "Item/StandardItemIdentification/ID"),
-		"Item": ("Item/Name",),
-		"Description": ("Item/Description", "Note"),
-		"Quantity": ("InvoicedQuantity", "CreditedQuantity"),
-		"Unit price": ("Price/PriceAmount",),
-		"Tax %": ("Item/ClassifiedTaxCategory/Percent",),
-		"Net amount": ("LineExtensionAmount",),
-	},
-)
-_TRADE, _AGREEMENT, _SETTLEMENT = (
-	f"SupplyChainTradeTransaction{part}"
-	for part in ("", "/ApplicableHeaderTradeAgreement", "/ApplicableHeaderTradeSettlement")
-)
-_SUMS = f"{_SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation"
-_TERMS = f"{_SETTLEMENT}/SpecifiedTradePaymentTerms"
-_CII = _Syntax(
-	fields={
-		"Number": ("ExchangedDocument/ID",),
-		"Date": ("ExchangedDocument/IssueDateTime/DateTimeString",),
-		"Due": (f"{_TERMS}/DueDateDateTime/DateTimeString",),
-		"Order": (f"{_AGREEMENT}/BuyerOrderReferencedDocument/IssuerAssignedID",),
-		"Contract": (f"{_AGREEMENT}/ContractReferencedDocument/IssuerAssignedID",),
-		"Buyer reference": (f"{_AGREEMENT}/BuyerReference",),
-		"Delivered": (
-			f"{_TRADE}/ApplicableHeaderTradeDelivery/ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString",
-		),
-		"Note": ("ExchangedDocument/IncludedNote/Content",),
-		"Payment terms": (f"{_TERMS}/Description",),
-		"Account": (
-			f"{_SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID",
-			f"{_SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/ProprietaryID",
-		),
-		"Currency": (f"{_SETTLEMENT}/InvoiceCurrencyCode",),
-		"Net total": (f"{_SUMS}/TaxBasisTotalAmount",),
-		"Tax total": (f"{_SUMS}/TaxTotalAmount",),
-		"Gross total": (f"{_SUMS}/GrandTotalAmount",),
-		"Prepaid": (f"{_SUMS}/TotalPrepaidAmount",),
-		"Amount due": (f"{_SUMS}/DuePayableAmount",),
-	},
-	parties={
-		"Seller": f"{_AGREEMENT}/SellerTradeParty",
-		"Buyer": f"{_AGREEMENT}/BuyerTradeParty",
-		"Payee": f"{_SETTLEMENT}/PayeeTradeParty",
-	},
-	party={
-		"": ("Name",),
-		"street": ("PostalTradeAddress/LineOne",),
-		"postcode": ("PostalTradeAddress/PostcodeCode",),
-		"city": ("PostalTradeAddress/CityName",),
-		"country": ("PostalTradeAddress/CountryID",),
-		"VAT ID": ("SpecifiedTaxRegistration/ID",),
-		"contact": ("DefinedTradeContact/PersonName", "DefinedTradeContact/DepartmentName"),
-		"e-mail": (
-			"DefinedTradeContact/EmailURIUniversalCommunication/URIID",
-			"URIUniversalCommunication/URIID",
-		),
-	},
-	lines=f"{_TRADE}/IncludedSupplyChainTradeLineItem",
-	columns={
-		"Line": ("AssociatedDocumentLineDocument/LineID",),
-		"Item code": ("SpecifiedTradeProduct/SellerAssignedID", "SpecifiedTradeProduct/GlobalID"),
-		"Item": ("SpecifiedTradeProduct/Name",),
-		"Description": (
-			"SpecifiedTradeProduct/Description",
-			"AssociatedDocumentLineDocument/IncludedNote/Content",
-		),
-		"Quantity": ("SpecifiedLineTradeDelivery/BilledQuantity",),
-		"Unit price": ("SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount",),
-		"Tax %": ("SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent",),
-		"Net amount": (
-			"SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount",
-		),
-	},
-)
-_SYNTAXES = {
-	("Invoice", "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"): (_UBL, "Invoice"),
-	("CreditNote", "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"): (_UBL, "Credit note"),
-	("CrossIndustryInvoice", "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"): (
-		_CII,
-		"Invoice",
-	),
-}
-_CREDIT_NOTES = frozenset(("81", "381", "396", "532"))
-"""Codes of UNTDID 1001 for documents that give money back."""
 _UNITS = {
 	"C62": "", "H87": "", "XPP": "", "HUR": "h", "MIN": "min", "DAY": "days", "MON": "months", "ANN": "years", "KGM": "kg",
 	"GRM": "g", "TNE": "t", "LTR": "l", "MTR": "m", "MTK": "m²", "MTQ": "m³", "KMT": "km", "KWH": "kWh", "SET": "sets",
@@ -165,12 +32,12 @@ def invoice_sections(root: Any, content: Content) -> Iterator[Section] | None:
 	:param content: the input, which is of the day of the invoice and by its seller.
 	"""
 	name, space = _split(root.tag)
-	if not (found := _SYNTAXES.get((name, space))):
+	if not (found := SYNTAXES.get((name, space))):
 		return None
-	syntax, kind = found
-	code = _first(root, ("ExchangedDocument/TypeCode", "InvoiceTypeCode"))
-	kind = "Credit note" if code in _CREDIT_NOTES else kind
-	told = {label: _first(root, paths) for label, paths in syntax.fields.items()}
+	syntax, of_all = found
+	invoices = _each(root)
+	first = next(invoices)
+	kind, told = _kind(first, of_all), _terms(first, syntax)
 	seller = _find(root, syntax.parties["Seller"])
 	tell(
 		content,
@@ -179,10 +46,50 @@ def invoice_sections(root: Any, content: Content) -> Iterator[Section] | None:
 		kind=kind,
 		title=f"{kind} {told['Number']}".rstrip(),
 	)
-	return _sections(root, syntax, kind, told)
+	others = (_sections(one, syntax, _kind(one, of_all), _terms(one, syntax)) for one in invoices)
+	return chain(_sections(first, syntax, kind, told), chain.from_iterable(others))
 
 
-def _sections(root: Any, syntax: _Syntax, kind: str, told: Mapping[str, str]) -> Iterator[Section]:
+def _each(root: Any) -> Iterator[Any]:
+	"""``root`` with each invoice in it alone, one after the other: in FatturaPA several may share a header."""
+	bodies = root.findall(_anywhere(BODY))
+	if len(bodies) < 2:
+		yield root
+		return
+	for body in bodies:
+		root.remove(body)
+	for body in bodies:
+		root.append(body)
+		yield root
+		root.remove(body)
+
+
+def _kind(root: Any, kind: str) -> str:
+	paths = ("ExchangedDocument/TypeCode", "InvoiceTypeCode", f"{DOCUMENT}/TipoDocumento")
+	return "Credit note" if _first(root, paths) in CREDIT_NOTES else kind
+
+
+def _terms(root: Any, syntax: Syntax) -> dict[str, str]:
+	"""The terms by name."""
+	told = {label: _first(root, paths) for label, paths in syntax.fields.items()}
+	for label, path in syntax.sums.items():
+		told[label] = _sum(root, path)
+	if currency := _first(root, (syntax.currency,)) if syntax.currency else "":
+		amounts = (*syntax.sums, "Gross total")
+		told.update({label: f"{told[label]} {currency}" for label in amounts if told.get(label)})
+	return told
+
+
+def _sum(root: Any, path: str) -> str:
+	"""What the amounts at a path add up to; empty if there are none, or one is no number."""
+	texts = [one_line(element.text or "") for element in root.iterfind(_anywhere(path))]
+	try:
+		return str(sum(map(Decimal, texts))) if texts else ""
+	except ArithmeticError:
+		return ""
+
+
+def _sections(root: Any, syntax: Syntax, kind: str, told: Mapping[str, str]) -> Iterator[Section]:
 	title = f"{kind} {told['Number']}".rstrip()
 	place = Locator(heading=(title,))
 	lines = [title]
@@ -233,10 +140,16 @@ def _find(root: Any, path: str) -> Any:
 def _first(root: Any, paths: tuple[str, ...]) -> str:
 	"""The value at the first of ``paths`` that has one, as people write it."""
 	for path in paths:
-		element = _find(root, path)
-		if element is not None and (text := one_line(element.text or "")):
-			return _shown(text, element)
+		parts = [_text_at(root, part) for part in path.split(" + ")]
+		if found := " ".join(filter(None, parts)):
+			return found
 	return ""
+
+
+def _text_at(root: Any, path: str) -> str:
+	element = _find(root, path)
+	text = one_line(element.text or "") if element is not None else ""
+	return _shown(text, element) if text else ""
 
 
 def _shown(text: str, element: Any) -> str:

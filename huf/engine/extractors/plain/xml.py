@@ -11,7 +11,7 @@ from huf.engine.extractors.plain.structured import value_sections
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.types import Locator, Section
 
-VERSION = 3
+VERSION = 4
 USES = ("yaml",)
 
 MAX_BYTES = 32 << 20
