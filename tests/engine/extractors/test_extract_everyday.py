@@ -234,6 +234,17 @@ def test_other_things_under_the_endings_of_office() -> None:
 			start(name, "Only words in here.\n")
 
 
+def test_xls_whose_file_is_damaged() -> None:
+	"""Two parts of the file claim the same place: Excel mends that when it opens it, and huf reads what there is, with a note."""
+	data = bytearray(old_workbook({"Stock": (0, label(0, 0, "Valve") + number(0, 1, 7.0))}))
+	root = 512 + 512 * int.from_bytes(data[48:52], "little")
+	data[root + 116 : root + 124] = struct.pack(
+		"<II", 0, 64
+	)  # where the small streams lie, and their size (MS-CFB 2.6.1)
+	sections, notes = read("a.xls", bytes(data))
+	assert sections[0].text == "Valve | 7\n" and len(notes) == 1 and "is damaged" in notes[0]
+
+
 CII = """<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
  xmlns:ram="urn:r" xmlns:udt="urn:u">

@@ -457,6 +457,28 @@ def test_xlsx() -> None:
 	assert notes == ["The hidden sheet “Salaries” was left out."]
 
 
+def test_xlsx_with_styles_that_make_no_sense() -> None:
+	"""Programs that are not Excel refer to styles that are not there, or write colours that are none: numbers show as they should."""
+	import openpyxl
+
+	book = openpyxl.Workbook()
+	book.active.append(["Valve", 1234.5])
+	book.active["B1"].number_format = '#,##0.00 "€"'
+
+	def spoil(styles: bytes) -> bytes:
+		assert b'xfId="0" builtinId="0"' in styles
+		return styles.replace(b"<fonts", b'<fonts x="1"').replace(
+			b'xfId="0" builtinId="0"', b'xfId="9" builtinId="0"'
+		)
+
+	data = with_member(saved(book.save), "xl/styles.xml", spoil)
+	with pytest.raises((IndexError, TypeError)):
+		openpyxl.load_workbook(io.BytesIO(data))
+	assert read("a.xlsx", data)[0][0].text == "Valve | 1,234.50 €\n"
+	with pytest.raises(CorruptFile):
+		read("a.xlsx", with_member(data, "xl/workbook.xml", lambda _: b"<workbook"))
+
+
 def test_xlsx_without_header() -> None:
 	"""A sheet that begins with numbers has its name as the only header, and no row is lost."""
 	book = openpyxl.Workbook()

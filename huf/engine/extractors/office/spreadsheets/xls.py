@@ -20,7 +20,7 @@ from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 4
+VERSION = 5
 
 MAX_BYTES = 32 << 20
 """Bytes; a workbook takes some ten times as much while it is read."""
@@ -31,24 +31,13 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 
 	Hidden sheets, rows and columns are left out with a note.
 	"""
-	import xlrd
-
 	if content.size > MAX_BYTES:
 		raise InputTooLarge(
 			f"The file has {content.size / 1e6:.0f} MB; at most {MAX_BYTES / 1e6:.0f} MB of this type are read. Split it."
 		)
 	with content.open() as stream:
 		data = stream.read()
-	try:
-		book = xlrd.open_workbook(
-			file_contents=data, on_demand=True, formatting_info=True, logfile=_Nowhere()
-		)
-	except xlrd.XLRDError as error:
-		if "encrypted" in str(error).lower():
-			raise PasswordProtected(
-				"The file is encrypted. Save a copy without a password and upload that."
-			) from error
-		raise
+	book = _opened(data, notes)
 	tell_summary(content, data)
 	pictures = XlsPictures(content, data)
 	with book:
@@ -67,6 +56,35 @@ def extract_xls(content: Content, notes: list[str]) -> Iterator[Section]:
 				yield from pictures.of_sheet(number, title)
 			book.unload_sheet(number)
 	notes.extend(pictures.notes())
+
+
+def _opened(data: bytes, notes: list[str]) -> Any:
+	"""The workbook. One whose file is damaged in a way that Excel mends is read with a note.
+
+	Raises:
+		PasswordProtected: it is encrypted.
+	"""
+	import xlrd
+	from xlrd.compdoc import CompDocError
+
+	options = {"file_contents": data, "on_demand": True, "formatting_info": True, "logfile": _Nowhere()}
+	try:
+		try:
+			return xlrd.open_workbook(**options)
+		except CompDocError:
+			book = xlrd.open_workbook(**options, ignore_workbook_corruption=True)
+			notes.append(
+				sentence(
+					"The file of the workbook is damaged: what was read of it may not be all. Save it again."
+				)
+			)
+			return book
+	except xlrd.XLRDError as error:
+		if "encrypted" in str(error).lower():
+			raise PasswordProtected(
+				"The file is encrypted. Save a copy without a password and upload that."
+			) from error
+		raise
 
 
 class _Nowhere:

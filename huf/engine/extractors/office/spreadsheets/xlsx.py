@@ -3,12 +3,15 @@
 import re
 import zipfile
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
+from typing import IO, Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.spreadsheets.plain_styles import with_plain_styles
 from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_ROWS,
@@ -28,7 +31,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 5
+VERSION = 6
 
 _S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _PARTS_OF_ROWS = frozenset(f"{_S}{name}" for name in ("c", "v", "f", "is", "t", "r", "rPr", "rPh"))
@@ -52,10 +55,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""
 	check_archive(content)
 	tell_core_properties(content)
-	import openpyxl
-
-	with open_office(content) as stream:
-		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+	with open_office(content) as stream, _opened(stream) as book:
 		try:
 			budget = CellBudget()
 			pictures = PicturesInside(content)
@@ -78,6 +78,22 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 				"it and upload it again."
 			)
 		)
+
+
+@contextmanager
+def _opened(stream: IO[bytes]) -> Iterator[Any]:
+	"""The workbook; one whose styles openpyxl does not take, without them."""
+	import openpyxl
+
+	try:
+		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+	# The seam to a parsing library. What is wrong with the workbook itself, the second reading says again.
+	except Exception as error:  # noqa: BLE001
+		parse_failure(error)
+		with with_plain_styles(stream) as copy:
+			yield openpyxl.load_workbook(copy, read_only=True, data_only=True)
+		return
+	yield book
 
 
 def _filled_rows(sheet: Any, budget: CellBudget, hidden: HiddenParts) -> Iterator[Row]:
