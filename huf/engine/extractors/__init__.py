@@ -66,6 +66,12 @@ _BUILT_IN = {
 	"xls": "office.spreadsheets.xls.extract_xls",
 	"doc": "office.converted.DOC",
 	"ppt": "office.converted.PPT",
+	"vsd": "office.converted.VSD",
+	"vsdx": "office.converted.VSDX",
+	"odg": "office.converted.ODG",
+	"pub": "office.converted.PUB",
+	"wpd": "office.converted.WPD",
+	"pages": "office.converted.PAGES",
 }
 MAX_DEPTH = 2
 """Files in files: those in an archive that came with a message are read, and what lies in them is not. Without an end, a small

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import PurePosixPath
-from typing import IO
+from typing import BinaryIO
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
@@ -82,7 +82,7 @@ def extract_compressed(content: Content, notes: list[str]) -> Iterator[Section]:
 	notes.extend(inner.notes)
 
 
-def _decompressing(stream: IO[bytes], signature: bytes) -> IO[bytes]:
+def _decompressing(stream: BinaryIO, signature: bytes) -> gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile:
 	if signature.startswith(b"\x1f\x8b"):
 		return gzip.GzipFile(fileobj=stream)
 	return bz2.BZ2File(stream) if signature.startswith(b"BZh") else lzma.LZMAFile(stream)

@@ -17,7 +17,7 @@ from huf.engine.sentences import sentence
 
 BEGINNING = 8192
 """How many bytes tell what a file is, but for the parts of archives and of Office files."""
-_OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/")
+_OFFICE_PART = re.compile(rb"\[Content_Types\]\.xml|_rels/|docProps/|word/|ppt/|xl/|visio/")
 _EMPTY_ARCHIVE = b"PK\x05\x06".ljust(22, b"\0")
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _TNEF = bytes.fromhex("789f3e22")
@@ -26,8 +26,11 @@ _OLE_ENTRIES = {
 	"xls": ("Workbook", "Book", "WORKBOOK", "BOOK"),
 	"doc": ("WordDocument",),
 	"ppt": ("PowerPoint Document",),
+	"vsd": ("VisioDocument",),
+	"pub": ("Quill",),
 }
-"""What lies at the top of a compound file of each kind (MS-OXMSG 2.2, MS-XLS 2.1.2, MS-DOC 2.1, MS-PPT 2.1.1)."""
+"""What lies at the top of a compound file of each kind (MS-OXMSG 2.2, MS-XLS 2.1.2, MS-DOC 2.1, MS-PPT 2.1.1), and
+of Visio and Publisher, of which Microsoft has not published the format."""
 _OLD_OFFICE = {"doc": "docx", "dot": "docx", "ppt": "pptx", "pps": "pptx", "pot": "pptx"}
 """Endings of files that huf does not read, and what their programs save that it does."""
 
@@ -71,6 +74,12 @@ MEDIA_TYPES = {
 	"xls": "application/vnd.ms-excel",
 	"doc": "application/msword",
 	"ppt": "application/vnd.ms-powerpoint",
+	"vsd": "application/vnd.visio",
+	"vsdx": "application/vnd.ms-visio.drawing",
+	"odg": "application/vnd.oasis.opendocument.graphics",
+	"pub": "application/x-mspublisher",
+	"wpd": "application/vnd.wordperfect",
+	"pages": "application/vnd.apple.pages",
 }
 ALIASES = {
 	"text": "txt",
@@ -109,6 +118,10 @@ ALIASES = {
 	"mht": "mhtml",
 	"ltx": "tex",
 	"latex": "tex",
+	"vst": "vsd",
+	"vsdm": "vsdx",
+	"vstx": "vsdx",
+	"otg": "odg",
 	"xlt": "xls",
 	"dot": "doc",
 	"pps": "ppt",
@@ -118,7 +131,8 @@ ARCHIVES = ("zip", "tar")
 COMPRESSED = ("gz", "bz2", "xz")
 """Endings of single files that are compressed. What they hold is told by the rest of the name, or by its bytes."""
 _TAR_NAME = re.compile(r"\.(?:tar\.(?:gz|bz2|xz)|tgz|tbz2|txz)\Z", re.IGNORECASE)
-_DECLARED_ZIPS = ("odt", "ods", "odp", "epub")
+_OF_PAGES = frozenset(("Index/Document.iwa", "Index.zip", "index.xml"))
+_DECLARED_ZIPS = ("odt", "ods", "odp", "odg", "epub")
 """Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
 _BINARY_KEYS = (
 	"pdf",
@@ -134,6 +148,11 @@ _BINARY_KEYS = (
 	"xls",
 	"doc",
 	"ppt",
+	"vsd",
+	"vsdx",
+	"pub",
+	"wpd",
+	"pages",
 	*ARCHIVES,
 	*COMPRESSED,
 	*_DECLARED_ZIPS,
@@ -170,6 +189,7 @@ _SIGNATURES: tuple[tuple[bytes, str, str], ...] = (
 	(b"SQLite format 3\0", "sqlite", sentence("a SQLite database")),
 	(b"\x7fELF", "elf", sentence("a program")),
 	(b"MZ", "exe", sentence("a Windows program")),
+	(b"\xffWPC", "wpd", sentence("a WordPerfect document")),
 	(b"ID3", "mp3", sentence("an MP3 recording")),
 	(b"OggS", "ogg", sentence("an Ogg recording")),
 )
@@ -240,7 +260,15 @@ def find_key(content: Content, known: _Known) -> str:
 		if head.startswith(signature) and (binary or signature not in _SHORT_SIGNATURES):
 			if found := _registered(known, key, extension):
 				return found
-			ours = "picture" if key in _PICTURES else "gz" if key in COMPRESSED else ""
+			ours = (
+				"picture"
+				if key in _PICTURES
+				else "gz"
+				if key in COMPRESSED
+				else "wpd"
+				if key == "wpd"
+				else ""
+			)
 			return ours if ours in known else _refuse(content, words, known)
 	if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
 		return _registered(known, "webp", extension) or (
@@ -295,7 +323,7 @@ def _registered(known: _Known, *keys: str) -> str:
 
 def _find_zip_key(content: Content, known: _Known) -> str:
 	members = list_members(content)
-	for key, folder in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/")):
+	for key, folder in (("docx", "word/"), ("pptx", "ppt/"), ("xlsx", "xl/"), ("vsdx", "visio/")):
 		if "[Content_Types].xml" in members and any(m.startswith(folder) for m in members):
 			is_binary = key == "xlsx" and "xl/workbook.bin" in members and "xl/workbook.xml" not in members
 			return "xlsb" if is_binary and "xlsb" in known else key
@@ -303,6 +331,9 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 		return key
 	if key := _registered(known, content.extension):
 		return key
+	# The programs of iWork share the names of their parts, so that the ending tells which it was.
+	if content.extension == "pages" and "pages" in known and not _OF_PAGES.isdisjoint(members):
+		return "pages"
 	if content.extension in ("zip", "") and "zip" in known:
 		return "zip"
 	if content.extension in _BINARY_KEYS and content.extension != "zip":

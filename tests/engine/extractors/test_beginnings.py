@@ -19,7 +19,7 @@ ARCHIVE = make_zip({"readme.txt": b"hello", "film.mp4": random.Random(1).randbyt
 REFUSED = {
 	"film.mp4": b"\0\0\0\x18ftypmp42" + LONG,
 	"song.mp3": b"ID3\4" + LONG,
-	"notes.pages": ARCHIVE,
+	"notes.jar": ARCHIVE,
 	"report.pdf": b"Hello " * 3000,
 	"short.docx": b"<html><body>Sorry",
 	"unknown.xyz": b"plain words " * 2000,

@@ -14,10 +14,11 @@ import olefile
 import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
-from extractor_samples import make_compound
+from drawn_samples import odg, vsdx, wpd
+from extractor_samples import make_compound, make_zip
 
 from huf.engine.content import Content
-from huf.engine.errors import CorruptFile, OverLimit, UnsupportedType
+from huf.engine.errors import CorruptFile, InputTooLarge, OverLimit, UnsupportedType
 from huf.engine.extractors import default_registry, extract, extractor_versions
 from huf.engine.extractors.office import converted
 from huf.engine.extractors.sniff import find_key
@@ -30,7 +31,7 @@ VERSION = 1
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
 needs_office = pytest.mark.skipif(
 	shutil.which("soffice") is None,
-	reason="LibreOffice is not installed (Debian: apt install libreoffice-writer-nogui libreoffice-impress-nogui)",
+	reason="LibreOffice is not installed (Debian: apt install libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-draw-nogui)",
 )
 
 
@@ -110,6 +111,47 @@ def test_old_files_are_read_with_their_places(
 
 
 @needs_office
+@pytest.mark.parametrize(
+	("name", "made", "text", "page"),
+	[
+		("flow.vsdx", vsdx, "Boiler feeds valve 7", 1),
+		("flow.odg", odg, "Boiler feeds valve 7", 1),
+		("memo.wpd", wpd, "Thirty days of leave.\nAsk Ada.", None),
+	],
+)
+def test_other_files_that_it_opens(name: str, made: Callable[[], bytes], text: str, page: int | None) -> None:
+	"""Drawings are read as a PDF of their pages is, texts as Word files are."""
+	extraction = extract(Content(name, data=made()))
+	sections = list(extraction.sections)
+	assert extraction.extractor == name.rpartition(".")[2]
+	assert [section.text.strip() for section in sections] == [text] and sections[0].locator.page == page
+
+
+def test_which_files_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""By their bytes, whatever they are called; a file of Pages by its ending besides, since it has the parts of a workbook of Numbers."""
+	known = default_registry()
+	old = {"vsd": {"VisioDocument": b"x"}, "pub": {"Quill/QuillSub/CONTENTS": b"x", "Contents": b"y"}}
+	for key, streams in old.items():
+		assert find_key(Content("a.bin", data=make_compound(streams)), known) == key
+	assert find_key(Content("a.bin", data=vsdx()), known) == "vsdx"
+	assert find_key(Content("a.bin", data=odg()), known) == "odg"
+	assert find_key(Content("a.bin", data=wpd()), known) == "wpd"
+	pages = make_zip({"Index/Document.iwa": b"x"})
+	assert find_key(Content("a.pages", data=pages), known) == "pages"
+	with pytest.raises(UnsupportedType, match="ZIP"):
+		find_key(Content("a.numbers", data=pages), known)
+	with pytest.raises(CorruptFile, match="parts of such a file are not in it"):
+		find_key(Content("a.pages", data=make_zip({"notes.txt": b"x"})), known)
+	monkeypatch.setattr(converted, "_program", lambda target: "/bin/false")
+	with pytest.raises(InputTooLarge, match="suspicious"):
+		list(
+			extract(
+				Content("a.vsdx", data=make_zip({"[Content_Types].xml": b"", "visio/a": bytes(20 << 20)}))
+			).sections
+		)
+
+
+@needs_office
 def test_a_damaged_file_is_refused(old_files: dict[str, bytes]) -> None:
 	"""A file that LibreOffice cannot open is an error that says so and what to do."""
 	data = bytearray(old_files["doc"])
@@ -182,4 +224,4 @@ def test_without_libreoffice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 	assert find_key(Content("a", data=data), ["doc"]) == "doc"  # type: ignore[arg-type]
 	with pytest.raises(UnsupportedType, match="apt install libreoffice-writer-nogui"):
 		extract(Content("a.doc", data=data))
-	assert not {"doc", "ppt"} & extractor_versions().keys()
+	assert not {"doc", "ppt", "vsd", "vsdx", "odg", "pub", "wpd", "pages"} & extractor_versions().keys()

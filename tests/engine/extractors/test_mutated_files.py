@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from binary_workbooks import prices
+from drawn_samples import odg, vsdx, wpd
 from extractor_samples import make_compound, make_zip, saved
 from mail_samples import delivery
 from test_converted import saved_as
@@ -128,6 +129,8 @@ MADE: dict[str, Callable[[], bytes]] = {
 }
 OLD = {"doc": "travel-policy.docx", "ppt": "onboarding.pptx"}
 """What LibreOffice makes of which file of the handbook."""
+OTHERS: dict[str, Callable[[], bytes]] = {"vsdx": vsdx, "odg": odg, "wpd": wpd}
+"""What else it opens."""
 
 
 def kinds() -> list[str]:
@@ -197,10 +200,10 @@ def test_mutated_files(kind: str) -> None:
 
 @pytest.mark.skipif(
 	shutil.which("soffice") is None,
-	reason="LibreOffice is not installed (Debian: apt install libreoffice-writer-nogui libreoffice-impress-nogui)",
+	reason="LibreOffice is not installed (Debian: apt install libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-draw-nogui)",
 )
-@pytest.mark.parametrize("kind", OLD)
+@pytest.mark.parametrize("kind", [*OLD, *OTHERS])
 def test_mutated_old_files(kind: str, tmp_path: Path) -> None:
 	"""The same of files that LibreOffice reads first."""
-	data = saved_as(kind, HANDBOOK / OLD[kind], tmp_path).read_bytes()
+	data = OTHERS[kind]() if kind in OTHERS else saved_as(kind, HANDBOOK / OLD[kind], tmp_path).read_bytes()
 	is_read_or_refused(kind, data, max(1, how_many() // OFFICE_SHARE))

@@ -242,7 +242,8 @@ def _sender(body: bytes) -> tuple[bytes, bytes]:
 def _ticks(body: bytes) -> bytes:
 	"""A time in seven numbers of two bytes, from year to second and the day of the week, as a FILETIME; nothing if it is none."""
 	try:
-		moment = datetime(*struct.unpack_from("<6H", body), tzinfo=timezone.utc)  # type: ignore[arg-type]
+		year, month, day, hour, minute, second = struct.unpack_from("<6H", body)
+		moment = datetime(year, month, day, hour, minute, second, tzinfo=timezone.utc)
 	except (ValueError, struct.error):
 		return b""
 	since = (moment - datetime(1601, 1, 1, tzinfo=timezone.utc)) // timedelta(microseconds=1)

@@ -1,8 +1,9 @@
-"""Word and PowerPoint files of 1997 to 2003, turned into their successors by LibreOffice where it is installed.
+"""Word and PowerPoint files of 1997 to 2003, drawings of Visio and Draw, and files of Publisher, WordPerfect and Pages, turned into what huf reads by
+LibreOffice where it is installed.
 
 None of the libraries that huf uses reads them. LibreOffice runs without windows, once for each file, as a child with a profile of its own: no
 macros, no links to other files, no network where the kernel lets a process give it up, and limits of time, memory and disk. What it
-makes is read as any `docx` or `pptx` is.
+makes is read as any `docx`, `pptx` or `pdf` is.
 """
 
 import ctypes
@@ -18,12 +19,14 @@ from pathlib import Path
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, OverLimit, SettingsError
+from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.presentations.pptx import extract_pptx
 from huf.engine.extractors.office.word.docx import extract_docx
+from huf.engine.extractors.pdf.extractor import extract_pdf
 from huf.engine.types import Section
 
-VERSION = 2
-USES = ("docx", "pptx")
+VERSION = 3
+USES = ("docx", "pptx", "pdf")
 
 MAX_BYTES = 64 << 20
 SECONDS = 10
@@ -33,7 +36,7 @@ MOST_WRITTEN = 256 << 20
 """Bytes of one file that it writes."""
 MOST_MEMORY = 512 << 20
 """Bytes of memory that it takes, however large the process is that reads: what that one may take is counted from what it has."""
-_PACKAGES = "libreoffice-writer-nogui libreoffice-impress-nogui"
+_PACKAGES = "libreoffice-writer-nogui libreoffice-impress-nogui libreoffice-draw-nogui"
 _BEGIN_AGAIN = 81
 """Its exit code when it has made its profile and is to be started anew with it."""
 _NO_NETWORK = 0x10000000 | 0x40000000
@@ -61,6 +64,8 @@ class Converted:
 
 	ending: str
 	target: str
+	is_archive: bool = False
+	"""Whether it is a ZIP archive, of which LibreOffice would unpack whatever it claims."""
 
 	@property
 	def version(self) -> int:
@@ -85,14 +90,19 @@ class Converted:
 			raise InputTooLarge(
 				f"The file has more than {megabytes} MB. Save it as {self.target} and upload that."
 			)
-		extract = extract_docx if self.target == "docx" else extract_pptx
+		if self.is_archive:
+			check_archive(content, of_office=False)
+		extract = {"docx": extract_docx, "pptx": extract_pptx, "pdf": extract_pdf}[self.target]
 		with tempfile.TemporaryDirectory(prefix="huf-office-") as folder:
 			made = self._convert(content, Path(folder))
+			scans = content.scans
+			if scans is not None and self.target == "pdf":
+				scans = scans.inside(made.read_bytes())  # its pages are those of no other file
 			inner = Content(
 				made.name,
 				path=made,
 				properties=content.properties,
-				scans=content.scans,
+				scans=scans,
 				loading=content.loading,
 			)
 			yield from extract(inner, notes)
@@ -191,3 +201,9 @@ def _program(target: str) -> str:
 
 DOC = Converted("doc", "docx")
 PPT = Converted("ppt", "pptx")
+VSD = Converted("vsd", "pdf")
+VSDX = Converted("vsdx", "pdf", is_archive=True)
+ODG = Converted("odg", "pdf", is_archive=True)
+PUB = Converted("pub", "pdf")
+WPD = Converted("wpd", "docx")
+PAGES = Converted("pages", "docx", is_archive=True)
