@@ -61,7 +61,7 @@ def main() -> None:
 			index.update(folder, BuildSettings())
 
 		def command() -> None:
-			words = ["-m", "huf.cli.commands", "index", str(folder), "--to", str(index.directory), "--quiet"]
+			words = ["-m", "huf.cli", "index", str(folder), "--to", str(index.directory), "--quiet"]
 			subprocess.run([sys.executable, *words], check=True)
 
 		def reading() -> None:

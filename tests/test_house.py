@@ -161,6 +161,7 @@ DEFERRED = {
 	"huf.assistants.local": "needed by `huf mcp` alone",
 	"huf.assistants.mcp_http": "the MCP library",
 	"huf.assistants.mcp_server": "the MCP library",
+	"huf.cli.commands": "who interrupts the import of it gets a line",
 	"huf.engine.asking": "patterns that only a long text needs",
 	"huf.engine.backends.hybrid": "NumPy",
 	"huf.engine.backends.keyword.merger": "what only builds need",

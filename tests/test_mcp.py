@@ -77,7 +77,7 @@ class TestConversation:
 
 		async def run() -> None:
 			command = StdioServerParameters(
-				command=sys.executable, args=["-m", "huf.cli.commands", "mcp", str(directory)]
+				command=sys.executable, args=["-m", "huf.cli", "mcp", str(directory)]
 			)
 			async with stdio_client(command) as (read, write), ClientSession(read, write) as session:
 				await self.talk(session)

@@ -76,7 +76,3 @@ class Commands(click.Group):
 @click.version_option(huf.__version__, prog_name="huf")
 def main() -> None:
 	"""Index what a company knows and search it, with the place of every hit."""
-
-
-if __name__ == "__main__":
-	main()

@@ -363,7 +363,7 @@ def test_the_document_names_every_option(command: str) -> None:
 def test_the_installed_command(index: Path) -> None:
 	"""As a process of its own the command writes to standard output only what was asked for, and no bar."""
 	done = subprocess.run(
-		[sys.executable, "-m", "huf.cli.commands", "search", str(index), b"hotel \xff", "--json"],
+		[sys.executable, "-m", "huf.cli", "search", str(index), b"hotel \xff", "--json"],
 		capture_output=True,
 	)
 	assert done.returncode == 0, done.stderr

@@ -128,7 +128,7 @@ def test_special_files(folder: Path, tmp_path: Path) -> None:
 	command = [
 		sys.executable,
 		"-m",
-		"huf.cli.commands",
+		"huf.cli",
 		"index",
 		str(folder),
 		"--to",

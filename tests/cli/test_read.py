@@ -100,7 +100,7 @@ def test_who_reads_one_line_gets_no_error(tmp_path: Path, more: list[str]) -> No
 	os.close(reader)
 	with os.fdopen(writer, "w") as closed:
 		ended = subprocess.run(
-			[sys.executable, "-m", "huf.cli.commands", "read", str(path), *more],
+			[sys.executable, "-m", "huf.cli", "read", str(path), *more],
 			stdout=closed,
 			stderr=subprocess.PIPE,
 			env=CHILD,

@@ -14,7 +14,7 @@ from huf.cli.commands import COMMANDS, CUT_OFF, main
 from huf.cli.shared.output import MOST_LINES
 from tests.cli_runner import huf
 
-HUF = [sys.executable, "-m", "huf.cli.commands"]
+HUF = [sys.executable, "-m", "huf.cli"]
 CHILD = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
@@ -115,6 +115,25 @@ def test_ctrl_c_ends_in_a_line(tmp_path: Path) -> None:
 	assert "first.txt" in huf("search", index, "hotel").stdout
 	assert huf("index", folder, "--to", index, "--quiet").exit_code == 0
 	assert "3999.txt" in huf("search", index, "3999").stdout
+
+
+def test_ctrl_c_before_and_after_a_command(tmp_path: Path) -> None:
+	"""While it is imported, too, that is a line; when everything was said, it ends what Python tidies up without one."""
+	(tmp_path / "click.py").write_text("raise KeyboardInterrupt")
+	paths = os.pathsep.join((str(tmp_path), CHILD["PYTHONPATH"]))
+	early = subprocess.run(
+		[*HUF, "--version"], capture_output=True, env={**CHILD, "PYTHONPATH": paths}, check=False
+	)
+	assert (early.returncode, early.stdout, early.stderr.strip()) == (1, b"", b"Aborted!")
+	late = (
+		"import atexit, os, signal, sys\n"
+		"from huf.cli.__main__ import main\n"
+		"atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+		"sys.argv[1:] = ['--version']\n"
+		"main()"
+	)
+	ended = subprocess.run([sys.executable, "-c", late], capture_output=True, env=CHILD, check=False)
+	assert ended.stdout.startswith(b"huf, version ") and ended.stderr == b""
 
 
 def test_every_command_is_named() -> None:

@@ -179,6 +179,15 @@ def test_names_that_mean_something_else() -> None:
 	assert notes == []
 
 
+def test_notes_on_the_text() -> None:
+	"""What an article says of where else to read is text, though its name has the word for a menu in it."""
+	pointer = "<div role='note' class='hatnote navigation-not-searchable'>Main article: <a href='/v'>Valve</a></div>"
+	menu = "<div class='navigation'><a href='/'>Front page</a></div>"
+	body = f"<main><h1>Pumps</h1>{PARAGRAPHS}<h2>Valves</h2>{pointer}{PARAGRAPHS}{menu}</main>"
+	text = text_of(read_page(body, ARTICLE_MARKS[0])[0])
+	assert "Main article: Valve" in text and "Front page" not in text
+
+
 def test_article_in_several_parts() -> None:
 	"""Two elements that both hold much of the text are both kept."""
 	parts = f"<div class='entry-content'>{PARAGRAPHS}</div><div class='entry-content'>{PARAGRAPHS}</div>"

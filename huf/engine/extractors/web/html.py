@@ -21,7 +21,7 @@ from huf.engine.extractors.web.main_text import keep_main_text
 from huf.engine.extractors.web.page_facts import is_saved_page, tell_page
 from huf.engine.types import Locator, Section
 
-VERSION = 8
+VERSION = 9
 
 MAX_BYTES = 32 << 20
 """Bytes of one page. A parsed page takes about ten times its size in memory."""

@@ -203,6 +203,9 @@ def _surrounding(element: Any, found: _Measured, words: frozenset[str], is_artic
 	"""What an element is by its names; nothing if it is text."""
 	if element.tag in ("main", "tr", "td", "th", "tbody", "thead") or HEADING.match(element.tag):
 		return frozenset()
+	if element.get("role") == "note":
+		# WAI-ARIA: it is about the text around it. Encyclopedias say so where a term has an article of its own ("navigation-not-searchable").
+		return frozenset()
 	# The id of a block with a heading is often made of the heading.
 	names = _names(element, with_id=element not in found.headed)
 	if names & _NOT_THAT:
