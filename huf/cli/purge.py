@@ -33,16 +33,17 @@ def purge(directory: Path, inputs: tuple[str, ...], as_json: bool) -> None:
 def _print(done: LocalPurge) -> None:
 	for build in done.builds:
 		name = build.after if build.before == build.after else f"{build.before}, now {build.after}"
-		click.echo(f"Build {name}: written anew, {build.passages} passages removed.")
+		passages = "1 passage" if build.passages == 1 else f"{build.passages} passages"
+		click.echo(f"Build {name}: written anew, {passages} removed.")
 	for name in done.untouched:
 		click.echo(f"Build {name}: has nothing of it.")
-	for count, what in (
-		(done.vectors, "vectors"),
-		(done.scans, "files with recognised pages"),
-		(done.corrections, "corrections"),
+	for count, one, many in (
+		(done.vectors, "vector", "vectors"),
+		(done.scans, "file with recognised pages", "files with recognised pages"),
+		(done.corrections, "correction", "corrections"),
 	):
 		if count:
-			click.echo(f"{count} {what} removed.")
+			click.echo(f"{count} {one if count == 1 else many} removed.")
 	for one in done.left:
 		why = (
 			"its server does not answer. Run this again when it does."

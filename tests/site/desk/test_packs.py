@@ -141,7 +141,7 @@ def test_a_pack_from_source_to_source(
 		dialog.get_by_role("button", name="Make Pack").click()
 		link = dialog.locator(".huf-pack-file")
 		expect(link).to_be_visible()
-		expect(dialog.locator(".huf-pack-counts")).to_contain_text("Changes: 1 of 2 inputs, 1 passages")
+		expect(dialog.locator(".huf-pack-counts")).to_contain_text("Changes: 1 of 2 inputs, 1 passage, ")
 		both_pictures(page, screenshots, "changes-made")
 		changes = tmp_path / "changes.hufpack"
 		changes.write_bytes(page.request.get(urljoin(page.url, link.get_attribute("href"))).body())
