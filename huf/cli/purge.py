@@ -37,13 +37,13 @@ def _print(done: LocalPurge) -> None:
 		click.echo(f"Build {name}: written anew, {passages} removed.")
 	for name in done.untouched:
 		click.echo(f"Build {name}: has nothing of it.")
-	for count, one, many in (
+	for count, single, several in (
 		(done.vectors, "vector", "vectors"),
 		(done.scans, "file with recognised pages", "files with recognised pages"),
 		(done.corrections, "correction", "corrections"),
 	):
 		if count:
-			click.echo(f"{count} {one if count == 1 else many} removed.")
+			click.echo(f"{count} {single if count == 1 else several} removed.")
 	for one in done.left:
 		why = (
 			"its server does not answer. Run this again when it does."
