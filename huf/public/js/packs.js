@@ -298,11 +298,20 @@ frappe.provide("huf.desk");
 		}
 
 		explain() {
-			const is_whole = !this.dialog.get_value("since");
-			const words = is_whole
-				? ""
-				: __("For those who have installed exactly that pack: upon another one it is refused. What is gone since then, or is not yours to find, goes there, too.");
-			this.dialog.set_df_property("since", "description", words);
+			const field = this.dialog.get_field("since");
+			const since = field.get_value();
+			const words = [];
+			if (since && since !== UPLOAD) {
+				// On a phone the field shows the beginning of it alone.
+				const chosen = field.df.options.find(({ value }) => value === since);
+				words.push(`<b>${huf.desk.escape(chosen.label)}</b>`);
+			}
+			if (since) {
+				words.push(
+					__("For those who have installed exactly that pack: upon another one it is refused. What is gone since then, or is not yours to find, goes there, too.")
+				);
+			}
+			this.dialog.set_df_property("since", "description", words.join("<br>"));
 		}
 
 		refuse(problem) {
