@@ -71,6 +71,16 @@ def test_gate_damage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 	assert gate_damage.read_answers(folder)["q1"] == "hydraulic"
 
 
+@pytest.mark.skipif(find_spec("wordllama") is None, reason="wordllama has no wheel for this Python")
+def test_gate_damage_by_another_model(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""An index with the vectors of a model that was exchanged is made, searched and judged."""
+	monkeypatch.setattr(
+		gate_damage, "DAMAGES", [case for case in gate_damage.DAMAGES if case.model == "other"]
+	)
+	monkeypatch.setattr(gate_damage, "HARMLESS", [])
+	assert dict(gate_damage.held_suites(folder, 1, 3, "hybrid")) == {"vectors of another model": 0}
+
+
 def test_parts(collection: Collection) -> None:
 	"""Every variant is measured, and every constant that it changes exists and is put back."""
 	before = [getattr(*place) for values in parts.VARIANTS.values() for place in values]

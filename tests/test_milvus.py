@@ -16,7 +16,14 @@ pytest.importorskip("milvus_lite", reason="needs the extra test-stores")
 from huf.engine.backends.search_engine.builds.connecting import open_place
 from huf.engine.backends.search_engine.builds.manifest import Place
 from huf.engine.backends.search_engine.contract import errors as engine_errors
-from huf.engine.backends.search_engine.contract.engine import EVERYWHERE, Entry, IsIn, Row, Where
+from huf.engine.backends.search_engine.contract.engine import (
+	EVERYWHERE,
+	Entry,
+	IsIn,
+	Row,
+	SearchEngine,
+	Where,
+)
 from huf.engine.backends.search_engine.making.sweeping import sweep
 from huf.engine.backends.search_engine.milvus import MilvusEngine, close_clients
 from huf.engine.backends.search_engine.milvus.clients import client_of
@@ -35,6 +42,7 @@ from tests.engine_model import (
 	row,
 )
 from tests.killed_builds import assert_survives_kills
+from tests.purged_builds import assert_purges
 from tests.search_engines import Index, in_milvus, long
 
 
@@ -155,6 +163,18 @@ def test_scores_are_those_of_files(tmp_path: Path, server: StoreSettings) -> Non
 			found, expected = index.found(mine, query, mode), local.found(theirs, query, mode)
 			assert found == pytest.approx(expected, rel=1e-4, abs=1e-5), (query, mode)
 	remove_root(tmp_path / "index")
+
+
+def test_nothing_is_left_of_what_was_purged(tmp_path: Path, server: StoreSettings) -> None:
+	"""In no collection of the engine, and in no file of the index."""
+
+	def everything(engine: SearchEngine) -> Iterator[str]:
+		assert isinstance(engine, MilvusEngine)
+		client = client_of(server)
+		for name in (engine._rows, engine._entries):
+			yield from map(str, client.query(name, filter="", output_fields=["*"], limit=10_000))
+
+	assert_purges(tmp_path / "index", server, everything)
 
 
 def test_killed_at_each_moment(tmp_path: Path) -> None:

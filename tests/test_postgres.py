@@ -25,6 +25,7 @@ from huf.engine.backends.search_engine.contract import errors as engine_errors
 from huf.engine.backends.search_engine.contract.engine import (
 	EVERYWHERE,
 	IsIn,
+	SearchEngine,
 	SparseVector,
 	Where,
 )
@@ -44,6 +45,7 @@ from tests.engine_model import (
 	come_and_gone,
 	row,
 )
+from tests.purged_builds import assert_purges
 from tests.search_engines import Index, in_postgres, long
 from tests.searching import a_second
 
@@ -178,6 +180,20 @@ def test_scores_are_those_of_files(tmp_path: Path, precision: str) -> None:
 			found, expected = index.found(mine, query, mode), local.found(theirs, query, mode)
 			assert sorted(found.values()) == pytest.approx(sorted(expected.values()), rel=0.02), (query, mode)
 	remove_root(tmp_path / "index")
+
+
+def rows_of(engine: SearchEngine) -> Iterator[str]:
+	"""Everything that the tables of an index hold."""
+	assert isinstance(engine, PostgresEngine)
+	own = sorted(table for table in tables() if table.startswith(f"{engine._tables.collection}_"))
+	assert len(own) == 4
+	for table in own:
+		yield from (str(row) for (row,) in told(f"SELECT each::text FROM {table} AS each"))
+
+
+def test_nothing_is_left_of_what_was_purged(tmp_path: Path) -> None:
+	"""In no table of the server, and in no file of the index."""
+	assert_purges(tmp_path / "index", in_postgres(), rows_of)
 
 
 def index_and_die(

@@ -21,7 +21,7 @@ from huf.engine.backends.search_engine.builds.connecting import open_place
 from huf.engine.backends.search_engine.builds.manifest import EngineManifest
 from huf.engine.backends.search_engine.builds.numbering import Collections
 from huf.engine.backends.search_engine.contract import errors as engine_errors
-from huf.engine.backends.search_engine.contract.engine import EVERYWHERE, Entry, Row
+from huf.engine.backends.search_engine.contract.engine import EVERYWHERE, Entry, Row, SearchEngine
 from huf.engine.backends.search_engine.making.sweeping import sweep
 from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients, open_engine
 from huf.engine.backends.search_engine.stored import dictionary
@@ -31,6 +31,7 @@ from huf.engine.builds import (
 	clear_served,
 	list_builds,
 	plan_build,
+	purge_build,
 	read_build_info,
 	read_inputs,
 	remove_build,
@@ -44,6 +45,7 @@ from huf.engine.embedding.testing import FakeEmbedder
 from huf.engine.errors import IndexCorrupt, SearchEngineFailed, SearchEngineMissing
 from huf.engine.search import SearchTarget
 from tests.killed_builds import assert_survives_kills
+from tests.purged_builds import assert_purges, files_with
 from tests.search_engines import IN_MEMORY, Index, long, on_disk, wanted
 from tests.searching import search
 
@@ -247,6 +249,57 @@ def test_nothing_of_a_text_is_left_in_the_engine(tmp_path: Path, monkeypatch: py
 	verify_build(live, kinds=index.kinds)
 	remove_build(live)
 	assert clear_served(tmp_path) == [] and served_of(tmp_path) == {}
+
+
+def points_of(engine: SearchEngine) -> Iterator[str]:
+	"""Everything that Qdrant has of an index."""
+	assert isinstance(engine, QdrantEngine)
+	client = engine._client()
+	for name in (engine._rows, engine._entries):
+		points, _ = client.scroll(name, limit=10_000, with_payload=True)
+		yield from (json.dumps(point.payload) for point in points)
+
+
+def test_nothing_is_left_of_what_was_purged(tmp_path: Path) -> None:
+	"""Not a byte, in no file of the index or of the engine, whichever of the kept builds had it."""
+	assert_purges(tmp_path / "index", on_disk(tmp_path / "qdrant"), points_of)
+	close_clients()
+	assert files_with(tmp_path) == []
+
+
+def test_a_purge_while_the_engine_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Fails with an error that is tried again; the build answers as before, and nothing lies beside it."""
+	index = Index(tmp_path, embedder=FakeEmbedder())
+	build = index.build({"secret": long("quokka", 2), "b": long("copper", 2)})
+	before, held = sorted(entry.name for entry in tmp_path.iterdir()), index.held()
+	for broken in ("rows", "remove", "add_entries"):
+		with monkeypatch.context() as patched, pytest.raises(SearchEngineFailed) as failed:
+
+			def away(*_: object, **__: object) -> None:
+				raise SearchEngineFailed("It does not answer.")
+
+			patched.setattr(QdrantEngine, broken, away)
+			purge_build(tmp_path, build, ["secret"], in_place=True, kinds=index.kinds)
+		assert failed.value.retryable
+		assert sorted(entry.name for entry in tmp_path.iterdir()) == before
+		assert len(index.found(build, "quokka", "keyword")) == 2
+		assert sweep(tmp_path) and index.held() == held
+	assert purge_build(tmp_path, build, ["secret"], in_place=True, kinds=index.kinds).passages == 2
+
+
+def test_a_copy_is_purged_apart(tmp_path: Path) -> None:
+	"""What a copied index purges leaves its own collection; the original's is not its to change."""
+	original = Index(tmp_path / "original")
+	path = original.build({"secret": "Quokkas.", "b": long("copper", 2)})
+	shutil.copytree(tmp_path / "original", tmp_path / "copy")
+	copy = Index(tmp_path / "copy")
+	held = original.held()
+	purge_build(copy.root, copy.root / path.name, ["secret"], in_place=True, kinds=copy.kinds)
+	assert copy.texts(copy.root / path.name, "quokkas") == []
+	assert len(copy.texts(copy.root / path.name, "copper")) == 2
+	assert original.held() == held and original.texts(path, "quokkas") == ["Quokkas."]
+	(theirs,) = [each for each in clear_served(copy.root) if not each.is_own]
+	assert theirs.collection == EngineManifest.read(path).place.collection
 
 
 def test_a_restored_build_goes_another_way(tmp_path: Path) -> None:

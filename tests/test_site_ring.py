@@ -5,11 +5,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
 
-from scripts.site_ring import packages, runner
+from scripts.site_ring import environment, packages, runner
 from scripts.site_ring.bench import CHECKOUT, NoBench, check_bench, find_bench_16
 from scripts.site_ring.caching import api_not_kept
 from scripts.site_ring.environment import ranges_of_16
@@ -278,3 +279,26 @@ def test_a_database_that_the_ring_does_not_know_is_refused(monkeypatch: pytest.M
 	with pytest.raises(SystemExit) as stopped:
 		main([])
 	assert stopped.value.code == 2
+
+
+def test_two_at_once_make_one_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+	"""The ring and the translations share it: the second waits for the first, and makes nothing anew."""
+	checkout, bench, made = tmp_path / "checkout", tmp_path / "bench", []
+	(bench / "apps" / "frappe" / "frappe").mkdir(parents=True)
+	(bench / "apps" / "frappe" / "frappe" / "__init__.py").write_text('__version__ = "15.1.0"\n')
+	checkout.mkdir()
+	(checkout / "pyproject.toml").write_text("")
+
+	def make(folder: Path, python: Path, *_: Path) -> None:
+		made.append(python)
+		time.sleep(0.3)
+		python.parent.mkdir(parents=True)
+		python.touch()
+
+	monkeypatch.setattr(environment, "_make", make)
+	threads = [Thread(target=environment.make_environment, args=(checkout, bench)) for _ in range(2)]
+	for thread in threads:
+		thread.start()
+	for thread in threads:
+		thread.join(60)
+	assert made == [checkout / ".venv-site" / "bin" / "python"]

@@ -22,10 +22,14 @@ from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildResult,
 	BuildSettings,
+	clear_served,
+	has_traces,
 	list_builds,
 	new_build_id,
 	plan_build,
+	purge_build,
 	remove_build,
+	remove_leftovers,
 	remove_root,
 	remove_staging,
 	run_build,
@@ -47,6 +51,7 @@ from huf.engine.registry import Registry
 from huf.engine.search import SearchTarget
 from huf.engine.types import SearchResult
 from tests.engine.small_builds import wanted
+from tests.purged_builds import SECRET, files_with
 from tests.searching import search
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore, collections_of, lacking, settings_of
 
@@ -143,6 +148,47 @@ def test_the_hits_are_those_of_one_machine(source: Source, mode: str) -> None:
 		assert [hit.score for hit in stored.hits] == pytest.approx(
 			[hit.score for hit in local.hits], abs=1e-6
 		)
+
+
+def test_nothing_is_left_of_what_was_purged(source: Source) -> None:
+	"""In no file, and in no collection: each build that had it gets one of its own with the vectors that are left, and no model is asked."""
+	first = source.build({**TEXTS, "secret": SECRET}).info.path
+	live = source.build({**MANY, **TEXTS, "secret": f"{SECRET} Again."}, first).info.path
+	before, asked = {named(first), named(live)}, len(source.embedder.asked)
+	assert source.collections() == before and files_with(source.root)
+	for build in (first, live):
+		assert has_traces(build, ["secret"], kinds=source.kinds())
+	assert purge_build(source.root, first, ["secret"], in_place=True, kinds=source.kinds()).passages == 1
+	made = purge_build(source.root, live, ["secret"], kinds=source.kinds()).info.path
+	remove_build(live)
+	remove_leftovers(source.root)
+	assert clear_served(source.root) == [] and files_with(source.root) == []
+	assert source.collections() == {named(first), named(made)} and not source.collections() & before
+	assert len(source.embedder.asked) == asked
+	for build, texts in ((first, TEXTS), (made, {**MANY, **TEXTS})):
+		assert verify_build(build, kinds=source.kinds()).inputs == len(texts)
+		for mode in ("keyword", "vector"):
+			found = {
+				hit.input for hit in source.ask(build, "quokkas at noon, a hotel", mode=mode, top_k=300).hits
+			}
+			assert "hotel" in found and found <= texts.keys()
+	remove_root(source.root)
+	assert source.collections() == set()
+
+
+def test_a_purge_while_the_store_is_away(simple: Source) -> None:
+	"""Fails with an error that is tried again, and the build answers by words as before; the next one finds nothing in its way."""
+	build = simple.build({**TEXTS, "secret": SECRET}).info.path
+	MemoryStore.away = True
+	with pytest.raises(VectorStoreFailed) as failed:
+		purge_build(simple.root, build, ["secret"], in_place=True, kinds=simple.kinds())
+	assert failed.value.retryable
+	assert simple.ask(build, "quokkas", mode="keyword").hits[0].input == "secret"
+	MemoryStore.away = False
+	assert len(clear_served(simple.root)) == 0
+	remove_leftovers(simple.root)
+	assert purge_build(simple.root, build, ["secret"], in_place=True, kinds=simple.kinds()).passages == 1
+	assert simple.collections() == {named(build)}
 
 
 def test_each_build_has_its_collection(source: Source) -> None:

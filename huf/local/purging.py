@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from huf.engine.builds import (
+	Served,
 	can_purge,
+	clear_served,
 	forget_scans,
 	has_traces,
 	purge_build,
@@ -45,20 +47,24 @@ class LocalPurge:
 	"""Corrections of the inputs, which hold text of them."""
 	unknown: tuple[str, ...] = field(default=())
 	"""Inputs that no build knows; of them there was nothing."""
+	left: tuple[Served, ...] = ()
+	"""Collections in vector stores and search engines in which something of them may still be."""
 
 
 def purge(
 	local: LocalIndex, keys: Sequence[str], progress: Callable[[Progress], None] | None = None
 ) -> LocalPurge:
-	"""Write each build of ``local`` anew that may hold anything of the inputs ``keys``.
+	"""Write each build of ``local`` anew that may hold anything of the inputs ``keys``, and delete in vector stores and search engines
+	what no build shows any more.
 
 	What was killed half-way is finished by the next call. The documents themselves are where they are: whatever is in an indexed
 	folder comes back with the next indexing.
 
 	Raises:
-		SettingsError: texts of the index lie in a server.
+		SettingsError: a kept build is of a kind that cannot be written anew.
 		SourceBusy: another process is indexing.
 		IndexMissing, IndexCorrupt: a build cannot be read. Those before it are purged, and nothing is lost.
+		VectorStoreFailed, SearchEngineFailed: the server with a build did not answer. The same holds.
 	"""
 	report = progress or (lambda _: None)
 	root, kinds = local.directory, kinds_with()
@@ -69,8 +75,8 @@ def purge(
 		names = local.builds()
 		if not all(can_purge(root / name, kinds=kinds) for name in names):
 			raise SettingsError(
-				"Texts of this index lie in a vector store or a search engine, out of which no single one can be taken for good. Take the "
-				"document out of its folder, make a new index in another directory, and delete this one."
+				"A build of this index is of a kind out of which no single document can be taken for good. Take the document out of its "
+				"folder, make a new index in another directory, and delete this one."
 			)
 		known = {key for name in names for key in read_inputs(root / name, kinds=kinds)}
 		scans = forget_scans(root, [root / name for name in names], set(keys), kinds=kinds)
@@ -90,8 +96,9 @@ def purge(
 			vectors += made.vectors
 		report(Progress("purge", len(names), len(names)))
 		corrections = _forget_corrections(local, set(keys))
+		left = clear_served(root)
 	unknown = tuple(key for key in keys if key not in known)
-	return LocalPurge(tuple(purged), tuple(untouched), vectors, scans, corrections, unknown)
+	return LocalPurge(tuple(purged), tuple(untouched), vectors, scans, corrections, unknown, tuple(left))
 
 
 def _forget_corrections(local: LocalIndex, keys: set[str]) -> int:

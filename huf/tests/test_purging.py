@@ -14,8 +14,9 @@ from huf.ai.purging import asking, indexes, job, needles
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import dialect
 from huf.ai.site.locks import held, source_lease
+from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients
 from huf.engine.builds import Served
-from huf.engine.errors import SourceBusy
+from huf.engine.errors import SearchEngineFailed, SourceBusy
 from huf.huf.doctype.knowledge_purge import knowledge_purge as methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.tests import factories as make
@@ -180,6 +181,43 @@ class TestPurging(CommittingTestCase):
 		self.assertNotIn("qdrant huf_ours_1", self.places(purge, "Left"))
 		removed = self.places(purge)
 		self.assertEqual((removed["qdrant huf_ours_1"], removed["PGVectorStore huf_theirs_2"]), (3, 1))
+
+	def test_in_a_search_engine(self) -> None:
+		"""The kept builds are written anew where they lie and nothing is made from its documents again; while the engine is away the purge waits."""
+		with TemporaryDirectory() as folder:
+			place = {"path": "qdrant", "settings": {"path": folder}}
+			with patch.dict(frappe.local.conf, {"huf_search_engine": place}):
+				self.purge_in_a_search_engine(folder)
+
+	def purge_in_a_search_engine(self, folder: str) -> None:
+		source = make.make_source(knowledge_type="search_engine")
+		self.addCleanup(frappe.delete_doc, "Knowledge Source", source.name)
+		plain = make.make_text(source, "Otters eat fish in the river.")
+		secret = make.make_text(source, SECRET)
+		for text in ("Otters sleep.", "Otters play."):
+			make.make_text(source, text)
+			frappe.db.commit()
+			indexer.update_source(source.artifact_id)
+		self.addCleanup(close_clients)
+		before = [build["name"] for build in source_methods.list_builds(source.name)]
+		purge = self.ordered(knowledge_input=secret.name)
+		with patch.object(QdrantEngine, "rows", side_effect=SearchEngineFailed("It does not answer.")):
+			job.purge(purge)
+		row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
+		self.assertEqual(row.status, "Waiting")
+		self.assertIn("does not answer", row.error_message)
+		job.purge(purge)
+		row = frappe.db.get_value("Knowledge Purge", purge, ["status", "error_message"], as_dict=True)
+		self.assertEqual((row.status, row.error_message), ("Done", None))
+		self.request_rebuild.assert_not_called()
+		after = [build["name"] for build in source_methods.list_builds(source.name)]
+		self.assertEqual((len(after), after[1:]), (len(before), before[1:]))
+		found = retriever.knowledge_search("otters fish", source.name)["hits"]
+		self.assertEqual(found[0]["input"], plain.name)
+		self.assertNotIn(secret.name, {hit["input"] for hit in found})
+		close_clients()
+		self.assertEqual(files_with_words(Path(folder)), [])
+		self.assertEqual(files_with_words(artifacts.source_folder(source.artifact_id)), [])
 
 	def test_no_byte_is_left(self) -> None:
 		"""All builds, runs, logs and what Frappe keeps are without it; the rest answers as before, and the certificate has no word of it."""

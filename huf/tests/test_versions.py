@@ -9,8 +9,9 @@ from huf.ai.knowledge import indexer, maintenance, retriever
 from huf.ai.knowledge.indexing.live import publish
 from huf.ai.knowledge.indexing.live.held import publish_held
 from huf.ai.knowledge.indexing.live.retention import daily_builds
-from huf.ai.site import queueing
+from huf.ai.site import artifacts, queueing
 from huf.ai.site.settings import get_settings
+from huf.engine.builds import remove_build
 from huf.huf.doctype.knowledge_build import knowledge_build as methods
 from huf.huf.doctype.knowledge_source import knowledge_source as source_methods
 from huf.tests import factories as make
@@ -261,6 +262,32 @@ class TestVersions(CommittingTestCase):
 		builds = source_methods.list_builds(self.source.name)
 		self.assertTrue(all(build["added_bytes"] > 0 for build in builds))
 		self.assertEqual(builds[-1]["added_bytes"], builds[-1]["bytes"])
+
+	def test_rows_after_a_restored_build_stay(self) -> None:
+		"""What answered after an older build that was restored is remembered for as long as that is kept, however long ago: as of its days nothing else
+		is passed off for it."""
+		before, after = self.two_builds()
+		for build, ago in ((before, 60), (after, 50)):
+			when = add_to_date(get_datetime(nowdate()), days=-ago)
+			frappe.db.set_value("Knowledge Build", build, {"started_at": when, "finished_at": when})
+		frappe.db.commit()
+		with self.acting_as(MANAGER):
+			source_methods.restore_build(self.source.name, before)
+		frappe.db.commit()
+		remove_build(artifacts.build_folder(self.source.artifact_id, after))
+		maintenance.clean_orphans()
+		with self.assertRaisesRegex(frappe.ValidationError, "is not kept any more. Nearest"):
+			self.found(add_days(nowdate(), -45))
+		for ago in (55, 0):
+			self.assertEqual(
+				{hit["build"] for hit in self.found(add_days(nowdate(), -ago))["hits"]}, {before}
+			)
+		remove_build(artifacts.build_folder(self.source.artifact_id, before))
+		frappe.db.set_value("Knowledge Source", self.source.name, "live_build", None)
+		frappe.db.set_value("Knowledge Build", before, "state", "Retired")
+		frappe.db.commit()
+		maintenance.clean_orphans()
+		self.assertEqual(frappe.db.count("Knowledge Build", {"name": ("in", [before, after])}), 0)
 
 	def test_who_says_how_long(self) -> None:
 		"""A System Manager alone, up to a year."""

@@ -4,6 +4,7 @@ It sees every package of the bench, Frappe included, and holds what huf and its 
 own environment is only read, so its pins stay as they are whatever huf needs.
 """
 
+import fcntl
 import hashlib
 import json
 import re
@@ -30,9 +31,17 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	folder = checkout / f".venv-site{_suffix(bench)}"
 	python = folder / "bin" / "python"
 	stamp = folder / ".made-of"
-	wanted = _fingerprint(checkout, bench)
-	if python.exists() and stamp.is_file() and stamp.read_text() == wanted:
-		return python
+	# The ring and `make translations` may want it at once: the second waits, and finds what the first has made.
+	with open(folder.with_name(f"{folder.name}.lock"), "a") as lock:
+		fcntl.flock(lock, fcntl.LOCK_EX)
+		wanted = _fingerprint(checkout, bench)
+		if not (python.exists() and stamp.is_file() and stamp.read_text() == wanted):
+			_make(folder, python, checkout, bench)
+			stamp.write_text(wanted)
+	return python
+
+
+def _make(folder: Path, python: Path, checkout: Path, bench: Path) -> None:
 	bench_python = bench / "env" / "bin" / "python"
 	_run([bench_python, "-m", "venv", "--clear", folder])
 	theirs, ours = _packages_folder(bench_python), _packages_folder(python)
@@ -49,8 +58,6 @@ def make_environment(checkout: Path, bench: Path) -> Path:
 	else:
 		_run([*install, *NEEDED_BY_TESTS, "--editable", f"{checkout}[test]"])
 		_run([python, "-m", "pip", "check"])
-	stamp.write_text(wanted)
-	return python
 
 
 def _suffix(bench: Path) -> str:

@@ -56,6 +56,7 @@ def test_the_folder_brings_it_back(index: Path) -> None:
 	"""The document is still in its folder, as the last line says; without it, indexing leaves nothing of it either."""
 	shown = huf("purge", index, "secret.txt")
 	assert "take them out of their folder" in shown.stdout
+	assert "written anew, 1 passage removed." in shown.stdout
 	folder = index.parent / "docs"
 	huf("index", folder, "--to", index)
 	assert traces(index)

@@ -11,9 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from huf.cli.commands import main
-from huf.engine.backends.search_engine.qdrant import close_clients, open_engine
+from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients, open_engine
 from huf.engine.backends.vector_store.settings import SHORT_NAMES, StoreSettings
+from huf.engine.builds import Served
+from huf.engine.errors import SearchEngineFailed
 from tests.cli_runner import RUNNER
+from tests.purged_builds import SECRET, files_with
 from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
 
 pytestmark = pytest.mark.skipif(
@@ -140,3 +143,41 @@ def test_a_folder_in_a_search_engine(folder: Path, tmp_path: Path) -> None:
 	settings = StoreSettings.named("qdrant", file.read_text())
 	assert open_engine(settings, "any")._client().get_collections().collections == []
 	close_clients()
+
+
+@pytest.mark.skipif(find_spec("qdrant_client") is None, reason="needs the extra qdrant")
+def test_a_document_is_purged_from_a_search_engine(
+	folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""Out of every kept build and out of the engine's files; while that does not answer, the command says so and nothing changes."""
+	index, file = tmp_path / "index", tmp_path / "qdrant.json"
+	file.write_text(json.dumps({"path": str(tmp_path / "qdrant")}))
+	(folder / "secret.txt").write_text(SECRET)
+	huf("index", folder, "--to", index, "--store", "qdrant", "--store-settings", file)
+	(folder / "secret.txt").unlink()
+	huf("index", folder, "--to", index)
+	(folder / "new.txt").write_text("A bicycle is free of charge.")
+	huf("index", folder, "--to", index)
+	with monkeypatch.context() as patched:
+		patched.setattr(QdrantEngine, "rows", away)
+		refused = RUNNER.invoke(main, ["purge", str(index), "secret.txt"])
+	assert refused.exit_code == 1 and "does not answer" in refused.stderr
+	assert len(huf("builds", index)["builds"]) == 3
+	done = huf("purge", index, "secret.txt")
+	assert len(done["builds"]) == 3 and done["left"] == []
+	close_clients()
+	assert files_with(index) == files_with(tmp_path / "qdrant") == []
+	assert huf("verify", index)["inputs"] == 3
+	for query, found in (("quokkas", []), ("bicycle", ["new.txt"])):
+		assert [hit["input"] for hit in huf("search", index, query)["hits"]] == found
+	with monkeypatch.context() as patched:
+		# Only when everything is written anew and the rows are taken out.
+		patched.setattr("huf.local.purging.clear_served", lambda _: [Served("qdrant", "huf_x", is_own=True)])
+		left = RUNNER.invoke(main, ["purge", str(index), "travel.txt"])
+	assert left.exit_code == 1 and "qdrant huf_x may still have something of it" in left.stderr
+	close_clients()
+
+
+def away(*_: object) -> None:
+	"""What an engine says that cannot be reached."""
+	raise SearchEngineFailed("It does not answer.")

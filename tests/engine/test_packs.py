@@ -6,7 +6,7 @@ import stat
 import struct
 import tracemalloc
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +22,7 @@ from huf.engine.backends import default_registry
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.backends.keyword import writer
+from huf.engine.backends.keyword.reader import SqliteFtsReader
 from huf.engine.builds import (
 	list_builds,
 	new_build_id,
@@ -42,6 +43,7 @@ from huf.engine.packs import (
 	check_fits,
 	install_pack,
 	make_pack,
+	making,
 	open_pack,
 	opening,
 	read_listing,
@@ -104,6 +106,28 @@ def install(file: Path, tmp_path: Path, base: Path | None = None, **options: Any
 	"""The build of a pack, in the folder ``there``."""
 	with opened(file, tmp_path) as found:
 		return install_pack(found, tmp_path / "there", new_build_id(), base=base, **options).info.path
+
+
+def test_only_a_long_input_is_read_twice(
+	made: Callable[..., Path], target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""Once to tell whether the other side has it, and once to write it; the pack has the same passages either way."""
+	build, read, said = made({key: f"{text} " * 20 for key, text in TEXTS.items()}), [], []
+	passages = SqliteFtsReader.passages
+
+	def counted(reader: SqliteFtsReader, chunks: Sequence[int]) -> Any:
+		read.extend(chunks)
+		return passages(reader, chunks)
+
+	monkeypatch.setattr(SqliteFtsReader, "passages", counted)
+	for times, batch in ((1, 500), (2, 1)):
+		monkeypatch.setattr(making, "_BATCH", batch)
+		read.clear()
+		manifest = pack(build, target)
+		assert sorted(read) == sorted([*set(read)] * times) and len(set(read)) == manifest.passages
+		with opened(target, tmp_path) as found:
+			said.append(found.passages.read_bytes())
+	assert manifest.passages > 2 * len(TEXTS) and said[0] == said[1]
 
 
 def hits(build: Path, query: str) -> tuple[Hit, ...]:

@@ -28,7 +28,7 @@ ORPHAN_DAYS = 7
 """A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
 
 ROW_DAYS = 30
-"""Rows of builds whose files are gone are kept this long, or as long as builds of each day are: they say what answered when."""
+"""Rows of builds whose files are gone are kept this long, or as long as builds of each day are, and any that is older: they say what answered when."""
 
 DIED = "The worker that made this build died (it was killed, or the machine went down). It is tried again by itself."
 
@@ -200,14 +200,22 @@ def _clean_source(folder: Path, oldest: float) -> None:
 
 
 def _delete_old_rows(artifact_id: str, on_disk: set[str]) -> None:
-	old = frappe.db.sql_list(
+	old = set(_old_rows(artifact_id)) - on_disk
+	answered = status.answered(frappe.db.get_value("Knowledge Source", {"artifact_id": artifact_id}, "name"))
+	# An older build that was restored stays with its row: without the rows of those after it, it would be taken for what answered in their time.
+	first = min((when for when, name in answered if name not in old), default=None)
+	if first is not None:
+		old -= {name for when, name in answered if when > first}
+	for build_id in old:
+		frappe.db.delete("Knowledge Build Failure", {"parent": build_id})
+		frappe.db.delete("Knowledge Build", {"name": build_id})
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each source)
+
+
+def _old_rows(artifact_id: str) -> list[str]:
+	return frappe.db.sql_list(
 		"""select b.name from `tabKnowledge Build` b join `tabKnowledge Source` s on s.name = b.knowledge_source
 		where s.artifact_id = %s and b.state in ('Part', 'Retired', 'Damaged', 'Failed', 'Paused', 'Cancelled', 'Discarded') and b.name != coalesce(s.live_build, '')
 		and b.started_at < %s""",
 		(artifact_id, add_to_date(now_datetime(), days=-max(ROW_DAYS, get_settings().daily_build_days + 1))),
 	)
-	for build_id in old:
-		if build_id not in on_disk:
-			frappe.db.delete("Knowledge Build Failure", {"parent": build_id})
-			frappe.db.delete("Knowledge Build", {"name": build_id})
-	frappe.db.commit()  # nosemgrep: frappe-manual-commit (a step of its own for each source)

@@ -16,7 +16,7 @@ from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, merge_lease, source_lease
 from huf.engine.backends.base import Readable, Reader
-from huf.engine.errors import BuildError
+from huf.engine.errors import BuildError, SearchEngineFailed, VectorStoreFailed
 from huf.engine.search.opened.open_builds import close_reader
 
 if TYPE_CHECKING:
@@ -140,7 +140,12 @@ def _purge_builds(
 	for done, build in enumerate(readable):
 		report(done / len(readable))
 		lease.check()
-		_purge_build(source, artifact_id, build, name, build == live, certificate)
+		try:
+			_purge_build(source, artifact_id, build, name, build == live, certificate)
+		except (VectorStoreFailed, SearchEngineFailed) as error:
+			if not error.retryable:
+				raise
+			waits_for = _server_is_away(source)
 	# Servers are cleared by the one writer alone, and the last build may have taken longer than the lease.
 	lease.check()
 	waits_for = _purge_servers(source, root, served, certificate) or waits_for
@@ -171,10 +176,14 @@ def _purge_servers(
 		foreign = _("It belongs to the index that this one is a copy of. Purge it there.")
 		certificate.left(_place_of(one), "Collection", away if one.is_own else foreign)
 	if any(one.is_own for one in left):
-		return _(
-			"A server that has texts or vectors of {0} does not answer. It is tried again until it does."
-		).format(source)
+		return _server_is_away(source)
 	return None
+
+
+def _server_is_away(source: str) -> str:
+	return _(
+		"A server that has texts or vectors of {0} does not answer. It is tried again until it does."
+	).format(source)
 
 
 def _place_of(one: "Served") -> str:
@@ -214,6 +223,4 @@ def _made_anew(source: str, build: str, ordered_at: object) -> str | None:
 	if not began.rebuild_wanted and not began.held_build:
 		status.ask_for_rebuild(source)
 		queueing.request_rebuild(began.artifact_id, source)
-	return _("The index of {0} lies in a server, and is being made anew; what it has now goes then.").format(
-		source
-	)
+	return _("The index of {0} is being made anew; what it has now goes then.").format(source)

@@ -237,12 +237,11 @@ class Merger(Protocol):
 		"""Write into ``staging`` the build ``live`` with what was put together; False if that is no part of it any more."""
 
 
-@runtime_checkable
 class Rewrites(Protocol):
-	"""What a merger may offer besides: to write its build anew, without anything of some inputs, also not of those that have left."""
+	"""What a kind of index may offer besides: to write a build anew, without anything of some inputs, also not of those that have left."""
 
 	def has_traces(self, keys: Collection[str]) -> bool:
-		"""Whether files of the build may hold anything of the inputs ``keys``."""
+		"""Whether the build may hold anything of the inputs ``keys``, in its files or in a server."""
 
 	def rewrite(
 		self, keys: Collection[str], staging: Path, meta: Mapping[str, str]
@@ -277,3 +276,5 @@ class Backend:
 	"""Whether a build shares the files of the one that it starts from, so that a large one can be made in many parts."""
 	open_merger: Callable[[Path], Merger] | None = None
 	"""Called with the folder of a build whose segments are to be put together; None: this kind does that in its writer alone."""
+	open_rewriter: Callable[[Path], Rewrites] | None = None
+	"""Called with the folder of a build that is to be written anew without some inputs; None: this kind cannot do that."""

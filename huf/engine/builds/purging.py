@@ -1,7 +1,8 @@
 """Taking inputs out of a published build for good: its files are written anew without a word of them.
 
 An update only notes that an input has left; its rows, and the terms that it took out of the statistics, stay in segments that other builds share.
-Here a build becomes one new segment. The files of before go with the last build that has them.
+Here a build becomes one new segment. The files of before go with the last build that has them. What lies in a server is written anew there, and
+what no build shows any more is deleted by :func:`~huf.engine.builds.served.clear_served`.
 """
 
 import time
@@ -47,7 +48,7 @@ def can_purge(build: Path, *, kinds: Registry[Backend] | None = None) -> bool:
 
 
 def has_traces(build: Path, keys: Collection[str], *, kinds: Registry[Backend] | None = None) -> bool:
-	"""Whether files of a build that :func:`can_purge` may hold anything of the inputs ``keys``.
+	"""Whether a build that :func:`can_purge` may hold anything of the inputs ``keys``, in its files or in a server.
 
 	Raises:
 		BuildError: it cannot be read.
@@ -145,10 +146,9 @@ def remove_leftovers(root: Path) -> None:
 def _rewriter(build: Path, kinds: Registry[Backend] | None) -> Rewrites | None:
 	with storage_errors():
 		try:
-			opened = (kinds or backends.default_registry()).get(read_kind(build)).open_merger
+			opened = (kinds or backends.default_registry()).get(read_kind(build)).open_rewriter
 		except (FileNotFoundError, NotADirectoryError) as error:
 			raise IndexMissing(
 				"The files of this index are missing. Rebuild the source to make them again."
 			) from error
-	merger = opened(build) if opened else None
-	return merger if isinstance(merger, Rewrites) else None
+		return opened(build) if opened else None

@@ -10,6 +10,7 @@ from huf.engine.packs.keys import PublicKey, SigningKey
 from huf.engine.packs.listing import read_listing
 from huf.engine.packs.making import PackAs, is_made_alike, make_pack
 from huf.engine.packs.manifest import PackManifest
+from huf.engine.packs.notes import PackNotes
 from huf.engine.packs.opening import MOST_BYTES, OpenedPack, PackListing, open_pack
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
 	"PackAs",
 	"PackListing",
 	"PackManifest",
+	"PackNotes",
 	"PublicKey",
 	"SigningKey",
 	"check_fits",

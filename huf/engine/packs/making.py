@@ -151,14 +151,15 @@ class _Writing:
 
 	def add(self, item: IndexedInput) -> None:
 		"""Note an input, and write it unless the other side has it as it is."""
-		# Read once to tell whether it is new, and once more to write it: an input may be larger than the memory.
-		digest = digest_of(item, (line for lines, _ in self._read(item) for line in lines))
+		# Its digest tells whether it is written. One of many passages is read a second time for that: it may be larger than the memory.
+		kept = list(self._read(item)) if item.chunks <= _BATCH else None
+		digest = digest_of(item, (line for lines, _ in kept or self._read(item) for line in lines))
 		self._line(CONTENTS, contents_line(digest, item.key))
 		if self._before.get(item.key) == digest:
 			return
 		self.inputs += 1
 		self._line(PASSAGES, input_line(item))
-		for lines, numbers in self._read(item):
+		for lines, numbers in kept or self._read(item):
 			for line in lines:
 				self._line(PASSAGES, line)
 			self.passages += len(lines)

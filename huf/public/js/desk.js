@@ -303,6 +303,12 @@ huf.desk.show_as_text();
 /** A count as people write it: 1,234. */
 huf.desk.count = (value) => format_number(cint(value), null, 0);
 
+/** So many inputs: 1 input, 12 inputs. */
+huf.desk.input_count = (count) => (count === 1 ? __("1 input") : __("{0} inputs", [huf.desk.count(count)]));
+
+/** So many passages. */
+huf.desk.passage_count = (count) => (count === 1 ? __("1 passage") : __("{0} passages", [huf.desk.count(count)]));
+
 /** Bytes as people say them: 2.1 MB. */
 huf.desk.size = (bytes) => {
 	const units = ["B", "KB", "MB", "GB", "TB"];

@@ -56,6 +56,15 @@ frappe.provide("huf.desk");
 		return $('<div class="form-message yellow huf-pack-problem">').text(problem);
 	}
 
+	/** What a pack holds. */
+	function contents({ is_changes, inputs, all_inputs, passages }) {
+		if (is_changes) {
+			const counts = [huf.desk.count(inputs), huf.desk.input_count(all_inputs), huf.desk.passage_count(passages)];
+			return __("Changes: {0} of {1}, {2}", counts);
+		}
+		return [huf.desk.input_count(inputs), huf.desk.passage_count(passages)].join(", ");
+	}
+
 	// --- Importing
 
 	/** Upload a pack, then say what it is and ask what its source is to be. */
@@ -131,10 +140,7 @@ frappe.provide("huf.desk");
 			if (description) {
 				box.append(line(description));
 			}
-			const what = is_changes
-				? __("Changes: {0} of {1} inputs, {2} passages", [inputs, all_inputs, passages].map(huf.desk.count))
-				: __("{0} inputs, {1} passages", [inputs, passages].map(huf.desk.count));
-			box.append(line(what, "text-muted"));
+			box.append(line(contents({ is_changes, inputs, all_inputs, passages }), "text-muted"));
 			const who = maker === fingerprint ? fingerprint : `${maker} (${fingerprint})`;
 			box.append(line(__("Signed by {0}, made {1}", [who, frappe.datetime.str_to_user(made_at)]), "text-muted"));
 			return box;
@@ -292,11 +298,20 @@ frappe.provide("huf.desk");
 		}
 
 		explain() {
-			const is_whole = !this.dialog.get_value("since");
-			const words = is_whole
-				? ""
-				: __("For those who have installed exactly that pack: upon another one it is refused. What is gone since then, or is not yours to find, goes there, too.");
-			this.dialog.set_df_property("since", "description", words);
+			const field = this.dialog.get_field("since");
+			const since = field.get_value();
+			const words = [];
+			if (since && since !== UPLOAD) {
+				// On a phone the field shows the beginning of it alone.
+				const chosen = field.df.options.find(({ value }) => value === since);
+				words.push(`<b>${huf.desk.escape(chosen.label)}</b>`);
+			}
+			if (since) {
+				words.push(
+					__("For those who have installed exactly that pack: upon another one it is refused. What is gone since then, or is not yours to find, goes there, too.")
+				);
+			}
+			this.dialog.set_df_property("since", "description", words.join("<br>"));
 		}
 
 		refuse(problem) {
@@ -337,12 +352,8 @@ frappe.provide("huf.desk");
 		}
 
 		tell({ is_changes, inputs, all_inputs, passages, bytes, file_url, key, fingerprint }) {
-			const [some, all, texts] = [inputs, all_inputs, passages].map(huf.desk.count);
-			const size = huf.desk.size(bytes);
-			const counts = is_changes
-				? __("Changes: {0} of {1} inputs, {2} passages, {3}", [some, all, texts, size])
-				: __("{0} inputs, {1} passages, {2}", [some, texts, size]);
-			this.area.append(line(counts, "mb-2 huf-pack-counts"));
+			const counts = [contents({ is_changes, inputs, all_inputs, passages }), huf.desk.size(bytes)];
+			this.area.append(line(counts.join(", "), "mb-2 huf-pack-counts"));
 			$('<a class="btn btn-primary btn-sm huf-pack-file" download>').attr("href", file_url).text(__("Download")).appendTo(this.area);
 			this.area.append(
 				line(__("Whoever imports it has to trust the key of this site:"), "text-muted mt-3"),

@@ -65,7 +65,7 @@ huf.desk.estimate = (told) => {
 };
 
 huf.desk.inputs_text = ({ inputs, unread }) => {
-	const counted = inputs === 1 ? __("1 input") : __("{0} inputs", [huf.desk.count(inputs)]);
+	const counted = huf.desk.input_count(inputs);
 	return unread ? __("{0}, {1} of them not read yet.", [counted, huf.desk.count(unread)]) : `${counted}.`;
 };
 
@@ -78,9 +78,7 @@ huf.desk.cost_text = ({ is_local, model, passages, new_passages, tokens, cost })
 	if (!tokens) {
 		return __("All vectors are kept from before: {0} is asked for none, and that costs nothing.", [model]);
 	}
-	const asked = passages
-		? __("Of {0} passages {1} have no vector yet.", [huf.desk.count(passages), huf.desk.count(new_passages)])
-		: "";
+	const asked = passages ? huf.desk.without_vectors(passages, new_passages) : "";
 	const price =
 		cost === null
 			? __("Nobody knows the price of {0}: enter it on the AI Model.", [model])
@@ -92,6 +90,16 @@ huf.desk.cost_text = ({ is_local, model, passages, new_passages, tokens, cost })
 	return [asked, price].filter(Boolean).join(" ");
 };
 
+/** Of how many passages vectors are yet to be made. */
+huf.desk.without_vectors = (passages, lacking) => {
+	if (passages === 1) {
+		return __("Its only passage has no vector yet.");
+	}
+	return lacking === 1
+		? __("Of {0} passages 1 has no vector yet.", [huf.desk.count(passages)])
+		: __("Of {0} passages {1} have no vector yet.", [huf.desk.count(passages), huf.desk.count(lacking)]);
+};
+
 /** What the enrichment model is asked about. */
 huf.desk.enrichment_text = ({ enrichment_model, enrichment_requests, enrichment_tokens, enrichment_cost }) => {
 	if (!enrichment_requests) {
@@ -99,21 +107,21 @@ huf.desk.enrichment_text = ({ enrichment_model, enrichment_requests, enrichment_
 	}
 	const numbers = [
 		enrichment_model,
-		huf.desk.count(enrichment_requests),
+		huf.desk.passage_count(enrichment_requests),
 		huf.desk.count(enrichment_tokens),
 	];
 	if (enrichment_cost === null) {
 		return __(
-			"Enrichment: {0} is asked about {1} passages, with about {2} tokens. Nobody knows its price: enter it on the AI Model.",
+			"Enrichment: {0} is asked about {1}, with about {2} tokens. Nobody knows its price: enter it on the AI Model.",
 			numbers
 		);
 	}
 	return enrichment_cost
-		? __("Enrichment: {0} is asked about {1} passages, with about {2} tokens, for about {3} US dollars.", [
+		? __("Enrichment: {0} is asked about {1}, with about {2} tokens, for about {3} US dollars.", [
 				...numbers,
 				huf.desk.dollars(enrichment_cost),
 		  ])
-		: __("Enrichment: {0} is asked about {1} passages, with about {2} tokens. That costs nothing.", numbers);
+		: __("Enrichment: {0} is asked about {1}, with about {2} tokens. That costs nothing.", numbers);
 };
 
 /** Dollars as people say them: in cents, and exactly where it is less than a few. */

@@ -136,12 +136,16 @@ def test_a_pack_from_source_to_source(
 	expect(choice.locator("option")).to_have_count(3)
 	choice.select_option(index=1)
 	expect(dialog).to_contain_text("upon another one it is refused")
+	# All of the choice stands below it, where a phone shows its beginning alone.
+	chosen = choice.locator("option").nth(1).inner_text()
+	assert "(2 inputs, " in chosen
+	expect(dialog.locator("[data-fieldname=since] .help-box b")).to_have_text(chosen)
 	both_pictures(page, screenshots, "make-changes")
 	with workers(1, queues="long"):
 		dialog.get_by_role("button", name="Make Pack").click()
 		link = dialog.locator(".huf-pack-file")
 		expect(link).to_be_visible()
-		expect(dialog.locator(".huf-pack-counts")).to_contain_text("Changes: 1 of 2 inputs, 1 passages")
+		expect(dialog.locator(".huf-pack-counts")).to_contain_text("Changes: 1 of 2 inputs, 1 passage, ")
 		both_pictures(page, screenshots, "changes-made")
 		changes = tmp_path / "changes.hufpack"
 		changes.write_bytes(page.request.get(urljoin(page.url, link.get_attribute("href"))).body())

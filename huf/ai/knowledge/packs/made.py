@@ -5,7 +5,6 @@ and a purge can tell whether a pack that is gone held an input.
 """
 
 import hashlib
-import json
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,15 @@ from huf.ai.knowledge.packs.keys import site_key
 from huf.ai.site import artifacts
 from huf.engine.builds import open_build
 from huf.engine.errors import PackRefused
-from huf.engine.packs import PackListing, PackManifest, PublicKey, is_made_alike, open_pack, read_listing
+from huf.engine.packs import (
+	PackListing,
+	PackManifest,
+	PackNotes,
+	PublicKey,
+	is_made_alike,
+	open_pack,
+	read_listing,
+)
 from huf.engine.packs.container import Container
 from huf.engine.packs.opening import read_manifest
 
@@ -45,10 +52,7 @@ def note_pack(artifact_id: str, manifest: PackManifest, user: str, file: Path) -
 		"user": user,
 		"file": str(file.absolute()),
 	}
-	path = artifacts.pack_notes(artifact_id)
-	path.parent.mkdir(parents=True, exist_ok=True)
-	with path.open("a", encoding="utf-8") as notes:
-		notes.write(json.dumps(note) + "\n")
+	_noted(artifact_id).add(note)
 	for old in _notes(artifact_id)[:-MOST_LISTINGS]:
 		_listing_file(artifact_id, old).unlink(missing_ok=True)
 
@@ -105,16 +109,14 @@ def packs_with(artifact_id: str, name: str) -> list[dict[str, Any]]:
 
 
 def forget_pack(artifact_id: str, pack_id: str) -> None:
-	"""Note no longer that a pack was made, nor what it listed."""
-	notes = _notes(artifact_id)
-	kept = [note for note in notes if note["pack_id"] != pack_id]
-	path = artifacts.pack_notes(artifact_id)
-	new = path.with_name(path.name + ".new")
-	new.write_text("".join(json.dumps(note) + "\n" for note in kept), "utf-8")
-	new.replace(path)
-	for note in notes:
-		if note["pack_id"] == pack_id:
-			_listing_file(artifact_id, note).unlink(missing_ok=True)
+	"""Note no longer that a pack was made, nor what it listed.
+
+	:raises SourceBusy: others write these notes for longer than one waits.
+	"""
+	made = [note for note in _notes(artifact_id) if note["pack_id"] == pack_id]
+	_noted(artifact_id).forget(pack_id)
+	for note in made:
+		_listing_file(artifact_id, note).unlink(missing_ok=True)
 
 
 def _contents(artifact_id: str, note: dict[str, str], is_there: bool) -> dict[str, str] | None:
@@ -145,7 +147,8 @@ def _listing_file(artifact_id: str, note: dict[str, str]) -> Path:
 
 
 def _notes(artifact_id: str) -> list[dict[str, str]]:
-	path = artifacts.pack_notes(artifact_id)
-	return (
-		[json.loads(line) for line in path.read_text("utf-8").splitlines() if line] if path.is_file() else []
-	)
+	return _noted(artifact_id).read()
+
+
+def _noted(artifact_id: str) -> PackNotes:
+	return PackNotes(artifacts.pack_notes(artifact_id))

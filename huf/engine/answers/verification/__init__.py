@@ -11,7 +11,6 @@
 from huf.engine.answers.verification.checked import CheckedClaim, KnownNames
 from huf.engine.answers.verification.whole import (
 	LEAST_COVERAGE,
-	MODES,
 	RESULTS,
 	GivenPassage,
 	Mode,
@@ -27,7 +26,6 @@ from huf.engine.answers.verification.whole import (
 
 __all__ = [
 	"LEAST_COVERAGE",
-	"MODES",
 	"RESULTS",
 	"CheckedClaim",
 	"GivenPassage",

@@ -32,7 +32,6 @@ from huf.engine.sentences import sentence
 from huf.engine.types import Hit
 
 Mode = Literal["off", "warn", "block"]
-MODES: tuple[Mode, ...] = ("off", "warn", "block")
 Result = Literal["Confirmed", "Nothing to Check", "Not Confirmed", "Contradicted"]
 """Of an answer. *Confirmed*: something was checked, and all of it holds. *Nothing to Check*: it says nothing that could be
 compared, or that nothing was found."""

@@ -3,20 +3,24 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from huf.engine.backends.base import Backend, Merger, Writer
+from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.reader import SqliteHybridReader
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
 from huf.engine.embedding import Embedder
 from huf.engine.errors import EmbedderMissing
 
+if TYPE_CHECKING:
+	from huf.engine.backends.hybrid.merger import VectorSegmentMerger
+
 KEY = "sqlite_hybrid"
 BATCH_TEXTS = 100
 """Texts given to the embedder, and kept, at once: one request of most providers."""
 
 
-def _open_merger(base: Path) -> Merger:
+def _open_merger(base: Path) -> "VectorSegmentMerger":
 	from huf.engine.backends.hybrid.merger import VectorSegmentMerger
 
 	return VectorSegmentMerger(base)
@@ -54,4 +58,5 @@ def hybrid_backend(
 		open_reader=partial(SqliteHybridReader, embedder=embedder, other=other),
 		shares_files=True,
 		open_merger=_open_merger,
+		open_rewriter=_open_merger,
 	)

@@ -1,12 +1,16 @@
 """Keyword index: postings and FTS5 in one folder."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from huf.engine import analysis
 from huf.engine.analysis.stemming import stemmers_version
-from huf.engine.backends.base import Backend, Merger, Writer
+from huf.engine.backends.base import Backend, Writer
 from huf.engine.backends.keyword import schema
 from huf.engine.backends.keyword.reader import SqliteFtsReader
+
+if TYPE_CHECKING:
+	from huf.engine.backends.keyword.merger import SegmentMerger
 
 
 def _open_writer(folder: Path, base: Path | None) -> Writer:
@@ -16,7 +20,7 @@ def _open_writer(folder: Path, base: Path | None) -> Writer:
 	return SqliteFtsWriter(folder, base)
 
 
-def _open_merger(base: Path) -> Merger:
+def _open_merger(base: Path) -> "SegmentMerger":
 	from huf.engine.backends.keyword.merger import SegmentMerger
 
 	return SegmentMerger(base)
@@ -29,4 +33,5 @@ BACKEND = Backend(
 	open_reader=SqliteFtsReader,
 	shares_files=True,
 	open_merger=_open_merger,
+	open_rewriter=_open_merger,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Reader, Writer
+from huf.engine.backends.base import Backend, Reader, Rewrites, Writer
 from huf.engine.backends.hybrid.backend import BATCH_TEXTS
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
 from huf.engine.backends.search_engine.builds.manifest import FORMAT
@@ -41,6 +41,11 @@ def search_engine_backend(
 
 		return open_reader(folder, embedder, other)
 
+	def open_rewriter(build: Path) -> Rewrites:
+		from huf.engine.backends.search_engine.making.rewriting import EngineRewriter
+
+		return EngineRewriter(build)
+
 	made_by = [
 		KEYWORD.version,
 		"engine",
@@ -54,4 +59,5 @@ def search_engine_backend(
 		open_writer=open_writer,
 		open_reader=open_reader,
 		shares_files=True,
+		open_rewriter=open_rewriter,
 	)

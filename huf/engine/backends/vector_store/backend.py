@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Reader, Writer
+from huf.engine.backends.base import Backend, Reader, Rewrites, Writer
 from huf.engine.backends.hybrid import vector_file
 from huf.engine.backends.hybrid.backend import BATCH_TEXTS
 from huf.engine.backends.keyword.backend import BACKEND as KEYWORD
@@ -47,6 +47,11 @@ def vector_store_backend(
 
 		return VectorStoreReader(folder, embedder, other)
 
+	def open_rewriter(build: Path) -> Rewrites:
+		from huf.engine.backends.vector_store.rewriter import VectorStoreRewriter
+
+		return VectorStoreRewriter(build)
+
 	made_by = [
 		KEYWORD.version, "vectors", str(vector_file.FORMAT), embedder.key if embedder else "",
 		"store", str(FORMAT), store.key if store else "",
@@ -56,4 +61,5 @@ def vector_store_backend(
 		version=" ".join(filter(None, made_by)),
 		open_writer=open_writer,
 		open_reader=open_reader,
+		open_rewriter=open_rewriter,
 	)

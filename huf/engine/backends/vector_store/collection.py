@@ -11,7 +11,7 @@ import re
 import secrets
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
 
+from huf.engine.backends.hybrid.vector_file import Numbers
 from huf.engine.backends.vector_store.kinds import Store, StoreKind, kind_of
 from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.embedding import Vectors
@@ -105,6 +106,17 @@ class Collection:
 		"""``make`` says that the collection may be made if it is not there."""
 		self._note, self._make = note, make
 		self._is_open = False
+
+	def fill(self, blocks: Iterable[tuple[Numbers, Vectors]]) -> None:
+		"""One row for each vector of ``blocks``, which are chunks and their vectors.
+
+		Raises:
+			VectorStoreFailed: the store did not take them.
+		"""
+		for chunks, rows in blocks:
+			# A text in which the model saw nothing has no direction, and engines that compare angles choke on it.
+			seen = rows.any(axis=1)
+			self.add(chunks[seen].tolist(), rows[seen])
 
 	def add(self, chunks: Sequence[int], rows: Vectors) -> None:
 		"""One row for each chunk.

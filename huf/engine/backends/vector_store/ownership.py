@@ -19,7 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from huf.engine.backends.vector_store.collection import NOTE, Collection, Note
+import numpy as np
+
+from huf.engine.backends.vector_store.collection import NOTE, Collection, Note, collection_name
+from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.errors import IndexCorrupt, VectorStoreFailed, VectorStoreMissing
 
 OWNER = "vector_store_owner.json"
@@ -44,6 +47,23 @@ def own_id(root: Path) -> str:
 		ids = (secrets.token_hex(4),)
 		_write(root, ids)
 	return ids[0]
+
+
+def make_collection(folder: Path, store: StoreSettings, dimension: int, *, build: str = "") -> Collection:
+	"""A new collection for the build that is being made in ``folder``, where it is noted before it is there.
+
+	``build`` as in :func:`~huf.engine.backends.vector_store.collection.collection_name`; without it the name is one that no build had before.
+
+	Raises:
+		VectorStoreFailed: the store did not answer.
+	"""
+	root = folder.parent
+	owner = own_id(root)
+	note = Note(store, collection_name(root.name, owner, build), dimension, owner)
+	note.write(folder)
+	collection = Collection(note, make=True)
+	collection.nearest(np.eye(1, dimension, dtype=np.float32)[0], 1)
+	return collection
 
 
 def owns(root: Path, owner: str) -> bool:

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import numpy as np
-
 from huf.engine.backends.hybrid.build_vectors import open_vectors
 from huf.engine.backends.hybrid.writer import SqliteHybridWriter
 from huf.engine.backends.vector_store.check import check_collection
-from huf.engine.backends.vector_store.collection import Collection, Note, collection_name
-from huf.engine.backends.vector_store.ownership import own_id
+from huf.engine.backends.vector_store.collection import Collection, Note
+from huf.engine.backends.vector_store.ownership import make_collection
 from huf.engine.backends.vector_store.rows import Summary
 from huf.engine.backends.vector_store.settings import FORMAT, FORMAT_ENTRY, StoreSettings
 from huf.engine.embedding import Embedder
@@ -54,11 +52,7 @@ class VectorStoreWriter(SqliteHybridWriter):
 			summary = Summary.of(vectors)
 			summary.write(self._folder)
 			if summary.searchable:
-				collection = self._own_collection()
-				for chunks, rows in vectors.blocks():
-					# A text in which the model saw nothing has no direction, and engines that compare angles choke on it.
-					seen = np.flatnonzero(rows.any(axis=1))
-					collection.add(chunks[seen].tolist(), rows[seen])
+				self._own_collection().fill(vectors.blocks())
 		finally:
 			build.close()
 
@@ -101,11 +95,7 @@ class VectorStoreWriter(SqliteHybridWriter):
 				raise VectorStoreMissing(
 					"An index in a vector store needs the store's settings. Name its class, or choose another kind of index."
 				)
-			root = self._folder.parent
-			owner = own_id(root)
-			name = collection_name(root.name, owner, self._folder.name)
-			note = Note(self._store, name, self._dimension, owner)
-			note.write(self._folder)
-			self._collection = Collection(note, make=True)
-			self._collection.nearest(np.eye(1, self._dimension, dtype=np.float32)[0], 1)
+			self._collection = make_collection(
+				self._folder, self._store, self._dimension, build=self._folder.name
+			)
 		return self._collection

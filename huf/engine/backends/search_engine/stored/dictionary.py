@@ -142,12 +142,29 @@ def due(parts: Sequence[DictionaryPart]) -> int | None:
 
 def put_together(engine: SearchEngine, parts: Sequence[DictionaryPart], number: int) -> DictionaryPart:
 	"""Write what ``parts`` say as one part with this number."""
+	return write_part(engine, number, _together(engine, parts))
+
+
+def has_words_of_none(engine: SearchEngine, parts: Sequence[DictionaryPart]) -> bool:
+	"""Whether ``parts``, which are all of a build, have terms that stand in none of its rows: words of inputs that left."""
+	return any(known.frequency <= 0 for known in _together(engine, parts).values())
+
+
+def without_words_of_none(
+	engine: SearchEngine, parts: Sequence[DictionaryPart], number: int
+) -> tuple[DictionaryPart, ...]:
+	"""Write ``parts``, which are all of a build, as one with this number, without the terms that stand in none of its rows."""
+	used = {term: known for term, known in _together(engine, parts).items() if known.frequency > 0}
+	return (write_part(engine, number, used),) if used else ()
+
+
+def _together(engine: SearchEngine, parts: Sequence[DictionaryPart]) -> dict[str, KnownTerm]:
 	counts: Counter[str] = Counter()
 	numbers: dict[str, int] = {}
 	for term, known in Dictionary(engine, parts).each():
 		numbers[term] = known.number
 		counts[term] += known.frequency
-	return write_part(engine, number, {term: KnownTerm(numbers[term], counts[term]) for term in numbers})
+	return {term: KnownTerm(numbers[term], counts[term]) for term in numbers}
 
 
 def unused(parts: Iterable[DictionaryPart]) -> Where:
