@@ -1,4 +1,4 @@
-"""Embedding models of the site's own."""
+"""Models for embeddings and re-ranking of the site's own."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from huf.engine.errors import HufError
 
 @click.group("huf-model")
 def huf_model():
-	"""Embedding models that run on this server, placed on a site: static ones in the form of model2vec."""
+	"""Models that run on this server, placed on a site: static ones in the form of model2vec, and in ONNX those for embeddings and cross-encoders."""
 
 
 @huf_model.command("add")
@@ -23,18 +23,18 @@ def huf_model():
 @click.option("--name", help="What it is called; without it as the file is.")
 @pass_context
 def add_model(context, file, name):
-	"""Check the model in FILE (a folder, ZIP or tar with model.safetensors and tokenizer.json) and place it on the site."""
+	"""Check the model in FILE (a folder, ZIP or tar with model.safetensors or model.onnx, and tokenizer.json) and place it on the site."""
 	file = file.absolute()
 	with site(context):
 		placed = _done(
 			lambda: add(file, name or default_name(file), lambda step: click.echo(f"{step} …", err=True))
 		)
-		click.echo(
-			f"local/{placed.name}: {placed.rows:,} vectors of {placed.dimension} numbers, digest {placed.digest}."
-		)
+		click.echo(f"local/{placed.name}: {_described(placed)}, digest {placed.digest}.")
 		click.echo(_measured(placed))
 		click.echo(
-			f"Choose the AI Model of local/{placed.name} as the Embedding Model of a Knowledge Source, and rebuild it."
+			f"Choose the AI Model of local/{placed.name} as the Rerank Model of a Knowledge Source, in its section Ranking."
+			if placed.kind == "rerank"
+			else f"Choose the AI Model of local/{placed.name} as the Embedding Model of a Knowledge Source, and rebuild it."
 		)
 
 
@@ -42,7 +42,7 @@ def add_model(context, file, name):
 @click.argument("name")
 @pass_context
 def measure_model(context, name):
-	"""Measure the floor of the model NAME anew, on what the site has now."""
+	"""Measure the model NAME anew, on what the site has now."""
 	with site(context):
 		click.echo(_measured(_done(lambda: measure_again(name))))
 
@@ -55,8 +55,9 @@ def list_models(context):
 		found = placed_models()
 		for placed in found:
 			used = ", ".join(users_of(placed)) or "nothing"
+			floor = "" if placed.kind == "rerank" else f", floor {placed.floor.value}"
 			click.echo(
-				f"local/{placed.name}: {placed.rows:,} vectors of {placed.dimension} numbers, floor {placed.floor.value}, from {placed.file}; used by {used}."
+				f"local/{placed.name}: {_described(placed)}{floor}, from {placed.file}; used by {used}."
 			)
 		if not found:
 			click.echo("No model is placed on this site. Place one: bench huf-model add FILE")
@@ -82,7 +83,18 @@ def _done(work):
 	return result
 
 
+def _described(placed: PlacedModel) -> str:
+	reads = f"reads {placed.longest} tokens at once, so many in {placed.seconds:.2g} seconds"
+	if placed.kind == "rerank":
+		return f"a cross-encoder that {reads}"
+	if placed.kind == "embedding":
+		return f"vectors of {placed.dimension} numbers, {reads}"
+	return f"{placed.rows:,} vectors of {placed.dimension} numbers"
+
+
 def _measured(placed: PlacedModel) -> str:
+	if placed.kind == "rerank":
+		return _gained(placed)
 	floor = placed.floor
 	if not floor.questions:
 		return (
@@ -92,4 +104,25 @@ def _measured(placed: PlacedModel) -> str:
 	return (
 		f"Floor {floor.value}, measured with {floor.questions} questions and {floor.passages} passages: {floor.near:.0%} find a passage of their own near, "
 		f"{floor.far:.0%} none of the others (against 0.5: p = {floor.p:.2g})."
+	)
+
+
+def _gained(placed: PlacedModel) -> str:
+	gain = placed.gain
+	if gain is None or not gain.questions:
+		return (
+			"Whether it makes answers better is not known: this site has too few Knowledge Tests to measure it. "
+			f"Write some, then: bench huf-model measure {placed.name}"
+		)
+	verdict = "no difference beyond chance"
+	if gain.p < 0.05:
+		verdict = "better" if gain.after > gain.before else "worse"
+	late = (
+		f" For {gain.late} of them it took longer than a search waits for it, which then keeps its order."
+		if gain.late
+		else ""
+	)
+	return (
+		f"{gain.questions} Knowledge Tests: {verdict} (nDCG {gain.before:.3f} without it, {gain.after:.3f} with it; {gain.won} won, {gain.lost} lost, p = {gain.p:.2g}). "
+		f"A search takes {gain.seconds_before:.2g} seconds without it, {gain.seconds_after:.2g} with it.{late}"
 	)

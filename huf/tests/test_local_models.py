@@ -1,4 +1,4 @@
-"""Embedding models that are placed on the site: added after a check, used like any other local one, removed when nothing needs them."""
+"""Models that are placed on the site: added after a check, used like any other local one, removed when nothing needs them."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ def words() -> list[str]:
 	"""Of the English sentences that a model is tried with."""
 	from tokenizers import pre_tokenizers
 
-	from huf.engine.model_files.trial import TRIOS
+	from huf.engine.model_files.trios import TRIOS
 
 	cut = pre_tokenizers.Whitespace()
 	return sorted(

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from huf.engine.model_files.trial import TRIOS
+from huf.engine.model_files.trios import TRIOS
 
 
 def words() -> list[str]:

@@ -29,6 +29,7 @@ LAYERS = (
 		"extractors",
 		"filters",
 		"heading_templates",
+		"onnx_models",
 		"pdf_pages",
 		"postings",
 		"prompt",

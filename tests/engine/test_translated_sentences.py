@@ -22,6 +22,7 @@ HANDED_ON = {
 	"EmbeddingCapped(str(error))",
 	"EmbeddingCapped(str(error), needed=error.most)",
 	"EmbedderMissing(str(error))",
+	"EmbeddingRefused(str(error))",
 	"FetchFailed(str(error))",
 	"InvalidFilter(unescape(strip_html(str(error))))",
 	"ModelRefused(told['refused'])",

@@ -1,4 +1,4 @@
-"""Placing a model on the site, and taking it away."""
+"""Placing a model on the site, measuring it there, and taking it away."""
 
 import fcntl
 import os
@@ -13,13 +13,23 @@ from pathlib import Path
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS, LOCAL_PREFIX
-from huf.ai.knowledge.backends.placed_models import PlacedModel, embedder_in, placed_model, placed_models
+from huf.ai.knowledge.backends.embedding_models import LOCAL_MODELS
+from huf.ai.knowledge.backends.model_records import LOCAL_PREFIX
+from huf.ai.knowledge.backends.placed_models import (
+	PlacedModel,
+	embedder_in,
+	placed_model,
+	placed_models,
+	reranker_in,
+)
+from huf.ai.local_models.gains import measured_gain
 from huf.ai.local_models.measuring import measure
 from huf.ai.local_models.using import users_of
 from huf.ai.site import artifacts
 from huf.engine.errors import ModelRefused
+from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.model_files.checking import check_model
+from huf.engine.model_files.floors import Floor
 from huf.engine.model_files.unpacking import unpack_model
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
@@ -28,7 +38,7 @@ Say = Callable[[str], None]
 
 
 def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
-	"""Check the model in ``file`` (a folder, ZIP or tar), measure its floor, keep it and make an AI Model for it. The caller commits.
+	"""Check the model in ``file`` (a folder, ZIP or tar), measure it, keep it and make an AI Model for it. The caller commits.
 
 	Nothing stays of what is refused or fails.
 
@@ -45,14 +55,25 @@ def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
 		work.mkdir(mode=0o700)
 		try:
 			say(f"Reading {file.name}")
-			digest = unpack_model(file, work)
+			digest = unpack_model(file, work).digest
 			_check_new(name, digest)
 			say("Trying the model")
 			checked = check_model(work)
-			say("Measuring its floor on questions of this site")
-			floor = measure(embedder_in(work, digest, 0.5))
-			placed = PlacedModel(
-				name, digest, checked.dimension, checked.rows, file.name, now_datetime().isoformat(), floor
+			say("Measuring it on questions of this site")
+			placed = _measured(
+				work,
+				PlacedModel(
+					name,
+					digest,
+					checked.dimension,
+					checked.rows,
+					file.name,
+					now_datetime().isoformat(),
+					Floor(MEANING_FLOOR, 0, 0, 0.0, 0.0, 1.0),
+					checked.kind,
+					checked.longest,
+					checked.seconds,
+				),
 			)
 			placed.write(work)
 			# No placed model has this digest: what lies there is left of a removal that was killed, and would stop the rename.
@@ -70,15 +91,22 @@ def add(file: Path, name: str, say: Say = lambda step: None) -> PlacedModel:
 
 
 def measure_again(name: str) -> PlacedModel:
-	"""Measure the floor of a placed model anew, for a site that has more questions now.
+	"""Measure a placed model anew, for a site that has more questions now.
 
 	:raises EmbedderMissing: there is no such model.
 	"""
 	with _alone() as root:
 		placed = placed_model(name)
-		placed = replace(placed, floor=measure(placed.embedder()))
+		placed = _measured(root / placed.digest, placed)
 		placed.write(root / placed.digest)
 	return placed
+
+
+def _measured(folder: Path, placed: PlacedModel) -> PlacedModel:
+	"""With its floor; of a cross-encoder with what it changes."""
+	if placed.kind == "rerank":
+		return replace(placed, gain=measured_gain(reranker_in(folder, placed.name)))
+	return replace(placed, floor=measure(embedder_in(folder, placed)))
 
 
 def remove(name: str) -> PlacedModel:
@@ -126,15 +154,21 @@ def _check_new(name: str, digest: str) -> None:
 
 def _make_record(placed: PlacedModel) -> None:
 	"""An AI Model that sources can choose, unless there is one, of a model that was here before."""
-	if frappe.db.exists("AI Model", {"litellm_model": LOCAL_PREFIX + placed.name}):
+	named = {"litellm_model": LOCAL_PREFIX + placed.name}
+	if frappe.db.exists("AI Model", {**named, "kind": placed.ai_kind}):
 		return
+	if other := frappe.db.get_value("AI Model", named):
+		raise ModelRefused(
+			f"The AI Model {other} says local/{placed.name} and is of another kind. Delete it, or give this model another name with --name."
+		)
 	title = f"Local ({placed.name})"
 	frappe.get_doc(
 		{
 			"doctype": "AI Model",
 			"model_name": title,
-			"kind": "embedding",
+			"kind": placed.ai_kind,
 			"litellm_model": LOCAL_PREFIX + placed.name,
+			"costs_nothing": 1,
 		}
 	).insert()
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.errors import EmbedderMissing
 from huf.engine.evidence import MEANING_FLOOR
+from huf.engine.onnx_models.batches import Part, batches, mean_of, padded
 
 FOLDER = "HUF_MINILM"
 """The environment variable."""
@@ -33,8 +33,6 @@ _TEXTS_AT_ONCE = 512
 """Texts that are sorted by length together, so that little is padding."""
 _KNOWN_CHARACTERS = 4.0
 """Characters that a word piece stands for in English; scripts that are taken apart into letters have 1."""
-
-_Ids = npt.NDArray[np.int64]
 
 
 class MiniLMEmbedder:
@@ -74,18 +72,10 @@ class MiniLMEmbedder:
 		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
 		for start in range(0, len(texts), _TEXTS_AT_ONCE):
 			parts = list(_parts(model, texts[start : start + _TEXTS_AT_ONCE]))
-			for batch in _batches(parts):
+			for batch in batches(parts, _PIECES_AT_ONCE):
 				for part, row in zip(batch, normalised(_means(model, batch)), strict=True):
-					vectors[start + part.text] += row * len(part.ids)
+					vectors[start + part.text] += row * part.own
 		return normalised(vectors)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-	"""Word pieces of one text, so many that the model can read them at once."""
-
-	text: int
-	ids: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,34 +90,18 @@ class _Model:
 	unknown: int
 
 
-def _parts(model: _Model, texts: Sequence[str]) -> Iterator[_Part]:
+def _parts(model: _Model, texts: Sequence[str]) -> Iterator[Part]:
 	room = _LONGEST - 2
 	for number, encoded in enumerate(model.tokenizer.encode_batch(list(texts), add_special_tokens=False)):
 		for start in range(0, len(encoded.ids), room):
-			yield _Part(number, encoded.ids[start : start + room])
+			own = encoded.ids[start : start + room]
+			yield Part(number, [model.begin, *own, model.end], [0] * (len(own) + 2), len(own))
 
 
-def _batches(parts: list[_Part]) -> Iterator[list[_Part]]:
-	"""``parts`` by length, so many together as :data:`_PIECES_AT_ONCE` allows."""
-	batch: list[_Part] = []
-	for part in sorted(parts, key=lambda part: len(part.ids)):
-		if batch and (len(batch) + 1) * (len(part.ids) + 2) > _PIECES_AT_ONCE:
-			yield batch
-			batch = []
-		batch.append(part)
-	if batch:
-		yield batch
-
-
-def _means(model: _Model, batch: Sequence[_Part]) -> Vectors:
+def _means(model: _Model, batch: Sequence[Part]) -> Vectors:
 	"""For each part the mean of what the model says about its pieces, padding left out."""
-	longest = max(len(part.ids) for part in batch) + 2
-	ids: _Ids = np.zeros((len(batch), longest), dtype=np.int64)
-	mask: _Ids = np.zeros((len(batch), longest), dtype=np.int64)
-	for row, part in enumerate(batch):
-		ids[row, : len(part.ids) + 2] = [model.begin, *part.ids, model.end]
-		mask[row, : len(part.ids) + 2] = 1
-	given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+	ids, mask, types = padded(batch)
+	given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
 	(states, *_) = model.session.run(
 		None, {name: values for name, values in given.items() if name in model.inputs}
 	)
@@ -136,9 +110,7 @@ def _means(model: _Model, batch: Sequence[_Part]) -> Vectors:
 			f"The model in {FOLDER} gives numbers of shape {states.shape} for {ids.shape}, which is not all-MiniLM-L6-v2."
 			" Put its model.onnx there."
 		)
-	weights = mask[:, :, np.newaxis].astype(np.float32)
-	means: Vectors = (states * weights).sum(axis=1) / weights.sum(axis=1)
-	return means
+	return mean_of(states, mask)
 
 
 def _folder() -> Path:

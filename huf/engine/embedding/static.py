@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from huf.engine.analysis.words import is_spaceless
 from huf.engine.embedding.base import Kind, Vectors, normalised
+from huf.engine.embedding.coverage import coverage_of
 from huf.engine.embedding.safetensors import read_header
 from huf.engine.errors import EmbedderMissing, EmbeddingRefused, ModelRefused
 
@@ -35,9 +35,6 @@ _SENTENCEPIECE_UNKNOWN = "<unk>"
 nobody."""
 _AT_ONCE = 128
 """Texts tokenized together; bounds memory."""
-_USUAL_CHARACTERS, _USUAL_SPACELESS = 4.0, 1.5
-"""Characters that a token stands for in text that a model was made for: of English, and of scripts without spaces between words (a large
-vocabulary joins two or three of them, where bytes are three for one)."""
 
 
 class StaticEmbedder:
@@ -65,21 +62,10 @@ class StaticEmbedder:
 		return int(self._model.rows.shape[1])
 
 	def vocabulary_coverage(self, text: str) -> float:
-		"""The share of its characters that the model has tokens for, less where these are shorter than is usual of a language that it was made for."""
+		"""See :func:`~huf.engine.embedding.coverage.coverage_of`."""
 		model = self._model
 		(encoded,) = self._encoded([text])
-		known = [
-			(start, end)
-			for number, (start, end) in zip(encoded.ids, encoded.offsets, strict=True)
-			if number != model.unknown
-		]
-		if not known:
-			return 0.0
-		read = sum(1 for sign in text if not sign.isspace())
-		spaceless = sum(map(is_spaceless, text))
-		usual = (read - spaceless) / _USUAL_CHARACTERS + spaceless / _USUAL_SPACELESS
-		share = sum(len("".join(text[start:end].split())) for start, end in known) / max(read, 1)
-		return min(1.0, usual / len(encoded.ids)) * min(1.0, share)
+		return coverage_of(text, encoded, model.unknown)
 
 	def embed(self, texts: Sequence[str], kind: Kind = "document") -> Vectors:
 		"""The weighted mean of the vectors of each text's tokens, brought to length 1.

@@ -6,33 +6,46 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from huf.engine.embedding.static import TABLE, TOKENIZER
 from huf.engine.errors import ModelRefused
 from huf.engine.model_files.tokenizers import GIVEN
+from huf.engine.onnx_models.reading import FILE as READING
+from huf.engine.onnx_models.session import GRAPH
 
 TRIAL_SECONDS = 600.0
 """By the clock; of the processor it has less."""
+_KEPT = frozenset({TABLE, GRAPH, TOKENIZER, READING})
 _LAST_LINES = 300
 """Characters of what a process that crashed said."""
+
+
+ModelKind = Literal["static", "embedding", "rerank"]
+"""A table of vectors, a model in ONNX that makes vectors, or a cross-encoder in ONNX."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedModel:
 	"""What is known of a model that passed."""
 
+	kind: ModelKind
 	dimension: int
-	"""Numbers in a vector."""
+	"""Numbers in a vector; 0 of a cross-encoder."""
 	rows: int
-	"""Vectors in its table."""
+	"""Vectors in the table of a static model."""
 	trials: int
 	"""Trios of sentences, in languages that it reads, of which it was asked which two are about the same."""
 	right: int
 	"""How many of them it judged rightly."""
+	longest: int = 0
+	"""Tokens that a model in ONNX reads at once."""
+	seconds: float = 0.0
+	"""That it takes for so many."""
 
 
 def check_model(folder: Path, seconds: float = TRIAL_SECONDS) -> CheckedModel:
-	"""Try the files of a model in ``folder``, as they were unpacked; afterwards they are what :class:`~huf.engine.embedding.static.StaticEmbedder` reads.
+	"""Try the files of a model in ``folder``, as they were unpacked; afterwards they are what a search reads, and nothing else is left.
 
 	Raises:
 		ModelRefused: they are not to be kept; the message says why, and what to do.
@@ -68,7 +81,10 @@ def check_model(folder: Path, seconds: float = TRIAL_SECONDS) -> CheckedModel:
 	told = json.loads(done.stdout)
 	if "refused" in told:
 		raise ModelRefused(told["refused"])
-	(folder / GIVEN).unlink()
-	for name in (TABLE, TOKENIZER):
-		os.chmod(folder / name, 0o600)
+	# The configuration that came along was looked at, and what matters of it written down.
+	for path in folder.iterdir():
+		if path.name in _KEPT:
+			os.chmod(path, 0o600)
+		else:
+			path.unlink()
 	return CheckedModel(**told)

@@ -24,6 +24,8 @@ LONGEST_WORD = 1_000
 """Characters that WordPiece takes apart at once, by trying each beginning; usual is 100."""
 MOST_REPLACEMENT = 64
 """Bytes that a character becomes by a table of replacements; the longest of Unicode (NFKC of U+FDFA) has 33."""
+_CHARACTERS = 20_000
+"""As long as a passage gets, many times over: a tokenizer for which that takes long is none for a search."""
 _PATTERN = 100
 _PADDING = 2
 """Characters that a replacement may put around what it found."""
@@ -192,6 +194,18 @@ def _check_model(model: dict[str, Any]) -> None:
 		raise refused("it has a dropout, so that a text has another vector each time")
 	if kind == "WordPiece" and not 1 <= model.get("max_input_chars_per_word", 100) <= LONGEST_WORD:
 		raise refused(f"it takes words of more than {LONGEST_WORD:,} characters apart")
+
+
+def hard_texts() -> list[str]:
+	"""Whatever a text may have, of some :data:`_CHARACTERS` characters: one sign many times, every sign once, nothing."""
+	signs = [chr(number) for number in range(1, 0x30000) if not 0xD800 <= number < 0xE000]
+	return [
+		*(sign * _CHARACTERS for sign in "a !▁你"),
+		"a " * _CHARACTERS,
+		"".join(signs),
+		" ".join(signs),
+		"",
+	]
 
 
 def refused(why: str) -> ModelRefused:

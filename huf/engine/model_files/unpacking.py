@@ -1,6 +1,6 @@
-"""The two files of a model out of a folder, a ZIP or a tar, whatever else is in there.
+"""The files of a model out of a folder, a ZIP or a tar, whatever else is in there.
 
-Which two is found by their names; where they go, the caller says. Nothing else is opened: no pickle, no code, no configuration.
+Which they are is found by their names (:mod:`huf.engine.model_files.choosing`); where they go, the caller says. Nothing else is opened: no pickle, no code.
 """
 
 import hashlib
@@ -10,18 +10,17 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from huf.engine.disk.untrusted import BoundedFile, refused_as
-from huf.engine.embedding.static import TABLE, TOKENIZER
 from huf.engine.errors import ModelRefused
+from huf.engine.model_files.choosing import MOST_BYTES, Form, Opener, chosen, is_wanted
 
-MOST_BYTES: Mapping[str, int] = {TABLE: 2 << 30, TOKENIZER: 64 << 20}
-"""Of each file. The largest static models that are published have half a gigabyte and some 30 MB."""
 MOST_FILES = 1_000
 MOST_DEPTH = 3
 """Folders in folders that are looked into."""
@@ -41,17 +40,21 @@ _DAMAGE = (
 )
 """What reading a damaged archive ends in."""
 
-Opener = Callable[[], IO[bytes]]
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+	"""A model whose files were copied."""
+
+	form: Form
+	digest: str
+	"""Of its files, 32 hex digits: the same files have the same."""
 
 
-def unpack_model(source: Path, folder: Path) -> str:
+def unpack_model(source: Path, folder: Path) -> Unpacked:
 	"""Copy the files of the model in ``source`` (a folder, a ZIP or a tar) into ``folder``.
 
-	Returns:
-		Their digest, 32 hex digits: the same files have the same.
-
 	Raises:
-		ModelRefused: there is no static model in it, or something that is none of one.
+		ModelRefused: there is no model in it, or something that is none of one.
 		OSError: it cannot be read, or the disk does not take it.
 	"""
 	none = ModelRefused(
@@ -63,41 +66,19 @@ def unpack_model(source: Path, folder: Path) -> str:
 		else:
 			with refused_as(none, _DAMAGE):
 				files = stack.enter_context(_of_archive(source, none))
-		found = _the_two(files, source.name)
+		with refused_as(none, _DAMAGE):
+			found = chosen(files, source.name)
 		digest = hashlib.sha256()
-		for name in (TABLE, TOKENIZER):
+		for name, opener in found.files.items():
 			damaged = ModelRefused(
 				f"The file {name} in {source.name} is damaged. Get it again from where it came from."
 			)
-			with refused_as(damaged, _DAMAGE), found[name]() as stream:
+			with refused_as(damaged, _DAMAGE), opener() as stream:
+				if found.form == "onnx":
+					# Which of them there are counts as well; those of a static model are always the same two.
+					digest.update(name.encode() + b"\0")
 				digest.update(_copy(stream, folder / name, MOST_BYTES[name]))
-	return digest.hexdigest()[:32]
-
-
-def _the_two(files: Mapping[PurePosixPath, Opener | None], source: str) -> dict[str, Opener]:
-	"""The table and the tokenizer beside it, of which there must be one; None stands for what is no ordinary file."""
-	tables = [path for path in files if path.name == TABLE]
-	if not tables:
-		raise ModelRefused(
-			f"There is no {TABLE} in {source}. huf takes static models in the form of model2vec, which have {TABLE} and {TOKENIZER}; a model of another kind "
-			"(ONNX, PyTorch) it reaches by a server of your own, or by the extra minilm."
-		)
-	if len(tables) > 1:
-		raise ModelRefused(
-			f"There are {len(tables)} files {TABLE} in {source}. Name the folder of one model."
-		)
-	found = {}
-	for name in (TABLE, TOKENIZER):
-		path = tables[0].with_name(name)
-		if path not in files:
-			raise ModelRefused(f"There is no {name} beside {TABLE} in {source}. Get the whole model.")
-		opener = files[path]
-		if opener is None:
-			raise ModelRefused(
-				f"{name} in {source} is a link or no file. Copy the folder with its files (cp -rL) and name the copy."
-			)
-		found[name] = opener
-	return found
+	return Unpacked(found.form, digest.hexdigest()[:32])
 
 
 def _of_folder(folder: Path) -> dict[PurePosixPath, Opener | None]:
@@ -110,7 +91,7 @@ def _of_folder(folder: Path) -> dict[PurePosixPath, Opener | None]:
 			if entry.is_dir(follow_symlinks=False):
 				if depth < MOST_DEPTH:
 					look(Path(entry.path), path, depth + 1)
-			elif entry.name in MOST_BYTES:
+			elif is_wanted(path):
 				is_file = entry.is_file(follow_symlinks=False)
 				found[path] = _opener_of(Path(entry.path)) if is_file else None
 
@@ -147,7 +128,7 @@ def _of_zip(packed: zipfile.ZipFile) -> dict[PurePosixPath, Opener | None]:
 	found: dict[PurePosixPath, Opener | None] = {}
 	for entry in entries:
 		path = PurePosixPath(entry.orig_filename)
-		if path.name not in MOST_BYTES:
+		if not is_wanted(path):
 			continue
 		is_file = stat.S_IFMT(entry.external_attr >> 16) in (0, stat.S_IFREG) and not entry.flag_bits & 0x1
 		# Of two files with one name, nobody knows which one is meant.
@@ -161,7 +142,7 @@ def _of_tar(tarred: tarfile.TarFile, none: ModelRefused) -> dict[PurePosixPath, 
 		if number >= MOST_FILES:
 			raise _too_many()
 		path = PurePosixPath(entry.name)
-		if path.name not in MOST_BYTES:
+		if not is_wanted(path):
 			continue
 		is_file = entry.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and not entry.issparse()
 
@@ -177,7 +158,7 @@ def _of_tar(tarred: tarfile.TarFile, none: ModelRefused) -> dict[PurePosixPath, 
 
 def _too_many() -> ModelRefused:
 	return ModelRefused(
-		f"The file has more than {MOST_FILES:,} files in it. Put the two files of the model into a folder and name that."
+		f"The file has more than {MOST_FILES:,} files in it. Put the files of the model into a folder and name that."
 	)
 
 

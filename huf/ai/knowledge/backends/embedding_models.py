@@ -17,8 +17,14 @@ from frappe.utils import flt
 from huf.agent.completion import Usage
 from huf.agent.models.spending import MARGIN
 from huf.ai.access.words import is_stored
-from huf.ai.knowledge.backends.model_records import access_of, string_of
-from huf.ai.knowledge.backends.placed_models import PLACED, placed_model, placed_models, placed_of_key
+from huf.ai.knowledge.backends.model_records import LOCAL_PREFIX, access_of, string_of
+from huf.ai.knowledge.backends.placed_models import (
+	PLACED,
+	AIKind,
+	placed_model,
+	placed_models,
+	placed_of_key,
+)
 from huf.ai.knowledge.backends.questions import QuestionEmbedder, QuestionMeter
 from huf.ai.site.settings import get_settings
 from huf.engine.embedding import embedder_for
@@ -33,7 +39,6 @@ if TYPE_CHECKING:
 LOCAL_MODEL = "local/wordllama"
 """What an AI Model has in place of a vendor's name of a model to mean the one that comes with huf."""
 
-LOCAL_PREFIX = "local/"
 LOCAL_MODELS = {LOCAL_MODEL: "local", "local/minilm": "minilm"}
 """The models that run on every server, by what an AI Model says, with the engine's name of each. Further ones are placed on a site."""
 
@@ -124,7 +129,9 @@ def _local_embedder(model: str, key: str = "") -> "Embedder":
 	"""What makes the vectors of a local model; ``key`` is what its indexes are marked by, if not as the model is now."""
 	if model in LOCAL_MODELS:
 		return embedder_for(key or LOCAL_MODELS[model])
-	return (placed_of_key(key) if key else placed_model(model.removeprefix(LOCAL_PREFIX))).embedder()
+	return (
+		placed_of_key(key) if key else placed_model(model.removeprefix(LOCAL_PREFIX), "embedding")
+	).embedder()
 
 
 def _local_of_key(key: str, record: str = "") -> EmbeddingModel | None:
@@ -133,7 +140,7 @@ def _local_of_key(key: str, record: str = "") -> EmbeddingModel | None:
 	Raises EmbedderMissing: it is not here.
 	"""
 	kind = key.partition(":")[0]
-	if kind == PLACED:
+	if kind in PLACED:
 		return EmbeddingModel(record, LOCAL_PREFIX + placed_of_key(key).name, index_key=key)
 	for name, known in LOCAL_MODELS.items():
 		if known == kind:
@@ -141,9 +148,12 @@ def _local_of_key(key: str, record: str = "") -> EmbeddingModel | None:
 	return None
 
 
-def local_names() -> list[str]:
-	"""What an AI Model may say to mean a model on this server."""
-	return [*LOCAL_MODELS, *(LOCAL_PREFIX + one.name for one in placed_models())]
+def local_names() -> dict[str, AIKind]:
+	"""What an AI Model may say to mean a model on this server, and the kind that it then has to be."""
+	return {
+		**dict.fromkeys(LOCAL_MODELS, "embedding"),
+		**{LOCAL_PREFIX + one.name: one.ai_kind for one in placed_models()},
+	}
 
 
 def chosen_model(own: str | None) -> EmbeddingModel:

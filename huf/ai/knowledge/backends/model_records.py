@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 	from huf.engine.profiles import Profile
 
+LOCAL_PREFIX = "local/"
+"""Begins what an AI Model says to mean a model on this server."""
+
 REMEMBERED_S = 24 * 60 * 60
 """How long it is remembered what a model refuses: its service may learn it meanwhile."""
 

@@ -1,4 +1,4 @@
-"""Embedding models that whoever looks after the server has placed on this site (``bench huf-model add``).
+"""Models for embeddings and re-ranking that whoever looks after the server has placed on this site (``bench huf-model add``).
 
 Each has a folder of its own that is called by the digest of its files, with ``about.json`` beside them. What lies there was checked when it was placed, and
 only the user of the bench can write there: no record, no File and no request makes one.
@@ -8,18 +8,47 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import frappe
 from frappe import _
 
+from huf.ai.knowledge.backends.model_records import LOCAL_PREFIX
 from huf.ai.site import artifacts
+from huf.engine.embedding import Embedder
 from huf.engine.embedding.static import KIND, StaticEmbedder
 from huf.engine.errors import EmbedderMissing
 from huf.engine.model_files.floors import Floor
 
-PLACED = KIND
-"""Begins the key of their vectors."""
+if TYPE_CHECKING:
+	from huf.engine.search.steps.cross_encoder import CrossEncoder
+
+PLACED = frozenset({KIND, "onnx"})
+"""One of these begins the key of their vectors."""
+AIKind = Literal["embedding", "rerank"]
+"""Of an AI Model."""
 ABOUT = "about.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+	"""What a cross-encoder changes in the answers of the site's tests, question by question."""
+
+	questions: int
+	"""Tests that were asked with it and without. 0 if there were too few to say anything."""
+	before: float
+	"""Mean nDCG of them without it, 0 to 1."""
+	after: float
+	won: int
+	"""Questions whose answer stands higher with it."""
+	lost: int
+	p: float
+	"""Of a paired randomisation test, two-sided (:func:`huf.local.quality.comparison.paired_p`)."""
+	seconds_before: float
+	"""That a search takes without it, the median."""
+	seconds_after: float
+	late: int
+	"""Searches for which it took longer than a source waits for it, unless that is set otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +59,46 @@ class PlacedModel:
 	"""An AI Model calls it ``local/NAME``."""
 	digest: str
 	dimension: int
+	"""Numbers in a vector; 0 of a cross-encoder."""
 	rows: int
-	"""Vectors in its table."""
+	"""Vectors in the table of a static model."""
 	file: str
 	"""What the file was called that it came from."""
 	added: str
 	"""When, ISO 8601."""
 	floor: Floor
+	"""Of a model that makes vectors."""
+	kind: str = "static"
+	"""A table of vectors (``static``), or in ONNX a model that makes vectors (``embedding``) or a cross-encoder (``rerank``)."""
+	longest: int = 0
+	"""Tokens that one in ONNX reads at once."""
+	seconds: float = 0.0
+	"""That it took for so many when it was placed."""
+	gain: Gain | None = None
+	"""Of a cross-encoder."""
 
-	def embedder(self) -> StaticEmbedder:
+	@property
+	def ai_kind(self) -> AIKind:
+		"""The kind of its AI Model."""
+		return "rerank" if self.kind == "rerank" else "embedding"
+
+	@property
+	def key(self) -> str:
+		"""What indexes made with it are marked by; empty of a cross-encoder, which makes none."""
+		return "" if self.kind == "rerank" else self.embedder().key
+
+	@property
+	def folder(self) -> Path:
+		"""Where its files lie."""
+		return artifacts.models_folder() / self.digest
+
+	def embedder(self) -> Embedder:
 		"""What makes vectors with it."""
-		return embedder_in(artifacts.models_folder() / self.digest, self.digest, self.floor.value)
+		return embedder_in(self.folder, self)
+
+	def reranker(self) -> "CrossEncoder":
+		"""What reads the hits of a search with it."""
+		return reranker_in(self.folder, self.name)
 
 	def write(self, folder: Path) -> None:
 		"""Keep this beside its files, whole or not at all."""
@@ -53,9 +111,20 @@ class PlacedModel:
 		os.replace(new, folder / ABOUT)
 
 
-def embedder_in(folder: Path, digest: str, meaning_floor: float) -> StaticEmbedder:
+def embedder_in(folder: Path, placed: PlacedModel) -> Embedder:
 	"""What makes vectors with the checked files in ``folder``."""
-	return StaticEmbedder(folder, digest, meaning_floor)
+	if placed.kind == "static":
+		return StaticEmbedder(folder, placed.digest, placed.floor.value)
+	from huf.engine.embedding.onnx import OnnxEmbedder
+
+	return OnnxEmbedder(folder, placed.digest, placed.dimension, placed.floor.value)
+
+
+def reranker_in(folder: Path, name: str) -> "CrossEncoder":
+	"""What reads hits with the checked files in ``folder``."""
+	from huf.engine.search.steps.cross_encoder import CrossEncoder
+
+	return CrossEncoder(LOCAL_PREFIX + name, folder)
 
 
 def placed_models() -> list[PlacedModel]:
@@ -65,10 +134,10 @@ def placed_models() -> list[PlacedModel]:
 	return sorted(found, key=lambda one: one.name)
 
 
-def placed_model(name: str) -> PlacedModel:
-	"""The model of this name. Raises EmbedderMissing: there is none."""
+def placed_model(name: str, kind: AIKind | None = None) -> PlacedModel:
+	"""The model of this name, and of this kind if one is named. Raises EmbedderMissing: there is none."""
 	for one in placed_models():
-		if one.name == name:
+		if one.name == name and kind in (None, one.ai_kind):
 			return one
 	raise EmbedderMissing(
 		_(
@@ -80,7 +149,7 @@ def placed_model(name: str) -> PlacedModel:
 def placed_of_key(key: str) -> PlacedModel:
 	"""The model that makes vectors with this key. Raises EmbedderMissing: it is not here any more."""
 	for one in placed_models():
-		if one.embedder().key == key:
+		if one.key == key:
 			return one
 	raise EmbedderMissing(
 		_(
@@ -91,4 +160,5 @@ def placed_of_key(key: str) -> PlacedModel:
 
 def _read(path: Path) -> PlacedModel:
 	values = json.loads(path.read_text("utf-8"))
-	return PlacedModel(**{**values, "floor": Floor(**values["floor"])})
+	gain = Gain(**values["gain"]) if values.get("gain") else None
+	return PlacedModel(**{**values, "floor": Floor(**values["floor"]), "gain": gain})

@@ -3,8 +3,8 @@ from frappe import _
 from frappe.model.document import Document
 
 from huf.ai.knowledge import hooks
-from huf.ai.knowledge.backends.embedding_models import LOCAL_PREFIX, local_names
-from huf.ai.knowledge.backends.model_records import string_of
+from huf.ai.knowledge.backends.embedding_models import local_names
+from huf.ai.knowledge.backends.model_records import LOCAL_PREFIX, string_of
 from huf.ai.words import said
 from huf.engine.errors import ModelNameRefused
 
@@ -69,8 +69,8 @@ class AIModel(Document):
 				_("huf knows no local model of this name. Known: {0}.").format(", ".join(known)),
 				title=_("Local Model"),
 			)
-		if self.kind != "embedding":
+		if self.kind != (kind := known[self.litellm_model]):
 			frappe.throw(
-				_("{0} is a model of the kind embedding.").format(self.litellm_model), title=_("Local Model")
+				_("{0} is a model of the kind {1}.").format(self.litellm_model, kind), title=_("Local Model")
 			)
 		self.provider = None
