@@ -32,6 +32,8 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 		yield _module("mails", *collections, *legs, *(few or ["--queries", "250"]))
 	yield _module("several_sources", *collections, *few)
 	yield _module("headers", *collections, *(["--questions", "10"] if quick else []))
+	for mode in ("keyword", "hybrid"):
+		yield _module("summaries", *collections, "--mode", mode, *(["--questions", "10"] if quick else []))
 	yield _module("learned_glossary", *collections, *(["--queries", "40"] if quick else []))
 	yield _module("nearness", *collections, *(["--questions", "10"] if quick else []))
 	for collection in collections:

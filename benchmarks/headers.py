@@ -121,15 +121,17 @@ def figures(
 			depth = TOP if answers else TOP * 5
 			request = Request(query.text, top_k=depth, mode=mode, may_be_cut=True)
 			hits = search([SearchTarget(folder.name, build)], request, kinds=kinds).hits
-			found.append(_first_answer(hits, query, answers[query.id]) if answers else _ndcg(hits, query))
+			found.append(first_answer(hits, query, answers[query.id]) if answers else ndcg(hits, query))
 	return found
 
 
-def _ndcg(hits: Sequence[Hit], query: EvaluationQuery) -> float:
+def ndcg(hits: Sequence[Hit], query: EvaluationQuery) -> float:
+	"""nDCG@10 of the documents of the hits."""
 	return measures(query.gains, list(dict.fromkeys(hit.input for hit in hits)))[0]
 
 
-def _first_answer(hits: Sequence[Hit], query: EvaluationQuery, answers: Sequence[str]) -> float:
+def first_answer(hits: Sequence[Hit], query: EvaluationQuery, answers: Sequence[str]) -> float:
+	"""The reciprocal rank, among ten hits, of the first passage of a right document that holds one of ``answers``; 0 for none."""
 	for rank, hit in enumerate(hits[:TOP], 1):
 		text = " ".join(hit.text.casefold().split())
 		if hit.input in query.gains and any(answer in text for answer in answers):

@@ -16,6 +16,7 @@ pytest.importorskip("qdrant_client", reason="needs the extra qdrant")
 
 from qdrant_client import models
 
+from huf.engine import enrichment
 from huf.engine.backends.search_engine.backend import KEY
 from huf.engine.backends.search_engine.builds.connecting import open_place
 from huf.engine.backends.search_engine.builds.manifest import EngineManifest
@@ -42,7 +43,9 @@ from huf.engine.builds import (
 	verify_build,
 )
 from huf.engine.embedding.testing import FakeEmbedder
+from huf.engine.enrichment.summarizing import summary_key_of
 from huf.engine.errors import IndexCorrupt, SearchEngineFailed, SearchEngineMissing
+from huf.engine.inspection import inspect_input
 from huf.engine.search import SearchTarget
 from tests.killed_builds import assert_survives_kills
 from tests.purged_builds import assert_purges, files_with
@@ -552,3 +555,27 @@ def test_killed_at_each_moment(tmp_path: Path) -> None:
 	"""Killed with -9 before each write of a change: the live build answers whole, the next run finishes, and after the clean-up the engine
 	has what the builds show and not one row or entry more."""
 	assert_survives_kills(tmp_path / "index", on_disk(tmp_path / "qdrant"), QdrantEngine, close_clients)
+
+
+@pytest.mark.parametrize("embedder", [None, FakeEmbedder()], ids=["words", "hybrid"])
+def test_a_summary_leads_to_a_passage(embedder: FakeEmbedder | None, tmp_path: Path) -> None:
+	"""The summary of a long document is found and not shown; whoever reads the document sees its passages alone."""
+	index = Index(tmp_path, embedder=embedder)
+	text = "".join(
+		f"Station {line} has a pump with {line * 7} litres, looked at in week {line}. " for line in range(500)
+	)
+
+	def said(requests: Sequence[list[dict[str, str]]], _answer_tokens: int) -> enrichment.Asked:
+		return enrichment.Asked(['{"summary": "All about the zeppelin"}'] * len(requests))
+
+	made = replace(index.settings, summaries=summary_key_of("fake"))
+	plan = plan_build([wanted("manual", text)], None, made, kinds=index.kinds)
+	enricher = enrichment.Enricher("fake", tmp_path, said, lines=False, summaries=True)
+	path = run_build(tmp_path, plan, made, kinds=index.kinds, enricher=enricher).info.path
+	result = search([SearchTarget("s", path)], "zeppelin 311", kinds=index.kinds)
+	assert result.hits[0].summary_of and all(hit.text.strip() in text for hit in result.hits)
+	assert any("Station 311" in hit.text for hit in result.hits)
+	view = inspect_input("s", path, "manual", count=1_000, kinds=index.kinds)
+	item = read_inputs(path, kinds=index.kinds)["manual"]
+	assert item.summaries > 2 and view.total == item.chunks - item.summaries
+	assert all(passage.text for passage in view.passages)

@@ -113,6 +113,7 @@ def passage_of(access: KnowledgeAccess, hit: Hit) -> dict[str, Any]:
 		"source": hit.source,
 		"score": round(hit.score, 4),
 		**({"nearness": hit.nearness._asdict()} if hit.nearness else {}),
+		**({"found_by": f"summary of {one_line(defuse(hit.summary_of))}"} if hit.summary_of else {}),
 	}
 	passage |= _standing(hit)
 	url = access.address(hit.url)

@@ -110,6 +110,11 @@ def _print_hit(hit: Hit, why: HitExplanation) -> None:
 		width = max((len(without_invisible(match.word)) for match in why.evidence.words), default=0)
 		for match in why.evidence.words:
 			_print_word(match, min(width, 24))
+	if why.summary:
+		click.echo(
+			f"    {'found by':<9}the summary of {without_invisible(hit.summary_of)}: "
+			f"{without_invisible(' '.join(why.summary.split()))} (a model's words, not the text's)"
+		)
 	if why.enrichment:
 		click.echo(
 			f"    {'found by':<9}{without_invisible(' '.join(why.enrichment.split()))} (a model's words, not the text's)"

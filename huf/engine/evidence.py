@@ -88,6 +88,8 @@ class HitExplanation:
 	"""Its way within its source, from the order of the index to the last step."""
 	enrichment: str = ""
 	"""What a model says of the passage, by which it is found as well. No text of the document."""
+	summary: str = ""
+	"""The summary by which it was found, a model's words about it and the passages around it; empty: it was found by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from huf.engine.backends.base import Backend, Relabels, Writer
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.corrections import CORRECTIONS
 from huf.engine.corrections.reading import CorrectedReading
-from huf.engine.enrichment import UNENRICHED, Enricher
-from huf.engine.errors import InputError, NoText, OverLimit, SettingsError
+from huf.engine.enrichment import UNENRICHED, Enricher, InputEnrichment
+from huf.engine.errors import HufError, InputError, NoText, OverLimit, SettingsError
 from huf.engine.extractors import Extractor, extractor_versions
 from huf.engine.extractors import default_registry as default_extractors
 from huf.engine.extractors.pictures.scanned import NOBODY_READS
@@ -27,7 +27,7 @@ from huf.engine.reading import Reader, Reading, ReadingLimits
 from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
-from huf.engine.types import Chunk, IndexedInput, JSONValue, WantedInput
+from huf.engine.types import SUMMARIES, Chunk, IndexedInput, JSONValue, WantedInput
 
 _LANGUAGE = re.compile("[a-z]{2,3}")
 CHUNK_LIMIT, UNREAD_PARTS = "Chunk Limit", "Unread Parts"
@@ -52,7 +52,9 @@ class BuildSettings:
 	"""What reading one input may cost. No part of the fingerprint: when they change, the inputs that failed by them are read
 	again, and no other."""
 	enrichment: str = ""
-	"""``key`` of the :class:`~huf.engine.enrichment.Enricher` that says something of each passage; empty: nobody does."""
+	"""Who says something of each passage (:func:`~huf.engine.enrichment.enricher.key_of`); empty: nobody does."""
+	summaries: str = ""
+	"""Who sums up long documents (:func:`~huf.engine.enrichment.summarizing.summary_key_of`); empty: nobody does."""
 
 	def __post_init__(self) -> None:
 		if self.max_chunks_per_input < 0:
@@ -65,9 +67,10 @@ class BuildSettings:
 	def describe(self) -> str:
 		"""The settings as JSON, for people and for whoever makes an index in the same way."""
 		values = asdict(self)
-		if not self.enrichment:
-			# As before there was this setting: an older huf reads packs whose makers did not use it.
-			del values["enrichment"]
+		for added_later in ("enrichment", "summaries"):
+			if not values[added_later]:
+				# As before there was this setting: an older huf reads packs whose makers did not use it.
+				del values[added_later]
 		return json.dumps(values, sort_keys=True)
 
 	def fingerprint(self, kinds: Registry[Backend] | None = None) -> str:
@@ -104,11 +107,10 @@ class BuildSettings:
 		values = {name: value for name, value in asdict(self).items() if name not in ("ocr", "limits")}
 		# As it was when it had a part in this, so that nobody has to index anything again.
 		values["max_chunks_per_input"] = 500
-		if not self.language:
-			# As before there was this setting, so that nobody has to index anything again.
-			del values["language"]
-		if not self.enrichment:
-			del values["enrichment"]
+		for added_later in ("language", "enrichment", "summaries"):
+			if not values[added_later]:
+				# As before there was this setting, so that nobody has to index anything again.
+				del values[added_later]
 		# The extractors too: always those of then.
 		made_from = [json.dumps(values, sort_keys=True), version, dict(extractors)]
 		return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
@@ -175,7 +177,7 @@ def index_input(
 	enricher: Enricher | None = None,
 ) -> IndexedInput:
 	"""Write an input into the build and say what became of it. ``ocr`` reads its scanned pages, if it has any, and ``enricher``
-	says something of each passage.
+	says something of each passage and of the whole.
 
 	An input that cannot be indexed leaves its reason in the build and no chunks: what it said
 	before is no longer true. Only when the failure may pass by itself (a URL that did not answer)
@@ -241,10 +243,9 @@ def _write(
 	facts = scans.facts() | reading.properties | opened.corrections
 	unread: list[str] = [note for note in reading.notes if isinstance(note, Unread)]
 	notes = [note for note in reading.notes if not isinstance(note, Unread)]
-	if enricher and enriched and (lacking := enriched.lacking):
-		facts[UNENRICHED] = lacking
-		reason = enricher.stopped
-		notes.append(sentence(f"{lacking:,} passages were indexed without what the model adds: {reason}"))
+	if enricher and enriched:
+		facts |= _enrichment_facts(enriched)
+		notes += _enrichment_notes(enriched, enricher.stopped)
 	code = UNREAD_PARTS if unread else ""
 	if reading.is_cut:
 		limit = settings.max_chunks_per_input
@@ -269,6 +270,23 @@ def _write(
 	if facts and isinstance(writer, Relabels):
 		writer.relabel_input(wanted.key, item.url, item.metadata)
 	return item
+
+
+def _enrichment_facts(enriched: InputEnrichment) -> dict[str, JSONValue]:
+	lacking = enriched.lacking + enriched.lacking_summaries
+	found: dict[str, JSONValue] = {UNENRICHED: lacking, SUMMARIES: enriched.summaries}
+	return {name: count for name, count in found.items() if count}
+
+
+def _enrichment_notes(enriched: InputEnrichment, reason: HufError | None) -> list[str]:
+	notes = []
+	if lacking := enriched.lacking:
+		notes.append(sentence(f"{lacking:,} passages were indexed without what the model adds: {reason}"))
+	if missing := enriched.lacking_summaries:
+		notes.append(
+			sentence(f"{missing:,} summaries are missing, by which passages are found as well: {reason}")
+		)
+	return notes
 
 
 def _versions(asked: set[str], extractors: Registry[Extractor]) -> dict[str, int | None]:

@@ -91,9 +91,24 @@ class Section:
 	or also if they are several."""
 
 
+SUMMARIES = "summaries_by_model"
+"""Metadata of an input: how many of its chunks are summaries."""
+FIRST_SUMMARY = 1_000_000_000
+"""``ordinal`` of the first summary of an input: beyond those of all passages, so that no summary stands beside any of them."""
+
+
+def is_summary(ordinal: int) -> bool:
+	"""Whether a chunk with this ordinal is a model's summary of passages, and none itself."""
+	return ordinal >= FIRST_SUMMARY
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
-	"""One retrievable passage: ``text == input_text[start:end]``, always."""
+	"""One retrievable passage: ``text == input_text[start:end]``, always.
+
+	Or a summary of passages (:func:`is_summary`): it has no text, ``start`` and ``end`` are those of what it sums up, and what the model
+	says is its ``enrichment``. A search that finds it goes on to the passages, and nobody is shown it as one.
+	"""
 
 	ordinal: int
 	"""0-based position within the input."""
@@ -173,6 +188,12 @@ class IndexedInput:
 	extractors: Mapping[str, int | None] | None = None
 	"""Versions of the extractors that had a say in how it was read, by key; null for one that was looked for and is not
 	there. None: it was read by a huf that did not record them."""
+
+	@property
+	def summaries(self) -> int:
+		"""How many of its chunks are summaries, which come after all passages."""
+		count = self.metadata.get(SUMMARIES)
+		return min(count, self.chunks) if type(count) is int and count > 0 else 0
 
 	@classmethod
 	def failed(cls, wanted: WantedInput, error: HufError) -> "IndexedInput":
@@ -257,6 +278,8 @@ class Hit(NamedTuple):
 	"""The day (ISO 8601) on which a person last corrected words of it; empty if nobody did."""
 	left_out_on: str = ""
 	"""The day on which a person last left out what stood in it, or right beside it; empty if nobody did."""
+	summary_of: str = ""
+	"""What the summary is of by which the passage was found, such as ``Handbook, Travel › Hotels``; empty: it was found by itself."""
 
 	@property
 	def is_of_record(self) -> bool:

@@ -129,7 +129,7 @@ class TestEnrichment(CommittingTestCase):
 		frappe.db.set_value("Knowledge Source", self.source.name, "monthly_cost_cap", 0.004)
 		source = self.index()
 		self.assertEqual(source.status, "Ready")
-		self.assertIn("without what the enrichment model adds", source.error_message)
+		self.assertIn("lack what the enrichment model adds", source.error_message)
 		self.assertIn("monthly cap of", source.error_message)
 		asked = len(self.server.requests)
 		self.assertLess(asked, source.total_chunks)
@@ -275,10 +275,10 @@ class TestEnrichment(CommittingTestCase):
 		calls = 0
 		before = enriching.BuildAsker.__call__
 
-		def ask(asker: Any, requests: Any) -> Any:
+		def ask(asker: Any, *requests: Any) -> Any:
 			nonlocal calls
 			calls += 1
-			answers = before(asker, requests)
+			answers = before(asker, *requests)
 			frappe.db.set_value("Knowledge Source", self.source.name, "indexing_paused", 1)
 			frappe.db.commit()
 			time.sleep(1.1)

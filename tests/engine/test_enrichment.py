@@ -65,7 +65,7 @@ class Model:
 		self.asked: list[dict[str, str]] = []
 		self.together: list[int] = []
 
-	def __call__(self, requests: Sequence[list[dict[str, str]]]) -> Asked:
+	def __call__(self, requests: Sequence[list[dict[str, str]]], _answer_tokens: int) -> Asked:
 		self.together.append(len(requests))
 		answers: list[str | None] = []
 		for messages in requests:

@@ -105,6 +105,7 @@ def _purge_builds(
 		can_purge,
 		forget_enrichments,
 		forget_scans,
+		kept_summaries,
 		list_builds,
 		remove_build,
 		remove_leftovers,
@@ -135,8 +136,10 @@ def _purge_builds(
 			certificate.removed(_("Build {0} of {1}").format(build, source), "Build", 1)
 	scanned = forget_scans(root, [root / build for build in readable], {name}, kinds=kinds)
 	certificate.removed(_("Recognised pages of {0}").format(source), "File", scanned)
-	said = forget_enrichments(root, {name})
+	summed_up = kept_summaries(root, {name})
+	said = forget_enrichments(root, {name}) - summed_up
 	certificate.removed(_("Kept answers of the enrichment model of {0}").format(source), "Passage", said)
+	certificate.removed(_("Kept summaries of {0}").format(source), "Passage", summed_up)
 	for done, build in enumerate(readable):
 		report(done / len(readable))
 		lease.check()

@@ -162,6 +162,8 @@ def print_result(result: SearchResult) -> None:
 		click.echo(f"{hit.rank:>2}. {head}  {click.style(f'{hit.score:.2f}', dim=True)}")
 		if by_people := corrected_words(hit.corrected_on, hit.left_out_on):
 			click.secho(f"    ~ {by_people}", fg="magenta")
+		if hit.summary_of:
+			click.secho(f"    found by the summary of {on_line(hit.summary_of)}", dim=True)
 		click.echo(textwrap.indent(textwrap.fill(excerpt(hit, result.query), _width() - 4), "    "))
 	click.secho(f"{len(result.hits)} hits in {result.took_ms:.1f} ms", dim=True)
 

@@ -11,7 +11,7 @@ from huf.engine.analysis.spelling import Correction
 from huf.engine.evidence import Evidence
 from huf.engine.filters import NO_FILTERS, Filters
 from huf.engine.ranking.fusion import VectorLeg
-from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator
+from huf.engine.types import Chunk, IndexedInput, JSONValue, Locator, is_summary
 
 if TYPE_CHECKING:
 	from huf.engine.embedding import Vectors
@@ -86,6 +86,11 @@ class Passage(NamedTuple):
 	"""The message of its input, if that is *Partially Indexed*."""
 	enrichment: str = ""
 	"""What a model says of it, which is searched and never shown as its text."""
+
+	@property
+	def is_summary(self) -> bool:
+		"""Whether it is a model's summary of passages, and none itself (:class:`~huf.engine.types.Chunk`)."""
+		return is_summary(self.ordinal)
 
 	def as_chunk(self) -> Chunk:
 		"""The chunk that it was indexed from."""
@@ -186,10 +191,26 @@ class Readable(Protocol):
 	"""What a reader may offer besides: a document in reading order, for those who want to read on after a search."""
 
 	def places(self, key: str) -> list[int]:
-		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		"""The passages of an input by number, in their order; none for an input that the build does not hold."""
 
 	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
 		"""Chunks by number."""
+
+
+@runtime_checkable
+class Summarized(Protocol):
+	"""What a reader may offer besides: the summaries that a model wrote of an input."""
+
+	def summaries(self, key: str) -> list[int]:
+		"""The summaries of an input by number, in their order; none for an input without, or that the build does not hold."""
+
+	def passages(self, chunks: Sequence[int]) -> dict[int, Passage]:
+		"""Chunks by number."""
+
+
+def summaries_of(reader: object, key: str) -> list[int]:
+	"""The summaries of an input by number, whatever ``reader`` offers."""
+	return reader.summaries(key) if isinstance(reader, Summarized) else []
 
 
 @runtime_checkable

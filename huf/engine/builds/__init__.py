@@ -7,6 +7,12 @@ it, and if anything goes wrong nothing is left but a staging folder that :func:`
 
 from huf.engine.backends.opening import open_build
 from huf.engine.builds.estimating import Texts, requests_to_make, texts_to_embed
+from huf.engine.builds.estimating_summaries import (
+	SummariesToMake,
+	SummaryRequests,
+	summaries_of_unread,
+	summaries_to_make,
+)
 from huf.engine.builds.folders import (
 	added_bytes,
 	list_builds,
@@ -25,6 +31,7 @@ from huf.engine.builds.purging import (
 	forget_scans,
 	forget_vectors,
 	has_traces,
+	kept_summaries,
 	purge_build,
 	remove_leftovers,
 )
@@ -41,6 +48,8 @@ __all__ = [
 	"Merge",
 	"Purged",
 	"Served",
+	"SummariesToMake",
+	"SummaryRequests",
 	"Texts",
 	"Trial",
 	"added_bytes",
@@ -51,6 +60,7 @@ __all__ = [
 	"forget_vectors",
 	"has_traces",
 	"is_merge_due",
+	"kept_summaries",
 	"list_builds",
 	"new_build_id",
 	"open_build",
@@ -70,6 +80,8 @@ __all__ = [
 	"run_build",
 	"served_of",
 	"stale_inputs",
+	"summaries_of_unread",
+	"summaries_to_make",
 	"texts_to_embed",
 	"try_plan",
 	"verify_build",

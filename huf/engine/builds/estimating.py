@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from huf.engine.backends.base import Backend, Passage, Readable
+from huf.engine.backends.base import Backend, Passage, Readable, Reader, summaries_of
 from huf.engine.backends.hybrid import embedding_cache
 from huf.engine.backends.hybrid.embedding_cache import digest
 from huf.engine.backends.hybrid.text_embedding import embedded_text
@@ -94,7 +94,7 @@ def texts_to_embed(
 	def kept(marks: Sequence[bytes]) -> set[bytes]:
 		return embedding_cache.kept_of(cache, key, marks)
 
-	return _counted(build, _embedded, kept, kinds, seconds, clock)
+	return _counted(build, _embedded, kept, kinds, seconds, clock, with_summaries=True)
 
 
 def requests_to_make(
@@ -113,7 +113,7 @@ def requests_to_make(
 	def kept(marks: Sequence[bytes]) -> set[bytes]:
 		return enrichment_cache.kept_of(cache, key, marks)
 
-	found = _counted(build, _requested, kept, kinds, seconds, clock)
+	found = _counted(build, _requested, kept, kinds, seconds, clock, with_summaries=False)
 	return found and Texts(
 		found.passages,
 		found.tokens + OF_REQUEST * found.passages,
@@ -130,25 +130,34 @@ def _counted(
 	kinds: Registry[Backend] | None,
 	seconds: float,
 	clock: Callable[[], float],
+	*,
+	with_summaries: bool,
 ) -> Texts | None:
 	"""``given`` says what a model is given of the passages of an input, ``kept`` for which of these nothing is asked."""
 	with closing(open_build(build, kinds=kinds)) as reader:
 		if not isinstance(reader, Readable):
 			return None
-		inputs = [item for item in reader.inputs() if item.chunks]
-		random.Random(0).shuffle(inputs)  # a reader twice gets the same numbers
+		inputs = by_chance(reader)
 		until, tally = clock() + seconds, Tally(kept)
-		each = (text for item in inputs for text in given(item, _passages(reader, item)))
+		each = (text for item in inputs for text in given(item, passages_of(reader, item, with_summaries)))
 		while texts := list(islice(each, _BATCH)):
 			tally.add(texts)
 			if clock() >= until:
 				break
-		total = sum(item.chunks for item in inputs)
+		total = sum(item.chunks - (0 if with_summaries else item.summaries) for item in inputs)
 	return tally.texts(total / tally.passages if tally.passages else 1.0)
 
 
-def _passages(reader: Readable, item: IndexedInput) -> Iterator[Passage]:
-	numbers = reader.places(item.key)
+def by_chance(reader: Reader) -> list[IndexedInput]:
+	"""The inputs that have passages, in an order by chance, so that the first of them stand for all."""
+	inputs = [item for item in reader.inputs() if item.chunks]
+	random.Random(0).shuffle(inputs)  # a reader twice gets the same numbers
+	return inputs
+
+
+def passages_of(reader: Readable, item: IndexedInput, with_summaries: bool = False) -> Iterator[Passage]:
+	"""The passages of an input in their order, some read at a time; after them its summaries."""
+	numbers = [*reader.places(item.key), *(summaries_of(reader, item.key) if with_summaries else ())]
 	for start in range(0, len(numbers), _BATCH):
 		part = numbers[start : start + _BATCH]
 		found = reader.passages(part)

@@ -18,7 +18,7 @@ from huf.engine.indexing import CHUNK_LIMIT, BuildSettings, storable_input
 from huf.engine.ocr.reading import FACTS
 from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
-from huf.engine.types import IndexedInput, JSONValue, WantedInput
+from huf.engine.types import SUMMARIES, IndexedInput, JSONValue, WantedInput
 
 UNRECORDED_META = "unrecorded_extractors"
 """Entry of a build's meta: ``BuildPlan.unrecorded``, as JSON."""
@@ -227,9 +227,10 @@ def _is_current(wanted: WantedInput, present: IndexedInput, settings: BuildSetti
 
 def _is_cut_as_now(present: IndexedInput, limit: int) -> bool:
 	"""Whether the limit of chunks, 0 for none, would leave as much of the input as is there."""
+	passages = present.chunks - present.summaries
 	if present.code == CHUNK_LIMIT:
-		return present.chunks == limit
-	return not limit or present.chunks <= limit
+		return passages == limit
+	return not limit or passages <= limit
 
 
 def _has_its_labels(wanted: WantedInput, present: IndexedInput) -> bool:
@@ -240,6 +241,6 @@ def _learned(present: IndexedInput) -> dict[str, JSONValue]:
 	"""What only reading the input showed: no shell knows it, and a change of labels keeps it."""
 	return {
 		key: present.metadata[key]
-		for key in (*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED)
+		for key in (*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED, SUMMARIES)
 		if key in present.metadata
 	}

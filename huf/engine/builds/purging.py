@@ -22,6 +22,7 @@ from huf.engine.builds.merging import remove_merging
 from huf.engine.builds.reading import BuildInfo, read_build, read_build_info
 from huf.engine.disk.checksums import check_opening, write_checksums
 from huf.engine.enrichment.cache import EnrichmentCache
+from huf.engine.enrichment.summarizing import SUMMARY_KEYS
 from huf.engine.errors import IndexMissing
 from huf.engine.ocr.cache import ScanCache
 from huf.engine.registry import Registry
@@ -128,8 +129,13 @@ def forget_scans(
 	return ScanCache(root).forget(hashes)
 
 
+def kept_summaries(root: Path, keys: Collection[str]) -> int:
+	"""How many of the answers that :func:`forget_enrichments` would take away are summaries."""
+	return EnrichmentCache(root).count(keys, SUMMARY_KEYS)
+
+
 def forget_enrichments(root: Path, keys: Collection[str]) -> int:
-	"""Take what a model said of passages of the inputs ``keys`` out of the cache of ``root``; how many answers there were."""
+	"""Take what a model said of the inputs ``keys`` out of the cache of ``root``; how many answers there were."""
 	return EnrichmentCache(root).forget(keys)
 
 

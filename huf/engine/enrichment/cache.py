@@ -70,6 +70,18 @@ class EnrichmentCache:
 			known = {row[0] for row in connection.execute("SELECT DISTINCT input FROM enrichments")}
 			_forget(connection, known - set(inputs), used_since)
 
+	def count(self, inputs: Collection[str], beginning: str) -> int:
+		"""How many answers were asked for these inputs of models whose keys begin so."""
+		if not self._path.exists():
+			return 0
+		with self._open() as connection:
+			sql = "SELECT count(*) FROM enrichments WHERE input = ? AND substr(model, 1, ?) = ?"
+			return sum(
+				connection.execute(sql, (name, len(beginning), beginning)).fetchone()[0]
+				for name in set(inputs)
+			)
+		return 0
+
 	def forget(self, inputs: Collection[str]) -> int:
 		"""Forget what was asked for these inputs; how many answers there were."""
 		if not self._path.exists():

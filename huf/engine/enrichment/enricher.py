@@ -1,40 +1,32 @@
-"""Has a model say something of each passage while a build is made, as far as it answers and may be paid."""
+"""Has a model say something of each passage, and of long documents as a whole, while a build is made."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from huf.engine.enrichment.cache import EnrichmentCache
-from huf.engine.enrichment.prompts import VERSION, Excerpt, mark_of, messages_for, read_answer
-from huf.engine.errors import EnrichmentPaused, HufError
+from huf.engine.enrichment.asking import SECONDS, Ask, Asker, Task
+from huf.engine.enrichment.prompts import (
+	ANSWER_TOKENS,
+	VERSION,
+	Excerpt,
+	Messages,
+	messages_for,
+	read_answer,
+)
+from huf.engine.enrichment.summarizing import Summarizer, summary_task
+from huf.engine.errors import HufError
 from huf.engine.types import Chunk
 
 UNENRICHED = "unenriched"
-"""Metadata of an input: how many of its passages were indexed without what the model adds."""
+"""Metadata of an input: how many of its passages were indexed without what the model adds, and how many summaries are missing."""
 _BATCH = 50
 """Passages that are looked up in the cache together."""
-SECONDS = 600.0
-"""How long one build asks: a job has half an hour, and what is left is asked for by the builds after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-	"""What came of some requests."""
-
-	answers: Sequence[str | None]
-	"""One for each, in their order; None for one that was not answered."""
-	stopped: HufError | None = None
-	"""Why no more is to be asked for now."""
-
-
-Ask = Callable[[Sequence[list[dict[str, str]]]], Asked]
-"""Asks the model, once for each list of messages, all of them at once."""
 
 
 class Enricher:
-	"""What a model says of passages, for one build; asked at most once for the same passage in the same surroundings."""
+	"""What a model says of the texts of one build; asked at most once for the same text in the same surroundings."""
 
 	def __init__(
 		self,
@@ -42,6 +34,8 @@ class Enricher:
 		folder: Path,
 		ask: Ask,
 		*,
+		lines: bool = True,
+		summaries: bool = False,
 		at_once: int = 5,
 		seconds: float = SECONDS,
 		check: Callable[[], None] = lambda: None,
@@ -52,82 +46,87 @@ class Enricher:
 		Args:
 			model: names it, and whatever else decides what it answers.
 			folder: where answers are kept.
+			lines: whether it says something of each passage.
+			summaries: whether it sums up long documents.
 			at_once: requests that are made together.
 			check: called before each request; what it raises ends the build.
 		"""
-		self.key = key_of(model)
-		self.stopped: HufError | None = None
+		self._asker = Asker(folder, ask, at_once=at_once, seconds=seconds, check=check, clock=clock)
+		self._lines = line_task(model) if lines else None
+		self._summaries = summary_task(model) if summaries else None
+
+	@property
+	def stopped(self) -> HufError | None:
 		"""Why the model is not asked any more; None while it is."""
-		self.has_asked = False
+		return self._asker.stopped
+
+	@property
+	def has_asked(self) -> bool:
 		"""Whether it was asked anything."""
-		self._cache, self._ask, self._at_once = EnrichmentCache(folder), ask, at_once
-		self._seconds, self._check, self._clock = seconds, check, clock
-		self._began: float | None = None
+		return self._asker.has_asked
 
-	def of(self, input: str, title: str, chunks: Iterator[Chunk]) -> "PassageEnrichment":
-		"""The chunks of an input, each with what the model adds. ``input`` is its key."""
-		return PassageEnrichment(self, input, title, chunks)
-
-	def answers(self, input: str, asked: Sequence[list[dict[str, str]]]) -> list[str | None]:
-		"""What is indexed of the answer to each; None where there is none."""
-		marks = [mark_of(messages) for messages in asked]
-		found = self._cache.find(self.key, marks, input)
-		missing = {mark: messages for mark, messages in zip(marks, asked, strict=True) if mark not in found}
-		left = iter(missing.items())
-		while self.stopped is None and (part := list(islice(left, self._at_once))):
-			self._check()
-			if self._is_over():
-				self.stopped = EnrichmentPaused(
-					"The model was asked for as long as one job has. What is missing is asked for next."
-				)
-				break
-			self.has_asked = True
-			came = self._ask([messages for _, messages in part])
-			new = {
-				mark: read_answer(answer)
-				for (mark, _), answer in zip(part, came.answers, strict=True)
-				if answer is not None
-			}
-			self._cache.keep(self.key, new, input)
-			found |= new
-			self.stopped = came.stopped
-		return [found.get(mark) for mark in marks]
-
-	def _is_over(self) -> bool:
-		now = self._clock()
-		if self._began is None:
-			self._began = now
-		return now - self._began >= self._seconds
+	def of(self, input: str, title: str, chunks: Iterator[Chunk]) -> "InputEnrichment":
+		"""The chunks of an input, each with what the model adds, then its summaries. ``input`` is its key."""
+		summarizer = Summarizer(self._asker, self._summaries, input, title) if self._summaries else None
+		return InputEnrichment(self._asker, self._lines, summarizer, input, title, chunks)
 
 
-class PassageEnrichment(Iterator[Chunk]):
+class InputEnrichment(Iterator[Chunk]):
 	"""Passes the chunks of one input on, with what the model says of them."""
 
-	def __init__(self, enricher: Enricher, input: str, title: str, chunks: Iterator[Chunk]) -> None:
+	def __init__(
+		self,
+		asker: Asker,
+		lines: Task | None,
+		summarizer: Summarizer | None,
+		input: str,
+		title: str,
+		chunks: Iterator[Chunk],
+	) -> None:
 		self.lacking = 0
-		"""Chunks that were passed on without."""
-		self._chunks = self._enriched(enricher, input, title, chunks)
+		"""Chunks that were passed on without a line."""
+		self.summaries = 0
+		"""Those of the chunks that are summaries."""
+		self._summarizer = summarizer
+		passages = self._with_lines(asker, lines, input, title, chunks) if lines else chunks
+		self._chunks = self._with_summaries(summarizer, passages) if summarizer else passages
+
+	@property
+	def lacking_summaries(self) -> int:
+		"""Summaries that the model did not write."""
+		return self._summarizer.lacking if self._summarizer else 0
 
 	def __next__(self) -> Chunk:
 		return next(self._chunks)
 
-	def _enriched(
-		self, enricher: Enricher, input: str, title: str, chunks: Iterator[Chunk]
+	def _with_lines(
+		self, asker: Asker, lines: Task, input: str, title: str, chunks: Iterator[Chunk]
 	) -> Iterator[Chunk]:
 		for batch, messages in requests_for(title, chunks):
-			for chunk, text in zip(batch, enricher.answers(input, messages), strict=True):
+			for chunk, text in zip(batch, asker.answers(lines, input, messages), strict=True):
 				self.lacking += text is None
 				yield replace(chunk, enrichment=text) if text else chunk
 
+	def _with_summaries(self, summarizer: Summarizer, passages: Iterator[Chunk]) -> Iterator[Chunk]:
+		for passage in passages:
+			summarizer.read(passage)
+			yield passage
+		for summary in summarizer.summaries():
+			self.summaries += 1
+			yield summary
+
+
+def line_task(model: str) -> Task:
+	"""A line and keywords about one passage."""
+	return Task(key_of(model), ANSWER_TOKENS, read_answer)
+
 
 def key_of(model: str) -> str:
-	"""What answers of ``model`` are kept under, and what a build says of them: they differ by the prompt, too."""
+	"""What lines of ``model`` are kept under, and what a build says of them: they differ by the prompt, too."""
 	return f"{VERSION}:{model}"
 
 
-def requests_for(
-	title: str, chunks: Iterator[Chunk]
-) -> Iterator[tuple[list[Chunk], list[list[dict[str, str]]]]]:
+def requests_for(title: str, chunks: Iterator[Chunk]) -> Iterator[tuple[list[Chunk], list[Messages]]]:
 	"""The chunks of one input, some at a time, with what the model is asked about each."""
 	beginning = before = ""
 	batch = list(islice(chunks, _BATCH))

@@ -7,11 +7,15 @@ document is in the prompt, no tool is offered, and of the answer some plain word
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from huf.engine.extractors.sections import storable
 from huf.engine.prompt.untrusted import without_invisible
 
+Messages = list[dict[str, str]]
+"""One question to a model, in the form of chats."""
 VERSION = 1
 """Of what is asked and what is taken. Raise it when either changes: what was kept of another version is not used."""
 LONGEST_HEADER, LONGEST_KEYWORD, MOST_KEYWORDS = 300, 60, 8
@@ -50,46 +54,58 @@ class Excerpt:
 	after: str
 
 
-def messages_for(excerpt: Excerpt) -> list[dict[str, str]]:
+def messages_for(excerpt: Excerpt) -> Messages:
 	"""What the model is asked, in the form of chats."""
 	asked = {
-		"title": _plain(excerpt.title)[:_NAME],
-		"beginning_of_document": _plain(excerpt.beginning)[:_BEGINNING],
-		"headings": _plain(excerpt.headings)[:_NAME],
-		"before": _plain(excerpt.before)[-_BESIDE:],
-		"passage": _plain(excerpt.text)[:_PASSAGE],
-		"after": _plain(excerpt.after)[:_BESIDE],
+		"title": plain(excerpt.title)[:_NAME],
+		"beginning_of_document": plain(excerpt.beginning)[:_BEGINNING],
+		"headings": plain(excerpt.headings)[:_NAME],
+		"before": plain(excerpt.before)[-_BESIDE:],
+		"passage": plain(excerpt.text)[:_PASSAGE],
+		"after": plain(excerpt.after)[:_BESIDE],
 	}
-	content = json.dumps({name: text for name, text in asked.items() if text}, ensure_ascii=False)
-	return [{"role": "system", "content": INSTRUCTION}, {"role": "user", "content": content}]
+	return as_chat(INSTRUCTION, {name: text for name, text in asked.items() if text})
 
 
-def mark_of(messages: list[dict[str, str]]) -> bytes:
+def as_chat(instruction: str, values: Mapping[str, object]) -> Messages:
+	"""An instruction, and as JSON what it is about: whatever the values say, they stay values."""
+	content = json.dumps(values, ensure_ascii=False)
+	return [{"role": "system", "content": instruction}, {"role": "user", "content": content}]
+
+
+def mark_of(messages: Messages) -> bytes:
 	"""SHA-256 of what is asked. Equal ones come of equal texts in equal surroundings, so no document gets a line about another."""
 	return hashlib.sha256(messages[-1]["content"].encode("utf-8", "surrogatepass")).digest()
 
 
 def read_answer(answer: str) -> str:
 	"""What is indexed of an answer: the header, and the keywords on a line of their own. Empty for one that is not what was asked for."""
+	values = object_in(answer)
+	header, keywords = values.get("header"), values.get("keywords")
+	words = keywords if isinstance(keywords, list) else []
+	taken = [plain_words(word, LONGEST_KEYWORD) for word in words if isinstance(word, str)]
+	line = ", ".join(list(dict.fromkeys(filter(None, taken)))[:MOST_KEYWORDS])
+	return "\n".join(
+		filter(None, (plain_words(header, LONGEST_HEADER) if isinstance(header, str) else "", line))
+	)
+
+
+def object_in(answer: str) -> Mapping[str, Any]:
+	"""The JSON object that an answer is; empty where it is none."""
 	found = _OBJECT.findall(answer)
 	try:
 		values = json.loads(found[-1]) if found else None
 	except ValueError:
-		return ""
-	if not isinstance(values, dict):
-		return ""
-	header, keywords = values.get("header"), values.get("keywords")
-	words = keywords if isinstance(keywords, list) else []
-	taken = [_words(word, LONGEST_KEYWORD) for word in words if isinstance(word, str)]
-	line = ", ".join(list(dict.fromkeys(filter(None, taken)))[:MOST_KEYWORDS])
-	return "\n".join(filter(None, (_words(header, LONGEST_HEADER) if isinstance(header, str) else "", line)))
+		return {}
+	return values if isinstance(values, dict) else {}
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+	"""``text`` without what nobody sees."""
 	return without_invisible(text).strip()
 
 
-def _words(text: str, most: int) -> str:
+def plain_words(text: str, most: int) -> str:
 	"""Plain words on one line, cut where a word ends."""
 	line = " ".join(_MARKUP.sub(" ", storable(without_invisible(text[: most * 4]))).split())
 	return line if len(line) <= most else line[: most + 1].rpartition(" ")[0][:most]

@@ -15,11 +15,11 @@ from huf.engine.ocr.reading import FACTS
 from huf.engine.reading.limits import LIMITS
 from huf.engine.registry import Registry
 from huf.engine.search.opened.open_builds import open_reader
-from huf.engine.types import IndexedInput, Locator
+from huf.engine.types import SUMMARIES, IndexedInput, Locator
 
 TEXT, TITLE, STATUS, LABELS = "text", "title", "status", "labels"
 """What of an input may differ: what it says or what it was made of, its name, what became of it, and what is said about it."""
-_READ = frozenset((*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED, "modified"))
+_READ = frozenset((*FACTS, *PROPERTIES, LIMITS, CORRECTIONS, UNENRICHED, SUMMARIES, "modified"))
 """Metadata that come from what an input says, or change with it."""
 _BATCH = 200
 """Passages that are read at once; an input may have any number."""

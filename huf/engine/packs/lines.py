@@ -10,8 +10,17 @@ from dataclasses import dataclass, replace
 from typing import IO, Any
 
 from huf.engine.enrichment.prompts import LONGEST
+from huf.engine.enrichment.summarizing import LONGEST_SUMMARY
 from huf.engine.packs.manifest import damaged
-from huf.engine.types import Chunk, IndexedInput, InputStatus, JSONValue, Locator
+from huf.engine.types import (
+	FIRST_SUMMARY,
+	Chunk,
+	IndexedInput,
+	InputStatus,
+	JSONValue,
+	Locator,
+	is_summary,
+)
 
 _STATUSES: tuple[InputStatus, ...] = ("Indexed", "Partially Indexed")
 """Of inputs that have passages."""
@@ -95,7 +104,7 @@ def read_contents(file: IO[bytes]) -> dict[str, str]:
 
 
 def read_inputs(file: IO[bytes]) -> Iterator[Packed]:
-	"""The inputs of a pack in their order; read the passages of each before you go on.
+	"""The inputs of a pack in their order; read the passages of each, and its summaries, before you go on.
 
 	Raises:
 		PackRefused: a line is none of these.
@@ -103,7 +112,7 @@ def read_inputs(file: IO[bytes]) -> Iterator[Packed]:
 	lines = _lines(file, "passages")
 	for value in lines:
 		item = _input(value)
-		yield Packed(item, (_chunk(ordinal, next(lines, None)) for ordinal in range(item.chunks)))
+		yield Packed(item, (_chunk(ordinal, next(lines, None)) for ordinal in _ordinals(item)))
 
 
 def _lines(file: IO[bytes], part: str) -> Iterator[Any]:
@@ -140,6 +149,11 @@ def _input(value: Any) -> IndexedInput:
 	return labelled(item)
 
 
+def _ordinals(item: IndexedInput) -> Iterator[int]:
+	yield from range(item.chunks - item.summaries)
+	yield from range(FIRST_SUMMARY, FIRST_SUMMARY + item.summaries)
+
+
 def _chunk(ordinal: int, value: Any) -> Chunk:
 	try:
 		start, end, text, header, place, *more = value
@@ -151,13 +165,19 @@ def _chunk(ordinal: int, value: Any) -> Chunk:
 			_text(text, MOST_LINE_BYTES),
 			_locator(place),
 			_text(header, MOST_LINE_BYTES),
-			_text(enrichment, LONGEST),
+			_text(enrichment, max(LONGEST, LONGEST_SUMMARY)),
 		)
 	except (TypeError, ValueError):
 		raise damaged("passages") from None
-	if chunk.end - chunk.start != len(chunk.text):
+	if not _is_sound(chunk):
 		raise damaged("passages")
 	return chunk
+
+
+def _is_sound(chunk: Chunk) -> bool:
+	if is_summary(chunk.ordinal):
+		return not chunk.text and bool(chunk.enrichment) and chunk.start < chunk.end
+	return chunk.end - chunk.start == len(chunk.text)
 
 
 def _locator(value: Any) -> Locator:

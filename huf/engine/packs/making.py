@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 import huf
-from huf.engine.backends.base import Backend, Readable, Reader, TellsVectors
+from huf.engine.backends.base import Backend, Readable, Reader, TellsVectors, summaries_of
 from huf.engine.backends.opening import open_build
 from huf.engine.backends.sqlite_files import storage_errors
 from huf.engine.errors import BuildCancelled, PackRefused
@@ -178,7 +178,7 @@ class _Writing:
 
 	def _read(self, item: IndexedInput) -> Iterator[tuple[list[str], list[int]]]:
 		assert isinstance(self._reader, Readable)
-		numbers = self._reader.places(item.key)
+		numbers = [*self._reader.places(item.key), *summaries_of(self._reader, item.key)]
 		for start in range(0, len(numbers), _BATCH):
 			part = numbers[start : start + _BATCH]
 			found = self._reader.passages(part)

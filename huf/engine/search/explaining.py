@@ -19,11 +19,16 @@ def explanation_of(
 ) -> Explanation:
 	"""The explanation of ``hits``, which came from ``found``; ``read_with`` is which sources were re-ranked together."""
 	notes = {
-		(one.target.source, hit.chunk_id): (evidence, way, enrichment)
+		(one.target.source, hit.chunk_id): (evidence, way, enrichment, summary)
 		for one in found
 		if one.why
-		for hit, evidence, way, enrichment in zip(
-			one.hits, one.why.evidence, one.why.ways, one.why.enrichments, strict=True
+		for hit, evidence, way, enrichment, summary in zip(
+			one.hits,
+			one.why.evidence,
+			one.why.ways,
+			one.why.enrichments,
+			one.why.summaries,
+			strict=True,
 		)
 	}
 	content = set(query.content_words)

@@ -25,11 +25,12 @@ from huf.engine.registry import Registry
 from huf.engine.request import Request
 from huf.engine.search.choosing import chosen
 from huf.engine.search.filtering import refuse_what_is_left_out
-from huf.engine.search.hits.nearness import nearness
+from huf.engine.search.hits.nearness import nearer, nearness
 from huf.engine.search.hits.partly_read import MOST_NAMED, partly_read_of
 from huf.engine.search.hits.passages import hit_of, with_neighbors
 from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.hits.spelling_notes import spelling_notes
+from huf.engine.search.hits.summarized import passage_behind, summary_label
 from huf.engine.search.hits.why import WhySource, why_source
 from huf.engine.search.opened.open_builds import close_reader, found_cache, is_open, open_reader, renew
 from huf.engine.search.refilling import RefillBudget
@@ -152,7 +153,7 @@ class SourceSearch:
 				self._open()
 				asked = self._asked(self._limit(self.target.steps.pool(self._top_k)))
 				found = found_cache().search(self.target.build, self._reader, asked)
-				self._first = self._read(found.candidates[:_BATCH], 0)
+				self._first = self._read(found.candidates[:_BATCH], 0, found)
 				return {chunk: scored.hit for chunk, scored in self._first.items()}
 			except (IndexOutdated, EmbeddingFailed, VectorStoreFailed) as error:
 				may_be_old = self._go_on(error, may_be_old)
@@ -221,18 +222,23 @@ class SourceSearch:
 
 	def nearness(self, chunk_ids: Collection[str]) -> dict[str, Nearness]:
 		"""How near those of the hits are of which the index can say it."""
-		chunks = {
-			scored.passage.chunk: scored.hit.chunk_id
-			for scored in self._pool
-			if scored.hit.chunk_id in chunk_ids
-		}
+		chunks: dict[int, str] = {}
+		for scored in self._pool:
+			if scored.hit.chunk_id in chunk_ids:
+				# What was found by a summary is as near as the nearer of the two.
+				for one in filter(None, (scored.passage, scored.summary)):
+					chunks[one.chunk] = scored.hit.chunk_id
 		# Other sources were opened since, and this one may have been closed for them.
 		reader = open_reader(self.target.build, self._run.kinds)
 		if not chunks or not isinstance(reader, Explainable):
 			return {}
 		asked = SearchRequest(self._query, len(chunks), self._found.mode, depth=self._run.request.depth)
 		of = reader.evidence(asked, self._found, list(chunks))
-		return {chunks[chunk]: nearness(evidence, of) for chunk, evidence in of.chunks.items()}
+		found: dict[str, Nearness] = {}
+		for chunk, evidence in of.chunks.items():
+			near, known = nearness(evidence, of), found.get(chunks[chunk])
+			found[chunks[chunk]] = near if known is None else nearer(near, known)
+		return found
 
 	def _steps(self, pooled: SourceReranking | None = None) -> StepRun:
 		return StepRun(self.target.steps, self._query.text, self._top_k, self._run.now, pooled)
@@ -252,7 +258,7 @@ class SourceSearch:
 			self._query = with_synonyms(self._query, languages)
 
 	def _may_be_shown(self, candidates: Sequence[Candidate]) -> set[int]:
-		return {scored.passage.chunk for scored in self._accepted(candidates, 1)}
+		return {scored.passage.chunk for scored in self._accepted(candidates, 1, None)}
 
 	def _go_on_by_words(self, error: Exception) -> None:
 		"""Leave the vectors out from here on, because of ``error``; raise that again when nothing else was wanted."""
@@ -275,8 +281,14 @@ class SourceSearch:
 			found = found_cache().search(self.target.build, self._reader, self._asked(limit))
 			possible = (one for one in found.candidates if self._verdicts.get(one.chunk, True))
 			pool: list[ScoredHit] = []
+			pooled: set[int] = set()
 			while len(pool) < wanted and (batch := list(islice(possible, _BATCH))):
-				pool += self._accepted(batch, len(pool))
+				# A passage may be there already by its summary, or the other way round.
+				new = [
+					one for one in self._accepted(batch, len(pool), found) if one.passage.chunk not in pooled
+				]
+				pooled.update(one.passage.chunk for one in new)
+				pool += new
 				has_more = len(batch) == _BATCH or len(found.candidates) >= limit
 				if has_more and len(pool) < wanted and (is_over := self._is_over(budget, widenings)):
 					break
@@ -306,10 +318,14 @@ class SourceSearch:
 	def _is_over(self, budget: RefillBudget | None, widenings: int) -> bool:
 		return budget is not None and self._has_refused and budget.is_spent(widenings)
 
-	def _accepted(self, candidates: Sequence[Candidate], before: int) -> list[ScoredHit]:
+	def _accepted(self, candidates: Sequence[Candidate], before: int, found: Found | None) -> list[ScoredHit]:
 		"""The hits of ``candidates``, which come after ``before`` others, that may be shown; asks only about those of which
 		it is not known."""
-		scored_hits, verdicts, accept = self._read(candidates, before), self._verdicts, self._run.accept
+		scored_hits, verdicts, accept = (
+			self._read(candidates, before, found),
+			self._verdicts,
+			self._run.accept,
+		)
 		unknown = [chunk for chunk in scored_hits if chunk not in verdicts]
 		if accept is None:
 			verdicts.update(dict.fromkeys(unknown, True))
@@ -318,8 +334,11 @@ class SourceSearch:
 			self.tell(dict(zip(unknown, map(bool, answers), strict=True)))
 		return [scored for chunk, scored in scored_hits.items() if verdicts[chunk]]
 
-	def _read(self, candidates: Sequence[Candidate], before: int) -> dict[int, ScoredHit]:
-		"""By chunk, the hits of ``candidates``, which come after ``before`` others."""
+	def _read(
+		self, candidates: Sequence[Candidate], before: int, found: Found | None
+	) -> dict[int, ScoredHit]:
+		"""By chunk, the hits of ``candidates`` of ``found``, which come after ``before`` others. In the place of a summary stands the passage
+		that it leads to; without ``found`` summaries are left out."""
 		if not before and [(one.chunk, one.score) for one in candidates] == [
 			(chunk, scored.score) for chunk, scored in self._first.items()
 		]:
@@ -329,21 +348,27 @@ class SourceSearch:
 			raise IndexCorrupt("The index names passages that it does not hold. Rebuild the source.")
 		refuse_what_is_left_out(self._run.request.filters, passages.values())
 		source, build_id = self.target.source, self._reader.meta["build_id"]
-		return {
-			candidate.chunk: ScoredHit(
-				hit_of(source, build_id, passages[candidate.chunk], candidate.score, rank),
-				passages[candidate.chunk],
-				candidate.score,
-			)
-			for rank, candidate in enumerate(candidates, start=before + 1)
-		}
+		scored_hits: dict[int, ScoredHit] = {}
+		for candidate in candidates:
+			passage, summary, label = passages[candidate.chunk], None, ""
+			if passage.is_summary:
+				if found is None:
+					continue
+				summary, label = passage, summary_label(passage)
+				passage = passage_behind(self._reader, self._asked(len(candidates)), found, summary)
+			if passage.chunk not in scored_hits:
+				rank = before + len(scored_hits) + 1
+				hit = hit_of(source, build_id, passage, candidate.score, rank, label)
+				scored_hits[passage.chunk] = ScoredHit(hit, passage, candidate.score, summary)
+		return scored_hits
 
 	def _covered(self) -> float:
 		"""How much of the query the best hit answers, where that matters."""
 		is_asked = self._run.is_compared or not self.target.steps.is_empty
 		if not is_asked or not self._pool or not isinstance(self._reader, Explainable):
 			return 1.0
-		chunk = self._pool[0].passage.chunk
+		# What was found by a summary has the score of that.
+		chunk = (self._pool[0].summary or self._pool[0].passage).chunk
 		asked = SearchRequest(self._query, 1, self._found.mode, depth=self._run.request.depth)
 		return self._reader.evidence(asked, self._found, [chunk]).chunks[chunk].query_coverage
 

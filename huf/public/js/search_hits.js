@@ -35,7 +35,7 @@ huf.desk.SearchHits = class SearchHits {
 	}
 
 	/** What one has to know about the standing of a hit. */
-	states({ metadata = {}, indexed_at, partly_read, corrected_on, left_out_on }) {
+	states({ metadata = {}, indexed_at, partly_read, corrected_on, left_out_on, summary_of }) {
 		const found = [];
 		if (partly_read) {
 			found.push(huf.desk.pill(__("Partly Read"), "yellow").attr("title", partly_read));
@@ -47,6 +47,10 @@ huf.desk.SearchHits = class SearchHits {
 		if (left_out_on) {
 			const day = frappe.datetime.str_to_user(left_out_on);
 			found.push(huf.desk.pill(__("Shortened on {0}", [day]), "blue").attr("title", __("A person has left out what stood here.")));
+		}
+		if (summary_of) {
+			const title = __("A model's summary of {0} led to this passage of it.", [summary_of]);
+			found.push(huf.desk.pill(__("By Summary"), "grey").attr("title", title));
 		}
 		if (metadata.superseded) {
 			found.push(huf.desk.pill(__("Superseded"), "grey"));

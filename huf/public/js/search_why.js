@@ -67,6 +67,11 @@ huf.desk.why_hit = (why, hit) => {
 	if (why.evidence) {
 		huf.desk.why_evidence(why.evidence).appendTo(box);
 	}
+	if (why.summary) {
+		$('<div class="huf-why-summary">')
+			.text(__("Found by a model's summary of {0}, which is no text of the document: {1}", [hit.summary_of, why.summary]))
+			.appendTo(box);
+	}
 	if (why.enrichment) {
 		const said = why.enrichment.split("\n").join(" · ");
 		$('<div class="huf-why-enrichment">')

@@ -33,24 +33,29 @@ huf.desk.estimate = (told) => {
 	if (told.model || !told.enrichment_model) {
 		line(huf.desk.cost_text(told));
 	}
-	if (told.enrichment_model) {
+	if (told.adds_lines) {
 		line(huf.desk.enrichment_text(told));
 	}
+	if (told.adds_summaries) {
+		line(huf.desk.summaries_text(told));
+	}
+	const is_enriched = told.enrichment_requests || told.summary_requests;
 	if (told.seconds) {
 		const time = [huf.desk.duration(told.seconds)];
 		line(
-			told.enrichment_requests
+			is_enriched
 				? __("It takes about {0}.", time)
 				: __("It takes about {0}, as it did before.", time)
 		);
 	}
-	const is_asked = (!told.is_local && told.tokens) || told.enrichment_requests;
+	const is_asked = (!told.is_local && told.tokens) || is_enriched;
 	if (is_asked && told.is_rough) {
 		line(__("This is rough: not all texts are known yet, or they will be cut otherwise."), "text-muted small");
 	}
-	if (told.left !== null && flt(told.cost) + flt(told.enrichment_cost) > told.left) {
+	const cost = flt(told.cost) + flt(told.enrichment_cost) + flt(told.summary_cost);
+	if (told.left !== null && cost > told.left) {
 		const left = [huf.desk.dollars(told.left)];
-		const text = told.enrichment_requests
+		const text = is_enriched
 			? __(
 					"Caps leave {0} US dollars of this month. From there on passages are indexed without enrichment, and vectors wait, until a cap is raised or the next month begins.",
 					left
@@ -122,6 +127,26 @@ huf.desk.enrichment_text = ({ enrichment_model, enrichment_requests, enrichment_
 				huf.desk.dollars(enrichment_cost),
 		  ])
 		: __("Enrichment: {0} is asked about {1}, with about {2} tokens. That costs nothing.", numbers);
+};
+
+/** What it is asked to sum up. */
+huf.desk.summaries_text = ({ enrichment_model, summary_requests, summary_tokens, summary_cost }) => {
+	if (!summary_requests) {
+		return __("Summaries: no long document has to be summed up, {0} is asked for none.", [enrichment_model]);
+	}
+	const numbers = [enrichment_model, huf.desk.count(summary_requests), huf.desk.count(summary_tokens)];
+	if (summary_cost === null) {
+		return __(
+			"Summaries: {0} is asked {1} times to sum up long documents, with about {2} tokens. Nobody knows its price: enter it on the AI Model.",
+			numbers
+		);
+	}
+	return summary_cost
+		? __("Summaries: {0} is asked {1} times to sum up long documents, with about {2} tokens, for about {3} US dollars.", [
+				...numbers,
+				huf.desk.dollars(summary_cost),
+		  ])
+		: __("Summaries: {0} is asked {1} times to sum up long documents, with about {2} tokens. That costs nothing.", numbers);
 };
 
 /** Dollars as people say them: in cents, and exactly where it is less than a few. */

@@ -75,7 +75,7 @@ def test_why_and_a_cap(desk, manager, make_source, workers, model, python_on_sit
 		browser.open_form(page, "Knowledge Source", name)
 		forms.wait_for_status(page, "Ready")
 		expect(page.locator(".page-container:visible .form-message")).to_contain_text(
-			"Passages that are indexed without what the enrichment model adds: 3."
+			"Passages and summaries that lack what the enrichment model adds: 3."
 		)
 		forms.picture(page, screenshots, "enrichment-capped")
 		python_on_site(

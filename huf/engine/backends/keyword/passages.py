@@ -12,7 +12,7 @@ from huf.engine.backends.keyword.opened import OpenBuild, OpenSegment
 from huf.engine.backends.thread_cache import ThreadCache
 from huf.engine.errors import IndexCorrupt
 from huf.engine.ranking.neighbor_reranking import NEIGHBOR_DISTANCE
-from huf.engine.types import JSONValue
+from huf.engine.types import JSONValue, is_summary
 
 _CHUNK_SQL = f"SELECT {{checksum}}, heading, {schema.CHUNK_COLUMNS} FROM chunks"
 
@@ -107,23 +107,35 @@ class Passages:
 		return found
 
 	def places(self, key: str) -> list[int]:
-		"""The chunks of an input by number, in their order; none for an input that the build does not hold.
+		"""The passages of an input by number, in their order; none for an input that the build does not hold.
 
 		Raises:
 			IndexCorrupt: some are not there.
 		"""
+		return [chunk for chunk, ordinal in self._chunks_of(key) if not is_summary(ordinal)]
+
+	def summaries(self, key: str) -> list[int]:
+		"""The summaries of an input by number, in their order.
+
+		Raises:
+			IndexCorrupt: chunks of it are not there.
+		"""
+		return [chunk for chunk, ordinal in self._chunks_of(key) if is_summary(ordinal)]
+
+	def _chunks_of(self, key: str) -> list[tuple[int, int]]:
+		"""Numbers and ordinals."""
 		found = self._build.alive_input(key)
 		if found is None:
 			return []
 		segment, number = found
 		rows = segment.connection.execute(
-			"SELECT chunks.id, inputs.chunks FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.id = ?"
+			"SELECT chunks.id, chunks.ordinal, inputs.chunks FROM chunks JOIN inputs ON inputs.id = chunks.input WHERE inputs.id = ?"
 			" ORDER BY chunks.ordinal",
 			(number,),
 		).fetchall()
-		if rows and len(rows) != rows[0][1]:
+		if rows and len(rows) != rows[0][2]:
 			raise IndexCorrupt("The index lacks passages of a document. Rebuild the source.")
-		return [chunk for chunk, _ in rows]
+		return [(chunk, ordinal) for chunk, ordinal, _ in rows]
 
 	def _read(self, segment: OpenSegment, rows: Sequence[Sequence[Any]]) -> Iterable[Passage]:
 		for known, _, *values in rows:

@@ -97,8 +97,12 @@ class SqliteFtsReader(WordSearch[Allowed]):
 		return self._passages.of(chunks)
 
 	def places(self, key: str) -> list[int]:
-		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		"""The passages of an input by number, in their order; none for an input that the build does not hold."""
 		return self._passages.places(key)
+
+	def summaries(self, key: str) -> list[int]:
+		"""The summaries of an input by number, in their order."""
+		return self._passages.summaries(key)
 
 	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""

@@ -50,6 +50,11 @@ def nearness(
 	return Nearness(round(weight, 3), None if meaning is None else round(meaning, 3), is_near)
 
 
+def nearer(one: Nearness, other: Nearness) -> Nearness:
+	"""The nearer of two."""
+	return max(one, other, key=lambda each: (each.is_near, each.meaning or 0.0, each.words))
+
+
 def meaning_of(evidence: ChunkEvidence, vocabulary_coverage: float) -> float | None:
 	"""How near the meaning of a passage is, 0 to 1: less, the less the model knows the words of the question; None without vectors."""
 	return evidence.legs["vector"].share * vocabulary_coverage if "vector" in evidence.legs else None

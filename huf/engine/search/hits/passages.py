@@ -10,7 +10,9 @@ from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.types import Hit
 
 
-def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int = 0) -> Hit:
+def hit_of(
+	source: str, build_id: str, passage: Passage, score: float, rank: int = 0, summary_of: str = ""
+) -> Hit:
 	"""A passage of ``source`` as a hit; ``rank`` is the one that it has if nothing comes between."""
 	digest = text_hash(passage.text)
 	metadata = passage.metadata
@@ -37,6 +39,7 @@ def hit_of(source: str, build_id: str, passage: Passage, score: float, rank: int
 		partly_read=passage.partly_read,
 		corrected_on=corrected_on,
 		left_out_on=left_out_on,
+		summary_of=summary_of,
 	)
 
 

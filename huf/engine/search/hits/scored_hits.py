@@ -12,3 +12,5 @@ class ScoredHit(NamedTuple):
 	hit: Hit
 	passage: Passage
 	score: float
+	summary: Passage | None = None
+	"""The summary by which it was found, if it was not found by itself."""

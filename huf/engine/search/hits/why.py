@@ -29,6 +29,8 @@ class WhySource:
 	"""For each hit, where it stood after each step."""
 	enrichments: Sequence[str]
 	"""For each hit, what a model says of its passage."""
+	summaries: Sequence[str]
+	"""For each hit, the summary by which it was found; empty for one that was found by itself."""
 	searched_for: str
 	"""The text whose words were searched for."""
 
@@ -73,5 +75,6 @@ def why_source(
 		evidence=[evidence.get(chunk) for chunk in chunks],
 		ways=[tuple(StepEffect(name, *place[chunk]) for name, place in places) for chunk in chunks],
 		enrichments=[scored.passage.enrichment for scored in best],
+		summaries=[scored.summary.enrichment if scored.summary else "" for scored in best],
 		searched_for=query.text,
 	)

@@ -85,6 +85,7 @@ class KnowledgeSource(Document):
 		diversify: DF.Check
 		embedding_dimensions: DF.Int
 		embedding_model: DF.Link | None
+		enrichment_adds: DF.Literal["Lines and Keywords", "Summaries of Long Documents", "Both"]
 		enrichment_model: DF.Link | None
 		enrichment_retry_at: DF.Datetime | None
 		enrichment_stop: DF.SmallText | None

@@ -9,6 +9,7 @@ from frappe import _
 from huf.agent.models.errors import ModelMisconfigured
 from huf.ai.costs.caps import caps_of
 from huf.ai.costs.holds import left_of
+from huf.ai.knowledge.backends.enrichment_models import TYPICAL_ANSWER, TYPICAL_SUMMARY
 from huf.ai.knowledge.contents.wanted import WantedState, read_wanted
 from huf.ai.knowledge.indexing.live.publish import SourceGone
 from huf.ai.knowledge.indexing.making.builder import live_folder
@@ -21,7 +22,7 @@ from huf.ai.site.database.transactions import own_transaction
 from huf.engine.errors import BuildError
 
 if TYPE_CHECKING:
-	from huf.engine.builds import Texts
+	from huf.engine.builds import SummaryRequests, Texts
 
 LOOK_SECONDS = 4.0
 """How long passages are looked at, in a request that somebody waits for."""
@@ -68,6 +69,16 @@ class Estimate:
 	"""Of these requests, without the answers."""
 	enrichment_cost: float | None = 0.0
 	"""US dollars, answers too; None: nobody knows the price."""
+	adds_lines: bool = False
+	"""Whether it writes a line about each passage."""
+	adds_summaries: bool = False
+	"""Whether it sums up long documents."""
+	summary_requests: int = 0
+	"""How often it would be asked to."""
+	summary_tokens: int = 0
+	"""Of these requests, without the answers."""
+	summary_cost: float | None = 0.0
+	"""US dollars, answers too; None: nobody knows the price."""
 
 
 def estimate_rebuild(source: str) -> dict[str, Any]:
@@ -98,6 +109,8 @@ def _estimate(source: str) -> Estimate:
 	is_local = recipe.model is None or recipe.model.is_local
 	tokens = 0 if recipe.model is None else known + in_unread
 	requests = _requests(state, recipe, in_unread, is_cut_otherwise)
+	summaries = _summary_requests(state, recipe, is_cut_otherwise)
+	asked = requests.passages + summaries.requests
 	took = _seconds(source, len(state.inputs))
 	return Estimate(
 		inputs=len(state.inputs),
@@ -106,15 +119,20 @@ def _estimate(source: str) -> Estimate:
 		new_passages=_new_passages(texts, is_other),
 		tokens=tokens,
 		cost=recipe.model.cost(tokens) if recipe.model else 0.0,
-		seconds=took + requests.passages * SECONDS_OF_REQUEST / AT_ONCE if took else None,
+		seconds=took + asked * SECONDS_OF_REQUEST / AT_ONCE if took else None,
 		model=recipe.model.label if recipe.model else "",
 		is_local=is_local,
 		is_rough=bool(unread) or is_other or bool(texts and texts.is_sample),
-		left=None if is_local and not requests.passages else left_of(caps_of(payer_of_source(source))),
+		left=None if is_local and not asked else left_of(caps_of(payer_of_source(source))),
 		enrichment_model=recipe.enrichment.record if recipe.enrichment else "",
 		enrichment_requests=requests.passages,
 		enrichment_tokens=requests.tokens,
-		enrichment_cost=_enrichment_cost(recipe, requests),
+		enrichment_cost=_enrichment_cost(recipe, requests.passages, requests.tokens, TYPICAL_ANSWER),
+		adds_lines=bool(recipe.enrichment and recipe.enrichment.lines),
+		adds_summaries=bool(recipe.enrichment and recipe.enrichment.summaries),
+		summary_requests=summaries.requests,
+		summary_tokens=summaries.tokens,
+		summary_cost=_enrichment_cost(recipe, summaries.requests, summaries.tokens, TYPICAL_SUMMARY),
 	)
 
 
@@ -129,7 +147,7 @@ def _requests(state: WantedState, recipe: Recipe, in_unread: int, is_cut_otherwi
 	"""What the enrichment model would be asked; ``in_unread``: tokens of inputs that nobody has read."""
 	from huf.engine.builds import requests_to_make
 
-	if recipe.enrichment is None:
+	if recipe.enrichment is None or not recipe.enrichment.lines:
 		return _Requests()
 	chunking = recipe.settings.chunking
 	size = chunking.size if chunking.unit == "tokens" else max(chunking.size // BYTES_OF_TOKEN, 1)
@@ -155,11 +173,39 @@ def _requests(state: WantedState, recipe: Recipe, in_unread: int, is_cut_otherwi
 	return _Requests(new.passages + found.new_passages, new.tokens + found.new_tokens)
 
 
-def _enrichment_cost(recipe: Recipe, requests: _Requests) -> float | None:
+def _summary_requests(state: WantedState, recipe: Recipe, is_cut_otherwise: bool) -> "SummaryRequests":
+	"""What the enrichment model would be asked to sum up."""
+	from huf.engine.builds import SummaryRequests, summaries_of_unread, summaries_to_make
+
+	asked = SummaryRequests()
+	if recipe.enrichment is None or not recipe.enrichment.summaries:
+		return asked
+	for row in state.rows.values():
+		if not row.processed:
+			asked += summaries_of_unread(row.size // BYTES_OF_TOKEN)
+	folder = live_folder(state)
+	if folder is None:
+		return asked
+	try:
+		found = summaries_to_make(
+			folder,
+			recipe.enrichment.summary_key,
+			cache=source_folder(state.source.artifact_id),
+			kinds=recipe.kinds(),
+			seconds=LOOK_SECONDS,
+		)
+	except BuildError:
+		return asked
+	if found is None:
+		return asked
+	return asked + (found.every if is_cut_otherwise else found.new)
+
+
+def _enrichment_cost(recipe: Recipe, requests: int, tokens: int, answer: int) -> float | None:
 	if recipe.enrichment is None:
 		return 0.0
 	try:
-		return recipe.enrichment.cost(*requests)
+		return recipe.enrichment.cost(requests, tokens, answer)
 	except ModelMisconfigured:
 		return None  # it will not be asked, and the source will say why
 
@@ -168,7 +214,8 @@ def _differs(state: WantedState, recipe: Recipe) -> tuple[bool, bool]:
 	"""Whether a rebuild would cut passages otherwise than the live index has them, and have other things said of them."""
 	made = frappe.db.get_value("Knowledge Build", state.source.live_build, "settings")
 	before, now = frappe.parse_json(made or "{}"), frappe.parse_json(recipe.settings.describe())
-	return before.get("chunking") != now.get("chunking"), before.get("enrichment") != now.get("enrichment")
+	is_enriched_otherwise = any(before.get(name) != now.get(name) for name in ("enrichment", "summaries"))
+	return before.get("chunking") != now.get("chunking"), is_enriched_otherwise
 
 
 def _texts(state: WantedState, recipe: Recipe) -> "Texts | None":

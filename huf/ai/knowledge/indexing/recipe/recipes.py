@@ -91,11 +91,12 @@ def recipe_of_source(source: "Document | frappe._dict") -> Recipe:
 		site_engine()
 	has_vectors = source.knowledge_type in (KEY, STORED, ENGINE)
 	model = chosen_model(source.embedding_model) if has_vectors else None
-	enrichment = enrichment_model(source.enrichment_model)
+	enrichment = enrichment_model(source.enrichment_model, source.enrichment_adds)
 	made = replace(
 		settings.build_settings(source),
 		ocr=languages_in_use(),
 		enrichment=enrichment.key if enrichment else "",
+		summaries=enrichment.summary_key if enrichment else "",
 	)
 	return Recipe(made, model, enrichment)
 
@@ -133,10 +134,21 @@ def recipe_of_live(source: "Document | frappe._dict") -> Recipe | None:
 			return None
 	except EmbedderMissing:
 		return None
-	# Another model is asked by the rebuild that it asks for, and until then nobody: its lines would not go with those that are there.
-	enrichment = enrichment_model(source.enrichment_model) if before.enrichment else None
-	recipe = Recipe(before, model, enrichment if enrichment and enrichment.key == before.enrichment else None)
+	recipe = Recipe(before, model, _enrichment_as_before(source.enrichment_model, before))
 	return recipe if recipe.has_made(made.fingerprint) else None
+
+
+def _enrichment_as_before(record: str | None, before: "BuildSettings") -> EnrichmentModel | None:
+	"""Who adds to the live build what it has. Another model is asked by the rebuild that it asks for, and until then nobody: its lines
+	would not go with those that are there."""
+	if not (before.enrichment or before.summaries):
+		return None
+	model = enrichment_model(record)
+	if model is None:
+		return None
+	model = replace(model, lines=bool(before.enrichment), summaries=bool(before.summaries))
+	is_same = (model.key, model.summary_key) == (before.enrichment, before.summaries)
+	return model if is_same else None
 
 
 def reason_to_rebuild(source: "Document") -> str | None:

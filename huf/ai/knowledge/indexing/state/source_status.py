@@ -125,7 +125,7 @@ def _what_is_unenriched(source: "frappe._dict") -> str | None:
 	if not lacking:
 		return None
 	return _(
-		"Passages that are indexed without what the enrichment model adds: {0}. {1} It is asked about them again by itself."
+		"Passages and summaries that lack what the enrichment model adds: {0}. {1} It is asked about them again by itself."
 	).format(lacking, source.enrichment_stop or "")
 
 

@@ -1,4 +1,4 @@
-"""Asks the model of a source about its passages while a build is made: several at once, paid like all calls of models.
+"""Asks the model of a source about its passages and long documents while a build is made: several at once, paid like all calls of models.
 
 What is answered is kept beside the builds, so nothing is asked twice. Where the model stops answering or a cap is reached the passages are
 indexed without, the source says so, and they are asked about once that may have passed.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import frappe
 from frappe.utils import add_to_date, now_datetime
 
-from huf.agent.completion import Completion, CostCapReached, RunInterrupted, Usage
+from huf.agent.completion import Completion, CostCapReached, RunInterrupted
 from huf.agent.models.client import cost_of
 from huf.agent.models.errors import EmptyAnswer, ModelError, ModelMisconfigured, ModelRequestRefused
 from huf.agent.models.refused import ProcessMemory
@@ -22,7 +22,7 @@ from huf.ai.costs.holds import can_go_on, close, settle
 from huf.ai.costs.ledger import Payer, Taken
 from huf.ai.costs.purse import RunPurse
 from huf.ai.knowledge import status
-from huf.ai.knowledge.backends.enrichment_models import TYPICAL_ANSWER, TYPICAL_PROMPT, EnrichmentModel
+from huf.ai.knowledge.backends.enrichment_models import EnrichmentModel
 from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.knowledge.indexing.recipe.metering import payer_of_source
 from huf.ai.knowledge.indexing.recipe.relay import Relay
@@ -32,7 +32,6 @@ from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.engine.enrichment import Asked, Enricher
 from huf.engine.enrichment.cache import EnrichmentCache
-from huf.engine.enrichment.prompts import ANSWER_TOKENS
 from huf.engine.errors import BuildCancelled, EnrichmentPaused, HufError, IndexCorrupt, StorageFull
 from huf.engine.services import RetryPolicy, load_litellm
 
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 	from huf.agent.models.client import ModelConfig
 	from huf.ai.knowledge.contents.wanted import WantedState
 	from huf.ai.knowledge.indexing.recipe.recipes import Recipe
+	from huf.engine.enrichment.prompts import Messages
 
 AT_ONCE = 5
 """Requests that are made together."""
@@ -67,6 +67,8 @@ def enricher_of(recipe: "Recipe", artifact_id: str, build: str, report: Progress
 		recipe.enrichment.string,
 		artifacts.source_folder(artifact_id),
 		BuildAsker(build, recipe.enrichment),
+		lines=recipe.enrichment.lines,
+		summaries=recipe.enrichment.summaries,
 		at_once=AT_ONCE,
 		check=check,
 	)
@@ -78,7 +80,7 @@ class BuildAsker:
 	def __init__(self, build: str, model: EnrichmentModel) -> None:
 		self._build, self._model = build, model
 
-	def __call__(self, requests: "Sequence[list[dict[str, str]]]") -> Asked:
+	def __call__(self, requests: "Sequence[Messages]", answer_tokens: int) -> Asked:
 		"""One request for each, made together. What each costs is set aside before, and written down when it is answered."""
 		try:
 			config = self._model.config()
@@ -96,7 +98,8 @@ class BuildAsker:
 		pool = ThreadPoolExecutor(max_workers=len(requests))
 		try:
 			calls = [
-				_Call(f"{self._build}-{number}", self._build, payer, relay) for number in range(len(requests))
+				_Call(f"{self._build}-{number}", self._build, payer, relay, answer_tokens)
+				for number in range(len(requests))
 			]
 			asked = [
 				pool.submit(call.ask, replace(config, memory=memory), messages)
@@ -119,8 +122,9 @@ class _Call:
 	build: str
 	payer: Payer
 	relay: Relay
+	answer_tokens: int
 
-	def ask(self, config: "ModelConfig", messages: list[dict[str, str]]) -> Completion:
+	def ask(self, config: "ModelConfig", messages: "Messages") -> Completion:
 		from huf.agent.models.client import complete
 
 		purse = self.relay.do(lambda: RunPurse(self.hold, self.payer))
@@ -131,7 +135,7 @@ class _Call:
 				messages,
 				timeout_s=TIMEOUT_S,
 				retry=RETRIES,
-				max_tokens=ANSWER_TOKENS,
+				max_tokens=self.answer_tokens,
 				purse=_RelayedPurse(purse, self.relay),
 			)
 			return spent
@@ -264,7 +268,7 @@ def ask_for_missing() -> None:
 
 def _may_pay(model: EnrichmentModel, payer: Payer) -> bool:
 	try:
-		most = cost_of(model.config(), Usage(TYPICAL_PROMPT, TYPICAL_ANSWER))
+		most = cost_of(model.config(), model.largest_request)
 	except ModelMisconfigured:
 		return False
 	return most == 0 or can_go_on(caps_of(payer), most or 0.0)

@@ -50,7 +50,7 @@ from huf.engine.extractors.properties import PROPERTIES
 from huf.engine.filters.declared import RESERVED
 from huf.engine.ocr.reading import FACTS
 from huf.engine.reading.limits import LIMITS
-from huf.engine.types import JSONValue
+from huf.engine.types import SUMMARIES, JSONValue
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta
@@ -74,6 +74,7 @@ RESERVED_KEYS = RESERVED | {
 	LIMITS,
 	CORRECTIONS,
 	UNENRICHED,
+	SUMMARIES,
 	"stale",
 	"record_modified",
 	"now",

@@ -18,6 +18,7 @@ OF_PACK = (
 	"knowledge_type",
 	"embedding_model",
 	"enrichment_model",
+	"enrichment_adds",
 	"chunker_type",
 	"chunk_size",
 	"chunk_overlap",

@@ -95,9 +95,14 @@ class EngineReader(WordSearch[Where]):
 			return self._rows.of(chunks)
 
 	def places(self, key: str) -> list[int]:
-		"""The chunks of an input by number, in their order; none for an input that the build does not hold."""
+		"""The passages of an input by number, in their order; none for an input that the build does not hold."""
 		with self._asking():
-			return [chunk for each in self._inputs.find([key]) for chunk in each.chunks]
+			return [chunk for each in self._inputs.find([key]) for chunk in each.passages]
+
+	def summaries(self, key: str) -> list[int]:
+		"""The summaries of an input by number, in their order."""
+		with self._asking():
+			return [chunk for each in self._inputs.find([key]) for chunk in each.summaries]
 
 	def neighbors(self, passage: Passage, distance: int) -> list[Passage]:
 		"""The passages up to ``distance`` before and after, in order, with the passage itself."""

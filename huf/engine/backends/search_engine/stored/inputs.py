@@ -37,6 +37,16 @@ class StoredInput:
 		return range(self.first, self.last + 1)
 
 	@property
+	def passages(self) -> range:
+		"""The numbers of its passages, in their order."""
+		return range(self.first, self.last + 1 - self.item.summaries)
+
+	@property
+	def summaries(self) -> range:
+		"""The numbers of its summaries, in their order."""
+		return range(self.passages.stop, self.last + 1)
+
+	@property
 	def statistics(self) -> Statistics:
 		"""What it adds to those of a build, but for its terms."""
 		return Statistics(

@@ -65,7 +65,7 @@ class EngineRows:
 		first = passage.chunk - min(distance, passage.ordinal)
 		near = self.of(range(first, passage.chunk + distance + 1))
 		# The chunks of an input follow one another.
-		return [each for each in near.values() if each.input == passage.input]
+		return [each for each in near.values() if each.input == passage.input and not each.is_summary]
 
 	def neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
 		"""Where each of ``chunks`` stands.
@@ -79,7 +79,9 @@ class EngineRows:
 		inputs = self.inputs_of({row.input for row in rows.values()})
 		found = {}
 		for chunk, row in rows.items():
-			own = inputs[row.input].chunks
+			# Beside a passage stand passages, and beside a summary those of other parts.
+			of_input = inputs[row.input]
+			own = of_input.passages if chunk in of_input.passages else of_input.summaries
 			first, last = (
 				max(own.start, chunk - NEIGHBOR_DISTANCE),
 				min(own.stop - 1, chunk + NEIGHBOR_DISTANCE),
