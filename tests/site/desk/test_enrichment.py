@@ -28,6 +28,10 @@ if not frappe.db.exists("AI Model", name):
 frappe.db.set_value("AI Model", name, "creation", "2100-01-01")  # not the first one, which would answer everybody
 result = name
 """
+LIVE_SETTINGS = """
+live = frappe.db.get_value("Knowledge Source", source, "live_build")
+result = frappe.db.get_value("Knowledge Build", live, "settings")
+"""
 EVIL = "Zeppelin maintenance <img src=x onerror='window.hacked=1'>"
 
 
@@ -41,6 +45,18 @@ def model(python_on_site):
 	with ModelServer() as server:
 		server.rules.append(described)
 		yield python_on_site(MODEL, name="Enrichment Desk Model", api_base=server.api_base)
+
+
+@pytest.fixture
+def summarizer(python_on_site):
+	"""A chat model on loopback that sums up whatever it gets as one about airships."""
+
+	def summed_up(_body):
+		return answer(json.dumps({"summary": EVIL}))
+
+	with ModelServer() as server:
+		server.rules.append(summed_up)
+		yield python_on_site(MODEL, name="Summary Desk Model", api_base=server.api_base)
 
 
 @pytest.mark.parametrize("width", [1400, 390])
@@ -102,3 +118,49 @@ ask_for_missing()
 	expect(why).not_to_contain_text("NaN")
 	assert page.evaluate("window.hacked") is None
 	forms.picture(page, screenshots, "enrichment-why")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_summaries(width, desk, manager, make_source, workers, summarizer, python_on_site, screenshots):
+	"""The form says what the model writes, a rebuild what that costs; a hit that a summary led to says so, and shows the document's text."""
+	text = "\n\n".join(
+		f"Station {line} has a pump with {line * 7} litres, looked at in week {line}." for line in range(600)
+	)
+	name = make_source(f"Summed Up {width}", [{"title": "Stations", "text": text}])
+	page = desk(manager)
+	browser.resize(page, width, 900 if width > 1000 else 844)
+	with workers(1):
+		browser.open_form(page, "Knowledge Source", name)
+		forms.wait_for_status(page, "Ready")
+		forms.unfold(page, "section_index")
+		forms.fill(page, "enrichment_model", summarizer)
+		page.locator("[data-fieldname=enrichment_adds]:visible select").select_option(
+			"Summaries of Long Documents"
+		)
+		page.evaluate("() => cur_frm.scroll_to_field('enrichment_adds', false)")
+		page.wait_for_function(browser.STILL)
+		page.screenshot(path=str(screenshots / f"summaries-form-{width}.png"))
+		forms.save(page)
+		ask_for_rebuild(page, width)
+		told = forms.shown(page).locator(".huf-estimate")
+		expect(told).to_contain_text(
+			f"Summaries: {summarizer} is asked 4 times to sum up long documents, with about"
+		)
+		expect(told).not_to_contain_text("Enrichment:")
+		forms.picture(page, screenshots, f"summaries-estimate-{width}")
+		forms.shown(page).get_by_role("button", name="Yes").click()
+		forms.until(lambda: "summary-" in (python_on_site(LIVE_SETTINGS, source=name) or ""))
+	if width < 1000:
+		return  # hits on a phone: see the tests of Test Search
+	browser.open_form(page, "Knowledge Source", name)
+	forms.knowledge(page, "Test Search")
+	dialog = forms.search(page, "zeppelin")
+	hit = dialog.locator(".huf-hit").first
+	expect(hit).to_contain_text("By Summary")
+	expect(hit.locator(".huf-passage")).to_contain_text("Station")
+	expect(hit.locator(".huf-passage")).not_to_contain_text("Zeppelin")
+	why = hit.locator(".huf-why")
+	why.locator("summary").click()
+	expect(why.locator(".huf-why-summary")).to_contain_text("Found by a model's summary of Stations")
+	assert page.evaluate("window.hacked") is None
+	forms.picture(page, screenshots, f"summaries-why-{width}")
