@@ -45,7 +45,7 @@ class ChunkEvidence:
 	Unlike a score it can be compared between indexes: the best of a bad lot is still bad."""
 	words: tuple[WordMatch, ...] = ()
 	legs: Mapping[str, LegScore] = field(default_factory=dict)
-	"""``keyword``, ``vector``: those that were asked."""
+	"""``keyword``, ``vector``: those that were asked; ``part``: its closest part, where parts were compared, and which place that takes among these."""
 
 
 @dataclass(frozen=True, slots=True)

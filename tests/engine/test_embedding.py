@@ -386,6 +386,23 @@ def test_local_keys_say_how_texts_were_read() -> None:
 
 
 @needs_local
+def test_local_reads_the_parts_of_a_passage() -> None:
+	"""Parts of 32 tokens overlap by half and have half of the title; a short text is one part; builds of an older huf get nothing to compare."""
+	embedder = LocalEmbedder()
+	(question, hidden) = embedder.embed(["refund of a deposit", "a wild cat"])
+	filler = " ".join(["the quick brown fox and the lazy dog jump"] * 20)
+	text = f"{filler}. The deposit is refunded. {filler}"
+	parts = embedder.parts("", text).astype(np.float32)
+	assert np.allclose(np.linalg.norm(parts, axis=1), 1, atol=1e-2) and len(parts) > 20
+	assert (parts @ question).max() > embedder.embed([text])[0] @ question + 0.1
+	assert (embedder.parts("A wild cat", text).astype(np.float32) @ hidden).min() > (parts @ hidden).min()
+	(one,) = embedder.parts("", "Refund of a deposit")
+	assert np.allclose(one.astype(np.float32), question, atol=1e-2)
+	assert not embedder.parts("", " — ").any()
+	assert not LocalEmbedder(by_words=False).parts("", text).any()
+
+
+@needs_local
 def test_local_needs_no_network() -> None:
 	"""A fresh process without any network embeds, does not import the package, and an empty text is all zeros."""
 	code = """

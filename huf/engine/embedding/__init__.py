@@ -1,9 +1,28 @@
 """Texts to vectors. Which model does it, and where it runs, is the embedder's business alone."""
 
-from huf.engine.embedding.base import AsksInPortions, Embedder, Kind, Meter, Vectors, checked, normalised
+from huf.engine.embedding.base import (
+	AsksInPortions,
+	Embedder,
+	Kind,
+	Meter,
+	ReadsParts,
+	Vectors,
+	checked,
+	normalised,
+)
 from huf.engine.errors import EmbedderMissing
 
-__all__ = ["AsksInPortions", "Embedder", "Kind", "Meter", "Vectors", "checked", "embedder_for", "normalised"]
+__all__ = [
+	"AsksInPortions",
+	"Embedder",
+	"Kind",
+	"Meter",
+	"ReadsParts",
+	"Vectors",
+	"checked",
+	"embedder_for",
+	"normalised",
+]
 
 
 def embedder_for(name: str) -> Embedder:

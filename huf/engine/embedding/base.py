@@ -60,6 +60,14 @@ class AsksInPortions(Protocol):
 		"""``texts`` in their order, cut so that :meth:`Embedder.embed` asks once for each portion, as far as that can be."""
 
 
+@runtime_checkable
+class ReadsParts(Protocol):
+	"""An embedder that is fast enough to read the parts of a few passages while somebody waits for a search."""
+
+	def parts(self, title: str, text: str) -> npt.NDArray[np.float16]:
+		"""The vectors of the parts of a passage, of length 1, one row for each and at least one; all zeros where the model sees nothing."""
+
+
 class Meter(Protocol):
 	"""Stands around each request to an embedding service."""
 

@@ -82,12 +82,12 @@ def rerank_by_neighbors(
 	for chunk, _ in finalists:
 		share = max(0.0, (near[chunk] - mean) / span) if span > 0 else 0.0
 		together[chunk] = (1 - weight) * said[chunk] + weight * share
-	looked = _in_their_order(together, neighbors.inputs)
+	looked = in_their_order(together, neighbors.inputs)
 	last = looked[-1][1]
 	return [*looked, *((chunk, min(score, last)) for chunk, score in rest)]
 
 
-def _in_their_order(scores: Mapping[int, float], inputs: Mapping[int, int]) -> list[tuple[int, float]]:
+def in_their_order(scores: Mapping[int, float], inputs: Mapping[int, int]) -> list[tuple[int, float]]:
 	"""Chunks and scores, best first, but those of one input in the order in which they come.
 
 	What stands beside a passage tells which document is meant. Which of its passages is, each has told for itself.

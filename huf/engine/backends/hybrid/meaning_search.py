@@ -1,18 +1,20 @@
 """Search by words and by meaning, whoever holds the index: a build's files, or an engine."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from huf.engine.analysis.query import Query
-from huf.engine.backends.base import Candidate, Found, SearchRequest
+from huf.engine.backends.base import Candidate, Found, Passage, SearchRequest
 from huf.engine.backends.guarding import OUTSIDE
+from huf.engine.backends.hybrid.passage_parts import PassageParts
 from huf.engine.backends.hybrid.vector_file import VectorRows
 from huf.engine.backends.keyword.evidence import shares_held
 from huf.engine.backends.keyword.passages import Neighborhood
 from huf.engine.backends.keyword.word_search import Allowed, WordSearch
-from huf.engine.embedding import Embedder, Vectors, checked
+from huf.engine.embedding import Embedder, ReadsParts, Vectors, checked
 from huf.engine.errors import EmbeddingRefused, IndexOutdated
 from huf.engine.evidence import Evidence, LegScore
+from huf.engine.ranking.closest_parts import PART_SHARE, closest, near_the_best, rerank_by_parts
 from huf.engine.ranking.fusion import (
 	ABSTAINING,
 	FIRST_FOUND,
@@ -41,6 +43,11 @@ class MeaningSearch(WordSearch[Allowed]):
 		self._at_hand, self._other = embedder, other
 		self._own: Embedder | None = None
 		self._known: dict[str, Vectors] = {}
+		self._parts = PassageParts()
+
+	def _passages_of(self, chunks: Sequence[int]) -> Mapping[int, Passage]:
+		"""Chunks by number."""
+		raise NotImplementedError
 
 	def _neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
 		"""Where each of ``chunks`` stands."""
@@ -90,6 +97,10 @@ class MeaningSearch(WordSearch[Allowed]):
 			more = self._by_meaning(request.query, 1, further)
 			similar.update(zip(more.chunks, more.scores, strict=True))
 		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
+		parts = sorted(found.parts.items(), key=lambda one: -one[1])
+		of_parts = {
+			chunk: {"part": LegScore(rank, near, near)} for rank, (chunk, near) in enumerate(parts, start=1)
+		}
 		evidence = {}
 		for chunk, by_words in self._by_their_words(request.query, found, found.words, chunks).items():
 			similarity = similar.get(chunk, leg.mean)
@@ -97,7 +108,11 @@ class MeaningSearch(WordSearch[Allowed]):
 			evidence[chunk] = replace(
 				by_words,
 				query_coverage=(1 - weight) * by_words.query_coverage + weight * near,
-				legs={**by_words.legs, "vector": LegScore(ranks.get(chunk), similarity, near)},
+				legs={
+					**by_words.legs,
+					"vector": LegScore(ranks.get(chunk), similarity, near),
+					**of_parts.get(chunk, {}),
+				},
 			)
 		return Evidence(
 			evidence,
@@ -139,6 +154,7 @@ class MeaningSearch(WordSearch[Allowed]):
 		if not leg.chunks:
 			return replace(by_words, mode="hybrid", words=words)
 		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
+		first, parts = self._by_parts(query, first)
 		together = list(map(Candidate._make, first))
 		return replace(
 			by_words,
@@ -148,6 +164,7 @@ class MeaningSearch(WordSearch[Allowed]):
 			vectors=leg,
 			vector_weight=weight,
 			words_suffice=suffice,
+			parts=parts,
 		)
 
 	def _words_suffice(self, query: Query, words: Sequence[Candidate]) -> bool:
@@ -176,6 +193,20 @@ class MeaningSearch(WordSearch[Allowed]):
 		)
 		exact = any(map(is_identifier, query.words))
 		return rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
+
+	def _by_parts(
+		self, query: Query, ranked: list[tuple[int, float]]
+	) -> tuple[list[tuple[int, float]], Mapping[int, float]]:
+		"""``ranked`` after the first were compared by their closest parts, and how near these are."""
+		embedder, chunks = self._embedder(), near_the_best(ranked)
+		# The best match of an identifier by words stays first.
+		exact = any(map(is_identifier, query.words))
+		if exact or not chunks or not isinstance(embedder, ReadsParts):
+			return ranked, {}
+		similar = closest(self._parts.of(chunks, embedder, self._passages_of), self._vector(query))
+		parts = dict(zip(chunks, similar, strict=True))
+		inputs = {chunk: place.input for chunk, place in self._neighborhoods(chunks).items()}
+		return rerank_by_parts(ranked, parts, inputs, PART_SHARE * self._vocabulary_coverage(query)), parts
 
 	def _by_meaning(
 		self, query: Query, limit: int, also: Sequence[int] = (), allowed: Allowed | None = None

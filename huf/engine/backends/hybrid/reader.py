@@ -1,8 +1,9 @@
 """Searches a published ``sqlite_hybrid`` build by words, by meaning, or by both."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from huf.engine.backends.base import Passage
 from huf.engine.backends.formats import check_formats
 from huf.engine.backends.hybrid.build_vectors import BuildVectors
 from huf.engine.backends.hybrid.meaning_search import MeaningSearch
@@ -43,3 +44,6 @@ class SqliteHybridReader(MeaningSearch[Allowed], SqliteFtsReader):
 
 	def _neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
 		return self._passages.neighborhoods(chunks)
+
+	def _passages_of(self, chunks: Sequence[int]) -> Mapping[int, Passage]:
+		return self._passages.of(chunks)

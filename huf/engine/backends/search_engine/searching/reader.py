@@ -1,6 +1,6 @@
 """Searches a published build of an index in a search engine by words, by meaning, or by both."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
@@ -165,6 +165,9 @@ class EngineHybridReader(MeaningSearch[Where], EngineReader):
 
 	def _neighborhoods(self, chunks: Sequence[int]) -> dict[int, Neighborhood]:
 		return self._rows.neighborhoods(chunks)
+
+	def _passages_of(self, chunks: Sequence[int]) -> Mapping[int, Passage]:
+		return self._rows.of(chunks)
 
 
 def open_reader(
