@@ -288,7 +288,7 @@ def test_the_head_of_a_mail_is_its_own() -> None:
 def test_pdf_says_its_language() -> None:
 	"""By its catalog."""
 	writer = PdfWriter(clone_from=io.BytesIO(make_pdf([["Patterns."]])))
-	writer.root_object[NameObject("/Lang")] = TextStringObject("pt-BR")
+	writer._root_object[NameObject("/Lang")] = TextStringObject("pt-BR")
 	assert told("a.pdf", saved(writer.write)) == {"document_language": "pt"}
 
 
