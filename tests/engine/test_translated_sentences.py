@@ -33,6 +33,7 @@ HANDED_ON = {
 	"RerankFailed(self.reason)",
 	"TriggerFailed(str(error))",
 	"Unread(note)",
+	"Unread(str(error))",
 	"Unread(text)",
 	"VectorStoreFailed(said)",
 }
@@ -164,9 +165,9 @@ def test_what_a_broken_file_says_is_translated(templates: list[str]) -> None:
 	with pytest.raises(CorruptFile) as broken:
 		list(extract(Content("a.json", data=b'{"a": ', media_type="application/json")).sections)
 	assert upper.translated(str(broken.value)).startswith("«This is not valid JSON: ")
-	with pytest.raises(InputError) as image:
-		extract(Content("a.gif", data=b"GIF89a" + b"\0" * 64, media_type="image/gif"))
-	assert upper.translated(str(image.value)).startswith("«This is «a GIF image». huf does not read that")
+	with pytest.raises(InputError) as archive:
+		extract(Content("a.rar", data=b"Rar!\x1a\x07" + b"\0" * 64))
+	assert upper.translated(str(archive.value)).startswith("«This is «a RAR archive». huf does not read that")
 
 
 SCRIPT = """
