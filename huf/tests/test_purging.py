@@ -191,7 +191,7 @@ class TestPurging(CommittingTestCase):
 
 	def purge_in_a_search_engine(self, folder: str) -> None:
 		source = make.make_source(knowledge_type="search_engine")
-		self.addCleanup(frappe.delete_doc, "Knowledge Source", source.name)
+		self.addCleanup(self.take_away, "Knowledge Source", source.name)
 		plain = make.make_text(source, "Otters eat fish in the river.")
 		secret = make.make_text(source, SECRET)
 		for text in ("Otters sleep.", "Otters play."):

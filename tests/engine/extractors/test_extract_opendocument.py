@@ -255,7 +255,7 @@ def test_what_an_archive_says_it_is() -> None:
 		parts = {name: archive.read(name) for name in archive.namelist()}
 	parts["mimetype"] += b"-template"
 	assert start("a.ott", make_zip(parts)).extractor == "odt"
-	parts["mimetype"] = b"application/vnd.oasis.opendocument.graphics"
+	parts["mimetype"] = b"application/vnd.oasis.opendocument.chart"
 	with pytest.raises(UnsupportedType, match="ZIP"):
 		start("a.odg", make_zip(parts))
 	with pytest.raises(CorruptFile, match="parts of such a file"):
