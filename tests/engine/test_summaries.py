@@ -1,17 +1,21 @@
 """Summaries of long documents: found like passages, shown as none; each leads to the passages that it is of."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_builds import wanted
 
 from huf.engine.backends import default_registry
-from huf.engine.backends.base import Backend, Readable, summaries_of
+from huf.engine.backends.base import Backend, Found, Passage, Readable, Reader, SearchRequest, summaries_of
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.builds import (
@@ -50,7 +54,9 @@ from huf.engine.errors import ModelNameRefused
 from huf.engine.inspection import compare_builds, compare_input, inspect_input
 from huf.engine.packs import PackAs, SigningKey, install_pack, make_pack, open_pack
 from huf.engine.registry import Registry
-from huf.engine.search import Request, SearchTarget, search
+from huf.engine.search import Request, SearchTarget, one_source, search
+from huf.engine.search.hits import summarized
+from huf.engine.search.hits.summarized import passage_behind
 from huf.engine.search.reading import read_document
 from huf.engine.tokens import count_tokens
 from huf.engine.types import SUMMARIES, Chunk, Hit, Locator, SearchResult, WantedInput
@@ -183,6 +189,39 @@ def test_rights_are_those_of_the_document(tmp_path: Path) -> None:
 	for query in ("zeppelin", "gondola", "pump zeppelin overview"):
 		assert found(path, query, accept=accept).hits == ()
 	assert seen and all(hit.text and "eppelin" not in hit.text for hit in seen)
+
+
+def test_each_is_followed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However often one search finds a summary, to ask about its passage and to show it, what takes its place is looked for once."""
+	paths = [built(tmp_path / name, Model()).info.path for name in ("one", "two")]
+	followed: list[tuple[str, int]] = []
+
+	def follow(reader: Reader, request: SearchRequest, found: Found, summary: Passage) -> Passage:
+		followed.append((reader.meta["build_id"], summary.chunk))
+		return passage_behind(reader, request, found, summary)
+
+	monkeypatch.setattr(one_source, "passage_behind", follow)
+	targets = [SearchTarget(path.parent.name, path) for path in paths]
+	result = search(
+		targets, Request("zeppelin gondola"), accept=lambda hits: [True] * len(hits), kinds=kinds_with()
+	)
+	assert any(hit.summary_of for hit in result.hits)
+	assert len(followed) == len(set(followed)) == 4
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=700, unique=True).map(sorted), st.integers(-1, 401))
+def test_where_passages_begin(starts: list[int], wanted: int) -> None:
+	"""The first passage from a place on is found, in as few looks at the index as reading sixteen at once allows."""
+	looks = []
+
+	class Rows:
+		def passages(self, chunks: Sequence[int]) -> dict[int, SimpleNamespace]:
+			looks.append(len(chunks))
+			return {chunk: SimpleNamespace(start=starts[chunk - 1_000]) for chunk in chunks}
+
+	places = range(1_000, 1_000 + len(starts))
+	assert summarized._first_from(cast(Reader, Rows()), places, wanted) == bisect_left(starts, wanted)
+	assert len(looks) <= 3 and max(looks) <= 32
 
 
 def test_what_the_model_gets(tmp_path: Path) -> None:

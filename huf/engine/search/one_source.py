@@ -16,6 +16,7 @@ from huf.engine.backends.base import (
 	Explainable,
 	Found,
 	Mode,
+	Passage,
 	Reader,
 	SearchRequest,
 )
@@ -143,6 +144,8 @@ class SourceSearch:
 		"""What may be seen, by chunk: a wider search repeats what the narrow one found, with new scores."""
 		self._first: dict[int, ScoredHit] = {}
 		"""By chunk, what was read to ask about it before the search starts."""
+		self._behind: dict[int, Passage] = {}
+		"""By chunk of a summary, the passage that takes its place: a wider search finds the same summaries again."""
 
 	def first_hits(self) -> dict[int, Hit]:
 		"""By chunk, the hits that have to be asked about first, with the errors of :meth:`start`."""
@@ -267,6 +270,7 @@ class SourceSearch:
 		if self._mode == "vector" or self._notes:
 			raise error
 		self._mode = "keyword"
+		self._behind.clear()
 		self._notes.append(sentence(f"{self.target.source} was searched by words alone: {error}"))
 
 	def _keep(self, find: _Find, wanted: int) -> None:
@@ -355,12 +359,18 @@ class SourceSearch:
 				if found is None:
 					continue
 				summary, label = passage, summary_label(passage)
-				passage = passage_behind(self._reader, self._asked(len(candidates)), found, summary)
+				passage = self._passage_behind(found, summary)
 			if passage.chunk not in scored_hits:
 				rank = before + len(scored_hits) + 1
 				hit = hit_of(source, build_id, passage, candidate.score, rank, label)
 				scored_hits[passage.chunk] = ScoredHit(hit, passage, candidate.score, summary)
 		return scored_hits
+
+	def _passage_behind(self, found: Found, summary: Passage) -> Passage:
+		"""What stands in the place of a summary that ``found`` names."""
+		if summary.chunk not in self._behind:
+			self._behind[summary.chunk] = passage_behind(self._reader, self._asked(1), found, summary)
+		return self._behind[summary.chunk]
 
 	def _covered(self) -> float:
 		"""How much of the query the best hit answers, where that matters."""
