@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -50,16 +51,27 @@ from huf.engine.enrichment.summarizing import (
 	read_summary,
 	summary_key_of,
 )
-from huf.engine.errors import ModelNameRefused
+from huf.engine.errors import ModelNameRefused, PackRefused
 from huf.engine.inspection import compare_builds, compare_input, inspect_input
 from huf.engine.packs import PackAs, SigningKey, install_pack, make_pack, open_pack
+from huf.engine.packs.lines import chunk_line, input_line
+from huf.engine.packs.lines import read_inputs as read_packed
 from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, one_source, search
 from huf.engine.search.hits import summarized
 from huf.engine.search.hits.summarized import passage_behind
 from huf.engine.search.reading import read_document
 from huf.engine.tokens import count_tokens
-from huf.engine.types import SUMMARIES, Chunk, Hit, Locator, SearchResult, WantedInput
+from huf.engine.types import (
+	FIRST_SUMMARY,
+	SUMMARIES,
+	Chunk,
+	Hit,
+	IndexedInput,
+	Locator,
+	SearchResult,
+	WantedInput,
+)
 
 CHAPTERS = 10
 
@@ -77,6 +89,8 @@ MANUAL = "".join(map(chapter, range(CHAPTERS)))
 NOTE = "The van stands in the yard. Its key hangs behind the door."
 TEXTS = {"manual": MANUAL, "note": NOTE}
 SETTINGS = BuildSettings(ChunkSettings("recursive", size=200, overlap=20), summaries=summary_key_of("fake"))
+PASSAGES = (Chunk(0, 0, 4, "Oil.", Locator()), Chunk(1, 4, 10, "Water.", Locator()))
+IN_PACK = IndexedInput("manual", "a" * 64, "Manual", "Indexed", 3, 10)
 WHOLE, SAID = "An overview with gondola", "All about the zeppelin"
 
 
@@ -345,6 +359,24 @@ def test_packs_carry_them(tmp_path: Path) -> None:
 	assert [hit.chunk_id for hit in after] == [hit.chunk_id for hit in before]
 	assert after[0].summary_of == before[0].summary_of
 	assert read_inputs(made.info.path, kinds=kinds_with())["manual"].summaries == 6
+
+
+@pytest.mark.parametrize(
+	"span", [(40, 50), (1, 3), (5, 5)], ids=["behind them all", "within one", "nothing"]
+)
+def test_a_pack_with_a_summary_of_no_passage(span: tuple[int, int]) -> None:
+	"""A maker's mistake becomes no index in which a search finds a summary that leads nowhere."""
+
+	def read(start: int, end: int) -> int:
+		item = replace(IN_PACK, metadata={SUMMARIES: 1})
+		summary = Chunk(FIRST_SUMMARY, start, end, "", Locator(), enrichment="On pumps")
+		lines = [input_line(item), *map(chunk_line, (*PASSAGES, summary))]
+		file = BytesIO("".join(f"{line}\n" for line in lines).encode())
+		return len(list(next(read_packed(file)).chunks))
+
+	assert read(0, 10) == 3
+	with pytest.raises(PackRefused, match="damaged"):
+		read(*span)
 
 
 def test_a_limit_of_chunks_counts_passages(tmp_path: Path) -> None:
