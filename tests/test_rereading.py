@@ -225,7 +225,7 @@ def old_fingerprint(settings: BuildSettings, versions: Mapping[str, int]) -> str
 	values = {
 		name: value
 		for name, value in asdict(settings).items()
-		if name not in ("ocr", "language", "enrichment", "limits")
+		if name not in ("ocr", "language", "enrichment", "summaries", "limits")
 	}
 	values["max_chunks_per_input"] = 500
 	version = backends.default_registry().get(settings.backend).version

@@ -40,6 +40,14 @@ class ByLines(FakeEmbedder):
 		return FakeEmbedder().embed(lines).astype(np.float16)
 
 
+class Blind(ByLines):
+	"""A model that sees nothing in parts, as the local one with an index of before it read them."""
+
+	def parts(self, title: str, text: str) -> npt.NDArray[np.float16]:
+		"""One row of zeros."""
+		return np.zeros((1, self.dimension), dtype=np.float16)
+
+
 class Gone(ByLines):
 	"""A model whose files go away while it is used."""
 
@@ -102,6 +110,17 @@ def test_the_passage_with_the_line_that_answers_comes_first(tmp_path: Path) -> N
 	assert told and told.legs["part"].rank == 1 and 0.4 < told.legs["part"].score <= 1
 	assert all("part" not in hit.evidence.legs for hit in before.explanation.hits if hit.evidence)
 	assert {hit.chunk_id for hit in before.hits} == {hit.chunk_id for hit in now.hits}
+
+
+def test_without_parts_scores_stay(tmp_path: Path) -> None:
+	"""Where the model sees nothing in parts, hits have the scores that they have without any, and no explanation speaks of them."""
+	plain = FakeEmbedder()
+	plain.knows_words_only = True
+	one, two = build(tmp_path / "plain", TEXTS, plain), build(tmp_path / "blind", TEXTS, Blind())
+	before, now = ask(one.info.path, QUERY, plain), ask(two.info.path, QUERY, Blind(), explain=True)
+	assert [(hit.input, hit.score) for hit in now.hits] == [(hit.input, hit.score) for hit in before.hits]
+	assert now.explanation
+	assert all("part" not in hit.evidence.legs for hit in now.explanation.hits if hit.evidence)
 
 
 def test_parts_are_read_once(tmp_path: Path) -> None:

@@ -236,6 +236,11 @@ def test_all_of_it_left_out(source: Source) -> None:
 	assert source.passages() == before
 
 
+def days_of(hit: Hit) -> tuple[str, str]:
+	"""When words of it were corrected, and when something beside it was left out."""
+	return hit.corrected_on, hit.left_out_on
+
+
 def test_passages_say_so(source: Source) -> None:
 	"""A hit names the day on which its words were corrected or something beside it was left out, also to a model; others say nothing."""
 	source.corrections = [
@@ -244,7 +249,7 @@ def test_passages_say_so(source: Source) -> None:
 	]
 	source.build()
 	assert not source.hits("bilby")
-	days = {word: source.hits(word)[0][-2:] for word in ("quoll", "numbat", "bettong", "wombat", "euros")}
+	days = {word: days_of(source.hits(word)[0]) for word in ("quoll", "numbat", "bettong", "wombat", "euros")}
 	assert days == {
 		"quoll": ("", "2026-11-03"),
 		"numbat": ("", "2026-11-03"),
@@ -258,7 +263,7 @@ def test_passages_say_so(source: Source) -> None:
 	assert "something here was left out by a person on 2026-11-03" in heading_of(source.hits("quoll")[0])
 	assert source.live is not None
 	whole = read_document("s", source.live, "pumps#0")
-	assert whole.is_whole and whole.hit[-2:] == ("2026-11-04", "2026-11-03")
+	assert whole.is_whole and days_of(whole.hit) == ("2026-11-04", "2026-11-03")
 	near = search([SearchTarget("s", source.live, neighbors=1)], "wombat").hits[0]
 	assert near.corrected_on == "2026-11-04"
 

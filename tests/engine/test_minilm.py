@@ -1,5 +1,6 @@
 """The MiniLM embedder: pieces to vectors, long texts, and clear words when something is not there."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from huf.engine.embedding import embedder_for, minilm
 from huf.engine.embedding.minilm import MiniLMEmbedder
 from huf.engine.errors import EmbedderMissing
+from huf.tests.onnx_maker import embedding_graph
+from tests.engine.forked import holds_in_a_child
 
 WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "hotel", "price", "pump", "valve")
 TABLE = np.random.default_rng(3).normal(size=(len(WORDS), 384)).astype(np.float32)
@@ -49,10 +52,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 	tokenizer.save(str(tmp_path / "tokenizer.json"))
 	(tmp_path / "model.onnx").write_bytes(b"model")
 	monkeypatch.setenv("HUF_MINILM", str(tmp_path))
-	minilm._model.cache_clear()
+	minilm._loaded.forget()
 	minilm._digest.cache_clear()
 	yield tmp_path
-	minilm._model.cache_clear()
+	minilm._loaded.forget()
 	minilm._digest.cache_clear()
 
 
@@ -131,7 +134,7 @@ def test_what_is_missing_is_named(
 	monkeypatch.setattr(Session, "run", lambda *_: [np.zeros((1, 3, 768), dtype=np.float32)])
 	with pytest.raises(EmbedderMissing, match="not all-MiniLM-L6-v2"):
 		MiniLMEmbedder().embed(["pump"])
-	minilm._model.cache_clear()
+	minilm._loaded.forget()
 	(folder / "tokenizer.json").write_text("{")
 	with pytest.raises(EmbedderMissing, match="cannot be read"):
 		MiniLMEmbedder().embed(["pump"])
@@ -165,6 +168,17 @@ def test_onnx_runtime_gives_the_same(folder: Path) -> None:
 	(folder / "model.onnx").write_bytes(model.SerializeToString())
 	vectors = MiniLMEmbedder().embed(["pump valve", "hotel"])
 	np.testing.assert_allclose(vectors, [mean("pump", "valve"), mean("hotel")], atol=1e-6)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_after_a_fork(folder: Path) -> None:
+	"""A worker's child has none of the threads of its parent: it loads the model anew, even while a thread of the parent is loading."""
+	pytest.importorskip("onnxruntime")
+	(folder / "model.onnx").write_bytes(embedding_graph(TABLE))
+	texts = ["pump valve hotel price " * 60] * 16
+	before = MiniLMEmbedder().embed(texts)
+	with minilm._loaded._lock:
+		assert holds_in_a_child(lambda: np.array_equal(MiniLMEmbedder().embed(texts), before))
 
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:

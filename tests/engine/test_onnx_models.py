@@ -20,6 +20,7 @@ from huf.engine.search.steps import reranking
 from huf.engine.search.steps.cross_encoder import CrossEncoder
 from huf.engine.search.steps.reranking import within
 from huf.tests import onnx_maker as onnx
+from tests.engine.forked import holds_in_a_child
 from tests.engine.model_maker import words
 
 pytest.importorskip("onnxruntime")
@@ -184,19 +185,6 @@ def test_one_that_gives_no_numbers_for_a_text(encoder: CrossEncoder, monkeypatch
 def test_after_a_fork(embedder: OnnxEmbedder) -> None:
 	"""A worker's child has none of the threads of its parent: it loads the model anew, even while a thread of the parent is loading."""
 	before = embedder.embed(["pump"])
+	again = OnnxEmbedder(embedder._folder, "x", onnx.DIMENSION, 0.5)
 	with session._loaded._lock:
-		child = os.fork()
-		if not child:
-			same = np.array_equal(
-				OnnxEmbedder(embedder._folder, "x", onnx.DIMENSION, 0.5).embed(["pump"]), before
-			)
-			os._exit(0 if same else 1)
-	for _ in range(600):
-		done, status = os.waitpid(child, os.WNOHANG)
-		if done:
-			break
-		time.sleep(0.1)
-	else:
-		os.kill(child, 9)
-		os.waitpid(child, 0)
-	assert done and os.waitstatus_to_exitcode(status) == 0
+		assert holds_in_a_child(lambda: np.array_equal(again.embed(["pump"]), before))

@@ -1,17 +1,22 @@
 """Summaries of long documents: found like passages, shown as none; each leads to the passages that it is of."""
 
 import json
+from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_builds import wanted
 
 from huf.engine.backends import default_registry
-from huf.engine.backends.base import Backend, Readable, summaries_of
+from huf.engine.backends.base import Backend, Found, Passage, Readable, Reader, SearchRequest, summaries_of
 from huf.engine.backends.hybrid.backend import KEY as HYBRID
 from huf.engine.backends.hybrid.backend import hybrid_backend
 from huf.engine.builds import (
@@ -46,14 +51,27 @@ from huf.engine.enrichment.summarizing import (
 	read_summary,
 	summary_key_of,
 )
-from huf.engine.errors import ModelNameRefused
+from huf.engine.errors import ModelNameRefused, PackRefused
 from huf.engine.inspection import compare_builds, compare_input, inspect_input
 from huf.engine.packs import PackAs, SigningKey, install_pack, make_pack, open_pack
+from huf.engine.packs.lines import chunk_line, input_line
+from huf.engine.packs.lines import read_inputs as read_packed
 from huf.engine.registry import Registry
-from huf.engine.search import Request, SearchTarget, search
+from huf.engine.search import Request, SearchTarget, one_source, search
+from huf.engine.search.hits import summarized
+from huf.engine.search.hits.summarized import passage_behind
 from huf.engine.search.reading import read_document
 from huf.engine.tokens import count_tokens
-from huf.engine.types import SUMMARIES, Chunk, Hit, Locator, SearchResult, WantedInput
+from huf.engine.types import (
+	FIRST_SUMMARY,
+	SUMMARIES,
+	Chunk,
+	Hit,
+	IndexedInput,
+	Locator,
+	SearchResult,
+	WantedInput,
+)
 
 CHAPTERS = 10
 
@@ -71,6 +89,8 @@ MANUAL = "".join(map(chapter, range(CHAPTERS)))
 NOTE = "The van stands in the yard. Its key hangs behind the door."
 TEXTS = {"manual": MANUAL, "note": NOTE}
 SETTINGS = BuildSettings(ChunkSettings("recursive", size=200, overlap=20), summaries=summary_key_of("fake"))
+PASSAGES = (Chunk(0, 0, 4, "Oil.", Locator()), Chunk(1, 4, 10, "Water.", Locator()))
+IN_PACK = IndexedInput("manual", "a" * 64, "Manual", "Indexed", 3, 10)
 WHOLE, SAID = "An overview with gondola", "All about the zeppelin"
 
 
@@ -183,6 +203,39 @@ def test_rights_are_those_of_the_document(tmp_path: Path) -> None:
 	for query in ("zeppelin", "gondola", "pump zeppelin overview"):
 		assert found(path, query, accept=accept).hits == ()
 	assert seen and all(hit.text and "eppelin" not in hit.text for hit in seen)
+
+
+def test_each_is_followed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""However often one search finds a summary, to ask about its passage and to show it, what takes its place is looked for once."""
+	paths = [built(tmp_path / name, Model()).info.path for name in ("one", "two")]
+	followed: list[tuple[str, int]] = []
+
+	def follow(reader: Reader, request: SearchRequest, found: Found, summary: Passage) -> Passage:
+		followed.append((reader.meta["build_id"], summary.chunk))
+		return passage_behind(reader, request, found, summary)
+
+	monkeypatch.setattr(one_source, "passage_behind", follow)
+	targets = [SearchTarget(path.parent.name, path) for path in paths]
+	result = search(
+		targets, Request("zeppelin gondola"), accept=lambda hits: [True] * len(hits), kinds=kinds_with()
+	)
+	assert any(hit.summary_of for hit in result.hits)
+	assert len(followed) == len(set(followed)) == 4
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=700, unique=True).map(sorted), st.integers(-1, 401))
+def test_where_passages_begin(starts: list[int], wanted: int) -> None:
+	"""The first passage from a place on is found, in as few looks at the index as reading sixteen at once allows."""
+	looks = []
+
+	class Rows:
+		def passages(self, chunks: Sequence[int]) -> dict[int, SimpleNamespace]:
+			looks.append(len(chunks))
+			return {chunk: SimpleNamespace(start=starts[chunk - 1_000]) for chunk in chunks}
+
+	places = range(1_000, 1_000 + len(starts))
+	assert summarized._first_from(cast(Reader, Rows()), places, wanted) == bisect_left(starts, wanted)
+	assert len(looks) <= 3 and max(looks) <= 32
 
 
 def test_what_the_model_gets(tmp_path: Path) -> None:
@@ -306,6 +359,24 @@ def test_packs_carry_them(tmp_path: Path) -> None:
 	assert [hit.chunk_id for hit in after] == [hit.chunk_id for hit in before]
 	assert after[0].summary_of == before[0].summary_of
 	assert read_inputs(made.info.path, kinds=kinds_with())["manual"].summaries == 6
+
+
+@pytest.mark.parametrize(
+	"span", [(40, 50), (1, 3), (5, 5)], ids=["behind them all", "within one", "nothing"]
+)
+def test_a_pack_with_a_summary_of_no_passage(span: tuple[int, int]) -> None:
+	"""A maker's mistake becomes no index in which a search finds a summary that leads nowhere."""
+
+	def read(start: int, end: int) -> int:
+		item = replace(IN_PACK, metadata={SUMMARIES: 1})
+		summary = Chunk(FIRST_SUMMARY, start, end, "", Locator(), enrichment="On pumps")
+		lines = [input_line(item), *map(chunk_line, (*PASSAGES, summary))]
+		file = BytesIO("".join(f"{line}\n" for line in lines).encode())
+		return len(list(next(read_packed(file)).chunks))
+
+	assert read(0, 10) == 3
+	with pytest.raises(PackRefused, match="damaged"):
+		read(*span)
 
 
 def test_a_limit_of_chunks_counts_passages(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from huf.engine.embedding.base import Kind, Vectors, normalised
 from huf.engine.errors import EmbedderMissing
 from huf.engine.evidence import MEANING_FLOOR
 from huf.engine.onnx_models.batches import Part, batches, mean_of, padded
+from huf.engine.onnx_models.session import Loaded
 
 FOLDER = "HUF_MINILM"
 """The environment variable."""
@@ -51,10 +52,10 @@ class MiniLMEmbedder:
 
 	def vocabulary_coverage(self, text: str) -> float:
 		"""Characters a word piece, of those the model has pieces for, against what is usual in English."""
-		encoded = _model(_folder()).tokenizer.encode(text, add_special_tokens=False)
+		encoded = _loaded.get(_folder()).tokenizer.encode(text, add_special_tokens=False)
 		if not encoded.ids:
 			return 0.0
-		unknown = _model(_folder()).unknown
+		unknown = _loaded.get(_folder()).unknown
 		known: int = sum(
 			end - start
 			for number, (start, end) in zip(encoded.ids, encoded.offsets, strict=True)
@@ -68,7 +69,7 @@ class MiniLMEmbedder:
 		Raises:
 			EmbedderMissing: the extra or the model's files are not there, or the files are of another model.
 		"""
-		model = _model(_folder())
+		model = _loaded.get(_folder())
 		vectors = np.zeros((len(texts), self.dimension), dtype=np.float32)
 		for start in range(0, len(texts), _TEXTS_AT_ONCE):
 			parts = list(_parts(model, texts[start : start + _TEXTS_AT_ONCE]))
@@ -142,8 +143,7 @@ def _digest(folder: Path) -> str:
 	return digest.hexdigest()[:16]
 
 
-@lru_cache(maxsize=1)
-def _model(folder: Path) -> _Model:
+def _open_model(folder: Path) -> _Model:
 	"""Tokenizer and session.
 
 	Raises:
@@ -171,3 +171,6 @@ def _model(folder: Path) -> _Model:
 			f"The tokenizer in {folder} is not the one of all-MiniLM-L6-v2. Put its {_TOKENIZER} there."
 		)
 	return _Model(tokenizer, session, frozenset(entry.name for entry in session.get_inputs()), *marks)
+
+
+_loaded = Loaded(_open_model, 1)

@@ -12,8 +12,8 @@ from huf.engine.errors import ContentMissing, IndexCorrupt
 from huf.engine.inspection.passages import PageGaps, ReadPassage
 from huf.engine.inspection.suspicions import suspicions
 from huf.engine.registry import Registry
+from huf.engine.search.asked_and_found import Accept
 from huf.engine.search.hits.passages import hit_of
-from huf.engine.search.one_source import Accept
 from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.types import JSONValue
 

@@ -6,10 +6,10 @@ Loaded once for each process. A process that was forked from one that had loaded
 import ctypes
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -76,11 +76,24 @@ class OnnxModel:
 		return states, mask
 
 
-class _Loaded:
-	"""The models of this process, the last used ones."""
+class _HasSession(Protocol):
+	@property
+	def session(self) -> Any:
+		"""Of ONNX Runtime."""
 
-	def __init__(self) -> None:
+
+_M = TypeVar("_M", bound=_HasSession)
+
+
+class Loaded(Generic[_M]):
+	"""The models of this process by their folders, the last used ones; none in a process that was just forked."""
+
+	def __init__(self, load: Callable[[Path], _M], most: int) -> None:
+		"""``load`` opens one, and ``most`` are kept."""
+		self._load, self._most = load, most
 		self.forget()
+		if hasattr(os, "register_at_fork"):  # where processes can be forked
+			os.register_at_fork(after_in_child=self.forget)
 
 	def forget(self) -> None:
 		"""Begin anew, as in a process that was just forked, where the lock may be held by a thread that is not there."""
@@ -88,22 +101,17 @@ class _Loaded:
 		# Ending a session of the parent would wait for threads that did not come along: it is left as it lies.
 		for model in getattr(self, "_models", {}).values():
 			ctypes.pythonapi.Py_IncRef(ctypes.py_object(model.session))
-		self._models: dict[Path, OnnxModel] = {}
+		self._models: dict[Path, _M] = {}
 
-	def get(self, folder: Path) -> OnnxModel:
-		"""Raises ModelRefused: it cannot be loaded."""
+	def get(self, folder: Path) -> _M:
+		"""Raises what ``load`` raises."""
 		# Others wait: two at once would take the memory of two.
 		with self._lock:
-			found = self._models.pop(folder, None) or open_model(folder, Reading.of(folder))
+			found = self._models.pop(folder, None) or self._load(folder)
 			self._models[folder] = found
-			while len(self._models) > _MOST_LOADED:
+			while len(self._models) > self._most:
 				del self._models[next(iter(self._models))]
 		return found
-
-
-_loaded = _Loaded()
-if hasattr(os, "register_at_fork"):  # where processes can be forked
-	os.register_at_fork(after_in_child=_loaded.forget)
 
 
 def loaded(folder: Path) -> OnnxModel:
@@ -192,3 +200,6 @@ def _output(session: Any, reading: Reading) -> str:
 	)
 	found: str = next((name for name in usual if name in names), names[0])
 	return found
+
+
+_loaded = Loaded(lambda folder: open_model(folder, Reading.of(folder)), _MOST_LOADED)

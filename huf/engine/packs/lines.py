@@ -5,6 +5,7 @@ What is read here was signed by somebody who is trusted, and is checked all the 
 
 import hashlib
 import json
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import IO, Any
@@ -112,7 +113,7 @@ def read_inputs(file: IO[bytes]) -> Iterator[Packed]:
 	lines = _lines(file, "passages")
 	for value in lines:
 		item = _input(value)
-		yield Packed(item, (_chunk(ordinal, next(lines, None)) for ordinal in _ordinals(item)))
+		yield Packed(item, _chunks(item, lines))
 
 
 def _lines(file: IO[bytes], part: str) -> Iterator[Any]:
@@ -147,6 +148,18 @@ def _input(value: Any) -> IndexedInput:
 	if not item.key or not item.chunks or item.status not in _STATUSES:
 		raise damaged("passages")
 	return labelled(item)
+
+
+def _chunks(item: IndexedInput, lines: Iterator[Any]) -> Iterator[Chunk]:
+	starts: list[int] = []
+	for ordinal in _ordinals(item):
+		chunk = _chunk(ordinal, next(lines, None))
+		if not is_summary(ordinal):
+			starts.append(chunk.start)
+		elif bisect_left(starts, chunk.start) == bisect_left(starts, chunk.end):
+			# Of no passage: a search that found it would have nothing to show.
+			raise damaged("passages")
+		yield chunk
 
 
 def _ordinals(item: IndexedInput) -> Iterator[int]:

@@ -7,7 +7,7 @@ found that the caller may see, :mod:`~huf.engine.search.hits.passages` makes hit
 """
 
 from huf.engine.request import Request
-from huf.engine.search.one_source import NO_STEPS, Accept, SearchTarget
+from huf.engine.search.asked_and_found import NO_STEPS, Accept, SearchTarget
 from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.several_sources import search
 from huf.engine.search.steps import Reranker, Steps

@@ -6,7 +6,7 @@ from huf.engine.analysis.query import Query, echo
 from huf.engine.evidence import Explanation, HitExplanation, SourceExplanation
 from huf.engine.filters import Filters
 from huf.engine.ranking.of_sources import priority_weight
-from huf.engine.search.one_source import SourceHits
+from huf.engine.search.asked_and_found import SourceHits
 from huf.engine.types import Hit
 
 

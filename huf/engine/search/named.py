@@ -7,8 +7,8 @@ from pathlib import Path
 from huf.engine.backends.base import Backend, TellsTitles
 from huf.engine.errors import BuildError
 from huf.engine.registry import Registry
+from huf.engine.search.asked_and_found import Accept
 from huf.engine.search.hits.partly_read import bare_hit
-from huf.engine.search.one_source import Accept
 from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.types import Hit, NamedDocument
 

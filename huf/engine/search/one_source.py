@@ -1,28 +1,21 @@
 """The search of one source: its build is asked for more candidates until enough of them may be shown."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
-from typing import TypeVar
 
-from huf.engine.analysis.glossary import NO_GLOSSARY, Glossary
 from huf.engine.analysis.query import Query
 from huf.engine.analysis.synonyms import with_synonyms
-from huf.engine.asking import Asked
 from huf.engine.backends.base import (
-	Backend,
 	Candidate,
 	Explainable,
 	Found,
-	Mode,
+	Passage,
 	Reader,
 	SearchRequest,
 )
 from huf.engine.errors import BuildError, EmbeddingFailed, IndexCorrupt, IndexOutdated, VectorStoreFailed
 from huf.engine.ranking.of_sources import priority_weight
-from huf.engine.registry import Registry
-from huf.engine.request import Request
+from huf.engine.search.asked_and_found import SearchRun, SearchTarget, SourceHits
 from huf.engine.search.choosing import chosen
 from huf.engine.search.filtering import refuse_what_is_left_out
 from huf.engine.search.hits.nearness import nearer, nearness
@@ -31,90 +24,20 @@ from huf.engine.search.hits.passages import hit_of, with_neighbors
 from huf.engine.search.hits.scored_hits import ScoredHit
 from huf.engine.search.hits.spelling_notes import spelling_notes
 from huf.engine.search.hits.summarized import passage_behind, summary_label
-from huf.engine.search.hits.why import WhySource, why_source
+from huf.engine.search.hits.why import why_source
 from huf.engine.search.opened.open_builds import close_reader, found_cache, is_open, open_reader, renew
 from huf.engine.search.refilling import RefillBudget
-from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun, Steps
+from huf.engine.search.steps import RerankingPool, SourceReranking, StepRun
 from huf.engine.sentences import sentence
-from huf.engine.types import Hit, Nearness, PartlyRead
+from huf.engine.types import Hit, Nearness
 
 _BATCH = 100
 """Candidates read and judged at once; one search may have to go through many that are refused."""
 _REFILL_FACTOR = 4
 """How many times more candidates to ask for when too many were refused."""
 
-NO_STEPS = Steps()
-
-_T = TypeVar("_T")
-
 _Find = tuple[Found, list[ScoredHit], bool]
 """What the index found, the hits of it that may be shown, and whether that ended early."""
-
-Accept = Callable[[Sequence[Hit]], Sequence[bool]]
-"""Says for each of a batch of hits whether the caller may see it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchTarget:
-	"""One source to search: its name, its live build, and how its hits are treated."""
-
-	source: str
-	build: Path
-	priority: int = 0
-	"""Higher counts more when several sources are searched together."""
-	neighbors: int = 0
-	"""How many passages before and after a hit are read with it."""
-	steps: Steps = NO_STEPS
-	"""What is done with the hits after they are ranked."""
-	glossary: Glossary = NO_GLOSSARY
-	"""What the words of a query are also called in this source."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchRun:
-	"""One search on its way through the sources: the request, and what the engine goes by besides."""
-
-	request: Request
-	query: Query
-	"""Its words."""
-	asked: Asked | None = None
-	"""Its sentences, where it is long: each source is searched for those that it knows most of."""
-	kinds: Registry[Backend] | None = None
-	accept: Accept | None = None
-	may_name: Accept | None = None
-	"""Says of inputs, given as hits without text, whether the caller may know of them."""
-	is_compared: bool = False
-	"""Whether the hits will stand among those of other sources."""
-	now: float = 0.0
-	"""Unix time in seconds, for what depends on age."""
-	budget: RefillBudget | None = None
-	"""None: the search goes on until enough may be shown or there are no more."""
-	count_budget: RefillBudget | None = None
-	"""The same for what facets are counted from."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceHits:
-	"""The hits of one source, best first, and how it was searched."""
-
-	target: SearchTarget
-	hits: Sequence[Hit]
-	mode: Mode
-	notes: tuple[str, ...] = ()
-	query_coverage: float = 1.0
-	"""How much of the query the best hit answers, 0 to 1, if that was asked for."""
-	why: WhySource | None = None
-	added: tuple[str, ...] = ()
-	"""What the glossary added to the query."""
-	own_answered: float = 1.0
-	"""How much of the query the best hit answers by the measure of the index, whatever a model said of it."""
-	best_read: float = 0.0
-	"""The best score that a re-ranking model gave; 0 when none has read the hits."""
-	partly_read: tuple[PartlyRead, ...] = ()
-	counted: tuple[Hit, ...] = ()
-	"""What facets are counted from, before all steps."""
-	has_uncounted: bool = False
-	"""Whether more matches may be shown than these."""
 
 
 class SourceSearch:
@@ -143,6 +66,8 @@ class SourceSearch:
 		"""What may be seen, by chunk: a wider search repeats what the narrow one found, with new scores."""
 		self._first: dict[int, ScoredHit] = {}
 		"""By chunk, what was read to ask about it before the search starts."""
+		self._behind: dict[int, Passage] = {}
+		"""By chunk of a summary, the passage that takes its place: a wider search finds the same summaries again."""
 
 	def first_hits(self) -> dict[int, Hit]:
 		"""By chunk, the hits that have to be asked about first, with the errors of :meth:`start`."""
@@ -267,6 +192,7 @@ class SourceSearch:
 		if self._mode == "vector" or self._notes:
 			raise error
 		self._mode = "keyword"
+		self._behind.clear()
 		self._notes.append(sentence(f"{self.target.source} was searched by words alone: {error}"))
 
 	def _keep(self, find: _Find, wanted: int) -> None:
@@ -355,12 +281,18 @@ class SourceSearch:
 				if found is None:
 					continue
 				summary, label = passage, summary_label(passage)
-				passage = passage_behind(self._reader, self._asked(len(candidates)), found, summary)
+				passage = self._passage_behind(found, summary)
 			if passage.chunk not in scored_hits:
 				rank = before + len(scored_hits) + 1
 				hit = hit_of(source, build_id, passage, candidate.score, rank, label)
 				scored_hits[passage.chunk] = ScoredHit(hit, passage, candidate.score, summary)
 		return scored_hits
+
+	def _passage_behind(self, found: Found, summary: Passage) -> Passage:
+		"""What stands in the place of a summary that ``found`` names."""
+		if summary.chunk not in self._behind:
+			self._behind[summary.chunk] = passage_behind(self._reader, self._asked(1), found, summary)
+		return self._behind[summary.chunk]
 
 	def _covered(self) -> float:
 		"""How much of the query the best hit answers, where that matters."""

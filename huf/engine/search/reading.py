@@ -8,8 +8,8 @@ from huf.engine.backends.base import Backend, Passage, Readable, Reader
 from huf.engine.corrections import marks
 from huf.engine.errors import ContentMissing, IndexCorrupt
 from huf.engine.registry import Registry
+from huf.engine.search.asked_and_found import Accept
 from huf.engine.search.hits.passages import hit_of, joined
-from huf.engine.search.one_source import Accept
 from huf.engine.search.opened.open_builds import open_reader
 from huf.engine.tokens import count_tokens
 from huf.engine.types import Hit

@@ -11,11 +11,12 @@ from huf.engine.errors import BuildError, UnknownKey
 from huf.engine.ranking.of_sources import RankedList, fuse_sources
 from huf.engine.registry import Registry
 from huf.engine.request import Request
+from huf.engine.search.asked_and_found import Accept, SearchRun, SearchTarget, SourceHits
 from huf.engine.search.explaining import explanation_of
 from huf.engine.search.hits.partly_read import MOST_NAMED, sentences
 from huf.engine.search.hits.superseded import POOL, in_force_first, is_superseded
 from huf.engine.search.named import documents_named_in
-from huf.engine.search.one_source import Accept, SearchRun, SearchTarget, SourceHits, SourceSearch
+from huf.engine.search.one_source import SourceSearch
 from huf.engine.search.opened.open_builds import drop_reader
 from huf.engine.search.refilling import RefillBudget
 from huf.engine.search.steps import PooledReranking, SourceReranking

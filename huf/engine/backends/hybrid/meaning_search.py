@@ -204,6 +204,9 @@ class MeaningSearch(WordSearch[Allowed]):
 		if exact or not chunks or not isinstance(embedder, ReadsParts):
 			return ranked, {}
 		similar = closest(self._parts.of(chunks, embedder, self._passages_of), self._vector(query))
+		if not any(similar):
+			# None is nearer than another: so it always is in an index of an older huf, whose scores stay what they were.
+			return ranked, {}
 		parts = dict(zip(chunks, similar, strict=True))
 		inputs = {chunk: place.input for chunk, place in self._neighborhoods(chunks).items()}
 		return rerank_by_parts(ranked, parts, inputs, PART_SHARE * self._vocabulary_coverage(query)), parts

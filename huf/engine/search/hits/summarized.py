@@ -18,6 +18,9 @@ from huf.engine.backends.base import (
 )
 from huf.engine.errors import IndexCorrupt
 
+_TRIED_AT_ONCE = 16
+"""Passages: those of most documents are found by one or two looks."""
+
 
 def passage_behind(reader: Reader, request: SearchRequest, found: Found, summary: Passage) -> Passage:
 	"""The best passage of those that ``summary`` is of; ``request`` is what ``found``, and the summary in it, was found by.
@@ -46,15 +49,25 @@ def summary_label(summary: Passage) -> str:
 def _summed_up(reader: Reader, summary: Passage) -> list[Passage]:
 	"""The passages that begin in what a summary is of."""
 	places = reader.places(summary.input) if isinstance(reader, Readable) else []
-
-	def start_of(place: int) -> int:
-		return _passages(reader, [place])[0].start
-
-	first = bisect_left(places, summary.start, key=start_of)
-	found = _passages(reader, places[first : bisect_left(places, summary.end, lo=first, key=start_of)])
+	first, end = (_first_from(reader, places, start) for start in (summary.start, summary.end))
+	found = _passages(reader, places[first:end])
 	if not found:
 		raise IndexCorrupt("The index has a summary of passages that it does not hold. Rebuild the source.")
 	return found
+
+
+def _first_from(reader: Reader, places: Sequence[int], start: int) -> int:
+	"""Which of ``places``, the passages of an input, is the first that begins at ``start`` or after it; their number where none does."""
+	low, high = 0, len(places)
+	while low < high:
+		# Some at once: an engine is asked over a network.
+		tried = range(low, high, max(1, (high - low) // _TRIED_AT_ONCE))
+		starts = [one.start for one in _passages(reader, [places[at] for at in tried])]
+		after = bisect_left(starts, start)
+		if after < len(tried):
+			high = tried[after]
+		low = tried[after - 1] + 1 if after else high
+	return low
 
 
 def _best(reader: Reader, request: SearchRequest, found: Found, among: Sequence[Passage]) -> Passage:
