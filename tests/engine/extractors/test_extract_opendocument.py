@@ -257,7 +257,7 @@ def test_what_an_archive_says_it_is() -> None:
 	assert start("a.ott", make_zip(parts)).extractor == "odt"
 	parts["mimetype"] = b"application/vnd.oasis.opendocument.chart"
 	with pytest.raises(UnsupportedType, match="ZIP"):
-		start("a.odg", make_zip(parts))
+		start("a.odc", make_zip(parts))
 	with pytest.raises(CorruptFile, match="parts of such a file"):
 		start("a.odt", make_zip({"readme.txt": b"x"}))
 
