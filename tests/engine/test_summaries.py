@@ -361,9 +361,7 @@ def test_packs_carry_them(tmp_path: Path) -> None:
 	assert read_inputs(made.info.path, kinds=kinds_with())["manual"].summaries == 6
 
 
-@pytest.mark.parametrize(
-	"span", [(40, 50), (1, 3), (5, 5)], ids=["behind them all", "within one", "nothing"]
-)
+@pytest.mark.parametrize("span", [(40, 50), (1, 3), (5, 5)], ids=["behind them all", "within one", "nothing"])
 def test_a_pack_with_a_summary_of_no_passage(span: tuple[int, int]) -> None:
 	"""A maker's mistake becomes no index in which a search finds a summary that leads nowhere."""
 

@@ -70,7 +70,9 @@ def test_the_price_comes_first(width, desk, manager, make_source, workers, model
 		forms.wait_for_status(page, "Ready")
 	forms.unfold(page, "section_index")
 	forms.fill(page, "enrichment_model", model)
-	expect(page.get_by_text("a line and some keywords about each passage, summaries of long documents").first).to_be_visible()
+	expect(
+		page.get_by_text("a line and some keywords about each passage, summaries of long documents").first
+	).to_be_visible()
 	page.evaluate("() => cur_frm.scroll_to_field('enrichment_model', false)")
 	page.wait_for_function(browser.STILL)
 	page.screenshot(path=str(screenshots / f"enrichment-form-{width}.png"))
