@@ -16,7 +16,9 @@ _OID = bytes.fromhex("06092a864886f70d0107")
 _SIGNED, _ENCRYPTED = _OID + b"\2", (_OID + b"\3", _OID + b"\4", _OID + b"\6")
 _MOST_HEAD = 12
 """Bytes before the name of the kind: the head of what is around it."""
-_ARMOUR = re.compile(rb"-----(?:BEGIN|END) [A-Z0-9 ]{1,40}-----")
+_ARMOUR = re.compile(rb"-----(?:BEGIN|END) [A-Z0-9# ]{1,40}-----")
+_ARMOURED = re.compile(rb"\s*-----BEGIN (?:PKCS7|PKCS #7 SIGNED DATA|CMS)-----")
+"""Of RFC 7468, and what OpenSSL takes as well."""
 _SEQUENCE, _EXPLICIT, _OCTETS, _OCTETS_IN_PARTS = 0x30, 0xA0, 0x04, 0x24
 _CONSTRUCTED = 0x20
 _MOST_DEPTH = 16
@@ -39,7 +41,7 @@ def is_envelope(head: bytes) -> bool:
 	"""Whether a file with this beginning is one, in bytes or as text between lines of dashes."""
 	if head[:1] == b"\x30":
 		return 0 <= head.find(_OID, 2, _MOST_HEAD + len(_OID)) < _MOST_HEAD
-	return head.lstrip().startswith((b"-----BEGIN PKCS7", b"-----BEGIN CMS"))
+	return _ARMOURED.match(head) is not None
 
 
 def signed_content(data: bytes) -> bytes:
@@ -131,7 +133,8 @@ def _octets(data: bytes, at: int, depth: int) -> tuple[list[bytes], int]:
 		raise _damaged()
 	parts: list[bytes] = []
 	at = found.start
-	while at < found.end and not (found.is_open and data[at : at + 2] == b"\0\0"):
+	# One that ends with a mark and has none is cut off, which the next element tells.
+	while data[at : at + 2] != b"\0\0" if found.is_open else at < found.end:
 		inner, at = _octets(data, at, depth + 1)
 		parts += inner
 	return parts, at + 2 if found.is_open else at

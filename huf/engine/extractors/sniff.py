@@ -242,7 +242,7 @@ def find_key(content: Content, known: _Known) -> str:
 		return _find_zip_key(content, known)
 	if head.startswith(_OLE):
 		return _find_ole_key(content, known)
-	if head.startswith(_TNEF) and "tnef" in known:
+	if head.startswith(_TNEF) and looks_binary(head) and "tnef" in known:
 		return "tnef"
 	if head.startswith(b"{\\rtf") and "rtf" in known:
 		return "rtf"

@@ -68,6 +68,10 @@ def test_signed_files_as_text() -> None:
 	sections, notes = read("a.txt.p7m.p7m", signed(data))
 	assert sections[0].locator == Locator(lines=(1, 20)) and notes == [UNVERIFIED, UNVERIFIED]
 	assert start("contract", signed(b"%PDF-1.4 " + bytes(500))).extractor == "p7m"
+	older = b"-----BEGIN PKCS #7 SIGNED DATA-----\n" + encoded + b"-----END PKCS #7 SIGNED DATA-----\n"
+	assert read("contract.txt", older)[0][0].text == "Thirty days.\n" * 20
+	for text in ("-----BEGIN CMS guide\nHow to choose one.\n", "0 days, and -----BEGIN CMS-----\n"):
+		assert start("guide.txt", text).extractor == "txt"
 
 
 def test_signed_files_that_cannot_be_read() -> None:
@@ -80,7 +84,16 @@ def test_signed_files_that_cannot_be_read() -> None:
 	with pytest.raises(UnsupportedType, match="nothing was signed"):
 		read("a.pdf.p7m", der(0x30, DATA, der(0xA0, der(4, b"text"))))
 	whole = signed(b"Thirty days.\n" * 20)
-	for spoilt in (whole[:100], whole[:30], b"no envelope", b"\x30\x88" + b"\xff" * 8 + whole[4:40], b""):
+	streamed = signed(b"Thirty days.\n" * 20, ber)
+	in_whole_parts = streamed[: streamed.rindex(b"Thirty days.\n") + len(b"Thirty days.\n")]
+	for spoilt in (
+		in_whole_parts,
+		whole[:100],
+		whole[:30],
+		b"no envelope",
+		b"\x30\x88" + b"\xff" * 8 + whole[4:40],
+		b"",
+	):
 		with pytest.raises((CorruptFile, NoText)):
 			read("a.txt.p7m", spoilt)
 	deep = der(0x30, SIGNED, ber(0xA0, ber(0x30, b"\2\1\1", b"\x31\x80" * 100_000)))
