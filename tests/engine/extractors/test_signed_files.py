@@ -128,6 +128,20 @@ def test_signed_mails() -> None:
 	assert notes == ["The message is signed. Its signature was not verified."]
 
 
+def test_a_mail_of_many_wrappings() -> None:
+	"""They are as many as attachments may be, and what is beyond is loud."""
+	mail = EmailMessage()
+	mail["From"], mail["Subject"] = "ada@example.com", "Offer"
+	mail.set_content("See below.")
+	for number in range(60):
+		inner = signed(f"Content-Type: text/plain\n\nitem{number} words{number}\n".encode())
+		mail.add_attachment(inner, maintype="application", subtype="pkcs7-mime", filename="smime.p7m")
+	mail.add_attachment(b"Valve 7 first.\n", maintype="text", subtype="plain", filename="plan.txt")
+	sections, notes = read("a.eml", mail.as_bytes())
+	assert len(sections) == 51 and sections[-1].text == "item49 words49\n"
+	assert "Only the first 50 attachments" in notes[-1] and isinstance(notes[-1], Unread)
+
+
 def test_encrypted_and_wrapped_mails() -> None:
 	"""An encrypted mail is loud, and so is one in too many envelopes; a signed file that is attached is read as a file."""
 	locked = der(0x30, ENVELOPED, der(0xA0, der(0x30, b"\2\1\0")))

@@ -1,6 +1,7 @@
 """E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timezone
@@ -161,21 +162,22 @@ def mail_sections(
 		said.update(_WORD.findall(section.text))
 		yield section
 	_tell_unread(mail, notes)
-	number = 0
+	counts: Counter[type] = Counter()
 	for found in _unwrapped(mail):
-		if isinstance(found, Mail):
-			yield from _what_is_new(found, place, said, notes)
-			_tell_unread(found, notes)
-			continue
-		number += 1
-		if number > MAX_ATTACHMENTS:
+		# Wrappings have a limit of their own: a mail may be nothing but these, and each is parsed.
+		counts[type(found)] += 1
+		if counts[type(found)] > MAX_ATTACHMENTS:
 			notes.append(
 				Unread(
 					f"Only the first {MAX_ATTACHMENTS} attachments were read. Upload the others on their own."
 				)
 			)
 			break
-		yield from _attachment(found, notes, read, nested)
+		if isinstance(found, Mail):
+			yield from _what_is_new(found, place, said, notes)
+			_tell_unread(found, notes)
+		else:
+			yield from _attachment(found, notes, read, nested)
 
 
 def _tell_unread(mail: Mail, notes: list[str]) -> None:
