@@ -23,6 +23,7 @@ from extractor_samples import (
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, InputTooLarge, NoText, PasswordProtected
 from huf.engine.extractors import extract
+from huf.engine.extractors.office.spreadsheets import sheets
 from huf.engine.extractors.unread import Unread
 from huf.engine.types import Locator, Section
 
@@ -203,7 +204,7 @@ def test_a_workbook_of_2003_in_xml(name: str) -> None:
 	}
 
 
-def test_a_workbook_of_2003_that_lies() -> None:
+def test_a_workbook_of_2003_that_lies(monkeypatch: pytest.MonkeyPatch) -> None:
 	"""Numbers of rows, columns and merged cells are bounded, whatever the file says."""
 	head, tail = WORKBOOK_2003.split("<Worksheet", 1)[0], "</Table></Worksheet></Workbook>"
 
@@ -213,12 +214,30 @@ def test_a_workbook_of_2003_that_lies() -> None:
 	cell = '<Cell ss:Index="{}" ss:MergeAcross="{}"><Data ss:Type="Number">{}</Data></Cell>'
 	with pytest.raises(InputTooLarge, match="rows"):
 		read("a.xml", of(f'<Row ss:Index="2000000">{cell.format(1, 0, 1)}</Row>'))
+	monkeypatch.setattr(sheets, "MAX_CELLS", 100_000)
 	with pytest.raises(InputTooLarge, match="cells"):
-		read("a.xml", of(f"<Row>{cell.format(16384, 0, 1)}</Row>" * 1300))
+		read("a.xml", of(f"<Row>{cell.format(16384, 0, 1)}</Row>" * 7))
 	far = of(
 		f"<Row>{cell.format(1, 999999999, 'one')}{cell.format(2, 0, 'two')}</Row><Row>{cell.format(-3, 0, 1)}</Row>"
 	)
 	assert [section.text for section in read("a.xml", far)[0]] == ["one\n1\n"]
+
+
+def test_comments_and_cells_of_a_workbook_of_2003(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Many comments are many passages, and one with the name of its author alone is none; the limit of cells is that of all sheets together."""
+	head = WORKBOOK_2003.split("<Worksheet", 1)[0]
+	cell = '<Cell ss:Index="28"><Data ss:Type="String">x</Data><Comment ss:Author="Ada"><Data>Ada: {}</Data></Comment></Cell>'
+	rows = "".join(f"<Row>{cell.format('' if number % 2 else 'words ' * 1000)}</Row>" for number in range(80))
+	sheet = f'<Worksheet ss:Name="S"><Table>{rows}</Table></Worksheet>'
+	sections, _ = read("a.xml", f"{head}{sheet}</Workbook>")
+	comments = [section for section in sections if section.locator.part == "comments"]
+	assert len(comments) == 2
+	lines = "".join(section.text for section in comments).splitlines()
+	assert [line.partition(":")[0] for line in lines] == [f"AB{number} (Ada)" for number in range(1, 80, 2)]
+	monkeypatch.setattr(sheets, "MAX_CELLS", 80 * 29)
+	assert read("a.xml", f"{head}{sheet}</Workbook>")[0] == sections
+	with pytest.raises(InputTooLarge, match="cells"):
+		read("a.xml", f"{head}{sheet}{sheet}</Workbook>")
 
 
 def test_other_things_under_the_endings_of_office() -> None:

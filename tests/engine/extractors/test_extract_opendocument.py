@@ -9,6 +9,7 @@ from extractor_samples import check_law, make_zip, read, start
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import extract
+from huf.engine.extractors.office.spreadsheets import sheets
 from huf.engine.types import Locator
 
 NAMES = "".join(
@@ -179,6 +180,15 @@ def test_ods_that_repeats_much(body: str, words: str) -> None:
 	"""A file of a few bytes that unpacks to millions of cells is refused."""
 	with pytest.raises(InputTooLarge, match=f"more than .* {words}"):
 		read("a.ods", document("ods", f'<table:table table:name="A">{body}</table:table>'))
+
+
+def test_ods_of_many_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""The limit of cells is that of all sheets together."""
+	one = f'<table:table table:name="A">{row(cell("x"), cell("y"), times=3)}</table:table>'
+	monkeypatch.setattr(sheets, "MAX_CELLS", 6)
+	assert len(read("a.ods", document("ods", one))[0]) == 1
+	with pytest.raises(InputTooLarge, match="more than 6 cells"):
+		read("a.ods", document("ods", one * 2))
 
 
 def test_ods_columns_that_nobody_has() -> None:

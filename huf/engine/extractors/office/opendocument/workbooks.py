@@ -12,9 +12,9 @@ from huf.engine.extractors.office.opendocument.paragraphs import aside, shown
 from huf.engine.extractors.office.opendocument.pictures import OpenDocumentPictures
 from huf.engine.extractors.office.opendocument.tables import MOST_REPEATED, cells, is_collapsed, times_of
 from huf.engine.extractors.office.spreadsheets.sheets import (
-	MAX_CELLS,
 	MAX_COLUMNS,
 	MAX_ROWS,
+	CellBudget,
 	HiddenParts,
 	value_text,
 	workbook_sections,
@@ -34,13 +34,14 @@ def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 	body = document.body
 	hidden = document.styles_with("table-properties", f"{TABLE}display", "false")
 	pictures = OpenDocumentPictures(content, body)
+	budget = CellBudget()
 	for sheet in body.iterfind(f"{TABLE}table"):
 		title = sheet.get(f"{TABLE}name", "")
 		if sheet.get(f"{TABLE}style-name") in hidden:
 			notes.append(sentence(f"The hidden sheet “{title}” was left out."))
 			continue
 		parts = HiddenParts()
-		yield from workbook_sections(title, _filled_rows(sheet, title, parts))
+		yield from workbook_sections(title, _filled_rows(sheet, title, budget, parts))
 		parts.tell(title, notes)
 		yield from aside(sheet, Locator(sheet=title), f"Sheet {title}")
 		for section in pictures.of(sheet, Locator(sheet=title)):
@@ -48,7 +49,7 @@ def extract_ods(content: Content, notes: list[str]) -> Iterator[Section]:
 	notes.extend(pictures.notes())
 
 
-def _filled_rows(sheet: Any, title: str, hidden: HiddenParts) -> Iterator[Row]:
+def _filled_rows(sheet: Any, title: str, budget: CellBudget, hidden: HiddenParts) -> Iterator[Row]:
 	"""Each row that shows something."""
 	column = 1
 	for about in sheet.iter(f"{TABLE}table-column"):
@@ -57,7 +58,7 @@ def _filled_rows(sheet: Any, title: str, hidden: HiddenParts) -> Iterator[Row]:
 			hidden.hide_columns(str(column), str(last))
 		column = last + 1
 	layout = Layout(MAX_COLUMNS)
-	number, used = 1, 0
+	number = 1
 	for row in sheet.iter(f"{TABLE}table-row"):
 		times = times_of(row, "number-rows-repeated")
 		filled = list(cells(row, _value, MAX_COLUMNS))
@@ -66,9 +67,7 @@ def _filled_rows(sheet: Any, title: str, hidden: HiddenParts) -> Iterator[Row]:
 				raise InputTooLarge(f"The sheet “{title}” has more than {MAX_ROWS:,} rows. Split it.")
 			for again in range(times if filled else min(times, MOST_REPEATED)):
 				laid = layout.row(number + again, filled, is_hidden=is_collapsed(row))
-				used += len(laid.texts)
-				if used > MAX_CELLS:
-					raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
+				budget.spend(len(laid.texts))
 				if laid.is_hidden and filled:
 					hidden.hide_row()
 				laid.texts = hidden.shown(laid.texts)

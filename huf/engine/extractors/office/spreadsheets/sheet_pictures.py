@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from huf.engine.extractors.office.related_pictures import names_in
-from huf.engine.extractors.office.spreadsheets.sheets import MAX_COLUMNS
+from huf.engine.extractors.office.spreadsheets.sheets import MAX_COLUMNS, cell_name
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.types import Locator, Section
 
@@ -34,7 +34,7 @@ def sheet_pictures(
 				(at.findtext(f"{_DRAWING}{name}") or "" if at is not None else "") for name in ("row", "col")
 			)
 			is_told = row.isdecimal() and column.isdecimal() and int(column) < MAX_COLUMNS
-			where = f"at {letters(int(column))}{int(row) + 1}" if is_told else ""
+			where = f"at {cell_name(int(row), int(column))}" if is_told else ""
 			for _, name in names_in(anchor):
 				if not (part := images.get(name)):
 					continue
@@ -48,16 +48,6 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> bytes:
 		return archive.read(name)
 	except KeyError:
 		return b""
-
-
-def letters(column: int) -> str:
-	"""The name of a column: 0 is ``A``, 26 ``AA``."""
-	letters = ""
-	while column >= 0:
-		column, digit = divmod(column, 26)
-		letters = chr(ord("A") + digit) + letters
-		column -= 1
-	return letters
 
 
 def relations(archive: zipfile.ZipFile, path: str) -> list[tuple[str, str, str]]:

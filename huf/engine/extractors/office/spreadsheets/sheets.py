@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.numerals import letters
 from huf.engine.extractors.office.spreadsheets.number_formats import shown_number
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line
 from huf.engine.extractors.tables.heads import Row
@@ -124,13 +125,18 @@ class CellBudget:
 			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
 
 
+def cell_name(row: int, column: int) -> str:
+	"""``A1`` for row 0 and column 0."""
+	return f"{letters(column + 1).upper()}{row + 1}"
+
+
 def comment_line(cell: str, author: str, text: str) -> str:
 	"""What somebody wrote about a cell, behind the cell and the author; empty if it shows nothing."""
 	text = one_line(text)
-	if is_blank(text):
-		return ""
 	# Excel begins a comment with its author's name by itself.
 	text = text.removeprefix(f"{author}:").strip() if author else text
+	if is_blank(text):
+		return ""
 	return f"{cell} ({author}): {text}" if author else f"{cell}: {text}"
 
 

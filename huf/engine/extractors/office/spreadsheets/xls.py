@@ -8,6 +8,7 @@ from huf.engine.errors import InputTooLarge, PasswordProtected
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	HiddenParts,
 	SheetRows,
+	cell_name,
 	comment_line,
 	comment_sections,
 	value_text,
@@ -109,10 +110,8 @@ def _filled_rows(sheet: Any, book: Any, hidden: HiddenParts) -> Iterator[Row]:
 
 def _comments(sheet: Any) -> Iterator[str]:
 	"""What people have written about cells, each behind its cell and author."""
-	from xlrd.formula import cellname
-
 	for (row, column), note in sorted(sheet.cell_note_map.items()):
-		if line := comment_line(cellname(row, column), one_line(note.author or ""), note.text or ""):
+		if line := comment_line(cell_name(row, column), one_line(note.author or ""), note.text or ""):
 			yield line
 
 

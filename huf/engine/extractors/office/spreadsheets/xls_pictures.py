@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from huf.engine.content import Content
+from huf.engine.extractors.office.spreadsheets.sheets import cell_name
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.types import Locator, Section
 
@@ -107,8 +108,6 @@ def _records(drawing: bytes) -> Iterator[tuple[int, int, memoryview]]:
 
 def _shown(drawing: bytes) -> Iterator[tuple[int, str]]:
 	"""The number of each picture that is shown, and at which cell."""
-	from xlrd.formula import cellname
-
 	number, where = 0, ""
 	for kind, instance, body in _records(drawing):
 		if kind == _SHAPE:
@@ -121,7 +120,7 @@ def _shown(drawing: bytes) -> Iterator[tuple[int, str]]:
 				number = value if key & 0x3FFF == _SHOWS else number
 		elif kind == _ANCHOR and len(body) >= 10:
 			_, column, _, row = struct.unpack_from("<4H", body)
-			where = f"at {cellname(row, column)}"
+			where = f"at {cell_name(row, column)}"
 	if number:
 		yield number, where
 

@@ -23,13 +23,14 @@ from huf.engine.extractors.office.spreadsheets.binary_records import (
 	short,
 	wide_text,
 )
-from huf.engine.extractors.office.spreadsheets.sheet_pictures import letters, relations, sheet_pictures
+from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_COLUMNS,
 	MAX_ROWS,
 	CellBudget,
 	HiddenParts,
 	SheetRows,
+	cell_name,
 	comment_line,
 	comment_sections,
 	value_text,
@@ -259,6 +260,6 @@ def _comments(archive: zipfile.ZipFile, path: str) -> Iterator[str]:
 				elif kind == _COMMENT:
 					number, row, column = long(data, 0), long(data, 4), long(data, 12)
 					author = authors[number] if number < len(authors) else ""
-					cell = f"{letters(min(column, MAX_COLUMNS))}{row + 1}"
+					cell = cell_name(row, min(column, MAX_COLUMNS))
 				elif kind == _COMMENT_TEXT and (line := comment_line(cell, author, rich_text(data))):
 					yield line

@@ -10,19 +10,22 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.office.spreadsheets.sheets import (
-	MAX_CELLS,
 	MAX_COLUMNS,
 	MAX_ROWS,
+	CellBudget,
 	HiddenParts,
 	SheetRows,
+	cell_name,
+	comment_line,
+	comment_sections,
 	value_text,
 	workbook_sections,
 )
 from huf.engine.extractors.properties import tell
-from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
-from huf.engine.types import Locator, Section
+from huf.engine.types import Section
 
 _SS = "{urn:schemas-microsoft-com:office:spreadsheet}"
 _EXCEL = "{urn:schemas-microsoft-com:office:excel}"
@@ -54,10 +57,11 @@ def workbook_2003_sections(root: Any, content: Content, notes: list[str]) -> Ite
 	"""Rows as those of newer workbooks, then the comments of each sheet. Hidden sheets, rows and columns are left out with a note.
 
 	Raises:
-		InputTooLarge: a sheet has more than :data:`MAX_ROWS` rows, or the workbook more than :data:`MAX_CELLS` cells.
+		InputTooLarge: a sheet has more than :data:`MAX_ROWS` rows, or the workbook more cells than any may have.
 	"""
 	_tell_properties(root, content)
 	formats = _formats(root)
+	budget = CellBudget()
 	for sheet in root.iterfind(f"{_SS}Worksheet"):
 		title = sheet.get(f"{_SS}Name", "")
 		if (sheet.findtext(f"{_EXCEL}WorksheetOptions/{_EXCEL}Visible") or "").startswith("Sheet"):
@@ -65,10 +69,9 @@ def workbook_2003_sections(root: Any, content: Content, notes: list[str]) -> Ite
 			continue
 		hidden, comments = HiddenParts(), list[str]()
 		for table in sheet.iterfind(f"{_SS}Table"):
-			yield from workbook_sections(title, _filled_rows(table, title, formats, hidden, comments))
+			yield from workbook_sections(title, _filled_rows(table, title, formats, budget, hidden, comments))
 		hidden.tell(title, notes)
-		if comments:
-			yield Section("".join(comments), Locator(sheet=title, part="comments"), header=f"Sheet {title}")
+		yield from comment_sections(comments, title)
 
 
 def _tell_properties(root: Any, content: Content) -> None:
@@ -100,7 +103,12 @@ def _formats(root: Any) -> dict[str, str]:
 
 
 def _filled_rows(
-	table: Any, title: str, formats: dict[str, str], hidden: HiddenParts, comments: list[str]
+	table: Any,
+	title: str,
+	formats: dict[str, str],
+	budget: CellBudget,
+	hidden: HiddenParts,
+	comments: list[str],
 ) -> Iterator[Row]:
 	"""Each row that shows something; what people wrote about its cells is added to ``comments``."""
 	columns, everywhere = _column_styles(table, hidden), table.get(_STYLE, "Default")
@@ -111,7 +119,6 @@ def _filled_rows(
 		if cell.get(f"{_SS}MergeDown") or cell.get(f"{_SS}MergeAcross")
 	)
 	laid = SheetRows(merged, hidden)
-	used = 0
 	for number, row in _rows(table, title):
 		texts: list[str] = []
 		is_hidden = row.get(f"{_SS}Hidden") == "1"
@@ -119,11 +126,9 @@ def _filled_rows(
 			texts.extend([""] * (column - len(texts)))
 			style = cell.get(_STYLE) or row.get(_STYLE) or columns.get(column, everywhere)
 			texts.append(_cell_text(cell, formats.get(style, "")))
-			if not is_hidden:
-				comments.extend(_comment(cell, number, column))
-		used += len(texts)
-		if used > MAX_CELLS:
-			raise InputTooLarge(f"The workbook has more than {MAX_CELLS:,} cells. Split it.")
+			if not is_hidden and (comment := _comment(cell, number, column)):
+				comments.append(comment)
+		budget.spend(len(texts) + 1)
 		shown = laid.row(number, texts, is_hidden=is_hidden)
 		if shown is not None:
 			yield shown
@@ -201,14 +206,10 @@ def _value(text: str, kind: str, code: str) -> tuple[Any, str]:
 	return text, ""
 
 
-def _comment(cell: Any, row: int, column: int) -> Iterator[str]:
-	"""What somebody wrote about a cell, behind the cell and its author."""
-	from openpyxl.utils import get_column_letter
-
+def _comment(cell: Any, row: int, column: int) -> str:
+	"""What somebody wrote about a cell; empty for nothing."""
 	comment = cell.find(f"{_SS}Comment")
 	if comment is None:
-		return
+		return ""
 	author = one_line(comment.get(f"{_SS}Author", ""))
-	text = one_line("".join(comment.itertext())).removeprefix(f"{author}:" if author else "").strip()
-	if not is_blank(text):
-		yield f"{get_column_letter(column + 1)}{row}{f' ({author})' if author else ''}: {text}\n"
+	return comment_line(cell_name(row - 1, column), author, "".join(comment.itertext()))
