@@ -3,8 +3,10 @@
 ``HUF_FUZZ`` says how many of each kind (25); the seed is the kind's name, so what fails once fails again.
 """
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import random
 import shutil
@@ -21,12 +23,13 @@ from drawn_samples import odg, vsdx, wpd
 from extractor_samples import make_compound, make_zip, saved
 from mail_samples import delivery
 from test_converted import saved_as
-from test_extract_everyday import CII, LATEX, WORKBOOK_2003, label, number, old_workbook
+from test_extract_everyday import CII, FATTURA, LATEX, WORKBOOK_2003, label, number, old_workbook
 from test_extract_messages import FILES, MESSAGE, mailbox_of, message
 from test_extract_office import word_file
 from test_extract_opendocument import TEXT, book, cell, document, frame, row
+from test_outlook_envelopes import WRAPPED_HTML, mail
 from test_saved_and_compressed import saved_page
-from test_signed_files import signed
+from test_signed_files import ber, opaque, signed
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError
@@ -103,6 +106,7 @@ TEXTS = {
 	"rtf": r"{\rtf1\ansi Text {\b bold}\par\trowd\cellx1000\intbl a\cell b\cell\row {\footnote note}\u8364?\'e4}",
 	"tex": LATEX,
 	"xml": CII,
+	"fattura.xml": FATTURA,
 	"xlt": WORKBOOK_2003,
 	"svg": "<svg xmlns='http://www.w3.org/2000/svg'><text>Drawing</text></svg>",
 	"ipynb": '{"cells": [{"cell_type": "markdown", "source": ["# Text"]}], "nbformat": 4}',
@@ -118,7 +122,12 @@ MADE: dict[str, Callable[[], bytes]] = {
 	"xlsb": prices,
 	"mht": saved_page,
 	"csv.gz": lambda: gzip.compress(b"Item,Price\nValve,7\n"),
+	"csv.bz2": lambda: bz2.compress(b"Item,Price\nValve,7\n"),
+	"csv.xz": lambda: lzma.compress(b"Item,Price\nValve,7\n"),
 	"p7m": lambda: signed(b"# Terms\n\nThirty days.\n"),
+	"xml.p7m": lambda: signed(FATTURA.encode(), ber),
+	"signed.eml": lambda: opaque(signed(mail("Hello", delivery()), ber)),
+	"dat": lambda: delivery(WRAPPED_HTML.encode("latin-1")),
 	"mbox": lambda: mailbox_of(message("One", "Hello"), message("Two", "Bye", b"Attached.")),
 	"zip": lambda: make_zip(FILES),
 	"tar": lambda: tar_of("w"),

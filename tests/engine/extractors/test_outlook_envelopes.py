@@ -131,7 +131,7 @@ def test_damaged_envelopes() -> None:
 		read("winmail.dat", envelope(attribute(0x9003, struct.pack("<IHHI", 1, 0x1E, 0x37, 0xFFFFFFF0))))
 	with pytest.raises(CorruptFile):
 		read("a.tnef", b"hello")
-	text = Content("a.txt", data="xŸ>\" is no envelope".encode("cp1252"))
+	text = Content("a.txt", data='xŸ>" is no envelope'.encode("cp1252"))
 	assert extract(text).extractor == "txt"
 
 
