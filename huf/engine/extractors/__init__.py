@@ -15,8 +15,9 @@ from typing import TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import NoText, SettingsError, UnsupportedType
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.kinds import ALIASES, ARCHIVES, MEDIA_TYPES
 from huf.engine.extractors.sections import is_blank, storable_section
-from huf.engine.extractors.sniff import ALIASES, ARCHIVES, MEDIA_TYPES, find_key
+from huf.engine.extractors.sniff import find_key
 from huf.engine.extractors.versions import Asked, module_version, versions_of
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence

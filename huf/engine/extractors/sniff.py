@@ -11,8 +11,15 @@ from huf.engine.extractors.archive import list_members
 from huf.engine.extractors.cms import is_envelope
 from huf.engine.extractors.encoding import find_bom, looks_binary
 from huf.engine.extractors.failures import parse_failure
+from huf.engine.extractors.kinds import (
+	ALIASES,
+	BINARY_KEYS,
+	COMPRESSED,
+	DECLARED_ZIPS,
+	MEDIA_TYPES,
+	TEXT_TYPES,
+)
 from huf.engine.extractors.record_content import KEY as RECORD
-from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
 from huf.engine.sentences import sentence
 
 BEGINNING = 8192
@@ -33,143 +40,8 @@ _OLE_ENTRIES = {
 of Visio and Publisher, of which Microsoft has not published the format."""
 _OLD_OFFICE = {"doc": "docx", "dot": "docx", "ppt": "pptx", "pps": "pptx", "pot": "pptx"}
 """Endings of files that huf does not read, and what their programs save that it does."""
-
-MEDIA_TYPES = {
-	"txt": "text/plain",
-	"md": "text/markdown",
-	"html": "text/html",
-	"pdf": "application/pdf",
-	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-	"pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-	"xlsb": "application/vnd.ms-excel.sheet.binary.macroenabled.12",
-	"csv": "text/csv",
-	"tsv": "text/tab-separated-values",
-	"json": "application/json",
-	"jsonl": "application/jsonl",
-	"yaml": "application/yaml",
-	"eml": "message/rfc822",
-	RECORD: RECORD_TYPE,
-	"picture": "image/*",
-	"odt": "application/vnd.oasis.opendocument.text",
-	"ods": "application/vnd.oasis.opendocument.spreadsheet",
-	"odp": "application/vnd.oasis.opendocument.presentation",
-	"epub": "application/epub+zip",
-	"msg": "application/vnd.ms-outlook",
-	"tnef": "application/ms-tnef",
-	"mbox": "application/mbox",
-	"ics": "text/calendar",
-	"vcf": "text/vcard",
-	"srt": "application/x-subrip",
-	"ipynb": "application/x-ipynb+json",
-	"zip": "application/zip",
-	"tar": "application/x-tar",
-	"p7m": "application/pkcs7-mime",
-	"gz": "application/gzip",
-	"mhtml": "multipart/related",
-	"rtf": "application/rtf",
-	"tex": "application/x-tex",
-	"xml": "application/xml",
-	"svg": "image/svg+xml",
-	"xls": "application/vnd.ms-excel",
-	"doc": "application/msword",
-	"ppt": "application/vnd.ms-powerpoint",
-	"vsd": "application/vnd.visio",
-	"vsdx": "application/vnd.ms-visio.drawing",
-	"odg": "application/vnd.oasis.opendocument.graphics",
-	"pub": "application/x-mspublisher",
-	"wpd": "application/vnd.wordperfect",
-	"pages": "application/vnd.apple.pages",
-}
-ALIASES = {
-	"text": "txt",
-	"log": "txt",
-	"markdown": "md",
-	"mdown": "md",
-	"htm": "html",
-	"xhtml": "html",
-	"docm": "docx",
-	"dotx": "docx",
-	"dotm": "docx",
-	"xlsm": "xlsx",
-	"xltx": "xlsx",
-	"xltm": "xlsx",
-	"pptm": "pptx",
-	"potx": "pptx",
-	"potm": "pptx",
-	"ppsx": "pptx",
-	"ppsm": "pptx",
-	"ott": "odt",
-	"ots": "ods",
-	"otp": "odp",
-	"tab": "tsv",
-	"ndjson": "jsonl",
-	"yml": "yaml",
-	"oft": "msg",
-	"mbx": "mbox",
-	"ical": "ics",
-	"vcard": "vcf",
-	"vtt": "srt",
-	"tgz": "tar",
-	"tbz2": "tar",
-	"txz": "tar",
-	"bz2": "gz",
-	"xz": "gz",
-	"mht": "mhtml",
-	"ltx": "tex",
-	"latex": "tex",
-	"vst": "vsd",
-	"vsdm": "vsdx",
-	"vstx": "vsdx",
-	"otg": "odg",
-	"xlt": "xls",
-	"dot": "doc",
-	"pps": "ppt",
-	"pot": "ppt",
-}
-ARCHIVES = ("zip", "tar")
-COMPRESSED = ("gz", "bz2", "xz")
-"""Endings of single files that are compressed. What they hold is told by the rest of the name, or by its bytes."""
 _TAR_NAME = re.compile(r"\.(?:tar\.(?:gz|bz2|xz)|tgz|tbz2|txz)\Z", re.IGNORECASE)
 _OF_PAGES = frozenset(("Index/Document.iwa", "Index.zip", "index.xml"))
-_DECLARED_ZIPS = ("odt", "ods", "odp", "odg", "epub")
-"""Archives whose first part says what they are (OpenDocument 1.3, part 2, 3.3; EPUB 3.3, 4.3)."""
-_BINARY_KEYS = (
-	"pdf",
-	"docx",
-	"pptx",
-	"xlsx",
-	"xlsb",
-	"picture",
-	"msg",
-	"tnef",
-	"p7m",
-	"rtf",
-	"xls",
-	"doc",
-	"ppt",
-	"vsd",
-	"vsdx",
-	"pub",
-	"wpd",
-	"pages",
-	*ARCHIVES,
-	*COMPRESSED,
-	*_DECLARED_ZIPS,
-)
-_DECLARED = {media_type: key for key, media_type in MEDIA_TYPES.items() if key not in _BINARY_KEYS} | {
-	"text/x-markdown": "md",
-	"application/xhtml+xml": "html",
-	"application/x-ndjson": "jsonl",
-	"application/x-yaml": "yaml",
-	"text/yaml": "yaml",
-	"text/x-yaml": "yaml",
-	"text/json": "json",
-	"text/xml": "xml",
-	"text/x-tex": "tex",
-	"text/vtt": "srt",
-	"text/x-vcard": "vcf",
-}
 # The same bytes under a more telling extension are that; so a declared text/plain never overrides an extension.
 _GENERIC = ("text/plain", "application/octet-stream", "")
 
@@ -336,7 +208,7 @@ def _find_zip_key(content: Content, known: _Known) -> str:
 		return "pages"
 	if content.extension in ("zip", "") and "zip" in known:
 		return "zip"
-	if content.extension in _BINARY_KEYS and content.extension != "zip":
+	if content.extension in BINARY_KEYS and content.extension != "zip":
 		raise CorruptFile(
 			f"The file is called .{content.extension} but the parts of such a file are not in it. Save it again from its program."
 		)
@@ -351,7 +223,7 @@ def _declared_key(content: Content) -> str:
 	# The seam to a parsing library, as in extractors.extract: the list of parts may be whole and the part damaged.
 	except Exception as error:
 		raise parse_failure(error) from error
-	return next((key for key in _DECLARED_ZIPS if MEDIA_TYPES[key] == declared), "")
+	return next((key for key in DECLARED_ZIPS if MEDIA_TYPES[key] == declared), "")
 
 
 def _is_other_archive(extension: str, known: _Known) -> bool:
@@ -399,7 +271,7 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	extension = content.extension
 	if (exported := _exported_key(extension, head)) in known:
 		return exported
-	if extension in _BINARY_KEYS or ALIASES.get(extension) in _BINARY_KEYS:
+	if extension in BINARY_KEYS or ALIASES.get(extension) in BINARY_KEYS:
 		found = sentence("an HTML page") if _is_html(head) else sentence("plain text")
 		raise CorruptFile(
 			f"The file is called .{extension} but holds {found}. Upload the real file, or rename it to what it is."
@@ -407,7 +279,7 @@ def _find_text_key(content: Content, head: bytes, known: _Known) -> str:
 	media_type = content.media_type.partition(";")[0].strip().lower()
 	if ALIASES.get(extension) == "mhtml" or extension == "mhtml":
 		media_type = ""  # servers say that it is a mail
-	if media_type not in _GENERIC and (key := _DECLARED.get(media_type, "")) in known:
+	if media_type not in _GENERIC and (key := TEXT_TYPES.get(media_type, "")) in known:
 		return key
 	if extension in known and extension != RECORD:
 		return ALIASES.get(extension, extension)
