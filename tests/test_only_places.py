@@ -387,7 +387,7 @@ HELD_BY: dict[str, list[str]] = {
 	"huf/engine/services/call.py": ["asks LiteLLM for something"],
 	"huf/engine/services/egress.py": ["tests/ai/test_trust_boundary.py::test_"],
 	"huf/engine/services/retry.py": ["tries again by a policy"],
-	"huf/engine/services/scrub.py": ["tests/engine/test_scrub.py::test_nobody_else_scrubs"],
+	"huf/engine/services/scrub.py": ["tests/engine/models/test_scrub.py::test_nobody_else_scrubs"],
 	"huf/engine/services/vendors.py": ["puts vendor and name of a model together"] * 2,
 	"huf/engine/tokens.py": ["counts tokens"],
 	"huf/engine/types.py": [NOT_OF_CODE],

@@ -241,7 +241,7 @@ def test_a_useless_bench_fails_but_the_engine_ring_is_run(
 def test_what_would_test_nothing_is_refused(capsys: pytest.CaptureFixture[str]):
 	"""A module of the app without the tests in the app is a mistake, and no success."""
 	with pytest.raises(SystemExit) as refused:
-		runner.main(["--only", "pytest", "--module", "huf.tests.test_rights"])
+		runner.main(["--only", "pytest", "--module", "huf.tests.access.test_rights"])
 	assert refused.value.code == 2
 	assert "--module names tests in the app" in capsys.readouterr().err
 

@@ -31,7 +31,9 @@ def parse(words: list[str]) -> argparse.Namespace:
 		"--only", choices=("unit", "pytest"), help="the tests in the app, or those in tests/site"
 	)
 	parser.add_argument("-k", default="", help="only tests whose name contains this (pytest: an expression)")
-	parser.add_argument("--module", help="one module of the tests in the app, such as huf.tests.test_rights")
+	parser.add_argument(
+		"--module", help="one module of the tests in the app, such as huf.tests.access.test_rights"
+	)
 	parser.add_argument("--keep", action="store_true", help="leave the site running until Ctrl-C")
 	parser.add_argument("--if-present", action="store_true", help="no bench is not an error")
 	parser.add_argument("--with-engine", action="store_true", help="what needs no bench too, beside the rest")

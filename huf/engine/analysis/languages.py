@@ -19,7 +19,7 @@ SAMPLE = 8_000
 _TELLING, _TELLING_SHARE, _LEAD = 4, 0.08, 1.25
 """Function words of a language, their share of all words, and how many times those of the next language, for a text to be said to
 be in it. In most real texts the share is .2 to .5, in Turkish .1; names of parts and rows of numbers have none, and a language that is not known has
-some by chance. Set with the half of the paragraphs of XQuAD whose numbers are even (`tests/engine/test_languages_and_letters.py` has some like them)."""
+some by chance. Set with the half of the paragraphs of XQuAD whose numbers are even (`tests/engine/reading/test_languages_and_letters.py` has some like them)."""
 _SCRIPTS = {
 	"HANGUL": "ko", "HIRAGANA": "ja", "KATAKANA": "ja", "CJK": "zh", "THAI": "th", "LAO": "lo", "KHMER": "km", "MYANMAR": "my",
 	"TIBETAN": "bo", "BENGALI": "bn", "TAMIL": "ta", "TELUGU": "te", "KANNADA": "kn", "MALAYALAM": "ml", "GUJARATI": "gu",

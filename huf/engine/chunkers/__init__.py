@@ -1,6 +1,6 @@
 """Sections in, chunks out.
 
-Three laws hold for every text and every setting (``tests/engine/test_chunkers.py``):
+Three laws hold for every text and every setting (``tests/engine/reading/test_chunkers.py``):
 
 * ``text[start:end] == chunk.text``, where ``text`` is the concatenation of the sections;
 * starts and ends move strictly forward, and every character is in at least one chunk;

@@ -33,7 +33,7 @@ result = made.insert().name
 GAP = """
 import io
 from pypdf import PdfReader, PdfWriter
-from huf.tests.test_pdf_page import WORDS, pdf
+from huf.tests.searching.test_pdf_page import WORDS, pdf
 writer = PdfWriter()
 writer.add_page(PdfReader(io.BytesIO(pdf(count=1))).pages[0])
 writer.add_page(PdfReader(io.BytesIO(pdf(WORDS, word, count=1))).pages[0])

@@ -34,7 +34,7 @@ ASKS_NO_RIGHTS = (
 	"frappe.utils.goal.get_monthly_goal_graph_data",
 	"frappe.workflow.doctype.workflow.workflow.get_workflow_state_count",
 )
-"""Methods of Frappe that look into the whole table of a DocType. ``huf/tests/test_frappe_roads.py`` finds what is missing here."""
+"""Methods of Frappe that look into the whole table of a DocType. ``huf/tests/access/test_frappe_roads.py`` finds what is missing here."""
 GROUP_BY = "frappe.desk.listview.get_group_by_count"
 """Asks for rights, but not where it counts assignments."""
 OPEN_COUNT = "frappe.desk.notifications.get_open_count"

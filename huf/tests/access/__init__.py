@@ -1,0 +1,1 @@
+"""Who may read, see and call what: huf/ai/access, on every road."""

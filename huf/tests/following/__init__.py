@@ -1,0 +1,1 @@
+"""Sources that follow selectors, websites, folders and servers: huf/ai/knowledge/selectors, listings, following, changes and connections."""

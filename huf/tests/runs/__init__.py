@@ -1,0 +1,1 @@
+"""Agents, their runs and conversations, triggers, and changes that they propose: huf/ai/runs, triggers and writing."""

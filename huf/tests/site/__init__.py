@@ -1,0 +1,1 @@
+"""The site itself: huf/ai/site, doctor and start, installing, and what an older huf left."""
