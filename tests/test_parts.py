@@ -128,6 +128,13 @@ def test_what_failed_is_named_at_the_end(tmp_path: Path):
 	]
 
 
+def test_what_passed_at_the_second_attempt_is_named(tmp_path: Path):
+	"""The part passed, and still the test is to be mended."""
+	line = "UNSTEADY tests/site/desk/test_a.py::test_it - Locator expected to be visible"
+	(ended,) = run(python(f"print({line!r})", tmp_path, "desk"))
+	assert ended.passed and summary([ended]).splitlines()[1:] == ["    " + line]
+
+
 def test_no_more_parts_at_once_than_wanted(tmp_path: Path):
 	"""With room for two, a third begins when one has ended; the order is that of adding."""
 	running, most, order = [], [], []

@@ -16,7 +16,13 @@ from packaging.requirements import Requirement
 
 from scripts.site_ring.dependencies import extras, tomllib
 
-NEEDED_BY_TESTS = ("pytest>=8", "playwright>=1.46", "requests>=2.31", "axe-playwright-python>=0.1.7,<0.2")
+NEEDED_BY_TESTS = (
+	"pytest>=8",
+	"pytest-rerunfailures>=15,<17",
+	"playwright>=1.46",
+	"requests>=2.31",
+	"axe-playwright-python>=0.1.7,<0.2",
+)
 
 
 class EnvironmentFailed(Exception):

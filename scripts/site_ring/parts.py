@@ -25,6 +25,8 @@ CLOSING = re.compile(
 """The lines by which pytest, unittest and our own checks tell how many there were and what became of them."""
 FAILURE = re.compile(r"^(?:(?:FAILED|ERROR) \S+::|(?:FAIL|ERROR): test).*$", re.M)
 """The lines by which pytest, in its closing summary, and unittest name a test that failed."""
+UNSTEADY = re.compile(r"^UNSTEADY \S+::.*$", re.M)
+"""The lines by which tests/site/desk names a test that failed and passed when it was run once more."""
 FAILURES_NAMED = 10
 FAILURE_CHARACTERS = 300
 PERCENT = re.compile(r"\[ *(\d+)%\]")
@@ -72,9 +74,11 @@ class Part:
 		return ", ".join(by_pytest or by_unittest for by_pytest, by_unittest in last)
 
 	@property
-	def failures(self) -> list[str]:
-		"""The lines that name the tests that failed; what is beyond ten of them is only counted."""
-		lines = [line[:FAILURE_CHARACTERS] for line in FAILURE.findall(self.text)]
+	def to_mend(self) -> list[str]:
+		"""The lines that name the tests that failed, or passed only at the second attempt; what is beyond ten of them is only counted."""
+		text = self.text
+		found = [*UNSTEADY.findall(text), *([] if self.passed else FAILURE.findall(text))]
+		lines = [line[:FAILURE_CHARACTERS] for line in found]
 		more = len(lines) - FAILURES_NAMED
 		return lines if more <= 0 else [*lines[:FAILURES_NAMED], f"and {more} more"]
 
@@ -220,7 +224,7 @@ class Parts:
 
 
 def summary(parts: Sequence[Part]) -> str:
-	"""One line for each part: its verdict, how long it took, and what its test runner said last. Below it, what failed.
+	"""One line for each part: its verdict, how long it took, and what its test runner said last. Below it, what is to be mended.
 
 	Whoever keeps only the end of a long output still learns which tests to look at.
 	"""
@@ -229,5 +233,5 @@ def summary(parts: Sequence[Part]) -> str:
 	for part in parts:
 		verdict = "NOT RUN" if part.problem else "passed" if part.passed else "FAILED"
 		lines.append(f"{part.name:<{width}}  {verdict:<7} {part.seconds:5.0f} s  {part.closing}".rstrip())
-		lines += [f"    {failure}" for failure in (part.failures if not part.passed else [])]
+		lines += [f"    {test}" for test in part.to_mend]
 	return "\n".join(lines)

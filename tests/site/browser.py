@@ -34,6 +34,7 @@ NAMED = """document.addEventListener("DOMContentLoaded", () => {
 FORM = """([doctype, name]) => window.cur_frm && cur_frm.doctype === doctype && cur_frm.doc
 	&& cur_frm.doc.name === cur_frm.docname && cur_frm.huf_drawn === cur_frm.docname && frappe.get_route()[2] === cur_frm.docname
 	&& (name === null ? cur_frm.is_new() : cur_frm.docname === name)"""
+SAID = ".modal.show, .desk-alert, .page-container:visible .form-message"
 STILL = "() => !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running')"
 
 _running: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
@@ -68,6 +69,17 @@ def quiet(page: Page) -> None:
 		if running:
 			since = time.monotonic()
 		assert since < deadline, f"still under way: {[request.url for request in running]}"
+
+
+def on_screen() -> str:
+	"""Of each page that is open: its address, what its dialogs and messages say, and what it still asks the server."""
+	told = []
+	for page, running in list(_running.items()):
+		if not page.is_closed():
+			said = [text.strip() for text in page.locator(SAID).all_inner_texts()]
+			told += [page.url, *(f"\t{line}" for text in said for line in text.splitlines() if line.strip())]
+			told += [f"\tunder way: {request.url}" for request in running]
+	return "\n".join(told)
 
 
 def visit(page: Page, path: str, refused: bool = False) -> None:

@@ -9,7 +9,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +36,17 @@ def pytest_report_header() -> str:
 	if not site:
 		return "tests/site: left out, no site is described in HUF_SITE; run `make test-site`"
 	return f"site: {site} at {os.environ['HUF_SITE_URL']}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+	"""A test of the desk that fails tells what its pages say: a message that was not expected explains most failures."""
+	report = yield
+	if report.when == "call" and report.failed and "desk" in getattr(item, "fixturenames", ()):
+		from tests.site import browser as pages
+
+		report.sections.append(("on the screen", pages.on_screen()))
+	return report
 
 
 @dataclass(frozen=True)

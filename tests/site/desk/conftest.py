@@ -60,6 +60,21 @@ result = doc.name
 """
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+	"""Tell as fully of a test that passed only at the second attempt as of one that failed, and name it last."""
+	failed = {report.nodeid for kind in ("failed", "error") for report in terminalreporter.getreports(kind)}
+	unsteady = [report for report in terminalreporter.getreports("rerun") if report.nodeid not in failed]
+	for report in unsteady:
+		terminalreporter.write_sep("_", f"first attempt of {report.nodeid}")
+		terminalreporter.write_line(report.longreprtext)
+		for title, text in report.sections:
+			terminalreporter.write_sep("-", title)
+			terminalreporter.write_line(text)
+	for report in unsteady:
+		problem = report.longrepr.reprcrash.message if hasattr(report.longrepr, "reprcrash") else ""
+		terminalreporter.write_line(f"UNSTEADY {report.nodeid} - {problem}".splitlines()[0])
+
+
 @pytest.fixture(scope="session")
 def manager(make_user: Callable[..., str]) -> str:
 	"""A desk user who looks after the knowledge of the site."""
