@@ -79,8 +79,11 @@ def test_a_watchdog_that_was_killed_runs_again(site: Site):
 	job.started_at -= timedelta(minutes=2)
 	job.save()
 	frappe.cache.delete(frappe.cache.make_key(watching.RAN_AT))
-	watching.watch_too()
-	assert not dead.is_job_in_queue() and ran_at()
+	# The worker may be at the end of a round of its own, and then this one leaves all to it.
+	site.wait_for(
+		lambda: watching.watch_too() or (not dead.is_job_in_queue() and ran_at()),
+		"the dead job is cleared away",
+	)
 
 
 def test_one_of_the_two_does_the_work(site: Site, monkeypatch):
