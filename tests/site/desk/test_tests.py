@@ -225,6 +225,7 @@ def test_a_mail_becomes_a_test(desk, make_user, make_source, python_on_site, scr
 	chosen = make.locator("input[data-fieldname=knowledge_source]")
 	chosen.click()
 	make.get_by_role("option").filter(has_text=source).first.click()
+	browser.quiet(page)
 	expect(chosen).to_have_value(source)
 	expect(value).to_have_value("twenty-five days")
 	make.get_by_role("button", name="Save and Run").click()
