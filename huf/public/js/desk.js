@@ -3,6 +3,22 @@
 
 frappe.provide("huf.desk");
 
+/** What is done on a click: a second click while the first is still at work orders nothing twice. Frappe's disabled buttons can be clicked. */
+huf.desk.once = (act) => {
+	let is_running = false;
+	return async (...given) => {
+		if (is_running) {
+			return;
+		}
+		is_running = true;
+		try {
+			await act(...given);
+		} finally {
+			is_running = false;
+		}
+	};
+};
+
 huf.desk.COLORS = {
 	"Knowledge Source": {
 		Ready: "green",

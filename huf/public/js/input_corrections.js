@@ -154,8 +154,7 @@ huf.desk.InputCorrections = class InputCorrections {
 				{ fieldname: "help", fieldtype: "HTML" },
 			],
 			primary_action_label: label,
-			primary_action: async (values) => {
-				dialog.disable_primary_action();
+			primary_action: huf.desk.once(async (values) => {
 				try {
 					await huf.desk.post(`${huf.desk.CORRECTION_METHODS}correct_passage`, {
 						knowledge_input: this.view.doc.name,
@@ -167,12 +166,11 @@ huf.desk.InputCorrections = class InputCorrections {
 					});
 				} catch (error) {
 					problem.text(error.message).show();
-					dialog.enable_primary_action();
 					return;
 				}
 				dialog.hide();
 				this.view.reload();
-			},
+			}),
 		});
 		dialog.$wrapper.addClass("huf-view-ask").on("hidden.bs.modal", () => setTimeout(() => dialog.$wrapper.remove()));
 		const area = dialog.fields_dict.help.$wrapper;

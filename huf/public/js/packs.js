@@ -105,7 +105,7 @@ frappe.provide("huf.desk");
 					},
 				],
 				primary_action_label: __("Import"),
-				primary_action: (values) => this.start(values),
+				primary_action: huf.desk.once((values) => this.start(values)),
 			});
 			this.dialog.$wrapper.addClass("huf-import-pack");
 			this.area = this.dialog.get_field("about").$wrapper;
@@ -256,7 +256,7 @@ frappe.provide("huf.desk");
 					},
 				],
 				primary_action_label: __("Make Pack"),
-				primary_action: ({ since }) => this.start(since || EVERYTHING),
+				primary_action: huf.desk.once(({ since }) => this.start(since || EVERYTHING)),
 			});
 			this.dialog.$wrapper.addClass("huf-make-pack");
 			this.area = this.dialog.get_field("about").$wrapper;
@@ -319,9 +319,9 @@ frappe.provide("huf.desk");
 			this.area.append(refusal(problem));
 		}
 
-		start(since) {
+		async start(since) {
 			if (since !== UPLOAD) {
-				this.make({ since });
+				await this.make({ since });
 				return;
 			}
 			new frappe.ui.FileUploader({

@@ -17,21 +17,16 @@ huf.desk.order_purge = ({ input, source, title }) => {
 			},
 		],
 		primary_action_label: __("Purge"),
-		primary_action: async ({ reason, words }) => {
-			dialog.disable_primary_action();
-			try {
-				const { purge } = await frappe.xcall("huf.huf.doctype.knowledge_purge.knowledge_purge.order_purge", {
-					knowledge_input: input,
-					knowledge_source: source,
-					reason,
-					words,
-				});
-				dialog.hide();
-				frappe.set_route("Form", "Knowledge Purge", purge);
-			} finally {
-				dialog.enable_primary_action();
-			}
-		},
+		primary_action: huf.desk.once(async ({ reason, words }) => {
+			const { purge } = await frappe.xcall("huf.huf.doctype.knowledge_purge.knowledge_purge.order_purge", {
+				knowledge_input: input,
+				knowledge_source: source,
+				reason,
+				words,
+			});
+			dialog.hide();
+			frappe.set_route("Form", "Knowledge Purge", purge);
+		}),
 	});
 	const gone = __("It is deleted, and what it said leaves every build, cache, log, answer and pack on this server. This cannot be undone.");
 	const stays = __("The file, page or record that it was made of stays in the ERP. A certificate says what was removed where, and what is left.");

@@ -73,7 +73,7 @@ huf.desk.TestDialog = class TestDialog {
 			title: __("Make a Test"),
 			fields: this.fields(),
 			primary_action_label: __("Save and Run"),
-			primary_action: (given) => this.save(given),
+			primary_action: huf.desk.once((given) => this.save(given)),
 		});
 		this.dialog.$wrapper.addClass("huf-make-test");
 		this.dialog.show();

@@ -228,5 +228,8 @@ def test_a_mail_becomes_a_test(desk, make_user, make_source, python_on_site, scr
 	browser.quiet(page)
 	expect(chosen).to_have_value(source)
 	expect(value).to_have_value("twenty-five days")
-	make.get_by_role("button", name="Save and Run").click()
+	make.get_by_role("button", name="Save and Run").dblclick()
 	expect(page.locator(".desk-alert").filter(has_text="It passes now")).to_be_visible()
+	browser.quiet(page)
+	made = python_on_site("result = frappe.db.count('Knowledge Test', {'knowledge_source': source})", source=source)
+	assert made == 1, "a double click saves one"
