@@ -117,7 +117,9 @@ class ImapServer:
 		(self.root / "dovecot.conf").write_text(config)
 		identity: dict[str, Any] = {"user": owner, "group": owner, "extra_groups": []} if owner else {}
 		command = [_program() or "", "-F", "-c", str(self.root / "dovecot.conf")]
-		self._process = subprocess.Popen(command, **identity)
+		# Why it cannot begin it says there, before it knows where its log is.
+		with open(self.root / "said", "wb") as said:
+			self._process = subprocess.Popen(command, stderr=said, **identity)
 		self._wait()
 
 	def _wait(self) -> None:
@@ -128,8 +130,9 @@ class ImapServer:
 				return
 			except OSError:
 				time.sleep(0.05)
-		log = self.root / "log"
-		said = log.read_text()[-2000:] if log.exists() else ""
+		said = "".join(
+			path.read_text()[-2000:] for name in ("said", "log") if (path := self.root / name).exists()
+		)
 		self.close()
 		raise RuntimeError(f"dovecot does not answer: {said}")
 
