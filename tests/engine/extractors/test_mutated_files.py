@@ -30,6 +30,7 @@ from test_extract_opendocument import TEXT, book, cell, document, frame, row
 from test_outlook_envelopes import WRAPPED_HTML, mail
 from test_saved_and_compressed import saved_page
 from test_signed_files import ber, opaque, signed
+from test_xml_documents import ARTICLE, PATENT
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError
@@ -107,6 +108,8 @@ TEXTS = {
 	"tex": LATEX,
 	"xml": CII,
 	"fattura.xml": FATTURA,
+	"nxml": ARTICLE,
+	"dita": PATENT,
 	"xlt": WORKBOOK_2003,
 	"svg": "<svg xmlns='http://www.w3.org/2000/svg'><text>Drawing</text></svg>",
 	"ipynb": '{"cells": [{"cell_type": "markdown", "source": ["# Text"]}], "nbformat": 4}',

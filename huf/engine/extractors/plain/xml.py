@@ -1,6 +1,7 @@
-"""XML: invoices by their meaning, workbooks by their sheets, drawings by their texts, anything else as its values by path."""
+"""XML: invoices by their meaning, workbooks by their sheets, documents by their headings, drawings by their texts, other data by path."""
 
 from collections.abc import Iterator
+from html.entities import html5
 from typing import Any
 
 from huf.engine.content import Content
@@ -9,9 +10,12 @@ from huf.engine.extractors.office.spreadsheets.xml_2003 import is_workbook_2003,
 from huf.engine.extractors.plain.invoices import invoice_sections
 from huf.engine.extractors.plain.structured import value_sections
 from huf.engine.extractors.sections import is_blank, one_line
+from huf.engine.extractors.xml.documents import document_sections
+from huf.engine.extractors.xml.elements import is_document
+from huf.engine.extractors.xml.facts import tell_document
 from huf.engine.types import Locator, Section
 
-VERSION = 4
+VERSION = 5
 USES = ("yaml",)
 
 MAX_BYTES = 32 << 20
@@ -19,13 +23,18 @@ MAX_BYTES = 32 << 20
 
 
 def extract_xml(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""``name: value`` lines located by path, as JSON is read; an electronic invoice as its terms and its lines, a workbook as its rows."""
+	"""A document by its headings; an electronic invoice as its terms and its lines, a workbook as its rows; all else as JSON: ``name: value`` by path."""
 	root = parse_xml(content)
 	if is_workbook_2003(root):
 		yield from workbook_2003_sections(root, content, notes)
 		return
-	found = invoice_sections(root, content)
-	yield from value_sections({_name(root): _value(root)}) if found is None else found
+	if (found := invoice_sections(root, content)) is None:
+		if is_document(root):
+			tell_document(content, root)
+			found = document_sections(root)
+		else:
+			found = value_sections({_name(root): _value(root)})
+	yield from found
 
 
 def extract_svg(content: Content, notes: list[str]) -> Iterator[Section]:
@@ -42,7 +51,7 @@ def extract_svg(content: Content, notes: list[str]) -> Iterator[Section]:
 
 
 def parse_xml(content: Content) -> Any:
-	"""The root element. Entities of the document itself stay unread, and nothing else is ever loaded.
+	"""The root element. Entities of the document itself stay as they are written, but for the letters and signs of HTML; nothing is ever loaded.
 
 	Raises:
 		InputTooLarge: it is over :data:`MAX_BYTES`.
@@ -56,7 +65,7 @@ def parse_xml(content: Content) -> Any:
 		)
 	with content.open() as stream:
 		try:
-			return etree.fromstring(
+			root = etree.fromstring(
 				stream.read(),
 				etree.XMLParser(
 					resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
@@ -64,6 +73,28 @@ def parse_xml(content: Content) -> Any:
 			)
 		except etree.XMLSyntaxError as error:
 			raise CorruptFile(f"This is not valid XML: {error.msg}.") from error
+	for around in {entity.getparent() for entity in root.iter(etree.Entity)}:
+		_write_out(around)
+	return root
+
+
+def _write_out(element: Any) -> None:
+	"""Put text in the place of the entities right in an element (``&eacute;``), which are nodes between its texts."""
+	from lxml import etree
+
+	before, texts = None, [element.text or ""]
+	for child in [*element, None]:
+		if child is not None and child.tag is etree.Entity:
+			texts += html5.get(f"{child.name};", child.text), child.tail or ""
+			element.remove(child)
+			continue
+		# Set once, since each text is copied when it is set.
+		if before is None:
+			element.text = "".join(texts)
+		else:
+			before.tail = "".join(texts)
+		if child is not None:
+			before, texts = child, [child.tail or ""]
 
 
 def _name(element: Any) -> str:
