@@ -87,6 +87,18 @@ def codepage_encoding(number: int) -> str:
 		return ""
 
 
+def decoded(data: bytes, declared: str = "") -> str:
+	"""A short text, such as a part of a mail, in the encoding that it is declared to be in; else as UTF-8, or as Windows-1252."""
+	for encoding in (declared, "utf-8"):
+		try:
+			if encoding:
+				return data.decode(encoding)
+		# An encoding may be unknown, or one of Python's that make no text; its name may hold a NUL.
+		except (LookupError, ValueError):
+			continue
+	return data.decode("cp1252", "replace")
+
+
 def find_bom(head: bytes) -> str | None:
 	"""The encoding named by a byte order mark, or None."""
 	return next((name for bom, name in _BOMS if head.startswith(bom)), None)

@@ -76,6 +76,9 @@ _MAIL_FIELDS = frozenset(
 	).split()
 )
 _LEAST_FIELDS = 3
+_MAILS = ("eml", "msg", "oft")
+_SAVED_WITHIN = 1000
+"""Bytes within which a saved page says that it has the form of a mail."""
 # Signatures of printable letters that a text could begin with; they count only if the bytes are not text.
 _SHORT_SIGNATURES = (b"BM", b"MZ", b"ID3", b"GIF8", b"BZh", b"OggS")
 
@@ -147,6 +150,9 @@ def find_key(content: Content, known: _Known) -> str:
 			"picture" if "picture" in known else _refuse(content, sentence("a WebP image"), known)
 		)
 	if binary:
+		# Of mails, programs are to write no NUL (RFC 5322, 4); some do, and mail servers keep it.
+		if "eml" in known and (extension not in known or extension in _MAILS) and _is_mail(head):
+			return "eml"
 		return _registered(known, extension) or _refuse(
 			content, sentence("binary data of an unknown kind"), known
 		)
@@ -303,6 +309,8 @@ def _exported_key(extension: str, head: bytes) -> str:
 	"""What many programs write under the endings of Excel, Word and Outlook, which open it; empty for anything else."""
 	if extension in ("xls", "xlt", "doc", "dot") and _is_html(head):
 		return "html"
+	if extension in ("doc", "dot") and _is_saved_page(head):
+		return "mhtml"
 	if extension in ("msg", "oft") and _is_mail(head):
 		return "eml"
 	if extension in ("xls", "xlt"):
@@ -319,6 +327,12 @@ def _exported_key(extension: str, head: bytes) -> str:
 def _is_html(head: bytes) -> bool:
 	start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower()
 	return start.startswith((b"<!doctype html", b"<html"))
+
+
+def _is_saved_page(head: bytes) -> bool:
+	"""Whether a file is a page with its pictures in the form of a mail (RFC 2557), as Word saves one."""
+	fields = head.partition(b"\n\n")[0].partition(b"\r\n\r\n")[0].lower()
+	return b"mime-version:" in fields[:_SAVED_WITHIN] and b"multipart/related" in fields
 
 
 def _is_mailbox(content: Content, head: bytes, known: _Known) -> bool:

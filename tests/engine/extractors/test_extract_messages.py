@@ -416,3 +416,13 @@ def _encrypted(data: bytes) -> bytes:
 	"""The archive with the sign of encryption on its file (APPNOTE 4.4.4)."""
 	place = data.index(b"PK\x01\x02") + 8
 	return data[:place] + bytes([data[place] | 1]) + data[place + 1 :]
+
+
+@pytest.mark.parametrize("name", ["mail.eml", "mail.msg", "mail", "mail.1700000000"])
+def test_a_mail_with_bytes_that_no_mail_has(name: str) -> None:
+	"""NUL in the first lines of the text makes a file look binary; a mail is told by its header all the same."""
+	mail = "From: ada@example.com\nTo: bob@example.com\nSubject: Pumps\nDate: Mon, 3 May 2021 09:00:00 +0000\n\nOpen\0 valve 7.\n"
+	sections, notes = read(name, mail)
+	assert notes == [] and sections[0].text.endswith("\n\nOpen\ufffd valve 7.\n")
+	with pytest.raises(UnsupportedType, match="binary"):
+		read(name, "From: ada@example.com\n\n\0\0")

@@ -8,6 +8,7 @@ from extractor_samples import make_compound, read
 from mail_samples import (
 	RTF_EXAMPLES,
 	attached_file,
+	attached_message,
 	attribute,
 	compressed,
 	delivery,
@@ -208,3 +209,13 @@ def test_rich_text_of_groups_without_an_end() -> None:
 	message = {**stored({0x37: "Offer"}), "__substg1.0_10090102": compressed(deep)}
 	sections, notes = read("a.msg", make_compound(message))
 	assert len(sections) == 1 and "groups in one another" in notes[0] and isinstance(notes[0], Unread)
+
+
+def test_an_attached_message_that_is_cut_off() -> None:
+	"""What was found out about it is told as it is of the message that it came with."""
+	inner = envelope(attribute(0x800C, b"When does it come?\0"), attribute(0x8004, b"Question\0"))
+	sections, notes = read(
+		"winmail.dat", envelope(attribute(0x800C, b"See below.\0"), attached_message(inner[:-6]))
+	)
+	assert [section.locator.part for section in sections] == [None, "attachment Question"]
+	assert len(notes) == 1 and "cut off" in notes[0] and isinstance(notes[0], Unread)

@@ -75,6 +75,27 @@ def test_a_saved_page(name: str) -> None:
 	assert (extraction.extractor, told["document_title"]) == ("mhtml", "Testing pumps")
 
 
+@pytest.mark.parametrize("line_end", ["\r\n", "\n"])
+def test_a_page_that_word_saved_as_a_document(line_end: str) -> None:
+	"""Programs call it ``doc``, since Word opens it; so they do with HTML."""
+	lines = (
+		"MIME-Version: 1.0",
+		'Content-Type: multipart/related; boundary="=_b"',
+		"",
+		"--=_b",
+		"Content-Location: file:///C:/report.htm",
+		'Content-Type: text/html; charset="windows-1252"',
+		"",
+		"<html><body><h1>Report</h1><p>Café closed.</p></body></html>",
+		"--=_b--",
+	)
+	data = line_end.join(lines).encode("cp1252")
+	assert start("report.doc", data).extractor == "mhtml"
+	assert [section.text for section in read("report.doc", data)[0]] == ["Report\nCafé closed.\n"]
+	assert start("report.dot", saved_page()).extractor == "mhtml"
+	assert start("report.doc", "<html><body>Report</body></html>").extractor == "html"
+
+
 def test_a_saved_page_of_the_web() -> None:
 	"""Of an article that was saved from the web, what surrounds it is left out; of a file of a disk, nothing is."""
 	body = f"<h1>Testing pumps</h1>{PARAGRAPHS}{AROUND}"

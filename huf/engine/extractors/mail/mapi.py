@@ -7,7 +7,7 @@ from datetime import datetime, timedelta, timezone
 from typing import TypeVar
 
 from huf.engine.errors import InputError
-from huf.engine.extractors.encoding import codepage_encoding
+from huf.engine.extractors.encoding import codepage_encoding, decoded
 from huf.engine.extractors.mail.compressed_rtf import decompressed
 from huf.engine.extractors.mail.model import HEADERS, Attached, Mail
 from huf.engine.extractors.office.rich_text.encapsulated import encapsulated_html
@@ -26,13 +26,15 @@ INTEGER, BOOLEAN, OBJECT, TEXT_8, TEXT, TIME, BINARY = 0x03, 0x0B, 0x0D, 0x1E, 0
 
 _SUBJECTS = (SUBJECT, 0x0E1D, 0x0070)
 """The subject as it was written, without ``RE:``, and as the topic that answers share: an envelope may have but the last."""
-_UTF_8 = 65001
 _EPOCH = datetime(1601, 1, 1, tzinfo=timezone.utc)
 _Self = TypeVar("_Self", bound="Properties")
 
 
 class Properties(ABC):
 	"""Those of a message, or of something attached to one."""
+
+	notes: tuple[str, ...] = ()
+	"""What was found out about the message while it was taken apart."""
 
 	@abstractmethod
 	def value(self, tag: int, kind: int) -> bytes:
@@ -68,22 +70,11 @@ class Properties(ABC):
 		wide = self.value(tag, TEXT)
 		if wide:
 			return wide.decode("utf-16-le", "replace").rstrip("\0")
-		return decoded(self.value(tag, TEXT_8), self.codepage()).rstrip("\0")
+		return decoded(self.value(tag, TEXT_8), codepage_encoding(self.codepage())).rstrip("\0")
 
 	def html(self) -> str:
 		data = self.data(HTML)
-		return decoded(data, self.number(INTERNET_CODEPAGE) or _UTF_8) if data else self.text(HTML)
-
-
-def decoded(data: bytes, codepage: int) -> str:
-	"""8-bit text in a code page of Windows; what is not known there as UTF-8, or else Windows-1252."""
-	for encoding in (codepage_encoding(codepage), "utf-8"):
-		try:
-			if encoding:
-				return data.decode(encoding)
-		except UnicodeError:
-			continue
-	return data.decode("cp1252", "replace")
+		return decoded(data, codepage_encoding(self.number(INTERNET_CODEPAGE))) if data else self.text(HTML)
 
 
 def sent(message: Properties) -> datetime | None:
@@ -91,7 +82,7 @@ def sent(message: Properties) -> datetime | None:
 	return message.moment(SENT) or message.moment(DELIVERED)
 
 
-def mail_of(message: Properties, notes: tuple[str, ...] = ()) -> Mail:
+def mail_of(message: Properties) -> Mail:
 	"""A message as a reader meets it. What is attached is taken apart as it is asked for."""
 	from email import policy
 	from email.parser import HeaderParser
@@ -113,7 +104,7 @@ def mail_of(message: Properties, notes: tuple[str, ...] = ()) -> Mail:
 		message.text(BODY),
 		message.html(),
 		attachments=_attachments(message),
-		notes=notes,
+		notes=message.notes,
 	)
 	return mail if mail.html or not is_blank(mail.plain) else _with_rich_text(mail, message.data(RTF))
 

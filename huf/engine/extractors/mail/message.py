@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
 from huf.engine.extractors.cms import signed_content
-from huf.engine.extractors.encoding import find_bom
+from huf.engine.extractors.encoding import decoded, find_bom
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.mail import tnef
 from huf.engine.extractors.mail.model import HEADERS, MAX_ATTACHMENTS, MAX_BYTES, Attached, Mail
@@ -28,7 +28,7 @@ from huf.engine.extractors.web.html import html_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 7
+VERSION = 8
 USES = ("html", "rtf")
 
 MAX_ATTACHMENT = 32 << 20
@@ -91,8 +91,8 @@ def parsed_mail(message: EmailMessage, wrappings: int = 0) -> Mail:
 	wrapped = _wrapped(message, wrappings) if is_other else None
 	return Mail(
 		{name: value for name, value in found.items() if value},
-		_part_text(plain) if plain is not None else "",
-		_part_text(html) if html is not None else "",
+		decoded(_payload(plain), plain.get_content_charset("")) if plain is not None else "",
+		decoded(_payload(html), html.get_content_charset("")) if html is not None else "",
 		attachments=_attached(message, wrappings) if wrapped is None else (wrapped,),
 		unread=message.get_content_type() if is_other and wrapped is None else "",
 	)
@@ -115,7 +115,7 @@ def _attached(message: EmailMessage, wrappings: int) -> Iterator[Attached]:
 			yield Attached(name, _payload(part), part.get_content_type(), is_shown)
 
 
-def _payload(part: EmailMessage) -> bytes:
+def _payload(part: MIMEPart) -> bytes:
 	payload = part.get_payload(decode=True)
 	return payload if isinstance(payload, bytes) else b""
 
@@ -231,18 +231,6 @@ def _what_is_new(mail: Mail, place: Locator, said: set[str], notes: list[str]) -
 	if is_new:
 		said.update(words)
 		yield from sections
-
-
-def _part_text(part: MIMEPart) -> str:
-	"""The decoded text of a part; an unknown character set is read as UTF-8, or else Windows-1252."""
-	payload = part.get_payload(decode=True)
-	raw = payload if isinstance(payload, bytes) else b""
-	for charset in (part.get_content_charset("utf-8"), "utf-8"):
-		try:
-			return raw.decode(charset)
-		except (LookupError, UnicodeError, ValueError):
-			continue
-	return raw.decode("cp1252", "replace")
 
 
 def _attachment(attached: Attached, notes: list[str], read: Reads | None, nested: bool) -> Iterator[Section]:

@@ -12,7 +12,7 @@ from huf.engine.extractors.mail.tnef import opened
 from huf.engine.extractors.properties import tell
 from huf.engine.types import Section
 
-VERSION = 3
+VERSION = 4
 USES = ("eml", "html", "rtf")
 
 _HEADER_BYTES = {"message": 32, "embedded": 24, "attachment": 8}
@@ -27,15 +27,15 @@ def extract_msg(content: Content, notes: list[str]) -> Iterator[Section]:
 
 	_check_size(content)
 	with content.open() as stream, olefile.OleFileIO(stream) as file:
-		yield from _sections(_Stored(file, (), "message"), (), content, notes)
+		yield from _sections(_Stored(file, (), "message"), content, notes)
 
 
 def extract_tnef(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""The message in an envelope of Exchange (``winmail.dat``), as a mail is read."""
 	_check_size(content)
 	with content.open() as stream:
-		message, told = opened(stream.read())
-	yield from _sections(message, told, content, notes)
+		message = opened(stream.read())
+	yield from _sections(message, content, notes)
 
 
 def _check_size(content: Content) -> None:
@@ -45,10 +45,8 @@ def _check_size(content: Content) -> None:
 		)
 
 
-def _sections(
-	message: mapi.Properties, told: tuple[str, ...], content: Content, notes: list[str]
-) -> Iterator[Section]:
-	mail = mapi.mail_of(message, told)
+def _sections(message: mapi.Properties, content: Content, notes: list[str]) -> Iterator[Section]:
+	mail = mapi.mail_of(message)
 	tell(
 		content,
 		author=mail.headers.get("From"),

@@ -61,7 +61,7 @@ class Envelope(mapi.Properties):
 	def message(self) -> "Envelope | None":
 		held = self.value(mapi.FILE, mapi.OBJECT)
 		is_message = held.startswith(_A_MESSAGE) and held.startswith(SIGNATURE, _IDENTITY)
-		return opened(held[_IDENTITY:])[0] if is_message else None
+		return opened(held[_IDENTITY:]) if is_message else None
 
 	def data(self, tag: int) -> bytes:
 		# What another program has put there as an object is a file as well.
@@ -74,12 +74,11 @@ def tnef_mail(data: bytes) -> Mail:
 	Raises:
 		CorruptFile: it is none.
 	"""
-	envelope, notes = opened(data)
-	return mapi.mail_of(envelope, notes)
+	return mapi.mail_of(opened(data))
 
 
-def opened(data: bytes) -> tuple[Envelope, tuple[str, ...]]:
-	"""The properties in an envelope, and what was found out about it.
+def opened(data: bytes) -> Envelope:
+	"""The properties in an envelope, with what was found out about it.
 
 	Raises:
 		CorruptFile: it is none.
@@ -92,7 +91,8 @@ def opened(data: bytes) -> tuple[Envelope, tuple[str, ...]]:
 			reading.of_attachment(number, body)
 		else:
 			reading.of_message(number, body)
-	return reading.message, tuple(_notes(reading))
+	reading.message.notes = tuple(_notes(reading))
+	return reading.message
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from email.parser import BytesParser
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
+from huf.engine.extractors.encoding import decoded
 from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.web.html import html_sections
 from huf.engine.extractors.web.page_facts import is_web_address
@@ -40,7 +41,7 @@ def extract_mhtml(content: Content, notes: list[str]) -> Iterator[Section]:
 		part = held.get(address)
 		return pictures.section(address, lambda: _bytes_of(part), place) if part is not None else None
 
-	text = _text_of(page)
+	text = decoded(_bytes_of(page), page.get_content_charset(""))
 	is_of_the_web = any(
 		is_web_address(str(part.get(name, ""))) for part in (message, page) for name in _ADDRESSES
 	)
@@ -59,13 +60,3 @@ def _names(part: EmailMessage) -> Iterator[str]:
 def _bytes_of(part: EmailMessage | None) -> bytes:
 	payload = part.get_payload(decode=True) if part is not None else None
 	return payload if isinstance(payload, bytes) else b""
-
-
-def _text_of(page: EmailMessage) -> str:
-	raw = _bytes_of(page)
-	for charset in (page.get_content_charset("utf-8"), "utf-8"):
-		try:
-			return raw.decode(charset)
-		except (LookupError, UnicodeError, ValueError):
-			continue
-	return raw.decode("cp1252", "replace")
