@@ -14,17 +14,21 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from extractor_samples import check_law, make_compound, make_zip, read, saved, with_member
 from lxml import etree
+from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from PIL import Image
 from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
+from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
 from huf.engine.extractors import archive
 from huf.engine.extractors.office import package as office
 from huf.engine.extractors.office.spreadsheets import sheets
 from huf.engine.extractors.unread import Unread
+from huf.engine.reading import open_reader
+from huf.engine.scans import PageText, Region
 from huf.engine.types import Locator
 
 
@@ -309,6 +313,118 @@ def test_a_chart_that_claims_many_points() -> None:
 	hostile = with_member(made, part, lambda x: x.replace(b'ptCount val="1"', b'ptCount val="2000000000"'))
 	assert hostile != made
 	assert read("a.pptx", hostile)[0][0].text == "North | 7\n"
+
+
+CHART = """<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart>
+<c:title><c:tx><c:strRef><c:f>Rates!$A$9</c:f><c:strCache><c:pt idx="0"><c:v>Ducks by year</c:v></c:pt></c:strCache></c:strRef></c:tx></c:title><c:plotArea><c:barChart><c:ser>
+<c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Count</c:v></c:pt></c:strCache></c:strRef></c:tx>
+<c:cat><c:strRef><c:strCache><c:pt idx="0"><c:v>2025</c:v></c:pt><c:pt idx="1"><c:v>2026</c:v></c:pt></c:strCache></c:strRef></c:cat>
+<c:val><c:numRef><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt><c:pt idx="1"><c:v>9.5</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>"""
+
+
+def test_charts_of_workbooks() -> None:
+	"""They are tables in the place where they stand, also on sheets of their own; a chart that does not keep what it shows is said."""
+	book = openpyxl.Workbook()
+	book.active.title = "Rates"
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12])
+	for anchor in ("D2", "K2"):
+		chart = BarChart()
+		chart.add_data(Reference(book.active, min_col=2, min_row=1, max_row=2), titles_from_data=True)
+		book.active.add_chart(chart, anchor)
+	sheet = book.create_chartsheet("Overview")
+	sheet.add_chart(BarChart())
+	made = saved(book.save)
+	for number in (1, 3):
+		made = with_member(made, f"xl/charts/chart{number}.xml", lambda _: CHART.encode())
+	sections, notes = read("a.xlsx", made)
+	table = "2025 | 7\n2026 | 9.5\n"
+	assert [(s.text, s.locator, s.header) for s in sections[1:]] == [
+		(table, Locator(sheet="Rates", part="chart 1 at D2"), "Sheet Rates\nDucks by year\n | Count"),
+		(table, Locator(sheet="Overview", part="chart 1"), "Sheet Overview\nDucks by year\n | Count"),
+	]
+	assert (
+		len(notes) == 1 and notes[0].startswith("1 chart was left out") and not isinstance(notes[0], Unread)
+	)
+	overview = b'sheetId="2" state="visible"'
+	hidden = with_member(
+		made, "xl/workbook.xml", lambda x: x.replace(overview, b'sheetId="2" state="hidden"')
+	)
+	sections, notes = read("a.xlsx", hidden)
+	assert len(sections) == 2 and "The hidden sheet “Overview” was left out." in notes
+
+
+def test_texts_drawn_on_a_sheet() -> None:
+	"""What stands in shapes is read with the cell at which it begins; what a drawing has for older programs is not."""
+	book = openpyxl.Workbook()
+	book.active.title = "Rates"
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12])
+	book.active.add_chart(BarChart(), "D2")
+	drawn = (
+		'<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+		' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>6</xdr:row></xdr:from>'
+		"<xdr:sp><xdr:txBody><a:p><a:r><a:t>Prices </a:t></a:r><a:r><a:t>without VAT</a:t></a:r></a:p><a:p/><a:p><a:r><a:t>Until May</a:t></a:r></a:p></xdr:txBody></xdr:sp>"
+		"<mc:AlternateContent><mc:Fallback><xdr:sp><xdr:txBody><a:p><a:r><a:t>OLD</a:t></a:r></a:p></xdr:txBody></xdr:sp></mc:Fallback></mc:AlternateContent>"
+		"</xdr:twoCellAnchor></xdr:wsDr>"
+	)
+	sections, notes = read(
+		"a.xlsx", with_member(saved(book.save), "xl/drawings/drawing1.xml", lambda _: drawn.encode())
+	)
+	assert notes == []
+	assert [(s.text, s.locator, s.header) for s in sections[1:]] == [
+		("Prices without VAT\nUntil May\n", Locator(sheet="Rates", part="text box at B7"), "Sheet Rates")
+	]
+
+
+def test_a_workbook_that_names_another_and_lacks_what_it_was() -> None:
+	"""What is kept of other workbooks is not needed, and may be missing."""
+	book = openpyxl.Workbook()
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12])
+	relation = b'<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink" Target="externalLinks/externalLink1.xml"/></Relationships>'
+	made = with_member(
+		saved(book.save), "xl/_rels/workbook.xml.rels", lambda x: x.replace(b"</Relationships>", relation)
+	)
+	made = with_member(
+		made,
+		"xl/workbook.xml",
+		lambda x: x.replace(
+			b"</sheets>",
+			b'</sheets><externalReferences><externalReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="rId99"/></externalReferences>',
+		),
+	)
+	assert read("a.xlsx", made)[0][0].text == "Valve | 12\n"
+
+
+class NobodyReads:
+	"""No scan is read."""
+
+	why_not = "Nobody reads scans."
+
+	def leave(self, page: int) -> None:
+		raise AssertionError
+
+	def read(self, page: int, region: Region | None = None) -> PageText:
+		raise AssertionError
+
+	def inside(self, data: bytes) -> "NobodyReads":
+		return self
+
+
+def test_a_style_that_is_not_there(capfd: pytest.CaptureFixture[str]) -> None:
+	"""A number of such a style is read as it is, and nothing that a library prints about it reaches a person's terminal."""
+	book = openpyxl.Workbook()
+	book.active.append(["Item", "Price"])
+	book.active.append(["Valve", 12.5])
+	made = with_member(
+		saved(book.save), "xl/worksheets/sheet1.xml", lambda x: x.replace(b'r="B2"', b'r="B2" s="999"')
+	)
+	with open_reader() as reader:
+		assert [s.text for s in reader.sections(Content("a.xlsx", data=made)).items(NobodyReads())] == [
+			"Valve | 12.5\n"
+		]
+	assert capfd.readouterr() == ("", "")
 
 
 def test_xlsx_comments() -> None:

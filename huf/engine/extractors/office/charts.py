@@ -24,7 +24,7 @@ def chart_sections(chart: Any, place: Locator) -> Iterator[Section]:
 		chart: its ``c:chartSpace`` element.
 		place: where the chart stands.
 	"""
-	title = one_line("".join(text.text or "" for text in chart.iterfind(f"{_C}chart/{_C}title//{_A}t")))
+	title = _title(chart)
 	# Series of one chart nearly always have the same categories; those of scatter charts have values of their own.
 	tables: dict[tuple[tuple[int, str], ...], list[tuple[str, _Points]]] = {}
 	for series in chart.iterfind(f"{_C}chart/{_C}plotArea/*/{_C}ser"):
@@ -40,6 +40,15 @@ def chart_sections(chart: Any, place: Locator) -> Iterator[Section]:
 			rows.append([labels.get(index, ""), *(values.get(index, "") for _, values in columns)])
 		if section := table_section(rows, place, title, header_rows=1):
 			yield section
+
+
+def _title(chart: Any) -> str:
+	"""As it is written in the chart, or, where a cell has it, as the chart keeps that."""
+	written = chart.iterfind(f"{_C}chart/{_C}title//{_A}t")
+	kept = chart.iterfind(f"{_C}chart/{_C}title//{_C}v")
+	return one_line("".join(text.text or "" for text in written)) or one_line(
+		" ".join(text.text or "" for text in kept)
+	)
 
 
 def _labels(series: Any) -> _Points:

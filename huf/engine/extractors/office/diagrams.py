@@ -10,7 +10,8 @@ _DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 DIAGRAM = f"{_DIAGRAM}relIds"
 """What a drawing has where it shows one."""
-_DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
+DATA = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}dm"
+"""Its attribute that names the part with the texts."""
 _BOXES = ("node", "asst")
 """Points that people write into; others are the document itself, arrows, and how it is laid out."""
 _DEEPEST = 8
@@ -23,9 +24,13 @@ def diagram_lines(drawn: Any, part: Any) -> Iterator[str]:
 		drawn: the element :data:`DIAGRAM` of the drawing.
 		part: of python-docx or python-pptx, in which it stands.
 	"""
-	model = related_xml(part, drawn.get(_DATA, ""))
-	if model is None:
-		return
+	model = related_xml(part, drawn.get(DATA, ""))
+	if model is not None:
+		yield from model_lines(model)
+
+
+def model_lines(model: Any) -> Iterator[str]:
+	"""The same of the part that a diagram names: its root."""
 	points = {point.get("modelId", ""): point for point in model.iterfind(f"{_DIAGRAM}ptLst/{_DIAGRAM}pt")}
 	below = _below(model)
 	tops = [name for name, point in points.items() if point.get("type") == "doc"]

@@ -23,7 +23,7 @@ from huf.engine.extractors.office.spreadsheets.binary_records import (
 	short,
 	wide_text,
 )
-from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
+from huf.engine.extractors.office.spreadsheets.drawings import Drawings, relations
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_COLUMNS,
 	MAX_ROWS,
@@ -43,7 +43,7 @@ from huf.engine.extractors.tables.heads import Row
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 1
+VERSION = 2
 
 _WORKBOOK, _TEXTS, _STYLES = "xl/workbook.bin", "xl/sharedStrings.bin", "xl/styles.bin"
 # Kinds of records, MS-XLSB 2.3.2.
@@ -65,7 +65,7 @@ _MOST_STYLES = 65_536
 
 
 def extract_xlsb(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments of each sheet.
+	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments, charts and pictures of each sheet.
 
 	Hidden sheets, rows and columns are left out with a note.
 	"""
@@ -74,7 +74,7 @@ def extract_xlsb(content: Content, notes: list[str]) -> Iterator[Section]:
 	with content.open() as stream, zipfile.ZipFile(stream) as archive:
 		book = _Book(archive)
 		budget = CellBudget()
-		pictures = PicturesInside(content)
+		drawings = Drawings(archive, PicturesInside(content))
 		for title, path, is_hidden in book.sheets():
 			if is_hidden:
 				notes.append(sentence(f"The hidden sheet “{title}” was left out."))
@@ -83,8 +83,8 @@ def extract_xlsb(content: Content, notes: list[str]) -> Iterator[Section]:
 			yield from workbook_sections(title, _filled_rows(book, path, title, budget, hidden))
 			hidden.tell(title, notes)
 			yield from comment_sections(_comments(archive, path), title)
-			yield from sheet_pictures(archive, path, title, pictures)
-		notes.extend(pictures.notes())
+			yield from drawings.sections(path, title)
+		notes.extend(drawings.notes())
 
 
 class _Book:

@@ -11,8 +11,8 @@ from huf.engine.errors import InputTooLarge
 from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.spreadsheets.drawings import Drawings, chart_sheets, relations
 from huf.engine.extractors.office.spreadsheets.plain_styles import with_plain_styles
-from huf.engine.extractors.office.spreadsheets.sheet_pictures import relations, sheet_pictures
 from huf.engine.extractors.office.spreadsheets.sheets import (
 	MAX_ROWS,
 	CellBudget,
@@ -31,12 +31,16 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 
-VERSION = 6
+VERSION = 7
+
+_WORKBOOK = "xl/workbook.xml"
 
 _S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _PARTS_OF_ROWS = frozenset(f"{_S}{name}" for name in ("c", "v", "f", "is", "t", "r", "rPr", "rPh"))
 """What a row is read from, which is there until the row has ended."""
 _BLOCK = 1 << 20
+_READ = {"read_only": True, "data_only": True, "keep_links": False}
+"""What cells of other workbooks held is kept where it was used, and need not be looked for in the file."""
 _TRUE = frozenset({"1", "true"})
 # A cell with a formula and no stored value: nobody has opened the file in a program that calculates.
 _NOT_CALCULATED = re.compile(rb"(?:</f>|<f\b[^<>]{0,500}/>)\s{0,9}(?:<v\s?/>|<v>\s{0,9}</v>)?\s{0,9}</c>")
@@ -49,7 +53,7 @@ _MOST_MERGED = 200_000
 
 
 def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments of each sheet.
+	"""Rows as ``cell | cell``, with the values that were last calculated, as they show, then the comments, charts and pictures of each sheet.
 
 	Hidden sheets, rows and columns are left out with a note.
 	"""
@@ -58,7 +62,7 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 	with open_office(content) as stream, _opened(stream) as book:
 		try:
 			budget = CellBudget()
-			pictures = PicturesInside(content)
+			drawings = Drawings(book._archive, PicturesInside(content))
 			for sheet in book.worksheets:
 				if sheet.sheet_state != "visible":
 					notes.append(sentence(f"The hidden sheet “{sheet.title}” was left out."))
@@ -67,8 +71,13 @@ def extract_xlsx(content: Content, notes: list[str]) -> Iterator[Section]:
 				yield from workbook_sections(sheet.title, _filled_rows(sheet, budget, hidden))
 				hidden.tell(sheet.title, notes)
 				yield from comment_sections(_comments(book._archive, sheet._worksheet_path), sheet.title)
-				yield from sheet_pictures(book._archive, sheet._worksheet_path, sheet.title, pictures)
-			notes.extend(pictures.notes())
+				yield from drawings.sections(sheet._worksheet_path, sheet.title)
+			for path, title, is_shown in chart_sheets(book._archive, _WORKBOOK):
+				if is_shown:
+					yield from drawings.sections(path, title)
+				else:
+					notes.append(sentence(f"The hidden sheet “{title}” was left out."))
+			notes.extend(drawings.notes())
 		finally:
 			book.close()
 	if missing := _count_not_calculated(content):
@@ -86,12 +95,12 @@ def _opened(stream: IO[bytes]) -> Iterator[Any]:
 	import openpyxl
 
 	try:
-		book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+		book = openpyxl.load_workbook(stream, **_READ)
 	# The seam to a parsing library. What is wrong with the workbook itself, the second reading says again.
 	except Exception as error:  # noqa: BLE001
 		parse_failure(error)
 		with with_plain_styles(stream) as copy:
-			yield openpyxl.load_workbook(copy, read_only=True, data_only=True)
+			yield openpyxl.load_workbook(copy, **_READ)
 		return
 	yield book
 
@@ -216,7 +225,14 @@ def _cell_text(cell: Any) -> str:
 	if isinstance(value, str):
 		return value
 	# What format a cell has is looked up for numbers alone: it takes longer than all else here.
-	return value_text(value, (cell.number_format or "") if isinstance(value, (int, float)) else "")
+	return value_text(value, _format_of(cell) if isinstance(value, (int, float)) else "")
+
+
+def _format_of(cell: Any) -> str:
+	try:
+		return cell.number_format or ""
+	except IndexError:
+		return ""  # of a style that the file does not have
 
 
 def _count_not_calculated(content: Content) -> int:
