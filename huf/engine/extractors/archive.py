@@ -2,6 +2,7 @@
 
 import codecs
 import zipfile
+from collections.abc import Container
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected
@@ -35,12 +36,13 @@ def list_members(content: Content) -> list[str]:
 		) from error
 
 
-def check_archive(content: Content, *, of_office: bool = True) -> None:
+def check_archive(content: Content, parts: Container[str] | None = None) -> None:
 	"""Refuse an archive that would unpack to something hostile.
 
 	Args:
 		content: the archive.
-		of_office: whether its XML parts are those of an Office file, which are checked, too.
+		parts: names of the XML parts that are read, which are checked, too; all of them if omitted. Of what nobody reads, such as
+			macros and formulas in OpenDocument files, programs write parts with a document type.
 
 	Raises:
 		InputTooLarge: it unpacks to more than the limits of this module.
@@ -65,7 +67,8 @@ def check_archive(content: Content, *, of_office: bool = True) -> None:
 				raise InputTooLarge(
 					f"The part “{member.filename[:80]}” unpacks to a suspicious size. The file is not read."
 				)
-			if of_office and member.filename.lower().endswith((".xml", ".rels")):
+			is_read = parts is None or member.filename in parts
+			if is_read and member.filename.lower().endswith((".xml", ".rels")):
 				_check_part(archive, member)
 
 

@@ -36,7 +36,7 @@ _MACHINES_OWN = frozenset(("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", 
 
 def extract_zip(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""The files in the order of their names."""
-	check_archive(content, of_office=False)
+	check_archive(content, parts=())
 	files = _Files(content, notes)
 	with content.open() as stream, zipfile.ZipFile(stream) as archive:
 		for member in sorted(archive.infolist(), key=lambda member: member.filename):

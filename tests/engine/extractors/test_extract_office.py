@@ -10,6 +10,8 @@ import docx
 import openpyxl
 import pptx
 import pytest
+from docx.opc.packuri import PackURI as WordName
+from docx.opc.part import Part as WordPart
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from extractor_samples import check_law, make_compound, make_zip, read, saved, with_member
@@ -19,6 +21,8 @@ from openpyxl.comments import Comment
 from PIL import Image
 from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.opc.package import Part as ShowPart
+from pptx.opc.packuri import PackURI as ShowName
 from pptx.util import Inches
 
 from huf.engine.content import Content
@@ -395,6 +399,78 @@ def test_a_workbook_that_names_another_and_lacks_what_it_was() -> None:
 		),
 	)
 	assert read("a.xlsx", made)[0][0].text == "Valve | 12\n"
+
+
+_SLIDES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_MODERN = "http://schemas.microsoft.com/office/2018/10/relationships"
+_OLD_SPACE = "http://schemas.openxmlformats.org/presentationml/2006/main"
+_NEW_SPACE = "http://schemas.microsoft.com/office/powerpoint/2018/8/main"
+
+
+@pytest.mark.parametrize(
+	("authors", "comments"),
+	[
+		(
+			(
+				f"{_SLIDES}/commentAuthors",
+				f'<p:cmAuthorLst xmlns:p="{_OLD_SPACE}"><p:cmAuthor id="0" name="Ada"/></p:cmAuthorLst>',
+			),
+			(
+				f"{_SLIDES}/comments",
+				f'<p:cmLst xmlns:p="{_OLD_SPACE}"><p:cm authorId="0"><p:text>Which year?</p:text></p:cm><p:cm authorId="7"><p:text>2026</p:text></p:cm></p:cmLst>',
+			),
+		),
+		(
+			(
+				f"{_MODERN}/authors",
+				f'<p:authorLst xmlns:p="{_NEW_SPACE}"><p:author id="{{A}}" name="Ada"/></p:authorLst>',
+			),
+			(
+				f"{_MODERN}/comments",
+				f'<p:cmLst xmlns:p="{_NEW_SPACE}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cm authorId="{{A}}"><p:replyLst><p:reply authorId="{{B}}">'
+				"<p:txBody><a:p><a:r><a:t>2026</a:t></a:r></a:p></p:txBody></p:reply></p:replyLst><p:txBody><a:p><a:r><a:t>Which year?</a:t></a:r></a:p></p:txBody></p:cm></p:cmLst>",
+			),
+		),
+	],
+	ids=["2013", "2021"],
+)
+def test_comments_on_slides(authors: tuple[str, str], comments: tuple[str, str]) -> None:
+	"""They stand behind the slide that they are about, each behind its author, and so do answers."""
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[5])
+	slide.shapes.title.text = "Targets"
+	for part, (kind, xml), name in (
+		(deck.part, authors, "/ppt/authors.xml"),
+		(slide.part, comments, "/ppt/comments/comment1.xml"),
+	):
+		part.relate_to(ShowPart(ShowName(name), "application/xml", part.package, xml.encode()), kind)
+	sections, _ = read("a.pptx", saved(deck.save))
+	assert [(s.text, s.locator) for s in sections][1:] == [
+		("Ada: Which year?\n2026\n", Locator(slide=1, heading=("Targets",), part="comments"))
+	]
+
+
+def test_a_document_that_is_a_page_of_html() -> None:
+	"""Programs that turn HTML into Word files put it into them as it is, and Word shows it in its place."""
+	document = docx.Document()
+	document.add_heading("Report", 1)
+	html = b"<html><body><h2>Pumps</h2><p>Four bar.</p></body></html>"
+	part = WordPart(WordName("/word/afchunk.html"), "text/html", html, document.part.package)
+	name = document.part.relate_to(part, f"{_SLIDES}/aFChunk")
+	for _ in range(2):
+		chunk = OxmlElement("w:altChunk")
+		chunk.set(qn("r:id"), name)
+		document.element.body.insert(1, chunk)
+	sections, notes = read("a.docx", saved(document.save))
+	assert notes == []
+	assert [(s.text, s.locator.heading) for s in sections] == [
+		("Report\n", ("Report",)),
+		("Pumps\nFour bar.\n", ("Report", "Pumps")),
+	]
+	damaged = WordPart(WordName("/word/afchunk.docx"), "application/x", b"PK\3\4", document.part.package)
+	chunk.set(qn("r:id"), document.part.relate_to(damaged, f"{_SLIDES}/aFChunk"))
+	sections, notes = read("a.docx", saved(document.save))
+	assert len(sections) == 2 and len(notes) == 1 and "“afchunk.docx” was not read" in notes[0]
 
 
 class NobodyReads:

@@ -325,3 +325,28 @@ def test_epub_that_is_locked_or_damaged() -> None:
 	assert read("a.epub", book(**{"META-INF/encryption.xml": locks("OPS/font.otf")}))[0]
 	with pytest.raises(CorruptFile, match="parts of such a file"):
 		read("a.epub", book(**{"META-INF/container.xml": b"<container/>"}))
+
+
+@pytest.mark.parametrize("kind", ["odt", "ods", "odp"])
+def test_macros_and_formulas_beside_the_text(kind: str) -> None:
+	"""LibreOffice writes them as parts with a document type. Nobody reads these, so that they cost nothing."""
+	macro = b'<?xml version="1.0"?><!DOCTYPE script:module PUBLIC "-//OpenOffice.org//DTD OfficeDocument 1.0//EN" "module.dtd"><script:module xmlns:script="x"/>'
+	text = "<text:p>Open valve 7.</text:p>"
+	body = {
+		"odt": text,
+		"ods": f'<table:table table:name="Rates">{row(cell("Open valve 7."))}</table:table>',
+		"odp": f"<draw:page>{frame('Open valve 7.')}</draw:page>",
+	}[kind]
+	more = {"Basic/Standard/Module1.xml": macro, "Object 1/content.xml": macro}
+	assert "Open valve 7." in read(f"a.{kind}", document(kind, body, more=more))[0][0].text
+
+
+def test_a_book_with_parts_that_are_not_its_own() -> None:
+	"""What a Mac puts beside the parts of a book is none of it."""
+	data = book()
+	with zipfile.ZipFile(io.BytesIO(data)) as archive:
+		members = {info.filename: archive.read(info) for info in archive.infolist()}
+	assert (
+		read("a.epub", make_zip(members | {"__MACOSX/META-INF/._container.xml": b"\0\5\x16\7"}))[0]
+		== read("a.epub", data)[0]
+	)

@@ -91,7 +91,7 @@ class Converted:
 				f"The file has more than {megabytes} MB. Save it as {self.target} and upload that."
 			)
 		if self.is_archive:
-			check_archive(content, of_office=False)
+			check_archive(content, parts=())
 		extract = {"docx": extract_docx, "pptx": extract_pptx, "pdf": extract_pdf}[self.target]
 		with tempfile.TemporaryDirectory(prefix="huf-office-") as folder:
 			made = self._convert(content, Path(folder))

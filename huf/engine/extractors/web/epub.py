@@ -22,12 +22,14 @@ VERSION = 3
 USES = ("html",)
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
+_PARTS = ("META-INF/container.xml", "META-INF/encryption.xml")
+"""What says where the book is; it says itself what its own parts are called."""
 _PAGES = ("application/xhtml+xml", "text/html")
 
 
 def extract_epub(content: Content, notes: list[str]) -> Iterator[Section]:
 	"""The chapters by their headings, below the title of the book. The table of contents is left out."""
-	check_archive(content)
+	check_archive(content, _PARTS)
 	with content.open() as stream, zipfile.ZipFile(stream) as archive:
 		names = frozenset(archive.namelist())
 		package_name = _package_name(content, archive, names)

@@ -16,6 +16,7 @@ DRAW, SHOW, STYLE = (f"{{{_SPACE}{name}:1.0}}" for name in ("drawing", "presenta
 SVG = f"{{{_SPACE}svg-compatible:1.0}}"
 DC = "{http://purl.org/dc/elements/1.1/}"
 _META = f"{{{_SPACE}meta:1.0}}"
+_PARTS = ("content.xml", "styles.xml", "meta.xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def open_document(content: Content, kind: str) -> Document:
 		names = archive.namelist()
 		if "META-INF/manifest.xml" in names and b"encryption-data" in archive.read("META-INF/manifest.xml"):
 			raise PasswordProtected("The file is encrypted. Save a copy without a password and upload that.")
-		check_archive(content)
+		check_archive(content, _PARTS)
 
 		def part(name: str) -> Any:
 			return etree.fromstring(archive.read(name), parser) if name in names else None

@@ -9,6 +9,7 @@ from huf.engine.extractors.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.package import open_office
+from huf.engine.extractors.office.presentations.comments import comment_authors, comment_lines
 from huf.engine.extractors.office.presentations.item_numbers import ItemNumbers
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.pictures.inside import PicturesInside
@@ -19,13 +20,13 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 7
+VERSION = 8
 
 _MAX_GROUP_DEPTH = 50
 
 
 def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
-	"""Each slide's texts in the order of its shapes, then its tables and charts, then its speaker notes.
+	"""Each slide's texts in the order of its shapes, then its tables and charts, its speaker notes, and comments.
 
 	Pictures stand behind its tables. Hidden slides are left out with a note. Slides that show nothing but pictures are noted as
 	unread where nobody reads pictures.
@@ -39,14 +40,15 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	unread: list[int] = []
 	is_read = content.scans is not None and not content.scans.why_not
 	with open_office(content) as stream:
-		slides = list(pptx.Presentation(stream).slides)
+		presentation = pptx.Presentation(stream)
+		slides, authors = list(presentation.slides), comment_authors(presentation)
 		shown = [one for one in slides if one._element.get("show") not in ("0", "false")]
 		pictures = PicturesInside(content, (key for slide in shown for key, _ in _pictures(slide)))
 		for number, slide in enumerate(slides, 1):
 			if slide._element.get("show") in ("0", "false"):
 				hidden.append(number)
 				continue
-			sections = list(_slide(slide, number, pictures))
+			sections = list(_slide(slide, number, pictures, authors))
 			said = {text for shape in _shapes(slide.shapes) if (text := _alternative(shape))}
 			if all(said.issuperset(section.text.splitlines()) for section in sections):
 				# What is said of a picture is no more than that.
@@ -83,7 +85,7 @@ def _pictures(slide: Any) -> Iterator[tuple[str, str]]:
 			yield str(relation.target_part.partname), name
 
 
-def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Section]:
+def _slide(slide: Any, number: int, pictures: PicturesInside, authors: dict[str, str]) -> Iterator[Section]:
 	title_shape = slide.shapes.title
 	title = one_line(title_shape.text_frame.text) if title_shape is not None else ""
 	place = Locator(slide=number, heading=(title,) if title else ())
@@ -116,6 +118,10 @@ def _slide(slide: Any, number: int, pictures: PicturesInside) -> Iterator[Sectio
 			yield Section(
 				"\n".join(spoken) + "\n", Locator(slide=number, heading=place.heading, part="speaker notes")
 			)
+	if said_of_it := list(comment_lines(slide, authors)):
+		yield Section(
+			"\n".join(said_of_it) + "\n", Locator(slide=number, heading=place.heading, part="comments")
+		)
 
 
 def _alternative(shape: Any) -> str:

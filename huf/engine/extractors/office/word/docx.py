@@ -14,6 +14,7 @@ from huf.engine.extractors.office.charts import CHART, chart_sections
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.package import open_office, related_xml
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
+from huf.engine.extractors.office.word.chunks import Chunks
 from huf.engine.extractors.office.word.equations import EQUATION, equation_text
 from huf.engine.extractors.office.word.list_numbers import ListNumbers
 from huf.engine.extractors.pictures.inside import PicturesInside
@@ -22,7 +23,7 @@ from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_li
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 8
+VERSION = 9
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SHAPE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
@@ -57,7 +58,12 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		headings = HeadingPath()
 		blocks = Blocks()
 		pictures = PicturesInside(content, (name for _, name in names_in(body, _SKIPPED)))
+		chunks = Chunks(document.part, content, notes)
 		for element in _body_elements(body):
+			if element.tag == f"{_W}altChunk":
+				yield from blocks.flush()
+				yield from chunks.read(element, headings.path)
+				continue
 			if element.tag == f"{_W}p":
 				yield from _paragraph(element, levels, numbers, headings, blocks)
 			elif section := _table(element, numbers, headings.path):
@@ -70,6 +76,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		yield from blocks.flush()
 		yield from _aside(document, hidden, notes)
 		notes.extend(pictures.notes())
+		chunks.end()
 
 
 def _paragraph(
@@ -115,7 +122,7 @@ def _body_elements(body: Any) -> Iterator[Any]:
 	stack = list(reversed(body))
 	while stack:
 		element = stack.pop()
-		if element.tag in (f"{_W}p", f"{_W}tbl"):
+		if element.tag in (f"{_W}p", f"{_W}tbl", f"{_W}altChunk"):
 			yield element
 		elif element.tag in (f"{_W}sdt", f"{_W}sdtContent", f"{_W}customXml", f"{_W}ins", f"{_W}smartTag"):
 			stack.extend(reversed(element))
