@@ -264,6 +264,12 @@ def test_xls_whose_file_is_damaged() -> None:
 	assert sections[0].text == "Valve | 7\n" and len(notes) == 1 and "is damaged" in notes[0]
 
 
+def test_rtf_with_marks_that_begin_no_group() -> None:
+	"""Only at the beginning of a group does the mark make all of it something that may be left out."""
+	text = r"{\rtf1\ansi {\f2\i0\*\cs7\cf0 The quick fox}\par {" "\n" r"\*\secret left out}{\b jumps}}"
+	assert [section.text for section in read("a.rtf", text)[0]] == ["The quick fox\njumps\n"]
+
+
 CII = """<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
  xmlns:ram="urn:r" xmlns:udt="urn:u">

@@ -9,7 +9,7 @@ from huf.engine.extractors.pictures.inside import PicturesInside
 from huf.engine.extractors.properties import tell
 from huf.engine.types import Section
 
-VERSION = 4
+VERSION = 5
 
 MAX_BYTES = 64 << 20
 

@@ -71,8 +71,10 @@ class Reader:
 
 	def sections(self, text: str) -> Iterator[Section]:
 		position = 0
+		begins = False
 		while token := TOKEN.match(text, position):
 			position = token.end()
+			is_first, begins = begins, token["brace"] == "{" or (begins and token.lastgroup is None)
 			if token["hex"]:
 				self._byte(int(token["hex"], 16))
 			elif token["text"]:
@@ -89,7 +91,8 @@ class Reader:
 					self._skip -= 1
 				else:
 					yield from self._control(token["word"], number)
-			elif token["sign"]:
+			elif token["sign"] and (token["sign"] != "*" or is_first):
+				# Within a group the mark of what may be left out says nothing: old programs put it before the style of a text.
 				yield from self._control(token["sign"], None)
 		self._flush()
 		yield from self._end_paragraph()
