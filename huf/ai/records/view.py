@@ -19,7 +19,7 @@ from huf.ai.records.links import Reference
 from huf.ai.records.related import Part, related_parts
 from huf.engine.content import Content
 from huf.engine.extractors import extract
-from huf.engine.extractors.record_content import RecordText, record_content
+from huf.engine.extractors.records.content import RecordText, record_content
 from huf.engine.prompt.context import heading_of
 from huf.engine.types import RECORDS, Hit, Locator
 

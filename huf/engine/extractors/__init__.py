@@ -15,9 +15,9 @@ from typing import TypeAlias
 from huf.engine.content import Content
 from huf.engine.errors import NoText, SettingsError, UnsupportedType
 from huf.engine.extractors.failures import parse_failure
-from huf.engine.extractors.kinds import ALIASES, ARCHIVES, MEDIA_TYPES
+from huf.engine.extractors.recognition.kinds import ALIASES, ARCHIVES, MEDIA_TYPES
+from huf.engine.extractors.recognition.sniff import find_key
 from huf.engine.extractors.sections import is_blank, storable_section
-from huf.engine.extractors.sniff import find_key
 from huf.engine.extractors.versions import Asked, module_version, versions_of
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
@@ -42,7 +42,7 @@ _BUILT_IN = {
 	"jsonl": "plain.structured.extract_jsonl",
 	"yaml": "plain.structured.extract_yaml",
 	"eml": "mail.message.extract_eml",
-	"huf-record": "record.extract_record",
+	"huf-record": "records.extractor.extract_record",
 	"picture": "pictures.extractor.extract_picture",
 	"odt": "office.opendocument.texts.extract_odt",
 	"ods": "office.opendocument.workbooks.extract_ods",
@@ -55,15 +55,15 @@ _BUILT_IN = {
 	"vcf": "mail.contentlines.extract_vcf",
 	"srt": "plain.subtitles.extract_srt",
 	"ipynb": "plain.notebook.extract_ipynb",
-	"zip": "packed.extract_zip",
-	"tar": "packed.extract_tar",
-	"gz": "packed.extract_compressed",
+	"zip": "archives.packed.extract_zip",
+	"tar": "archives.packed.extract_tar",
+	"gz": "archives.packed.extract_compressed",
 	"mhtml": "web.mhtml.extract_mhtml",
-	"p7m": "signed.extract_p7m",
+	"p7m": "archives.signed.extract_p7m",
 	"rtf": "office.rich_text.extractor.extract_rtf",
 	"tex": "plain.tex.extract_tex",
-	"xml": "plain.xml.extract_xml",
-	"svg": "plain.xml.extract_svg",
+	"xml": "xml.extractor.extract_xml",
+	"svg": "xml.extractor.extract_svg",
 	"xls": "office.spreadsheets.xls.extract_xls",
 	"doc": "office.converted.DOC",
 	"ppt": "office.converted.PPT",

@@ -11,8 +11,8 @@ from itertools import islice, product
 from typing import Any
 
 from huf.engine.errors import SettingsError, UnknownKey
-from huf.engine.extractors.kinds import ALIASES, MEDIA_TYPES
-from huf.engine.extractors.record_content import KEY as RECORD
+from huf.engine.extractors.recognition.kinds import ALIASES, MEDIA_TYPES
+from huf.engine.extractors.records.content import KEY as RECORD
 from huf.engine.registry import Registry
 from huf.engine.types import RECORDS, IndexedInput
 

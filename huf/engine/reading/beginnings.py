@@ -9,8 +9,8 @@ from functools import cache
 
 from huf.engine.analysis.languages import SAMPLE, known_language, told_language
 from huf.engine.analysis.months import MONTHS
-from huf.engine.extractors.kinds import ALIASES
 from huf.engine.extractors.properties import DATE, KIND, LANGUAGE
+from huf.engine.extractors.recognition.kinds import ALIASES
 from huf.engine.types import JSONValue, Section
 
 LETTER = "Letter"

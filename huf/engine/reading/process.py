@@ -20,7 +20,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, OverLimit
 from huf.engine.extractors import Extractor
 from huf.engine.extractors.failures import parse_failure
-from huf.engine.extractors.sniff import find_key
+from huf.engine.extractors.recognition.sniff import find_key
 from huf.engine.extractors.unread import Unread
 from huf.engine.reading import child
 from huf.engine.reading.asked_scans import AskedScans

@@ -9,7 +9,7 @@ from extractor_samples import make_compound, make_zip
 from huf.engine.content import Content
 from huf.engine.errors import InputError, NoText, UnsupportedType
 from huf.engine.extractors import default_registry
-from huf.engine.extractors.sniff import BEGINNING, find_key, refuse_by_beginning
+from huf.engine.extractors.recognition.sniff import BEGINNING, find_key, refuse_by_beginning
 
 HANDBOOK = Path(__file__).parents[3] / "huf" / "demo" / "handbook"
 LONG = bytes(3 * BEGINNING)

@@ -21,7 +21,7 @@ from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, OverLimit, UnsupportedType
 from huf.engine.extractors import default_registry, extract, extractor_versions
 from huf.engine.extractors.office import converted
-from huf.engine.extractors.sniff import find_key
+from huf.engine.extractors.recognition.sniff import find_key
 from huf.engine.ocr import Ocr
 from huf.engine.reading import ReadingLimits, open_reader
 from huf.engine.types import Section

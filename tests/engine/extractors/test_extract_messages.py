@@ -10,7 +10,8 @@ from extractor_samples import make_compound, make_zip, read, saved, start
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected, UnsupportedType
-from huf.engine.extractors import extract, packed
+from huf.engine.extractors import extract
+from huf.engine.extractors.archives import packed
 from huf.engine.extractors.mail import mbox as mailbox
 from huf.engine.extractors.unread import FirstNotes, Unread
 from huf.engine.types import Locator

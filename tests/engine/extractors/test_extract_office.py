@@ -27,7 +27,7 @@ from pptx.util import Inches
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
-from huf.engine.extractors import archive
+from huf.engine.extractors.containers import archive
 from huf.engine.extractors.office import package as office
 from huf.engine.extractors.office.spreadsheets import sheets
 from huf.engine.extractors.unread import Unread

@@ -24,7 +24,7 @@ from huf.engine.errors import CorruptFile
 from huf.engine.extractors import extract
 from huf.engine.extractors.pdf import extractor as pdf
 from huf.engine.extractors.pdf.document import Document, date_of
-from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
+from huf.engine.extractors.pdf.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.unread import Unread
 from huf.engine.scans import PageText, Region
 

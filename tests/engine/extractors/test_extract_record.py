@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from huf.engine.chunkers import ChunkSettings, chunk_sections
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, UnsupportedType
-from huf.engine.extractors import default_registry, extract, record_content
-from huf.engine.extractors.record import plain_text, without_quotes
-from huf.engine.extractors.record_content import (
+from huf.engine.extractors import default_registry, extract
+from huf.engine.extractors.records import content as record_content
+from huf.engine.extractors.records.content import (
 	KEY,
 	MEDIA_TYPE,
 	FieldText,
@@ -20,6 +20,7 @@ from huf.engine.extractors.record_content import (
 	Rows,
 	read_record,
 )
+from huf.engine.extractors.records.extractor import plain_text, without_quotes
 from huf.engine.tokens import TokenRuler
 from huf.engine.types import Locator, Section
 

@@ -12,7 +12,8 @@ from test_web_pages import AROUND, ARTICLE_MARKS, PARAGRAPHS
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, UnsupportedType
-from huf.engine.extractors import extract, packed
+from huf.engine.extractors import extract
+from huf.engine.extractors.archives import packed
 from huf.engine.scans import PageText, Region
 from huf.engine.types import Locator
 

@@ -9,7 +9,7 @@ from frappe.core.api.file import get_max_file_size
 
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.engine.errors import InputError
-from huf.engine.extractors.sniff import BEGINNING, refuse_by_beginning
+from huf.engine.extractors.recognition.sniff import BEGINNING, refuse_by_beginning
 
 MOST_FILES = 100
 """That one call may ask about."""

@@ -9,7 +9,7 @@ from huf.ai.knowledge.fetch.connection import Job
 from huf.ai.knowledge.fetch.version import Answer, PageVersion
 from huf.engine.content import Content
 from huf.engine.errors import FetchFailed, InputTooLarge, PageGone, UnsupportedType
-from huf.engine.extractors.kinds import ALIASES, MEDIA_TYPES
+from huf.engine.extractors.recognition.kinds import ALIASES, MEDIA_TYPES
 from huf.engine.sentences import sentence
 
 _BLOCK = 64 * 1024

@@ -8,7 +8,7 @@ import frappe
 from frappe import _
 
 from huf.ai.knowledge.records.labels import in_batches
-from huf.engine.extractors.record_content import Message
+from huf.engine.extractors.records.content import Message
 
 
 def read_messages(

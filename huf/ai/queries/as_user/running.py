@@ -24,7 +24,7 @@ from huf.ai.queries.as_user.readable import TEXTS, Column, readable_doctype
 from huf.ai.queries.as_user.result import Cell, QueryResult, ResultColumn, Total
 from huf.ai.queries.as_user.statement import Statement
 from huf.ai.queries.as_user.wording import in_words, list_url
-from huf.engine.extractors.record import looks_like_html, plain_text
+from huf.engine.extractors.records.extractor import looks_like_html, plain_text
 from huf.engine.questions.record_query import RecordQuery
 
 LONGEST_CELL = 300

@@ -30,7 +30,7 @@ from huf.ai.site.database.dialect import is_statement_timeout, only_read
 from huf.ai.site.database.transactions import second_connection
 from huf.ai.site.desk import desk_path
 from huf.engine.errors import HufError
-from huf.engine.extractors.record import looks_like_html, plain_text
+from huf.engine.extractors.records.extractor import looks_like_html, plain_text
 from huf.engine.questions.record_query import MOST_ROWS, RecordQuery
 from huf.engine.tools.records import parse_record_query
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
-from huf.engine.extractors.cms import signed_content
+from huf.engine.extractors.containers.cms import signed_content
 from huf.engine.extractors.encoding import decoded, find_bom
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.mail import tnef

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, OverLimit, SettingsError
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.office.presentations.pptx import extract_pptx
 from huf.engine.extractors.office.word.docx import extract_docx
 from huf.engine.extractors.pdf.extractor import extract_pdf

@@ -12,13 +12,13 @@ from huf.engine.extractors.pdf.document import Annotation, Document, Word, date_
 from huf.engine.extractors.pdf.heads import FEWEST_PAGES, SAMPLED, Heads
 from huf.engine.extractors.pdf.passages import Passages
 from huf.engine.extractors.pdf.pictures import PagePictures
+from huf.engine.extractors.pdf.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.pdf.rulings import Rulings
 from huf.engine.extractors.pictures.scanned import ScannedPages, page_numbers
-from huf.engine.extractors.plain.invoices import EMBEDDED
 from huf.engine.extractors.properties import tell
-from huf.engine.extractors.readable import READABLE, SUSPICIOUS, unreadable_share
 from huf.engine.extractors.sections import is_blank, one_line, placed_in
 from huf.engine.extractors.unread import Unread
+from huf.engine.extractors.xml.invoices import EMBEDDED
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, PasswordProtected
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.encoding import read_text
 from huf.engine.extractors.pictures.inside import MOST_BYTES, PicturesInside
 from huf.engine.extractors.properties import tell

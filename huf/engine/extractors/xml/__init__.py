@@ -1,1 +1,1 @@
-"""XML that is a document: articles (JATS), patents, DocBook, TEI, DITA, and any other with paragraphs of mixed content."""
+"""XML: ``extractor`` tells what a file is; invoices by their meaning, documents (articles, patents, DocBook, TEI, DITA) by ``documents``, whose elements ``elements`` names."""

@@ -6,7 +6,7 @@ from huf.ai.knowledge.fetch.websites.documents import GZIP, Addresses, read_addr
 from huf.engine.content import Content
 from huf.engine.errors import NoText
 from huf.engine.extractors import Extractor
-from huf.engine.extractors.kinds import ALIASES, MEDIA_TYPES
+from huf.engine.extractors.recognition.kinds import ALIASES, MEDIA_TYPES
 from huf.engine.ocr import Ocr
 from huf.engine.reading import open_reader
 from huf.engine.registry import Registry

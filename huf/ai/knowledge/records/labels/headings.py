@@ -14,7 +14,7 @@ from frappe import _
 from frappe.model.workflow import get_workflow_name, get_workflow_state_field
 
 from huf.ai.knowledge.records.presets import Preset
-from huf.engine.extractors.record import looks_like_html, plain_text
+from huf.engine.extractors.records.extractor import looks_like_html, plain_text
 
 if TYPE_CHECKING:
 	from frappe.model.meta import Meta

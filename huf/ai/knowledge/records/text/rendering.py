@@ -10,7 +10,7 @@ from huf.ai.knowledge.records.text.shape import LONG_TYPES, Column, Shape, Table
 from huf.ai.knowledge.records.text.templates import render_template
 from huf.ai.knowledge.records.text.values import NUMBERS, Titles, Writer, format_of, linked, plain_value
 from huf.engine.content import Content
-from huf.engine.extractors.record_content import FieldText, Message, Part, RecordText, Rows, record_content
+from huf.engine.extractors.records.content import FieldText, Message, Part, RecordText, Rows, record_content
 from huf.engine.extractors.sections import one_line
 
 

@@ -12,8 +12,8 @@ from frappe.utils import cint, fmt_money, format_duration
 
 from huf.ai.knowledge.records.labels.headings import shown_choice
 from huf.ai.knowledge.records.text.shape import Column
-from huf.engine.extractors.record import plain_text
-from huf.engine.extractors.record_content import Format
+from huf.engine.extractors.records.content import Format
+from huf.engine.extractors.records.extractor import plain_text
 from huf.engine.extractors.sections import one_line
 
 NUMBERS = ("Int", "Long Int", "Float", "Percent", "Currency")

@@ -7,7 +7,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, PasswordProtected
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.properties import tell
 
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"

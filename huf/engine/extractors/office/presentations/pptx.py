@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from huf.engine.content import Content
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
 from huf.engine.extractors.office.package import open_office

@@ -13,7 +13,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.office.spreadsheets.binary_records import (
 	long,
 	packed_number,

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.spreadsheets.drawings import Drawings, chart_sheets, relations

@@ -7,7 +7,7 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile
-from huf.engine.extractors.archive import check_archive
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styles
 from huf.engine.extractors.numerals import BULLET
 from huf.engine.extractors.office.charts import CHART, chart_sections

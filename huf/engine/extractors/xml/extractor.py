@@ -7,12 +7,12 @@ from typing import Any
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge
 from huf.engine.extractors.office.spreadsheets.xml_2003 import is_workbook_2003, workbook_2003_sections
-from huf.engine.extractors.plain.invoices import invoice_sections
 from huf.engine.extractors.plain.structured import value_sections
 from huf.engine.extractors.sections import is_blank, one_line
 from huf.engine.extractors.xml.documents import document_sections
 from huf.engine.extractors.xml.elements import is_document
 from huf.engine.extractors.xml.facts import tell_document
+from huf.engine.extractors.xml.invoices import invoice_sections
 from huf.engine.types import Locator, Section
 
 VERSION = 5

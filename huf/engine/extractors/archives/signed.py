@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
-from huf.engine.extractors.cms import signed_content
+from huf.engine.extractors.containers.cms import signed_content
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from huf.engine.content import Content
 from huf.engine.extractors.plain.markdown import extract_markdown
-from huf.engine.extractors.record_content import FieldText, Format, Message, Rows, read_record
+from huf.engine.extractors.records.content import FieldText, Format, Message, Rows, read_record
 from huf.engine.extractors.sections import SECTION_CHARACTERS, is_blank, one_line, pack_rows, row_text
 from huf.engine.extractors.web.html import html_sections
 from huf.engine.types import Locator, Section

@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any
 
 from huf.engine.content import Content
-from huf.engine.extractors.plain.invoice_syntaxes import BODY, CREDIT_NOTES, DOCUMENT, SYNTAXES, Syntax
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import one_line
 from huf.engine.extractors.tables.model import table_section
+from huf.engine.extractors.xml.invoice_syntaxes import BODY, CREDIT_NOTES, DOCUMENT, SYNTAXES, Syntax
 from huf.engine.types import Locator, Section
 
 EMBEDDED = frozenset(

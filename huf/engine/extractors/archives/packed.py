@@ -12,9 +12,9 @@ from typing import BinaryIO
 
 from huf.engine.content import Content
 from huf.engine.errors import InputError, InputTooLarge
-from huf.engine.extractors.archive import check_archive
-from huf.engine.extractors.kinds import ARCHIVES, COMPRESSED
+from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.pictures.scanned import is_bare_picture
+from huf.engine.extractors.recognition.kinds import ARCHIVES, COMPRESSED
 from huf.engine.extractors.sections import one_line, placed_in
 from huf.engine.extractors.unread import FirstNotes, Unread, retold
 from huf.engine.sentences import sentence

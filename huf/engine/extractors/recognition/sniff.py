@@ -7,11 +7,11 @@ from typing import NoReturn, Protocol
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, NoText, PasswordProtected, UnsupportedType
-from huf.engine.extractors.archive import list_members
-from huf.engine.extractors.cms import is_envelope
+from huf.engine.extractors.containers.archive import list_members
+from huf.engine.extractors.containers.cms import is_envelope
 from huf.engine.extractors.encoding import find_bom, looks_binary
 from huf.engine.extractors.failures import parse_failure
-from huf.engine.extractors.kinds import (
+from huf.engine.extractors.recognition.kinds import (
 	ALIASES,
 	BINARY_KEYS,
 	COMPRESSED,
@@ -19,7 +19,7 @@ from huf.engine.extractors.kinds import (
 	MEDIA_TYPES,
 	TEXT_TYPES,
 )
-from huf.engine.extractors.record_content import KEY as RECORD
+from huf.engine.extractors.records.content import KEY as RECORD
 from huf.engine.sentences import sentence
 
 BEGINNING = 8192

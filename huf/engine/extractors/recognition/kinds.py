@@ -1,7 +1,7 @@
 """The kinds of files that huf reads: their keys, media types and endings."""
 
-from huf.engine.extractors.record_content import KEY as RECORD
-from huf.engine.extractors.record_content import MEDIA_TYPE as RECORD_TYPE
+from huf.engine.extractors.records.content import KEY as RECORD
+from huf.engine.extractors.records.content import MEDIA_TYPE as RECORD_TYPE
 
 MEDIA_TYPES = {
 	"txt": "text/plain",

@@ -1,0 +1,1 @@
+"""Files in files: archives and compressed files (``packed``), and what was signed (``signed``)."""

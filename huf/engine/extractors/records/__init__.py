@@ -1,0 +1,1 @@
+"""Records of a site: what a file of them holds (``content``), and how it is read (``extractor``)."""
