@@ -142,7 +142,7 @@ def main() -> None:
 		"--without-sparse", action="store_true", help="do not fill the table that is only compared with"
 	)
 	arguments = parser.parse_args()
-	from tests.postgres import address
+	from tests.stores.postgres import address
 
 	settings = StoreSettings(
 		"huf.engine.backends.search_engine.postgres.open_engine",

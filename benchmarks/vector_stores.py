@@ -29,7 +29,7 @@ from huf.engine.registry import Registry
 from huf.engine.search import Request, SearchTarget, search
 from huf.engine.search.opened.open_builds import remember_at_most
 from huf.engine.types import WantedInput
-from tests.vector_stores import MILVUS, POSTGRES, lacking, settings_of
+from tests.stores.vector_stores import MILVUS, POSTGRES, lacking, settings_of
 
 _TURNS = 5
 _HNSW = {"hnsw_kwargs": {"hnsw_m": 16, "hnsw_ef_construction": 64, "hnsw_ef_search": 200}}

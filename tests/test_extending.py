@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-pytest.register_assert_rewrite("tests.backend_contract")
+pytest.register_assert_rewrite("tests.stores.backend_contract")
 
 from huf.agent.loop import run_loop  # noqa: E402
 from huf.agent.models.client import ModelConfig, complete  # noqa: E402
@@ -33,8 +33,8 @@ from huf.engine.search import Request, SearchTarget, search  # noqa: E402
 from huf.engine.tokens import count_tokens  # noqa: E402
 from huf.engine.tools.knowledge import ToolArgumentError  # noqa: E402
 from huf.engine.types import Locator, WantedInput  # noqa: E402
-from tests.backend_contract import KeywordBackendContract  # noqa: E402
 from tests.model_server import ModelServer, answer, calls  # noqa: E402
+from tests.stores.backend_contract import KeywordBackendContract  # noqa: E402
 
 APP = Path(__file__).parent.parent / "examples" / "huf_extras"
 # As a bench does it: an app's folder is on the path.

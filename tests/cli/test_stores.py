@@ -16,8 +16,8 @@ from huf.engine.backends.vector_store.settings import SHORT_NAMES, StoreSettings
 from huf.engine.builds import Served
 from huf.engine.errors import SearchEngineFailed
 from tests.cli_runner import RUNNER
-from tests.purged_builds import SECRET, files_with
-from tests.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
+from tests.stores.purged_builds import SECRET, files_with
+from tests.stores.vector_stores import MEMORY, MILVUS, POSTGRES, MemoryStore
 
 pytestmark = pytest.mark.skipif(
 	find_spec("wordllama") is None, reason="wordllama has no wheel for this Python"

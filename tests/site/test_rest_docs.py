@@ -8,8 +8,8 @@ import subprocess
 import pytest
 import redis
 
+from tests.documents.rest_page import entries, general_examples
 from tests.model_server import ModelServer
-from tests.rest_page import entries, general_examples
 
 SECONDS = 300
 NOBODY, USER, MANAGER, SYSTEM = (

@@ -1,6 +1,6 @@
 """A kind of index that fits on two pages: all of it in one JSON file, searched in memory.
 
-It is meant to be read. It keeps every promise of a kind of index (``tests/backend_contract.py``), but a
+It is meant to be read. It keeps every promise of a kind of index (``tests/stores/backend_contract.py``), but a
 source of more than some thousand passages should use ``sqlite_fts``.
 """
 

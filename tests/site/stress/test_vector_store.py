@@ -14,7 +14,7 @@ from huf.engine.errors import VectorStoreFailed, VectorStoreMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.site.stress.harness import Site
 from tests.site.stress.test_embedding import TEXTS, build_rows, first_text
-from tests.vector_stores import MEMORY, MemoryStore
+from tests.stores.vector_stores import MEMORY, MemoryStore
 
 STORE = {"path": MEMORY, "settings": {"index": "{collection}", "dimension": "{dimension}"}}
 

@@ -3,7 +3,9 @@
 - :mod:`~huf.engine.answers.verification.surroundings`: what each value is said of; with
   :mod:`~huf.engine.answers.verification.comparing` and :mod:`~huf.engine.answers.verification.derived`, values against passages.
 - :mod:`~huf.engine.answers.verification.names`, :mod:`~huf.engine.answers.verification.naming`: names, found and compared.
-- :mod:`~huf.engine.answers.verification.markers`, :mod:`~huf.engine.answers.verification.support`: sentences as wholes.
+- :mod:`~huf.engine.answers.verification.said`: a sentence as it is compared; with :mod:`~huf.engine.answers.verification.known_words`,
+  :mod:`~huf.engine.answers.verification.markers`, :mod:`~huf.engine.answers.verification.parts` and
+  :mod:`~huf.engine.answers.verification.rows`, :mod:`~huf.engine.answers.verification.support`: sentences as wholes.
 - :mod:`~huf.engine.answers.verification.checked`: all of these for one answer; :mod:`~huf.engine.answers.verification.whole`
   counts them, with citations, into a verdict.
 """

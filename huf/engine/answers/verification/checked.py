@@ -13,7 +13,8 @@ from huf.engine.answers.verification.comparing import Finding, PassageFacts, Sta
 from huf.engine.answers.verification.derived import is_derived
 from huf.engine.answers.verification.names import Mention, read_mentions
 from huf.engine.answers.verification.naming import NamedPassage, NameFinding, judge_name
-from huf.engine.answers.verification.support import Said, is_supported, read_said
+from huf.engine.answers.verification.said import Said, read_said
+from huf.engine.answers.verification.support import is_supported
 from huf.engine.answers.verification.surroundings import Placed, Surroundings
 from huf.engine.prompt.untrusted import CITATION
 

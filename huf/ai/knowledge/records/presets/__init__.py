@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from importlib import import_module
 
-from huf.ai.knowledge.records.presets.erpnext import ADDRESS, CONTACT, ERPNEXT
+from huf.ai.knowledge.records.presets.contacts import ADDRESS, CONTACT
+from huf.ai.knowledge.records.presets.erpnext import ERPNEXT
 from huf.ai.knowledge.records.presets.preset import Preset, RelatedRecords, names
 from huf.engine.errors import SettingsError
 

@@ -68,3 +68,7 @@ class Preset:
 def names(text: str) -> tuple[str, ...]:
 	"""Names of fields from a text with spaces between them."""
 	return tuple(text.split())
+
+
+ENABLED = (("disabled", "=", 0),)
+"""The condition of those DocTypes whose records can be disabled."""

@@ -1,0 +1,1 @@
+"""What the documents say is so: links, names, tables, pictures, the sample handbook."""
