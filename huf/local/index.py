@@ -246,11 +246,8 @@ class LocalIndex:
 			return None
 
 	def next_id(self) -> str:
-		"""A new id that sorts after every kept one, also when two builds fall into one second."""
-		newest = max(self.builds(), default="")
-		while (build_id := new_build_id()) <= newest:
-			pass
-		return build_id
+		"""A new id that sorts after every kept one, also when the clock was set back."""
+		return new_build_id(max(self.builds(), default=""))
 
 	def switch(self, build_id: str, instead_of: str | None = None) -> None:
 		"""Make a published build the live one, and remove those that are no longer kept. Called by the one writer.

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -31,7 +32,7 @@ from huf.engine.builds import (
 	run_build,
 	verify_build,
 )
-from huf.engine.builds.folders import STAGING, discard
+from huf.engine.builds.folders import BUILD_ID, STAGING, discard
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.errors import (
@@ -362,6 +363,21 @@ def test_progress_counts(root: Path) -> None:
 	assert [report.input.status for report in reports if report.input] == ["Indexed", "No Text"]
 
 
+def test_names_of_builds_sort_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Also within a second, after those of older versions, and when the clock was set back."""
+	made = [new_build_id() for _ in range(1000)]
+	assert made == sorted(made) and all(map(BUILD_ID.fullmatch, made))
+	monkeypatch.setattr(time, "time_ns", lambda: 1_769_903_999_500_000_000)
+	name = new_build_id()
+	assert name.startswith("20260131T235959-800000")
+	assert new_build_id("20260131T235958-ffffffff").startswith("20260131T235959-800000")
+	for newest in (name, "20260131T235959-ffffffff", "20261126T000000-0a1b2c3d"):
+		after = [newest]
+		while len(after) < 50:
+			after.append(new_build_id(after[-1]))
+		assert after == sorted(set(after)) and all(map(BUILD_ID.fullmatch, after))
+
+
 def test_names_of_builds(root: Path, build: Build) -> None:
 	"""A build is only ever written to or removed from a folder named like a build."""
 	for name in ("../outside", "", "x", "20260101T000000-0000000g"):
@@ -517,8 +533,7 @@ def test_a_full_disk_is_named_and_changes_nothing(build: Build, root: Path) -> N
 
 def test_other_storage_errors_are_named(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
 	"""A full disk, a read-only disk and a right that is missing are told apart; other errors rise as they are."""
-	import errno
-
+	
 	from huf.engine.backends.sqlite_files import storage_errors
 
 	for number, kind, said in (
