@@ -23,6 +23,9 @@ VERIFIED_WITHIN_S = 24 * 3600
 BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
 _TIME = "%Y%m%dT%H%M%S"
 _STEPS_OF_SECOND = 16**6
+_STILL_OPEN = (".nfs", ".fuse_hidden")
+"""Begin the names that NFS and FUSE give files that are deleted while somebody on this machine has them open. They go when nobody has,
+and their folder with the next :func:`remove_staging`."""
 _TRIES = 40
 _BETWEEN_TRIES_S = 0.05
 
@@ -151,10 +154,17 @@ def _delete(folder: Path, *, ignore_errors: bool = False) -> None:
 			shutil.rmtree(folder)
 			return
 		except OSError as error:
-			if not folder.exists():
+			if not folder.exists() or _is_only_open(folder):
 				return
 			if error.errno not in (errno.ENOENT, errno.ENOTEMPTY) or attempt == _TRIES - 1:
 				if ignore_errors:
 					return
 				raise
 		time.sleep(_BETWEEN_TRIES_S)
+
+
+def _is_only_open(folder: Path) -> bool:
+	"""Delete what can be deleted; whether nothing stays but files that somebody on this machine has open."""
+	shutil.rmtree(folder, ignore_errors=True)
+	left = [name for _, _, names in os.walk(folder) for name in names]
+	return bool(left) and all(name.startswith(_STILL_OPEN) for name in left)
