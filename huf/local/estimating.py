@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import Trial, try_plan
 from huf.engine.indexing import BuildSettings
 from huf.engine.services.catalogue import list_price
 from huf.engine.types import Progress
 from huf.local.files import SkippedPath
-from huf.local.index import LocalIndex
-from huf.local.making import Making, making_of
+from huf.local.index import AS_BEFORE, LocalIndex
+from huf.local.making import Asked, Making, making_of
 
 _LITELLM = "litellm:"
 
@@ -41,29 +40,15 @@ def estimate(
 	folder: Path,
 	settings: BuildSettings,
 	progress: Callable[[Progress], None] | None = None,
-	*,
-	rebuild: bool = False,
-	embedder: str | None = None,
-	store: StoreSettings | str | None = None,
-	ocr_languages: str | None = None,
-	follow_links: bool = False,
-	corrections: Path | None = None,
+	asked: Asked = AS_BEFORE,
 ) -> LocalEstimate:
 	"""The arguments are those of :meth:`~huf.local.index.LocalIndex.update`. Asks no service, and writes nothing.
 
 	Raises:
 		SettingsError, EmbedderMissing: indexing would fail by it.
 	"""
-	making = making_of(
-		local.directory,
-		folder,
-		settings,
-		embedder=embedder,
-		store=store,
-		ocr_languages=ocr_languages,
-		corrections=corrections,
-	)
-	plan, files = local.plan(folder, making, rebuild=rebuild, follow_links=follow_links)
+	making = making_of(local.directory, folder, settings, asked)
+	plan, files = local.plan(folder, making, asked)
 	is_service = making.embedder_name.startswith(_LITELLM)
 	trial = try_plan(
 		plan,

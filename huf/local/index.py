@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from huf.engine.backends.sqlite_files import held_alone
-from huf.engine.backends.vector_store.settings import StoreSettings
 from huf.engine.builds import (
 	BuildInfo,
 	BuildPlan,
@@ -46,6 +45,7 @@ from huf.local.making import (
 	NO_STORE,
 	OCR,
 	STORE,
+	Asked,
 	Making,
 	kept_embedder,
 	kept_languages,
@@ -54,6 +54,7 @@ from huf.local.making import (
 from huf.local.searching import POINTER, index_target, live_build
 
 KEPT_BUILDS = 3
+AS_BEFORE = Asked()
 PACK = "pack"
 """The file that says which pack the index came from, if it came from one."""
 SERIES = "pack_series"
@@ -105,21 +106,9 @@ class LocalIndex:
 		folder: Path,
 		settings: BuildSettings,
 		progress: Callable[[Progress], None] | None = None,
-		*,
-		rebuild: bool = False,
-		embedder: str | None = None,
-		store: StoreSettings | str | None = None,
-		ocr_languages: str | None = None,
-		follow_links: bool = False,
-		corrections: Path | None = None,
+		asked: Asked = AS_BEFORE,
 	) -> IndexReport:
-		"""Make the index say what ``folder`` says now; only what changed is read, or everything with ``rebuild``.
-
-		``embedder`` is ``local``, ``litellm:MODEL`` or ``none``; without it the one of last time is used.
-		``store`` is a vector store, a search engine, or ``none``; without it that of last time, if there was one. ``ocr_languages`` are those
-		in which scans are read (``eng+deu``), or ``none``; without them those of last time, at first English.
-		``follow_links``: symbolic links in the folder are followed, also out of it. ``corrections`` is a file with all corrections of
-		texts there are to be, or one that is called ``none``; without it those of last time are used.
+		"""Make the index say what ``folder`` says now; only what changed is read, unless it is ``asked`` otherwise.
 
 		Raises:
 			SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
@@ -128,22 +117,14 @@ class LocalIndex:
 			SourceBusy: another process is indexing into the same directory.
 			EmbeddingFailed: the vectors could not be made; what was searchable before still is.
 		"""
-		making = making_of(
-			self.directory,
-			folder,
-			settings,
-			embedder=embedder,
-			store=store,
-			ocr_languages=ocr_languages,
-			corrections=corrections,
-		)
+		making = making_of(self.directory, folder, settings, asked)
 		self.directory.mkdir(parents=True, exist_ok=True)
 		with self.one_writer():
-			plan, files = self.plan(folder, making, rebuild=rebuild, follow_links=follow_links)
+			plan, files = self.plan(folder, making, asked)
 			remove_staging(self.directory)
 			corrected = making.corrected
 			if plan.is_empty and plan.base is not None:
-				self._keep_languages(ocr_languages, making.ocr.languages)
+				self._keep_languages(asked.ocr_languages, making.ocr.languages)
 				self._keep(files.known)
 				self._keep_corrections(corrected)
 				return self._report(
@@ -162,10 +143,10 @@ class LocalIndex:
 				ocr=making.ocr,
 				progress=progress,
 			)
-			self._keep_languages(ocr_languages, making.ocr.languages)
+			self._keep_languages(asked.ocr_languages, making.ocr.languages)
 			if making.embedder_name != self.embedder_name():
 				self.write_note(EMBEDDER, making.embedder_name)
-			if store is not None:
+			if asked.store is not None:
 				self.write_note(STORE, making.store.describe() if making.store else NO_STORE)
 			self.switch(result.info.build_id)
 			self._keep(files.known)
@@ -175,18 +156,16 @@ class LocalIndex:
 		changed = tuple(item.key for item in result.outcomes)
 		return self._report(result.info, inputs, corrected, changed, result.removed, skipped=files.skipped)
 
-	def plan(
-		self, folder: Path, making: Making, *, rebuild: bool, follow_links: bool
-	) -> tuple[BuildPlan, FolderFiles]:
+	def plan(self, folder: Path, making: Making, asked: Asked) -> tuple[BuildPlan, FolderFiles]:
 		"""What has to be read of ``folder``, and what stands in it. Reads what may have changed, and changes nothing.
 
 		Raises:
 			SettingsError: what is there came as a pack.
 		"""
 		self._check_own()
-		base = None if rebuild else self._live_or_none()
-		known = KnownHashes() if rebuild else KnownHashes.read(self.directory)
-		files = FolderFiles(folder, self.directory, follow_links, known)
+		base = None if asked.rebuild else self._live_or_none()
+		known = KnownHashes() if asked.rebuild else KnownHashes.read(self.directory)
+		files = FolderFiles(folder, self.directory, asked.follow_links, known)
 		wanted = (replace(one, corrections=making.corrected.of(one.key)) for one in files.inputs())
 		plan = plan_build(wanted, base, making.settings, kinds=making.kinds, extractors=making.extractors)
 		return plan, files
@@ -246,11 +225,8 @@ class LocalIndex:
 			return None
 
 	def next_id(self) -> str:
-		"""A new id that sorts after every kept one, also when two builds fall into one second."""
-		newest = max(self.builds(), default="")
-		while (build_id := new_build_id()) <= newest:
-			pass
-		return build_id
+		"""A new id that sorts after every kept one, also when the clock was set back."""
+		return new_build_id(max(self.builds(), default=""))
 
 	def switch(self, build_id: str, instead_of: str | None = None) -> None:
 		"""Make a published build the live one, and remove those that are no longer kept. Called by the one writer.

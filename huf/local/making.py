@@ -28,6 +28,24 @@ NO_OCR = "none"
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+	"""What is asked for beside the folder and the settings; None: as it was last time."""
+
+	embedder: str | None = None
+	"""``local``, ``minilm``, ``litellm:MODEL`` or ``none``."""
+	store: StoreSettings | str | None = None
+	"""A vector store, a search engine, or ``none``."""
+	ocr_languages: str | None = None
+	"""Those in which scans are read (``eng+deu``), or ``none``; at first English."""
+	corrections: Path | None = None
+	"""A file with all corrections of texts there are to be, or one that is called ``none``."""
+	rebuild: bool = False
+	"""Everything is read, and not only what changed."""
+	follow_links: bool = False
+	"""Symbolic links in the folder are followed, also out of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Making:
 	"""How an index is made: by what was asked for, and for the rest by what was kept of last time."""
 
@@ -41,29 +59,21 @@ class Making:
 	corrected: FileCorrections
 
 
-def making_of(
-	directory: Path,
-	folder: Path,
-	settings: BuildSettings,
-	*,
-	embedder: str | None = None,
-	store: StoreSettings | str | None = None,
-	ocr_languages: str | None = None,
-	corrections: Path | None = None,
-) -> Making:
-	"""How the index in ``directory`` is made of ``folder``; the rest is as for :meth:`~huf.local.index.LocalIndex.update`.
+def making_of(directory: Path, folder: Path, settings: BuildSettings, asked: Asked) -> Making:
+	"""How the index in ``directory`` is made of ``folder``.
 
 	Raises:
 		SettingsError: there is a vector store, and no embedder; or these are no languages, or no corrections.
 		EmbedderMissing: there is no such embedder.
 	"""
-	name, stored = embedder or kept_embedder(directory), _store(directory, store)
-	if isinstance(store, StoreSettings) and name == NO_EMBEDDER and not is_engine(store):
+	name, stored = asked.embedder or kept_embedder(directory), _store(directory, asked.store)
+	if isinstance(asked.store, StoreSettings) and name == NO_EMBEDDER and not is_engine(asked.store):
 		raise SettingsError(
 			"Only vectors go into a vector store. Say what makes them: --embedder local, for example."
 		)
-	asked = kept_languages(directory) if ocr_languages is None else checked_languages(ocr_languages)
-	ocr, model = Ocr(asked, directory), None if name == NO_EMBEDDER else embedder_for(name)
+	languages = asked.ocr_languages
+	languages = kept_languages(directory) if languages is None else checked_languages(languages)
+	ocr, model = Ocr(languages, directory), None if name == NO_EMBEDDER else embedder_for(name)
 	kind = kind_for(model is not None, stored) or settings.backend
 	return Making(
 		embedder_name=name,
@@ -73,7 +83,7 @@ def making_of(
 		kinds=kinds_with(model, stored),
 		extractors=local_extractors(),
 		ocr=ocr,
-		corrected=_corrections(directory, folder, corrections),
+		corrected=_corrections(directory, folder, asked.corrections),
 	)
 
 

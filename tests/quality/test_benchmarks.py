@@ -12,6 +12,8 @@ import pytest
 from benchmarks import chunking, context_filling, gate_damage, several_sources, web_text
 from benchmarks.formats import __main__ as formats
 from benchmarks.formats.words import in_order, words_of
+from benchmarks.one_change import by_huf
+from benchmarks.one_change.documents import Documents
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
 from benchmarks.two_steps import __main__ as two_steps
@@ -55,6 +57,18 @@ def collection(folder: Path, tmp_path: Path) -> Iterator[Collection]:
 	collection = Collection(folder, tmp_path / "work")
 	yield collection
 	collection.forget()
+
+
+@pytest.mark.parametrize("are_short", [False, True])
+def test_one_change(tmp_path: Path, are_short: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Documents of twenty passages; each change is a segment, and the index of before stays to be compared with."""
+	monkeypatch.setattr(by_huf, "remember_at_most", lambda _: None)
+	told = by_huf.change(tmp_path, Documents(6, are_short), 2, by_huf.KEYWORD, None)
+	assert told.made and told.made.processor > 0 and told.made.peak_mb > 0
+	assert 18 < told.base.chunks / 6 < 23 and told.last.inputs == 6 and told.segments == 3
+	assert len(told.changing.wall) == 2 and 1 <= told.kept_times < 3
+	for path in (told.base.path, told.last.path, by_huf.put_together(tmp_path, told.last.path)):
+		assert any(map(by_huf.asker(path, by_huf.KEYWORD), by_huf.questions()))
 
 
 def test_gate_damage(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """The folders that builds lie in: their names, which there are, and taking them away."""
 
+import calendar
 import errno
 import os
 import re
@@ -20,18 +21,40 @@ VERIFYING = f"{STAGING}verify-"
 VERIFIED_WITHIN_S = 24 * 3600
 """Seconds after which a copy belongs to a check that died; checking the largest build takes minutes."""
 BUILD_ID = re.compile(r"\d{8}T\d{6}-[0-9a-f]{8}")
+_TIME = "%Y%m%dT%H%M%S"
+_STEPS_OF_SECOND = 16**6
+_STILL_OPEN = (".nfs", ".fuse_hidden")
+"""Begin the names that NFS and FUSE give files that are deleted while somebody on this machine has them open. They go when nobody has,
+and their folder with the next :func:`remove_staging`."""
 _TRIES = 40
 _BETWEEN_TRIES_S = 0.05
 
 
-def new_build_id() -> str:
-	"""A name that sorts by time and never repeats: ``20260131T235959-0a1b2c3d`` (UTC)."""
-	return f"{build_time(time.time())}-{secrets.token_hex(4)}"
+def new_build_id(after: str = "") -> str:
+	"""A name that sorts by the time it is given, and after the name ``after`` whatever the clock says: ``20260131T235959-0a1b2c3d`` (UTC).
+
+	Of the last eight digits six are the part of the second that has passed, in steps of 60 ns. Two are random: with
+	them two workers are given different names also in one step.
+	"""
+	name = _name_of(time.time_ns() * _STEPS_OF_SECOND // 10**9)
+	return name if name > after else _name_of(_step_of(after) + 1)
+
+
+def _name_of(step: int) -> str:
+	second, step = divmod(step, _STEPS_OF_SECOND)
+	return f"{build_time(second)}-{step:06x}{secrets.token_hex(1)}"
+
+
+def _step_of(name: str) -> int:
+	"""In steps since 1970. Names of older versions have eight random digits."""
+	time_of, _, digits = name.partition("-")
+	second = calendar.timegm(time.strptime(time_of, _TIME))
+	return second * _STEPS_OF_SECOND + int(digits[:6], 16)
 
 
 def build_time(moment: float) -> str:
 	"""How the name of a build begins that is begun at ``moment``, in Unix seconds."""
-	return time.strftime("%Y%m%dT%H%M%S", time.gmtime(moment))
+	return time.strftime(_TIME, time.gmtime(moment))
 
 
 def list_builds(root: Path) -> list[str]:
@@ -131,10 +154,17 @@ def _delete(folder: Path, *, ignore_errors: bool = False) -> None:
 			shutil.rmtree(folder)
 			return
 		except OSError as error:
-			if not folder.exists():
+			if not folder.exists() or _is_only_open(folder):
 				return
 			if error.errno not in (errno.ENOENT, errno.ENOTEMPTY) or attempt == _TRIES - 1:
 				if ignore_errors:
 					return
 				raise
 		time.sleep(_BETWEEN_TRIES_S)
+
+
+def _is_only_open(folder: Path) -> bool:
+	"""Delete what can be deleted; whether nothing stays but files that somebody on this machine has open."""
+	shutil.rmtree(folder, ignore_errors=True)
+	left = [name for _, _, names in os.walk(folder) for name in names]
+	return bool(left) and all(name.startswith(_STILL_OPEN) for name in left)

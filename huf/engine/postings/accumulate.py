@@ -4,6 +4,7 @@ import mmap
 import tempfile
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -122,8 +123,12 @@ class Accumulator:
 			self._mapped.madvise(mmap.MADV_DONTNEED)
 
 	def close(self) -> None:
-		"""Delete what was put aside."""
+		"""Delete what was put aside. On a network disk it has a name until nothing is open and mapped of it."""
 		self._waiting.close()
+		if self._mapped is not None:
+			# After a failure somebody may still have arrays of it.
+			with suppress(BufferError):
+				self._mapped.close()
 		if self._spilled is not None:
 			self._spilled.close()
 

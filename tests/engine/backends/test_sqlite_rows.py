@@ -57,6 +57,22 @@ def finish(writer: SqliteFtsWriter) -> None:
 	check_words(writer._connection)
 
 
+def test_no_journal_holds_what_fts5_puts_together(writer: SqliteFtsWriter) -> None:
+	"""It would be in memory, and as large as the index of words."""
+	add(writer, "a", ["copper valves", "brass taps"])
+	asked: list[str] = []
+	writer._connection.set_trace_callback(asked.append)
+	finish(writer)
+	assert [each.rpartition("=")[2] for each in asked if "journal_mode=" in each or "optimize" in each][
+		:3
+	] == [
+		"OFF",
+		"INSERT INTO words (words) VALUES ('optimize')",
+		"memory",
+	]
+	assert writer._connection.execute("PRAGMA journal_mode").fetchone() == ("memory",)
+
+
 def test_words_are_handed_over_on_the_way(writer: SqliteFtsWriter) -> None:
 	"""FTS5 has most words before the end, in the end it has all, in one segment, and merges later ones as ever."""
 	for number in range(60):

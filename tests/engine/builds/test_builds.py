@@ -1,5 +1,6 @@
 """Builds: a patch is what a rebuild gives, inputs fail alone, nothing half-made is ever seen."""
 
+import errno
 import os
 import random
 import sqlite3
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -31,7 +33,7 @@ from huf.engine.builds import (
 	run_build,
 	verify_build,
 )
-from huf.engine.builds.folders import STAGING, discard
+from huf.engine.builds.folders import BUILD_ID, STAGING, discard
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content
 from huf.engine.errors import (
@@ -360,6 +362,70 @@ def test_progress_counts(root: Path) -> None:
 		("copy", 0, 2), ("index", 1, 2), ("index", 2, 2), ("finish", 2, 2), ("verify", 2, 2), ("publish", 2, 2),
 	]  # fmt: skip
 	assert [report.input.status for report in reports if report.input] == ["Indexed", "No Text"]
+
+
+def test_what_is_open_on_a_network_disk_stays_until_it_is_closed(
+	build: Build, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+	"""NFS renames it, and refuses to delete it: all else of the build goes, and that with the next job."""
+	first, unlink = build({"a": "x"}).info, os.unlink
+
+	def refusing(path: str, **options: int) -> None:
+		if os.path.basename(path).startswith(".nfs"):
+			raise OSError(errno.EBUSY, "is open", path)
+		unlink(path, **options)
+
+	(first.path / "postings.bin").rename(first.path / ".nfs000000000001")
+	monkeypatch.setattr(os, "unlink", refusing)
+	builds.remove_build(first.path)
+	assert [path.name for path in root.rglob("*")] == [
+		f"{STAGING}removed-{first.build_id}",
+		".nfs000000000001",
+	]
+	builds.remove_staging(root)
+	assert builds.list_builds(root) == [] and len(names(root)) == 1
+	monkeypatch.undo()
+	builds.remove_staging(root)
+	assert names(root) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs Linux, which lists what is mapped")
+def test_nothing_deleted_is_open_when_a_build_is_checked(root: Path) -> None:
+	"""On a network disk it would have a name then, and be a file of the build too many."""
+	held: list[str] = []
+
+	def report(progress: Progress) -> None:
+		if progress.step == "verify":
+			held.extend(
+				line for line in Path("/proc/self/maps").read_text().splitlines() if str(root) in line
+			)
+			held.extend(str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink())
+
+	def made(texts: dict[str, str], base: Path | None) -> Path:
+		plan = plan_build([wanted(*item) for item in texts.items()], base, SMALL)
+		return run_build(root, plan, SMALL, progress=report).info.path
+
+	base = made({"a": "copper", "b": "rooms"}, None)
+	# So many that some are put together.
+	for number in range(8):
+		base = made({"a": f"copper valves {number}", "b": "rooms"}, base)
+	assert any(str(root) in line for line in held)
+	assert not [line for line in held if str(root) in line and "(deleted)" in line]
+
+
+def test_names_of_builds_sort_by_time(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Also within a second, after those of older versions, and when the clock was set back."""
+	made = [new_build_id() for _ in range(1000)]
+	assert made == sorted(made) and all(map(BUILD_ID.fullmatch, made))
+	monkeypatch.setattr(time, "time_ns", lambda: 1_769_903_999_500_000_000)
+	name = new_build_id()
+	assert name.startswith("20260131T235959-800000")
+	assert new_build_id("20260131T235958-ffffffff").startswith("20260131T235959-800000")
+	for newest in (name, "20260131T235959-ffffffff", "20261126T000000-0a1b2c3d"):
+		after = [newest]
+		while len(after) < 50:
+			after.append(new_build_id(after[-1]))
+		assert after == sorted(set(after)) and all(map(BUILD_ID.fullmatch, after))
 
 
 def test_names_of_builds(root: Path, build: Build) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from huf.engine.backends.formats import LAYOUT
 from huf.engine.backends.keyword import schema
@@ -103,7 +104,7 @@ class SqliteFtsWriter:
 		self._titles: dict[int, str] = {}
 		self._language = ""
 		self._left = Statistics()
-		self._is_finished = self._is_merged = False
+		self._is_finished = self._is_merged = self._is_closed = False
 
 	def _share(self, base: OpenBuild, folder: Path) -> None:
 		"""Give the new build the segments of ``base``, and a place for one of its own."""
@@ -322,20 +323,15 @@ class SqliteFtsWriter:
 
 	def _merged(self, manifest: Manifest) -> Manifest | None:
 		"""The build after some of its segments were put together; None if it is not time for any."""
-		with closing(OpenBuild(self._folder)) as build:
-			parts = parts_of(build)
-			start = young_from(parts) if self.merges_young_only else 0
-			chosen = due(parts[start:], self.merge_at_most)
-			if chosen is None:
-				return None
-			chosen = slice(chosen.start + start, chosen.stop + start)
-			sources = build.segments[chosen]
-			name = f"segment-{secrets.token_hex(6)}"
-			(self._folder / name).mkdir()
-			self._put_together(build, sources, {**manifest.meta, "layout": "1"}, self._folder / name)
-			numbers = manifest.dead[:, 0]
-			gone = (numbers >= sources[0].first_input) & (numbers < build.first_input_after(sources[-1]))
+		name = f"segment-{secrets.token_hex(6)}"
+		done = self._put_due_together(manifest, name)
+		if done is None:
+			return None
+		chosen, gone = done
 		names = manifest.segments[chosen]
+		if self._name in names:
+			# A network disk would keep what is open, under another name, and with it the folder.
+			self._close_segment()
 		for old in names:
 			if old:
 				shutil.rmtree(self._folder / old)
@@ -352,6 +348,23 @@ class SqliteFtsWriter:
 			self._is_merged = True
 		segments = (*manifest.segments[: chosen.start], name, *manifest.segments[chosen.stop :])
 		return replace(manifest, segments=segments, dead=manifest.dead[~gone])
+
+	def _put_due_together(self, manifest: Manifest, name: str) -> tuple[slice, npt.NDArray[np.bool_]] | None:
+		"""Write the segment ``name`` of those that are due; which these are, and which of the dead inputs it no longer has."""
+		with closing(OpenBuild(self._folder)) as build:
+			parts = parts_of(build)
+			start = young_from(parts) if self.merges_young_only else 0
+			chosen = due(parts[start:], self.merge_at_most)
+			if chosen is None:
+				return None
+			chosen = slice(chosen.start + start, chosen.stop + start)
+			sources = build.segments[chosen]
+			(self._folder / name).mkdir()
+			self._put_together(build, sources, {**manifest.meta, "layout": "1"}, self._folder / name)
+			numbers = manifest.dead[:, 0]
+			return chosen, (numbers >= sources[0].first_input) & (
+				numbers < build.first_input_after(sources[-1])
+			)
 
 	def _put_together(
 		self, build: OpenBuild, sources: Sequence[OpenSegment], meta: Mapping[str, str], folder: Path
@@ -411,10 +424,16 @@ class SqliteFtsWriter:
 
 	def close(self) -> None:
 		"""Release the files."""
-		self._rows.close()
-		self._connection.close()
+		self._close_segment()
 		if self._base is not None:
 			self._base.close()
+
+	def _close_segment(self) -> None:
+		"""Release those of the new segment."""
+		if not self._is_closed:
+			self._is_closed = True
+			self._rows.close()
+			self._connection.close()
 
 
 def _of_input(segment: OpenSegment, number: int) -> Statistics:
