@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Literal, TypeVar
 
 from huf.engine.questions.finishing import ASKED, ORDERS, Asked, Composed, Condition, Finisher, NotUnderstood
@@ -43,6 +44,11 @@ _CONTRARY: dict[str, Operator] = {
 	">": "<=",
 	">=": "<",
 }
+_ANY_OF: dict[str, Operator] = {"=": "in", "in": "in", "!=": "not in", "not in": "not in"}
+"""What a second value makes of a condition that has one."""
+_CONTRADICTIONS = ({"="}, {"in"}, {"=", "in"}, {"=", "!="}, {"between"}, {"=", "between"})
+_EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
+"""States that begin on a day of their own."""
 _DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between")
 _TRANSPARENT: frozenset[Role] = frozenset({"small", "is", "with", "all"})
 """Words over which a preposition reaches what it belongs to."""
@@ -162,12 +168,25 @@ class _Composer:
 		if roles & {"and", "or"}:
 			self.joined = "or" if "or" in roles else "and"
 			return True
+		if "sum" in roles and self._compares(following):
+			# “With a total over 5,000”.
+			roles = roles - {"sum"} | {"worth"}
+		if "count" in roles and self._counts_record(following):
+			self.asked.counts_record = True
 		wanted = roles & ASKED
 		if wanted:
 			# “Last” alone: the newest ones. Words that do nothing else must be allowed to do nothing.
 			self.asked.roles |= wanted
 			return True
 		return bool(roles & _TRANSPARENT)
+
+	def _compares(self, place: int) -> bool:
+		"""Whether a number that something is compared with stands here."""
+		return bool(self._roles(place) & {*_COMPARE}) and bool(self._at(self._next(place + 1), IsNumber))
+
+	def _counts_record(self, place: int) -> bool:
+		"""Whether “how many” is said of a record itself, as of an item, and not of documents that have to do with it."""
+		return bool(self._at(place, IsRecord)) and not self._at(place + 1, IsDocType)
 
 	def _read_not(self, roles: frozenset[Role], following: int) -> bool:
 		if "without" in roles and self._read_set(following, "not set"):
@@ -179,7 +198,7 @@ class _Composer:
 
 	def _read_set(self, following: int, state: str) -> bool:
 		"""“Without a due date”: a field, and no value of it."""
-		found = self._named_field(following)
+		found = self._named_field(following) or self._dated_field(following)
 		if not found or found.kind == "check" or self._value_follows(following):
 			return False
 		if state == "set" and found.kind == "number":
@@ -216,7 +235,10 @@ class _Composer:
 			self.asked.numbers.append(found.name)
 			self.place = following + 1
 			return True
-		if self._roles(following) & {"worth"} and self.asked.roles & ORDERS:
+		if self._roles(following) & {"worth"}:
+			if not self.asked.roles & ORDERS:
+				# “Ordered by amount” is no sum.
+				raise NotUnderstood
 			self.asked.roles.add("worth")
 			self.place = following + 1
 			return True
@@ -259,7 +281,11 @@ class _Composer:
 	def _add_numbers(self, comparison: tuple[Operator, Value]) -> None:
 		"""A condition on the number that was named before or is named next, else on the amount."""
 		after = self._next(self.place)
-		if self.asked.numbers:
+		if self.asked.total:
+			# “With an outstanding amount over 1,000”: the number is compared, not added up.
+			name = self.described.totals[self.asked.total].field
+			self.asked.total = ""
+		elif self.asked.numbers:
 			name = self.asked.numbers.pop()
 		elif following := self._numeric_field(after):
 			name = following
@@ -329,10 +355,16 @@ class _Composer:
 		if self.is_not:
 			raise NotUnderstood
 		is_named = any(kind_of(self.described, name) in ("date", "datetime") for name in self.asked.links)
-		name = self._date_field()
+		known = self.asked.conditions[-1].condition.field if self.joined and self.asked.conditions else ""
+		goes_on = not is_named and kind_of(self.described, known) in ("date", "datetime")
+		name = known if goes_on else self._date_field()
 		before = len(self.asked.conditions)
 		self._add_days_of(name, operator, day, until, last)
-		self.days = None if is_named else (before, len(self.asked.conditions))
+		after = len(self.asked.conditions)
+		if goes_on and self.days is None:
+			# Of the date that was named before the days that these go on from.
+			return
+		self.days = None if is_named else (min(before, after - 1), after)
 
 	def _add_days_of(
 		self, name: str, operator: Operator, day: str, until: Operator | None, last: str
@@ -362,12 +394,13 @@ class _Composer:
 		name = {**DATES_OF_ALL, **self.described.dates}.get(named.key, "") if named else ""
 		if not name:
 			return False
-		self._name_date(name)
+		self._name_date(name, place)
 		return True
 
-	def _name_date(self, name: str) -> None:
-		"""A date was named: it is the one of the days just before it, or of those that follow."""
-		if self.days and self.days[-1] == len(self.asked.conditions):
+	def _name_date(self, name: str, place: int) -> None:
+		"""A date was named: it is the one of the days that follow, else of those just before it."""
+		follow = self._are_days(self._next(place + 1))
+		if not follow and self.days and self.days[-1] == len(self.asked.conditions):
 			first, after = self.days
 			self.days = None
 			is_time = kind_of(self.described, name) == "datetime"
@@ -461,9 +494,11 @@ class _Composer:
 			self._add_option(next(one for one in options if one.field == following.name))
 			return True
 		if state and (self._add_state(state.key)):
+			if self._are_days(after):
+				self._date_state(state.key, self._dated_field(place))
 			return True
-		if not options or self._at(place, IsField):
-			# “Grand Total” is a field, though another field has it among its options.
+		if not options or self._at(place, IsField) or self._roles(place):
+			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
 			return False
 		fields = {one.field for one in options}
 		if self.described.status in fields:
@@ -515,7 +550,7 @@ class _Composer:
 		elif found.kind == "number":
 			self.asked.numbers.append(found.name)
 		elif found.kind in ("date", "datetime"):
-			self._name_date(found.name)
+			self._name_date(found.name, place)
 		else:
 			self.asked.links.append(found.name)
 		return True
@@ -523,6 +558,26 @@ class _Composer:
 	def _named_field(self, place: int) -> FieldWords | None:
 		named = self._at(place, IsField)
 		return self.described.field(named.field) if named else None
+
+	def _date_state(self, key: str, dated: FieldWords | None) -> None:
+		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
+		name = dated.name if dated else self.described.dates.get(key, "")
+		if name:
+			self.asked.links.append(name)
+		elif key in _EVENTS:
+			# When that was is in no field: the date of an invoice is not the day on which it was paid.
+			raise NotUnderstood
+
+	def _are_days(self, place: int) -> bool:
+		"""Whether days stand here, with or without a preposition."""
+		after = self._next(place + 1) if self._roles(place) & {*_DATE_ROLES} else place
+		return bool(self._at(place, IsDates) or self._at(after, IsDates))
+
+	def _dated_field(self, place: int) -> FieldWords | None:
+		"""The field that a word for a date stands for."""
+		named = self._at(place, IsDateField)
+		name = self.described.dates.get(named.key) if named else None
+		return self.described.field(name) if name else None
 
 	def _numeric_field(self, place: int) -> str:
 		found = self._named_field(place)
@@ -542,27 +597,48 @@ class _Composer:
 			condition = RecordCondition(condition.field, contrary, condition.value)
 			self.is_not = False
 		before = self.asked.conditions[-1] if self.asked.conditions else None
+		if before and condition.operator == "between" and before.condition.field == condition.field:
+			# “In October and November”: no day is in both.
+			both = _both_periods(before.condition, condition) if self.joined else None
+			if both is None:
+				raise NotUnderstood
+			self.asked.conditions[-1] = Condition(RecordCondition(condition.field, "between", both), both)
+			self.joined = ""
+			return
 		if (
 			self.joined
 			and before
 			and before.condition.field == condition.field
 			and condition.operator in ("=", "in")
+			and (any_of := _ANY_OF.get(before.condition.operator))
 		):
+			# “Not in Germany and France”: what is not the one has no need of being the other.
 			values = (*_values(before.condition), *_values(condition))
-			if before.condition.operator in ("=", "in"):
-				joined = RecordCondition(condition.field, "in", tuple(dict.fromkeys(values)))
-				self.asked.conditions[-1] = Condition(joined, (*before.shown, *shown))
-				self.joined = ""
-				return
+			joined = RecordCondition(condition.field, any_of, tuple(dict.fromkeys(values)))
+			self.asked.conditions[-1] = Condition(joined, (*before.shown, *shown))
+			self.joined = ""
+			return
 		self._joined_nothing()
+		if any(known.condition == condition for known in self.asked.conditions):
+			# “Not delivered and not billed”: both say that it is submitted.
+			return
 		if any(
 			known.condition.field == condition.field
-			and {known.condition.operator, condition.operator} <= {"=", "in"}
+			and {known.condition.operator, condition.operator} in _CONTRADICTIONS
 			for known in self.asked.conditions
 		):
 			# Two values that one field cannot have together.
 			raise NotUnderstood
 		self.asked.conditions.append(Condition(condition, shown))
+
+
+def _both_periods(before: RecordCondition, after: RecordCondition) -> tuple[str, str] | None:
+	"""The days of two periods of which one begins on the day after the other; None for others, which are no period together."""
+	periods = sorted(map(_values, (before, after)), key=str)
+	if before.operator != "between" or not all(isinstance(day, str) for period in periods for day in period):
+		return None
+	(first, end), (begin, last) = ([date.fromisoformat(str(day)) for day in period] for period in periods)
+	return (first.isoformat(), last.isoformat()) if begin == end + timedelta(days=1) else None
 
 
 def _values(condition: RecordCondition) -> tuple[str | int | float, ...]:

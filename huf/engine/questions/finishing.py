@@ -75,6 +75,8 @@ class Asked:
 	total: str = ""
 	ordered_by_total: bool = False
 	is_about: bool = False
+	counts_record: bool = False
+	"""“How many” was said of a record, as of an item: of its quantity, that is."""
 	computed: str = ""
 	rank: int = SHORT
 	"""How well the DocType was named."""
@@ -101,7 +103,7 @@ class Finisher:
 			raise NotUnderstood
 		self._total_conditions()
 		says = bool(asked.conditions or asked.total or asked.groups or asked.computed or measure or orders)
-		if not says and "list" not in asked.roles:
+		if not says and not asked.roles & {"list", "all"}:
 			# “Customers”, “what are the payment terms”.
 			raise NotUnderstood
 		if asked.rank == SHORT and not asked.total and not asked.roles & ASKED:
@@ -136,10 +138,9 @@ class Finisher:
 		asked, roles = self.asked, self.asked.roles
 		function: Function = "avg" if "avg" in roles else "sum"
 		if asked.total:
-			total = self.described.totals[asked.total]
-			if asked.numbers or ("count" in roles and not total.is_quantity and "much" not in roles):
-				raise NotUnderstood
-			return Measure(function, total.field)
+			return self._total(function)
+		if asked.counts_record:
+			raise NotUnderstood
 		if asked.numbers:
 			if len(asked.numbers) > 1 or not roles & {
 				"sum",
@@ -162,12 +163,39 @@ class Finisher:
 				return None
 			return Measure("max" if "highest" in roles else "min", name)
 		if roles & {"sum", "avg"} or ("worth" in roles and not roles & ORDERS) or self._is_much():
+			if self._table():
+				# The amount of an order is not that of the one item of it that was named.
+				raise NotUnderstood
 			if not self.described.amount or ("count" in roles and not self._is_much()):
 				if "count" in roles and "sum" in roles and not roles & {"avg", "worth"}:
 					return Measure("count")
 				raise NotUnderstood
 			return Measure(function, self.described.amount)
 		return Measure("count") if "count" in roles else None
+
+	def _total(self, function: Function) -> Measure:
+		"""The number that has a word of its own: of whole records, or of their rows where these are asked about."""
+		asked, roles = self.asked, self.asked.roles
+		total = self.described.totals[asked.total]
+		counts = "count" in roles and "much" not in roles
+		if asked.numbers:
+			raise NotUnderstood
+		if not (table := self._table()):
+			if (counts or asked.counts_record) and not total.is_quantity:
+				raise NotUnderstood
+			return Measure(function, total.field)
+		field = total.of_rows
+		if counts:
+			# “How many … did we sell” is no number of invoices.
+			field = "" if asked.is_about else total.quantity_of_rows
+		if field.partition(".")[0] != table or function == "avg":
+			raise NotUnderstood
+		return Measure(function, field)
+
+	def _table(self) -> str:
+		"""The child table whose rows are asked about; empty: none."""
+		named = (*(each.condition.field for each in self.asked.conditions), *self.asked.groups)
+		return next((name.partition(".")[0] for name in named if "." in name), "")
 
 	def _is_much(self) -> bool:
 		"""“How much …”, where it cannot be “how many …”."""
@@ -178,6 +206,9 @@ class Finisher:
 		measures = (measure,) if measure else ()
 		if asked.groups:
 			assert measure is not None
+			if measure.field and any("." in group for group in asked.groups) and "." not in measure.field:
+				# An amount of the whole record would count for each of its rows.
+				raise NotUnderstood
 			if asked.groups[0].endswith(")") and not roles & ORDERS:
 				# Time runs forward.
 				return measures, (Order(asked.groups[0]),)
@@ -207,7 +238,9 @@ class Finisher:
 		"""Cancelled documents do not count, and drafts have no part in a sum, unless the question says so."""
 		if not self.described.is_submittable:
 			return
-		named = {each.condition.field for each in self.asked.conditions}
+		named = {
+			each.condition.field for each in self.asked.conditions if each.condition.operator in ("=", "in")
+		}
 		if "docstatus" in named:
 			return
 		if measure and measure.function != "count":

@@ -1,6 +1,6 @@
 """Reads a question: the best query among the DocTypes that it may be about, or what else it may be."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -14,6 +14,7 @@ from huf.engine.questions.lexicon import (
 	IsDateField,
 	IsDocType,
 	IsField,
+	IsOption,
 	IsRecord,
 	IsState,
 	IsTotal,
@@ -51,6 +52,8 @@ _MOST_RUNS = 2
 _SHORTEST_BEGINNING = 3
 """Characters of a part of a name that may stand for it."""
 _MOST_CHOICES = 5
+_LONGEST_ENDING = 2
+"""Letters of the ending of a plural."""
 
 
 def read_question(
@@ -138,7 +141,7 @@ class _Reader:
 			if attempts and all(attempt.cover.unknown for attempt in attempts):
 				begun = self._named_by_beginning(attempts)
 				attempts = [attempt.with_records(begun) for attempt in attempts]
-		if reading := self._list(attempts):
+		if reading := self._list(attempts, records):
 			return reading
 		if one := self._record(records):
 			return Reading("record", records=(one,))
@@ -195,7 +198,8 @@ class _Reader:
 		fields = doctype_lexicon(described, self.languages)
 		words = self._repaired((*self.general, fields))
 		wording, names = self.general
-		spans = [*fields.spans(words)]
+		places = _named_places(words, names.spans(words))
+		spans = [*_without_inflected_states(fields.spans(words), places)]
 		for span in names.spans(words):
 			meanings: list[Meaning] = []
 			for one in span.meanings:
@@ -205,7 +209,7 @@ class _Reader:
 			if meanings:
 				spans.append(replace(span, meanings=tuple(meanings)))
 		for span in (
-			*wording.spans(words),
+			*_without_inflected_states(wording.spans(words), places),
 			*date_spans(words, self.languages, self.calendar),
 			*number_spans(words, self.vocabulary.currencies),
 		):
@@ -265,7 +269,17 @@ class _Reader:
 
 	# --- What it is
 
-	def _list(self, attempts: Sequence[_Attempt]) -> Reading | None:
+	def _share_a_name(self, doctype: str, other: str) -> bool:
+		"""Whether a word of the question may mean either of two DocTypes."""
+		if doctype == other:
+			return False
+		for span in self.general[-1].spans(self.written):
+			named = {one.name.doctype for one in span.meanings if isinstance(one, IsDocType)}
+			if {doctype, other} <= named:
+				return True
+		return False
+
+	def _list(self, attempts: Sequence[_Attempt], records: Sequence[_Named]) -> Reading | None:
 		readings: list[tuple[int, Reading]] = []
 		several: tuple[FoundRecord, ...] = ()
 		for attempt in attempts:
@@ -277,6 +291,9 @@ class _Reader:
 				continue
 			except SeveralRecords as error:
 				several = several or error.records
+				continue
+			if any(self._share_a_name(attempt.described.doctype, each.record.doctype) for each in records):
+				# “Is invoice SI-7 paid” is about a sales invoice, and not about purchase invoices that have to do with it.
 				continue
 			readings.append((attempt.rank, _list_reading(composed)))
 		if not readings:
@@ -329,6 +346,27 @@ def _consecutive(words: Sequence[Word], unknown: Sequence[Word]) -> list[tuple[i
 			runs.append((word.start, word.end))
 			goes_on = True
 	return runs
+
+
+def _named_places(words: Sequence[Word], spans: Iterable[Span]) -> set[tuple[int, int]]:
+	"""Where a DocType is named by a word in the plural: its name, with no more than an ending."""
+	places = set()
+	for span in spans:
+		said = fold(words[span.first].text)
+		names = (fold(one.name.text) for one in span.meanings if isinstance(one, IsDocType))
+		if any(said.startswith(name) and len(said) - len(name) <= _LONGEST_ENDING for name in names):
+			places.add((span.first, span.after))
+	return places
+
+
+def _without_inflected_states(spans: Iterable[Span], places: Container[tuple[int, int]]) -> Iterator[Span]:
+	"""``spans`` without what another inflection of a name would make of it: “orders and invoices” are not those *invoiced*."""
+	for span in spans:
+		if not span.is_exact and (span.first, span.after) in places:
+			kept = tuple(one for one in span.meanings if not isinstance(one, IsState | IsOption))
+			span = replace(span, meanings=kept)
+		if span.meanings:
+			yield span
 
 
 def _link_to(described: DocTypeWords, doctype: str) -> list[Meaning]:

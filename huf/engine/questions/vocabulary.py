@@ -48,6 +48,10 @@ class Total:
 	conditions: tuple[RecordCondition, ...] = ()
 	is_quantity: bool = False
 	"""Asked for with “how many”, as stock is."""
+	of_rows: str = ""
+	"""The same of one row of a child table, ``table.column``: what an item of the document has earned, and not all that stands beside it."""
+	quantity_of_rows: str = ""
+	"""How many of it a row has: what “how many … did we sell” asks for."""
 
 
 @dataclass(frozen=True, eq=False)

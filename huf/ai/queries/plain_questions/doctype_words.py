@@ -1,6 +1,7 @@
 """What can be asked of the records of one DocType: its fields, options and links, by all names that these have on the site."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import frappe
@@ -115,7 +116,11 @@ class Describer:
 			return None
 		meta = frappe.get_meta(doctype)
 		known = self._known.get(doctype, Known())
-		fields = tuple(self._fields(meta, known))[:_MOST_FIELDS]
+		rows = [path for total in known.totals.values() for path in (total.of_rows, total.quantity_of_rows)]
+		fields = (
+			*tuple(self._fields(meta, known))[:_MOST_FIELDS],
+			*self._row_numbers(meta, dict.fromkeys(filter(None, rows))),
+		)
 		names = {each.name: each for each in fields}
 		columns = {*names, "docstatus"}
 		status = next((name for name in STATUSES if name in names), "")
@@ -135,7 +140,11 @@ class Describer:
 			is_submittable=bool(cint(meta.is_submittable)),
 			states={key: where for key, where in known.states.items() if _has_all(where, columns)},
 			totals={
-				key: total
+				key: replace(
+					total,
+					of_rows=total.of_rows if total.of_rows in names else "",
+					quantity_of_rows=total.quantity_of_rows if total.quantity_of_rows in names else "",
+				)
 				for key, total in known.totals.items()
 				if total.field in names and _has_all(total.conditions, columns)
 			},
@@ -206,6 +215,16 @@ class Describer:
 			"" if target in _NO_TARGETS else target or "",
 			df.fieldname in (frappe.scrub(target or ""), f"{frappe.scrub(target or '')}_code"),
 		)
+
+	def _row_numbers(self, meta: "Meta", paths: Iterable[str]) -> Iterator[FieldWords]:
+		"""Numbers of rows, as far as everybody sees them; no word of a question names them."""
+		for path in paths:
+			table, _dot, fieldname = path.partition(".")
+			rows = meta.get_field(table)
+			column = frappe.get_meta(rows.options).get_field(fieldname) if rows and rows.options else None
+			if column and _KINDS.get(column.fieldtype) == "number" and not cint(rows.permlevel):
+				if not cint(column.permlevel) and not cint(column.get("is_virtual")):
+					yield FieldWords(path, self._names.shown(column.label or fieldname), "number")
 
 	def _item_column(self, meta: "Meta", names: set[str]) -> Iterator[FieldWords]:
 		"""The items of a document: the one column of a child table that questions name."""

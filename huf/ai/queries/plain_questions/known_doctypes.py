@@ -44,7 +44,12 @@ KNOWN: dict[str, Known] = {
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"paid": _where(("status", "=", "Paid")),
 		},
-		totals={"sales": Total("base_net_total"), "receivable": Total("outstanding_amount")},
+		totals={
+			"sales": Total(
+				"base_net_total", of_rows="items.base_net_amount", quantity_of_rows="items.stock_qty"
+			),
+			"receivable": Total("outstanding_amount"),
+		},
 		dates={"due": "due_date"},
 	),
 	"Purchase Invoice": Known(
@@ -53,7 +58,12 @@ KNOWN: dict[str, Known] = {
 			"not paid": _where(_SUBMITTED, ("outstanding_amount", ">", 0)),
 			"paid": _where(("status", "=", "Paid")),
 		},
-		totals={"purchases": Total("base_net_total"), "payable": Total("outstanding_amount")},
+		totals={
+			"purchases": Total(
+				"base_net_total", of_rows="items.base_net_amount", quantity_of_rows="items.stock_qty"
+			),
+			"payable": Total("outstanding_amount"),
+		},
 		dates={"due": "due_date"},
 	),
 	"Sales Order": Known(
@@ -85,6 +95,7 @@ KNOWN: dict[str, Known] = {
 	"Payment Entry": Known(
 		amount="base_paid_amount",
 		states={"received": _where(("payment_type", "=", "Receive"))},
+		dates={"received": "posting_date"},
 	),
 	"Bin": Known(totals={"stock": Total("actual_qty", is_quantity=True)}, amount="stock_value"),
 	"Item": Known(
@@ -93,11 +104,13 @@ KNOWN: dict[str, Known] = {
 	),
 	"Customer": Known(labels={"customer_group": ("Group",)}),
 	"Issue": Known(date="opening_date", dates={"created": "opening_date"}),
-	"Task": Known(date="exp_end_date", dates={"due": "exp_end_date"}),
+	"Task": Known(date="exp_end_date", dates={"due": "exp_end_date", "completed": "completed_on"}),
 	"ToDo": Known(dates={"due": "date"}),
 	"Event": Known(date="starts_on"),
 	"Project": Known(dates={"due": "expected_end_date"}),
-	"Quotation": Known(dates={"due": "valid_till"}),
+	"Quotation": Known(dates={"due": "valid_till", "expires": "valid_till"}),
+	"Supplier Quotation": Known(dates={"expires": "valid_till"}),
+	"Batch": Known(dates={"expires": "expiry_date"}),
 	"Opportunity": Known(date="transaction_date", amount="base_opportunity_amount"),
 	"Communication": Known(date="communication_date"),
 }

@@ -190,7 +190,7 @@ WORDING = Wording(
 	},
 	totals={
 		"sales": ("sales", "revenue", "turnover", "sell", "sold"),
-		"purchases": ("purchases", "spend", "spent", "spending", "bought"),
+		"purchases": ("purchases", "spend", "spent", "spending", "buy", "bought", "purchased"),
 		"receivable": (
 			"outstanding amount",
 			"outstanding",
@@ -215,7 +215,11 @@ WORDING = Wording(
 		"due": ("due", "due date", "falling due", "fall due"),
 		"created": ("created", "entered", "added", "opened"),
 		"modified": ("modified", "changed", "updated", "last changed", "last modified"),
-		"delivery": ("delivery date", "due for delivery"),
+		"delivery": (
+			*("delivery date", "due for delivery", "to deliver", "to be delivered"),
+			*("to receive", "to be received"),
+		),
+		"expires": ("expires", "expire", "expiring", "valid until", "valid till"),
 	},
 	doctypes={
 		"Sales Invoice": ("invoice", "bill", "customer invoice", "outgoing invoice"),

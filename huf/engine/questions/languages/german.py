@@ -186,7 +186,8 @@ WORDING = Wording(
 		"due": ("fällig", "fälligkeit", "fälligkeitsdatum", "fällig werden"),
 		"created": ("erstellt", "angelegt", "erfasst", "eröffnet"),
 		"modified": ("geändert", "bearbeitet", "aktualisiert"),
-		"delivery": ("lieferdatum", "liefertermin"),
+		"delivery": ("lieferdatum", "liefertermin", "zu liefern", "auszuliefern"),
+		"expires": ("ablaufen", "ablaufend", "läuft ab", "gültig bis"),
 	},
 	doctypes={
 		"Sales Invoice": ("rechnung", "kundenrechnung", "verkaufsrechnung"),

@@ -1,0 +1,256 @@
+"""What people usually mean by a plain question where its words alone would allow another list, or another number."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from huf.engine.questions.reader import read_question
+from huf.engine.questions.reading import Reading
+from huf.engine.questions.record_query import Measure, RecordCondition, RecordQuery
+from huf.engine.questions.vocabulary import (
+	OTHER,
+	PREFERRED,
+	DocTypeName,
+	DocTypeWords,
+	FieldWords,
+	FoundRecord,
+	Total,
+	Vocabulary,
+)
+
+TODAY = date(2026, 11, 26)
+
+_SUBMITTED = RecordCondition("docstatus", "=", 1)
+SALE = DocTypeWords(
+	"Sale",
+	"Sale",
+	fields=(
+		FieldWords("status", "Status", "choice", ("Status",), {"Paid": ("Bezahlt",), "Expired": ()}),
+		FieldWords("shopper", "Shopper", "link", ("Shopper",), target="Shopper", is_main=True),
+		FieldWords(
+			"articles.article", "Article", "link", ("Article", "Artikel"), target="Article", is_main=True
+		),
+		FieldWords("articles.net", "Net Amount", "number"),
+		FieldWords("articles.pieces", "Pieces", "number"),
+		FieldWords("sold_on", "Sold On", "date", ("Sold On",)),
+		FieldWords("due_on", "To Be Paid Until", "date", ("To Be Paid Until",)),
+		FieldWords("deliver_on", "Deliver On", "date", ("Deliver On",)),
+		FieldWords("valid_till", "Valid Till", "date", ("Valid Till",)),
+		FieldWords("total", "Grand Total", "number", ("Grand Total",)),
+		FieldWords("open_amount", "Open", "number"),
+	),
+	date="sold_on",
+	amount="total",
+	status="status",
+	is_submittable=True,
+	states={
+		"not delivered": (_SUBMITTED, RecordCondition("delivered", "<", 100)),
+		"not billed": (_SUBMITTED, RecordCondition("billed", "<", 100)),
+		"billed": (_SUBMITTED, RecordCondition("billed", ">=", 100)),
+		"paid": (RecordCondition("status", "=", "Paid"),),
+	},
+	totals={
+		"sales": Total("total", of_rows="articles.net", quantity_of_rows="articles.pieces"),
+		"receivable": Total("open_amount"),
+	},
+	dates={"due": "due_on", "delivery": "deliver_on", "expires": "valid_till"},
+)
+BUY = DocTypeWords(
+	"Buy",
+	"Buy",
+	fields=(
+		FieldWords("status", "Status", "choice", ("Status",), {"Paid": ()}),
+		FieldWords("for_sale", "For Sale", "link", ("For Sale",), target="Sale", is_main=True),
+	),
+	status="status",
+)
+SHOPPER = DocTypeWords(
+	"Shopper",
+	"Shopper",
+	fields=(
+		FieldWords("country", "Country", "link", ("Country",), target="Country", is_main=True),
+		FieldWords("hold", "Hold", "choice", ("Hold",), {"All": ("Alle",), "Invoices": ()}),
+	),
+)
+CHORE = DocTypeWords(
+	"Chore",
+	"Chore",
+	fields=(FieldWords("status", "Status", "choice", ("Status",), {"Completed": (), "Closed": ()}),),
+	status="status",
+	dates={"completed": "creation"},
+)
+RECORDS = (
+	FoundRecord("Article", "BLV-12", "Ball valve", ""),
+	FoundRecord("Shopper", "SH-1", "Ann Bonny", ""),
+	FoundRecord("Country", "Germany", "Germany", ""),
+	FoundRecord("Country", "France", "France", ""),
+	FoundRecord("Sale", "SALE-0007", "SALE-0007", ""),
+)
+VOCABULARY = Vocabulary(
+	names=(
+		DocTypeName("Sale", "paper", PREFERRED),
+		DocTypeName("Buy", "paper", OTHER),
+		DocTypeName("Shopper", "Shopper"),
+		DocTypeName("Article", "Article"),
+		DocTypeName("Chore", "Chore"),
+		DocTypeName("Buy", "bill", PREFERRED),
+	),
+	describe={
+		"Sale": SALE,
+		"Buy": BUY,
+		"Shopper": SHOPPER,
+		"Article": DocTypeWords("Article", "Article"),
+		"Chore": CHORE,
+	}.__getitem__,
+	record_doctypes=("Article", "Shopper", "Country", "Sale"),
+	parts=frozenset({"Article"}),
+	totals={"sales": ("Sale",), "receivable": ("Sale",)},
+)
+
+
+def find_records(doctypes: Sequence[str], texts: Sequence[str], is_exact: bool) -> list[FoundRecord]:
+	"""The made-up records by their names and titles."""
+	return [
+		FoundRecord(each.doctype, each.name, each.title, text)
+		for each in RECORDS
+		if each.doctype in doctypes
+		for text in texts
+		if text.lower() in (each.name.lower(), each.title.lower())
+	]
+
+
+def read(question: str) -> Reading:
+	"""The question on that day."""
+	return read_question(question, VOCABULARY, today=TODAY, find_records=find_records)
+
+
+def query(question: str) -> RecordQuery:
+	"""The query of a question that is a list."""
+	reading = read(question)
+	assert reading.kind == "list", (question, reading)
+	assert reading.query is not None
+	return reading.query
+
+
+def where(question: str) -> list[tuple[str, str, object]]:
+	"""The conditions of a question, but for those on drafts and cancelled documents."""
+	return [(c.field, c.operator, c.value) for c in query(question).conditions if c.field != "docstatus"]
+
+
+@pytest.mark.parametrize(
+	("question", "measure"),
+	[
+		("revenue of BLV-12", Measure("sum", "articles.net")),
+		("Umsatz von BLV-12", Measure("sum", "articles.net")),
+		("revenue by article", Measure("sum", "articles.net")),
+		("how many BLV-12 did we sell", Measure("sum", "articles.pieces")),
+		("wie viele BLV-12 haben wir verkauft", Measure("sum", "articles.pieces")),
+		("revenue with Ann Bonny", Measure("sum", "total")),
+		("how many BLV-12 papers", Measure("count")),
+	],
+)
+def test_the_number_of_an_item_is_that_of_its_rows(question: str, measure: Measure) -> None:
+	"""What an item earned is not the total of the invoices that it stands on, beside others."""
+	assert query(question).measures == (measure,)
+
+
+@pytest.mark.parametrize(
+	"question",
+	[
+		"outstanding amount of BLV-12",
+		"average revenue of BLV-12",
+		"how much BLV-12 is on papers",
+		"how many BLV-12 are on papers",
+		"average value of papers per article",
+	],
+)
+def test_there_is_no_number_of_an_item_where_rows_have_none(question: str) -> None:
+	"""No number at all is better than that of the documents."""
+	assert read(question).kind in ("passage", "record")
+
+
+@pytest.mark.parametrize("question", ["list all shoppers", "alle Shopper", "all shoppers"])
+def test_all_is_no_option(question: str) -> None:
+	"""“All” asks for everything, though a field has an option of this name; named with its field it is the option."""
+	assert where(question) == []
+	assert where("shoppers with hold all") == [("hold", "=", "All")]
+
+
+def test_neither_the_one_nor_the_other() -> None:
+	"""“Not in Germany and France”: who is in France is not asked for."""
+	for joined in ("and", "or"):
+		assert where(f"shoppers not in Germany {joined} France") == [
+			("country", "not in", ("Germany", "France"))
+		]
+	assert read("shoppers not in Germany France").kind != "list"
+
+
+def test_two_periods() -> None:
+	"""No day is in October and in November: both are meant, if they are one period together."""
+	october_november = ("between", ("2026-10-01", "2026-11-30"))
+	assert where("papers in October and November") == [("sold_on", *october_november)]
+	assert where("papers in November or October") == [("sold_on", *october_november)]
+	assert where("papers due in October and November") == [("due_on", *october_november)]
+	assert where("papers in October and November due") == [("due_on", *october_november)]
+	assert where("revenue in 2025 and 2026") == [("sold_on", "between", ("2025-01-01", "2026-12-31"))]
+	assert read("revenue in 2024 and 2026").kind == "passage"
+	assert read("papers this month last month").kind == "passage"
+
+
+def test_which_date_days_are_of() -> None:
+	"""A date that is named belongs to the days that follow it, and so does a state that is ahead."""
+	october, november = (("2026-10-01", "2026-10-31"), ("2026-11-01", "2026-11-30"))
+	assert where("papers in October due in November") == [
+		("sold_on", "between", october),
+		("due_on", "between", november),
+	]
+	assert where("papers to be delivered in November") == [
+		("delivered", "<", 100),
+		("deliver_on", "between", november),
+	]
+	assert where("papers to be delivered until 30 November 2026")[-1] == ("deliver_on", "<=", "2026-11-30")
+	assert where("papers in October not delivered")[0] == ("sold_on", "between", october)
+	assert where("papers expiring next week") == [("valid_till", "between", ("2026-11-30", "2026-12-06"))]
+	assert where("papers without due date") == [("due_on", "is", "not set")]
+
+
+def test_the_day_of_an_event_is_not_the_date_of_the_document() -> None:
+	"""“Paid in October” says when it was paid, which no field does; “paid papers in October” says when the paper is of."""
+	assert read("papers paid in October").kind == "passage"
+	assert where("paid papers in October")[0] == ("status", "=", "Paid")
+	assert where("chores completed in October")[-1] == ("creation", "between", ("2026-10-01", "2026-10-31"))
+
+
+def test_two_states() -> None:
+	"""That both are said of submitted documents is no contradiction."""
+	assert where("papers not delivered and not billed") == [("delivered", "<", 100), ("billed", "<", 100)]
+
+
+def test_a_compared_number_is_not_added_up() -> None:
+	"""“With a total over …” lists; so does a number that has a word of its own."""
+	assert where("papers with total over 5000") == [("total", ">", 5000.0)]
+	assert query("papers with total over 5000").measures == ()
+	assert where("papers with an outstanding amount over 1000") == [("open_amount", ">", 1000.0)]
+	assert query("papers with an outstanding amount over 1000").measures == ()
+	assert query("total of papers over 5000").measures == (Measure("sum", "total"),)
+
+
+def test_a_document_that_is_named_is_what_the_question_is_about() -> None:
+	"""And not a document of another kind with the same everyday name that refers to it."""
+	reading = read("is paper SALE-0007 paid")
+	assert reading.kind == "record"
+	assert [(each.doctype, each.name) for each in reading.records] == [("Sale", "SALE-0007")]
+
+
+def test_a_name_in_the_plural_is_no_state() -> None:
+	"""“Bills” are documents, of which nobody asked whether they were “billed”."""
+	assert read("papers and bills").kind != "list"
+	assert where("billed papers") == [("billed", ">=", 100)]
+	assert read("papers ordered by amount").kind != "list"
+
+
+def test_what_is_assumed_of_documents_that_are_not_in_a_state() -> None:
+	"""What is not paid may be cancelled, so the screen says that this was left out."""
+	assert RecordCondition("docstatus", "!=", 2) in query("papers that are not expired").conditions
+	assert RecordCondition("docstatus", "!=", 2) not in query("expired papers").conditions
