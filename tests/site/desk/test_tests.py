@@ -231,5 +231,7 @@ def test_a_mail_becomes_a_test(desk, make_user, make_source, python_on_site, scr
 	make.get_by_role("button", name="Save and Run").dblclick()
 	expect(page.locator(".desk-alert").filter(has_text="It passes now")).to_be_visible()
 	browser.quiet(page)
-	made = python_on_site("result = frappe.db.count('Knowledge Test', {'knowledge_source': source})", source=source)
+	made = python_on_site(
+		"result = frappe.db.count('Knowledge Test', {'knowledge_source': source})", source=source
+	)
 	assert made == 1, "a double click saves one"
