@@ -45,7 +45,8 @@ class ChunkEvidence:
 	Unlike a score it can be compared between indexes: the best of a bad lot is still bad."""
 	words: tuple[WordMatch, ...] = ()
 	legs: Mapping[str, LegScore] = field(default_factory=dict)
-	"""``keyword``, ``vector``: those that were asked; ``part``: its closest part, where parts were compared, and which place that takes among these."""
+	"""``keyword``, ``vector``: those that were asked; ``similar``: the mean score of the passages most like it, where it borrowed from these; ``part``:
+	its closest part, where parts were compared. Of the last two with the place among those that were looked at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,8 @@ class Found:
 	"""The share of the vectors in the scores."""
 	words_suffice: bool = False
 	"""Whether the vectors weigh less because a passage has all words of the query (:func:`~huf.engine.ranking.fusion.words_suffice`)."""
+	lent: Mapping[int, float] = field(default_factory=dict)
+	"""The chunks that borrowed from similar ones, and the mean score of these, 0 to 1."""
 	parts: Mapping[int, float] = field(default_factory=dict)
 	"""The chunks whose parts were compared with the question, and how near the closest one is, 0 to 1."""
 

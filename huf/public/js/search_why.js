@@ -104,7 +104,7 @@ huf.desk.why_evidence = ({ query_coverage, legs, words }) => {
 		$('<td class="py-0 text-muted">').css("overflow-wrap", "anywhere").text(text).appendTo(line);
 	};
 	row(__("Answers"), query_coverage, 1, __("{0} of the question", [huf.desk.percent(query_coverage)]), "var(--green-500)");
-	const leg_names = { keyword: __("Words"), vector: __("Meaning"), part: __("Closest part") };
+	const leg_names = { keyword: __("Words"), vector: __("Meaning"), similar: __("Similar passages"), part: __("Closest part") };
 	Object.entries(legs).forEach(([name, leg]) => {
 		const place = leg.rank ? __("place {0}", [leg.rank]) : __("not among the first");
 		const text = __("{0}, score {1}", [place, huf.desk.short_number(leg.score)]);

@@ -82,9 +82,9 @@ def test_no_passage_is_lost(
 
 
 def test_only_what_is_close_is_looked_at() -> None:
-	"""Passages far below the best are left alone, at most ten are read, and none where one stands alone."""
+	"""Passages far below the best are left alone, at most five are read, and none where one stands alone."""
 	assert near_the_best([(7, 0.9), (3, 0.81), (5, 0.79)]) == [7, 3]
-	assert near_the_best([(chunk, 0.9) for chunk in range(30)]) == list(range(10))
+	assert near_the_best([(chunk, 0.9) for chunk in range(30)]) == list(range(5))
 	assert near_the_best([(7, 0.9), (3, 0.5)]) == [] == near_the_best([])
 
 

@@ -25,6 +25,7 @@ from huf.engine.ranking.fusion import (
 	words_suffice,
 )
 from huf.engine.ranking.neighbor_reranking import FINALISTS, NeighborVectors, rerank_by_neighbors
+from huf.engine.ranking.similar_passages import borrowed_share, rerank_by_similar
 
 _REMEMBERED = 16
 """Queries whose vectors are kept: one search may ask several times, for more hits each time."""
@@ -97,10 +98,7 @@ class MeaningSearch(WordSearch[Allowed]):
 			more = self._by_meaning(request.query, 1, further)
 			similar.update(zip(more.chunks, more.scores, strict=True))
 		ranks = {chunk: rank for rank, chunk in enumerate(leg.chunks[: request.depth], start=1)}
-		parts = sorted(found.parts.items(), key=lambda one: -one[1])
-		of_parts = {
-			chunk: {"part": LegScore(rank, near, near)} for rank, (chunk, near) in enumerate(parts, start=1)
-		}
+		closer = _ranked_legs(similar=found.lent, part=found.parts)
 		evidence = {}
 		for chunk, by_words in self._by_their_words(request.query, found, found.words, chunks).items():
 			similarity = similar.get(chunk, leg.mean)
@@ -111,7 +109,7 @@ class MeaningSearch(WordSearch[Allowed]):
 				legs={
 					**by_words.legs,
 					"vector": LegScore(ranks.get(chunk), similarity, near),
-					**of_parts.get(chunk, {}),
+					**closer.get(chunk, {}),
 				},
 			)
 		return Evidence(
@@ -153,7 +151,7 @@ class MeaningSearch(WordSearch[Allowed]):
 		leg = self._by_meaning(query, depth, chunks, allowed)
 		if not leg.chunks:
 			return replace(by_words, mode="hybrid", words=words)
-		first = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
+		first, lent = self._closer(query, fuse(chunks, scores, leg, weight), words, weight)
 		first, parts = self._by_parts(query, first)
 		together = list(map(Candidate._make, first))
 		return replace(
@@ -164,6 +162,7 @@ class MeaningSearch(WordSearch[Allowed]):
 			vectors=leg,
 			vector_weight=weight,
 			words_suffice=suffice,
+			lent=lent,
 			parts=parts,
 		)
 
@@ -174,13 +173,13 @@ class MeaningSearch(WordSearch[Allowed]):
 
 	def _closer(
 		self, query: Query, fused: Sequence[tuple[int, float]], words: Sequence[Candidate], weight: float
-	) -> list[tuple[int, float]]:
-		"""``fused`` after a closer look at the first."""
+	) -> tuple[list[tuple[int, float]], Mapping[int, float]]:
+		"""``fused`` after a closer look at the first, and what these borrowed from the scores of similar ones."""
 		finalists = [chunk for chunk, _ in fused[:FINALISTS]]
 		around = self._neighborhoods(finalists)
 		# What stands beside a passage says too little by the mean of its words: see docs/retrieval-measured.md.
-		heard = not self._embedder().knows_words_only
-		beside = {chunk: place.beside if heard else () for chunk, place in around.items()}
+		words_only = self._embedder().knows_words_only
+		beside = {chunk: () if words_only else place.beside for chunk, place in around.items()}
 		wanted = sorted(set(finalists).union(*beside.values()))
 		best = max((score for _, score in words), default=0.0)
 		neighbors = NeighborVectors(
@@ -192,7 +191,9 @@ class MeaningSearch(WordSearch[Allowed]):
 			inputs={chunk: place.input for chunk, place in around.items()},
 		)
 		exact = any(map(is_identifier, query.words))
-		return rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
+		looked = rerank_by_neighbors(fused, self._vector(query), neighbors, weight, use_words=not exact)
+		share = borrowed_share(len(query.content_words), weight) if words_only and not exact else 0.0
+		return rerank_by_similar(looked, neighbors, share)
 
 	def _by_parts(
 		self, query: Query, ranked: list[tuple[int, float]]
@@ -260,3 +261,13 @@ class MeaningSearch(WordSearch[Allowed]):
 				)
 			self._own = own
 		return self._own
+
+
+def _ranked_legs(**scores: Mapping[int, float]) -> dict[int, dict[str, LegScore]]:
+	"""For each chunk, under the names of those of ``scores`` that have it, its score from 0 to 1 and which place it takes by that."""
+	legs: dict[int, dict[str, LegScore]] = {}
+	for name, of_chunks in scores.items():
+		by_score = sorted(of_chunks.items(), key=lambda one: -one[1])
+		for rank, (chunk, score) in enumerate(by_score, start=1):
+			legs.setdefault(chunk, {})[name] = LegScore(rank, score, score)
+	return legs
