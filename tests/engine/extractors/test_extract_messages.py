@@ -1,5 +1,6 @@
 """Messages, mailboxes, calendars and contacts as their programs save them, with their exact places."""
 
+import base64
 import gzip
 import io
 import tarfile
@@ -427,3 +428,17 @@ def test_a_mail_with_bytes_that_no_mail_has(name: str) -> None:
 	assert notes == [] and sections[0].text.endswith("\n\nOpen\ufffd valve 7.\n")
 	with pytest.raises(UnsupportedType, match="binary"):
 		read(name, "From: ada@example.com\n\n\0\0")
+
+
+def test_an_attached_message_in_base64() -> None:
+	"""No program may encode it, and some do."""
+	inner = b"From: ada@example.com\nSubject: Seals\n\nThey are worn.\n"
+	mail = (
+		b"From: bob@example.com\nTo: ada@example.com\nSubject: Pumps\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nSee below.\n"
+		b"--b\nContent-Type: message/rfc822\nContent-Disposition: attachment; filename=seals.eml\nContent-Transfer-Encoding: base64\n\n%s--b--\n"
+	)
+	sections, _ = read("a.eml", mail % base64.encodebytes(inner))
+	assert sections[-1].text == "From: ada@example.com\nSubject: Seals\n\nThey are worn.\n"
+	assert sections[-1].locator.part == "attachment seals.eml"
+	sections, _ = read("a.eml", mail % b"x=x\n")
+	assert sections[0].text.endswith("See below.\n")

@@ -473,6 +473,17 @@ def test_a_document_that_is_a_page_of_html() -> None:
 	assert len(sections) == 2 and len(notes) == 1 and "“afchunk.docx” was not read" in notes[0]
 
 
+def test_what_follows_a_text_box() -> None:
+	"""It begins on a line of its own, as what stands in the box does."""
+	document = docx.Document()
+	paragraph = document.add_paragraph("Before")
+	for text in ("In the box", ""):
+		box = etree.SubElement(etree.SubElement(paragraph._p, qn("w:r")), qn("w:txbxContent"))
+		etree.SubElement(etree.SubElement(etree.SubElement(box, qn("w:p")), qn("w:r")), qn("w:t")).text = text
+	paragraph.add_run("After")
+	assert read("a.docx", saved(document.save))[0][0].text == "Before\nIn the box\nAfter\n"
+
+
 class NobodyReads:
 	"""No scan is read."""
 

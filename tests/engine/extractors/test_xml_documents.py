@@ -200,6 +200,8 @@ def test_hostile_documents() -> None:
 		read("a.xml", f"<article>{deep * 2}".replace("</sec>", "") + "</article>")
 	bomb = '<!DOCTYPE a SYSTEM "a.dtd" [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><article><p>A word&hellip; and &c;&c;&eacute;t&eacute; <i>here</i>&amp;&c; too.</p></article>'
 	assert read("a.xml", bomb)[0][0].text == "A word… and &c;&c;été here&&c; too.\n"
+	labelled = "<label><p>A paragraph in what is no label of anything.</p></label>"
+	assert read("a.xml", labelled)[0][0].text == "A paragraph in what is no label of anything.\n"
 	cells = "<entry namest='a' nameend='z' morerows='999999999'>x</entry>" * 50
 	wide = f"<article><p>A table with cells that reach far:</p><table><tgroup><colspec colname='a'/>{'<colspec/>' * 5000}<colspec colname='z'/><tbody>{f'<row>{cells}</row>' * 200}</tbody></tgroup></table></article>"
 	assert sum(len(section.text) for section in read("a.xml", wide)[0]) < 400_000

@@ -1,5 +1,6 @@
 """E-mail messages: the headers a reader sees, the text, and the attachments that huf can read."""
 
+import base64
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -105,14 +106,30 @@ def _attached(message: EmailMessage, wrappings: int) -> Iterator[Attached]:
 		is_message = part.get_content_type() == "message/rfc822"
 		name = part.get_filename() or (f"message {number}" if is_message else f"part {number}")
 		if is_message:
-			inner = part.get_payload(0)
-			if isinstance(inner, EmailMessage):
+			if (inner := _message_in(part)) is not None:
 				yield Attached(name, parsed_mail(inner))
 		elif (wrapped := _wrapped(part, wrappings)) is not None:
 			yield wrapped
 		else:
 			is_shown = part.get_content_maintype() == "image" and part.get_content_disposition() == "inline"
 			yield Attached(name, _payload(part), part.get_content_type(), is_shown)
+
+
+def _message_in(part: EmailMessage) -> EmailMessage | None:
+	"""A message that is attached as such. Its bytes may not be encoded (RFC 2046, 5.2.1); GroupWise does it all the same."""
+	inner = part.get_payload(0)
+	if not isinstance(inner, EmailMessage):
+		return None
+	text = inner.get_payload()
+	if str(part.get("Content-Transfer-Encoding", "")).strip().lower() != "base64" or not isinstance(
+		text, str
+	):
+		return inner
+	try:
+		found = BytesParser(policy=policy.default).parsebytes(base64.b64decode(text))
+	except ValueError:
+		return inner
+	return found if isinstance(found, EmailMessage) else inner
 
 
 def _payload(part: MIMEPart) -> bytes:

@@ -77,7 +77,7 @@ class _Reader:
 			yield from self._table(element, path)
 		elif name in VERBATIM:
 			yield from self._say(path, "".join(element.itertext()).strip("\n"))
-		elif name in LABELS and not is_mixed(element.getparent()):
+		elif name in LABELS and (around := element.getparent()) is not None and not is_mixed(around):
 			self._mark += one_line(line_of(element)) + (" " if name == "label" else ": ")
 		elif name in LISTS and is_whole:
 			yield from self._list(element, path)

@@ -131,14 +131,18 @@ def _body_elements(body: Any) -> Iterator[Any]:
 def _text(root: Any, numbers: ListNumbers | None = None) -> str:
 	"""The text that shows below ``root``; paragraphs nested in it (cells, text boxes) begin on their own lines, with their numbers."""
 	parts: list[str] = []
-	stack = [root]
+	stack: list[Any] = [root]
 	while stack:
 		element = stack.pop()
+		if element is None:
+			if parts and not parts[-1].endswith("\n"):
+				parts.append("\n")
+			continue
 		tag = element.tag
 		if tag in _SKIPPED:
 			continue
 		if tag == f"{_W}t":
-			parts.append(element.text or "")
+			parts += filter(None, (element.text,))
 		elif tag in _MARKS:
 			parts.append(_MARKS[tag])
 		elif tag == EQUATION:
@@ -147,10 +151,12 @@ def _text(root: Any, numbers: ListNumbers | None = None) -> str:
 			if said := alternative_text(element):
 				parts.append(f" {said} ")
 		else:
+			if tag == f"{_W}txbxContent":
+				stack.append(None)  # what follows is not said in the box
 			if tag == f"{_W}p" and parts and not parts[-1].endswith("\n"):
 				parts.append("\n")
 			if tag == f"{_W}p" and numbers is not None and element is not root:
-				parts.append(numbers.of(element).removeprefix(BULLET))
+				parts += filter(None, (numbers.of(element).removeprefix(BULLET),))
 			stack.extend(reversed(element))
 	return "".join(parts)
 
