@@ -68,7 +68,8 @@ def plan_build(
 	made = _made_alike(base, settings, kinds, extractors) if base is not None else None
 	versions = extractor_versions(extractors)
 	if made is None:
-		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None, unrecorded=versions)
+		# All of them now: processes that read are forks of this one, and would import each for themselves.
+		return BuildPlan(index=tuple(wanted), remove=(), kept=0, base=None, unrecorded=dict(versions))
 	present, unrecorded = made.inputs, made.unrecorded
 	seen: set[str] = set()
 

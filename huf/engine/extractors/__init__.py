@@ -18,7 +18,7 @@ from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.recognition.kinds import ALIASES, ARCHIVES, MEDIA_TYPES
 from huf.engine.extractors.recognition.sniff import find_key
 from huf.engine.extractors.sections import is_blank, storable_section
-from huf.engine.extractors.versions import Asked, module_version, versions_of
+from huf.engine.extractors.versions import Asked, Versions, module_version
 from huf.engine.registry import Registry
 from huf.engine.sentences import sentence
 from huf.engine.types import Section
@@ -203,9 +203,6 @@ def _usable(key: str, registry: Registry[Extractor]) -> Extractor:
 	return extractor
 
 
-def extractor_versions(registry: Registry[Extractor] | None = None) -> dict[str, int]:
-	"""The version of each registered extractor that can be used.
-
-	huf's own extractor modules import their libraries only when they read a file, so this is cheap.
-	"""
-	return versions_of(default_registry() if registry is None else registry)
+def extractor_versions(registry: Registry[Extractor] | None = None) -> Versions:
+	"""The version of each registered extractor that can be used."""
+	return Versions(default_registry() if registry is None else registry)

@@ -73,10 +73,29 @@ def version_of(key: str, registry: Registry[Any]) -> int | None:
 		return None
 
 
-def versions_of(registry: Registry[Any]) -> dict[str, int]:
-	"""The version of each extractor that can be used."""
-	found = ((key, version_of(key, registry)) for key in registry)
-	return {key: version for key, version in found if version is not None}
+class Versions(Mapping[str, int]):
+	"""The version of each extractor of a registry that can be used.
+
+	An extractor is imported when it is first asked for: a change of one text asks for one of some fifty.
+	"""
+
+	def __init__(self, registry: Registry[Any]) -> None:
+		self._registry = registry
+		self._known: dict[str, int | None] = {}
+
+	def __getitem__(self, key: str) -> int:
+		if key not in self._known:
+			self._known[key] = version_of(key, self._registry)
+		version = self._known[key]
+		if version is None:
+			raise KeyError(key)
+		return version
+
+	def __iter__(self) -> Iterator[str]:
+		return (key for key in self._registry if key in self)
+
+	def __len__(self) -> int:
+		return sum(1 for _ in self)
 
 
 def is_read_as_now(item: IndexedInput, now: Mapping[str, int], unrecorded: Mapping[str, int]) -> bool:

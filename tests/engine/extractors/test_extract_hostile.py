@@ -153,13 +153,24 @@ def test_versions_name_every_extractor(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_versions_import_no_library() -> None:
 	"""Asking for the versions, as each search for a stale build does, imports none of the parsing libraries."""
 	code = (
-		"import sys; from huf.engine.extractors import extractor_versions; extractor_versions(); "
+		"import sys; from huf.engine.extractors import extractor_versions; dict(extractor_versions()); "
 		"print([m for m in ('docx', 'pptx', 'openpyxl', 'lxml', 'pypdf', 'pypdfium2', 'yaml', 'charset_normalizer') if m in sys.modules])"
 	)
 	assert (
 		subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 		== "[]\n"
 	)
+
+
+def test_versions_import_no_extractor_that_is_not_asked_for() -> None:
+	"""A change of one text in a fresh process asks for one version, and imports one extractor."""
+	code = (
+		"import sys; from huf.engine.extractors import extractor_versions; versions = extractor_versions(); "
+		"before = set(sys.modules); assert versions['txt'] and 'nothing' not in versions; "
+		"print([m for m in sys.modules if m not in before and m.startswith('huf.engine.extractors')])"
+	)
+	done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+	assert done.stdout == "['huf.engine.extractors.plain', 'huf.engine.extractors.plain.text']\n"
 
 
 def test_notes_of_an_empty_file_reach_the_error() -> None:

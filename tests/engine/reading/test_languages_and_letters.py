@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from huf.engine.analysis import languages
 from huf.engine.analysis.languages import told_language
 from huf.engine.reading.beginnings import letter_date
 
@@ -52,6 +53,36 @@ def test_names_in_another_script() -> None:
 	"""A Chinese text full of Latin names is Chinese, and an English one with a Chinese name English."""
 	assert told_language("请先打开 Knowledge Source 表单，然后点击 Rebuild Index 按钮，等待完成。") == "zh"
 	assert told_language(TEXTS["en"] + " It was made by 水泵 in 2021.") == "en"
+
+
+@pytest.mark.parametrize(
+	("parts", "told"),
+	[
+		([("en", 8000)], "en"),
+		([("ja", 8000)], "ja"),
+		# What stands first, or at both ends, is not the most of it.
+		([("en", 1500), ("de", 6500)], "de"),
+		([("en", 700), ("de", 6600), ("en", 700)], "de"),
+		([("de", 1000), ("en", 3000), ("de", 4000)], "de"),
+		([("de", 1000), ("ru", 6000), ("de", 1000)], "ru"),
+		# What comes later is not looked at.
+		([("de", 8000), ("en", 20_000)], "de"),
+	],
+)
+def test_long_texts_of_several_languages(parts: list[tuple[str, int]], told: str) -> None:
+	"""A long text is in the language that most of its beginning is in, wherever the other one stands."""
+	text = "".join(((TEXTS[code] + "\n") * 400)[:size] for code, size in parts)
+	assert told_language(text) == told
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_long_texts_of_one_language_are_glanced_at(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Where five places tell the same, less than half of a long text is looked at."""
+	seen: list[str] = []
+	told_by_script = languages._told_by_script
+	monkeypatch.setattr(languages, "_told_by_script", lambda text: seen.append(text) or told_by_script(text))
+	assert told_language((TEXTS[code] + "\n") * 400) == code
+	assert sum(map(len, seen)) < languages.SAMPLE / 2
 
 
 @pytest.mark.parametrize(

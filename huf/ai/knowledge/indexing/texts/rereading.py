@@ -36,7 +36,7 @@ def notice_change(*, always: bool = False) -> None:
 	except SettingsError:
 		# Two apps claim one type of file. Each build fails with that reason, so there is nothing to compare yet.
 		return
-	digest = hashlib.sha256(json.dumps(now, sort_keys=True).encode()).hexdigest()
+	digest = hashlib.sha256(json.dumps(dict(now), sort_keys=True).encode()).hexdigest()
 	if not always and digest == frappe.db.get_default(SEEN):
 		return
 	for source in frappe.db.sql(
