@@ -1,0 +1,149 @@
+"""The days of a question: which there are, and of which date of the records they are."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from huf.engine.questions.conditions import Conditions
+from huf.engine.questions.finishing import Asked, NotUnderstood
+from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
+from huf.engine.questions.phrases import Phrases
+from huf.engine.questions.record_query import Operator, RecordCondition
+from huf.engine.questions.states import kind_of
+from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
+from huf.engine.questions.wording import Role
+
+DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between")
+_EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
+"""States that begin on a day of their own."""
+
+
+class Days:
+	"""Adds to ``asked`` what days say. All raise NotUnderstood for days of which nobody can say what they are of."""
+
+	def __init__(
+		self, described: DocTypeWords, asked: Asked, phrases: Phrases, conditions: Conditions
+	) -> None:
+		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
+		self.unnamed: tuple[int, int] | None = None
+		"""Which conditions are on days of a date that was not named."""
+
+	def prepared(self, roles: frozenset[Role], following: int) -> int:
+		"""Add the days behind a preposition that has these roles: the place behind them, 0 if it has none."""
+		wanted = [role for role in DATE_ROLES if role in roles]
+		if not wanted or not self.phrases.at(following, IsDates):
+			return 0
+		if (
+			self.phrases.at(following, IsNumber)
+			and roles & {"more", "less"}
+			and not {"since", "before", "after"} & roles
+		):
+			return 0
+		return self.add(following, wanted)
+
+	def add(self, place: int, roles: Sequence[Role]) -> int:
+		"""Add the days that stand here, as ``roles`` before them say; the place behind all that was read."""
+		dates = self.phrases.at(place, IsDates)
+		assert dates is not None
+		first, last = dates.first, dates.last
+		join = self.phrases.next(place + 1)
+		second = self.phrases.next(join + 1)
+		end = self.phrases.at(second, IsDates)
+		reaches = {"until", "and"} if "between" in roles else {"until"}
+		if end and self.phrases.roles(join) & reaches and {"from", "between", "since"} & {*roles}:
+			self._add(">=", first, "<=", end.last)
+			return second + 1
+		if "since" in roles and "from" in roles:
+			if first == last:
+				# From that day on, or of that day?
+				raise NotUnderstood
+			self._add(">=", first, "<=", last)
+		elif "since" in roles:
+			self._add(">=", first)
+		elif "before" in roles:
+			self._add("<", first)
+		elif "after" in roles:
+			self._add(">", last)
+		elif "until" in roles:
+			self._add("<=", last)
+		elif {"from", "between"} & {*roles}:
+			raise NotUnderstood
+		else:
+			self._add(">=", first, "<=", last)
+		return place + 1
+
+	def _add(self, operator: Operator, day: str, until: Operator | None = None, last: str = "") -> None:
+		if self.conditions.is_not:
+			raise NotUnderstood
+		is_named = any(kind_of(self.described, name) in ("date", "datetime") for name in self.asked.links)
+		known = (
+			self.asked.conditions[-1].condition.field
+			if self.conditions.joined and self.asked.conditions
+			else ""
+		)
+		goes_on = not is_named and kind_of(self.described, known) in ("date", "datetime")
+		name = known if goes_on else self.field()
+		before = len(self.asked.conditions)
+		self._add_of(name, operator, day, until, last)
+		after = len(self.asked.conditions)
+		if goes_on and self.unnamed is None:
+			# Of the date that was named before the days that these go on from.
+			return
+		self.unnamed = None if is_named else (min(before, after - 1), after)
+
+	def _add_of(self, name: str, operator: Operator, day: str, until: Operator | None, last: str) -> None:
+		is_time = kind_of(self.described, name) == "datetime"
+		if until:
+			# Of a field with a time, both days are meant whole.
+			if day == last and not is_time:
+				self.conditions.add(RecordCondition(name, "=", day), (day,))
+			else:
+				self.conditions.add(RecordCondition(name, "between", (day, last)), (day, last))
+			return
+		value = f"{day} 23:59:59.999999" if is_time and operator in (">", "<=") else day
+		self.conditions.add(RecordCondition(name, operator, value), (day,))
+
+	def field(self) -> str:
+		"""The date that was named last, else the one that is meant when none is."""
+		for place, name in enumerate(self.asked.links):
+			if kind_of(self.described, name) in ("date", "datetime"):
+				return self.asked.links.pop(place)
+		if not self.described.date:
+			raise NotUnderstood
+		return self.described.date
+
+	def name(self, name: str, place: int) -> None:
+		"""A date was named: it is the one of the days that follow, else of those just before it."""
+		follow = self.follow(self.phrases.next(place + 1))
+		if not follow and self.unnamed and self.unnamed[-1] == len(self.asked.conditions):
+			first, after = self.unnamed
+			self.unnamed = None
+			is_time = kind_of(self.described, name) == "datetime"
+			if is_time != (
+				kind_of(self.described, self.asked.conditions[first].condition.field) == "datetime"
+			):
+				raise NotUnderstood
+			for place in range(first, after):
+				known = self.asked.conditions[place]
+				self.asked.conditions[place] = replace(known, condition=replace(known.condition, field=name))
+			return
+		self.asked.links.append(name)
+
+	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
+		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
+		name = dated.name if dated else self.described.dates.get(key, "")
+		if name:
+			self.asked.links.append(name)
+		elif key in _EVENTS:
+			# When that was is in no field: the date of an invoice is not the day on which it was paid.
+			raise NotUnderstood
+
+	def follow(self, place: int) -> bool:
+		"""Whether days stand here, with or without a preposition."""
+		after = self.phrases.next(place + 1) if self.phrases.roles(place) & {*DATE_ROLES} else place
+		return bool(self.phrases.at(place, IsDates) or self.phrases.at(after, IsDates))
+
+	def dated_field(self, place: int) -> FieldWords | None:
+		"""The field that a word for a date stands for."""
+		named = self.phrases.at(place, IsDateField)
+		name = self.described.dates.get(named.key) if named else None
+		return self.described.field(name) if name else None

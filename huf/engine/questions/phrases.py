@@ -1,0 +1,52 @@
+"""The phrases of a question in their order, looked at from any place."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from huf.engine.questions.lexicon import IsCurrency, Meaning, Says, Span
+from huf.engine.questions.wording import Role
+
+_MeaningT = TypeVar("_MeaningT", bound=Meaning)
+
+TRANSPARENT: frozenset[Role] = frozenset({"small", "is", "with", "all"})
+"""Words over which a preposition reaches what it belongs to."""
+
+
+class Phrases:
+	"""A place may be one behind the last phrase, where nothing is."""
+
+	def __init__(self, spans: Sequence[Span]) -> None:
+		self.spans = spans
+
+	def __len__(self) -> int:
+		return len(self.spans)
+
+	def meanings(self, place: int) -> Sequence[Meaning]:
+		"""All that the phrase here may mean."""
+		return self.spans[place].meanings
+
+	def at(self, place: int, kind: type[_MeaningT]) -> _MeaningT | None:
+		"""What the phrase here means of a kind."""
+		if place >= len(self.spans):
+			return None
+		return next((one for one in self.spans[place].meanings if isinstance(one, kind)), None)
+
+	def roles(self, place: int) -> frozenset[Role]:
+		"""What the words of the phrase here say."""
+		if place >= len(self.spans):
+			return frozenset()
+		said = (one.roles for one in self.spans[place].meanings if isinstance(one, Says))
+		return frozenset[Role]().union(*said)
+
+	def next(self, place: int) -> int:
+		"""The place of the next phrase that says something."""
+		while place < len(self.spans) and self._is_transparent(place):
+			place += 1
+		return place
+
+	def _is_transparent(self, place: int) -> bool:
+		meanings = self.spans[place].meanings
+		if all(isinstance(one, IsCurrency) for one in meanings):
+			return True
+		roles = self.roles(place)
+		return all(isinstance(one, Says) for one in meanings) and bool(roles) and roles <= TRANSPARENT
