@@ -60,6 +60,7 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 	)
 	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
 	yield _module("packs", *small)
+	yield _module("pack_changes", *([*small, "--changes", "1:1,20:10"] if quick else []))
 	yield _module("daily_builds", *(["--chunks", "1000", "--days", "5"] if quick else []))
 	yield _module("index_memory", "5" if quick else "100")
 	yield _module("web_import")
