@@ -4,27 +4,24 @@ import json
 import sqlite3
 import time
 from contextlib import closing
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 import frappe
 from frappe.utils import add_to_date, now_datetime
 
-from huf.ai.knowledge import indexer
 from huf.ai.knowledge.indexing.making.estimate import estimate_rebuild
 from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.knowledge.indexing.texts import enriching
 from huf.ai.knowledge.maintenance import watchdog
-from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.purging import indexes
 from huf.ai.purging.certificate import Certificate
-from huf.ai.site import artifacts, queueing
+from huf.ai.site import artifacts
 from huf.engine.enrichment.cache import FILE_NAME
 from huf.tests import factories as make
 from huf.tests.agent_site import KEY, model_server
-from huf.tests.base import CommittingTestCase
+from huf.tests.enrichment_case import MODEL, EnrichmentCase
 
-MODEL = "Enrichment Test Model"
 SAID = "Zeppelin maintenance"
 TEXTS = [
 	" ".join(
@@ -34,22 +31,12 @@ TEXTS = [
 ]
 
 
-class TestEnrichment(CommittingTestCase):
+class TestEnrichment(EnrichmentCase):
+	SOURCE: ClassVar[dict[str, Any]] = {"chunk_size": 64, "chunk_overlap": 0}
+
 	def setUp(self) -> None:
 		super().setUp()
-		for name in ("request_update", "request_rebuild"):
-			patcher = patch.object(queueing, name)
-			self.addCleanup(patcher.stop)
-			setattr(self, name, patcher.start())
-		server = model_server.ModelServer()
-		server.rules.append(self.answer)
-		self.server = server.__enter__()
-		self.addCleanup(server.__exit__)
-		self.refusal: Any = None
 		self.refused_about: str = ""
-		self.made = make_model(self.server.api_base)
-		self.source = make.make_source(enrichment_model=MODEL, chunk_size=64, chunk_overlap=0)
-		self.addCleanup(self.remove)
 		self.inputs = [
 			make.make_text(self.source, text, title=title)
 			for text, title in zip(TEXTS, ("Hoists", "Van"), strict=True)
@@ -64,30 +51,10 @@ class TestEnrichment(CommittingTestCase):
 		said = json.dumps({"header": header, "keywords": ["winch", "<b>gear</b>"]})
 		return model_server.answer(said, prompt_tokens=1_000, completion_tokens=100)
 
-	def remove(self) -> None:
-		frappe.db.rollback()
-		frappe.delete_doc("Knowledge Source", self.source.name)
-		for table in ("Knowledge Cost", "Knowledge Cost Hold"):
-			frappe.db.delete(table, {"model": MODEL})
-		frappe.db.commit()
-
-	def index(self, *, rebuild: bool = False) -> Any:
-		"""Bring the source up to date; its row then."""
-		if rebuild:
-			frappe.db.set_value("Knowledge Source", self.source.name, "rebuild_wanted", 1)
-		frappe.db.commit()
-		(indexer.rebuild_source if rebuild else indexer.update_source)(self.source.artifact_id)
-		frappe.db.rollback()
-		self.source.reload()
-		return self.source
-
 	def lacking(self) -> list[int]:
 		return [
 			frappe.db.get_value("Knowledge Input", one.name, "unenriched_passages") for one in self.inputs
 		]
-
-	def found(self, query: str) -> list[Any]:
-		return knowledge_search(query, knowledge_source=self.source.name)["hits"]
 
 	def spent(self) -> Any:
 		frappe.db.rollback()
@@ -290,16 +257,3 @@ class TestEnrichment(CommittingTestCase):
 		frappe.db.set_value("Knowledge Source", self.source.name, "indexing_paused", 0)
 		source = self.index()
 		self.assertEqual(len(self.server.requests), source.total_chunks)
-
-
-def make_model(api_base: str) -> Any:
-	"""The chat model, with a price, whose provider is the server of this test."""
-	make.allow_local_models()
-	model = make.make_model(MODEL)
-	provider = frappe.get_doc("AI Provider", model.provider)
-	provider.update({"api_base": api_base, "api_key": KEY, "disabled": 0})
-	provider.save(ignore_permissions=True)
-	model.update({"input_price": 1, "output_price": 2, "disabled": 0, "litellm_model": "loopback"})
-	model.save(ignore_permissions=True)
-	frappe.db.commit()
-	return model

@@ -1,24 +1,21 @@
 """A source whose long documents a model sums up: found by it, shown without it, paid, capped, estimated, purged."""
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 from unittest.mock import patch
 
 import frappe
 from frappe.utils import now_datetime
 
-from huf.ai.knowledge import indexer
 from huf.ai.knowledge.indexing.making.estimate import estimate_rebuild
 from huf.ai.knowledge.indexing.recipe import recipes
 from huf.ai.knowledge.indexing.texts import enriching
-from huf.ai.knowledge.retriever import knowledge_search
 from huf.ai.purging import indexes
 from huf.ai.purging.certificate import Certificate
-from huf.ai.site import artifacts, queueing
+from huf.ai.site import artifacts
 from huf.tests import factories as make
 from huf.tests.agent_site import model_server
-from huf.tests.base import CommittingTestCase
-from huf.tests.models.test_enrichment import MODEL, make_model
+from huf.tests.enrichment_case import MODEL, EnrichmentCase
 
 SAID, WHOLE = "All about the zeppelin", "An overview with gondola"
 LONG = "\n\n".join(
@@ -28,21 +25,11 @@ SHORT = "The van stands in the yard."
 ADDS = "Summaries of Long Documents"
 
 
-class TestSummaries(CommittingTestCase):
+class TestSummaries(EnrichmentCase):
+	SOURCE: ClassVar[dict[str, Any]] = {"enrichment_adds": ADDS}
+
 	def setUp(self) -> None:
 		super().setUp()
-		for name in ("request_update", "request_rebuild"):
-			patcher = patch.object(queueing, name)
-			self.addCleanup(patcher.stop)
-			patcher.start()
-		server = model_server.ModelServer()
-		server.rules.append(self.answer)
-		self.server = server.__enter__()
-		self.addCleanup(server.__exit__)
-		self.refusal: Any = None
-		make_model(self.server.api_base)
-		self.source = make.make_source(enrichment_model=MODEL, enrichment_adds=ADDS)
-		self.addCleanup(self.remove)
 		self.inputs = [
 			make.make_text(self.source, LONG, title="Stations"),
 			make.make_text(self.source, SHORT, title="Van"),
@@ -55,26 +42,6 @@ class TestSummaries(CommittingTestCase):
 		asked = json.loads(body["messages"][-1]["content"])
 		said = WHOLE if "summaries" in asked else SAID if "Station 650 " in asked["text"] else "On pumps"
 		return model_server.answer(json.dumps({"summary": said}), prompt_tokens=4_000, completion_tokens=100)
-
-	def remove(self) -> None:
-		frappe.db.rollback()
-		frappe.delete_doc("Knowledge Source", self.source.name)
-		for table in ("Knowledge Cost", "Knowledge Cost Hold"):
-			frappe.db.delete(table, {"model": MODEL})
-		frappe.db.commit()
-
-	def index(self, *, rebuild: bool = False) -> Any:
-		"""Bring the source up to date; its row then."""
-		if rebuild:
-			frappe.db.set_value("Knowledge Source", self.source.name, "rebuild_wanted", 1)
-		frappe.db.commit()
-		(indexer.rebuild_source if rebuild else indexer.update_source)(self.source.artifact_id)
-		frappe.db.rollback()
-		self.source.reload()
-		return self.source
-
-	def found(self, query: str) -> list[Any]:
-		return knowledge_search(query, knowledge_source=self.source.name)["hits"]
 
 	def lacking(self) -> int:
 		return frappe.db.get_value("Knowledge Input", self.inputs[0].name, "unenriched_passages")

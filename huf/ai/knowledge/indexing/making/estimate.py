@@ -1,7 +1,8 @@
 """What a rebuild of a source would take, before it is asked for: texts, tokens, dollars, time."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import frappe
 from frappe import _
@@ -23,6 +24,8 @@ from huf.engine.errors import BuildError
 
 if TYPE_CHECKING:
 	from huf.engine.builds import SummaryRequests, Texts
+
+T = TypeVar("T")
 
 LOOK_SECONDS = 4.0
 """How long passages are looked at, in a request that somebody waits for."""
@@ -94,12 +97,14 @@ def estimate_rebuild(source: str) -> dict[str, Any]:
 
 
 def _estimate(source: str) -> Estimate:
+	from huf.engine.builds import texts_to_embed
+
 	artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
 	state = read_wanted(artifact_id, everything=True) if artifact_id else None
 	if state is None:
 		raise SourceGone(_("The source is gone."))
 	recipe = recipe_of_source(state.source)
-	texts = _texts(state, recipe)
+	texts = _told_of_live(state, recipe, texts_to_embed, recipe.embedder_key)
 	is_cut_otherwise, is_enriched_otherwise = _differs(state, recipe)
 	# What is embedded has the names of places and what a model says of the passage in it.
 	is_other = texts is not None and (is_cut_otherwise or is_enriched_otherwise)
@@ -153,19 +158,7 @@ def _requests(state: WantedState, recipe: Recipe, in_unread: int, is_cut_otherwi
 	size = chunking.size if chunking.unit == "tokens" else max(chunking.size // BYTES_OF_TOKEN, 1)
 	unread = -(-in_unread // size)
 	new = _Requests(unread, in_unread + unread * BESIDE_PASSAGE)
-	folder = live_folder(state)
-	if folder is None:
-		return new
-	try:
-		found = requests_to_make(
-			folder,
-			recipe.enrichment.key,
-			cache=source_folder(state.source.artifact_id),
-			kinds=recipe.kinds(),
-			seconds=LOOK_SECONDS,
-		)
-	except BuildError:
-		return new
+	found = _told_of_live(state, recipe, requests_to_make, recipe.enrichment.key)
 	if found is None:
 		return new
 	if is_cut_otherwise:
@@ -183,19 +176,7 @@ def _summary_requests(state: WantedState, recipe: Recipe, is_cut_otherwise: bool
 	for row in state.rows.values():
 		if not row.processed:
 			asked += summaries_of_unread(row.size // BYTES_OF_TOKEN)
-	folder = live_folder(state)
-	if folder is None:
-		return asked
-	try:
-		found = summaries_to_make(
-			folder,
-			recipe.enrichment.summary_key,
-			cache=source_folder(state.source.artifact_id),
-			kinds=recipe.kinds(),
-			seconds=LOOK_SECONDS,
-		)
-	except BuildError:
-		return asked
+	found = _told_of_live(state, recipe, summaries_to_make, recipe.enrichment.summary_key)
 	if found is None:
 		return asked
 	return asked + (found.every if is_cut_otherwise else found.new)
@@ -218,23 +199,17 @@ def _differs(state: WantedState, recipe: Recipe) -> tuple[bool, bool]:
 	return before.get("chunking") != now.get("chunking"), is_enriched_otherwise
 
 
-def _texts(state: WantedState, recipe: Recipe) -> "Texts | None":
-	"""The passages of the live index. None where there is none that can tell."""
-	from huf.engine.builds import texts_to_embed
-
+def _told_of_live(state: WantedState, recipe: Recipe, ask: Callable[..., T | None], key: str) -> T | None:
+	"""What ``ask`` of :mod:`huf.engine.builds` tells of the passages of the live index, for the model of this key. None where there is none that can tell:
+	it is made anew whatever is in it."""
 	folder = live_folder(state)
 	if folder is None:
 		return None
+	cache = source_folder(state.source.artifact_id)
 	try:
-		return texts_to_embed(
-			folder,
-			recipe.embedder_key,
-			cache=source_folder(state.source.artifact_id),
-			kinds=recipe.kinds(),
-			seconds=LOOK_SECONDS,
-		)
+		return ask(folder, key, cache=cache, kinds=recipe.kinds(), seconds=LOOK_SECONDS)
 	except BuildError:
-		return None  # it is made anew whatever was in it
+		return None
 
 
 def _new_passages(texts: "Texts | None", is_other: bool) -> int:
