@@ -310,6 +310,10 @@ huf_inputs_cleared = ["huf.ai.gaps.forget_inputs"]
 # The index of a source agrees with its inputs: what waited for that goes on.
 huf_index_settled = ["huf.ai.gaps.proof.queue_proofs"]
 
+# A person decided that an index which was held answers, or is thrown away (its source and its build): what else belongs to it follows.
+huf_held_published = ["huf.ai.knowledge.packs.switching.on_held_published"]
+huf_held_discarded = ["huf.ai.knowledge.packs.switching.on_held_discarded"]
+
 # The watchdog has looked after the sources, each minute: now for other work whose job may be lost.
 huf_watchdog = [
 	"huf.ai.gaps.proof.queue_proofs",

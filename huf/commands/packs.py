@@ -85,10 +85,11 @@ def huf_unpack(context, file, source, name, roles, user, older, max_mb):
 
 		frappe.set_user(user)
 		most = {"most_bytes": max_mb * 1_000_000, "progress": show}
+		held = ""
 		try:
 			if source:
 				require_source(source)
-				install_update(file, source, older=older, **most)
+				held = install_update(file, source, older=older, **most)
 			else:
 				new = NewSource(name or title_of(file), "Role" if roles else "User", roles)
 				source = install_new(file, new, **most)
@@ -100,3 +101,7 @@ def huf_unpack(context, file, source, name, roles, user, older, max_mb):
 		click.echo(
 			f"{source}: {row.status}, {row.total_inputs} inputs, {row.total_chunks} passages. Made by {row.pack_maker}."
 		)
+		if held:
+			click.echo(
+				f"The new index does not answer yet. {held} Its form says which questions changed: publish or discard it there."
+			)

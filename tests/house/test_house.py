@@ -51,11 +51,11 @@ FLOORS = (
 		"huf.ai.knowledge.ask_record",
 		"huf.ai.knowledge.following",
 		"huf.ai.knowledge.input_view",
-		"huf.ai.knowledge.packs",
 		"huf.ai.knowledge.search_as_user",
 		"huf.ai.knowledge.versions",
 	},
 	{"huf.ai.records", "huf.ai.writing", "huf.ai.quality"},
+	{"huf.ai.knowledge.packs"},
 	{"huf.ai.knowledge.indexer", "huf.ai.knowledge.maintenance", "huf.ai.knowledge.pages", "huf.ai.runs"},
 	{
 		"huf.ai.agent_integration",

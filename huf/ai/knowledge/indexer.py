@@ -213,6 +213,9 @@ def _settle_pack(state: WantedState, base: Path | None) -> bool:
 	if again.is_settled(state.source, base if can_go_on else None):
 		_nothing_to_build(state)
 		return True
+	if base is not None and again.is_held(state.source):
+		_wait_for_decision(state)
+		return False
 	status.ask_for_rebuild(state.source.name)
 	frappe.db.commit()  # nosemgrep: frappe-manual-commit (the rebuild job must find the request)
 	return False

@@ -130,7 +130,7 @@ def search_as(
 		synonyms=settings.search_synonyms,
 		depth=max(1, settings.candidate_factor * FUSED_HITS),
 	)
-	rights = InputRights(user, in_older_builds=are_older)
+	rights = InputRights(user, in_older_builds=are_older, in_new_builds=bool(in_builds) and not are_older)
 	builds, kinds = AnsweringBuilds(request, known, in_builds), search_registry()
 	budget = RefillBudget(REFILL_SECONDS)
 	result: SearchResult | None = None

@@ -1,12 +1,12 @@
 """The gate: whether a new index may answer, by the tests of its source on it and on the one that answers.
 
-It stands before rebuilds. An update goes live at once, unless it changes so many texts at a time that it is as good as another index: then it is made as a
-rebuild, if the source has tests that could hold one.
+It stands before rebuilds and newer packs. An update goes live at once, unless it changes so many texts at a time that it is as good as another index:
+then it is made as a rebuild, if the source has tests that could hold one. A pack of changes is judged as it is then.
 """
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 import frappe
@@ -41,12 +41,23 @@ def wants_to_judge(source: str, plan: "BuildPlan", live: Callable[[], Mapping[st
 	:param live: gives the inputs of the index that answers; called only if that much may have changed.
 	"""
 	total = plan.kept + len(plan.index)
-	if len(plan.index) <= CHANGED_SHARE * total or not _could_hold(source):
+	if len(plan.index) <= CHANGED_SHARE * total:
 		return False
-	present = live()
-	answering = sum(1 for item in present.values() if item.chunks)
-	changed = sum(1 for item in plan.index if item.key in present and present[item.key].chunks)
-	return changed > CHANGED_SHARE * answering
+	return changes_much(source, {item.key for item in plan.index}, live)
+
+
+def changes_much(
+	source: str, changed: Collection[str], live: Callable[[], Mapping[str, "IndexedInput"]]
+) -> bool:
+	"""Whether so many of the texts that answer now are among the ``changed`` inputs that the tests of the source, if they could hold an index, are
+	asked before another one answers.
+
+	:param live: as for :func:`wants_to_judge`; called only if they could.
+	"""
+	if not _could_hold(source):
+		return False
+	answering = {key for key, item in live().items() if item.chunks}
+	return len(answering & {*changed}) > CHANGED_SHARE * len(answering)
 
 
 def _could_hold(source: str) -> bool:
@@ -55,10 +66,15 @@ def _could_hold(source: str) -> bool:
 	return bool(kinds["Must Not Find"]) or kinds.total() >= LEAST_QUESTIONS
 
 
-def reason_to_hold(source: "Document", build: str) -> str:
+def has_tests(source: str) -> bool:
+	"""Whether there is anything to ask before another index answers."""
+	return bool(tests_of(source))
+
+
+def reason_to_hold(source: "Document | frappe._dict", build: str) -> str:
 	"""Ask the tests of a source of a build that is finished and not published, and of the live one; why it is to be held, or nothing.
 
-	Leaves a run with both results. Each question is asked of both in turn, so that what the machine has to do meanwhile is no difference.
+	Leaves a run with both results. Of the source its name and its live build are asked. Each question is asked of both in turn, so that what the machine has to do meanwhile is no difference.
 	Called by the holder of the source's lease, outside of any transaction.
 	"""
 	tests = tests_of(source.name)
@@ -108,7 +124,11 @@ def _outcomes(asked: dict[str, Asked], before: dict[str, Asked] | None = None) -
 
 
 def _keep(
-	source: "Document", build: str, before: dict[str, Asked], now: dict[str, Asked], judgement: Judgement
+	source: "Document | frappe._dict",
+	build: str,
+	before: dict[str, Asked],
+	now: dict[str, Asked],
+	judgement: Judgement,
 ) -> None:
 	def write() -> None:
 		run = runs.start(runs.of_source(source.name), runs.BEFORE_PUBLISHING)

@@ -226,7 +226,12 @@ frappe.provide("huf.desk");
 				return;
 			}
 			this.dialog.hide();
-			frappe.show_alert({ message: __("{0} is installed.", [huf.desk.escape(found.source)]), indicator: "green" });
+			const source = huf.desk.escape(found.source);
+			frappe.show_alert(
+				found.held
+					? { message: __("{0} answers as before: the new index waits for your decision.", [source]), indicator: "orange" }
+					: { message: __("{0} is installed.", [source]), indicator: "green" }
+			);
 			frappe.set_route("Form", "Knowledge Source", found.source).then(() => cur_frm?.docname === found.source && cur_frm.reload_doc()); // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 		}
 	}

@@ -101,6 +101,23 @@ class WithoutFrappe:
 		return ["huf"]
 
 
+@contextmanager
+def hooked(folder: Path, *entries: Any) -> Iterator[None]:
+	"""The app frappe, in the block, brings these packs; its folder is this one."""
+	real = frappe.get_hooks
+
+	def hooks(hook: Any = None, *args: Any, app_name: Any = None, **values: Any) -> Any:
+		if hook == manuals.HOOK:
+			return list(entries) if app_name == "frappe" else []
+		return real(hook, *args, app_name=app_name, **values)
+
+	with (
+		patch.object(frappe, "get_hooks", hooks),
+		patch.object(frappe, "get_app_path", lambda app, *parts: str(folder)),
+	):
+		yield
+
+
 class PacksCase(CommittingTestCase):
 	"""Has a folder, a maker who is trusted, and takes away what tests made."""
 
@@ -651,28 +668,12 @@ class TestPackJobs(PacksCase):
 
 
 class TestManuals(PacksCase):
-	@contextmanager
-	def hooked(self, *entries: Any) -> Iterator[None]:
-		"""The app frappe, in this test, brings these packs; its folder is that of the test."""
-		real = frappe.get_hooks
-
-		def hooks(hook: Any = None, *args: Any, app_name: Any = None, **values: Any) -> Any:
-			if hook == manuals.HOOK:
-				return list(entries) if app_name == "frappe" else []
-			return real(hook, *args, app_name=app_name, **values)
-
-		with (
-			patch.object(frappe, "get_hooks", hooks),
-			patch.object(frappe, "get_app_path", lambda app, *parts: str(self.folder)),
-		):
-			yield
-
 	def test_an_apps_manual(self) -> None:
 		"""Installed with the app without a key, for the roles that it names; updated by a newer pack, whoever signed it; taken along."""
 		stranger = Maker(self.folder, key=STRANGER)
 		file = stranger.pack(TEXTS)
 		line = {"file": file.name, "name": "Manual", "roles": [ROLE]}
-		with self.hooked(line):
+		with hooked(self.folder, line):
 			manuals.after_app_install("frappe")
 			manuals.bring_manuals()
 		self.assertEqual(len(self.found("hotel", source="Manual")), 1)
@@ -682,7 +683,7 @@ class TestManuals(PacksCase):
 		with self.assertRaisesRegex(PackRefused, "brought by an app"):
 			install_update(file, "Manual")
 		stranger.pack({"travel.md": "Another hotel."}).replace(file)
-		with self.hooked(line):
+		with hooked(self.folder, line):
 			manuals.bring_manuals()
 		self.assertIn("Another", self.found("hotel", source="Manual")[0].text)
 		# A dry run of the removal removes nothing.
@@ -703,7 +704,7 @@ class TestManuals(PacksCase):
 			"gone",
 			5,
 		):
-			with self.subTest(line=line), self.hooked(line):
+			with self.subTest(line=line), hooked(self.folder, line):
 				logged = frappe.db.count("Error Log")
 				manuals.bring_manuals()
 				self.assertEqual(frappe.db.count("Error Log"), logged + 1)

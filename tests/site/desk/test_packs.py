@@ -28,6 +28,11 @@ frappe.db.commit()
 from huf.ai.knowledge import indexer
 indexer.update_source(frappe.db.get_value("Knowledge Source", name, "artifact_id"))
 """
+FORBID = """
+frappe.get_doc({"doctype": "Knowledge Test", "question": "annual leave", "knowledge_source": name,
+	"expectation": "Must Not Find", "passage": "thirty days"}).insert()
+frappe.db.commit()
+"""
 STANDING = """
 result = frappe.db.get_value("Knowledge Source", name, ["status", "owner", "scope", "pack_maker"], as_dict=True)
 result["inputs"] = frappe.get_all("Knowledge Input", {"knowledge_source": name}, ["title", "input_type", "status"], order_by="title")
@@ -84,8 +89,8 @@ def system_manager(make_user):
 def test_a_pack_from_source_to_source(
 	desk, system_manager, make_source, workers, python_on_site, screenshots, tmp_path
 ):
-	"""Made on the form of a source and downloaded; imported as a source of one's own, and then what changed since; a stranger's is refused with
-	the way to trust it."""
+	"""Made on the form of a source and downloaded; imported as a source of one's own, and then what changed since, which a test holds back until it is
+	published; a stranger's is refused with the way to trust it."""
 	name = make_source("Packed", TEXTS)
 	python_on_site(INDEX, name=name)
 	page = desk(system_manager)
@@ -150,10 +155,19 @@ def test_a_pack_from_source_to_source(
 		changes = tmp_path / "changes.hufpack"
 		changes.write_bytes(page.request.get(urljoin(page.url, link.get_attribute("href"))).body())
 		page.keyboard.press("Escape")
+		python_on_site(FORBID, user=system_manager, name=f"Copy of {name}")
 		dialog = upload(page, changes)
 		expect(dialog).to_contain_text("Changes: 1 of 2 inputs")
 		dialog.get_by_role("button", name="Import", exact=True).click()
-		expect(page.locator(".desk-alert").filter(has_text="is installed")).to_be_visible()
+		expect(page.locator(".desk-alert").filter(has_text="waits for your decision")).to_be_visible()
+		held = page.locator(".huf-held:visible")
+		expect(held).to_contain_text("annual leave")
+		expect(forms.headline(page)).to_contain_text("must not be found")
+		both_pictures(page, screenshots, "pack-held")
+		held.locator(".huf-publish-held").click()
+		page.locator(".modal.show .btn-modal-primary").click()
+		expect(page.locator(".desk-alert").filter(has_text="The new index answers")).to_be_visible()
+		expect(held).to_have_count(0)
 	# Upon itself it adds to nothing any more.
 	dialog = upload(page, changes)
 	expect(dialog.locator(".huf-pack-problem")).to_contain_text("since another pack than")

@@ -55,13 +55,15 @@ class TooManyRefused(Exception):
 class InputRights:
 	"""The rights of one user during one search. Nothing is remembered beyond it."""
 
-	def __init__(self, user: str, *, in_older_builds: bool = False) -> None:
+	def __init__(self, user: str, *, in_older_builds: bool = False, in_new_builds: bool = False) -> None:
 		"""
+		:param in_new_builds: hits may be of builds that are not published yet, and so of inputs of a pack whose rows come with that.
 		:param in_older_builds: hits may be of builds made long ago. Then only what its input stems from now may be shown: who may read the
 			file of today need not be allowed to read the one before.
 		"""
 		self.user = user
 		self._in_older_builds = in_older_builds
+		self._in_new_builds = in_new_builds
 		self.patience = inf
 		"""Refused hits from which on it may be better to begin anew."""
 		self.asked = 0
@@ -205,11 +207,20 @@ class InputRights:
 
 	def _is_there(self, hit: Hit) -> bool:
 		row = self._inputs[hit.input]
-		return row is not None and not row.disabled and row.knowledge_source == hit.source
+		if row is None:
+			return self._is_to_come(hit)
+		return not row.disabled and row.knowledge_source == hit.source
+
+	def _is_to_come(self, hit: Hit) -> bool:
+		"""Whether the hit is of an input that a pack brings, and that gets its row when the build is published. It stems from nothing that has rights
+		of its own, and who may search the source was asked before."""
+		return self._is_known and self._in_new_builds and hit.metadata.get("input_type") == "Pack"
 
 	def _may_show(self, hit: Hit) -> bool:
 		row = self._inputs[hit.input]
-		if row is None or (self._in_older_builds and _is_of_other_content(row, hit)):
+		if row is None:
+			return self._is_to_come(hit)
+		if self._in_older_builds and _is_of_other_content(row, hit):
 			return False
 		reference = _reference(row) or ("", "")
 		if self._is_opened_in_portal(hit):
@@ -226,7 +237,8 @@ class InputRights:
 
 	def _address_on_website(self, hit: Hit) -> str:
 		row = self._inputs[hit.input]
-		assert row is not None, "what may be read is there"
+		if row is None:  # of a pack: what it says of an address is one of the web
+			return hit.url
 		reference = _reference(row)
 		if _is_file(row):
 			# The text of a File follows its source; the File itself Frappe gives out by its own rule alone.

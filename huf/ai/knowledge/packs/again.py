@@ -15,8 +15,9 @@ from huf.ai.knowledge.indexing.live import publish, restore
 from huf.ai.knowledge.indexing.state.failures import build_not_begun
 from huf.ai.knowledge.indexing.state.progress import ProgressReport
 from huf.ai.knowledge.packs import kept
-from huf.ai.knowledge.packs.installing import Made, make_index, publish_made, row_of
+from huf.ai.knowledge.packs.installing import make_index
 from huf.ai.knowledge.packs.rows import Names
+from huf.ai.knowledge.packs.switching import Made, held_manifest, publish_or_hold, row_of
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease
@@ -38,8 +39,14 @@ def is_settled(source: Document, folder: Path | None) -> bool:
 	return not transactions.retry_deadlocks(lambda: restore.set_inputs(source.name, present))
 
 
+def is_held(source: Document) -> bool:
+	"""Whether an index of these very packs is held: another one would be held as well."""
+	held = held_manifest(source.held_build)
+	return held is not None and held.pack_id == source.pack_id
+
+
 def reinstall(lease: Lease, source: Document) -> None:
-	"""Make the index of the source again of the packs that it came from, and let it answer. Why that cannot be, a row of a build says.
+	"""Make the index of the source again of the packs that it came from, and let it answer, or hold it. Why neither can be, a row of a build says.
 
 	:raises PackMissing: they are not on this machine. :raises PackRefused: they cannot be installed any more.
 	"""
@@ -48,7 +55,7 @@ def reinstall(lease: Lease, source: Document) -> None:
 	made: list[Made] = []
 	try:
 		manifest = _make_chain(row, made, ProgressReport(artifact_id, lease))
-		publish_made(lease, row, manifest, _all_of(made), "Rebuild")
+		publish_or_hold(lease, row, manifest, _all_of(made), "Rebuild")
 	except (BuildCancelled, publish.SourceGone):
 		return
 	# Named seam, the job's boundary: a row must tell why, whatever it was. It rises to the queue afterwards.
@@ -65,7 +72,7 @@ def reinstall(lease: Lease, source: Document) -> None:
 def _make_chain(row: "frappe._dict", made: list[Made], report: ProgressReport) -> PackManifest:
 	"""Install the kept packs upon each other; the manifest of the last one."""
 	signer = PackManifest.from_bytes(row.pack_manifest.encode()).signer
-	root, names = artifacts.source_folder(row.artifact_id), Names(row.name)
+	root, names = artifacts.source_folder(row.artifact_id), Names(row.artifact_id, row.name)
 	for file in kept.chain(row.artifact_id, row.pack_id):
 		# What is installed stays, also when its maker is trusted no longer.
 		with open_pack(file, lambda key: key.text == signer, root) as pack:
@@ -81,4 +88,4 @@ def _all_of(made: Sequence[Made]) -> Made:
 	there = set(last.there)
 	written = {item.key: item for one in made for item in one.done.written if item.key in there}
 	done = Installed(last.done.info, tuple(written.values()), last.done.removed)
-	return Made(done, last.names, last.there, last.model, last.settings)
+	return Made(done, last.there, last.model, last.settings)

@@ -123,13 +123,13 @@ def make_pack(
 def follow_pack(job: str) -> dict[str, Any]:
 	"""How far a job of the caller's is: ``state`` is Waiting, Working (with ``percent``), Done or Failed (with ``problem``).
 
-	Of an import that is done there is ``source``; of a pack that was made ``file_url``, ``is_changes``, ``inputs``, ``all_inputs``, ``passages``,
+	Of an import that is done there are ``source`` and ``held``, why its new index does not answer until a person decides, or nothing; of a pack that was made ``file_url``, ``is_changes``, ``inputs``, ``all_inputs``, ``passages``,
 	``bytes``, ``key`` and ``fingerprint``.
 
 	:raises frappe.PermissionError: there is no such job of the caller's.
 	"""
 	found = jobs.read_job(job)
-	return {**found, "problem": said(found["problem"])} if "problem" in found else found
+	return {**found, **{key: said(found[key]) for key in ("problem", "held") if found.get(key)}}
 
 
 def _packable(source: str) -> "frappe._dict":

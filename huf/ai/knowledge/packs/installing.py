@@ -10,20 +10,20 @@ from frappe import _
 
 from huf.ai.access.words import is_storable
 from huf.ai.knowledge import status
-from huf.ai.knowledge.backends.embedding_models import EmbeddingModel, model_of_key
+from huf.ai.knowledge.backends.embedding_models import model_of_key
 from huf.ai.knowledge.indexing.live import publish, restore
 from huf.ai.knowledge.indexing.state.progress import ProgressReport
-from huf.ai.knowledge.indexing.state.source_status import derive_source_status
-from huf.ai.knowledge.packs import kept
-from huf.ai.knowledge.packs.keys import is_trusted, maker_of
+from huf.ai.knowledge.packs import kept, switching
+from huf.ai.knowledge.packs.keys import is_trusted
 from huf.ai.knowledge.packs.labels import labelled_here
-from huf.ai.knowledge.packs.rows import Names, write_rows
+from huf.ai.knowledge.packs.rows import Names
+from huf.ai.knowledge.packs.switching import Made, row_of
 from huf.ai.knowledge.record_sources.scope_checks import check_scope
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
-from huf.ai.site.locks import Lease, held, source_lease
+from huf.ai.site.locks import held, source_lease
 from huf.engine.builds import new_build_id, remove_build
-from huf.engine.errors import EmbedderMissing, PackRefused, SourceBusy
+from huf.engine.errors import EmbedderMissing, PackRefused
 from huf.engine.packs import (
 	MOST_BYTES,
 	OpenedPack,
@@ -34,7 +34,7 @@ from huf.engine.packs import (
 	open_pack,
 )
 from huf.engine.packs.container import Container
-from huf.engine.packs.installing import Installed, pack_settings
+from huf.engine.packs.installing import pack_settings
 from huf.engine.packs.opening import read_manifest
 from huf.engine.types import Progress
 
@@ -75,14 +75,14 @@ def install_new(
 	try:
 		with open_pack(file, trusted, root, most_bytes=most_bytes) as pack:
 			check_fits(pack.manifest, None)
-			made = make_index(pack, root, Names(), progress=progress)
+			made = make_index(pack, root, Names(artifact_id), progress=progress)
 			kept.keep(file, artifact_id, pack.manifest)
 
 		def write() -> str:
 			doc = _new_doc(new, pack.manifest, made)
 			doc.flags.artifact_id = artifact_id
 			doc.insert(ignore_permissions=bool(new.manual))
-			_switch(doc.name, artifact_id, pack.manifest, made, "Rebuild")
+			switching.switch(doc.name, artifact_id, pack.manifest, made, "Rebuild")
 			status.set_pack_manual(artifact_id, new.manual)
 			return doc.name
 
@@ -103,10 +103,11 @@ def install_update(
 	is_manual: bool = False,
 	most_bytes: int = MOST_BYTES,
 	progress: Callable[[Progress], None] | None = None,
-) -> None:
+) -> str:
 	"""Install a newer pack, or one of changes, in the source that an earlier one made. The source keeps its name, its rights and its settings.
 
-	Checks no right. ``older`` as in :func:`~huf.engine.packs.check_fits`; of an app (``is_manual``) the pack that it has now counts, whoever
+	Its index answers from then on, or is held until a person decides (:mod:`~huf.ai.knowledge.packs.switching`): then why is returned, else
+	nothing. Checks no right. ``older`` as in :func:`~huf.engine.packs.check_fits`; of an app (``is_manual``) the pack that it has now counts, whoever
 	signed it, and whatever is there.
 
 	:raises PackRefused, StorageFull: as :func:`install_new`; also for a pack of something else than the source came from.
@@ -133,17 +134,25 @@ def install_update(
 			_check_update(row, manifest, older)
 		base = _base(row) if manifest.since else None
 		made = make_index(
-			pack, root, Names(source), base=base, progress=progress, report=ProgressReport(artifact_id, lease)
+			pack,
+			root,
+			Names(artifact_id, row.name),
+			base=base,
+			progress=progress,
+			report=ProgressReport(artifact_id, lease),
 		)
 		try:
 			kept.keep(file, artifact_id, manifest)
-			publish_made(lease, row, manifest, made, "Update" if manifest.since else "Rebuild")
+			reason = switching.publish_or_hold(
+				lease, row, manifest, made, "Update" if manifest.since else "Rebuild"
+			)
 		# As above, but for what was there before.
 		except BaseException:
 			remove_build(made.done.info.path)
 			raise
 		publish.remove_old_builds(artifact_id)
-		kept.tidy(artifact_id, manifest.pack_id)
+		switching.tidy(artifact_id)
+		return reason
 
 
 def title_of(file: Path) -> str:
@@ -179,18 +188,6 @@ def check_new(new: NewSource) -> None:
 	check_scope(doc)
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-	"""The index of a pack, and what belongs to it here."""
-
-	done: Installed
-	names: Names
-	there: tuple[str, ...]
-	"""Names of all inputs that it has."""
-	model: EmbeddingModel | None
-	settings: str
-
-
 def make_index(
 	pack: OpenedPack,
 	root: Path,
@@ -222,7 +219,7 @@ def make_index(
 		cancelled=report.cancelled if report else None,
 	)
 	there = tuple(names(key) for key in pack.contents)
-	return Made(done, names, there, model, pack_settings(manifest).describe())
+	return Made(done, there, model, pack_settings(manifest).describe())
 
 
 def _new_doc(new: NewSource, manifest: PackManifest, made: Made) -> "frappe.model.document.Document":
@@ -239,14 +236,6 @@ def _new_doc(new: NewSource, manifest: PackManifest, made: Made) -> "frappe.mode
 	)
 
 
-def row_of(source: str) -> "frappe._dict":
-	fields = ["name", "artifact_id", "live_build", "answers_from", "pack_id", "pack_manifest", "pack_manual"]
-	found = frappe.db.get_value("Knowledge Source", source, fields, as_dict=True)
-	if not found:
-		raise PackRefused(_("There is no knowledge source of this name any more."))
-	return found
-
-
 def _check_update(row: "frappe._dict", manifest: PackManifest, older: bool) -> None:
 	installed = PackManifest.from_bytes(row.pack_manifest.encode())
 	check_fits(manifest, installed, older=older)
@@ -261,45 +250,3 @@ def _base(row: "frappe._dict") -> Path:
 			)
 		)
 	return folder
-
-
-def publish_made(lease: Lease, row: "frappe._dict", manifest: PackManifest, made: Made, kind: str) -> None:
-	def write() -> None:
-		lease.check()
-		now = frappe.db.sql(
-			"select name, live_build from `tabKnowledge Source` where artifact_id = %s for update",
-			row.artifact_id,
-			as_dict=True,
-		)
-		if not now:
-			raise publish.SourceGone("The source was deleted while its index was being made.")
-		if (now[0].live_build or "") != (row.live_build or ""):
-			raise SourceBusy(_("Another index of this source went live meanwhile. Try again."))
-		_switch(now[0].name, row.artifact_id, manifest, made, kind)
-		status.clear_rebuild_wanted(row.artifact_id)
-
-	transactions.retry_deadlocks(write)
-
-
-def _switch(source: str, artifact_id: str, manifest: PackManifest, made: Made, kind: str) -> None:
-	"""Everything that follows from an installed pack, in the transaction of the caller: rows, the build, the pointer, the status."""
-	info, written = made.done.info, made.done.written
-	write_rows(source, made.names, made.there, written)
-	status.start_build(
-		info.build_id,
-		source,
-		kind,
-		wanted=len(written),
-		fingerprint=info.fingerprint,
-		settings=made.settings,
-		embedding_model=made.model.record if made.model else "",
-		embedder=manifest.embedder,
-	)
-	status.set_build_live(info.build_id, source, info, written, len(made.done.removed))
-	generation = frappe.db.get_value("Knowledge Source", source, "wanted_generation") or 0
-	status.set_live_pointer(artifact_id, info.build_id, info, generation)
-	maker = maker_of(PublicKey(manifest.signer))
-	status.set_pack(
-		artifact_id, manifest.pack_id, manifest.to_bytes().decode("ascii"), maker, manifest.created_at
-	)
-	derive_source_status(artifact_id, working=False)

@@ -64,14 +64,14 @@ def run_import(job: str, file: str, new: dict[str, Any] | None, source: str | No
 		if source is not None:
 			if not can_write_source(source):
 				frappe.throw(_("There is no knowledge source of this name that you may use like this."))
-			install_update(path, source, older=older, progress=progress)
+			reason = install_update(path, source, older=older, progress=progress)
 			name = source
 		else:
 			asked = new or {}
 			made = NewSource(str(asked["name"]), str(asked["scope"]), tuple(asked["roles"]))
-			name = install_new(path, made, progress=progress)
+			name, reason = install_new(path, made, progress=progress), ""
 		_forget_upload(file)
-		return {"source": name}
+		return {"source": name, "held": str(reason)}
 
 	_run(job, work)
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from frappe import _
@@ -54,10 +55,10 @@ def chain(artifact_id: str, pack_id: str) -> list[Path]:
 	return found
 
 
-def tidy(artifact_id: str, pack_id: str) -> None:
-	"""Delete the kept packs that do not lead to the one with this id. Of one of changes upon packs that are gone, all stay."""
+def tidy(artifact_id: str, pack_ids: Iterable[str]) -> None:
+	"""Delete the kept packs that lead to none of those with these ids. Of one of changes upon packs that are gone, all stay."""
 	try:
-		needed = set(chain(artifact_id, pack_id))
+		needed = {file for pack_id in pack_ids for file in chain(artifact_id, pack_id)}
 	except PackMissing:
 		return  # whoever has the index made again is told
 	for file in _files(artifact_id):

@@ -11,6 +11,8 @@ import frappe
 from frappe import _
 
 from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.switching import held_manifest
+from huf.ai.quality import gate
 from huf.engine.errors import HufError, PackRefused, SettingsError
 from huf.engine.packs import PackManifest
 from huf.engine.packs.container import Container
@@ -59,6 +61,8 @@ def bring_manuals(app: str | None = None) -> None:
 
 	What fails is printed and logged: neither an installation nor a migration ends by it, and what is there goes on answering.
 	"""
+	# What is rolled back below is this alone, not what a migration has done before.
+	frappe.db.commit()  # nosemgrep: frappe-manual-commit
 	wanted: set[str] = set()
 	for name in [app] if app else frappe.get_installed_apps():
 		try:
@@ -97,19 +101,32 @@ def _bring(manual: Manual) -> None:
 			"An app brings whole packs, and this one holds only what changed since another. Make a whole one."
 		)
 	there = frappe.db.get_value(
-		"Knowledge Source", {"pack_manual": manual.key}, ["name", "pack_id"], as_dict=True
+		"Knowledge Source", {"pack_manual": manual.key}, ["name", "pack_id", "held_build"], as_dict=True
 	)
-	if there and there.pack_id == manifest.pack_id:
-		return
 	if there:
-		install_update(manual.path, there.name, trusted=lambda key: True, is_manual=True)
-		print(f"Updated the knowledge source {there.name}.")
+		held = held_manifest(there.held_build)
+		if manifest.pack_id not in (there.pack_id, held.pack_id if held else None):
+			_update(manual, there.name)
 		return
 	name = _free_name(manual, manifest)
 	scope = "Role" if manual.roles else "Site"
 	new = NewSource(name, scope, manual.roles, manual.key)
 	install_new(manual.path, new, trusted=lambda key: True)
 	print(f"Installed the knowledge source {name}.")
+
+
+def _update(manual: Manual, source: str) -> None:
+	if gate.has_tests(source):
+		print(
+			f"The tests of the knowledge source {source} are asked before its new index answers, which may take minutes."
+		)
+	reason = install_update(manual.path, source, trusted=lambda key: True, is_manual=True)
+	if reason:
+		print(
+			f"The new index of the knowledge source {source} does not answer yet. {reason} Publish or discard it on its form."
+		)
+	else:
+		print(f"Updated the knowledge source {source}.")
 
 
 def _free_name(manual: Manual, manifest: PackManifest) -> str:

@@ -1,6 +1,6 @@
 """The Knowledge Inputs of a source that a pack made: a row for each input of the pack, so that people see what there is.
 
-A row is told apart by a hash of the input's key in the pack, which means nothing here, and stays the same through updates: whoever disabled
+A row is named by a hash of the input's key in the pack, which means nothing here, and so stays the same through updates: whoever disabled
 an input finds it disabled after the next pack.
 """
 
@@ -19,6 +19,8 @@ from huf.engine.filters.declared import write_metadata
 from huf.engine.types import IndexedInput
 
 TITLE_LENGTH = 140
+NAME_DIGITS = 20
+"""Of a hash in hexadecimal digits: 80 bits, so that no two of a million inputs share a name (once in 10^12 sites that have as many)."""
 COLUMNS = (
 	"name",
 	"creation",
@@ -38,32 +40,38 @@ TOLD = ("title", "url", "document_author", "document_kind", "document_date", "me
 
 
 class Names:
-	"""The names of Knowledge Inputs by the keys of their inputs in packs of one source; new ones get a name when they are first met."""
+	"""The names of Knowledge Inputs by the keys of their inputs in packs of one source.
 
-	def __init__(self, source: str = "") -> None:
-		""":param source: the one that the pack updates; empty for a new one."""
-		self.present: dict[str, str] = {}
-		"""Names of the rows that there are, by their hashed keys."""
+	One that has no row yet is named by its key and the source: so an index that was made and is held has the names that its inputs will have.
+	"""
+
+	def __init__(self, artifact_id: str, source: str = "") -> None:
+		"""
+		:param artifact_id: of the source; nobody who makes packs knows it, so nobody chooses a name.
+		:param source: the one that the pack updates; empty for a new one.
+		"""
+		self._artifact_id = artifact_id
+		self._present: dict[str, str] = {}
+		"""Names of rows that an older huf named at random, by their hashed keys."""
 		if source:
 			rows = frappe.db.sql(
 				"""select selected_key, name from `tabKnowledge Input`
 				where knowledge_source = %s and input_type = %s and selected_key is not null""",
 				(source, PACK),
 			)
-			self.present.update(rows)
-		self.hashed = {name: key for key, name in self.present.items()}
-		"""The hashed key of each name that was given."""
+			self._present.update(rows)
 
 	def __call__(self, key: str) -> str:
 		"""The name of the input with this key."""
-		hashed = hashlib.sha256(key.encode()).hexdigest()
-		if hashed not in self.present:
-			self.present[hashed] = name = frappe.generate_hash(length=10)
-			self.hashed[name] = hashed
-		return self.present[hashed]
+		named = self._present.get(_hashed(key))
+		return named or _hashed(f"{self._artifact_id}/{key}")[:NAME_DIGITS]
 
 
-def write_rows(source: str, names: Names, there: Iterable[str], written: Sequence[IndexedInput]) -> None:
+def _hashed(text: str) -> str:
+	return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_rows(source: str, there: Iterable[str], written: Sequence[IndexedInput]) -> None:
 	"""Make the rows of a source those of an installed pack, in the transaction of the caller.
 
 	:param there: names of all inputs that its index has now. :param written: those that the pack brought.
@@ -74,15 +82,15 @@ def write_rows(source: str, names: Names, there: Iterable[str], written: Sequenc
 	status.lock_inputs(before)
 	if gone := sorted(before - set(there)):
 		delete_documents("Knowledge Input", gone)
-	_insert(source, names, [item for item in written if item.key not in before])
+	_insert(source, [item for item in written if item.key not in before])
 	_update([item for item in written if item.key in before])
 	status.set_outcomes(written)
 
 
-def _insert(source: str, names: Names, items: Sequence[IndexedInput]) -> None:
+def _insert(source: str, items: Sequence[IndexedInput]) -> None:
 	now, user = now_datetime(), frappe.session.user
 	rows = [
-		(item.key, now, now, user, user, 0, 0, source, PACK, 0, user, names.hashed[item.key], *_told(item))
+		(item.key, now, now, user, user, 0, 0, source, PACK, 0, user, item.key, *_told(item))
 		for item in items
 	]
 	if rows:

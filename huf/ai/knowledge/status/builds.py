@@ -29,10 +29,12 @@ def start_build(
 	settings: str = "",
 	embedding_model: str = "",
 	embedder: str = "",
+	pack_manifest: str = "",
 ) -> None:
 	"""The row of a build that is being made; from here on a crash leaves a trace.
 
 	:param embedding_model: the AI Model of its vectors; :param embedder: the key of the embedder, empty without vectors.
+	:param pack_manifest: what the pack that it is made of says of itself.
 	"""
 	frappe.get_doc(
 		{
@@ -47,6 +49,7 @@ def start_build(
 			"settings": settings or None,
 			"embedding_model": embedding_model or None,
 			"embedder": embedder or None,
+			"pack_manifest": pack_manifest or None,
 			"cost_known": 1,
 		}
 	).db_insert()

@@ -39,6 +39,7 @@ class KnowledgeBuild(Document):
 		finished_at: DF.Datetime | None
 		kind: DF.Literal["Update", "Rebuild"]
 		knowledge_source: DF.Link
+		pack_manifest: DF.Code | None
 		removed: DF.Int
 		restored_at: DF.Datetime | None
 		seconds: DF.Float

@@ -9,6 +9,7 @@ from huf.ai.knowledge.indexing.live import publish, restore
 from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
+from huf.ai.site.events import announce
 from huf.ai.site.locks import Lease, held, source_lease
 
 
@@ -35,6 +36,7 @@ def publish_held(source: str, build_id: str) -> None:
 			status.set_build_restored(build_id, source)
 			status.set_live_pointer(artifact_id, build_id, info, None)
 			status.set_held_build(artifact_id, None)
+			announce("huf_held_published", source, build_id, present)
 			status.ask_for_update(source)
 			derive_source_status(artifact_id, working=False)
 
@@ -60,6 +62,7 @@ def _discard(lease: Lease, source: str, artifact_id: str, build_id: str) -> None
 	_check_held(source, build_id, lock=True)
 	status.set_build_discarded(build_id)
 	status.set_held_build(artifact_id, None)
+	announce("huf_held_discarded", source, build_id)
 	derive_source_status(artifact_id, working=False)
 
 
