@@ -118,7 +118,8 @@ huf.desk.plain_related = ({ doctype, name }) => {
 };
 
 /** The number, and the rows, as far as the question asks for them. */
-huf.desk.plain_answer = ({ totals = [], rows = [], columns = [], records, truncated, notes = [] }, shape) => {
+huf.desk.plain_answer = (answer, shape) => {
+	const { doctype, totals = [], rows = [], columns = [], records, truncated, notes = [] } = answer;
 	const parts = [];
 	const counted = records === null || records === undefined ? "" : huf.desk.plain_value(records, {});
 	const measured = totals.filter(({ key }) => key !== "count");
@@ -132,7 +133,7 @@ huf.desk.plain_answer = ({ totals = [], rows = [], columns = [], records, trunca
 		parts.push($('<div class="huf-plain-number">').text(counted));
 	}
 	if (shape !== "number" && rows.length) {
-		parts.push(huf.desk.plain_table(columns, rows));
+		parts.push(huf.desk.plain_table(columns, rows, doctype));
 		if (shape !== "first" && (truncated || rows.length > huf.desk.MOST_PLAIN_ROWS)) {
 			parts.push($('<div class="text-muted small">').text(__("There are more rows than are shown.")));
 		}
@@ -149,7 +150,8 @@ huf.desk.plain_value = (value, { fieldtype, currency }) => {
 	return currency ? `${shown} ${currency}` : shown;
 };
 
-huf.desk.plain_table = (columns, rows) => {
+/** Rows under their labels. What names a record leads to it: a link to the other DocType, and the name of a record of `doctype`. */
+huf.desk.plain_table = (columns, rows, doctype = "") => {
 	const table = $('<table class="table table-bordered small">');
 	const head = $("<tr>").appendTo($("<thead>").appendTo(table));
 	columns.forEach(({ label }) => $("<th>").text(label).appendTo(head));
@@ -159,7 +161,13 @@ huf.desk.plain_table = (columns, rows) => {
 		columns.forEach((column) => {
 			const value = row[column.key];
 			const cell = $("<td>").toggleClass("text-right", typeof value === "number").appendTo(line);
-			cell.text(huf.desk.plain_value(value, column));
+			const target = column.key === "name" ? doctype : column.options;
+			const text = huf.desk.plain_value(value, column);
+			if (target && value) {
+				$("<a>").attr("href", frappe.utils.get_form_link(target, value)).text(text).appendTo(cell);
+			} else {
+				cell.text(text);
+			}
 		});
 	});
 	return $('<div class="huf-plain-table">').append(table);

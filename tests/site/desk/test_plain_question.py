@@ -1,5 +1,7 @@
 """A plain question about many records in the browser: what was understood, the list, and what records are called, as text."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.site import browser
@@ -30,6 +32,10 @@ def test_a_list_above_the_passages(desk, manager, make_source, python_on_site, s
 	expect(card.get_by_text("Zebra 2", exact=True)).to_be_visible()
 	assert card.locator("img, script").count() == 0
 	assert page.evaluate("() => window.hacked") is None
+	# Each record of the list is a click away.
+	first = card.locator("tbody tr").first.get_by_role("link").first.get_attribute("href")
+	assert first is not None
+	assert re.fullmatch(r"/(app|desk)/event/[^/]+", first), first
 	address = card.get_by_role("link", name="Open List").get_attribute("href")
 	assert address is not None
 	assert address.startswith("/app/event?")
