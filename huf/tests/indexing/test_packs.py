@@ -284,7 +284,7 @@ class TestPacks(PacksCase):
 		with (
 			self.nothing_changes(),
 			self.assertRaises(KeyboardInterrupt),
-			patch("huf.ai.knowledge.packs.installing.write_rows", side_effect=KeyboardInterrupt),
+			patch("huf.ai.knowledge.packs.switching.write_rows", side_effect=KeyboardInterrupt),
 		):
 			self.install(file)
 

@@ -61,8 +61,6 @@ def bring_manuals(app: str | None = None) -> None:
 
 	What fails is printed and logged: neither an installation nor a migration ends by it, and what is there goes on answering.
 	"""
-	# What is rolled back below is this alone, not what a migration has done before.
-	frappe.db.commit()  # nosemgrep: frappe-manual-commit
 	wanted: set[str] = set()
 	for name in [app] if app else frappe.get_installed_apps():
 		try:
@@ -72,6 +70,7 @@ def bring_manuals(app: str | None = None) -> None:
 			continue
 		for manual in manuals:
 			wanted.add(manual.key)
+			frappe.db.commit()  # nosemgrep: frappe-manual-commit (what fails is rolled back alone, not what a migration did before)
 			try:
 				_bring(manual)
 			except (HufError, frappe.ValidationError, OSError) as error:
