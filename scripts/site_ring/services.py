@@ -4,6 +4,7 @@ import getpass
 import os
 import secrets
 import shutil
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -102,9 +103,14 @@ class Database:
 			for host in ("127.0.0.1", "localhost")
 		)
 		end = time.monotonic() + 120
-		while not self.socket.exists() and time.monotonic() < end:
+		while not self._listens() and time.monotonic() < end:
 			time.sleep(0.05)
 		self._client("mariadb", [], sql.encode(), password="")
+
+	def _listens(self) -> bool:
+		"""Whether the Unix socket is open: its file is there a moment before, and after the port."""
+		with socket.socket(socket.AF_UNIX) as connection:
+			return connection.connect_ex(str(self.socket)) == 0
 
 	def _client(
 		self, program: str, arguments: list[str], stdin: bytes = b"", password: str | None = None
