@@ -9,6 +9,7 @@ from extractor_samples import encrypted_pdf, make_pdf, read, start
 from pypdf import PdfWriter
 
 from huf.engine.errors import CorruptFile, InputTooLarge, NoText, PasswordProtected, UnsupportedType
+from huf.engine.extractors import attached
 from huf.engine.extractors.mail import message as mail
 from huf.engine.extractors.pdf import extractor as pdf
 from huf.engine.extractors.unread import Unread
@@ -274,7 +275,7 @@ def test_eml_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 		made.add_attachment(
 			b"text " * (10 if n else 100), maintype="text", subtype="plain", filename=f"{n}.txt"
 		)
-	monkeypatch.setattr(mail, "MAX_ATTACHMENT", 200)
+	monkeypatch.setattr(attached, "MAX_ATTACHMENT", 200)
 	monkeypatch.setattr(mail, "MAX_ATTACHMENTS", 3)
 	sections, notes = read("a.eml", made.as_bytes())
 	assert [s.locator.part for s in sections if s.locator.part] == ["attachment 1.txt", "attachment 2.txt"]

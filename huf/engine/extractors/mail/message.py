@@ -3,28 +3,27 @@
 import base64
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timezone
 from email import policy
 from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 from io import BytesIO
-from typing import Any, TypeAlias
 
 from huf.engine.content import Content
-from huf.engine.errors import InputError, InputTooLarge
+from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.attached import MAX_ATTACHMENTS, Reads, attached_sections, too_many
 from huf.engine.extractors.containers.cms import signed_content
 from huf.engine.extractors.encoding import decoded, find_bom
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.mail import tnef
-from huf.engine.extractors.mail.model import HEADERS, MAX_ATTACHMENTS, MAX_BYTES, Attached, Mail
+from huf.engine.extractors.mail.model import HEADERS, MAX_BYTES, Attached, Mail
 from huf.engine.extractors.office.rich_text.extractor import extract_rtf
 from huf.engine.extractors.pictures.inside import is_decoration, size_of
-from huf.engine.extractors.pictures.scanned import is_bare_picture
 from huf.engine.extractors.properties import tell
 from huf.engine.extractors.sections import is_blank, one_line, placed_in
-from huf.engine.extractors.unread import Unread, retold
+from huf.engine.extractors.unread import Unread
 from huf.engine.extractors.web.html import html_sections
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
@@ -32,12 +31,6 @@ from huf.engine.types import Locator, Section
 VERSION = 8
 USES = ("html", "rtf")
 
-MAX_ATTACHMENT = 32 << 20
-"""Bytes of one attachment after decoding."""
-Reads: TypeAlias = Callable[[Content], Any]
-"""Begins to read an attachment (``Content.read_inside``)."""
-MAILS = ("eml", "msg", "mbox", "tnef")
-"""Keys of the extractors of messages. One that is attached as a file is not read: it may hold others, without end."""
 _SIGNATURES = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature")
 """They say who wrote a message, and nothing to read."""
 MAX_WRAPPINGS = 3
@@ -184,11 +177,7 @@ def mail_sections(
 		# Wrappings have a limit of their own: a mail may be nothing but these, and each is parsed.
 		counts[type(found)] += 1
 		if counts[type(found)] > MAX_ATTACHMENTS:
-			notes.append(
-				Unread(
-					f"Only the first {MAX_ATTACHMENTS} attachments were read. Upload the others on their own."
-				)
-			)
+			notes.append(too_many(MAX_ATTACHMENTS))
 			break
 		if isinstance(found, Mail):
 			yield from _what_is_new(found, place, said, notes)
@@ -251,35 +240,14 @@ def _what_is_new(mail: Mail, place: Locator, said: set[str], notes: list[str]) -
 
 
 def _attachment(attached: Attached, notes: list[str], read: Reads | None, nested: bool) -> Iterator[Section]:
-	from huf.engine.extractors import extract
-
 	name, data = one_line(attached.name), attached.data
-	part = f"attachment {name}"
 	if nested:
 		notes.append(
 			Unread(f"“{name}” is attached to an attached message and was not read. Upload it on its own.")
 		)
 	elif isinstance(data, Mail):
-		yield from placed_in(mail_sections(data, notes, read, nested=True), part)
-	elif len(data) > MAX_ATTACHMENT:
-		notes.append(
-			Unread(f"The attachment “{name}” has more than {MAX_ATTACHMENT / 1e6:.0f} MB and was not read.")
-		)
+		yield from placed_in(mail_sections(data, notes, read, nested=True), f"attachment {name}")
 	elif attached.is_shown and (size := size_of(data)) and is_decoration(*size):
 		return  # the logo of a signature
 	else:
-		extraction = None
-		try:
-			extraction = (read or extract)(Content(name, data=data, media_type=attached.media_type))
-			if extraction.extractor in MAILS:
-				notes.append(Unread(f"The attached message “{name}” was not read; upload it on its own."))
-				return
-			yield from placed_in(extraction.sections, part)
-		except InputError as error:
-			note = sentence(f"The attachment “{name}” was not read: {error}")
-			# Logos and the like stand in the text of a message as pictures stand in a document; and where nothing is recognised
-			# on a photograph, there is nothing that was not read.
-			is_seen = attached.is_shown or is_bare_picture(extraction)
-			notes.append(note if is_seen else Unread(note))
-			return
-		notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)
+		yield from attached_sections(name, data, notes, read, attached.media_type, is_shown=attached.is_shown)

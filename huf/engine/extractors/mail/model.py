@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
 MAX_BYTES = 64 << 20
 """Bytes of one message; mail servers accept 25 to 50 MB."""
-MAX_ATTACHMENTS = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from typing import Any
 
 from huf.engine.content import Content
 from huf.engine.errors import InputTooLarge
+from huf.engine.extractors.attached import MAX_ATTACHMENTS
 from huf.engine.extractors.mail import mapi
 from huf.engine.extractors.mail.message import mail_sections
-from huf.engine.extractors.mail.model import MAX_ATTACHMENTS, MAX_BYTES
+from huf.engine.extractors.mail.model import MAX_BYTES
 from huf.engine.extractors.mail.tnef import opened
 from huf.engine.extractors.properties import tell
 from huf.engine.types import Section

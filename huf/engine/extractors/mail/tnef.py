@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone
 
 from huf.engine.errors import CorruptFile
+from huf.engine.extractors.attached import MAX_ATTACHMENTS
 from huf.engine.extractors.mail import mapi
-from huf.engine.extractors.mail.model import MAX_ATTACHMENTS, Mail
+from huf.engine.extractors.mail.model import Mail
 from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 

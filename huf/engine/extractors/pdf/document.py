@@ -4,7 +4,8 @@ import ctypes
 import re
 import threading
 from collections import deque
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from typing import Any, BinaryIO, NamedTuple
@@ -72,6 +73,7 @@ class Document:
 			# Pages whose lines nobody asks for, since to load such a page again takes long.
 			self._drawings: set[int] = set()
 			self._pictures: dict[int, Placed] = {}
+			self._pinned: list[Any] = []
 			self.pages: int = len(self._pdf)
 			# 0 is a file without fields. Those made by XFA (2, 3) have ordinary ones beside them, or cannot be read.
 			if self._pdf.get_formtype():
@@ -112,19 +114,29 @@ class Document:
 			ask(self._pdf, written, length)
 			return bytes(written).decode("utf-16-le", "replace").rstrip("\0")
 
-	def attached(self, names: Container[str]) -> bytes:
-		"""The first file in it whose lower-case name is one of ``names``; nothing if there is none, or it is damaged."""
+	def attached(self) -> Iterator[tuple[str, bytes]]:
+		"""The files attached to the whole, then those pinned to pages that were read: the name of each, empty where it has none, and
+		its bytes, none if they are damaged or elsewhere."""
 		import pypdfium2
 
 		with _LOCK:
-			try:
-				for number in range(self._pdf.count_attachments()):
-					attachment = self._pdf.get_attachment(number)
-					if attachment.get_name().lower() in names:
-						return bytes(attachment.get_data())
-			except pypdfium2.PdfiumError:
-				pass  # what people see is on the pages, and is read
-			return b""
+			count = self._pdf.count_attachments()
+		for number in range(count + len(self._pinned)):
+			name, data = "", b""
+			with _LOCK, suppress(pypdfium2.PdfiumError):
+				file = self._pdf.get_attachment(number) if number < count else self._pinned[number - count]
+				name = file.get_name()
+				data = bytes(file.get_data())
+			yield name, data
+
+	def _pin(self, annotation: Any) -> None:
+		"""Remember the file that is pinned to a page by ``annotation``."""
+		import pypdfium2
+
+		# Not there in the oldest releases that huf can be installed with.
+		ask = getattr(pypdfium2.raw, "FPDFAnnot_GetFileAttachment", None)
+		if ask is not None and (found := ask(annotation)):
+			self._pinned.append(pypdfium2.PdfAttachment(found, self._pdf))
 
 	def rulings(self, number: int) -> Rulings:
 		"""The lines that are drawn on a page, counted from 1; none where there are too many."""
@@ -154,7 +166,7 @@ class Document:
 					self._drawings.add(number)
 				elif placed := placed_pictures(page, _Turned(page).shown):
 					self._pictures[number] = placed
-				return _words(page), list(_annotations(page, self._form))
+				return _words(page), list(_annotations(page, self._form, self._pin))
 			finally:
 				page.close()
 
@@ -310,12 +322,13 @@ class _Seen:
 		return False
 
 
-def _annotations(page: Any, form: Any) -> Iterator[Annotation]:
+def _annotations(page: Any, form: Any, pin: Callable[[Any], None]) -> Iterator[Annotation]:
+	"""What was filled in and written onto a page. ``pin`` gets the annotations that are files."""
 	from pypdfium2 import raw
 
 	notes = {
 		raw.FPDF_ANNOT_TEXT, raw.FPDF_ANNOT_HIGHLIGHT, raw.FPDF_ANNOT_UNDERLINE, raw.FPDF_ANNOT_SQUIGGLY,
-		raw.FPDF_ANNOT_STRIKEOUT, raw.FPDF_ANNOT_CARET, raw.FPDF_ANNOT_LINE, raw.FPDF_ANNOT_SQUARE,
+		raw.FPDF_ANNOT_STRIKEOUT, raw.FPDF_ANNOT_CARET, raw.FPDF_ANNOT_FILEATTACHMENT, raw.FPDF_ANNOT_LINE, raw.FPDF_ANNOT_SQUARE,
 		raw.FPDF_ANNOT_CIRCLE, raw.FPDF_ANNOT_POLYGON, raw.FPDF_ANNOT_POLYLINE, raw.FPDF_ANNOT_INK, raw.FPDF_ANNOT_STAMP,
 	}  # fmt: skip
 	chosen: dict[str, str] = {}
@@ -327,6 +340,8 @@ def _annotations(page: Any, form: Any) -> Iterator[Annotation]:
 			if raw.FPDFAnnot_GetFlags(annotation) & _HIDDEN:
 				continue
 			kind = raw.FPDFAnnot_GetSubtype(annotation)
+			if kind == raw.FPDF_ANNOT_FILEATTACHMENT:
+				pin(annotation)
 			if kind == raw.FPDF_ANNOT_WIDGET and form:
 				yield from _field(annotation, form, chosen)
 			elif kind == raw.FPDF_ANNOT_FREETEXT or kind in notes:

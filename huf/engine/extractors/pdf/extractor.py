@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputError, InputTooLarge, PasswordProtected
+from huf.engine.extractors.attached import MAX_ATTACHMENTS, Reads, attached_sections, too_many
 from huf.engine.extractors.failures import parse_failure
 from huf.engine.extractors.pdf.document import Annotation, Document, Word, date_of
 from huf.engine.extractors.pdf.heads import FEWEST_PAGES, SAMPLED, Heads
@@ -22,7 +23,7 @@ from huf.engine.extractors.xml.invoices import EMBEDDED
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 9
+VERSION = 10
 
 MAX_PAGES = 20_000
 """Pages of one file; the largest manuals in print have some 5,000."""
@@ -78,7 +79,7 @@ def extract_pdf(content: Content, notes: list[str]) -> Iterator[Section]:
 					if not is_blank(text):
 						yield Section(text, Locator(page=number))
 				yield from _written_onto(annotations, number)
-			yield from _invoice(content, pages.document, notes)
+			yield from _attached(content, pages.document, notes)
 		finally:
 			pages.close()
 	if pages.failure and len(pages.broken) == pages.count:
@@ -231,14 +232,34 @@ def _written_onto(annotations: list[Annotation], number: int) -> Iterator[Sectio
 			yield Section(text, Locator(page=number, part=part))
 
 
-def _invoice(content: Content, document: Document | None, notes: list[str]) -> Iterator[Section]:
-	"""What an electronic invoice (Factur-X, ZUGFeRD) says besides what is printed: its terms by name and its lines."""
-	data = document.attached(EMBEDDED) if document else b""
-	if not data or not content.read_inside:
-		return
+def _attached(content: Content, document: Document | None, notes: list[str]) -> Iterator[Section]:
+	"""The files attached to it. One that is an electronic invoice (Factur-X, ZUGFeRD) says in terms and lines what is printed."""
+	seen: set[tuple[str, bytes]] = set()
+	for number, (name, data) in enumerate(document.attached() if document else (), 1):
+		if number > MAX_ATTACHMENTS:
+			notes.append(too_many(MAX_ATTACHMENTS))
+			return
+		if data and (name, data) in seen:
+			continue  # pinned to a page, and attached to the whole
+		seen.add((name, data))
+		name = one_line(name) or f"file {number}"
+		if not data:
+			notes.append(
+				Unread(
+					f"The attachment “{name}” was not read: it is damaged, or empty. Upload it on its own."
+				)
+			)
+		elif name.lower() in EMBEDDED and content.read_inside:
+			yield from _invoice(
+				content.read_inside, Content("invoice.xml", data=data, properties=content.properties), notes
+			)
+		else:
+			yield from attached_sections(name, data, notes, content.read_inside)
+
+
+def _invoice(read: Reads, data: Content, notes: list[str]) -> Iterator[Section]:
 	try:
-		extraction = content.read_inside(Content("invoice.xml", data=data, properties=content.properties))
-		yield from placed_in(extraction.sections, "invoice data")
+		yield from placed_in(read(data).sections, "invoice data")
 	except InputError as error:
 		notes.append(sentence(f"The invoice data in the PDF were not read: {error}"))
 
