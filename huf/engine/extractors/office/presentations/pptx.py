@@ -8,6 +8,7 @@ from huf.engine.content import Content
 from huf.engine.extractors.containers.archive import check_archive
 from huf.engine.extractors.office.charts import chart_sections
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
+from huf.engine.extractors.office.objects import Objects
 from huf.engine.extractors.office.package import open_office
 from huf.engine.extractors.office.presentations.comments import comment_authors, comment_lines
 from huf.engine.extractors.office.presentations.item_numbers import ItemNumbers
@@ -20,7 +21,7 @@ from huf.engine.extractors.unread import Unread
 from huf.engine.sentences import sentence
 from huf.engine.types import Locator, Section
 
-VERSION = 8
+VERSION = 9
 
 _MAX_GROUP_DEPTH = 50
 
@@ -38,6 +39,7 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 	hidden: list[int] = []
 	silent: list[int] = []
 	unread: list[int] = []
+	objects = Objects(content, notes)
 	is_read = content.scans is not None and not content.scans.why_not
 	with open_office(content) as stream:
 		presentation = pptx.Presentation(stream)
@@ -48,6 +50,7 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 			if slide._element.get("show") in ("0", "false"):
 				hidden.append(number)
 				continue
+			objects.find(slide._element, slide.part)
 			sections = list(_slide(slide, number, pictures, authors))
 			said = {text for shape in _shapes(slide.shapes) if (text := _alternative(shape))}
 			if all(said.issuperset(section.text.splitlines()) for section in sections):
@@ -57,6 +60,7 @@ def extract_pptx(content: Content, notes: list[str]) -> Iterator[Section]:
 				elif not sections:
 					silent.append(number)
 			yield from sections
+		yield from objects.end()
 	if hidden:
 		notes.append(sentence(f"Hidden slides were left out: {', '.join(map(str, hidden))}."))
 	if silent:

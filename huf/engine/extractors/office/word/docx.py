@@ -12,6 +12,7 @@ from huf.engine.extractors.hidden_text import drop_hidden_word, hidden_word_styl
 from huf.engine.extractors.numerals import BULLET
 from huf.engine.extractors.office.charts import CHART, chart_sections
 from huf.engine.extractors.office.diagrams import DIAGRAM, diagram_lines
+from huf.engine.extractors.office.objects import Objects
 from huf.engine.extractors.office.package import open_office, related_xml
 from huf.engine.extractors.office.related_pictures import alternative_text, names_in, related_picture
 from huf.engine.extractors.office.word.chunks import Chunks
@@ -23,7 +24,7 @@ from huf.engine.extractors.sections import Blocks, HeadingPath, is_blank, one_li
 from huf.engine.extractors.tables.model import Cell, Layout, table_section
 from huf.engine.types import Locator, Section
 
-VERSION = 9
+VERSION = 10
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SHAPE = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}docPr"
@@ -59,6 +60,8 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 		blocks = Blocks()
 		pictures = PicturesInside(content, (name for _, name in names_in(body, _SKIPPED)))
 		chunks = Chunks(document.part, content, notes)
+		objects = Objects(content, notes)
+		objects.find(body, document.part, _SKIPPED)
 		for element in _body_elements(body):
 			if element.tag == f"{_W}altChunk":
 				yield from blocks.flush()
@@ -75,6 +78,7 @@ def extract_docx(content: Content, notes: list[str]) -> Iterator[Section]:
 					yield from blocks.table(section)
 		yield from blocks.flush()
 		yield from _aside(document, hidden, notes)
+		yield from objects.end()
 		notes.extend(pictures.notes())
 		chunks.end()
 
