@@ -64,6 +64,6 @@ def attached_sections(
 	notes.extend(retold(note, f"Attachment “{name}”: {note}") for note in extraction.notes)
 
 
-def too_many(most: int) -> Unread:
-	"""The note on those beyond the first ``most``."""
-	return Unread(f"Only the first {most} attachments were read. Upload the others on their own.")
+def too_many(max_attachments: int) -> Unread:
+	"""The note on those beyond the first ``max_attachments``."""
+	return Unread(f"Only the first {max_attachments} attachments were read. Upload the others on their own.")
