@@ -29,6 +29,7 @@ from huf.engine.questions.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
 from huf.engine.questions.wording import Role
 
+_PERIODS: dict[Role, str] = {"monthly": "month", "quarterly": "quarter", "yearly": "year"}
 _COMPARE: dict[Role, Operator] = {"more": ">", "less": "<", "at_least": ">=", "at_most": "<="}
 
 
@@ -109,6 +110,12 @@ class _Composer:
 			return True
 		if "group" in roles and self._read_group(following):
 			return True
+		for period in roles & {*_PERIODS}:
+			self.asked.groups.append(f"{_PERIODS[period]}({self.days.field()})")
+			return True
+		if place == 0 and "is" in roles and "all" in self.phrases.roles(1):
+			# “Are all invoices paid” is answered by yes or no, and a list of the paid ones says neither.
+			raise NotUnderstood
 		if "mine" in roles:
 			raise NotUnderstood
 		if roles & {"not", "without"}:
@@ -174,7 +181,7 @@ class _Composer:
 			self.asked.ordered_by_total = True
 			self.place = following + 1
 			return True
-		for unit in self.phrases.roles(following) & {"month", "year"}:
+		for unit in self.phrases.roles(following) & {"month", "quarter", "year"}:
 			self.asked.groups.append(f"{unit}({self.days.field()})")
 			self.place = following + 1
 			return True
@@ -351,7 +358,7 @@ class _Composer:
 			if self.days.follow(after):
 				self.days.name_of_state(state.key, self.days.dated_field(place))
 			return True
-		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place):
+		if not options or self.phrases.at(place, IsField) or self.phrases.roles(place) - {*_PERIODS}:
 			# “Grand Total” is a field, and “all” a word of every question, though a field has it among its options.
 			return False
 		fields = {one.field for one in options}

@@ -13,6 +13,8 @@ from huf.engine.questions.wording import DateWord
 from huf.engine.questions.words import Word, phrase_forms
 
 FIRST_YEAR, LAST_YEAR = 1990, 2099
+_BEGINNING = date.min
+"""Of “older than 30 days”, which have no first day."""
 _MOST_BACK = 3660
 """Of the units in “the last 30 days”."""
 _SHORT = 3
@@ -37,7 +39,22 @@ def date_spans(words: Sequence[Word], languages: tuple[str, ...], calendar: Cale
 	reader = _Reader(words, table, calendar)
 	for place in range(len(words)):
 		for after, (first, last) in reader.at(place).items():
-			yield Span(place, after, (IsDates(first.isoformat(), last.isoformat()),))
+			is_of_every_year = (place, after) in reader.without_year
+			to_come = _to_come(first, last, calendar.today) if is_of_every_year else None
+			begun = "" if first == _BEGINNING else first.isoformat()
+			yield Span(place, after, (IsDates(begun, last.isoformat(), is_of_every_year, to_come),))
+
+
+def _to_come(first: date, last: date, today: date) -> tuple[str, str] | None:
+	"""The same days a year later if they begin sooner than it is since these ended: “due in December”, asked in November."""
+	next_first, next_last = _year_later(first), _year_later(last + timedelta(days=1)) - timedelta(days=1)
+	if last >= today or next_first - today >= today - last:
+		return None
+	return next_first.isoformat(), next_last.isoformat()
+
+
+def _year_later(day: date) -> date:
+	return day.replace(year=day.year + 1) if (day.month, day.day) != (2, 29) else date(day.year + 1, 3, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,8 @@ class _Reader:
 	def __init__(self, words: Sequence[Word], table: _Table, calendar: Calendar) -> None:
 		self.words, self.table, self.today = words, table, calendar.today
 		self.calendar = calendar
+		self.without_year: set[tuple[int, int]] = set()
+		"""Places from and behind words that name days of every year."""
 
 	def at(self, place: int) -> dict[int, tuple[date, date]]:
 		"""The days that are named from this word on, by the place after their last word."""
@@ -127,11 +146,15 @@ class _Reader:
 				for shift, unit in product(said & shifts.keys(), units):
 					if days_of := self._unit(unit, shifts[shift]):
 						found[end] = days_of
-			if "past" in said and after < len(self.words) and self.words[after].text.isdigit():
+			if (
+				said & {"past", "older", "next"}
+				and after < len(self.words)
+				and self.words[after].text.isdigit()
+			):
 				count = int(self.words[after].text[:5])
 				for end, units in self._said(after + 1).items():
-					if (first := self._back(units, count)) and 0 < count <= _MOST_BACK:
-						found[end] = (first, self.today)
+					if 0 < count <= _MOST_BACK and (days_of := self._counted(said, units, count)):
+						found[end] = days_of
 		return found
 
 	def _unit(self, unit: DateWord, shift: int) -> tuple[date, date] | None:
@@ -156,8 +179,18 @@ class _Reader:
 			return first, date(began + shift + 1, month, day_number) - timedelta(days=1)
 		return None
 
+	def _counted(self, said: set[DateWord], units: set[DateWord], count: int) -> tuple[date, date] | None:
+		"""The last and the next so many days, weeks, months or years with today, or all that are longer ago."""
+		if "next" in said:
+			day = self._back(units, -count)
+			return (self.today, day) if day else None
+		day = self._back(units, count)
+		if day is None or "past" in said:
+			return (day, self.today) if day else None
+		return _BEGINNING, day - timedelta(days=1)
+
 	def _back(self, units: set[DateWord], count: int) -> date | None:
-		"""The first of the last ``count`` days, weeks, months or years, today included."""
+		"""The day ``count`` days, weeks, months or years ago; for a negative count, as long ahead."""
 		if count > _MOST_BACK:
 			return None
 		if "day" in units:
@@ -167,7 +200,7 @@ class _Reader:
 		if "month" in units or "year" in units:
 			months = self.today.year * 12 + self.today.month - 1 - count * (1 if "month" in units else 12)
 			year, month = divmod(months, 12)
-			if year < FIRST_YEAR:
+			if not FIRST_YEAR <= year <= LAST_YEAR:
 				return None
 			last = _months(year, month + 1, 1)[1].day
 			return date(year, month + 1, min(self.today.day, last))
@@ -184,6 +217,8 @@ class _Reader:
 				year = self._year(end)
 				begun = year or self.today.year - (quarter > (self.today.month + 2) // 3)
 				found[end + bool(year)] = _months(begun, quarter * 3 - 2, 3)
+				if not year:
+					self.without_year.add((place, end))
 		return found
 
 	def _month_number(self, place: int) -> int:
@@ -207,21 +242,23 @@ class _Reader:
 			# “may” is another word.
 			return {}
 		# Without a year: the last one that has begun.
+		self.without_year.add((place, place + 1))
 		return {place + 1: _month(self.today.year - (month > self.today.month), month)}
 
 	def _day_after_month(self, place: int, month: int) -> dict[int, tuple[date, date]]:
-		number = self._day_number(place + 1)
-		year = self._year(place + 2)
-		day = _day(year, month, number) if year else last_day(self.today, month, number)
-		return {place + 2 + bool(year): (day, day)} if day else {}
+		return self._day_of_year(place, month, self._day_number(place + 1))
 
 	def _day(self, place: int) -> dict[int, tuple[date, date]]:
 		number = self._day_number(place)
 		month = self._month_number(place + 1) if number else 0
-		if not month:
-			return {}
+		return self._day_of_year(place, month, number) if month else {}
+
+	def _day_of_year(self, place: int, month: int, number: int) -> dict[int, tuple[date, date]]:
+		"""A day whose two words stand here, of the year behind them, else the last one."""
 		year = self._year(place + 2)
 		day = _day(year, month, number) if year else last_day(self.today, month, number)
+		if not year:
+			self.without_year.add((place, place + 2))
 		return {place + 2 + bool(year): (day, day)} if day else {}
 
 	def _day_number(self, place: int) -> int:

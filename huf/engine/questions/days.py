@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from huf.engine.questions.conditions import Conditions
-from huf.engine.questions.finishing import Asked, NotUnderstood
+from huf.engine.questions.finishing import Asked, Condition, NotUnderstood
 from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
 from huf.engine.questions.phrases import Phrases
 from huf.engine.questions.record_query import Operator, RecordCondition
@@ -13,6 +13,8 @@ from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 
 DATE_ROLES: tuple[Role, ...] = ("since", "before", "after", "until", "from", "between")
+_AHEAD = ("due", "delivery", "expires")
+"""Dates, by their keys, that are agreed beforehand: of those the nearest are meant, and of all others the last."""
 _EVENTS = frozenset({"paid", "delivered", "billed", "received", "completed", "closed", "cancelled"})
 """States that begin on a day of their own."""
 
@@ -26,6 +28,8 @@ class Days:
 		self.described, self.asked, self.phrases, self.conditions = described, asked, phrases, conditions
 		self.unnamed: tuple[int, int] | None = None
 		"""Which conditions are on days of a date that was not named."""
+		self._to_come: dict[str, str] = {}
+		"""Days without a year that are nearer a year later, by those that were read."""
 
 	def prepared(self, roles: frozenset[Role], following: int) -> int:
 		"""Add the days behind a preposition that has these roles: the place behind them, 0 if it has none."""
@@ -45,12 +49,21 @@ class Days:
 		dates = self.phrases.at(place, IsDates)
 		assert dates is not None
 		first, last = dates.first, dates.last
+		if "since" not in roles or "from" in roles:
+			# What is asked for since a day is past.
+			self._to_come |= _moved(dates)
+		if not first:
+			if roles:
+				raise NotUnderstood
+			self._add("<=", last)
+			return place + 1
 		join = self.phrases.next(place + 1)
 		second = self.phrases.next(join + 1)
 		end = self.phrases.at(second, IsDates)
 		reaches = {"until", "and"} if "between" in roles else {"until"}
 		if end and self.phrases.roles(join) & reaches and {"from", "between", "since"} & {*roles}:
-			self._add(">=", first, "<=", end.last)
+			self._to_come |= _moved(end)
+			self._add(">=", self._begun(dates, end), "<=", end.last)
 			return second + 1
 		if "since" in roles and "from" in roles:
 			if first == last:
@@ -70,6 +83,16 @@ class Days:
 		else:
 			self._add(">=", first, "<=", last)
 		return place + 1
+
+	def _begun(self, dates: IsDates, end: IsDates) -> str:
+		"""The first day of a period that ends with ``end``: of “from October until December”, asked in November, that of the year before."""
+		if dates.first <= end.last:
+			return dates.first
+		before = f"{int(dates.first[:4]) - 1}{dates.first[4:]}"
+		if not dates.is_of_every_year or before > end.last:
+			raise NotUnderstood
+		self._to_come[before] = dates.to_come[0] if dates.to_come else dates.first
+		return before
 
 	def _add(self, operator: Operator, day: str, until: Operator | None = None, last: str = "") -> None:
 		if self.conditions.is_not:
@@ -92,6 +115,7 @@ class Days:
 
 	def _add_of(self, name: str, operator: Operator, day: str, until: Operator | None, last: str) -> None:
 		is_time = kind_of(self.described, name) == "datetime"
+		day, last = self._meant(name, day), self._meant(name, last)
 		if until:
 			# Of a field with a time, both days are meant whole.
 			if day == last and not is_time:
@@ -124,9 +148,24 @@ class Days:
 				raise NotUnderstood
 			for place in range(first, after):
 				known = self.asked.conditions[place]
-				self.asked.conditions[place] = replace(known, condition=replace(known.condition, field=name))
+				self.asked.conditions[place] = self._of(name, known)
 			return
 		self.asked.links.append(name)
+
+	def _of(self, name: str, known: Condition) -> Condition:
+		"""A condition on days as one on those of the date ``name``."""
+		condition = replace(known.condition, field=name)
+		shown = tuple(self._meant(name, day) for day in known.shown)
+		if isinstance(condition.value, tuple):
+			return replace(known, condition=replace(condition, value=shown), shown=shown)
+		value = str(condition.value)
+		value = self._meant(name, value[:10]) + value[10:]
+		return replace(known, condition=replace(condition, value=value), shown=shown)
+
+	def _meant(self, name: str, day: str) -> str:
+		"""The day that is meant of the date ``name`` by one that was read."""
+		is_ahead = name in {self.described.dates.get(key) for key in _AHEAD}
+		return self._to_come.get(day, day) if is_ahead else day
 
 	def name_of_state(self, key: str, dated: FieldWords | None) -> None:
 		"""Days follow a state. “To be delivered this week”, “closed in October”: they are those of the delivery, of the closing."""
@@ -147,3 +186,7 @@ class Days:
 		named = self.phrases.at(place, IsDateField)
 		name = self.described.dates.get(named.key) if named else None
 		return self.described.field(name) if name else None
+
+
+def _moved(dates: IsDates) -> dict[str, str]:
+	return dict(zip((dates.first, dates.last), dates.to_come, strict=True)) if dates.to_come else {}

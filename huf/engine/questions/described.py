@@ -288,7 +288,7 @@ class _Reader:
 			(date.fromisoformat(one.first), date.fromisoformat(one.last))
 			for span in cover.spans
 			for one in span.meanings
-			if isinstance(one, IsDates)
+			if isinstance(one, IsDates) and one.first
 		}
 		short = [days for days in found if days[1] - days[0] < timedelta(days=_MOST_DAYS)]
 		return short[0] if len(short) == 1 else None

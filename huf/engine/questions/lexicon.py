@@ -101,7 +101,12 @@ class IsDates:
 	"""Days from the first to the last, both included, in ISO 8601."""
 
 	first: str
+	"""Empty for all days until the last."""
 	last: str
+	is_of_every_year: bool = False
+	"""Whether no year was named: then these are the last such days that have begun."""
+	to_come: tuple[str, str] | None = None
+	"""The first and the last of the same a year later, where that is nearer to today."""
 
 
 Meaning: TypeAlias = (

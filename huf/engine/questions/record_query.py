@@ -66,7 +66,7 @@ class RecordQuery:
 	fields: tuple[str, ...] = ()
 	"""Columns of a list; empty: the name, the title, and what a list view of the DocType shows."""
 	group_by: tuple[str, ...] = ()
-	"""Fieldnames; of a date also ``month(posting_date)`` or ``year(posting_date)``."""
+	"""Fieldnames; of a date also ``month(posting_date)``, ``quarter(posting_date)`` or ``year(posting_date)``."""
 	measures: tuple[Measure, ...] = ()
 	order_by: tuple[Order, ...] = ()
 	limit: int = ROWS

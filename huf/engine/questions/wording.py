@@ -38,7 +38,11 @@ Role = Literal[
 	"all",
 	"mine",
 	"month",
+	"quarter",
 	"year",
+	"monthly",
+	"quarterly",
+	"yearly",
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -50,6 +54,7 @@ DateWord = Literal[
 	"last",
 	"next",
 	"past",
+	"older",
 	"day",
 	"week",
 	"month",

@@ -208,7 +208,10 @@ def record_tool_schemas(doctypes: Sequence[str], today: str) -> dict[str, tuple[
 		"doctype": doctype,
 		"filters": {"type": "array", "items": condition, "description": "All hold together."},
 		"fields": {**names, "description": "Columns of a list. Leave out for the usual ones."},
-		"group_by": {**names, "description": "One number for each value; month(date) and year(date) too."},
+		"group_by": {
+			**names,
+			"description": "One number for each value; month(date), quarter(date) and year(date) too.",
+		},
 		"measures": {**names, "description": "count, sum(field), avg(field), min(field), max(field)."},
 		"order_by": {**names, "description": "Such as sum(grand_total) desc."},
 		"limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": ROWS},

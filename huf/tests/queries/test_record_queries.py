@@ -160,6 +160,8 @@ class TestAnswers(QueryTestCase):
 		}
 		by_month = self.asked(group_by=["month(posted)"], measures=["count"])
 		assert by_month.rows == (("2026-01", 1), ("2026-02", 3))
+		by_quarter = self.asked(group_by=["quarter(posted)"], measures=["count"])
+		assert by_quarter.rows == (("2026-Q1", 4),) and "Quarter of" in by_quarter.columns[0].heading
 
 	def test_rows_of_a_child_table(self) -> None:
 		"""A filter on a column means that some row has it; numbers of rows are of the rows, and count each record once."""

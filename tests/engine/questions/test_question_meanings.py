@@ -215,6 +215,83 @@ def test_which_date_days_are_of() -> None:
 	assert where("papers without due date") == [("due_on", "is", "not set")]
 
 
+@pytest.mark.parametrize(
+	("question", "field", "operator", "value"),
+	[
+		("papers due in December", "due_on", "between", ("2026-12-01", "2026-12-31")),
+		("papers in December due", "due_on", "between", ("2026-12-01", "2026-12-31")),
+		("papers due in October", "due_on", "between", ("2026-10-01", "2026-10-31")),
+		("papers due on 24 December", "due_on", "=", "2026-12-24"),
+		("papers due on November 20", "due_on", "=", "2026-11-20"),
+		("papers due before December", "due_on", "<", "2026-12-01"),
+		("papers due since December", "due_on", ">=", "2025-12-01"),
+		("papers due in Q1", "due_on", "between", ("2027-01-01", "2027-03-31")),
+		("papers due in December 2025", "due_on", "between", ("2025-12-01", "2025-12-31")),
+		("papers due from November until February", "due_on", "between", ("2026-11-01", "2027-02-28")),
+		("Papiere fällig im Dezember", "due_on", "between", ("2026-12-01", "2026-12-31")),
+		("papers in December", "sold_on", "between", ("2025-12-01", "2025-12-31")),
+		("papers in Q1", "sold_on", "between", ("2026-01-01", "2026-03-31")),
+		("papers from October until December", "sold_on", "between", ("2025-10-01", "2025-12-31")),
+		("papers between November and February", "sold_on", "between", ("2025-11-01", "2026-02-28")),
+	],
+)
+def test_days_without_a_year(question: str, field: str, operator: str, value: object) -> None:
+	"""Of what is agreed beforehand the nearest are meant, of all else the last; a period never ends before it begins."""
+	assert where(question) == [(field, operator, value)]
+
+
+def test_a_period_that_ends_before_it_begins() -> None:
+	"""With years there is none."""
+	assert read("papers from December 2026 until October 2026").kind == "passage"
+
+
+@pytest.mark.parametrize(
+	("question", "conditions"),
+	[
+		("papers older than 30 days", [("sold_on", "<=", "2026-10-26")]),
+		("Papiere älter als 3 Monate", [("sold_on", "<=", "2026-08-25")]),
+		("papers due in the next 14 days", [("due_on", "between", ("2026-11-26", "2026-12-10"))]),
+		("Papiere fällig in den nächsten 2 Wochen", [("due_on", "between", ("2026-11-26", "2026-12-10"))]),
+		("papers of the last 30 days", [("sold_on", "between", ("2026-10-27", "2026-11-26"))]),
+	],
+)
+def test_so_many_days(question: str, conditions: list[tuple[str, str, object]]) -> None:
+	"""Counted from today: the last, the next, and what is longer ago."""
+	assert where(question) == conditions
+
+
+@pytest.mark.parametrize(
+	"question", ["papers since older than 30 days", "papers older than 5000"]
+)
+def test_older_than_what(question: str) -> None:
+	"""Without days, and behind another word for a period, it is not understood."""
+	assert read(question).kind == "passage"
+
+
+@pytest.mark.parametrize(
+	("question", "group"),
+	[
+		("monthly revenue", "month(sold_on)"),
+		("monatlicher Umsatz", "month(sold_on)"),
+		("revenue per quarter", "quarter(sold_on)"),
+		("quarterly revenue", "quarter(sold_on)"),
+		("Umsatz pro Quartal", "quarter(sold_on)"),
+		("annual revenue with Ann Bonny", "year(sold_on)"),
+	],
+)
+def test_numbers_by_period(question: str, group: str) -> None:
+	"""In the order of time."""
+	asked = query(question)
+	assert (asked.group_by, asked.measures) == ((group,), (Measure("sum", "total"),))
+	assert asked.order_by[0].by == group and not asked.order_by[0].descending
+
+
+@pytest.mark.parametrize("question", ["are all papers paid", "sind alle Papiere bezahlt"])
+def test_whether_all_are(question: str) -> None:
+	"""No list of those that are: it would say neither yes nor no."""
+	assert read(question).kind == "passage"
+
+
 def test_the_day_of_an_event_is_not_the_date_of_the_document() -> None:
 	"""“Paid in October” says when it was paid, which no field does; “paid papers in October” says when the paper is of."""
 	assert read("papers paid in October").kind == "passage"

@@ -6,7 +6,7 @@ SQL of it gets columns, never names from outside.
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 import frappe
 from frappe import _
@@ -20,10 +20,10 @@ from huf.engine.questions.record_query import MOST_ROWS, Measure, RecordConditio
 MOST_PARTS = 20
 """Conditions, fields, groups, measures, orders: of each so many."""
 
-Unit = Literal["", "month", "year"]
+Unit = Literal["", "month", "quarter", "year"]
 State = Literal["", "not cancelled", "submitted"]
 
-_OF_A_DATE = re.compile(r"(month|year)\(([^()]+)\)")
+_OF_A_DATE = re.compile(r"(month|quarter|year)\(([^()]+)\)")
 _COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 _STATES = frozenset({"Draft", "Cancelled"})
 
@@ -44,12 +44,12 @@ class Group:
 	key: str
 	column: Column
 	unit: Unit = ""
-	"""Of a date: the month or the year that it lies in."""
+	"""Of a date: the month, the quarter of the calendar or the year that it lies in."""
 
 	@property
 	def label(self) -> str:
 		"""For people."""
-		named = {"month": _("Month of {0}"), "year": _("Year of {0}")}
+		named = {"month": _("Month of {0}"), "quarter": _("Quarter of {0}"), "year": _("Year of {0}")}
 		return named[self.unit].format(self.column.label) if self.unit else self.column.label
 
 
@@ -180,7 +180,7 @@ def _group(key: str, asked: ReadableDocType) -> Group:
 	column = asked.column(found[2])
 	if not column.is_date:
 		raise QueryRefused(_("{0} is no date, so it has no {1}.").format(column.path, found[1]))
-	return Group(found[0], column, "month" if found[1] == "month" else "year")
+	return Group(found[0], column, cast(Unit, found[1]))
 
 
 def _measured(measure: Measure, asked: ReadableDocType) -> Measured:

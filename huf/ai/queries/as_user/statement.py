@@ -48,9 +48,14 @@ class Statement:
 	def group(self, group: Group) -> str:
 		"""What records are put together by."""
 		column = self.expression(group.column)
-		if group.unit:
-			return f"left({as_text(column)}, {7 if group.unit == 'month' else 4})"
-		return column
+		if not group.unit:
+			return column
+		day = as_text(column)
+		if group.unit != "quarter":
+			return f"left({day}, {7 if group.unit == 'month' else 4})"
+		month = f"substring({day}, 6, 2)"
+		ends = " ".join(f"when {month} <= '{3 * number:02}' then '-Q{number}'" for number in range(1, 5))
+		return f"concat(left({day}, 4), case {ends} end)"
 
 	def measure(self, measured: Measured) -> str:
 		"""A number over all that is selected."""

@@ -24,7 +24,11 @@ def _words(part: Part) -> str:
 		return _condition(part)
 	if part.what == "group":
 		label = part.label or _("Created On")
-		units = {"month": _("by month of {0}"), "year": _("by year of {0}")}
+		units = {
+			"month": _("by month of {0}"),
+			"quarter": _("by quarter of {0}"),
+			"year": _("by year of {0}"),
+		}
 		return units.get(part.function, _("by {0}")).format(label)
 	if part.what == "measure":
 		return _measure(part)
