@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from huf.engine.analysis.folding import fold
-from huf.engine.questions.composing import SeveralRecords, compose
+from huf.engine.questions.composing.composer import SeveralRecords, compose
+from huf.engine.questions.composing.finishing import Composed, NotUnderstood
+from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.covering import Cover, cheapest_cover
 from huf.engine.questions.dates import Calendar, date_spans
-from huf.engine.questions.finishing import Composed, NotUnderstood
 from huf.engine.questions.languages import LANGUAGES
 from huf.engine.questions.lexicon import (
 	IsDateField,
@@ -29,7 +30,6 @@ from huf.engine.questions.lexicon import (
 )
 from huf.engine.questions.numbers import number_spans
 from huf.engine.questions.reading import PASSAGE, Reading
-from huf.engine.questions.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.vocabulary import (
 	PREFERRED,
 	DocTypeWords,

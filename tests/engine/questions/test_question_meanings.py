@@ -260,9 +260,7 @@ def test_so_many_days(question: str, conditions: list[tuple[str, str, object]]) 
 	assert where(question) == conditions
 
 
-@pytest.mark.parametrize(
-	"question", ["papers since older than 30 days", "papers older than 5000"]
-)
+@pytest.mark.parametrize("question", ["papers since older than 30 days", "papers older than 5000"])
 def test_older_than_what(question: str) -> None:
 	"""Without days, and behind another word for a period, it is not understood."""
 	assert read(question).kind == "passage"

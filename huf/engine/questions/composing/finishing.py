@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.reading import Part
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
@@ -11,7 +12,6 @@ from huf.engine.questions.record_query import (
 	RecordCondition,
 	RecordQuery,
 )
-from huf.engine.questions.states import kind_of
 from huf.engine.questions.vocabulary import SHORT, DocTypeWords
 from huf.engine.questions.wording import Role
 

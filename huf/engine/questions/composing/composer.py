@@ -1,10 +1,12 @@
-"""From the phrases of a question to the query that it asks for, for one DocType; nothing if a phrase has no part in it."""
+"""Reads the phrases of a question one after the other, and gathers what they ask for of one DocType."""
 
 from collections.abc import Sequence
 
-from huf.engine.questions.conditions import Conditions
-from huf.engine.questions.days import DATE_ROLES, Days
-from huf.engine.questions.finishing import ASKED, ORDERS, Asked, Composed, Finisher, NotUnderstood
+from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.days import DATE_ROLES, Days
+from huf.engine.questions.composing.finishing import ASKED, ORDERS, Asked, Composed, Finisher, NotUnderstood
+from huf.engine.questions.composing.phrases import TRANSPARENT, Phrases
+from huf.engine.questions.composing.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.lexicon import (
 	IsCurrency,
 	IsDateField,
@@ -18,14 +20,12 @@ from huf.engine.questions.lexicon import (
 	IsTotal,
 	Span,
 )
-from huf.engine.questions.phrases import TRANSPARENT, Phrases
 from huf.engine.questions.record_query import (
 	MOST_ROWS,
 	Operator,
 	RecordCondition,
 	Value,
 )
-from huf.engine.questions.states import DATES_OF_ALL, state_conditions
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords, FoundRecord
 from huf.engine.questions.wording import Role
 

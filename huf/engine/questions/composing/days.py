@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from huf.engine.questions.conditions import Conditions
-from huf.engine.questions.finishing import Asked, Condition, NotUnderstood
+from huf.engine.questions.composing.conditions import Conditions
+from huf.engine.questions.composing.finishing import Asked, Condition, NotUnderstood
+from huf.engine.questions.composing.phrases import Phrases
+from huf.engine.questions.composing.states import kind_of
 from huf.engine.questions.lexicon import IsDateField, IsDates, IsNumber
-from huf.engine.questions.phrases import Phrases
 from huf.engine.questions.record_query import Operator, RecordCondition
-from huf.engine.questions.states import kind_of
 from huf.engine.questions.vocabulary import DocTypeWords, FieldWords
 from huf.engine.questions.wording import Role
 

@@ -1,0 +1,8 @@
+"""From the phrases of a question to the query that it asks for, for one DocType; nothing if a phrase has no part in it.
+
+- :mod:`~huf.engine.questions.composing.phrases`: the phrases, looked at from any place.
+- :mod:`~huf.engine.questions.composing.composer`: reads one after the other and gathers what they ask for.
+- :mod:`~huf.engine.questions.composing.conditions`, :mod:`~huf.engine.questions.composing.days`, :mod:`~huf.engine.questions.composing.states`: what they
+  say of the records: joined by “and”, “or” and “not”; on which days; in which state.
+- :mod:`~huf.engine.questions.composing.finishing`: the query that comes of it, or that there is none.
+"""
