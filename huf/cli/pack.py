@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from huf.cli.shared import output
-from huf.cli.shared.common import clear_errors, index_argument, json_option
+from huf.cli.shared.common import clear_errors, json_option
 from huf.engine.errors import PackRefused
-from huf.engine.packs import MOST_BYTES, PackManifest, PublicKey
+from huf.engine.packs import MOST_BYTES, Bundle, PackManifest, PublicKey
 from huf.local.index import LocalIndex
-from huf.local.packs import Keys, pack_index, read_pack
+from huf.local.packs import Keys, Unpacked, pack_index, pack_indexes, read_pack
 from huf.local.packs import unpack as install
 
 KEYS = "HUF_KEYS"
@@ -24,10 +24,10 @@ def keys_of_user() -> Keys:
 
 
 @click.command()
-@index_argument
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--title", default="", help="What it is called.  [default: the name of DIR]")
-@click.option("--description", default="", help="What it is about, in a sentence.")
+@click.option("--description", default="", help="What it is about, in a sentence. Of one DIR.")
 @click.option(
 	"--since",
 	metavar="PACK",
@@ -37,12 +37,17 @@ def keys_of_user() -> Keys:
 @json_option
 @clear_errors
 def pack(
-	directory: Path, file: Path, title: str, description: str, since: Path | None, as_json: bool
+	directories: tuple[Path, ...], file: Path, title: str, description: str, since: Path | None, as_json: bool
 ) -> None:
-	"""Write what DIR holds into FILE, signed with your key (see: huf keys)."""
+	"""Write what DIR holds into FILE, signed with your key (see: huf keys). Several indexes go into one file, too."""
+	if len(directories) > 1:
+		if description:
+			raise click.UsageError("--description is of one index, and here are several. Leave it out.")
+		_pack_several(directories, file, title, since, as_json)
+		return
 	with output.progress_bar(visible=not as_json) as progress:
 		manifest = pack_index(
-			LocalIndex(directory),
+			LocalIndex(directories[0]),
 			file,
 			keys_of_user(),
 			title=title,
@@ -55,6 +60,27 @@ def pack(
 	else:
 		click.echo(f"{_summary(manifest)}, {file.stat().st_size / 1e6:.1f} MB in {file}.")
 		click.echo(f"Signed with the key {manifest.signer}.")
+
+
+def _pack_several(
+	directories: tuple[Path, ...], file: Path, title: str, since: Path | None, as_json: bool
+) -> None:
+	with output.progress_bar(visible=not as_json) as progress:
+		bundle = pack_indexes(
+			list(map(LocalIndex, directories)),
+			file,
+			keys_of_user(),
+			title=title,
+			since=since,
+			progress=progress,
+		)
+	if as_json:
+		output.print_json({"ok": True, "bytes": file.stat().st_size, **_told_bundle(bundle)})
+		return
+	for one in bundle.packs:
+		click.echo(f"{_summary(one.manifest)}.")
+	click.echo(f"{len(bundle.packs)} indexes, {file.stat().st_size / 1e6:.1f} MB in {file}.")
+	click.echo(f"Signed with the key {bundle.signer}.")
 
 
 @click.command()
@@ -71,34 +97,50 @@ def pack(
 @json_option
 @clear_errors
 def unpack(file: Path, directory: Path | None, older: bool, max_mb: int, as_json: bool) -> None:
-	"""Install the pack FILE as the index DIR, or in place of an older pack there; without DIR only check it."""
+	"""Install the pack FILE as the index DIR, or in place of an older pack there; without DIR only check it. A file of several indexes makes a folder for
+	each below DIR."""
 	keys = keys_of_user()
 	if directory is None:
-		manifest = read_pack(file, keys, Path.cwd())
+		found = read_pack(file, keys, Path.cwd())
 		if as_json:
-			output.print_json({"ok": True, **_told(manifest)})
-		else:
+			output.print_json(_one_or_all([_told(manifest) for manifest in found]))
+			return
+		for manifest in found:
 			click.echo(f"Sound: {_summary(manifest)}. Signed by {_name(keys, manifest)}.")
 		return
 	with output.progress_bar(visible=not as_json) as progress:
-		manifest, done = install(
+		installed = install(
 			file, directory, keys, older=older, most_bytes=max_mb * 1_000_000, progress=progress
 		)
 	if as_json:
-		output.print_json(
-			{
-				"ok": True,
-				**_told(manifest),
-				"written": len(done.written),
-				"removed": list(done.removed),
-				**output.build_to_dict(done.info),
-			}
-		)
-	else:
+		output.print_json(_one_or_all([_told_installed(one) for one in installed]))
+		return
+	for one in installed:
+		done = one.done
 		click.echo(
-			f"Installed “{output.on_line(manifest.title)}” in {directory}: {done.info.inputs} inputs, {done.info.chunks} chunks"
-			f" ({len(done.written)} new or changed, {len(done.removed)} removed). Signed by {_name(keys, manifest)}."
+			f"Installed “{output.on_line(one.manifest.title)}” in {one.directory}: {done.info.inputs} inputs, {done.info.chunks} chunks"
+			f" ({len(done.written)} new or changed, {len(done.removed)} removed). Signed by {_name(keys, one.manifest)}."
 		)
+
+
+def _one_or_all(packs: list[dict[str, Any]]) -> dict[str, Any]:
+	"""What is told of a pack, or of each in a file of several."""
+	return {"ok": True, **packs[0]} if len(packs) == 1 else {"ok": True, "packs": packs}
+
+
+def _told_installed(one: Unpacked) -> dict[str, Any]:
+	return {
+		**_told(one.manifest),
+		"directory": str(one.directory),
+		"written": len(one.done.written),
+		"removed": list(one.done.removed),
+		**output.build_to_dict(one.done.info),
+	}
+
+
+def _told_bundle(bundle: Bundle) -> dict[str, Any]:
+	own = {name: getattr(bundle, name) for name in ("bundle_id", "title", "created_at", "signer")}
+	return {**own, "packs": [_told(one.manifest) for one in bundle.packs]}
 
 
 @click.command()

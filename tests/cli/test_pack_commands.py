@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from huf.engine.errors import StorageFull
 from huf.engine.request import Request
 from huf.local.index import LocalIndex
 from tests.cli_runner import as_json, huf
@@ -136,3 +137,81 @@ def test_vectors_come_along(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
 		== [(h.text, round(h.score, 5)) for h in found[1]]
 		!= []
 	)
+
+
+def packed_together(folder: Path) -> Path:
+	"""A file of two packs, of ``index`` and of ``boats``."""
+	(folder / "boats").mkdir()
+	(folder / "boats" / "boat.txt").write_text("The boat is painted in June.")
+	as_json("index", folder / "boats", "--to", folder / "harbour")
+	made = as_json("pack", folder / "index", folder / "harbour", folder / "both", "--title", "All we know")
+	assert (made["title"], [one["title"] for one in made["packs"]]) == ("All we know", ["index", "harbour"])
+	return folder / "both"
+
+
+def test_several_indexes_in_one_file(folder: Path) -> None:
+	"""Each becomes an index in a folder of its own; a newer file updates them where they are, and one of changes goes upon the one before."""
+	both, there = packed_together(folder), folder / "there"
+	assert [one["packed_inputs"] for one in as_json("unpack", both)["packs"]] == [2, 1]
+	done = as_json("unpack", both, there)["packs"]
+	assert [(Path(one["directory"]).name, one["written"]) for one in done] == [("index", 2), ("harbour", 1)]
+	assert texts(there / "index", "hotel night") == texts(folder / "index", "hotel night") != []
+	(folder / "boats" / "pier.txt").write_text("The pier is closed in winter.")
+	as_json("index", folder / "boats", "--to", folder / "harbour")
+	(there / "harbour").rename(there / "at the sea")
+	as_json("pack", folder / "index", folder / "harbour", folder / "changes", "--since", both)
+	done = as_json("unpack", folder / "changes", there)["packs"]
+	assert [(Path(one["directory"]).name, one["written"]) for one in done] == [
+		("index", 0),
+		("at the sea", 1),
+	]
+	assert texts(there / "at the sea", "pier") and texts(there / "index", "hotel")
+
+
+def test_all_of_several_or_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+	"""One that cannot be installed, or fails late, leaves the others as they were, and no folder that was not there."""
+	both, there = packed_together(folder), folder / "there"
+	(folder / "boats" / "boat.txt").write_text("The boat is painted in May.")
+	as_json("index", folder / "boats", "--to", folder / "harbour")
+	as_json("pack", folder / "harbour", folder / "boats.hufpack")
+	as_json("unpack", folder / "boats.hufpack", there / "harbour")
+	refused = as_json("unpack", both, there, code=2)
+	assert "older than the one" in refused["message"]
+	assert [path.name for path in there.iterdir()] == ["harbour"]
+	from huf.local.packs import installing
+
+	real, calls = installing.install_pack, []
+
+	def fails(*args: object, **values: object) -> object:
+		calls.append(args)
+		if len(calls) == 2:
+			raise StorageFull("The disk is full.")
+		return real(*args, **values)
+
+	monkeypatch.setattr(installing, "install_pack", fails)
+	assert "full" in as_json("unpack", both, there, "--older", code=1)["message"]
+	assert [path.name for path in there.iterdir()] == ["harbour"]
+	assert "May" in texts(there / "harbour", "boat")[0][1]
+	assert len(LocalIndex(there / "harbour").builds()) == 1
+
+
+def test_names_of_folders(folder: Path) -> None:
+	"""A title cannot lead out of the folder, and two of one title stand beside each other. One index named twice is refused."""
+	for place in ("a/same", "b/same"):
+		as_json("index", folder / "files" / "crane.txt", "--to", folder / place)
+	as_json("pack", folder / "a/same", folder / "b/same", folder / "two")
+	done = as_json("unpack", folder / "two", folder / "there")["packs"]
+	assert [Path(one["directory"]).name for one in done] == ["same", "same 2"]
+	assert installing_name("../../etc/passwd\0") == "etc passwd" and installing_name("..") == "pack"
+	again = as_json("pack", folder / "a/same", folder / "a/same", folder / "x", code=2)
+	assert "Name each source once" in again["message"] and not (folder / "x").exists()
+	assert (
+		huf("pack", folder / "a/same", folder / "b/same", folder / "x", "--description", "d").exit_code == 2
+	)
+
+
+def installing_name(title: str) -> str:
+	"""The folder of a pack of this title."""
+	from huf.local.packs.installing import _free
+
+	return _free(Path("/nowhere"), title, []).name

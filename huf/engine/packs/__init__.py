@@ -5,6 +5,7 @@ index of their own from these: so a pack outlives the format of indexes, and not
 into memory or searched. ``docs/packs.md`` has the form of the file.
 """
 
+from huf.engine.packs.bundles import MOST_PACKS, Bundle, PackFile, look_into, packs_in, write_bundle
 from huf.engine.packs.installing import check_fits, install_pack
 from huf.engine.packs.keys import PublicKey, SigningKey
 from huf.engine.packs.listing import read_listing
@@ -15,8 +16,11 @@ from huf.engine.packs.opening import MOST_BYTES, OpenedPack, PackListing, open_p
 
 __all__ = [
 	"MOST_BYTES",
+	"MOST_PACKS",
+	"Bundle",
 	"OpenedPack",
 	"PackAs",
+	"PackFile",
 	"PackListing",
 	"PackManifest",
 	"PackNotes",
@@ -25,7 +29,10 @@ __all__ = [
 	"check_fits",
 	"install_pack",
 	"is_made_alike",
+	"look_into",
 	"make_pack",
 	"open_pack",
+	"packs_in",
 	"read_listing",
+	"write_bundle",
 ]

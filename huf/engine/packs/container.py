@@ -10,7 +10,7 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -23,8 +23,8 @@ MANIFEST, SIGNATURE = "pack.json", "pack.sig"
 PASSAGES, CONTENTS, VECTORS = "passages.jsonl", "contents.jsonl", "vectors.bin"
 NAMES = (MANIFEST, SIGNATURE, PASSAGES, CONTENTS, VECTORS)
 """All that a pack may have."""
-_STORED = (VECTORS, SIGNATURE)
-"""What no compression makes smaller."""
+_STORED = (".bin", ".sig", ".hufpack")
+"""Ends of the names of what no compression makes smaller."""
 _LEVEL = 3
 """Of deflate: texts take a third, at a third of the time that the usual level takes."""
 _BLOCK = 1 << 20
@@ -46,12 +46,19 @@ _DAMAGE = (
 """What reading a damaged ZIP ends in, besides the system's word for a place before the beginning of a file."""
 
 
-def write_container(target: Path, files: Mapping[str, Path], manifest: bytes, signature: bytes) -> None:
-	"""Write a pack of ``files`` by their names to ``target``, which must not be there yet; its owner alone can read it."""
+def write_container(
+	target: Path,
+	files: Mapping[str, Path],
+	manifest: bytes,
+	signature: bytes,
+	names: tuple[str, str] = (MANIFEST, SIGNATURE),
+) -> None:
+	"""Write a pack of ``files`` by their names to ``target``, which must not be there yet; its owner alone can read it. ``names`` are those of its
+	manifest and signature."""
 	descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
 	with open(descriptor, "w+b") as file:
 		with zipfile.ZipFile(file, "w", allowZip64=True) as packed:
-			for name, data in ((MANIFEST, manifest), (SIGNATURE, signature)):
+			for name, data in zip(names, (manifest, signature), strict=True):
 				packed.writestr(_entry(name), data)
 			for name, path in files.items():
 				with path.open("rb") as source, packed.open(_entry(name), "w", force_zip64=True) as stream:
@@ -73,8 +80,8 @@ def noted(path: Path) -> PackedFile:
 class Container:
 	"""The file of a pack, open for reading. Nothing of it is believed."""
 
-	def __init__(self, file: Path) -> None:
-		"""Open ``file``.
+	def __init__(self, file: Path, of_bundle: Collection[str] = ()) -> None:
+		"""Open ``file``, which may also have nothing but files of the names ``of_bundle``.
 
 		Raises:
 			PackRefused: it is none of a pack, or has what no pack has.
@@ -89,7 +96,7 @@ class Container:
 		try:
 			with refused_as(none, _DAMAGE):
 				self._zip = zipfile.ZipFile(self._file)
-			self._entries = _checked(self._zip)
+			self._entries = _checked(self._zip, of_bundle)
 		except PackRefused:
 			self._file.close()
 			raise
@@ -111,12 +118,12 @@ class Container:
 	@property
 	def manifest(self) -> bytes:
 		"""As it is stored."""
-		return self._small(MANIFEST, MOST_MANIFEST_BYTES)
+		return self.small(MANIFEST, MOST_MANIFEST_BYTES)
 
 	@property
 	def signature(self) -> bytes:
 		"""Of the manifest."""
-		return self._small(SIGNATURE, _SIGNATURE_BYTES)
+		return self.small(SIGNATURE)
 
 	def extract(self, name: str, wanted: PackedFile, target: Path) -> None:
 		"""Unpack the file ``name`` to ``target``, at most as much as ``wanted`` says.
@@ -140,7 +147,12 @@ class Container:
 		if left or digest.hexdigest() != wanted.sha256:
 			raise damaged(name)
 
-	def _small(self, name: str, most: int) -> bytes:
+	def small(self, name: str, most: int = _SIGNATURE_BYTES) -> bytes:
+		"""The file ``name``, of at most ``most`` bytes.
+
+		Raises:
+			PackRefused: it is missing or damaged, or has more.
+		"""
 		if name not in self._entries:
 			raise damaged(name)
 		with refused_as(damaged(name), _DAMAGE), self._zip.open(self._entries[name]) as stream:
@@ -159,24 +171,26 @@ def _read(stream: IO[bytes], most: int) -> bytes:
 
 def _entry(name: str) -> zipfile.ZipInfo:
 	entry = zipfile.ZipInfo(name, _THEN)
-	entry.compress_type = zipfile.ZIP_STORED if name in _STORED else zipfile.ZIP_DEFLATED
+	is_stored = name.endswith(_STORED)
+	entry.compress_type = zipfile.ZIP_STORED if is_stored else zipfile.ZIP_DEFLATED
 	entry.external_attr = (stat.S_IFREG | 0o644) << 16
 	# Python 3.13 has a public name for it.
-	entry._compresslevel = None if name in _STORED else _LEVEL  # type: ignore[attr-defined]
+	entry._compresslevel = None if is_stored else _LEVEL  # type: ignore[attr-defined]
 	return entry
 
 
-def _checked(packed: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+def _checked(packed: zipfile.ZipFile, of_bundle: Collection[str]) -> dict[str, zipfile.ZipInfo]:
 	"""The files by name.
 
 	Raises:
 		PackRefused: there is something that no pack has: another name, a path, a link, two of one name, a password.
 	"""
 	entries: dict[str, zipfile.ZipInfo] = {}
+	known = of_bundle if any(entry.orig_filename in of_bundle for entry in packed.infolist()) else NAMES
 	for entry in packed.infolist():
 		kind = stat.S_IFMT(entry.external_attr >> 16)
 		is_usual = kind in (0, stat.S_IFREG) and not entry.flag_bits & 0x1
-		if entry.orig_filename not in NAMES or entry.filename in entries or not is_usual:
+		if entry.orig_filename not in known or entry.filename in entries or not is_usual:
 			raise PackRefused(
 				"The file has something in it that no pack has, such as a path, a link or a second file of a name, and nothing of it was "
 				"installed. Ask its maker where it comes from."

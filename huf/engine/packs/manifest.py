@@ -33,6 +33,15 @@ class PackedFile:
 	sha256: str
 	"""In hex."""
 
+	def is_sound(self) -> bool:
+		"""Whether each value is one that a file can have."""
+		return (
+			type(self.bytes) is int
+			and 0 <= self.bytes < _MOST_BYTES
+			and isinstance(self.sha256, str)
+			and _DIGEST.fullmatch(self.sha256) is not None
+		)
+
 
 @dataclass(frozen=True, slots=True)
 class PackManifest:
@@ -116,14 +125,5 @@ def _is_sound(manifest: PackManifest) -> bool:
 		and bool(manifest.embedder) == bool(manifest.dimension)
 		and len(manifest.title) <= 140
 		and manifest.created_at < _MOST_SECONDS
-		and all(_is_file(file) for file in manifest.files.values())
-	)
-
-
-def _is_file(file: PackedFile) -> bool:
-	return (
-		type(file.bytes) is int
-		and 0 <= file.bytes < _MOST_BYTES
-		and isinstance(file.sha256, str)
-		and _DIGEST.fullmatch(file.sha256) is not None
+		and all(file.is_sound() for file in manifest.files.values())
 	)

@@ -88,18 +88,28 @@ def read_manifest(container: Container, is_trusted: Callable[[PublicKey], bool])
 	"""
 	data = container.manifest
 	manifest = PackManifest.from_bytes(data)
+	check_signer(manifest.signer, data, container.signature, is_trusted)
+	return manifest
+
+
+def check_signer(key: str, data: bytes, signature: bytes, is_trusted: Callable[[PublicKey], bool]) -> None:
+	"""Check that whoever has the public ``key`` signed ``data``, and is trusted.
+
+	Raises:
+		SignerUnknown: ``is_trusted`` does not know it.
+		PackRefused: it signed something else, or is none.
+	"""
 	try:
-		signer = PublicKey.read(manifest.signer)
+		signer = PublicKey.read(key)
 	except PackRefused:
 		raise damaged("signature") from None
-	if signer.text != manifest.signer or not signer.has_signed(data, container.signature):
+	if signer.text != key or not signer.has_signed(data, signature):
 		raise damaged("signature")
 	if not is_trusted(signer):
 		raise SignerUnknown(
 			f"The pack is signed with the key {signer.text} (fingerprint {signer.fingerprint}), which is not trusted here. Ask its maker, "
 			"by another way than the pack came, whether that is their key; if so, trust the key and install the pack again."
 		)
-	return manifest
 
 
 def _check_size(container: Container, manifest: PackManifest, scratch: Path, most_bytes: int) -> None:
@@ -109,7 +119,16 @@ def _check_size(container: Container, manifest: PackManifest, scratch: Path, mos
 		raise damaged("files")
 	if manifest.embedder and files[VECTORS].bytes != manifest.passages * manifest.dimension * _FLOAT:
 		raise damaged(VECTORS)
-	total = sum(one.bytes for one in files.values())
+	check_room(sum(one.bytes for one in files.values()), scratch, most_bytes)
+
+
+def check_room(total: int, scratch: Path, most_bytes: int) -> None:
+	"""Check that ``total`` bytes may be unpacked, and that ``scratch`` has room for them and for what is made of them.
+
+	Raises:
+		PackRefused: they are more than ``most_bytes``.
+		StorageFull: there is no room.
+	"""
 	if total > most_bytes:
 		raise PackRefused(
 			f"The pack unpacks to {total / 1e6:.0f} MB, and at most {most_bytes / 1e6:.0f} MB are allowed here. Raise the limit if that is "
