@@ -11,6 +11,7 @@ from tests.documents.rest_page import Argument, Entry, entries, general_examples
 
 TYPES = {
 	"list[dict[str, Any]]": "list of objects",
+	"list[dict[str, Any]] | str | None": "list of objects",
 	"str": "text",
 	"str | None": "text",
 	"int": "whole number",

@@ -59,7 +59,7 @@ test_run = runs.start(runs.of_source(source.name), runs.ON_DEMAND)
 frappe.db.commit()
 run_suite(test_run)
 from huf.ai.knowledge.packs.jobs import run_making
-run_making("docs", source.name)
+run_making("docs", [source.name])
 frappe.set_user(user)
 from huf.ai.knowledge.listings import preview
 asked = preview.start(website)["preview"]

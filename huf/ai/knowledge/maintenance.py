@@ -25,6 +25,8 @@ from huf.ai.site.settings import get_settings, is_switched_off
 from huf.engine.errors import SourceBusy
 
 ORPHAN_DAYS = 7
+SCRATCH_SECONDS = 86400
+"""No job runs for as long."""
 """A folder that no row knows is kept this long: it may be of a backup that is just being restored."""
 
 ROW_DAYS = 30
@@ -147,6 +149,7 @@ def check_files() -> None:
 def clean_orphans() -> None:
 	"""Every night: delete folders that no row knows and that are older than a week, builds whose days are over, and old rows without files."""
 	known = _known_ids()
+	artifacts.remove_scratch(time.time() - SCRATCH_SECONDS)
 	for folder in orphan_folders():
 		artifacts.remove_source_folder(folder.name)
 	for folder in _folders():

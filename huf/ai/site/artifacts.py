@@ -8,6 +8,7 @@ of a source, so no name can climb out of the folder or meet another one.
 import re
 import secrets
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import frappe
@@ -113,6 +114,18 @@ def source_folders() -> list[Path]:
 	return (
 		[folder for folder in sorted(root.iterdir()) if is_artifact_id(folder.name)] if root.is_dir() else []
 	)
+
+
+def remove_scratch(oldest: float) -> None:
+	"""Remove what killed jobs left of files that they unpacked beside the folders of sources, if it is older than ``oldest``, in Unix time."""
+	from huf.engine.builds.folders import STAGING
+
+	root = knowledge_root()
+	for folder in root.glob(f"{STAGING}*") if root.is_dir() else []:
+		# A job that is at work may take it away meanwhile.
+		with suppress(FileNotFoundError):
+			if folder.stat().st_mtime < oldest:
+				shutil.rmtree(folder)
 
 
 def remove_everything() -> list[str]:

@@ -5,7 +5,7 @@ index of their own from these: so a pack outlives the format of indexes, and not
 into memory or searched. ``docs/packs.md`` has the form of the file.
 """
 
-from huf.engine.packs.bundles import MOST_PACKS, Bundle, PackFile, look_into, packs_in, write_bundle
+from huf.engine.packs.bundles import MOST_PACKS, Bundle, PackFile, look_into, packs_in, part_of, write_bundle
 from huf.engine.packs.installing import check_fits, install_pack
 from huf.engine.packs.keys import PublicKey, SigningKey
 from huf.engine.packs.listing import read_listing
@@ -33,6 +33,7 @@ __all__ = [
 	"make_pack",
 	"open_pack",
 	"packs_in",
+	"part_of",
 	"read_listing",
 	"write_bundle",
 ]

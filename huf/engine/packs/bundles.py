@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from huf.engine.packs.container import Container, noted, write_container
 from huf.engine.packs.keys import PublicKey, SigningKey
 from huf.engine.packs.manifest import MOST_MANIFEST_BYTES, PackedFile, PackManifest, damaged
 from huf.engine.packs.opening import MOST_BYTES, check_room, check_signer, read_manifest
+from huf.engine.types import Progress
 
 FORMAT = 1
 """Of bundles. Raise it when an older huf could misread them."""
@@ -177,6 +178,20 @@ def packs_in(
 						raise damaged(path.name)
 				found.append(PackFile(path, pack.manifest))
 			yield found
+
+
+def part_of(
+	progress: Callable[[Progress], None] | None, number: int, count: int
+) -> Callable[[Progress], None] | None:
+	"""What is told of the one of ``count`` packs that has this number, from 0, as progress of all: each takes the same share."""
+	if progress is None or count == 1:
+		return progress
+	report = progress
+
+	def told(step: Progress) -> None:
+		report(replace(step, done=number * step.total + step.done, total=count * step.total))
+
+	return told
 
 
 def _read(container: Container, is_trusted: Callable[[PublicKey], bool]) -> Bundle:

@@ -18,6 +18,7 @@ from huf.engine.packs import (
 	install_pack,
 	open_pack,
 	packs_in,
+	part_of,
 )
 from huf.engine.packs.installing import Installed
 from huf.engine.types import Progress
@@ -64,8 +65,10 @@ def unpack(
 		for pack, place in zip(packs, places, strict=True):
 			_check(pack.manifest, LocalIndex(place), older)
 		ready = [
-			stack.enter_context(_made(pack, place, keys, older, most_bytes, progress))
-			for pack, place in zip(packs, places, strict=True)
+			stack.enter_context(
+				_made(pack, place, keys, older, most_bytes, part_of(progress, number, len(packs)))
+			)
+			for number, (pack, place) in enumerate(zip(packs, places, strict=True))
 		]
 		for one in ready:
 			local = LocalIndex(one.directory)

@@ -16,6 +16,7 @@ from huf.engine.packs import (
 	make_pack,
 	open_pack,
 	packs_in,
+	part_of,
 	write_bundle,
 )
 from huf.engine.types import Progress
@@ -64,9 +65,9 @@ def pack_indexes(
 	"""
 	with tempfile.TemporaryDirectory(prefix=".pack-", dir=target.parent) as scratch:
 		packs = []
-		for number, local in enumerate(indexes, 1):
+		for number, local in enumerate(indexes):
 			packs.append(Path(scratch, f"{number}.hufpack"))
-			pack_index(local, packs[-1], keys, since=since, progress=progress)
+			pack_index(local, packs[-1], keys, since=since, progress=part_of(progress, number, len(indexes)))
 		names = ", ".join(local.directory.resolve().name for local in indexes)
 		new = Path(scratch, "bundle")
 		bundle = write_bundle(new, keys.own(), title or names, packs)

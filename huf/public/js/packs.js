@@ -84,26 +84,7 @@ frappe.provide("huf.desk");
 			this.source = source;
 			this.dialog = new frappe.ui.Dialog({
 				title: __("Import Pack"),
-				fields: [
-					{ fieldname: "about", fieldtype: "HTML" },
-					{
-						fieldname: "into",
-						fieldtype: "Select",
-						label: __("Import Into"),
-						hidden: 1,
-						description: __("A source that an earlier pack made keeps its name, its rights and its settings."),
-						onchange: () => this.show_fields(),
-					},
-					{ fieldname: "source_name", fieldtype: "Data", label: __("Source Name"), hidden: 1 },
-					{
-						fieldname: "roles",
-						fieldtype: "MultiSelectPills",
-						label: __("Who May Read"),
-						hidden: 1,
-						description: __("Roles. If you choose none, the source is yours alone until you share it."),
-						get_data: (txt) => frappe.db.get_link_options("Role", txt),
-					},
-				],
+				fields: [{ fieldname: "about", fieldtype: "HTML" }],
 				primary_action_label: __("Import"),
 				primary_action: huf.desk.once((values) => this.start(values)),
 			});
@@ -134,13 +115,17 @@ frappe.provide("huf.desk");
 			this.ask();
 		}
 
-		about({ title, description, maker, fingerprint, made_at, inputs, all_inputs, passages, is_changes }) {
+		about({ title, maker, fingerprint, made_at, packs }) {
 			const box = $('<div class="huf-pack-about mb-3">');
 			box.append(line(title, "bold"));
-			if (description) {
-				box.append(line(description));
+			if (packs.length === 1) {
+				if (packs[0].description) {
+					box.append(line(packs[0].description));
+				}
+				box.append(line(contents(packs[0]), "text-muted"));
+			} else {
+				box.append(line(__("{0} packs. All of them are imported, or none.", [huf.desk.count(packs.length)]), "text-muted"));
 			}
-			box.append(line(contents({ is_changes, inputs, all_inputs, passages }), "text-muted"));
 			const who = maker === fingerprint ? fingerprint : `${maker} (${fingerprint})`;
 			box.append(line(__("Signed by {0}, made {1}", [who, frappe.datetime.str_to_user(made_at)]), "text-muted"));
 			return box;
@@ -157,60 +142,114 @@ frappe.provide("huf.desk");
 			}
 		}
 
-		/** The choices of whoever imports. */
+		/** The choices of whoever imports: where each pack goes, and who may read the sources that are made. */
 		ask() {
-			const { sources, title, is_changes } = this.pack;
-			const same = this.source ? sources.filter(({ name }) => name === this.source) : sources;
-			const own = same.filter(({ lacks_base }) => !lacks_base);
-			this.is_new_allowed = !this.source && !is_changes;
-			if (!own.length && !this.is_new_allowed) {
-				this.area.append(
-					refusal(
-						same.length
-							? __("The pack holds only what changed since another pack than {0} has. Import the packs in their order, or a whole one.", [
-									same[0].name,
-							  ])
-							: this.source
-							? __("The pack is of something else than this source came from.")
-							: __("The pack holds only what changed, and nothing that it adds to is here. Import the whole pack first.")
-					)
-				);
+			const { packs } = this.pack;
+			if (this.source && packs.length > 1) {
+				this.area.append(refusal(__("This file has the packs of several sources. Use Import Pack in the list of Knowledge Sources.")));
 				return;
 			}
-			const options = own.map(({ name }) => ({ value: name, label: name }));
-			if (this.is_new_allowed) {
-				options.push({ value: "", label: __("A new source") });
+			this.places = packs.map((pack, index) => this.place(pack, index));
+			const problem = this.places.map((place) => place.problem).find(Boolean);
+			if (problem) {
+				this.area.append(refusal(problem));
+				return;
 			}
-			const into = this.dialog.get_field("into");
-			into.df.options = options;
-			into.df.hidden = own.length ? 0 : 1;
-			into.refresh();
-			this.dialog.set_value("into", own.length ? own[0].name : "");
-			this.dialog.set_value("source_name", title);
+			this.fields = [
+				...this.places.flatMap((place) => this.fields_of(place)),
+				...(packs.length === 1 ? [] : [{ fieldname: "for_all", fieldtype: "Section Break" }]),
+				{
+					fieldname: "roles",
+					fieldtype: "MultiSelectPills",
+					label: __("Who May Read"),
+					hidden: 1,
+					description:
+						packs.length === 1
+							? __("Roles. If you choose none, the source is yours alone until you share it.")
+							: __("Roles, for all new sources. If you choose none, they are yours alone until you share them."),
+					get_data: (txt) => frappe.db.get_link_options("Role", txt),
+				},
+			];
+			this.dialog.add_fields(this.fields);
+			this.places.forEach(({ into, source_name, options, pack }) => {
+				this.dialog.set_value(into, options[0].value);
+				this.dialog.set_value(source_name, pack.title);
+			});
 			this.show_fields();
 			show_foot(this.dialog, true);
 		}
 
+		/** Where a pack may go; why nowhere, if that is so. */
+		place(pack, index) {
+			const { sources, title, is_changes } = pack;
+			const same = this.source ? sources.filter(({ name }) => name === this.source) : sources;
+			const own = same.filter(({ lacks_base }) => !lacks_base);
+			const options = own.map(({ name }) => ({ value: name, label: name }));
+			if (!this.source && !is_changes) {
+				options.push({ value: "", label: __("A new source") });
+			}
+			const suffix = index ? `_${index}` : "";
+			const place = { pack, options, into: `into${suffix}`, source_name: `source_name${suffix}` };
+			if (!options.length) {
+				const words = same.length
+					? __("The pack holds only what changed since another pack than {0} has. Import the packs in their order, or a whole one.", [
+							same[0].name,
+					  ])
+					: this.source
+					? __("The pack is of something else than this source came from.")
+					: __("The pack holds only what changed, and nothing that it adds to is here. Import the whole pack first.");
+				place.problem = this.pack.packs.length === 1 ? words : `${title}: ${words}`;
+			}
+			return place;
+		}
+
+		fields_of({ pack, options, into, source_name }) {
+			const is_choice = options.some(({ value }) => value);
+			const is_one = this.pack.packs.length === 1;
+			const head = { fieldname: `of_${into}`, fieldtype: "Section Break", label: `${pack.title} (${contents(pack)})` };
+			return [
+				...(is_one ? [] : [head]),
+				{
+					fieldname: into,
+					fieldtype: "Select",
+					label: __("Import Into"),
+					options,
+					hidden: is_choice ? 0 : 1,
+					description: is_one ? __("A source that an earlier pack made keeps its name, its rights and its settings.") : "",
+					onchange: () => this.show_fields(),
+				},
+				{ fieldname: source_name, fieldtype: "Data", label: __("Source Name"), hidden: 1 },
+			];
+		}
+
 		show_fields() {
-			const is_new = !this.dialog.get_value("into");
-			this.dialog.set_df_property("source_name", "hidden", is_new ? 0 : 1);
-			this.dialog.set_df_property("source_name", "reqd", is_new ? 1 : 0);
-			this.dialog.set_df_property("roles", "hidden", is_new ? 0 : 1);
-			const chosen = this.pack.sources.find(({ name }) => name === this.dialog.get_value("into"));
+			const chosen = this.places.map(({ into }) => this.dialog.get_value(into));
+			this.places.forEach(({ source_name }, index) => {
+				this.dialog.set_df_property(source_name, "hidden", chosen[index] ? 1 : 0);
+				this.dialog.set_df_property(source_name, "reqd", chosen[index] ? 0 : 1);
+			});
+			this.dialog.set_df_property("roles", "hidden", chosen.every(Boolean) ? 1 : 0);
 			this.area.find(".huf-pack-older").remove();
-			if (chosen && chosen.is_older) {
+			if (this.is_older(chosen)) {
 				this.area.append(
 					refusal(__("This pack is older than what is there. What was added since goes.")).addClass("huf-pack-older")
 				);
 			}
 		}
 
-		async start({ into, source_name, roles }) {
-			// What that means stands above the button.
-			const older = cint(this.pack.sources.find(({ name }) => name === into)?.is_older);
-			const args = into
-				? { file: this.file, knowledge_source: into, older }
-				: { file: this.file, source_name, roles: roles || [] };
+		is_older(chosen) {
+			return this.places.some(({ pack }, index) => pack.sources.some(({ name, is_older }) => name === chosen[index] && is_older));
+		}
+
+		async start(values) {
+			const chosen = this.places.map(({ into }) => values[into]);
+			const packs = this.places.map(({ pack, source_name }, index) =>
+				chosen[index]
+					? { pack_id: pack.pack_id, knowledge_source: chosen[index] }
+					: { pack_id: pack.pack_id, source_name: values[source_name] }
+			);
+			// What an older one means stands above the button.
+			const args = { file: this.file, packs, roles: values.roles || [], older: this.is_older(chosen) ? 1 : 0 };
 			let job;
 			try {
 				({ job } = await huf.desk.post(METHODS + "import_pack", args));
@@ -219,20 +258,37 @@ frappe.provide("huf.desk");
 				this.area.append(refusal(error.message));
 				return;
 			}
-			["into", "source_name", "roles"].forEach((name) => this.dialog.set_df_property(name, "hidden", 1));
+			this.fields.forEach(({ fieldname }) => this.dialog.set_df_property(fieldname, "hidden", 1));
 			const found = await follow_in(this.dialog, this.area, job, __("The pack is checked and installed."));
 			if (found.state === "Failed") {
 				this.area.empty().append(refusal(found.problem));
 				return;
 			}
 			this.dialog.hide();
-			const source = huf.desk.escape(found.source);
+			this.tell(found.sources);
+		}
+
+		tell(sources) {
+			const held = sources.filter((one) => one.held);
+			if (sources.length > 1) {
+				const message = held.length
+					? __("{0} sources are installed. The new index of {1} waits for your decision.", [
+							sources.length,
+							held.map(({ source }) => huf.desk.escape(source)).join(", "),
+					  ])
+					: __("{0} sources are installed.", [sources.length]);
+				frappe.show_alert({ message, indicator: held.length ? "orange" : "green" });
+				frappe.set_route("List", "Knowledge Source").then(() => cur_list?.doctype === "Knowledge Source" && cur_list.refresh());
+				return;
+			}
+			const [{ source: name }] = sources;
+			const source = huf.desk.escape(name);
 			frappe.show_alert(
-				found.held
+				held.length
 					? { message: __("{0} answers as before: the new index waits for your decision.", [source]), indicator: "orange" }
 					: { message: __("{0} is installed.", [source]), indicator: "green" }
 			);
-			frappe.set_route("Form", "Knowledge Source", found.source).then(() => cur_frm?.docname === found.source && cur_frm.reload_doc()); // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
+			frappe.set_route("Form", "Knowledge Source", name).then(() => cur_frm?.docname === name && cur_frm.reload_doc()); // nosemgrep: frappe-cur-frm-usage (asks which form is shown)
 		}
 	}
 
@@ -241,12 +297,13 @@ frappe.provide("huf.desk");
 	const EVERYTHING = "";
 	const UPLOAD = "upload";
 
-	/** Make a pack of a source: all of it, or what changed since one that was made before. */
-	huf.desk.make_pack = (source) => new MakingDialog(source);
+	/** Make a pack of a source: all of it, or what changed since one that was made before. Of several sources, one file with a pack of each. */
+	huf.desk.make_pack = (...sources) => new MakingDialog(sources);
 
 	class MakingDialog {
-		constructor(source) {
-			this.source = source;
+		constructor(sources) {
+			this.sources = sources;
+			this.is_one = sources.length === 1;
 			this.dialog = new frappe.ui.Dialog({
 				title: __("Make Pack"),
 				fields: [
@@ -257,6 +314,7 @@ frappe.provide("huf.desk");
 						label: __("What It Holds"),
 						default: EVERYTHING,
 						options: this.options([]),
+						hidden: this.is_one ? 0 : 1,
 						onchange: () => this.explain(),
 					},
 				],
@@ -266,11 +324,13 @@ frappe.provide("huf.desk");
 			this.dialog.$wrapper.addClass("huf-make-pack");
 			this.area = this.dialog.get_field("about").$wrapper;
 			this.area.append(
-				line(__("One signed file of what you find in {0}, for another site or for the command line.", [source])),
+				line(__("One signed file of what you find in {0}, for another site or for the command line.", [sources.join(", ")])),
 				line(__("Whoever has the file can read all of it: a pack has no rights. It is kept as a private file that is yours alone."), "text-muted mt-2 mb-3")
 			);
 			this.dialog.show();
-			this.look();
+			if (this.is_one) {
+				this.look();
+			}
 		}
 
 		options(made) {
@@ -292,7 +352,7 @@ frappe.provide("huf.desk");
 		async look() {
 			let made;
 			try {
-				made = await huf.desk.post(METHODS + "packs_made", { knowledge_source: this.source });
+				made = await huf.desk.post(METHODS + "packs_made", { knowledge_source: this.sources[0] });
 			} catch (error) {
 				this.refuse(error.message);
 				return;
@@ -341,7 +401,7 @@ frappe.provide("huf.desk");
 		async make(since) {
 			let job;
 			try {
-				({ job } = await huf.desk.post(METHODS + "make_pack", { knowledge_source: this.source, ...since }));
+				({ job } = await huf.desk.post(METHODS + "make_pack", { knowledge_sources: this.sources, ...since }));
 			} catch (error) {
 				this.refuse(error.message);
 				return;
@@ -356,8 +416,11 @@ frappe.provide("huf.desk");
 			this.tell(made);
 		}
 
-		tell({ is_changes, inputs, all_inputs, passages, bytes, file_url, key, fingerprint }) {
+		tell({ sources, is_changes, inputs, all_inputs, passages, bytes, file_url, key, fingerprint }) {
 			const counts = [contents({ is_changes, inputs, all_inputs, passages }), huf.desk.size(bytes)];
+			if (sources > 1) {
+				counts.unshift(__("{0} sources", [huf.desk.count(sources)]));
+			}
 			this.area.append(line(counts.join(", "), "mb-2 huf-pack-counts"));
 			$('<a class="btn btn-primary btn-sm huf-pack-file" download>').attr("href", file_url).text(__("Download")).appendTo(this.area);
 			this.area.append(

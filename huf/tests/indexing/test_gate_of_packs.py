@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from huf.ai.knowledge import indexer
 from huf.ai.knowledge.packs import again, jobs, manuals
-from huf.ai.knowledge.packs.installing import install_update
+from huf.ai.knowledge.packs.installing import install_update, manifests_of
 from huf.ai.quality import gate
 from huf.ai.site import artifacts
 from huf.commands import packs as commands
@@ -207,7 +207,9 @@ class TestGateOfPacks(PacksCase):
 		file = make.make_file(newer.read_bytes(), "newer.hufpack").name
 		frappe.db.commit()
 		job = jobs._STATES.begin()
-		jobs.run_import(job, file=file, new=None, source=NAME, older=False)
+		(manifest,) = manifests_of(newer)
+		where = {manifest.pack_id: {"update": {"source": NAME, "older": False}}}
+		jobs.run_import(job, file=file, where=where)
 		told = jobs.read_job(job)
 		self.assertEqual((told["state"], told["source"]), ("Done", NAME))
 		self.assertIn("must not be found", told["held"])

@@ -17,8 +17,9 @@ from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.knowledge import indexer, retriever
 from huf.ai.knowledge.indexing.live.restore import kept_builds
 from huf.ai.knowledge.packs import desk, jobs, made, manuals
-from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.installing import install_new, install_update
 from huf.ai.knowledge.packs.making import pack_source
+from huf.ai.knowledge.packs.sources import NewSource
 from huf.ai.knowledge.versions.comparing import compared
 from huf.ai.purging import job as purging
 from huf.ai.purging.asking import order
@@ -52,12 +53,20 @@ TEXTS = {
 	"leave.md": "Leave is asked for two weeks ahead.",
 }
 
+DESCRIBED = PackAs("00112233445566aa", NAME, "What everybody asks.")
+
 
 class Maker:
 	"""Somebody elsewhere who makes packs of one source."""
 
-	def __init__(self, folder: Path, embedder: Any = None, key: SigningKey = KEY) -> None:
-		self._folder, self._embedder, self._key = folder, embedder, key
+	def __init__(
+		self,
+		folder: Path,
+		embedder: Any = None,
+		key: SigningKey = KEY,
+		described: PackAs = DESCRIBED,
+	) -> None:
+		self._folder, self._embedder, self._key, self._described = folder, embedder, key, described
 		self._base: Path | None = None
 		self._number = 0
 
@@ -78,10 +87,12 @@ class Maker:
 			for key, text in texts.items()
 		]
 		plan = plan_build(wanted, self._base, settings, kinds=kinds)
-		self._base = run_build(self._folder / "origin", plan, settings, kinds=kinds).info.path
+		self._base = run_build(
+			self._folder / f"origin-{self._described.series}", plan, settings, kinds=kinds
+		).info.path
 		self._number += 1
-		target = self._folder / f"{self._number}.hufpack"
-		described = PackAs("00112233445566aa", NAME, "What everybody asks.")
+		described = self._described
+		target = self._folder / f"{described.series}-{self._number}.hufpack"
 		if since is None:
 			make_pack(self._base, target, self._key, described, kinds=kinds)
 			return target
@@ -185,6 +196,22 @@ class PacksCase(CommittingTestCase):
 		before = standing()
 		yield
 		self.assertEqual(standing(), before)
+
+	def upload(self, file: Path, user: str, name: str = "some.hufpack") -> str:
+		with self.acting_as(user):
+			url = make.make_file(file.read_bytes(), name).file_url
+		frappe.db.commit()
+		return url
+
+	def followed(self, start: Callable[[], dict[str, str]], user: str) -> dict[str, Any]:
+		"""What a job that ``start`` queues ends with; it runs here, as that user."""
+		with self.acting_as(user), patch.object(jobs.queueing, "enqueue") as queued:
+			job = start()["job"]
+			values = dict(queued.call_args.kwargs)
+			values.pop("queue"), values.pop("timeout")
+			with patch.object(jobs, "EVERY_SECONDS", 0.0):
+				frappe.get_attr(queued.call_args.args[0])(**values)
+			return desk.follow_pack(job)
 
 
 class TestPacks(PacksCase):
@@ -473,22 +500,6 @@ class TestPackKeys(PacksCase):
 
 
 class TestPackJobs(PacksCase):
-	def upload(self, file: Path, user: str, name: str = "some.hufpack") -> str:
-		with self.acting_as(user):
-			url = make.make_file(file.read_bytes(), name).file_url
-		frappe.db.commit()
-		return url
-
-	def followed(self, start: Callable[[], dict[str, str]], user: str) -> dict[str, Any]:
-		"""What a job that ``start`` queues ends with; it runs here, as that user."""
-		with self.acting_as(user), patch.object(jobs.queueing, "enqueue") as queued:
-			job = start()["job"]
-			values = dict(queued.call_args.kwargs)
-			values.pop("queue"), values.pop("timeout")
-			with patch.object(jobs, "EVERY_SECONDS", 0.0):
-				frappe.get_attr(queued.call_args.args[0])(**values)
-			return desk.follow_pack(job)
-
 	def test_an_import_from_the_desk(self) -> None:
 		"""Upload, look, import, follow; the upload goes, and nobody else follows the job or reads the upload."""
 		url = self.upload(self.maker.pack(TEXTS), MANAGER)

@@ -188,3 +188,77 @@ def test_a_pack_from_source_to_source(
 	dialog = upload(page, strange)
 	expect(dialog).to_contain_text("Signed by Head Office")
 	expect(dialog.get_by_role("button", name="Import", exact=True)).to_be_visible()
+
+
+def test_several_sources_in_one_file(
+	desk, system_manager, make_source, workers, python_on_site, screenshots, tmp_path
+):
+	"""Chosen in the list and packed into one file; imported together, one as a new source and one in place of what an older file made."""
+	names = [make_source(title, TEXTS[at : at + 1]) for at, title in enumerate(("Rules", "Travel"))]
+	for name in names:
+		python_on_site(INDEX, name=name)
+	page = desk(system_manager)
+	browser.resize(page, *WIDE)
+
+	def made() -> Path:
+		browser.visit(page, "/app/knowledge-source")
+		for name in names:
+			page.locator(f'.list-row-checkbox[data-name="{name}"]').check()
+		head = page.locator(".page-container:visible .page-head")
+		head.locator(".actions-btn-group > button").click()
+		head.locator(".actions-btn-group").get_by_text("Make Pack", exact=True).click()
+		dialog = page.locator(".modal.huf-make-pack")
+		forms.shown(page)
+		for name in names:
+			expect(dialog).to_contain_text(name)
+		expect(dialog.locator("select[data-fieldname=since]")).to_be_hidden()
+		both_pictures(page, screenshots, "make-pack-of-several")
+		dialog.get_by_role("button", name="Make Pack").click()
+		link = dialog.locator(".huf-pack-file")
+		expect(link).to_be_visible()
+		expect(dialog.locator(".huf-pack-counts")).to_contain_text("2 sources, 2 inputs, 2 passages, ")
+		both_pictures(page, screenshots, "pack-of-several-made")
+		file = tmp_path / "all.hufpack"
+		file.write_bytes(page.request.get(urljoin(page.url, link.get_attribute("href"))).body())
+		page.keyboard.press("Escape")
+		return file
+
+	with workers(1, queues="long"):
+		dialog = upload(page, made())
+		expect(dialog).to_contain_text("2 packs. All of them are imported, or none.")
+		fields = dialog.locator("input[data-fieldname^=source_name]:visible")
+		expect(fields).to_have_count(2)
+		# In the order of the list, which is that of the last change.
+		order = [fields.nth(at).input_value() for at in range(2)]
+		assert sorted(order) == sorted(names)
+		for at, name in enumerate(order):
+			fields.nth(at).fill(f"Copy of {name}")
+		both_pictures(page, screenshots, "import-several")
+		forms.picture(page, screenshots, "import-packs")
+		dialog.get_by_role("button", name="Import", exact=True).click()
+		expect(page.locator(".desk-alert").filter(has_text="2 sources are installed")).to_be_visible()
+		python_on_site(
+			CHANGE.replace('"Leave"', '"Hotels"').replace("Annual leave is thirty", "Hotels may cost 150"),
+			name=names[1],
+		)
+		dialog = upload(page, made())
+		labels = dialog.locator(".section-head:visible")
+		expect(labels).to_have_count(2)
+		of_rules = 0 if labels.first.inner_text().strip().startswith(f"{names[0]} (") else 1
+		choices = dialog.locator("select[data-fieldname^=into]:visible")
+		expect(choices).to_have_count(2)
+		choices.nth(of_rules).select_option(label="A new source")
+		expect(fields).to_have_count(1)
+		fields.first.fill("Rules once more")
+		both_pictures(page, screenshots, "import-several-newer")
+		dialog.get_by_role("button", name="Import", exact=True).click()
+		expect(page.locator(".desk-alert").filter(has_text="2 sources are installed").last).to_be_visible()
+	for name in (f"Copy of {names[0]}", f"Copy of {names[1]}", "Rules once more"):
+		standing = python_on_site(STANDING, name=name)
+		assert (standing["status"], standing["owner"], standing["scope"]) == ("Ready", system_manager, "User")
+	found = python_on_site(
+		"from huf.ai.knowledge.retriever import knowledge_search\n"
+		"result = [hit['text'] for hit in knowledge_search('hotels', name)['hits']]",
+		name=f"Copy of {names[1]}",
+	)
+	assert "150" in found[0]

@@ -1,14 +1,14 @@
 """Installing a pack as a source of its own, or in place of what an older pack brought. All of it answers searches, or nothing changed."""
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import frappe
 from frappe import _
 
-from huf.ai.access.words import is_storable
 from huf.ai.knowledge import status
 from huf.ai.knowledge.backends.embedding_models import model_of_key
 from huf.ai.knowledge.indexing.live import publish, restore
@@ -17,41 +17,57 @@ from huf.ai.knowledge.packs import kept, switching
 from huf.ai.knowledge.packs.keys import is_trusted
 from huf.ai.knowledge.packs.labels import labelled_here
 from huf.ai.knowledge.packs.rows import Names
+from huf.ai.knowledge.packs.sources import NewSource, Update, base_of, check_new, check_update, new_doc
 from huf.ai.knowledge.packs.switching import Made, row_of
-from huf.ai.knowledge.record_sources.scope_checks import check_scope
 from huf.ai.site import artifacts
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import held, source_lease
+from huf.ai.words import said
 from huf.engine.builds import new_build_id, remove_build
-from huf.engine.errors import EmbedderMissing, PackRefused
+from huf.engine.errors import EmbedderMissing, HufError, PackRefused
 from huf.engine.packs import (
 	MOST_BYTES,
 	OpenedPack,
+	PackFile,
 	PackManifest,
 	PublicKey,
 	check_fits,
 	install_pack,
+	look_into,
 	open_pack,
+	packs_in,
+	part_of,
 )
-from huf.engine.packs.container import Container
 from huf.engine.packs.installing import pack_settings
-from huf.engine.packs.opening import read_manifest
 from huf.engine.types import Progress
 
-MOST_DESCRIPTION = 1000
-"""Characters of a maker's description that a new source takes over."""
 Trusted = Callable[[PublicKey], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class NewSource:
-	"""What the source of a pack is to be. Whoever imports it says so, never the pack."""
+class Imported:
+	"""A pack that was installed."""
 
-	name: str
-	scope: str = "User"
-	roles: tuple[str, ...] = ()
-	manual: str = ""
-	"""For the pack of an app: which one (:mod:`~huf.ai.knowledge.packs.manuals`)."""
+	source: str
+	held: str
+	"""Why its index does not answer until a person decides (:mod:`~huf.ai.knowledge.packs.switching`); empty if it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+	trusted: Trusted
+	most_bytes: int
+	progress: Callable[[Progress], None] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+	"""An index that is made, and does not answer yet."""
+
+	write: Callable[[], Imported]
+	"""Lets it answer, or holds it, in the transaction of the caller."""
+	tidy: Callable[[], None]
+	"""What follows after the commit."""
 
 
 def install_new(
@@ -64,34 +80,9 @@ def install_new(
 ) -> str:
 	"""Make a source of a pack, as the user of the session; its name.
 
-	:raises frappe.PermissionError, frappe.ValidationError: the user may not make such a source.
-	:raises PackRefused: the pack is not installed; the error says why. SignerUnknown: nobody who is trusted signed it.
-	:raises StorageFull: there is no room.
+	:raises: as :func:`install_file`.
 	"""
-	check_new(new)
-	artifact_id = secrets.token_hex(16)
-	root = artifacts.source_folder(artifact_id)
-	root.mkdir(mode=0o700, parents=True)
-	try:
-		with open_pack(file, trusted, root, most_bytes=most_bytes) as pack:
-			check_fits(pack.manifest, None)
-			made = make_index(pack, root, Names(artifact_id), progress=progress)
-			kept.keep(file, artifact_id, pack.manifest)
-
-		def write() -> str:
-			doc = _new_doc(new, pack.manifest, made)
-			doc.flags.artifact_id = artifact_id
-			doc.insert(ignore_permissions=bool(new.manual))
-			switching.switch(doc.name, artifact_id, pack.manifest, made, "Rebuild")
-			status.set_pack_manual(artifact_id, new.manual)
-			return doc.name
-
-		return transactions.retry_deadlocks(write)
-	# Whatever it was, a killed job included: nothing of it stays. It is raised on.
-	except BaseException:
-		frappe.db.rollback()
-		artifacts.remove_source_folder(artifact_id)
-		raise
+	return _install_one(file, new, _How(trusted, most_bytes, progress)).source
 
 
 def install_update(
@@ -106,86 +97,189 @@ def install_update(
 ) -> str:
 	"""Install a newer pack, or one of changes, in the source that an earlier one made. The source keeps its name, its rights and its settings.
 
-	Its index answers from then on, or is held until a person decides (:mod:`~huf.ai.knowledge.packs.switching`): then why is returned, else
-	nothing. Checks no right. ``older`` as in :func:`~huf.engine.packs.check_fits`; of an app (``is_manual``) the pack that it has now counts, whoever
-	signed it, and whatever is there.
+	Its index answers from then on, or is held: then why is returned, else nothing. Checks no right.
 
-	:raises PackRefused, StorageFull: as :func:`install_new`; also for a pack of something else than the source came from.
-	:raises SourceBusy: a job is writing the source.
+	:raises: as :func:`install_file`.
 	"""
-	row = row_of(source)
+	into = Update(source, older, is_manual)
+	return _install_one(file, into, _How(trusted, most_bytes, progress)).held
+
+
+def install_file(
+	file: Path,
+	where: Mapping[str, NewSource | Update],
+	*,
+	trusted: Trusted = is_trusted,
+	most_bytes: int = MOST_BYTES,
+	progress: Callable[[Progress], None] | None = None,
+) -> list[Imported]:
+	"""Install all packs of a file, as the user of the session. All indexes are made before the first answers: then all do, or nothing changed.
+
+	:param where: the place of each pack, by its ``pack_id``.
+	:raises frappe.PermissionError, frappe.ValidationError: the user may not make such a source. Updates check no right.
+	:raises PackRefused: a pack cannot be installed, or not there; the error says which and why. SignerUnknown: nobody who is trusted signed it.
+	:raises StorageFull: there is no room.
+	:raises SourceBusy: a job is writing one of the sources.
+	"""
+	with _packs_in(file, trusted, most_bytes) as packs:
+		if {pack.manifest.pack_id for pack in packs} != where.keys():
+			raise PackRefused(
+				_("The file is another one than before, or a place is missing. Import it again.")
+			)
+		places = [where[pack.manifest.pack_id] for pack in packs]
+		names = [place.name if isinstance(place, NewSource) else place.source for place in places]
+		if len(set(names)) != len(names):
+			raise PackRefused(_("Two packs would go into one source. Choose another name for one of them."))
+		for place in places:
+			_check_place(place)
+		return _install(list(zip(packs, places, strict=True)), _How(trusted, most_bytes, progress))
+
+
+def _install_one(file: Path, into: NewSource | Update, how: _How) -> Imported:
+	_check_place(into)
+	with _packs_in(file, how.trusted, how.most_bytes) as packs:
+		if len(packs) > 1:
+			raise PackRefused(
+				_(
+					"This file has the packs of several sources. Use Import Pack in the list of Knowledge Sources."
+				)
+			)
+		return _install([(packs[0], into)], how)[0]
+
+
+def _check_place(place: NewSource | Update) -> None:
+	"""Refuse a place where no pack can go, before the work."""
+	if isinstance(place, NewSource):
+		check_new(place)
+		return
+	row = row_of(place.source)
 	if not row.pack_id:
 		raise PackRefused(_("This source did not come from a pack. Import the pack as a source of its own."))
-	if row.pack_manual and not is_manual:
+	if row.pack_manual and not place.is_manual:
 		raise PackRefused(
 			_("This source is brought by an app, which updates it. Import the pack as a source of its own.")
 		)
-	artifact_id = row.artifact_id
+
+
+def _install(packs: Sequence[tuple[PackFile, NewSource | Update]], how: _How) -> list[Imported]:
+	"""Leases are held until all is tidied; what was made goes unless the transaction is committed."""
+	ready: list[_Ready] = []
+	with ExitStack() as leases:
+		with ExitStack() as undoing:
+			for number, (pack, into) in enumerate(packs):
+				this = replace(how, progress=part_of(how.progress, number, len(packs)))
+				with _naming(pack.manifest.title if len(packs) > 1 else ""):
+					ready.append(
+						undoing.enter_context(_new(pack, into, this))
+						if isinstance(into, NewSource)
+						else _updated(pack, into, this, leases, undoing)
+					)
+			imported = transactions.retry_deadlocks(lambda: [one.write() for one in ready])
+		for one in ready:
+			one.tidy()
+	return imported
+
+
+@contextmanager
+def _new(file: PackFile, new: NewSource, how: _How) -> Iterator[_Ready]:
+	artifact_id = secrets.token_hex(16)
+	root = artifacts.source_folder(artifact_id)
+	root.mkdir(mode=0o700, parents=True)
+	try:
+		with open_pack(file.path, how.trusted, root, most_bytes=how.most_bytes) as pack:
+			manifest = pack.manifest
+			check_fits(manifest, None)
+			made = make_index(pack, root, Names(artifact_id), progress=how.progress)
+			kept.keep(file.path, artifact_id, manifest)
+
+		def write() -> Imported:
+			doc = new_doc(new, manifest, made.done.info.backend, made.model.record if made.model else "")
+			doc.flags.artifact_id = artifact_id
+			doc.insert(ignore_permissions=bool(new.manual))
+			switching.switch(doc.name, artifact_id, manifest, made, "Rebuild")
+			status.set_pack_manual(artifact_id, new.manual)
+			return Imported(doc.name, "")
+
+		yield _Ready(write, lambda: None)
+	# Whatever it was, a killed job included: nothing of it stays. It is raised on.
+	except BaseException:
+		frappe.db.rollback()
+		artifacts.remove_source_folder(artifact_id)
+		raise
+
+
+def _updated(file: PackFile, into: Update, how: _How, leases: ExitStack, undoing: ExitStack) -> _Ready:
+	"""The index of a newer pack. ``leases`` gets the lease of its source, ``undoing`` what takes the index away."""
+	artifact_id = row_of(into.source).artifact_id
 	root = artifacts.source_folder(artifact_id)
 	root.mkdir(mode=0o700, parents=True, exist_ok=True)
-	with (
-		held(source_lease(artifact_id), wait=restore.WAIT_SECONDS) as lease,
-		open_pack(file, trusted, root, most_bytes=most_bytes) as pack,
-	):
+	lease = leases.enter_context(held(source_lease(artifact_id), wait=restore.WAIT_SECONDS))
+	with open_pack(file.path, how.trusted, root, most_bytes=how.most_bytes) as pack:
 		# Somebody may have installed another one meanwhile.
-		row = row_of(source)
+		row = row_of(into.source)
 		manifest = pack.manifest
-		if not is_manual:
-			_check_update(row, manifest, older)
-		base = _base(row) if manifest.since else None
+		if not into.is_manual:
+			check_update(row, manifest, into.older)
+		base = base_of(row) if manifest.since else None
 		made = make_index(
 			pack,
 			root,
 			Names(artifact_id, row.name),
 			base=base,
-			progress=progress,
+			progress=how.progress,
 			report=ProgressReport(artifact_id, lease),
 		)
-		try:
-			kept.keep(file, artifact_id, manifest)
-			reason = switching.publish_or_hold(
-				lease, row, manifest, made, "Update" if manifest.since else "Rebuild"
-			)
-		# As above, but for what was there before.
-		except BaseException:
-			remove_build(made.done.info.path)
-			raise
+	undoing.push(_only_on_errors(lambda: remove_build(made.done.info.path)))
+	if not kept.is_kept(artifact_id, manifest.pack_id):
+		undoing.push(_only_on_errors(kept.keep(file.path, artifact_id, manifest).unlink))
+	kind = "Update" if manifest.since else "Rebuild"
+	reason = switching.reason_to_hold(row, made, kind)
+
+	def write() -> Imported:
+		switching.write(lease, row, manifest, made, kind, reason)
+		return Imported(row.name, reason)
+
+	def tidy() -> None:
 		publish.remove_old_builds(artifact_id)
 		switching.tidy(artifact_id)
-		return reason
+
+	return _Ready(write, tidy)
 
 
-def title_of(file: Path) -> str:
-	"""What a pack calls itself, whoever signed it. :raises PackRefused: it is none, or was changed."""
-	with Container(file) as container:
-		return read_manifest(container, lambda key: True).title
+def _only_on_errors(undo: Callable[[], None]) -> Callable[..., None]:
+	"""``undo`` as an exit of a context, which is called when something is raised in it, and lets that rise."""
+
+	def leave(kind: type[BaseException] | None, *_: object) -> None:
+		if kind is not None:
+			undo()
+
+	return leave
 
 
-def check_new(new: NewSource) -> None:
-	"""Refuse what a source may not be, before the work.
+@contextmanager
+def _packs_in(file: Path, trusted: Trusted, most_bytes: int) -> Iterator[list[PackFile]]:
+	root = artifacts.knowledge_root()
+	root.mkdir(mode=0o700, parents=True, exist_ok=True)
+	with packs_in(file, trusted, root, most_bytes=most_bytes) as packs:
+		yield packs
 
-	:raises frappe.PermissionError, frappe.ValidationError: why.
-	"""
-	doc = frappe.get_doc(
-		{
-			"doctype": "Knowledge Source",
-			"source_name": new.name,
-			"scope": new.scope,
-			"roles": [{"role": role} for role in new.roles],
-		}
-	)
-	doc.flags.ignore_permissions = bool(new.manual)
-	if not new.manual:
-		frappe.has_permission("Knowledge Source", "create", throw=True)
-	if not new.name or not is_storable(new.name):
-		frappe.throw(_("Say how the source is to be called."), title=_("Source Name"))
-	if frappe.db.exists("Knowledge Source", new.name):
-		frappe.throw(
-			_("There is a knowledge source of this name already. Choose another name."),
-			frappe.DuplicateEntryError,
-			title=_("Source Name"),
-		)
-	check_scope(doc)
+
+@contextmanager
+def _naming(title: str) -> Iterator[None]:
+	"""Of several packs, the error says which could not be installed."""
+	try:
+		yield
+	except (HufError, frappe.ValidationError) as error:
+		if not title:
+			raise
+		raise PackRefused(
+			_("“{0}” could not be installed, so nothing of the file was. {1}").format(title, said(error))
+		) from error
+
+
+def manifests_of(file: Path) -> list[PackManifest]:
+	"""What the packs of a file say of themselves, whoever signed it. :raises PackRefused: it has none, or was changed."""
+	return look_into(file, lambda key: True)[1]
 
 
 def make_index(
@@ -220,33 +314,3 @@ def make_index(
 	)
 	there = tuple(names(key) for key in pack.contents)
 	return Made(done, there, model, pack_settings(manifest).describe())
-
-
-def _new_doc(new: NewSource, manifest: PackManifest, made: Made) -> "frappe.model.document.Document":
-	return frappe.get_doc(
-		{
-			"doctype": "Knowledge Source",
-			"source_name": new.name,
-			"description": manifest.description[:MOST_DESCRIPTION],
-			"scope": new.scope,
-			"roles": [{"role": role} for role in new.roles],
-			"knowledge_type": made.done.info.backend,
-			"embedding_model": (made.model.record if made.model else "") or None,
-		}
-	)
-
-
-def _check_update(row: "frappe._dict", manifest: PackManifest, older: bool) -> None:
-	installed = PackManifest.from_bytes(row.pack_manifest.encode())
-	check_fits(manifest, installed, older=older)
-
-
-def _base(row: "frappe._dict") -> Path:
-	folder = artifacts.build_folder(row.artifact_id, row.live_build)
-	if row.answers_from or not folder.is_dir():
-		raise PackRefused(
-			_(
-				"The pack holds only what changed, and the index that it adds to is lost. Use Rebuild Index first, or import the whole pack."
-			)
-		)
-	return folder

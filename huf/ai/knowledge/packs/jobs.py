@@ -3,8 +3,9 @@
 import hashlib
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ from frappe.utils import get_fullname, strip_html
 
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.contents.files import may_read_file, path_of_file
-from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.installing import install_file
 from huf.ai.knowledge.packs.made import is_made_file, listing_of
-from huf.ai.knowledge.packs.making import may_pack, pack_source
+from huf.ai.knowledge.packs.making import may_pack, pack_source, pack_sources
+from huf.ai.knowledge.packs.sources import NewSource, Update
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.job_states import JobStates
 from huf.engine.errors import HufError
@@ -29,22 +31,34 @@ _JOBS = "huf.ai.knowledge.packs.jobs."
 _STATES = JobStates("huf_knowledge_pack_job", seconds=24 * 3600)
 
 
-def start_import(file: str, new: NewSource | None, source: str | None, older: bool) -> str:
-	"""Queue the import of the pack in the File ``file``, as a new source or in place of what ``source`` has; the id of the job."""
-	asked = {"name": new.name, "scope": new.scope, "roles": list(new.roles)} if new else None
-	return _start("run_import", file=file, new=asked, source=source, older=older)
+def start_import(file: str, where: Mapping[str, NewSource | Update]) -> str:
+	"""Queue the import of the packs in the File ``file``, each into its place by its id; the id of the job."""
+	return _start(
+		"run_import", file=file, where={pack_id: _stored(place) for pack_id, place in where.items()}
+	)
 
 
-def start_making(source: str, since: str | None = None, since_file: str | None = None) -> str:
-	"""Queue the making of a pack of what the user of the session finds in ``source``; the id of the job.
+def start_making(sources: Sequence[str], since: str | None = None, since_file: str | None = None) -> str:
+	"""Queue the making of a pack of what the user of the session finds in the one source, or of one file with packs of several; the id of the job.
 
 	:param since: the id of a pack that was made here of it, :param since_file: or the File of one: only what changed since is packed.
 	"""
-	return _start("run_making", source=source, since=since, since_file=since_file)
+	return _start("run_making", sources=list(sources), since=since, since_file=since_file)
+
+
+def _stored(place: NewSource | Update) -> dict[str, Any]:
+	kind = "new" if isinstance(place, NewSource) else "update"
+	return {kind: asdict(place)}
+
+
+def _place(stored: dict[str, Any]) -> NewSource | Update:
+	if asked := stored.get("new"):
+		return NewSource(str(asked["name"]), str(asked["scope"]), tuple(asked["roles"]))
+	return Update(str(stored["update"]["source"]), bool(stored["update"]["older"]))
 
 
 def read_job(job: str) -> dict[str, Any]:
-	"""How far it is: ``state`` is Waiting, Working, Done or Failed; ``percent``, ``problem``, and of what is done ``source`` or ``file_url``.
+	"""How far it is: ``state`` is Waiting, Working, Done or Failed; ``percent``, ``problem``, and of what is done ``sources`` or ``file_url``.
 
 	:raises frappe.PermissionError: there is no such job of this user's.
 	"""
@@ -54,45 +68,49 @@ def read_job(job: str) -> dict[str, Any]:
 	return found
 
 
-def run_import(job: str, file: str, new: dict[str, Any] | None, source: str | None, older: bool) -> None:
-	"""Job: import a pack as the user who asked, with the rights that they have by now."""
+def run_import(job: str, file: str, where: dict[str, dict[str, Any]]) -> None:
+	"""Job: import the packs of a file as the user who asked, with the rights that they have by now."""
 
 	def work(progress: Callable[[Progress], None]) -> dict[str, Any]:
 		if not may_read_file(file, frappe.session.user):
 			frappe.throw(_("There is no such file that you may read. Upload the pack again."))
-		path = path_of_file(file)
-		if source is not None:
-			if not can_write_source(source):
+		places = {pack_id: _place(stored) for pack_id, stored in where.items()}
+		for place in places.values():
+			if isinstance(place, Update) and not can_write_source(place.source):
 				frappe.throw(_("There is no knowledge source of this name that you may use like this."))
-			reason = install_update(path, source, older=older, progress=progress)
-			name = source
-		else:
-			asked = new or {}
-			made = NewSource(str(asked["name"]), str(asked["scope"]), tuple(asked["roles"]))
-			name, reason = install_new(path, made, progress=progress), ""
+		imported = install_file(path_of_file(file), places, progress=progress)
 		_forget_upload(file)
-		return {"source": name, "held": str(reason)}
+		first = imported[0]
+		all_of_them = [{"source": one.source, "held": str(one.held)} for one in imported]
+		return {"source": first.source, "held": str(first.held), "sources": all_of_them}
 
 	_run(job, work)
 
 
-def run_making(job: str, source: str, since: str | None = None, since_file: str | None = None) -> None:
-	"""Job: make a pack as the user who asked. The file is private and theirs alone, since it holds what they may read."""
+def run_making(job: str, sources: list[str], since: str | None = None, since_file: str | None = None) -> None:
+	"""Job: make a pack as the user who asked, or one file of several. It is private and theirs alone, since it holds what they may read."""
 
 	def work(progress: Callable[[Progress], None]) -> dict[str, Any]:
 		user = frappe.session.user
-		if not may_pack(source):
+		if not all(map(may_pack, sources)):
 			frappe.throw(_("There is no knowledge source of this name that you may use like this."))
-		name = f"{_plain(source)}-{frappe.generate_hash(length=8)}.hufpack"
+		source, is_one = sources[0], len(sources) == 1
+		called = _plain(source) if is_one else f"{len(sources)}-sources"
+		name = f"{called}-{frappe.generate_hash(length=8)}.hufpack"
 		target = artifacts.private_file(name)
 		try:
 			artifact_id = frappe.db.get_value("Knowledge Source", source, "artifact_id")
-			before = _before(artifact_id, since, since_file)
-			made = pack_source(source, target, user, since=before, progress=progress)
+			before = _before(artifact_id, since, since_file) if is_one else None
+			if is_one:
+				made = [pack_source(source, target, user, since=before, progress=progress)]
+			else:
+				bundle = pack_sources(sources, target, user, progress=progress)
+				made = [pack.manifest for pack in bundle.packs]
 			_add_file(target)
-			frappe.get_doc("Knowledge Source", source).add_comment(
-				"Info", _("{0} made a pack of this source").format(get_fullname(user))
-			)
+			for each in sources:
+				frappe.get_doc("Knowledge Source", each).add_comment(
+					"Info", _("{0} made a pack of this source").format(get_fullname(user))
+				)
 			frappe.db.commit()  # nosemgrep: frappe-manual-commit (the file is on the disk, so its row must be, too)
 		except BaseException:
 			target.unlink(missing_ok=True)
@@ -101,13 +119,14 @@ def run_making(job: str, source: str, since: str | None = None, since_file: str 
 			_forget_upload(since_file)
 		return {
 			"file_url": f"/private/files/{name}",
-			"is_changes": bool(made.since),
-			"inputs": made.inputs,
-			"all_inputs": made.all_inputs,
-			"passages": made.passages,
+			"is_changes": bool(made[0].since),
+			"sources": len(made),
+			"inputs": sum(one.inputs for one in made),
+			"all_inputs": sum(one.all_inputs for one in made),
+			"passages": sum(one.passages for one in made),
 			"bytes": target.stat().st_size,
-			"key": made.signer,
-			"fingerprint": PublicKey(made.signer).fingerprint,
+			"key": made[0].signer,
+			"fingerprint": PublicKey(made[0].signer).fingerprint,
 		}
 
 	_run(job, work)

@@ -15,6 +15,11 @@ from huf.engine.packs.container import Container
 FOLDER = "packs"
 
 
+def is_kept(artifact_id: str, pack_id: str) -> bool:
+	"""Whether the source has this pack."""
+	return (artifacts.source_folder(artifact_id) / FOLDER / pack_id).is_file()
+
+
 def keep(file: Path, artifact_id: str, manifest: PackManifest) -> Path:
 	"""Copy a pack that was checked to those of the source; where it is kept.
 

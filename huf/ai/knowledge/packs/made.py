@@ -24,11 +24,11 @@ from huf.engine.packs import (
 	PackNotes,
 	PublicKey,
 	is_made_alike,
+	look_into,
 	open_pack,
+	packs_in,
 	read_listing,
 )
-from huf.engine.packs.container import Container
-from huf.engine.packs.opening import read_manifest
 
 MOST_LISTINGS = 20
 """Packs of a source of which it is kept what they listed, some 80 bytes an input: whoever has an older one gets a whole pack, or brings that one."""
@@ -69,7 +69,7 @@ def bases(artifact_id: str, build_id: str) -> list[dict[str, Any]]:
 		meta = reader.meta
 	found = []
 	for note in reversed(_notes(artifact_id)):
-		before = _manifest_in(_listing_file(artifact_id, note))
+		before = next(iter(_manifests_in(_listing_file(artifact_id, note))), None)
 		if before is not None and is_made_alike(meta, series(artifact_id), before):
 			user = get_fullname(note["user"]) if note.get("user") else ""
 			told = {"pack_id": note["pack_id"], "made_at": note["made_at"], "user": user}
@@ -100,8 +100,7 @@ def packs_with(artifact_id: str, name: str) -> list[dict[str, Any]]:
 	it was written. Of what is neither there nor was listed nobody knows any more what it holds, so it may."""
 	found = []
 	for note in _notes(artifact_id):
-		at_its_place = _manifest_in(Path(note["file"]))
-		is_there = at_its_place is not None and at_its_place.pack_id == note["pack_id"]
+		is_there = any(one.pack_id == note["pack_id"] for one in _manifests_in(Path(note["file"])))
 		contents = _contents(artifact_id, note, is_there)
 		if contents is None or name in contents:
 			found.append({**note, "is_there": is_there})
@@ -127,19 +126,21 @@ def _contents(artifact_id: str, note: dict[str, str], is_there: bool) -> dict[st
 		if not is_there:
 			return None
 	try:
-		with open_pack(Path(note["file"]), is_own, artifacts.knowledge_root()) as pack:
-			return pack.contents
-	except (OSError, PackRefused):
-		return None  # damaged, or moved away meanwhile
+		root = artifacts.knowledge_root()
+		with packs_in(Path(note["file"]), is_own, root) as packs:
+			file = next(one.path for one in packs if one.manifest.pack_id == note["pack_id"])
+			with open_pack(file, is_own, root) as pack:
+				return pack.contents
+	except (OSError, PackRefused, StopIteration):
+		return None  # damaged, or moved away or written over meanwhile
 
 
-def _manifest_in(file: Path) -> PackManifest | None:
-	"""What the pack, or the list of one, in this file says of itself; None if there is none that this site signed."""
+def _manifests_in(file: Path) -> list[PackManifest]:
+	"""What the packs, or the list of one, in this file say of themselves; none if this site signed none."""
 	try:
-		with Container(file) as container:
-			return read_manifest(container, is_own)
+		return look_into(file, is_own)[1]
 	except (OSError, PackRefused):
-		return None  # moved away, or written over
+		return []  # moved away, or written over
 
 
 def _listing_file(artifact_id: str, note: dict[str, str]) -> Path:

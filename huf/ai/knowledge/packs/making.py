@@ -1,6 +1,7 @@
 """A pack of a source, signed by the site, with what one user may find in the source."""
 
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -13,11 +14,22 @@ from huf.ai.access.scopes.resolver import searchable_among
 from huf.ai.access.scopes.sources import can_write_source
 from huf.ai.knowledge.backends.registries import backend_registry
 from huf.ai.knowledge.packs.keys import site_key
-from huf.ai.knowledge.packs.made import is_own, note_pack, series
+from huf.ai.knowledge.packs.made import forget_pack, is_own, note_pack, series
 from huf.ai.site import artifacts
+from huf.ai.words import said
 from huf.engine.builds import read_inputs
-from huf.engine.errors import PackRefused, SignerUnknown
-from huf.engine.packs import PackAs, PackListing, PackManifest, make_pack, open_pack
+from huf.engine.errors import HufError, PackRefused, SignerUnknown
+from huf.engine.packs import (
+	Bundle,
+	PackAs,
+	PackListing,
+	PackManifest,
+	make_pack,
+	open_pack,
+	packs_in,
+	part_of,
+	write_bundle,
+)
 from huf.engine.search.hits.partly_read import bare_hit
 from huf.engine.types import Progress
 
@@ -33,11 +45,13 @@ def pack_source(
 	user: str,
 	*,
 	since: Path | PackListing | None = None,
+	handed_out_as: Path | None = None,
 	progress: Callable[[Progress], None] | None = None,
 ) -> PackManifest:
 	"""Write a pack of the live build of a source to ``target``, with the inputs that ``user`` would find there and no other.
 
-	:param since: an older pack that this site made of it, or what that one listed: only what changed since is packed.
+	:param since: an older pack that this site made of it, a file of several that has one, or what that one listed: only what changed since is packed.
+	:param handed_out_as: the file that the pack goes into, if that is another one.
 	:raises frappe.ValidationError: the source does not answer the user, or nothing of it is indexed.
 	:raises PackRefused: nothing of it may be read, it cannot be packed, or ``since`` is none of its packs.
 	:raises IndexMissing, IndexCorrupt, StorageFull: the build cannot be read, or there is no room.
@@ -57,7 +71,11 @@ def pack_source(
 	)
 
 	with ExitStack() as stack:
-		before = stack.enter_context(_opened(since, target.parent)) if isinstance(since, Path) else since
+		before = (
+			stack.enter_context(_opened(since, described.series, target.parent))
+			if isinstance(since, Path)
+			else since
+		)
 		made = make_pack(
 			folder,
 			target,
@@ -68,19 +86,71 @@ def pack_source(
 			kinds=backend_registry(),
 			progress=progress,
 		)
-	note_pack(row.artifact_id, made, user, target)
+	note_pack(row.artifact_id, made, user, handed_out_as or target)
 	return made
 
 
-@contextmanager
-def _opened(since: Path, scratch: Path) -> Iterator[PackListing]:
-	"""A pack of this site, checked.
+def pack_sources(
+	sources: Sequence[str],
+	target: Path,
+	user: str,
+	*,
+	title: str = "",
+	since: Path | None = None,
+	progress: Callable[[Progress], None] | None = None,
+) -> Bundle:
+	"""Write packs of several sources into the one file ``target``, each as :func:`pack_source` has it.
 
-	:raises PackRefused: it is none.
+	:param title: of the file; the names of the sources by default. :param since: an older file of them, as for :func:`pack_source`.
+	:raises: as :func:`pack_source`, for any of them; PackRefused also for a source that is named twice.
+	"""
+	if len(set(sources)) != len(sources):
+		raise PackRefused(_("Name each source once."))
+	with tempfile.TemporaryDirectory(prefix=".pack-", dir=target.parent) as scratch:
+		packs = [Path(scratch, f"{number}.hufpack") for number in range(len(sources))]
+		made: list[tuple[str, PackManifest]] = []
+		try:
+			for number, (source, pack) in enumerate(zip(sources, packs, strict=True)):
+				shared = part_of(progress, number, len(sources))
+				try:
+					one = pack_source(source, pack, user, since=since, handed_out_as=target, progress=shared)
+				except (HufError, frappe.ValidationError) as error:
+					raise PackRefused(
+						_("“{0}” could not be packed, so no file was made. {1}").format(source, said(error))
+					) from error
+				made.append((source, one))
+			new = Path(scratch, "bundle")
+			bundle = write_bundle(new, site_key(), title or ", ".join(sources), packs)
+			new.replace(target)
+		# Whatever it was: what was not handed out is not noted as if it had been. It is raised on.
+		except BaseException:
+			for source, one in made:
+				forget_pack(frappe.db.get_value("Knowledge Source", source, "artifact_id"), one.pack_id)
+			raise
+	return bundle
+
+
+@contextmanager
+def _opened(since: Path, of: str, scratch: Path) -> Iterator[PackListing]:
+	"""The pack of this site in a file, checked; in one of several, that of the series ``of``.
+
+	:raises PackRefused: it is none, or has none.
 	"""
 	try:
-		with open_pack(since, is_own, scratch) as pack:
-			yield pack
+		with packs_in(since, is_own, scratch) as packs:
+			file = (
+				packs[0]
+				if len(packs) == 1
+				else next((one for one in packs if one.manifest.series == of), None)
+			)
+			if file is None:
+				raise PackRefused(
+					_(
+						"The older file has no pack of this source. Pack it as a whole, or name a file that has one."
+					)
+				)
+			with open_pack(file.path, is_own, scratch) as pack:
+				yield pack
 	except SignerUnknown:
 		raise PackRefused(
 			_("Changes are packed since a pack that this site made, and that one has another maker.")

@@ -10,13 +10,12 @@ from pathlib import Path
 import frappe
 from frappe import _
 
-from huf.ai.knowledge.packs.installing import NewSource, install_new, install_update
+from huf.ai.knowledge.packs.installing import install_new, install_update, manifests_of
+from huf.ai.knowledge.packs.sources import NewSource
 from huf.ai.knowledge.packs.switching import held_manifest
 from huf.ai.quality import gate
 from huf.engine.errors import HufError, PackRefused, SettingsError
 from huf.engine.packs import PackManifest
-from huf.engine.packs.container import Container
-from huf.engine.packs.opening import read_manifest
 
 HOOK = "huf_packs"
 _KEYS = {"file", "name", "roles"}
@@ -93,8 +92,12 @@ def after_app_uninstall(app: str) -> None:
 
 
 def _bring(manual: Manual) -> None:
-	with Container(manual.path) as container:
-		manifest = read_manifest(container, lambda key: True)
+	manifests = manifests_of(manual.path)
+	if len(manifests) > 1:
+		raise PackRefused(
+			"An app names each of its packs, and this file has several. Make a pack of each source."
+		)
+	manifest = manifests[0]
 	if manifest.since:
 		raise PackRefused(
 			"An app brings whole packs, and this one holds only what changed since another. Make a whole one."

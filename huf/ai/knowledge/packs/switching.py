@@ -59,26 +59,32 @@ def publish_or_hold(lease: Lease, row: "frappe._dict", manifest: PackManifest, m
 	:param row: :func:`row_of` its source as it was when the index was begun. :param kind: *Update* or *Rebuild*.
 	:raises LeaseLost, SourceGone, SourceBusy: neither.
 	"""
-	reason = _reason_to_hold(row, made, kind)
-
-	def write() -> None:
-		lease.check()
-		now = _locked(row)
-		# Made again of the packs that are there, an index is no newer than one that is held.
-		if now.held_build and (reason or manifest.pack_id != now.pack_id):
-			status.set_build_discarded(now.held_build)
-			status.set_held_build(row.artifact_id, None)
-		if reason:
-			_hold(now.name, row.artifact_id, manifest, made, kind, reason)
-		else:
-			switch(now.name, row.artifact_id, manifest, made, kind)
-		status.clear_rebuild_wanted(row.artifact_id)
-
-	transactions.retry_deadlocks(write)
+	reason = reason_to_hold(row, made, kind)
+	transactions.retry_deadlocks(lambda: write(lease, row, manifest, made, kind, reason))
 	return reason
 
 
-def _reason_to_hold(row: "frappe._dict", made: Made, kind: str) -> str:
+def write(
+	lease: Lease, row: "frappe._dict", manifest: PackManifest, made: Made, kind: str, reason: str
+) -> None:
+	"""Let the index of a pack answer, or hold it if there is a ``reason``, in the transaction of the caller.
+
+	:raises LeaseLost, SourceGone, SourceBusy: neither.
+	"""
+	lease.check()
+	now = _locked(row)
+	# Made again of the packs that are there, an index is no newer than one that is held.
+	if now.held_build and (reason or manifest.pack_id != now.pack_id):
+		status.set_build_discarded(now.held_build)
+		status.set_held_build(row.artifact_id, None)
+	if reason:
+		_hold(now.name, row.artifact_id, manifest, made, kind, reason)
+	else:
+		switch(now.name, row.artifact_id, manifest, made, kind)
+	status.clear_rebuild_wanted(row.artifact_id)
+
+
+def reason_to_hold(row: "frappe._dict", made: Made, kind: str) -> str:
 	"""What the tests of the source say; nothing where no index answers that it could be compared with, or little changes."""
 	from huf.engine.builds import read_inputs
 
