@@ -25,12 +25,17 @@ def compressed(rich: bytes) -> bytes:
 	return struct.pack("<II4sI", len(body) + 12, len(rich), b"LZFu", checksum) + body
 
 
+APPOINTMENT = bytes.fromhex("0220060000000000c000000000000046")
+
+
 def properties(*given: tuple[int, int, bytes]) -> bytes:
 	"""A list of properties: number, type and value of each."""
 	packed = struct.pack("<I", len(given))
 	for tag, kind, value in given:
 		packed += struct.pack("<HH", kind, tag)
-		if tag >= 0x8000:
+		if 0x8200 <= tag:
+			packed += APPOINTMENT + struct.pack("<II", 0, tag)
+		elif tag >= 0x8000:
 			name = "Own".encode("utf-16-le")
 			packed += bytes(16) + struct.pack("<II", 1, len(name)) + name.ljust(8, b"\0")
 		if kind in (0x0D, 0x1E, 0x1F, 0x102):

@@ -3,11 +3,13 @@
 import base64
 import gzip
 import io
+import struct
 import tarfile
 from email.message import EmailMessage
 
 import pytest
 from extractor_samples import make_compound, make_zip, read, saved, start
+from mail_samples import APPOINTMENT, attribute, envelope, properties, wide
 
 from huf.engine.content import Content
 from huf.engine.errors import CorruptFile, InputTooLarge, PasswordProtected, UnsupportedType
@@ -96,6 +98,43 @@ def test_msg() -> None:
 	assert properties["document_title"] == "Delivery of KX-200" and "2024-05-12" in str(
 		properties["document_date"]
 	)
+
+
+def test_an_appointment() -> None:
+	"""When and where it is stands in its head, whether the times have numbers or names."""
+	names = {
+		"__nameid_version1.0/__substg1.0_00020102": bytes(16) + APPOINTMENT,
+		"__nameid_version1.0/__substg1.0_00030102": b"".join(
+			struct.pack("<IHH", number, of << 1, index)
+			for index, (number, of) in enumerate([(0x8208, 3), (0x8208, 4), (0x820D, 4), (0x820E, 4)])
+		),
+	}
+	told = {0x1A: "IPM.Appointment", 0x37: "Handover", 0x8000: "of another set", 0x8001: "Hall 3"}
+	hour = 36_000_000_000
+	made = {
+		**stored(told, {(0x60, 0x40): TICKS, (0x61, 0x40): TICKS + hour}),
+		**names,
+	}
+	head = "Subject: Handover\nWhen: Sun, 12 May 2024 15:06 to 16:06 UTC\nWhere: Hall 3\n"
+	assert [section.text for section in read("a.msg", make_compound(made))[0]] == [head]
+	by_name = {
+		**stored(told, {(0x8002, 0x40): TICKS, (0x8003, 0x40): TICKS + 24 * hour}),
+		**names,
+	}
+	assert (
+		"When: Sun, 12 May 2024 15:06 to Mon, 13 May 2024 15:06 UTC\n"
+		in read("a.msg", make_compound(by_name))[0][0].text
+	)
+	meeting = properties(
+		(0x1A, 0x1F, wide("IPM.Schedule.Meeting.Request")),
+		(0x37, 0x1F, wide("Handover")),
+		(0x8208, 0x1F, wide("Hall 3")),
+		(0x820D, 0x40, TICKS.to_bytes(8, "little")),
+	)
+	sections, _ = read("winmail.dat", envelope(attribute(0x9003, meeting)))
+	assert sections[0].text == "Subject: Handover\nWhen: Sun, 12 May 2024 15:06 UTC\nWhere: Hall 3\n"
+	mail = {**stored({0x37: "Offer", 0x8001: "Hall 3"}, {(0x60, 0x40): TICKS}), **names}
+	assert read("a.msg", make_compound(mail))[0][0].text == "Subject: Offer\n"
 
 
 def test_msg_in_other_forms() -> None:

@@ -24,6 +24,14 @@ MESSAGE_CODEPAGE, INTERNET_CODEPAGE = 0x3FFD, 0x3FDE
 FILE, LONG_NAME, SHORT_NAME, SHOWN_NAME, MEDIA_TYPE, HIDDEN = 0x3701, 0x3707, 0x3704, 0x3001, 0x370E, 0x7FFE
 INTEGER, BOOLEAN, OBJECT, TEXT_8, TEXT, TIME, BINARY = 0x03, 0x0B, 0x0D, 0x1E, 0x1F, 0x40, 0x102
 
+MESSAGE_CLASS, START, END = 0x001A, 0x0060, 0x0061
+APPOINTMENT = bytes.fromhex("0220060000000000c000000000000046")
+"""The set (PSETID_Appointment, MS-OXPROPS 1.3.2) of these three, which have names in place of numbers that are the same everywhere."""
+LOCATION, START_WHOLE, END_WHOLE = 0x8208, 0x820D, 0x820E
+OF_APPOINTMENTS = frozenset((LOCATION, START_WHOLE, END_WHOLE))
+_MEETINGS = ("IPM.Appointment", "IPM.Schedule.Meeting")
+"""What the class of a message begins with that is an entry of a calendar, or an invitation to one."""
+
 _SUBJECTS = (SUBJECT, 0x0E1D, 0x0070)
 """The subject as it was written, without ``RE:``, and as the topic that answers share: an envelope may have but the last."""
 _EPOCH = datetime(1601, 1, 1, tzinfo=timezone.utc)
@@ -47,6 +55,10 @@ class Properties(ABC):
 	@abstractmethod
 	def message(self: _Self) -> "_Self | None":
 		"""The message that this attachment is; None for a file."""
+
+	def named(self, name: int) -> int:
+		"""The number under which one of :data:`OF_APPOINTMENTS` is kept here; 0 if it is not there."""
+		return 0
 
 	def number(self, tag: int, kind: int = INTEGER) -> int:
 		return int.from_bytes(self.value(tag, kind)[:4], "little")
@@ -99,6 +111,8 @@ def mail_of(message: Properties) -> Mail:
 		"Subject": next(filter(None, map(message.text, _SUBJECTS)), ""),
 	}
 	headers = {key: one_line(str(written.get(key) or "") or stored[key]) for key in HEADERS}
+	if message.text(MESSAGE_CLASS).startswith(_MEETINGS):
+		headers |= {"When": _when(message), "Where": one_line(message.text(message.named(LOCATION)))}
 	mail = Mail(
 		{key: value for key, value in headers.items() if value},
 		message.text(BODY),
@@ -107,6 +121,20 @@ def mail_of(message: Properties) -> Mail:
 		notes=message.notes,
 	)
 	return mail if mail.html or not is_blank(mail.plain) else _with_rich_text(mail, message.data(RTF))
+
+
+def _when(message: Properties) -> str:
+	"""From when until when a meeting is, in UTC, since whose clock it was made by is not told; empty if it says nothing."""
+	begins = message.moment(START) or message.moment(message.named(START_WHOLE))
+	ends = message.moment(END) or message.moment(message.named(END_WHOLE))
+	if begins is None:
+		return ""
+	first = begins.strftime("%a, %d %b %Y %H:%M")
+	if ends is None or ends <= begins:
+		return f"{first} UTC"
+	return (
+		f"{first} to {ends.strftime('%H:%M' if ends.date() == begins.date() else '%a, %d %b %Y %H:%M')} UTC"
+	)
 
 
 def _with_rich_text(mail: Mail, compressed: bytes) -> Mail:

@@ -1,5 +1,6 @@
 """Messages as Outlook saves them (MSG: properties in a compound file) and as Exchange sends them (TNEF), read as any other mail."""
 
+import struct
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,11 +14,12 @@ from huf.engine.extractors.mail.tnef import opened
 from huf.engine.extractors.properties import tell
 from huf.engine.types import Section
 
-VERSION = 4
+VERSION = 5
 USES = ("eml", "html", "rtf")
 
 _HEADER_BYTES = {"message": 32, "embedded": 24, "attachment": 8}
 """What stands before the properties of fixed length (MS-OXMSG 2.4.1)."""
+_SETS, _ENTRIES = "__substg1.0_00020102", "__substg1.0_00030102"
 _STREAMS = (mapi.TEXT, mapi.TEXT_8, mapi.BINARY)
 """Types of properties that have a stream of their own."""
 
@@ -74,6 +76,17 @@ class _Stored(mapi.Properties):
 			return self._read(f"__substg1.0_{tag:04X}{kind:04X}")
 		return self._fixed.get((tag, kind), b"")
 
+	def named(self, name: int) -> int:
+		"""By the table at the top of the file, which those of all its messages are in (MS-OXMSG 2.2.3)."""
+		sets, entries = self._top(_SETS), self._top(_ENTRIES)
+		for number, kind, index in struct.iter_unpack("<IHH", entries[: len(entries) // 8 * 8]):
+			# The lowest bit: a name that is a text. The others: the set; the first three are not in the table.
+			place = ((kind >> 1) - 3) * len(mapi.APPOINTMENT)
+			is_it = number == name and not kind & 1
+			if is_it and place >= 0 and sets.startswith(mapi.APPOINTMENT, place):
+				return 0x8000 + int(index)
+		return 0
+
 	def attached(self) -> "Iterator[_Stored]":
 		depth = len(self._storage)
 		found = {
@@ -90,7 +103,12 @@ class _Stored(mapi.Properties):
 		return _Stored(self._file, storage, "embedded") if self._file.exists([*storage, name]) else None
 
 	def _read(self, name: str) -> bytes:
-		path = [*self._storage, name]
+		return self._stream([*self._storage, name])
+
+	def _top(self, name: str) -> bytes:
+		return self._stream(["__nameid_version1.0", name])
+
+	def _stream(self, path: list[str]) -> bytes:
 		if not self._file.exists(path):
 			return b""
 		with self._file.openstream(path) as stream:

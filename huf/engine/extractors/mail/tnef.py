@@ -59,6 +59,9 @@ class Envelope(mapi.Properties):
 	def attached(self) -> "Iterator[Envelope]":
 		yield from self.files[: MAX_ATTACHMENTS + 1]
 
+	def named(self, name: int) -> int:
+		return name
+
 	def message(self) -> "Envelope | None":
 		held = self.value(mapi.FILE, mapi.OBJECT)
 		is_message = held.startswith(_A_MESSAGE) and held.startswith(SIGNATURE, _IDENTITY)
@@ -163,9 +166,10 @@ class _Reading:
 			kind, tag = struct.unpack_from("<HH", body, place)
 			place += 4
 			if tag >= _NAMED:
-				place = _behind_name(body, place)
+				# Under its name, if that is one of those that are asked for; else under none.
+				tag, place = _name(body, place)
 			values, place = _values(body, place, kind)
-			if values and tag < _NAMED:
+			if values and tag:
 				found[tag, kind] = values[0]
 		return found, place
 
@@ -221,12 +225,14 @@ def _values(body: bytes, place: int, kind: int) -> tuple[list[bytes], int]:
 	return values, place
 
 
-def _behind_name(body: bytes, place: int) -> int:
-	"""Behind the name of a property, which is a set and a number or a text."""
-	kind = _long(body, place + _IDENTITY)
-	length = _long(body, place + _IDENTITY + 4)
+def _name(body: bytes, place: int) -> tuple[int, int]:
+	"""The name of a property, which is a set and a number or a text, if it is one of ``mapi.OF_APPOINTMENTS``, else 0; and the place behind it."""
+	of, kind = body[place : place + _IDENTITY], _long(body, place + _IDENTITY)
+	number = _long(body, place + _IDENTITY + 4)
 	place += _IDENTITY + 8
-	return place + -(-length // 4) * 4 if kind == _BY_NAME else place
+	if kind == _BY_NAME:
+		return 0, place + -(-number // 4) * 4
+	return (number if of == mapi.APPOINTMENT and number in mapi.OF_APPOINTMENTS else 0), place
 
 
 def _long(body: bytes, place: int) -> int:
