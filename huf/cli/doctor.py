@@ -9,8 +9,8 @@ import click
 
 from huf.cli.shared import output
 from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
-from huf.local.doctor import examine
-from huf.local.findings import Found, Level
+from huf.local.upkeep.doctor import examine
+from huf.local.upkeep.findings import Found, Level
 
 
 @click.command()

@@ -9,8 +9,8 @@ import click
 from huf.cli.shared import output
 from huf.cli.shared.common import SOME_FAILED, clear_errors, index_argument, json_option
 from huf.local.index import LocalIndex
-from huf.local.purging import LocalPurge
-from huf.local.purging import purge as purge_inputs
+from huf.local.upkeep.purging import LocalPurge
+from huf.local.upkeep.purging import purge as purge_inputs
 
 
 @click.command()

@@ -62,7 +62,7 @@ def search(
 def _search_as_of(directory: Path, build: str) -> Callable[[Request, Steps], SearchResult]:
 	"""Searches a kept build, by its id or a date."""
 	from huf.local.index import LocalIndex
-	from huf.local.versions import Versions
+	from huf.local.upkeep.versions import Versions
 
 	versions = Versions(LocalIndex(directory))
 	return partial(versions.search, versions.of(build))

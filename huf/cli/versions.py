@@ -14,7 +14,7 @@ from huf.engine.inspection import BuildComparison, ChangedInput, TextDifference
 from huf.engine.prompt.untrusted import without_invisible
 from huf.engine.types import IndexedInput
 from huf.local.index import LocalIndex
-from huf.local.versions import Versions
+from huf.local.upkeep.versions import Versions
 
 _STYLES: dict[str, tuple[str, dict[str, Any]]] = {
 	"same": ("{}", {"dim": True}),

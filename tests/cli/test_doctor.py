@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from huf.engine.backends.sqlite_files import held_alone
-from huf.local import doctor, owners, requirements
 from huf.local.index import LocalIndex
+from huf.local.upkeep import doctor, owners, requirements
 from tests.cli_runner import as_json, huf
 
 Usage = namedtuple("Usage", "total used free")

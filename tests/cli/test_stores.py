@@ -172,7 +172,9 @@ def test_a_document_is_purged_from_a_search_engine(
 		assert [hit["input"] for hit in huf("search", index, query)["hits"]] == found
 	with monkeypatch.context() as patched:
 		# Only when everything is written anew and the rows are taken out.
-		patched.setattr("huf.local.purging.clear_served", lambda _: [Served("qdrant", "huf_x", is_own=True)])
+		patched.setattr(
+			"huf.local.upkeep.purging.clear_served", lambda _: [Served("qdrant", "huf_x", is_own=True)]
+		)
 		left = RUNNER.invoke(main, ["purge", str(index), "travel.txt"])
 	assert left.exit_code == 1 and "qdrant huf_x may still have something of it" in left.stderr
 	close_clients()

@@ -182,7 +182,7 @@ DEFERRED = {
 	"huf.engine.search.opened.local_copies": "locks of files, which are not on every system",
 	"huf.local.files": "what reads files, for the names that a filter may have",
 	"huf.local.index": "what makes builds",
-	"huf.local.versions": "what compares builds",
+	"huf.local.upkeep.versions": "what compares builds",
 	"huf.engine.reading": "what only builds need, and on Linux alone",
 }
 """Modules of huf that a function may import when it runs, and what a search or a short command is spared by that."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from huf.local.findings import Level
+from huf.local.upkeep.findings import Level
 
 __all__ = ["Action", "Finding", "Level", "good"]
 

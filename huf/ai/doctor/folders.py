@@ -14,7 +14,7 @@ from huf.ai.knowledge.backends.copies import site_copies
 from huf.ai.site import artifacts
 from huf.ai.words import said
 from huf.engine.errors import SettingsError
-from huf.local.owners import owners_in
+from huf.local.upkeep.owners import owners_in
 
 MEGABYTE = 1024 * 1024
 

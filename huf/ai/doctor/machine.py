@@ -16,7 +16,7 @@ from huf.ai.site.settings import get_settings
 from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.backends.sqlite_files import why_no_texts
 from huf.engine.builds import added_bytes, list_builds
-from huf.local.requirements import installed, unmet
+from huf.local.upkeep.requirements import installed, unmet
 
 NAMED = ("numpy", "litellm", "llama-index-core", "pypdf", "PyStemmer")
 """Libraries whose versions are worth knowing when something is odd."""

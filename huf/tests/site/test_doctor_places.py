@@ -25,7 +25,7 @@ from huf.ai.doctor.findings import Action, Level
 from huf.ai.knowledge import indexer, maintenance
 from huf.ai.knowledge.backends.copies import CONFIG
 from huf.ai.site import artifacts
-from huf.local import requirements
+from huf.local.upkeep import requirements
 from huf.tests import factories as make
 from huf.tests.base import CommittingTestCase, SiteTestCase
 from huf.tests.site.test_doctor import found

@@ -17,12 +17,12 @@ from huf.engine.embedding import embedder_for
 from huf.engine.errors import HufError
 from huf.engine.ocr import Ocr
 from huf.engine.request import Request
-from huf.local.findings import Found, Level
 from huf.local.index import LocalIndex
 from huf.local.kinds import kinds_with
 from huf.local.making import NO_EMBEDDER
-from huf.local.owners import owners_in
-from huf.local.requirements import unmet
+from huf.local.upkeep.findings import Found, Level
+from huf.local.upkeep.owners import owners_in
+from huf.local.upkeep.requirements import unmet
 
 MEGABYTE = 1024 * 1024
 AGAIN = "Make it again: huf index FOLDER --to DIR --rebuild"
