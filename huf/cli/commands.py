@@ -15,23 +15,23 @@ import huf
 
 COMMANDS = {
 	"ask": "huf.cli.ask",
-	"builds": "huf.cli.versions",
-	"compare": "huf.cli.versions",
+	"builds": "huf.cli.upkeep.versions",
+	"compare": "huf.cli.upkeep.versions",
 	"context": "huf.cli.context",
 	"demo": "huf.cli.demo",
-	"doctor": "huf.cli.doctor",
+	"doctor": "huf.cli.upkeep.doctor",
 	"evaluate": "huf.cli.evaluate",
 	"explain": "huf.cli.explain",
 	"index": "huf.cli.index",
-	"info": "huf.cli.info",
-	"keys": "huf.cli.pack",
+	"info": "huf.cli.upkeep.info",
+	"keys": "huf.cli.upkeep.pack",
 	"mcp": "huf.cli.mcp",
-	"pack": "huf.cli.pack",
-	"purge": "huf.cli.purge",
+	"pack": "huf.cli.upkeep.pack",
+	"purge": "huf.cli.upkeep.purge",
 	"read": "huf.cli.read",
 	"search": "huf.cli.search",
-	"unpack": "huf.cli.pack",
-	"verify": "huf.cli.info",
+	"unpack": "huf.cli.upkeep.pack",
+	"verify": "huf.cli.upkeep.info",
 }
 """The module of each command, in which it has its own name."""
 
