@@ -16,7 +16,8 @@ from rq.job import JobStatus
 
 from huf.ai.backups.holding import work_folder
 from huf.ai.backups.making import keep_beside
-from huf.ai.site import artifacts, backup_files, queueing
+from huf.ai.site import artifacts, queueing
+from huf.ai.site.server import backup_files
 from huf.engine.errors import HufError, SourceBusy
 
 TIMEOUT = 7200

@@ -12,7 +12,7 @@ from frappe.utils.backups import scheduled_backup
 
 from huf.ai.backups import encrypting
 from huf.ai.backups.holding import Held, no_backup, work_folder
-from huf.ai.site import backup_files
+from huf.ai.site.server import backup_files
 from huf.engine.archives import Written, write_archive
 
 Progress = Callable[[int, int], None]

@@ -17,9 +17,11 @@ from frappe.utils import cint
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.knowledge.backends import copies, stores
 from huf.ai.knowledge.backends.registries import EXTRACTORS, extractor_registry
-from huf.ai.site import backup_files, metrics_token, server_folders
+from huf.ai.site import metrics_token
 from huf.ai.site.locks import LEASE_KEY
 from huf.ai.site.secrets import read_secret
+from huf.ai.site.server import backup_files
+from huf.ai.site.server import folders as server_folders
 from huf.ai.site.warm.client import SWITCH
 from huf.ai.words import said
 from huf.engine.backends.search_engine.backend import KEY as ENGINE

@@ -12,8 +12,8 @@ from frappe.utils import add_days, flt, now_datetime
 import huf
 from huf.ai.doctor.findings import Finding, Level, good
 from huf.ai.site import artifacts
+from huf.ai.site.server.text_recognition import languages_in_use, site_languages
 from huf.ai.site.settings import get_settings
-from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.backends.sqlite_files import why_no_texts
 from huf.engine.builds import added_bytes, list_builds
 from huf.local.upkeep.requirements import installed, unmet

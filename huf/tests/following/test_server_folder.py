@@ -9,7 +9,7 @@ from pathlib import Path
 import frappe
 
 from huf.ai.knowledge.selectors.rows.server_folders import usable_folders
-from huf.ai.site import server_folders
+from huf.ai.site.server import folders as server_folders
 from huf.engine.content import Content
 from huf.huf.doctype.knowledge_input.knowledge_input import reprocess_input
 from huf.huf.doctype.knowledge_selector import knowledge_selector

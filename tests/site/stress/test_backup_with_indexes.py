@@ -12,8 +12,9 @@ from frappe.utils import add_to_date, now_datetime
 from huf.ai.backups import following, holding
 from huf.ai.backups.making import keep_beside
 from huf.ai.backups.restoring import Restored, restore_builds
-from huf.ai.site import artifacts, backup_files
+from huf.ai.site import artifacts
 from huf.ai.site.locks import held, source_lease
+from huf.ai.site.server import backup_files
 from huf.engine.errors import ArchiveRefused, SourceBusy, StorageFull
 from tests.model_server import ModelServer
 from tests.site.stress.harness import MARK, Site, text

@@ -23,7 +23,7 @@ from huf.ai.knowledge.records.reader import RecordOptions, RecordReader
 from huf.ai.knowledge.records.text.shape import Choice
 from huf.ai.knowledge.status import READING, UNFINISHED
 from huf.ai.site.database.dialect import as_text, moment_as_text
-from huf.ai.site.server_folders import server_folder
+from huf.ai.site.server.folders import server_folder
 from huf.engine.content import Content
 from huf.engine.errors import AddressRefused, ContentMissing, FetchFailed, InvalidMetadata, SettingsError
 from huf.engine.filters.declared import parse_metadata

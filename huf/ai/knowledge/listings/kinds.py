@@ -23,7 +23,7 @@ from huf.ai.knowledge.fetch.websites.reading import read_apart
 from huf.ai.knowledge.selectors.rows.server_folders import usable_folders, wanted_files
 from huf.ai.knowledge.selectors.rows.websites import wanted_pages
 from huf.ai.knowledge.selectors.values import TITLE_LENGTH
-from huf.ai.site.server_folders import server_folder
+from huf.ai.site.server.folders import server_folder
 from huf.engine.content import Content
 from huf.engine.errors import SettingsError
 

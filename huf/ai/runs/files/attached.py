@@ -13,8 +13,8 @@ from huf.ai.access.scopes.agent_sources import OPTIONAL, AgentSource
 from huf.ai.knowledge.backends.registries import extractor_registry
 from huf.ai.knowledge.contents.files import may_read_file, read_file_bytes
 from huf.ai.runs.files.store import RunStore
+from huf.ai.site.server.text_recognition import site_languages
 from huf.ai.site.settings import get_settings, reading_limits
-from huf.ai.site.text_recognition import site_languages
 from huf.engine.content import Content
 from huf.engine.errors import BuildCancelled, BuildError, ContentMissing, InputError, InputTooLarge
 from huf.engine.ocr import Ocr

@@ -12,7 +12,7 @@ from huf.ai.knowledge.backends.enrichment_models import EnrichmentModel, enrichm
 from huf.ai.knowledge.backends.stores import site_engine, site_store
 from huf.ai.knowledge.indexing.recipe.metering import BuildMeter
 from huf.ai.site import settings
-from huf.ai.site.text_recognition import languages_in_use
+from huf.ai.site.server.text_recognition import languages_in_use
 from huf.engine.errors import (
 	EmbedderMissing,
 	EmbeddingFailed,

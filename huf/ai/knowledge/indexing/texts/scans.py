@@ -19,8 +19,8 @@ from huf.ai.knowledge.indexing.state.source_status import derive_source_status
 from huf.ai.site import artifacts, queueing
 from huf.ai.site.database import transactions
 from huf.ai.site.locks import Lease, held, is_leased_for_scans, scans_lease
+from huf.ai.site.server.text_recognition import languages_in_use, site_languages
 from huf.ai.site.settings import is_switched_off, reading_limits
-from huf.ai.site.text_recognition import languages_in_use, site_languages
 from huf.engine.errors import HufError, IndexCorrupt, InputError, SourceBusy, StorageFull
 from huf.engine.ocr import Ocr, ScanCache
 from huf.engine.reading import open_reader

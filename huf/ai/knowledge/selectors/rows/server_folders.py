@@ -9,7 +9,7 @@ from huf.ai.access.words import is_administrator, roles_of
 from huf.ai.knowledge.backends import registries
 from huf.ai.knowledge.fetch.folders import WantedFiles, endings_of, folder_path_of
 from huf.ai.knowledge.fetch.websites.addresses import patterns_of
-from huf.ai.site.server_folders import ServerFolder, server_folders
+from huf.ai.site.server.folders import ServerFolder, server_folders
 from huf.engine.errors import SettingsError
 
 MOST_ENTRIES = 100_000
