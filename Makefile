@@ -83,4 +83,4 @@ bench: ## Make an ordinary bench with a new site and this checkout (reaches GitH
 	HUF_BENCH='$(HUF_BENCH)' HUF_SITE='$(HUF_SITE)' FRAPPE_BRANCH='$(FRAPPE_BRANCH)' scripts/make_bench.sh
 
 benchmarks: $(BIN)/.huf-dev ## Measure huf against peers in the same run; prints Markdown tables (about ten minutes)
-	for name in web_import token_estimate index_speed search_speed one_change; do $(BIN)/python -m benchmarks.$$name || exit 1; echo; done
+	for name in searching.web_import reading.token_estimate building.index_speed searching.search_speed one_change; do $(BIN)/python -m benchmarks.$$name || exit 1; echo; done

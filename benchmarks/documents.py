@@ -4,7 +4,7 @@
     python -m benchmarks.documents performance COLLECTIONS... [--quick] [--keep FOLDER]
 
 Each command is printed above its output, so that a table can be made again alone. ``--quick`` takes small sizes: it shows
-that everything runs, and its numbers mean little. The tables of a site (``site_*``) need a bench and are not here.
+that everything runs, and its numbers mean little. The tables of a site (``on_site``) need a bench and are not here.
 """
 
 import argparse
@@ -30,19 +30,21 @@ def retrieval(collections: Sequence[str], quick: bool) -> Iterator[list[str]]:
 		yield _module("quality", *collections, "--table", table, *(few or ["--queries", usual]))
 	for legs in ([], ["--hybrid"]):
 		yield _module("mails", *collections, *legs, *(few or ["--queries", "250"]))
-	yield _module("several_sources", *collections, *few)
-	yield _module("headers", *collections, *(["--questions", "10"] if quick else []))
+	yield _module("ranking.several_sources", *collections, *few)
+	yield _module("ranking.headers", *collections, *(["--questions", "10"] if quick else []))
 	for mode in ("keyword", "hybrid"):
-		yield _module("summaries", *collections, "--mode", mode, *(["--questions", "10"] if quick else []))
-	yield _module("learned_glossary", *collections, *(["--queries", "40"] if quick else []))
-	yield _module("nearness", *collections, *(["--questions", "10"] if quick else []))
+		yield _module(
+			"ranking.summaries", *collections, "--mode", mode, *(["--questions", "10"] if quick else [])
+		)
+	yield _module("ranking.learned_glossary", *collections, *(["--queries", "40"] if quick else []))
+	yield _module("ranking.nearness", *collections, *(["--questions", "10"] if quick else []))
 	for collection in collections:
 		if (Path(collection) / "answers.jsonl").exists():
-			yield _module("chunking", collection, *(["--questions", "10"] if quick else []))
-	yield _module("context_filling", *collections, *few)
+			yield _module("answering.chunking", collection, *(["--questions", "10"] if quick else []))
+	yield _module("answering.context_filling", *collections, *few)
 	for legs in ([], ["--hybrid"]):
 		yield _module("two_steps", *collections, *legs, *few)
-	yield _module("filtered_search", "--inputs", "500" if quick else "10000")
+	yield _module("searching.filtered_search", "--inputs", "500" if quick else "10000")
 
 
 def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[list[str]]:
@@ -53,18 +55,18 @@ def performance(collections: Sequence[str], quick: bool, keep: str) -> Iterator[
 		asked = ["--questions", "10"] if quick else []
 		yield _module("peers", "--chunks", str(size), *folders, *kept, *asked, "--tables", TABLES)
 	small = ["--chunks", str(QUICK)] if quick else []
-	yield _module("search_speed", *small)
-	yield _module("index_speed", "--documents", "20" if quick else "500")
+	yield _module("searching.search_speed", *small)
+	yield _module("building.index_speed", "--documents", "20" if quick else "500")
 	yield _module(
 		"one_change", *(["--documents", "200", "--changes", "20"] if quick else ["--documents", "10000"])
 	)
-	yield _module("index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
-	yield _module("packs", *small)
-	yield _module("pack_changes", *([*small, "--changes", "1:1,20:10"] if quick else []))
-	yield _module("daily_builds", *(["--chunks", "1000", "--days", "5"] if quick else []))
-	yield _module("index_memory", "5" if quick else "100")
-	yield _module("web_import")
-	yield _module("token_estimate")
+	yield _module("building.index_again", *(["--files", "200", "--rounds", "1"] if quick else []))
+	yield _module("building.packs", *small)
+	yield _module("building.pack_changes", *([*small, "--changes", "1:1,20:10"] if quick else []))
+	yield _module("building.daily_builds", *(["--chunks", "1000", "--days", "5"] if quick else []))
+	yield _module("building.index_memory", "5" if quick else "100")
+	yield _module("searching.web_import")
+	yield _module("reading.token_estimate")
 
 
 def _module(name: str, *arguments: str) -> list[str]:

@@ -73,7 +73,7 @@ def main() -> None:
 	"""Read everything by everybody, and print a table for each kind of truth."""
 	parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 	parser.add_argument(
-		"--tables", type=Path, nargs="*", default=[], help="checkouts as for benchmarks.table_answers"
+		"--tables", type=Path, nargs="*", default=[], help="checkouts as for benchmarks.tables.answers"
 	)
 	parser.add_argument("--count", type=int, default=30, help="tables")
 	parser.add_argument("--docling", type=Path, help="a checkout of docling-project/docling")

@@ -7,8 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.formats.words import words_of
-from benchmarks.table_files import FORMATS, TYPED, laid_out, latin, value_of
-from benchmarks.table_questions import pick
+from benchmarks.tables.files import FORMATS, TYPED, laid_out, latin, value_of
+from benchmarks.tables.questions import pick
 
 _SHAPE = "titled"
 _ENDINGS = {"htm": "html", "docm": "docx", "dotx": "docx", "xlsm": "xlsx"}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 MEANING_FLOOR = 0.5
 """So near must the meaning of a passage be, 0 to 1, where the words do not tell: a question in another language than the passages. Less
-counts what a model says of a text that it hardly reads. The paired test of ``benchmarks.nearness`` finds 0.3 worse, and nothing between 0.4
+counts what a model says of a text that it hardly reads. The paired test of ``benchmarks.ranking.nearness`` finds 0.3 worse, and nothing between 0.4
 and 0.7. A model that is placed on a site has its own, measured there (:mod:`huf.engine.model_files.floors`)."""
 
 

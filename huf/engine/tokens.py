@@ -7,7 +7,7 @@ cost of any slice follows from two look-ups in a running sum: :class:`TokenRuler
 measure and cut long texts without ever splitting them into words.
 
 The costs were fitted against the ``cl100k_base`` vocabulary (GPT-4's) on the XQuAD paragraphs in
-twelve languages, on source code and on tables of part numbers (``benchmarks/token_estimate.py``
+twelve languages, on source code and on tables of part numbers (``benchmarks/reading/token_estimate.py``
 prints the table), and rounded up: an estimate that is a little high wastes a little room, one that
 is too low overflows a context.
 """

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import chunking, context_filling, gate_damage, several_sources, web_text
+from benchmarks.answering import chunking, context_filling, gate_damage
 from benchmarks.formats import __main__ as formats
 from benchmarks.formats.words import in_order, words_of
 from benchmarks.one_change import by_huf
 from benchmarks.one_change.documents import Documents
 from benchmarks.quality import parts, peers, spelling, steps
 from benchmarks.quality.collection import Collection
+from benchmarks.ranking import several_sources
+from benchmarks.reading import web_text
 from benchmarks.two_steps import __main__ as two_steps
 from huf.engine.filters.parsing import parse_filters
 from huf.engine.request import Request

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import squad_collection
+from benchmarks.ranking import squad_collection
 from huf.local.quality.evaluation import read_queries, read_texts
 
 ARTICLE = {

@@ -12,7 +12,7 @@ from huf.engine.tokens import count_tokens
 LONGEST_TOKENS = 8_000
 """Of an answer where what it may cost is bounded and nothing else says how long it may be: some 6,000 words."""
 MARGIN = 1.25
-"""Of the tokens of a prompt. huf's count is an estimate: benchmarks/token_estimate.py has how far it is off."""
+"""Of the tokens of a prompt. huf's count is an estimate: benchmarks/reading/token_estimate.py has how far it is off."""
 OF_EACH_MESSAGE = 10
 """Tokens for what a service puts around a message; OpenAI's cookbook "How to count tokens with tiktoken" has 3 to 4."""
 

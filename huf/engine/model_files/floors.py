@@ -3,7 +3,7 @@
 Models differ in what their numbers mean: one gives texts of the same matter .4, another one .8. What counts is measured as a search
 does it: how far a similarity stands above that of all passages on average, times how well the model reads the question
 (:func:`huf.engine.search.hits.nearness.meaning_of`). By the meaning alone, some passage of its own input has to be near to a question, and none of all
-others. Every floor judges the same questions. As in ``benchmarks.nearness`` another one than 0.5 is taken only where McNemar's exact test says that it judges
+others. Every floor judges the same questions. As in ``benchmarks.ranking.nearness`` another one than 0.5 is taken only where McNemar's exact test says that it judges
 more of them rightly, here with Bonferroni's correction for the number of floors that are tried.
 """
 

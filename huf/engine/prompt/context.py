@@ -20,7 +20,7 @@ _LEAST_CUT = 60
 """Tokens; a passage is not cut down to less than this, because a scrap misleads."""
 WORTH = 0.3
 """Of the best hit's score: what has less is not worth its tokens where nobody said how many passages there are to be. Chosen
-with ``python -m benchmarks.context_filling`` (``docs/retrieval-measured.md``)."""
+with ``python -m benchmarks.answering.context_filling`` (``docs/retrieval-measured.md``)."""
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？।؟۔])|\n")
 
 _PREAMBLE = (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.gate import read_messages
+from benchmarks.answering.gate import read_messages
 from huf.engine.answers.gate import FLOOR, decide, decide_before
 from huf.engine.answers.gate_patterns import NO_PATTERNS, GatePatterns, read_patterns
 from huf.engine.builds import plan_build, run_build

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from benchmarks.verification import WRONG, judged_sentences
+from benchmarks.answering.verification import WRONG, judged_sentences
 from huf.engine.answers.claims import read_claims
 from huf.engine.answers.claims.claim import same_value
 from huf.engine.answers.verification import (

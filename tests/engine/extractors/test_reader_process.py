@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from test_extract_office import saved, word_file, workbook
 
-from benchmarks.hostile_files import SMALL as SMALL_FILES
+from benchmarks.reading.hostile_files import SMALL as SMALL_FILES
 from huf.engine.builds import BuildSettings, plan_build, run_build
 from huf.engine.chunkers import ChunkSettings
 from huf.engine.content import Content

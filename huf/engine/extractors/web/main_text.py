@@ -47,7 +47,7 @@ _LONGEST_NAME = 1_000
 _MOST_ELEMENTS = 200_000
 """A page with more is read whole: it is no article, and measuring it would take much memory."""
 
-# Tuned on the half `dev` of the benchmark in benchmarks/web_text.py.
+# Tuned on the half `dev` of the benchmark in benchmarks/reading/web_text.py.
 _PROSE = 80
 """Letters from which on a run of text is prose, if at most half of them are links."""
 _SENTENCE = 40

@@ -13,9 +13,9 @@ from huf.engine.evidence import ChunkEvidence, Evidence, SourceExplanation, Word
 from huf.engine.types import Nearness
 
 FLOOR = 0.5
-"""Rare words that one passage must hold of the question. Chosen with ``python -m benchmarks.gate``: the highest at which
+"""Rare words that one passage must hold of the question. Chosen with ``python -m benchmarks.answering.gate``: the highest at which
 97 % of the questions of each collection still get knowledge (``docs/answers.md``); against others by a paired test on four
-collections, by ``python -m benchmarks.nearness`` (``docs/retrieval-measured.md``)."""
+collections, by ``python -m benchmarks.ranking.nearness`` (``docs/retrieval-measured.md``)."""
 _ALONE = 0.15
 """Taken off a passage that holds only one word of the question, which may be there by chance: less in small indexes."""
 _LARGE = 14.0

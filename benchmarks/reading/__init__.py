@@ -1,0 +1,1 @@
+"""What is read of files, how well, and what that costs."""

@@ -1,0 +1,1 @@
+"""Questions about single cells of real tables."""
