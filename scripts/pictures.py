@@ -22,7 +22,7 @@ def tests_by_picture() -> dict[str, str]:
 	"""For each picture of the documents the test that takes it. Raises LookupError that names those that no test takes."""
 	wanted = {path.stem for path in IMAGES.glob("*.png")}
 	found: dict[str, str] = {}
-	for path in sorted(DESK_TESTS.glob("test_*.py")):
+	for path in sorted(DESK_TESTS.rglob("test_*.py")):
 		for node in ast.parse(path.read_text(encoding="utf-8")).body:
 			if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
 				found |= dict.fromkeys(wanted & _names_in(node), node.name)

@@ -126,7 +126,7 @@ class Ring:
 		return f"{name}{self.subject.label}"
 
 	def _desk_part(self, number: int, bench: MiniBench) -> Part:
-		files: list[str | Path] = [*sorted(DESK.glob("test_*.py"))[number - 1 :: HALVES]]
+		files: list[str | Path] = [*sorted(DESK.rglob("test_*.py"))[number - 1 :: HALVES]]
 		return self._pytest_part(f"tests/site/desk, {number} of {HALVES}", bench, [*files, ONCE_MORE])
 
 	def _pytest_part(self, name: str, bench: MiniBench, which: list[str | Path], alone: bool = False) -> Part:

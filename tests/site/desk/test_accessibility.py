@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 from tests.model_server import answer
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk import test_knowledge_search as search_page
-from tests.site.desk import test_portal_page as portal_page
-from tests.site.desk.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
-from tests.site.desk.test_knowledge_search import library, word  # noqa: F401
-from tests.site.desk.test_portal_page import library as shared_library  # noqa: F401
-from tests.site.desk.test_portal_page import visitor  # noqa: F401
+from tests.site.desk.ask.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
+from tests.site.desk.search import test_knowledge_search as search_page
+from tests.site.desk.search import test_portal_page as portal_page
+from tests.site.desk.search.test_knowledge_search import library, word  # noqa: F401
+from tests.site.desk.search.test_portal_page import library as shared_library  # noqa: F401
+from tests.site.desk.search.test_portal_page import visitor  # noqa: F401
 
 FRAME = [[".navbar"], [".web-sidebar"]]
 """What Frappe puts around each page of the website that asks for it; on Frappe 16 its page `/me` does not."""

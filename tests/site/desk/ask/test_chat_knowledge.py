@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
+from tests.site.desk.ask.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
 
 KEPT = "result = frappe.db.get_value('Agent Conversation', name, ['knowledge_gate', 'only_sources'])"
 

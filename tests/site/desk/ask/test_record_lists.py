@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.model_server import ModelServer, answer, calls
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_chat import PROVIDER, ask, ended, open_chat
+from tests.site.desk.ask.test_chat import PROVIDER, ask, ended, open_chat
 
 AGENT = """
 for number in range(1, 6):

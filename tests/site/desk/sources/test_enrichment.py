@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.model_server import ModelServer, answer
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_costs import ask_for_rebuild
+from tests.site.desk.sources.test_costs import ask_for_rebuild
 
 TEXTS = [
 	{"title": f"Hoist {number}", "text": f"The hoist {number} is looked at every March."}

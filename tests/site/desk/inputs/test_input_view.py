@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_knowledge_search import STATUS
+from tests.site.desk.search.test_knowledge_search import STATUS
 from tests.site.desk.test_languages import SPEAKS, translated
 
 ADD_WORD = """

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.model_server import ModelServer, answer, streamed
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_chat import AGENT, PROVIDER, ask, ended, open_chat
-from tests.site.desk.test_chat_knowledge import use
-from tests.site.desk.test_conversation_files import attach
+from tests.site.desk.ask.test_chat import AGENT, PROVIDER, ask, ended, open_chat
+from tests.site.desk.ask.test_chat_knowledge import use
+from tests.site.desk.ask.test_conversation_files import attach
 
 RUNS = "result = frappe.get_all('Agent Run', {'conversation': talk}, pluck='name', order_by='creation')"
 LEFT = "result = [name for name in names if frappe.db.exists('Agent Run', name)]"

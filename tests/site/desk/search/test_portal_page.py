@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 from huf.www.knowledge import TEXTS
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_knowledge_search import STATUS
+from tests.site.desk.search.test_knowledge_search import STATUS
 
 EVIL = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
 PATH = "/knowledge"
 VISITOR = "portal-visitor@example.com"
-SCRIPTS = Path(__file__).parents[3] / "huf" / "public" / "js" / "search"
+SCRIPTS = Path(__file__).parents[4] / "huf" / "public" / "js" / "search"
 POISON = """
 # No form takes it; a File's name or an import may.
 frappe.db.sql("update `tabKnowledge Input` set title = %s where knowledge_source = %s and title = 'Ferry times'",

@@ -11,7 +11,7 @@ from huf.tests import imap_server, s3_server
 from huf.tests.webdav_server import PASSWORD, USER, serving
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_selectors import open_row
+from tests.site.desk.sources.test_selectors import open_row
 
 # Nobody but a test asks an address that is not on the internet.
 HERE = """

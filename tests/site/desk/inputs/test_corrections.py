@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_input_view import BODY, NAMED, OPEN, is_within
-from tests.site.desk.test_knowledge_search import STATUS
+from tests.site.desk.inputs.test_input_view import BODY, NAMED, OPEN, is_within
+from tests.site.desk.search.test_knowledge_search import STATUS
 
 PUMPS = "\n\n".join(
 	f"The {name} pump is lent for thirty days and comes back clean, with its hose and the key of the shed, or it is paid. "

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_packs import INDEX, both_pictures
+from tests.site.desk.sources.test_packs import INDEX, both_pictures
 
 SECRET = "The director's home address is 17 Wisteria Lane, and his alarm code is 4711-0815."
 TEXTS = [

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.model_server import answer
 from tests.site import browser
 from tests.site.desk import forms
-from tests.site.desk.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
+from tests.site.desk.ask.test_chat import ask, ended, make_agent, model, open_chat  # noqa: F401
 
 ARCHIVE = "result = frappe.db.set_value('File', {'name': ('in', files)}, 'owner', 'Administrator')"
 FILES = (

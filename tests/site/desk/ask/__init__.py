@@ -1,0 +1,1 @@
+"""The page Ask, agents and their runs."""

@@ -1,0 +1,1 @@
+"""Searching, what a hit shows, and what people learn from searches."""

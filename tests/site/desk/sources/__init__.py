@@ -1,0 +1,1 @@
+"""The form of a source, what it follows, and its builds."""
