@@ -21,7 +21,7 @@ from scripts.site_ring.processes import Started
 from tests.site import warm
 from tests.site.profiles import Profiles
 
-collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py", "*/test_*.py"]
+collect_ignore_glob = [] if os.environ.get("HUF_SITE") else ["test_*.py", "*/test_*.py", "*/*/test_*.py"]
 
 CHROMIUM = os.environ.get("HUF_CHROMIUM", "/usr/bin/chromium")
 CHROMIUM_FLAGS = (

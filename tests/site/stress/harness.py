@@ -175,8 +175,10 @@ class Site:
 		return self._start(arguments)
 
 	def script(self, name: str, *arguments: str, cold: bool = False, **environment: str) -> Process:
-		"""One of the scripts beside this file, on this site."""
-		return self._start([str(HERE / name), self.name, self.sites, *arguments], cold, **environment)
+		"""One of the scripts in ``children``, on this site."""
+		return self._start(
+			[str(HERE / "children" / name), self.name, self.sites, *arguments], cold, **environment
+		)
 
 	def _start(self, arguments: list[str], cold: bool = False, **environment: str) -> Process:
 		# Workers read the life of a lease from the site's configuration; an environment variable cannot set it.

@@ -29,7 +29,7 @@ def test_disk_full(site: Site, inputs):
 	source, texts = inputs
 	added = text(70, 1, size=300_000)
 	texts[site.add_text(source.name, added)] = added
-	assert site.script("child_limited.py", source.artifact_id, "200000").wait() != 0
+	assert site.script("limited.py", source.artifact_id, "200000").wait() != 0
 	(failed,) = site.builds(source.name, state="Failed")
 	assert failed.error_code == "Storage Full"
 	row = site.row(source.artifact_id)
@@ -162,7 +162,7 @@ def test_input_that_kills_its_worker(site: Site, inputs):
 	for _ in range(20):
 		if frappe.db.get_value("Knowledge Input", killer, "status") == "Error":
 			break
-		site.script("child_kill.py", source.artifact_id, "0", HUF_KILLER=killer).wait()
+		site.script("kill.py", source.artifact_id, "0", HUF_KILLER=killer).wait()
 		site.wait_for(lambda: not site.is_leased(source.artifact_id), "the dead worker's lease runs out")
 		site.watchdog()
 	assert "ended its worker" in frappe.db.get_value("Knowledge Input", killer, "error_message")
@@ -423,7 +423,7 @@ def test_no_status_sticks(site: Site, inputs):
 def test_search_imports_nothing_heavy(site: Site, inputs):
 	"""A process that only searches imports neither LiteLLM nor llama-index."""
 	source, _ = inputs
-	assert site.script("child_imports.py", source.name, MARK, cold=True).wait() == 0
+	assert site.script("imports.py", source.name, MARK, cold=True).wait() == 0
 
 
 def test_worker_ends_cleanly_when_told(site: Site, inputs):

@@ -269,7 +269,7 @@ def test_killed_at_any_moment(site: Site, tested, lost):
 	def kill_at(step: int) -> int:
 		rebuild_index(source.name)
 		frappe.db.commit()
-		return site.script("child_kill.py", source.artifact_id, str(step), **environment).wait()
+		return site.script("kill.py", source.artifact_id, str(step), **environment).wait()
 
 	before = site.log.stat().st_size if site.log.exists() else 0
 	assert kill_at(0) == 0

@@ -14,7 +14,7 @@ MOMENTS = 24
 def count_steps(site: Site, artifact_id: str, **environment: str) -> int:
 	"""How many steps the job that is due now has; does it."""
 	before = site.log.stat().st_size if site.log.exists() else 0
-	assert site.script("child_kill.py", artifact_id, "0", **environment).wait() == 0
+	assert site.script("kill.py", artifact_id, "0", **environment).wait() == 0
 	return int(site.log.read_bytes()[before:].split()[-1])
 
 
@@ -49,7 +49,7 @@ def test_kill_at_each_step(site: Site, inputs, kind: str):
 	for moment in range(1, MOMENTS + 1):
 		change(moment)
 		step = 1 + (steps - 1) * (moment - 1) // (MOMENTS - 1)
-		code = site.script("child_kill.py", source.artifact_id, str(step), **environment).wait()
+		code = site.script("kill.py", source.artifact_id, str(step), **environment).wait()
 		# A job that reports less often than the one that was counted ends before the very last steps.
 		assert code == -signal.SIGKILL or (code == 0 and step > 0.9 * steps), (
 			f"ended before step {step} of {steps}"

@@ -116,14 +116,14 @@ def test_killed_at_every_moment(site: Site, given: Given):
 		# The first fills what Frappe keeps in Redis, with statements of its own.
 		given.save()
 		get_queue("short").empty()
-		assert site.script("child_follow.py", "never").wait() == 0
+		assert site.script("follow.py", "never").wait() == 0
 	statements = int(Path(site.log).read_text().split()[-1])
 	numbered = [str(number) for number in range(1, statements, statements // MOMENTS)]
 	killed = 0
 	for moment in ("before 1", "after 1", "before 2", "after 2", *numbered):
 		given.save()
 		get_queue("short").empty()
-		code = site.script("child_follow.py", moment).wait()
+		code = site.script("follow.py", moment).wait()
 		killed += code == -9
 		assert code == -9 or (moment in numbered and not code), moment
 		outlast(site)

@@ -73,7 +73,7 @@ def test_search_during_rebuilds(site: Site, inputs, tmp_path):
 	source, _ = inputs
 	site.worker()
 	stop, results = tmp_path / "stop", [tmp_path / f"result{number}" for number in range(2)]
-	searchers = [site.script("child_search.py", source.name, MARK, str(stop), str(path)) for path in results]
+	searchers = [site.script("search.py", source.name, MARK, str(stop), str(path)) for path in results]
 
 	def both_saw(key: str, number: int) -> bool:
 		return all(path.exists() and json.loads(path.read_text())[key] >= number for path in results)

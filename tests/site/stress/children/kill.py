@@ -4,7 +4,7 @@ Steps are SQL statements and the engine's progress calls, so every moment of a b
 row, between statuses, while inputs are read, before and within the switch, after it. Without a step to die at, it
 prints how many there are. With HUF_MERGE the work is putting segments together.
 
-    child_kill.py SITE SITES_DIR ARTIFACT_ID STEP
+    kill.py SITE SITES_DIR ARTIFACT_ID STEP
 """
 
 import os

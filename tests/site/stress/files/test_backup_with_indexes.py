@@ -17,9 +17,9 @@ from huf.ai.site.locks import held, source_lease
 from huf.ai.site.server import backup_files
 from huf.engine.errors import ArchiveRefused, SourceBusy, StorageFull
 from tests.model_server import ModelServer
+from tests.site.stress.files.test_backup import back_up, bench
 from tests.site.stress.harness import MARK, Site, text
-from tests.site.stress.test_backup import back_up, bench
-from tests.site.stress.test_embedding import Models, hybrid_source
+from tests.site.stress.services.test_embedding import Models, hybrid_source
 
 QUESTION = "accommodation while travelling"
 

@@ -10,7 +10,7 @@ from huf.ai.knowledge.indexing.state import retries
 from huf.huf.doctype.knowledge_source.knowledge_source import estimate_index, rebuild_index
 from tests.model_server import ModelServer, error
 from tests.site.stress.harness import Site
-from tests.site.stress.test_embedding import TEXTS, Models, build_rows, first_text, hybrid_source
+from tests.site.stress.services.test_embedding import TEXTS, Models, build_rows, first_text, hybrid_source
 
 PRICE = 1000
 """US dollars for a million tokens: the server counts ten for each text, so that a text costs a cent."""

@@ -1,6 +1,6 @@
 """Does the source's work in a process that may not write files larger than a few KB: a full disk, without one.
 
-child_limited.py SITE SITES_DIR ARTIFACT_ID BYTES
+limited.py SITE SITES_DIR ARTIFACT_ID BYTES
 """
 
 import resource

@@ -1,6 +1,6 @@
 """Searches without a pause until a file says stop, and counts what went wrong.
 
-child_search.py SITE SITES_DIR SOURCE QUERY STOP_FILE RESULT_FILE
+search.py SITE SITES_DIR SOURCE QUERY STOP_FILE RESULT_FILE
 """
 
 import json

@@ -105,7 +105,7 @@ def test_a_killed_worker_costs_one_part(site: Site, source, read: Counter[str]):
 	(before,) = parts(site, doc.name)
 	read.clear()
 	environment = {"HUF_REBUILD": "1", "HUF_BATCH_BYTES": str(FOUR_TEXTS), "HUF_KILL_AT_INPUT": "2"}
-	assert site.script("child_kill.py", doc.artifact_id, "0", **environment).wait() == -signal.SIGKILL
+	assert site.script("kill.py", doc.artifact_id, "0", **environment).wait() == -signal.SIGKILL
 	assert site.found(MARK, doc.name) == set(texts)
 	site.outlast_lease(doc.artifact_id)
 	site.watchdog()

@@ -18,7 +18,7 @@ from huf.engine.backends.search_engine.contract.engine import EVERYWHERE
 from huf.engine.backends.search_engine.qdrant import QdrantEngine, close_clients
 from huf.engine.errors import SearchEngineFailed
 from tests.site.stress.harness import Site
-from tests.site.stress.test_embedding import TEXTS, build_rows, first_text
+from tests.site.stress.services.test_embedding import TEXTS, build_rows, first_text
 
 ENGINE = {"path": "qdrant", "settings": {"location": ":memory:", "api_key": "a-secret-key-of-ours"}}
 

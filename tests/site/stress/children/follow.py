@@ -3,7 +3,7 @@
 A moment is the number of an SQL statement, those of further connections counted too, or "before 1" or "after 1": when the
 first run is handed to Redis, and so on. At a moment that there is not, it lives on and prints how many statements there were.
 
-    child_follow.py SITE SITES_DIR MOMENT
+    follow.py SITE SITES_DIR MOMENT
 """
 
 import os

@@ -13,7 +13,7 @@ from huf.ai.site import artifacts
 from huf.engine.errors import VectorStoreFailed, VectorStoreMissing
 from huf.huf.doctype.knowledge_source.knowledge_source import rebuild_index
 from tests.site.stress.harness import Site
-from tests.site.stress.test_embedding import TEXTS, build_rows, first_text
+from tests.site.stress.services.test_embedding import TEXTS, build_rows, first_text
 from tests.stores.vector_stores import MEMORY, MemoryStore
 
 STORE = {"path": MEMORY, "settings": {"index": "{collection}", "dimension": "{dimension}"}}

@@ -157,14 +157,14 @@ def test_killed_at_each_step(site: Site, source):
 	"""Whatever the moment: the live build answers and holds what it should, and the next merge clears up and does the work."""
 	doc, texts = source
 	before = site.log.stat().st_size if site.log.exists() else 0
-	assert site.script("child_kill.py", doc.artifact_id, "0", HUF_MERGE="1").wait() == 0
+	assert site.script("kill.py", doc.artifact_id, "0", HUF_MERGE="1").wait() == 0
 	steps = int(site.log.read_bytes()[before:].split()[-1])
 	assert steps >= MOMENTS and segments(site, doc.artifact_id) == 1
 	for moment in range(1, MOMENTS + 1):
 		for number in range(2):
 			change(site, doc, texts, 100 * moment + number)
 		step = 1 + (steps - 1) * (moment - 1) // (MOMENTS - 1)
-		code = site.script("child_kill.py", doc.artifact_id, str(step), HUF_MERGE="1").wait()
+		code = site.script("kill.py", doc.artifact_id, str(step), HUF_MERGE="1").wait()
 		assert code in (-signal.SIGKILL, 0), site.log.read_text()[-2000:]
 		assert code or step > 0.7 * steps, f"ended before step {step} of {steps}"
 		assert site.found(MARK, doc.name) == set(texts)

@@ -1,6 +1,6 @@
 """Searches once and fails if that imported something heavy.
 
-child_imports.py SITE SITES_DIR SOURCE QUERY
+imports.py SITE SITES_DIR SOURCE QUERY
 """
 
 import sys

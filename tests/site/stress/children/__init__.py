@@ -1,0 +1,1 @@
+"""Scripts that are run in processes of their own, most of them to be killed."""
