@@ -1,6 +1,8 @@
 """Files attached to a PDF, or pinned to one of its pages, are read as they would be on their own."""
 
 import io
+import tracemalloc
+from collections.abc import Iterator
 
 import pytest
 from extractor_samples import make_pdf, read, saved
@@ -54,6 +56,26 @@ def with_files(
 	if pins:
 		writer.pages[0][NameObject("/Annots")] = pins
 	return saved(writer.write)
+
+
+def test_files_that_were_read_are_not_held(monkeypatch: pytest.MonkeyPatch) -> None:
+	"""Fifty files may be larger together than the memory that a reader has, so none is kept to know it again by."""
+	size = 4 << 20
+
+	def attached(document: object) -> Iterator[tuple[str, bytes]]:
+		for number in range(10):
+			yield f"{number}.bin", bytes((number,)) * size
+
+	plain = with_files({})
+	read("a.pdf", plain)
+	monkeypatch.setattr(pdf.Document, "attached", attached)
+	tracemalloc.start()
+	try:
+		_, notes = read("a.pdf", plain)
+		_, peak = tracemalloc.get_traced_memory()
+	finally:
+		tracemalloc.stop()
+	assert len(notes) == 10 and peak < 5 * size
 
 
 def test_attached_and_pinned() -> None:

@@ -1,5 +1,6 @@
 """PDF: sections located by page, read by the better of two libraries. Pages without text are read as scans, where that is done."""
 
+import hashlib
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -234,14 +235,17 @@ def _written_onto(annotations: list[Annotation], number: int) -> Iterator[Sectio
 
 def _attached(content: Content, document: Document | None, notes: list[str]) -> Iterator[Section]:
 	"""The files attached to it. One that is an electronic invoice (Factur-X, ZUGFeRD) says in terms and lines what is printed."""
-	seen: set[tuple[str, bytes]] = set()
+	seen: set[tuple[str, bytes]] = (
+		set()
+	)  # names, and digests: fifty files may be larger than the memory of a reader
 	for number, (name, data) in enumerate(document.attached() if document else (), 1):
 		if number > MAX_ATTACHMENTS:
 			notes.append(too_many(MAX_ATTACHMENTS))
 			return
-		if data and (name, data) in seen:
+		known = (name, hashlib.sha256(data).digest())
+		if data and known in seen:
 			continue  # pinned to a page, and attached to the whole
-		seen.add((name, data))
+		seen.add(known)
 		name = one_line(name) or f"file {number}"
 		if not data:
 			notes.append(
