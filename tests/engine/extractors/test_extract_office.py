@@ -450,6 +450,22 @@ def test_comments_on_slides(authors: tuple[str, str], comments: tuple[str, str])
 	]
 
 
+def test_authors_of_comments_beside_a_comment_of_xml() -> None:
+	"""What a program notes in the XML is no author, and costs the deck nothing."""
+	show = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
+	deck = pptx.Presentation()
+	slide = deck.slides.add_slide(deck.slide_layouts[5])
+	slide.shapes.title.text = "Targets"
+	for part, kind, xml in (
+		(deck.part, "commentAuthors", f'<p:l {show}><!-- by hand --><p:cmAuthor id="0" name="Ada"/></p:l>'),
+		(slide.part, "comments", f'<p:l {show}><p:cm authorId="0"><p:text>Which year?</p:text></p:cm></p:l>'),
+	):
+		name = ShowName(f"/ppt/{kind}.xml")
+		part.relate_to(ShowPart(name, "application/xml", part.package, xml.encode()), f"{_SLIDES}/{kind}")
+	sections, _ = read("a.pptx", saved(deck.save))
+	assert [section.text for section in sections][1:] == ["Ada: Which year?\n"]
+
+
 def test_a_document_that_is_a_page_of_html() -> None:
 	"""Programs that turn HTML into Word files put it into them as it is, and Word shows it in its place."""
 	document = docx.Document()

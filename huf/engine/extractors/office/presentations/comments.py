@@ -14,7 +14,8 @@ def comment_authors(presentation: Any) -> dict[str, str]:
 
 	:param presentation: of python-pptx.
 	"""
-	found = (author for root in _related(presentation.part, _AUTHORS) for author in root)
+	# Elements alone: a comment of XML has no attributes.
+	found = (author for root in _related(presentation.part, _AUTHORS) for author in root.iterchildren("{*}*"))
 	return {author.get("id", ""): one_line(author.get("name", "")) for author in found}
 
 
