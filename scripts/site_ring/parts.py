@@ -23,6 +23,8 @@ CLOSING = re.compile(
 	re.M,
 )
 """The lines by which pytest, unittest and our own checks tell how many there were and what became of them."""
+BY_UNITTEST = ("Ran ", "FAILED (")
+"""How those of unittest begin; the second is there only when something failed."""
 FAILURE = re.compile(r"^(?:(?:FAILED|ERROR) \S+::|(?:FAIL|ERROR): test).*$", re.M)
 """The lines by which pytest, in its closing summary, and unittest name a test that failed."""
 UNSTEADY = re.compile(r"^UNSTEADY \S+::.*$", re.M)
@@ -68,10 +70,11 @@ class Part:
 	@property
 	def closing(self) -> str:
 		"""What the test runner said last: how many tests there were, and what became of them."""
-		said = [match.groups() for match in CLOSING.finditer(self.text)]
-		# unittest says it in two lines when something failed.
-		last = said[-2:] if said and (said[-1][1] or "").startswith("FAILED") else said[-1:]
-		return ", ".join(by_pytest or by_unittest for by_pytest, by_unittest in last)
+		said = [by_pytest or by_unittest for by_pytest, by_unittest in CLOSING.findall(self.text)]
+		if not said or not said[-1].startswith(BY_UNITTEST):
+			return "".join(said[-1:])
+		# Frappe 16 has unittest run one category after the other, and each says what became of it.
+		return ", ".join(line for line in said if line.startswith(BY_UNITTEST))
 
 	@property
 	def to_mend(self) -> list[str]:

@@ -106,6 +106,13 @@ def test_each_part_has_a_line_at_the_end(tmp_path: Path, capsys: pytest.CaptureF
 	assert "RuntimeError: no server" in out and "broken: could not run: no server" in out
 
 
+def test_each_category_of_frappe_16_is_told(tmp_path: Path):
+	"""It runs the tests of an app one category after the other, and the last may be a handful, and pass where another failed."""
+	said = "Ran 94 tests in 61.2s\n\nFAILED (failures=1)\nRan 6 tests in 0.4s\n\nOK"
+	(ended,) = run(python(f"print({said!r}); raise SystemExit(1)", tmp_path, "in the app"))
+	assert ended.closing == "Ran 94 tests in 61.2s, FAILED (failures=1), Ran 6 tests in 0.4s"
+
+
 def test_what_failed_is_named_at_the_end(tmp_path: Path):
 	"""By pytest's closing summary and unittest's heads, under a part that failed; the eleventh and more are counted."""
 	lines = [
